@@ -52,13 +52,17 @@ const std::vector<HostImplementation>& host_implementations() {
       {.id = "cpu/std-scan",
        .title = "std::inclusive_scan, parallel",
        .family = scan,
-       .summary = "The standard library's std::inclusive_scan or std::exclusive_scan with the policy "
-                  "par_unseq, on oneTBB: two passes over the input, so twice the work."},
+       .summary =
+           "The standard library's std::inclusive_scan or std::exclusive_scan with the policy "
+           "par_unseq, on oneTBB: two passes over the input, so twice the work. It is called for one block "
+           "after another, so that the second pass reads from the cache."},
       {.id = "cpu/openmp-scan",
        .title = "OpenMP, scan directive",
        .family = scan,
-       .summary = "reduction(inscan, +:total) and a scan directive between the two halves of the loop: the "
-                  "compiler makes two passes from it, with an array of partial results between them.",
+       .summary =
+           "reduction(inscan, +:total) and a scan directive between the two halves of the loop: the "
+           "compiler makes two passes from it, with an array of partial results between them. Blocks of the "
+           "array are scanned one after another, so that this array stays in the cache.",
        .in_slices = true,
        .any_order = "its clause names an operator of C++ (+, *, min, max)"},
       {.id = "cpu/mpi-scan",

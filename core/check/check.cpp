@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <system_error>
-#include <thread>
 #include <vector>
 
+#include "core/base/large_bytes.hpp"
 #include "core/base/text.hpp"
 #include "core/check/pattern_results.hpp"
 #include "core/check/reference.hpp"
@@ -141,6 +139,21 @@ namespace {
 // Fewer elements are compared faster than threads start.
 constexpr std::uint64_t kPart = std::uint64_t{1} << 20;
 
+// Compares parts of a result, which `compare(judge, begin, end)` does for elements from begin to end, and
+// puts what they find together in order: the verdict is the same whatever the number of threads.
+template <class T, class Compare>
+CheckResult judge_in_parallel(const Judge<T>& fresh, std::uint64_t n, const Compare& compare) {
+  std::vector<Judge<T>> judges((n + kPart - 1) / kPart, fresh);
+  in_parallel(judges.size(), [&](std::size_t part) {
+    Judge<T> judge = fresh;  // on this thread's stack: its neighbours' share cache lines
+    compare(judge, part * kPart, std::min((part + 1) * kPart, n));
+    judges[part] = std::move(judge);
+  });
+  Judge<T> whole = fresh;
+  for (const Judge<T>& part : judges) whole.take(part);
+  return whole.finish();
+}
+
 template <class T>
 class Checker : public ResultChecker::Typed {
  public:
@@ -148,15 +161,44 @@ class Checker : public ResultChecker::Typed {
       : plan_(plan), type_(plan.buffers[plan.expectation->result_buffer].type), input_(input) {}
 
   CheckResult check(std::span<const std::byte> result) override {
-    return end_ ? check_again(result) : check_first(result);
+    if (!end_) find_references();
+    const Judge<T> fresh(result, type_);
+    if (plan_.expectation->kind != Expectation::Kind::reduction)
+      return judge_in_parallel(fresh, plan_.n, [&](Judge<T>& judge, std::uint64_t begin, std::uint64_t end) {
+        compare(judge, before_[begin / kPart], begin, end);
+      });
+    Judge<T> judge = fresh;
+    judge.compare(0, end_->value());
+    return judge.finish();
   }
 
  private:
   using Reference = SequentialReference<T>;
 
-  bool is_reduction() const { return plan_.expectation->kind == Expectation::Kind::reduction; }
+  Reference empty() const { return {plan_.expectation->op, plan_.expectation->depth}; }
 
-  void compare(Judge<T>& judge, Reference& reference, std::uint64_t begin, std::uint64_t end) const {
+  void take_part(Reference& reference, std::size_t part) const {
+    const std::uint64_t end = std::min((part + 1) * kPart, plan_.n);
+    for (std::uint64_t i = part * kPart; i < end; ++i) reference.take(load<T>(input_, i));
+  }
+
+  void find_references() {
+    std::vector<Reference> parts((plan_.n + kPart - 1) / kPart, empty());
+    in_parallel(parts.size(), [&](std::size_t part) {
+      Reference reference = empty();
+      take_part(reference, part);
+      parts[part] = reference;
+    });
+    const bool can_join = std::ranges::all_of(parts, &Reference::can_be_joined);
+    Reference reference = empty();
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      before_.push_back(reference);
+      can_join ? reference.join(parts[part]) : take_part(reference, part);
+    }
+    end_ = reference;
+  }
+
+  void compare(Judge<T>& judge, Reference reference, std::uint64_t begin, std::uint64_t end) const {
     const Expectation::Kind kind = plan_.expectation->kind;
     for (std::uint64_t i = begin; i < end; ++i) {
       if (kind == Expectation::Kind::exclusive_scan) judge.compare(i, reference.value());
@@ -165,55 +207,10 @@ class Checker : public ResultChecker::Typed {
     }
   }
 
-  CheckResult check_first(std::span<const std::byte> result) {
-    Judge<T> judge(result, type_);
-    Reference reference(plan_.expectation->op, plan_.expectation->depth);
-    for (std::uint64_t begin = 0; begin < plan_.n; begin += kPart) {
-      if (!is_reduction()) parts_.push_back(reference);
-      compare(judge, reference, begin, std::min(begin + kPart, plan_.n));
-    }
-    end_ = reference;
-    if (is_reduction()) judge.compare(0, reference.value());
-    return judge.finish();
-  }
-
-  CheckResult check_again(std::span<const std::byte> result) const {
-    Judge<T> judge(result, type_);
-    if (is_reduction()) {
-      judge.compare(0, end_->value());
-      return judge.finish();
-    }
-    for (const Judge<T>& part : judge_parts(result)) judge.take(part);
-    return judge.finish();
-  }
-
-  std::vector<Judge<T>> judge_parts(std::span<const std::byte> result) const {
-    std::vector<Judge<T>> judges(parts_.size(), Judge<T>(result, type_));
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-      for (std::size_t part = next++; part < parts_.size(); part = next++) {
-        Reference reference = parts_[part];
-        Judge<T> judge(result, type_);
-        compare(judge, reference, part * kPart, std::min((part + 1) * kPart, plan_.n));
-        judges[part] = judge;
-      }
-    };
-    const std::size_t processors = std::max(std::thread::hardware_concurrency(), 1u);
-    std::vector<std::jthread> helpers;
-    try {
-      for (std::size_t i = 1; i < std::min(processors, parts_.size()); ++i) helpers.emplace_back(work);
-    } catch (const std::system_error&) {
-      // No more threads: those that there are do it.
-    }
-    work();
-    helpers.clear();  // joined before their results are read
-    return judges;
-  }
-
   const Plan& plan_;
   ElementType type_;
   std::span<const std::byte> input_;
-  std::vector<Reference> parts_;  // before each part of a scan
+  std::vector<Reference> before_;  // each part
   std::optional<Reference> end_;
 };
 
@@ -225,18 +222,24 @@ class ValuesChecker : public ResultChecker::Typed {
       : type_(type), values_(std::move(values)), tolerance_(tolerance), is_given_(is_given) {}
 
   CheckResult check(std::span<const std::byte> result) override {
-    Judge<T> judge(result, type_);
-    for (std::uint64_t i = 0; i < values_.size() / sizeof(T); ++i) {
-      const T value = load<T>(values_, i);
-      const auto wide = static_cast<double>(value);
-      const double tolerance = std::is_floating_point_v<T> ? tolerance_ * std::max(1.0, std::fabs(wide)) : 0;
-      judge.compare(i, {wide, tolerance, 0, value});
-    }
-    judge.verdict.is_given = is_given_;
-    return judge.verdict;
+    CheckResult verdict = judge_in_parallel(Judge<T>(result, type_), values_.size() / sizeof(T),
+                                            [this](Judge<T>& judge, std::uint64_t begin, std::uint64_t end) {
+                                              for (std::uint64_t i = begin; i < end; ++i)
+                                                judge.compare(i, expected(i));
+                                            });
+    verdict.is_given = is_given_;
+    verdict.error.reset();
+    return verdict;
   }
 
  private:
+  ReferenceValue<T> expected(std::uint64_t index) const {
+    const T value = load<T>(values_, index);
+    const auto wide = static_cast<double>(value);
+    const double tolerance = std::is_floating_point_v<T> ? tolerance_ * std::max(1.0, std::fabs(wide)) : 0;
+    return {wide, tolerance, 0, value};
+  }
+
   ElementType type_;
   std::vector<std::byte> values_;
   double tolerance_;
@@ -280,11 +283,9 @@ CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
   return ResultChecker(plan, input).check(result);
 }
 
-std::string RepeatedCheck::look(std::vector<std::byte> result) {
-  const bool known = runs_++ > 0 && verdict_.passed() && result == result_;
-  result_ = std::move(result);
-  if (known) return "";
-  verdict_ = checker_.check(result_);
+std::string RepeatedCheck::look(std::span<const std::byte> result) {
+  verdict_ = checker_.check(result);
+  ++runs_;
   if (verdict_.passed()) return "";
   std::string sentence = verdict_.message(plan_.buffers[plan_.expectation->result_buffer].name);
   if (runs_ > 1)

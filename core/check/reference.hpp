@@ -8,6 +8,11 @@
 //   product  min(n, 8 √n + n / 128) · u · |Π x|, because all n − 1 roundings stay in the result, whatever the
 //            tree. Above 64 elements this is probabilistic: 8 √n for independent roundings (Higham, Mary
 //            2019), n / 128 for those of factors near 1, which were seen to lean by u / 1000 each.
+//
+// The references of consecutive parts join to that of the whole. Integers, min, max and the sums that are
+// exact (above) are the same in any order. Other sums add the parts with the same error-free additions as
+// they add elements, and so keep the bound of n elements in order: with v = 2^-53 and γ = n v / (1 − n v), v
+// |Σx| + γ² Σ|x| (Ogita, Rump, Oishi 2005, Sum2). Products of double-doubles keep theirs, about 8 n v² |Π x|.
 #pragma once
 
 #include <cmath>
@@ -60,6 +65,26 @@ class SequentialReference {
       exact_ = combine_integers(op_, exact_, x);
   }
 
+  // Those of `next` after its own.
+  void join(const SequentialReference& next) {
+    count_ += next.count_;
+    if (op_ == Operator::min || op_ == Operator::max) {
+      exact_ = op_ == Operator::min ? (next.exact_ < exact_ ? next.exact_ : exact_)
+                                    : (exact_ < next.exact_ ? next.exact_ : exact_);
+    } else if constexpr (std::is_floating_point_v<T>) {
+      op_ == Operator::sum ? add(next) : multiply(next);
+    } else {
+      exact_ = combine_integers(op_, exact_, next.exact_);
+    }
+  }
+
+  // Whether it may be joined to what comes before it. Where this part alone leaves the range of double, what
+  // comes before it might have kept it inside.
+  bool can_be_joined() const {
+    if (!std::is_floating_point_v<T> || op_ == Operator::min || op_ == Operator::max) return true;
+    return op_ == Operator::sum ? std::isfinite(high_) : std::isnormal(high_);
+  }
+
   ReferenceValue<T> value() const {
     if constexpr (std::is_floating_point_v<T>) {
       if (op_ == Operator::sum || op_ == Operator::product) {
@@ -74,11 +99,22 @@ class SequentialReference {
 
  private:
   void add(double x) {
+    add_exactly(x);
+    magnitude_ += std::fabs(x);
+    whole_ = whole_ && std::trunc(x) == x;
+  }
+
+  void add(const SequentialReference& next) {
+    add_exactly(next.high_);
+    low_ += next.low_;
+    magnitude_ += next.magnitude_;
+    whole_ = whole_ && next.whole_;
+  }
+
+  void add_exactly(double x) {
     const double sum = high_ + x;
     low_ += std::fabs(high_) >= std::fabs(x) ? (high_ - sum) + x : (x - sum) + high_;
     high_ = sum;
-    magnitude_ += std::fabs(x);
-    whole_ = whole_ && std::trunc(x) == x;
   }
 
   void multiply(double x) {
@@ -86,6 +122,12 @@ class SequentialReference {
     low_ = std::fma(high_, x, -product) + low_ * x;
     high_ = product + low_;
     low_ = (product - high_) + low_;
+  }
+
+  void multiply(const SequentialReference& next) {
+    const double before = high_;
+    multiply(next.high_);
+    low_ += before * next.low_;
   }
 
   double tolerance(double wide) const {

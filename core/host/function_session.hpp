@@ -35,6 +35,7 @@ Result<std::unique_ptr<Session>> open_function(const Job& job) {
 template <class Operation>
 struct Arrays {
   using T = typename Operation::T;
+  static constexpr T identity = Operation::identity;
   explicit Arrays(const Job& job)
       : in(reinterpret_cast<const T*>(job.in.data())),
         out(reinterpret_cast<T*>(job.out.data())),

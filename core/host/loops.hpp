@@ -1,7 +1,8 @@
 // Reduction and scan as a loop with one running total: the sequential implementation, and the work of each
-// thread or rank on its part.
+// thread or rank on its part. And the array as blocks, one after another, that all threads scan together.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 namespace lockstep::host {
@@ -31,6 +32,20 @@ void scan_part(const T* in, T* out, std::size_t count, T before, bool exclusive)
       out[i] = total;
     }
   }
+}
+
+// Of each thread. What a library writes and reads again in a block is then still in a cache, and a block
+// takes far longer than its threads need to start.
+constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+
+// `scan(in, out, count, before)` scans a block and returns its last total, with `before` and all its
+// elements.
+template <class Arrays, class Scan, class T = typename Arrays::T>
+void scan_blocks(const Arrays& arrays, unsigned threads, Scan&& scan) {
+  const std::size_t block = std::max(threads, 1u) * (kBlockBytes / sizeof(T));
+  T before = Arrays::identity;
+  for (std::size_t begin = 0; begin < arrays.count; begin += block)
+    before = scan(arrays.in + begin, arrays.out + begin, std::min(block, arrays.count - begin), before);
 }
 
 }  // namespace lockstep::host

@@ -1,10 +1,10 @@
 // MPI over the cores of this machine: the side of this program (mpi_program.hpp says how it works).
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <filesystem>
 
+#include "core/base/large_bytes.hpp"
 #include "core/base/process.hpp"
 #include "core/base/shared_memory.hpp"
 #include "core/host/libraries.hpp"
@@ -47,7 +47,7 @@ class MpiSession final : public Session {
       : job_(job), in_(std::move(in)), out_(std::move(out)), ranks_(std::move(ranks)) {}
 
   Result<void> announce(std::string_view form) {
-    std::ranges::copy(job_.in, in_->bytes().begin());
+    copy_bytes(job_.in, in_->bytes());
     return ranks_
         ->write_line(fmt::format("{}{} {} {} {} {} {}", kJob, form, opencl_name(job_.type), name(job_.op),
                                  job_.in.size() / size_bytes(job_.type), in_->path(), out_->path()))
@@ -60,7 +60,7 @@ class MpiSession final : public Session {
         return tl::unexpected(said.error());
       ready_ = true;
     }
-    std::ranges::copy(job_.out, out_->bytes().begin());
+    copy_bytes(job_.out, out_->bytes());
     if (auto asked = ranks_->write_line(std::string(kRun)); !asked) return mpi_failure(asked.error());
     const auto rest = expect(*ranks_, kRan, stop, kRunTimeout);
     if (!rest) return tl::unexpected(rest.error());
@@ -68,7 +68,7 @@ class MpiSession final : public Session {
     const auto read = std::from_chars(rest->data(), rest->data() + rest->size(), nanoseconds);
     if (read.ec != std::errc() || read.ptr != rest->data() + rest->size())
       return failure(fmt::format("The MPI ranks gave '{}' as a time.", *rest));
-    std::ranges::copy(out_->bytes(), job_.out.begin());
+    copy_bytes(out_->bytes(), job_.out);
     return nanoseconds;
   }
 

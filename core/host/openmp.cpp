@@ -1,8 +1,12 @@
-// OpenMP's reduction clause and its scan directive. A clause wants the operator's own sign, so that each loop
-// stands here once for all four of them, as a macro. Operators that are functions have no sign, and the
-// totals are combined in no given order: run.cpp refuses them.
+// OpenMP's reduction clause and its scan directive. GCC makes two loops of a directive's and keeps what the
+// first one computes in an array as long as the loop, which it takes from malloc: so the array is scanned
+// block by block, the total of one the beginning of the next, and the partial results stay in the cache. A
+// clause wants the operator's own sign, so that each loop stands here once for all four of them, as a macro.
+// Operators that are functions have no sign, and the totals are combined in no given order: run.cpp refuses
+// them.
 #include "core/host/function_session.hpp"
 #include "core/host/libraries.hpp"
+#include "core/host/loops.hpp"
 
 // GCC warns of a variable of its own in what it makes of a scan directive.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -51,9 +55,8 @@ T reduce_clause(const T* in, std::size_t count, int threads) {
 }
 
 template <class Operation, class T = typename Operation::T>
-void inclusive_scan(const T* in, T* out, std::size_t count, int threads) {
+T inclusive_scan(const T* in, T* out, std::size_t count, T total, int threads) {
   const typename Operation::Function combine{};
-  T total = Operation::identity;
   if constexpr (Operation::op == Operator::sum) {
     LOCKSTEP_INCLUSIVE_SCAN(+)
   } else if constexpr (Operation::op == Operator::product) {
@@ -63,12 +66,12 @@ void inclusive_scan(const T* in, T* out, std::size_t count, int threads) {
   } else {
     LOCKSTEP_INCLUSIVE_SCAN(max)
   }
+  return total;
 }
 
 template <class Operation, class T = typename Operation::T>
-void exclusive_scan(const T* in, T* out, std::size_t count, int threads) {
+T exclusive_scan(const T* in, T* out, std::size_t count, T total, int threads) {
   const typename Operation::Function combine{};
-  T total = Operation::identity;
   if constexpr (Operation::op == Operator::sum) {
     LOCKSTEP_EXCLUSIVE_SCAN(+)
   } else if constexpr (Operation::op == Operator::product) {
@@ -78,6 +81,7 @@ void exclusive_scan(const T* in, T* out, std::size_t count, int threads) {
   } else {
     LOCKSTEP_EXCLUSIVE_SCAN(max)
   }
+  return total;
 }
 
 void reduce(const Job& job) {
@@ -88,10 +92,11 @@ void reduce(const Job& job) {
 
 void scan(const Job& job) {
   with_arrays(job, [&]<class Operation>(const Arrays<Operation>& a) {
-    if (job.exclusive)
-      exclusive_scan<Operation>(a.in, a.out, a.count, static_cast<int>(job.threads));
-    else
-      inclusive_scan<Operation>(a.in, a.out, a.count, static_cast<int>(job.threads));
+    scan_blocks(a, job.threads, [&](auto in, auto out, std::size_t count, auto before) {
+      const int threads = static_cast<int>(job.threads);
+      return job.exclusive ? exclusive_scan<Operation>(in, out, count, before, threads)
+                           : inclusive_scan<Operation>(in, out, count, before, threads);
+    });
   });
 }
 

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <new>
 
+#include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 #include "core/check/check.hpp"
+#include "core/plan/input.hpp"
 
 namespace lockstep::host {
 namespace {
@@ -57,8 +59,9 @@ Result<HostReport> run_all(const Implementation& implementation, const Plan& pla
   using enum HostReport::Status;
   RunCount runs(options);
   report_progress(options, runs, "filling the input");
-  const std::vector<std::byte> in = materialise(plan.buffers[0]);
-  std::vector<std::byte> out(plan.buffers[1].bytes());
+  LargeBytes in(plan.buffers[0].bytes()), out(plan.buffers[1].bytes());
+  fill_input(plan.buffers[0].content, plan.buffers[0].type, in);
+  fill_bytes(out, kPoison);
   const auto session = implementation.open({request.type, request.op, request.exclusive, threads, in, out});
   if (!session) return tl::unexpected(session.error());
   RepeatedCheck check(plan, in);
@@ -70,7 +73,7 @@ Result<HostReport> run_all(const Implementation& implementation, const Plan& pla
     };
     report_progress(options, runs, fmt::format("run {} of {}", runs.done() + 1, runs.total()));
     if (options.stop.stop_requested()) return cancelled_here();
-    std::ranges::fill(out, kPoison);  // what the last run left must not pass
+    fill_bytes(out, kPoison);  // what the last run left must not pass
     const bool timed = runs.begin();
     const auto time = (*session)->run(options.stop);
     if (!time && options.stop.stop_requested()) return cancelled_here();
@@ -131,8 +134,7 @@ Result<HostReport> run_implementation(const Implementation& implementation, cons
   }
 }
 
-// The result is in memory twice (the new one and the last correct one), and an implementation may need as
-// much again or, with separate processes, input and result once more.
+// Separate processes have input and result twice more: shared with this one, and of their own.
 std::uint64_t needed_bytes(const Plan& plan) {
   return 3 * (plan.buffers[0].bytes() + plan.buffers[1].bytes());
 }

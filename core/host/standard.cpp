@@ -1,4 +1,5 @@
-// The standard library's parallel algorithms. libstdc++ runs them on oneTBB.
+// The standard library's parallel algorithms. libstdc++ runs them on oneTBB. A scan reads its input twice:
+// block by block, the second time from the cache.
 #include <tbb/global_control.h>
 
 #include <execution>
@@ -6,6 +7,7 @@
 
 #include "core/host/function_session.hpp"
 #include "core/host/libraries.hpp"
+#include "core/host/loops.hpp"
 
 namespace lockstep::host {
 namespace {
@@ -40,23 +42,34 @@ struct BoxedFunction {
   B operator()(B a, B b) const { return {typename Operation::Function()(a.value, b.value)}; }
 };
 
+// Returns the last total.
 template <class T, class Function>
-void scan_as(const T* in, T* out, std::size_t count, T identity, Function combine, bool exclusive) {
-  if (exclusive)
-    std::exclusive_scan(std::execution::par_unseq, in, in + count, out, identity, combine);
+T scan_as(const T* in, T* out, std::size_t count, T before, Function combine, bool exclusive) {
+  if (!exclusive) {
+    std::inclusive_scan(std::execution::par_unseq, in, in + count, out, combine, before);
+    return out[count - 1];
+  }
+  std::exclusive_scan(std::execution::par_unseq, in, in + count, out, before, combine);
+  return combine(out[count - 1], in[count - 1]);
+}
+
+template <class Operation, class T = typename Operation::T>
+T scan_block(const T* in, T* out, std::size_t count, T before, bool exclusive) {
+  using B = Box<T>;
+  if constexpr (std::is_floating_point_v<T> && Operation::op != Operator::sum)
+    return scan_as(reinterpret_cast<const B*>(in), reinterpret_cast<B*>(out), count, B{before},
+                   BoxedFunction<Operation>(), exclusive)
+        .value;
   else
-    std::inclusive_scan(std::execution::par_unseq, in, in + count, out, combine);
+    return scan_as(in, out, count, before, typename Operation::Function(), exclusive);
 }
 
 void scan(const Job& job) {
   const ThreadLimit limit(job.threads);
   with_arrays(job, [&]<class Operation>(const Arrays<Operation>& a) {
-    using B = Box<typename Operation::T>;
-    if constexpr (std::is_floating_point_v<typename Operation::T> && Operation::op != Operator::sum)
-      scan_as(reinterpret_cast<const B*>(a.in), reinterpret_cast<B*>(a.out), a.count, B{Operation::identity},
-              BoxedFunction<Operation>(), job.exclusive);
-    else
-      scan_as(a.in, a.out, a.count, Operation::identity, typename Operation::Function(), job.exclusive);
+    scan_blocks(a, job.threads, [&](auto in, auto out, std::size_t count, auto before) {
+      return scan_block<Operation>(in, out, count, before, job.exclusive);
+    });
   });
 }
 

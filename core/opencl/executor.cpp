@@ -13,6 +13,7 @@
 #include "core/opencl/limits.hpp"
 #include "core/opencl/loaded_plan.hpp"
 #include "core/opencl/open_device.hpp"
+#include "core/opencl/right_result.hpp"
 #include "core/opencl/timing.hpp"
 
 namespace lockstep::opencl {
@@ -88,14 +89,6 @@ class Execution {
     }
   }
 
-  std::vector<std::byte> read_result() {
-    const Expectation& expected = *plan_.expectation;
-    const ElementType type = plan_.buffers[expected.result_buffer].type;
-    std::vector<std::byte> bytes(expected.result_elements * size_bytes(type));
-    loaded_.read(expected.result_buffer, bytes);
-    return bytes;
-  }
-
   std::vector<std::vector<std::byte>> read_buffers() {
     std::vector<std::vector<std::byte>> buffers;
     for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
@@ -105,19 +98,41 @@ class Execution {
     return buffers;
   }
 
+  // The device looks at the later runs of a plan, the host at the first one and wherever a bit is another.
   bool check_run(RunReport& report, std::optional<RepeatedCheck>& check) {
     if (!check) return true;
-    report.reason = check->look(read_result());
+    if (right_ && is_right_again()) {
+      check->count_as_passed();
+      return true;
+    }
+    loaded_.read(plan_.expectation->result_buffer, report.result);
+    report.reason = check->look(report.result);
     report.check = check->verdict();
     report.status = report.check.passed() ? RunReport::Status::passed : RunReport::Status::failed;
     return report.check.passed();
+  }
+
+  bool is_right_again() {
+    place_ = "comparing the result with that of the first run";
+    return right_->is_in(loaded_.buffer(plan_.expectation->result_buffer));
+  }
+
+  void keep_right(const RunReport& report) {
+    const std::size_t buffer = plan_.expectation->result_buffer;
+    if (plan_.buffers[buffer].image) return;
+    right_ = RightResult::keep(device_, *open_, loaded_.buffer(buffer), report.result);
   }
 
   Result<RunReport> run_all() {
     RunReport report;
     report.build_log = loaded_.build_log();
     std::optional<RepeatedCheck> check;
-    if (plan_.expectation) check.emplace(plan_, loaded_.content(plan_.expectation->input_buffer));
+    if (const auto& expected = plan_.expectation) {
+      check.emplace(plan_, loaded_.content(expected->input_buffer));
+      report.result =
+          LargeBytes(expected->result_elements * size_bytes(plan_.buffers[expected->result_buffer].type));
+      fill_bytes(report.result, std::byte{0});  // so that its pages are there before the device copies
+    }
     std::vector<RunTime> times;
     RunCount runs(options_);
     while (runs.is_another_wanted()) {
@@ -133,10 +148,10 @@ class Execution {
       loaded_.restore_buffers(number == 1);
       RunTime time = run_once(run, number == 1);
       if (!check_run(report, check)) break;
+      if (check && number == 1) keep_right(report);
       if (timed) times.push_back(std::move(time));
       runs.end();
     }
-    if (check) report.result = check->take_result();
     if (keep_ == PlanRunner::Keep::buffers) report.buffers = read_buffers();
     if (report.status == RunReport::Status::failed) return report;
     report.timing = summarise(plan_, times);
@@ -151,6 +166,7 @@ class Execution {
   PlanRunner::Keep keep_;
   std::string place_;
   LoadedPlan loaded_{device_, plan_, place_};
+  std::unique_ptr<RightResult> right_;
 };
 
 }  // namespace

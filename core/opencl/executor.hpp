@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/large_bytes.hpp"
 #include "core/check/check.hpp"
 #include "core/measure/repetitions.hpp"
 #include "core/opencl/devices.hpp"
@@ -39,7 +40,7 @@ struct RunReport {
   std::string reason;  // a sentence unless passed
   CheckResult check;
   std::optional<Timing> timing;                   // passed or unchecked
-  std::vector<std::byte> result;                  // of the last run: the expectation's result buffer
+  LargeBytes result;                              // of the last run: the expectation's result buffer
   std::string build_log;                          // warnings of the driver, with the kernel file's name
   std::string note;                               // a quirk of the driver that was worked around to pass
   std::vector<std::vector<std::byte>> buffers{};  // of the last run, where they were asked for

@@ -9,9 +9,11 @@
 #include <deque>
 #include <thread>
 
+#include "core/base/large_bytes.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/images.hpp"
 #include "core/opencl/limits.hpp"
+#include "core/plan/input.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -156,6 +158,12 @@ Result<void> check_closed(const PlanProgram& program) {
   return {};
 }
 
+LargeBytes content_of(const PlanBuffer& buffer) {
+  LargeBytes bytes(buffer.bytes());
+  fill_input(buffer.content, buffer.type, bytes);
+  return bytes;
+}
+
 }  // namespace
 
 struct LoadedPlan::Objects {
@@ -177,6 +185,7 @@ void LoadedPlan::finish() const {
   objects_->queue.finish();
   objects_->filled.clear();
 }
+const cl::Buffer& LoadedPlan::buffer(std::size_t index) const { return objects_->buffers[index]; }
 std::size_t LoadedPlan::launch_count() const { return objects_->kernels.size(); }
 
 Result<void> LoadedPlan::load(OpenDevice& open, std::string_view extra_option) {
@@ -206,7 +215,7 @@ void LoadedPlan::make_buffers(const cl::Context& context) {
       objects_->buffers.emplace_back(context, flags, plan_.buffers[i].bytes());
     const bool is_given = !input_.empty() && plan_.expectation && i == plan_.expectation->input_buffer;
     if (!is_given && plan_.buffers[i].content.pattern != Content::Pattern::uninitialised)
-      own_contents_[i] = materialise(plan_.buffers[i]);
+      own_contents_[i] = content_of(plan_.buffers[i]);
     contents_.push_back(is_given ? input_ : own_contents_[i]);
   }
 }

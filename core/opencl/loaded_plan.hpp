@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/large_bytes.hpp"
 #include "core/measure/device.hpp"
 #include "core/opencl/build.hpp"
 #include "core/opencl/open_device.hpp"
@@ -76,6 +77,7 @@ class LoadedPlan {
   void read(std::size_t buffer, std::span<std::byte> to);
   void write_later(std::size_t buffer, std::span<const std::byte> from);
 
+  const cl::Buffer& buffer(std::size_t index) const;
   std::span<const std::byte> content(std::size_t buffer) const { return contents_[buffer]; }
   std::string build_log() const;
 
@@ -90,7 +92,7 @@ class LoadedPlan {
   const Plan& plan_;
   std::string& place_;
   std::span<const std::byte> input_;
-  std::vector<std::vector<std::byte>> own_contents_;  // must outlive the queue's writes
+  std::vector<LargeBytes> own_contents_;  // must outlive the queue's writes
   std::vector<std::span<const std::byte>> contents_;
   std::vector<BuiltProgram> programs_;
   struct Objects;  // the driver's: queue, buffers, kernels, events

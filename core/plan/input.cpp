@@ -7,6 +7,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/base/large_bytes.hpp"
 #include "core/plan/element.hpp"
 
 namespace lockstep {
@@ -79,7 +80,8 @@ T fraction(const Content& content, std::uint64_t index) {
     const std::uint64_t bits = hash(content.seed, index) >> 8;
     if (content.op == Operator::product) return factor_near_one<T>(bits);
     constexpr int digits = std::numeric_limits<T>::digits;
-    return std::ldexp(static_cast<T>(bits % (std::uint64_t{1} << digits)), -digits);
+    constexpr T last_place = T(1) / static_cast<T>(std::uint64_t{1} << digits);
+    return static_cast<T>(bits % (std::uint64_t{1} << digits)) * last_place;
   } else {
     return random_value<T>(content, index);
   }
@@ -146,11 +148,23 @@ T element(const Content& content, std::uint64_t index) {
   return T(0);
 }
 
+// Elements from `begin` to `end`.
+template <class T>
+void fill_elements(const Content& content, std::uint64_t begin, std::uint64_t end, std::byte* bytes) {
+  for (std::uint64_t i = begin; i < end; ++i) {
+    const T value = element<T>(content, i);
+    std::memcpy(bytes + i * sizeof(T), &value, sizeof(T));
+  }
+}
+
+// Fewer elements are filled faster than threads start.
+constexpr std::uint64_t kPart = std::uint64_t{1} << 18;
+
 }  // namespace
 
 void fill_input(const Content& content, ElementType type, std::span<std::byte> bytes) {
   if (content.pattern == Content::Pattern::uninitialised) {
-    std::fill(bytes.begin(), bytes.end(), std::byte{0});
+    fill_bytes(bytes, std::byte{0});
     return;
   }
   if (content.pattern == Content::Pattern::bytes) {
@@ -161,10 +175,9 @@ void fill_input(const Content& content, ElementType type, std::span<std::byte> b
   }
   with_type(type, [&]<class T>() {
     const std::uint64_t count = bytes.size() / sizeof(T);
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const T value = element<T>(content, i);
-      std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
-    }
+    in_parallel((count + kPart - 1) / kPart, [&](std::size_t part) {
+      fill_elements<T>(content, part * kPart, std::min((part + 1) * kPart, count), bytes.data());
+    });
   });
 }
 

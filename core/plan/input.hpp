@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-// Fills whole elements; Pattern::uninitialised gives zeros.
+// Fills whole elements, by all processors; Pattern::uninitialised gives zeros.
 void fill_input(const Content& content, ElementType type, std::span<std::byte> bytes);
 
 // The window's names of patterns: "random", "fractions", "ones", "iota", "alternating", "one-huge".

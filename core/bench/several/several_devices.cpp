@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
 #include "core/check/check.hpp"
@@ -12,6 +13,7 @@
 #include "core/opencl/driver/errors.hpp"
 #include "core/opencl/driver/quirks.hpp"
 #include "core/opencl/limits.hpp"
+#include "core/plan/input.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -68,7 +70,9 @@ class SeveralRun {
 
   Result<SeveralReport> run(bool fall_back) {
     report_progress(0, "filling the input");
-    input_ = materialise(whole_.buffers[0]);
+    input_ = LargeBytes(whole_.buffers[0].bytes());
+    fill_input(whole_.buffers[0].content, whole_.buffers[0].type, input_);
+    result_ = LargeBytes(whole_.expectation->result_elements * size_bytes(whole_.type));
     const std::size_t size = size_bytes(whole_.type);
     for (const PartPlan& part : parts_)
       running_.push_back(std::make_unique<PartRun>(
@@ -100,9 +104,9 @@ class SeveralRun {
         on_all<PartTime>(parts_.size(), [&](std::size_t i) { return running_[i]->run(i, start, totals); });
     if (!times) return times;
     const HostTime ended = std::chrono::steady_clock::now();
-    result_.assign(whole_.expectation->result_elements * size_bytes(whole_.type), std::byte{0});
+    fill_bytes(result_, std::byte{0});
     if (!parts_.front().is_scan()) {
-      result_ = *totals.before(parts_.size());
+      copy_bytes(*totals.before(parts_.size()), result_);
       combining_ns_ = nanoseconds(ended, std::chrono::steady_clock::now());
       return times;
     }
@@ -131,7 +135,7 @@ class SeveralRun {
       const bool timed = runs.begin();
       auto time = run_once(runs.done() == 0);
       if (!time) return tl::unexpected(time.error());
-      report.reason = check.look(std::move(result_));
+      report.reason = check.look(result_);
       report.check = check.verdict();
       if (!report.check.passed()) {
         report.status = RunReport::Status::failed;
@@ -152,7 +156,7 @@ class SeveralRun {
   std::span<const PartPlan> parts_;
   const Plan& whole_;
   const RunOptions& options_;
-  std::vector<std::byte> input_, result_;
+  LargeBytes input_, result_;
   std::uint64_t combining_ns_ = 0;
   std::vector<std::unique_ptr<PartRun>> running_;
 };

@@ -93,6 +93,66 @@ TEST(Check, RepeatedChecksGiveTheSameResult) {
   }
 }
 
+// Three parts and a bit, whose references are joined.
+constexpr std::uint64_t kSeveralParts = (std::uint64_t{3} << 20) + 5;
+
+std::vector<double> fractions(std::uint64_t n) {
+  std::vector<double> x(n);
+  fill_input(*parse_input("fractions"), ElementType::float64, std::as_writable_bytes(std::span(x)));
+  return x;
+}
+
+__extension__ using Wide = unsigned __int128;
+
+// Sums that round from the beginning on, and are known exactly as multiples of 2^-53.
+TEST(Check, ALongScanOfFractionsIsJudgedFromItsParts) {
+  const std::vector<double> x = fractions(kSeveralParts);
+  Plan plan = plan_of(Expectation::Kind::inclusive_scan, ElementType::float64, x.size());
+  std::vector<double> right(x.size());
+  Wide exact = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    exact += static_cast<std::uint64_t>(std::ldexp(x[i], 53));
+    right[i] = std::ldexp(static_cast<double>(exact), -53);
+  }
+  const CheckResult check = check_result(plan, bytes_of(x), bytes_of(right));
+  EXPECT_TRUE(check.passed()) << check.message("out");
+  ASSERT_TRUE(check.error);
+  EXPECT_LE(check.error->in_ulps, 0.5) << "the reference is as exact as the type";
+  right[x.size() - 1] *= 1 + 1e-6;
+  right[x.size() - 2] *= 1 - 1e-6;
+  const CheckResult wrong = check_result(plan, bytes_of(x), bytes_of(right));
+  EXPECT_EQ(wrong.differences, 2u);
+  EXPECT_EQ(wrong.first->index, x.size() - 2);
+}
+
+TEST(Check, DifferencesInSeveralPartsAreInOrder) {
+  const std::vector<int> x(kSeveralParts, 1);
+  const Plan plan = plan_of(Expectation::Kind::exclusive_scan, ElementType::int32, x.size());
+  std::vector<int> got(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) got[i] = static_cast<int>(i);
+  for (const std::size_t wrong : {kSeveralParts - 1, std::uint64_t{1} << 20, std::uint64_t{7}})
+    got[wrong] = -1;
+  const CheckResult check = check_result(plan, bytes_of(x), bytes_of(got));
+  EXPECT_EQ(check.differences, 3u);
+  EXPECT_EQ(check.first->index, 7u);
+  ASSERT_EQ(check.more.size(), 2u);
+  EXPECT_EQ(check.more[0].index, std::uint64_t{1} << 20);
+  EXPECT_EQ(check.more[1].index, kSeveralParts - 1);
+}
+
+// The second part alone leaves the range in which double is exact; after the first one it does not.
+TEST(Check, PartsThatLeaveTheRangeAreTakenInOrder) {
+  std::vector<double> x(kSeveralParts, 1);
+  x[0] = 1e300;
+  x[(1 << 20) + 1] = 1e-200;
+  x[(1 << 20) + 2] = 1e-120;
+  Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float64, x.size());
+  plan.expectation->op = Operator::product;
+  const double product = 1e300 * 1e-200 * 1e-120;
+  EXPECT_TRUE(check_result(plan, bytes_of(x), bytes_of<double>({product})).passed());
+  EXPECT_FALSE(check_result(plan, bytes_of(x), bytes_of<double>({product * (1 + 1e-6)})).passed());
+}
+
 TEST(Check, AResultThatIsTooShortIsWrong) {
   const Plan plan = plan_of(Expectation::Kind::inclusive_scan, ElementType::int32, 4);
   const CheckResult wrong = check_result(plan, bytes_of(input), bytes_of<int>({3, 4}));

@@ -92,6 +92,39 @@ TEST(Reference, ProductsOfManyRandomFactorsPassWhenMultipliedAsATree) {
   EXPECT_LT(product.tolerance, 1e-3 * std::fabs(product.wide));
 }
 
+template <class T>
+void expect_joins(Operator op, const std::vector<T>& values) {
+  const auto whole = reference(op, values);
+  for (const std::size_t cut : {std::size_t{0}, std::size_t{1}, values.size() / 2, values.size()}) {
+    SequentialReference<T> first(op, 0), second(op, 0);
+    for (std::size_t i = 0; i < values.size(); ++i) (i < cut ? first : second).take(values[i]);
+    ASSERT_TRUE(second.can_be_joined());
+    first.join(second);
+    const ReferenceValue<T> joined = first.value();
+    EXPECT_EQ(joined.exact, whole.exact) << name(op) << " at " << cut;
+    EXPECT_NEAR(joined.wide, whole.wide, 1e-28 * std::fabs(whole.wide));
+    EXPECT_NEAR(joined.tolerance, whole.tolerance, 1e-12 * whole.tolerance);
+    EXPECT_NEAR(joined.magnitude, whole.magnitude, 1e-12 * whole.magnitude);
+  }
+}
+
+TEST(Reference, OfConsecutivePartsJoinToThatOfTheWhole) {
+  for (const Operator op : {Operator::sum, Operator::product, Operator::min, Operator::max}) {
+    expect_joins<float>(op, {0.1f, 1e8f, -1e8f, 0.3f, 7, -0.1f});
+    expect_joins<double>(op, {0.1, 1e16, -1e16, 0.3, 7, -0.1});
+    expect_joins<int>(op, {3, -1, INT32_MAX, 5, 7, -3});
+  }
+  expect_joins<std::int64_t>(Operator::digits, {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4});
+}
+
+TEST(Reference, APartThatLeavesTheRangeOfDoubleIsNotJoined) {
+  SequentialReference<double> sum(Operator::sum, 0), product(Operator::product, 0);
+  for (const double x : {1e308, 1e308}) sum.take(x);
+  for (const double x : {1e-200, 1e-120}) product.take(x);
+  EXPECT_FALSE(sum.can_be_joined());
+  EXPECT_FALSE(product.can_be_joined());
+}
+
 TEST(Reference, OverflowAndNanAreResultsToo) {
   const auto sum = reference<float>(Operator::sum, {3e38f, 3e38f});
   EXPECT_TRUE(sum.accepts(INFINITY));

@@ -169,6 +169,31 @@ TEST_F(OnDevice, AKernelThatWritesNothingCannotPass) {
   EXPECT_EQ(report->status, RunReport::Status::failed);
 }
 
+// An array of 4 MiB is compared on the device from the second run on, and read again where a bit differs.
+TEST_F(OnDevice, AKernelThatOverwritesItsInputIsFoundOutInTheSecondRun) {
+  Plan plan = plan_for("scan/look-back", request_of(1 << 20, 64));
+  Plan other = plan_of(
+      "kernel void k(global int *out, global int *in) {"
+      " int i = get_global_id(0), last = get_global_size(0) - 1;"
+      " out[i] = i + (i == last ? in[0] : 1);"
+      " if (i == last) in[0] = 2; }");
+  other.n = plan.n;
+  other.buffers = {plan.buffers[0], plan.buffers[1]};
+  other.buffers[0].content.pattern = Content::Pattern::constant;
+  other.buffers[0].content.value = 1;
+  other.buffers[0].access = PlanBuffer::Access::read_write;
+  other.launches[0].arguments = {BufferArgument{1}, BufferArgument{0}};
+  other.launches[0].range.global_size[0] = plan.n;
+  other.expectation = plan.expectation;
+  const auto report = run_plan(*test_device(), other, {.repetitions = 3});
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->status, RunReport::Status::failed);
+  EXPECT_NE(
+      report->reason.find("[1048575] is 1048577, but the sequential reference gives 1048576. Run 1 of the"),
+      std::string::npos)
+      << report->reason;
+}
+
 TEST_F(OnDevice, Cancelled) {
   std::stop_source stop;
   RunOptions options{.repetitions = 100};

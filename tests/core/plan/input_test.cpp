@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
+#include <span>
 
 namespace lockstep {
 namespace {
@@ -37,6 +39,26 @@ TEST(Input, PatternsMatchTheirNames) {
             (std::vector<float>{16777216, 1}));
   EXPECT_EQ(values<int>({}, ElementType::int32, 2), (std::vector<int>{0, 0}));
   EXPECT_EQ(parse_input("nonsense"), std::nullopt);
+}
+
+// A large array is filled in parts, by several threads: no element may depend on how it is cut. The sums of
+// the values were taken before the parts were.
+TEST(Input, LargeArraysHaveTheValuesOfSmallOnes) {
+  constexpr std::size_t n = (std::size_t{3} << 18) + 77;
+  for (const char* name : {"random", "fractions", "iota", "one-huge"}) {
+    Content content = *parse_input(name);
+    for (const Operator op : {Operator::sum, Operator::product, Operator::min}) {
+      content.op = op;
+      const auto whole = values<double>(content, ElementType::float64, n);
+      const auto begin = values<double>(content, ElementType::float64, 1000);
+      EXPECT_TRUE(std::ranges::equal(begin, std::span(whole).first(1000))) << name;
+    }
+  }
+  const auto random = values<std::int64_t>(random_for(Operator::sum), ElementType::int64, n);
+  const auto fractions = values<double>(*parse_input("fractions"), ElementType::float64, n);
+  EXPECT_EQ(std::accumulate(random.begin(), random.end(), std::int64_t{0}), 3'933'411);
+  EXPECT_EQ(std::accumulate(fractions.begin(), fractions.end(), 0.0), 0x1.7f83a46bf11c6p+18);
+  EXPECT_EQ(random.back(), 3);
 }
 
 // Sums of fractions must be rounded: they use all bits of the type, and are below 1.

@@ -1,0 +1,36 @@
+// A result that the host has found to be right, kept on the device: the results of further runs are compared
+// with it there, where that takes as long as reading memory, and not as long as copying it to the host.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "core/measure/device.hpp"
+#include "core/opencl/open_device.hpp"
+
+namespace cl {
+class Buffer;
+}
+
+namespace lockstep::opencl {
+
+class RightResult {
+ public:
+  // `buffer` begins with `bytes`, which the host has read from it. Null where the device compares nothing:
+  // few bytes, too little memory, a kernel that does not build, or one that does not count as the host does,
+  // both where all words are equal and where all that can differ do.
+  static std::unique_ptr<RightResult> keep(const Device& device, OpenDevice& open, const cl::Buffer& buffer,
+                                           std::span<const std::byte> bytes);
+  ~RightResult();
+
+  // Whether `buffer` begins with the same bits. Throws cl::Error, as a read of the buffer does.
+  bool is_in(const cl::Buffer& buffer);
+
+ private:
+  struct Objects;
+  explicit RightResult(std::unique_ptr<Objects> objects);
+  std::unique_ptr<Objects> objects_;
+};
+
+}  // namespace lockstep::opencl
