@@ -30,9 +30,9 @@ void lay_edits_aside(AppState& state, const AppState& scene) {
 }
 
 // Text that means itself in Markdown.
-std::string as_markdown(const LessonText& text) {
+std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : plain_text(text)) {
+  for (const char c : text) {
     if (c == '{' || c == '}') {
       result += c == '{' ? kOpenBrace : kCloseBrace;
       continue;
@@ -41,6 +41,25 @@ std::string as_markdown(const LessonText& text) {
     result += c;
   }
   return result;
+}
+
+// Code and formulas stay what they are; stress and links are left out.
+std::string as_markdown(const LessonText& text) {
+  std::string result;
+  bool in_formula = false;
+  for (const LessonInline& piece : text) {
+    if ((piece.kind == LessonInline::Kind::formula) != in_formula) {
+      result += '$';
+      in_formula = !in_formula;
+    }
+    if (piece.kind == LessonInline::Kind::code)
+      result += '`' + piece.text + '`';
+    else if (!in_formula)
+      result += escaped(piece.text);
+    else
+      result += piece.script == 0 ? piece.text : (piece.script > 0 ? "^{" : "_{") + piece.text + '}';
+  }
+  return in_formula ? result + '$' : result;
 }
 
 // A question as the room reads it.
@@ -52,7 +71,7 @@ std::string asked_markdown(const ReadyQuestion& question) {
 
 LessonText answer_text(const ReadyQuestion& question) {
   LessonInline answer;
-  answer.text = as_sentence(question.answer);
+  answer.text = question.answer.ends_with('.') ? question.answer : question.answer + '.';
   LessonText text{answer};
   if (question.why.empty()) return text;
   text.front().text += ' ';

@@ -23,6 +23,7 @@ class Layouter {
         std::ranges::any_of(show_.cards, [](const ShownCard& card) { return is_stage(card.card); });
     if (show_.has(ShowCard::timeline)) take_below(ShowCard::timeline, 0.24f);
     if (show_.has(ShowCard::sentence)) take_below(ShowCard::sentence, stage ? 0.28f : 0.5f);
+    stacked_ = is_larger_stacked();
     if (show_.has(ShowCard::source)) place_source(stage);
     place_stage();
     return std::move(cards_);
@@ -50,29 +51,33 @@ class Layouter {
     left_.height -= height + kGap;
   }
 
+  float source_zoom() const { return std::max(1.0f, factor(size_of(ShowCard::source))); }
+  float source_height(float rows) const {
+    return source_zoom() * (rows * kPresentedRow + 2 * kPresentedPadding - 4);
+  }
+  float rows_in(float height) const {
+    return std::floor((height / source_zoom() - 2 * kPresentedPadding + 4) / kPresentedRow);
+  }
+
   // Whole rows: at least a few, and those that the stage does not need.
   void place_source(bool stage) {
-    const float zoom = std::max(1.0f, factor(size_of(ShowCard::source)));
-    const auto height = [&](float rows) { return zoom * (rows * kPresentedRow + 2 * kPresentedPadding - 4); };
-    const float most_rows = std::floor((left_.height / zoom - 2 * kPresentedPadding + 4) / kPresentedRow);
-    float rows = most_rows;
+    float rows = rows_in(left_.height);
     if (stage) {
-      const float few = std::min(fewest_rows(), std::max(1.0f, std::floor(most_rows / 2)));
-      const float spare = left_.height - kGap - stage_height();
-      const float fitting = std::floor((spare / zoom - 2 * kPresentedPadding + 4) / kPresentedRow);
-      rows = std::clamp(fitting, few, std::max(few, std::min(11.0f, most_rows)));
+      const float few = fewest_rows(), fitting = rows_in(left_.height - kGap - stage_height());
+      rows = std::clamp(fitting, few, std::max(few, std::min(11.0f, rows)));
     }
-    cards_.push_back({ShowCard::source, {left_.x, left_.y, left_.width, height(rows)}, zoom});
-    left_.y += height(rows) + kGap;
-    left_.height -= height(rows) + kGap;
+    const float height = source_height(rows);
+    cards_.push_back({ShowCard::source, {left_.x, left_.y, left_.width, height}, source_zoom()});
+    left_.y += height + kGap;
+    left_.height -= height + kGap;
   }
 
   // The fewer cards are beside the source, the more of a loop is to be seen at once.
   float fewest_rows() const {
     const bool is_crowded = show_.cards.size() == std::size(kShowCards);
     if (is_crowded || size_of(ShowCard::source) == CardSize::small) return 1;
-    if (side_cards().empty()) return 7;
-    return show_.cards.size() <= 4 ? 5 : 3;
+    const float few = side_cards().empty() ? 7 : show_.cards.size() <= 4 ? 5 : 3;
+    return std::min(few, std::max(1.0f, std::floor(rows_in(left_.height) / 2)));
   }
 
   std::vector<ShowCard> side_cards() const {
@@ -82,12 +87,12 @@ class Layouter {
     return side;
   }
   float figure_width() const {
-    if (side_cards().empty()) return left_.width;
+    if (stacked_ || side_cards().empty()) return left_.width;
     constexpr float shares[] = {0.48f, 0.57f, 0.66f};
     return left_.width * shares[static_cast<std::size_t>(size_of(ShowCard::figure))] - kGap / 2;
   }
   float side_width() const {
-    return show_.has(ShowCard::figure) ? left_.width - figure_width() - kGap : left_.width;
+    return show_.has(ShowCard::figure) && !stacked_ ? left_.width - figure_width() - kGap : left_.width;
   }
 
   // The zoom at which the figure has all its cells in this width.
@@ -95,15 +100,36 @@ class Layouter {
     const float wanted = needs_.figure_width > 0 ? width / needs_.figure_width : 1.0f;
     return std::clamp(wanted, kLeastZoom, kMostZoom);
   }
+  float figure_height(float zoom) const {
+    return zoom * needs_.height(ShowCard::figure, figure_width() / zoom);
+  }
+  // Where the steps do not fit, cells become smaller; below them the side cards, where they are stacked.
+  float fitting_figure_zoom(float height) const {
+    float zoom = figure_zoom(figure_width());
+    const auto taken = [&] {
+      return figure_height(zoom) + (stacked_ ? kGap + side_height(std::min(zoom, lanes_zoom())) : 0);
+    };
+    while (zoom > kLeastZoom && taken() > height) zoom -= 0.02f;
+    return std::max(zoom, kLeastZoom);
+  }
+  // A wide figure beside another card may have room for small cells only: then one is below the other.
+  bool is_larger_stacked() {
+    if (!show_.has(ShowCard::figure) || side_cards().size() != 1) return false;
+    const float source = show_.has(ShowCard::source) ? source_height(fewest_rows()) + kGap : 0;
+    const auto zoom = [&](bool stacked) {
+      stacked_ = stacked;
+      return fitting_figure_zoom(left_.height - source);
+    };
+    constexpr float worth = 1.15f;
+    const float beside = zoom(false), below = zoom(true);
+    const bool fits = figure_height(below) + kGap + side_height(kLeastZoom) <= left_.height - source;
+    return fits && below > worth * beside;
+  }
   // What the stage would like to have.
   float stage_height() const {
-    float height = 0;
-    if (show_.has(ShowCard::figure)) {
-      const float zoom = figure_zoom(figure_width());
-      height = zoom * needs_.height(ShowCard::figure, figure_width() / zoom);
-    }
-    const float zoom = std::min(1.0f, lanes_zoom());
-    return std::max(height, side_height(zoom));
+    const float figure = show_.has(ShowCard::figure) ? figure_height(figure_zoom(figure_width())) : 0;
+    const float side = side_height(std::min(1.0f, lanes_zoom()));
+    return stacked_ ? figure + kGap + side : std::max(figure, side);
   }
   float lanes_zoom() const {
     const bool limits = show_.has(ShowCard::lanes) && needs_.lanes_width > 0;
@@ -124,14 +150,14 @@ class Layouter {
     const float side = side_width();
     Rect area = left_;
     if (show_.has(ShowCard::figure)) {
-      const float width = figure_width();
-      float zoom = figure_zoom(width);
-      // Where the steps do not fit, cells become smaller.
-      while (zoom > kLeastZoom && zoom * needs_.height(ShowCard::figure, width / zoom) > area.height)
-        zoom -= 0.02f;
-      cards_.push_back({ShowCard::figure, {area.x, area.y, width, area.height}, std::max(zoom, kLeastZoom)});
-      area.x += width + kGap;
-      area.width = side;
+      const float width = figure_width(), zoom = fitting_figure_zoom(area.height);
+      // Stacked, the side card has what it needs, and the figure the rest.
+      const float below = stacked_ ? side_height(std::min(zoom, lanes_zoom())) + kGap : 0;
+      cards_.push_back({ShowCard::figure, {area.x, area.y, width, area.height - below}, zoom});
+      if (stacked_)
+        area = {area.x, area.bottom() - below + kGap, width, below - kGap};
+      else
+        area = {area.x + width + kGap, area.y, side, area.height};
     }
     place_side(area);
   }
@@ -155,6 +181,7 @@ class Layouter {
   const Show& show_;
   const PresentationNeeds& needs_;
   Rect left_;
+  bool stacked_ = false;  // the figure above the other card of the stage
   std::vector<PresentedCard> cards_;
 };
 

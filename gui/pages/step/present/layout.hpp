@@ -1,6 +1,8 @@
 // Where the cards of a presentation lie, and how large they are drawn. Pure: a function of what is shown, the
 // area (in pixels at the window's scale, so the UI scale is in it) and what each card needs.
 //
+// Where a figure beside one other card would have small cells only, the card is below it.
+//
 //   source                                       a band of whole lines
 //   figure            | lanes                    the rest: a column for the figure, a column for the others
 //                     | memory

@@ -169,23 +169,25 @@ class PresentedTextPanel final : public PresentedText {
  public:
   std::string_view help() const override { return "The text of the page, and its questions."; }
 
-  // The narrowest column in which all of it is large.
+  // The narrowest column in which all of it is large; the whole page where there are no cards.
   float wanted_width(PanelContext& context, const Rect& page) override {
     if (context.talk.text().empty()) return 0;
     const Wanted wanted{context.talk.text_with_answer(), page.width, page.height};
     if (wanted == wanted_) return width_;
     wanted_ = wanted;
     const LessonBlocks text = blocks(wanted.text);
-    for (const float share : {0.3f, 0.36f, 0.42f, 0.5f}) {
+    const bool alone = context.state.show.cards.empty();
+    for (const float share : {0.3f, 0.36f, 0.42f, 0.5f, 1.0f}) {
+      if (alone && share < 1) continue;
       width_ = std::floor(page.width * share);
       const Rect inner = within({0, 0, width_, page.height});
-      size_ = kSize;
+      size_ = alone ? kAlone : kSize;
       const auto is_too_high = [&] {
         return lay_out(context.ui.canvas, text, {inner.width, size_, moment(context), {}}).height >
                inner.height;
       };
       while (size_ > kLeastSize && is_too_high()) size_ -= 0.5f;
-      if (size_ >= kLarge) break;
+      if (size_ >= kLarge || share == 0.5f) break;
     }
     return width_;
   }
@@ -202,7 +204,7 @@ class PresentedTextPanel final : public PresentedText {
   }
 
  private:
-  static constexpr float kSize = 16, kLarge = 13, kLeastSize = 9;
+  static constexpr float kSize = 16, kAlone = 22, kLarge = 13, kLeastSize = 9;
   struct Wanted {
     std::string text;
     float width = 0, height = 0;

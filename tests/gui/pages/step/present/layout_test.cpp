@@ -125,6 +125,19 @@ TEST(PresentationLayout, ALargeFigureIsWiderAndASmallSourceLower) {
             source("source figure lanes memory sentence"));
 }
 
+// Beside a text, 16 cells and the lanes are above each other: beside each other they would be small.
+TEST(PresentationLayout, AFigureIsStackedWhereItIsLargerThen) {
+  const Rect area = window_at(1).below_top_bar();
+  const PresentationLayout layout = presentation_layout(*parse_show("source figure lanes"), area,
+                                                        std::floor(0.3f * area.width), needs_of(4));
+  const PresentedCard &figure = *layout.find(ShowCard::figure), &lanes = *layout.find(ShowCard::lanes);
+  EXPECT_GE(figure.zoom, 0.9f);
+  EXPECT_GE(lanes.zoom, 0.8f);
+  EXPECT_FLOAT_EQ(figure.rect.width, lanes.rect.width);
+  EXPECT_GT(lanes.rect.y, figure.rect.bottom());
+  EXPECT_GE(layout.find(ShowCard::source)->rect.height, 3 * kPresentedRow);
+}
+
 TEST(PresentationLayout, ThePageIsTheSameOnEveryScreen) {
   for (const auto& [width, height] : {std::pair{1280.0f, 720.0f}, {1920.0f, 1080.0f}, {3840.0f, 2160.0f}})
     EXPECT_FLOAT_EQ(width / wanted_scale(true, 1, 2, width, height), kPresentedWidth);
