@@ -1,19 +1,24 @@
-#include "gui/jobs/run_estimate.hpp"
+#include "core/measure/run_estimate.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
-namespace lockstep::gui {
+#include "core/base/machine_facts.hpp"
+#include "core/measure/history.hpp"
+
+namespace lockstep::opencl {
 namespace {
 
 // Rough figures where nothing was measured.
-constexpr double kBuild = 0.6;           // s, of a kernel that the driver has not built before
-constexpr double kPrepare = 12e-9;       // s for each element: filling, the reference, checking
-constexpr double kLaunch = 50e-6;        // s
-constexpr double kProcessor = 4e9;       // bytes a second
-constexpr double kDevice = 100e9;        // the same, of a device with memory of its own
+constexpr double kBuild = 0.6;      // s, of a kernel that the driver has not built before
+constexpr double kHostWork = 8e-9;  // s for each element: filling, the reference, checking; on one processor
+constexpr double kCopies = 3e-9;    // s for each element: to the device and back
+constexpr double kLaunch = 50e-6;   // s
+constexpr double kProcessor = 4e9;  // bytes a second
+constexpr double kDevice = 100e9;   // the same, of a device with memory of its own
 constexpr std::uint64_t kBytesEach = 8;  // read and written
 
 // The measured run of the same row whose n is nearest, the latest of these.
@@ -31,10 +36,10 @@ const KnownTime* nearest(const AskedRow& row, std::span<const KnownTime> known) 
 
 }  // namespace
 
-std::vector<KnownTime> known_times(std::span<const opencl::BenchRow> rows, const std::string& device) {
+std::vector<KnownTime> known_times(std::span<const BenchRow> rows, const std::string& device) {
   std::vector<KnownTime> known;
-  for (const opencl::BenchRow& row : rows)
-    if (row.status == opencl::BenchRow::Status::passed)
+  for (const BenchRow& row : rows)
+    if (row.status == BenchRow::Status::passed)
       known.push_back({row.id, device, row.n, static_cast<double>(row.host_ns.median) * 1e-9});
   return known;
 }
@@ -48,7 +53,26 @@ double estimate_row(const AskedRow& row, unsigned runs,
       one = measured->seconds * std::max(n / static_cast<double>(measured->n), 0.01);
       break;
     }
-  return (row.is_kernel ? kBuild : 0) + n * kPrepare + runs * one;
+  return (row.is_kernel ? kBuild : 0) + n * (kHostWork / usable_processors() + kCopies) + runs * one;
+}
+
+std::vector<KnownTime> stored_times(const std::string& results_file) {
+  std::vector<KnownTime> known;
+  if (!results_file.empty())
+    for (const KeptResult& result : read_results(results_file).results)
+      known.push_back({result.row.id, result.device, result.row.n,
+                       static_cast<double>(result.row.host_ns.median) * 1e-9});
+  return known;
+}
+
+double TimeLeft::total() const { return std::accumulate(rows_.begin(), rows_.end(), 0.0); }
+
+// The rows so far may be slower or faster than estimated; what is known of a short time says little.
+double TimeLeft::left(std::size_t row, double share, double passed) const {
+  constexpr double kTrust = 2;  // s
+  double done = row < rows_.size() ? share * rows_[row] : 0;
+  for (std::size_t i = 0; i < std::min(row, rows_.size()); ++i) done += rows_[i];
+  return (total() - done) * (passed + kTrust) / (done + kTrust);
 }
 
 std::string about(double seconds) {
@@ -59,4 +83,4 @@ std::string about(double seconds) {
   return fmt::format("about {:.0f} hours", seconds / 3600);
 }
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::opencl
