@@ -1,5 +1,5 @@
-// lockstep tune: tries tuning values of the tunable kernels on a device, shows the candidates and keeps the
-// best.
+// lockstep tune: tries tuning values of the tunable kernels on a device, keeps the best so far at any moment
+// and shows the candidates.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -22,7 +22,7 @@ struct TuneCommandOptions {
   std::vector<std::string> ids;
   std::string device = "0";
   std::string repeat = "10";
-  std::string seconds;
+  std::string seconds = "25";
   bool dry_run = false;
   bool json = false;
 };
@@ -47,22 +47,22 @@ void show_progress(const Algorithm& algorithm, std::size_t done, std::size_t tot
   show_progress_line(fmt::format("{}: {} of {}", algorithm.id, done + 1, total));
 }
 
-Result<void> keep_best(const opencl::TuneReport& report, const TuneCommandOptions& options) {
+Result<void> show_best(const opencl::TuneReport& report, const TuneCommandOptions& options) {
   const auto best = report.best();
   if (!best) return failure("No candidate passed; `lockstep bench` gives the reason.");
+  if (options.json) return {};
   const opencl::Trial& trial = report.trials[*best];
-  if (!options.json)
-    fmt::print("\nBest: {}.\n\n", opencl::tuning_text(trial.tuning, **find_algorithm(trial.row.id)));
-  if (options.dry_run) return {};
-  auto kept = opencl::keep_tuning(opencl::tuning_entry(report.device, trial));
-  if (kept && !options.json) fmt::print("Kept in {}.\n\n", opencl::tuning_file());
-  return kept;
+  fmt::print("\nBest{}: {}.\n\n", report.is_stopped ? " so far" : "",
+             opencl::tuning_text(trial.tuning, **find_algorithm(trial.row.id)));
+  if (!options.dry_run) fmt::print("Kept in {}.\n\n", opencl::tuning_file());
+  return {};
 }
 
 struct Tuner {
   opencl::Device device;
   Request request;
   opencl::TuneOptions options;
+  bool dry_run = false;
 };
 
 Result<opencl::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorithm) {
@@ -73,15 +73,22 @@ Result<opencl::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorit
   bench.kernel_dir = tuner.request.kernel_dir;
   opencl::TuneOptions options = tuner.options;
   options.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
+  // At once, so that a search that is ended at any moment leaves its best.
+  Result<void> kept;
+  if (!tuner.dry_run)
+    options.on_best = [&](const opencl::Trial& trial) {
+      kept = opencl::keep_tuning(opencl::tuning_entry(tuner.device, trial));
+    };
   auto report = opencl::tune(tuner.device, bench, options);
   clear_progress_line();
+  if (!kept) return tl::unexpected(kept.error());
   return report;
 }
 
-// The candidates of an interrupted search are shown, but its best one is not kept.
-Result<void> show_and_keep(const opencl::TuneReport& report, const TuneCommandOptions& options) {
+// Of an interrupted search too.
+Result<void> show(const opencl::TuneReport& report, const TuneCommandOptions& options) {
   if (!options.json) fmt::print("{}", opencl::tune_text(report));
-  return report.is_stopped ? Result<void>{} : keep_best(report, options);
+  return report.is_stopped && !report.best() ? Result<void>{} : show_best(report, options);
 }
 
 // An algorithm that fails does not stop the others.
@@ -92,7 +99,7 @@ Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& al
   bool is_stopped = false;
   for (const Algorithm* algorithm : algorithms) {
     const auto report = tune_one(tuner, *algorithm);
-    const auto shown = report ? show_and_keep(*report, options) : tl::unexpected(report.error());
+    const auto shown = report ? show(*report, options) : tl::unexpected(report.error());
     if (!shown && all_well) all_well = shown;
     if (report && options.json) json += (json.empty() ? "" : ",\n") + opencl::tune_json(*report);
     is_stopped = report && report->is_stopped;
@@ -100,7 +107,8 @@ Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& al
   }
   if (options.json) fmt::print("[{}]\n", json);
   if (is_stopped) {
-    fmt::print(stderr, "lockstep: Stopped. The values of the unfinished algorithm are not kept.\n");
+    fmt::print(stderr, "lockstep: Stopped before all candidates were tried{}.\n",
+               options.dry_run ? "" : "; the best so far is kept");
     return kInterrupted;
   }
   if (!all_well) return tl::unexpected(all_well.error());
@@ -113,7 +121,6 @@ Result<opencl::TuneOptions> parse_tune_options(const TuneCommandOptions& options
   if (!repetitions || *repetitions == 0 || *repetitions > 10'000)
     return usage_error(fmt::format("--repeat {}: give a whole number from 1 to 10,000", options.repeat));
   tune.repetitions = static_cast<unsigned>(*repetitions);
-  if (options.seconds.empty()) return tune;
   const Result<std::uint64_t> seconds = parse_size(options.seconds);
   if (!seconds || *seconds > 1'000'000)
     return usage_error(fmt::format("--seconds {}: give a whole number from 0 to 1,000,000", options.seconds));
@@ -145,7 +152,7 @@ Result<int> run(const TuneCommandOptions& options) {
   const auto device = opencl::find_device(*device_index);
   if (!device) return tl::unexpected(device.error());
   tune->stop = interrupt.token();
-  return tune_all({*device, *request, *tune}, *algorithms, options);
+  return tune_all({*device, *request, *tune, options.dry_run}, *algorithms, options);
 }
 
 }  // namespace
@@ -161,8 +168,8 @@ Command add_tune(CLI::App& program) {
   app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
       ->capture_default_str();
   app->add_option("--repeat", options->repeat, "Timed runs of each candidate")->capture_default_str();
-  app->add_option("--seconds", options->seconds,
-                  "Begin no further candidate of an algorithm after this time; without it all are tried");
+  app->add_option("--seconds", options->seconds, "Begin no further candidate of an algorithm after this time")
+      ->capture_default_str();
   app->add_flag("--dry-run", options->dry_run, "Show what is best, and keep nothing");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};

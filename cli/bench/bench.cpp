@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 
 #include "cli/bench/figure.hpp"
@@ -11,6 +12,7 @@
 #include "cli/bench/requests.hpp"
 #include "cli/command.hpp"
 #include "core/base/atomic_writer.hpp"
+#include "core/base/machine_facts.hpp"
 #include "core/base/signals.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
@@ -19,6 +21,7 @@
 #include "core/host/implementations.hpp"
 #include "core/measure/history.hpp"
 #include "core/measure/report.hpp"
+#include "core/measure/run_estimate.hpp"
 #include "core/measure/tuning.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/quirks.hpp"
@@ -113,10 +116,48 @@ Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& opti
   return bench;
 }
 
-void show_progress(const opencl::BenchRequest& request, const Progress& progress) {
-  show_progress_line(
-      fmt::format("{}, n = {}: {}", request.id(), count_text(request.request.n), progress.what));
-}
+// What the rows will take, said before the first one and during all of them.
+class TimeShown {
+ public:
+  TimeShown(const std::vector<opencl::BenchRequest>& requests, const opencl::Device* device,
+            const opencl::BenchOptions& bench)
+      : requests_(requests), left_(estimates(requests, device, bench.repetitions + bench.warm_ups)) {
+    if (left_.total() >= kLong && is_terminal(Stream::error))
+      fmt::print(stderr, "{}, {}.\n", plural(requests.size(), "row"), opencl::about(left_.total()));
+  }
+
+  void show(std::size_t row, const Progress& progress) const {
+    if (row >= requests_.size()) return;
+    const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const double share = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
+    show_progress_line(fmt::format("row {} of {}, {} left: {}, n = {}: {}", row + 1, requests_.size(),
+                                   opencl::about(left_.left(row, share, passed)), requests_[row].id(),
+                                   count_text(requests_[row].request.n), progress.what));
+  }
+
+ private:
+  static constexpr double kLong = 3;  // s
+
+  static std::vector<double> estimates(const std::vector<opencl::BenchRequest>& requests,
+                                       const opencl::Device* device, unsigned runs) {
+    const std::vector<opencl::KnownTime> known = opencl::stored_times(opencl::results_file());
+    const std::string processor = processor_name();
+    std::vector<double> seconds;
+    for (const opencl::BenchRequest& request : requests) {
+      const bool is_kernel = !request.implementation && device != nullptr;
+      const std::string id = request.id();
+      const opencl::AskedRow row{id, request.request.n, is_kernel,
+                                 !is_kernel || device->kind == opencl::Device::Kind::cpu,
+                                 is_kernel ? device->name : processor};
+      seconds.push_back(opencl::estimate_row(row, runs, {known}));
+    }
+    return seconds;
+  }
+
+  const std::vector<opencl::BenchRequest>& requests_;
+  opencl::TimeLeft left_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 bool all_skipped(const opencl::BenchReport& report) {
   for (const opencl::BenchRow& row : report.rows)
@@ -205,9 +246,8 @@ Result<int> run(const BenchCommandOptions& options) {
   if (!requests) return tl::unexpected(requests.error());
 
   warn_of_tuning(*requests);
-  bench->on_progress = [&](std::size_t row, const Progress& progress) {
-    if (row < requests->size()) show_progress((*requests)[row], progress);
-  };
+  const TimeShown time(*requests, choice->first(), *bench);
+  bench->on_progress = [&](std::size_t row, const Progress& progress) { time.show(row, progress); };
   opencl::ResultsKeeper keeper(options.no_keep ? "" : opencl::results_file(), choice->device);
   std::vector<std::optional<opencl::EarlierRun>> earlier;
   bench->on_row = [&](std::size_t row, const opencl::BenchRow& measured) {

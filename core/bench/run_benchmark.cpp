@@ -78,13 +78,20 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
     return without_value(std::move(row), BenchRow::Status::skipped,
                          "May take minutes at this size: it only runs when it is chosen by name.");
   if (!request.devices.empty()) return run_row_on_several(request, options);
+  PlanRunner runner(device);
+  return run_benchmark_row(runner, device, request, options);
+}
+
+BenchRow run_benchmark_row(PlanRunner& runner, const Device& device, const BenchRequest& request,
+                           const RunOptions& options) {
+  BenchRow row = empty_row(request);
   const auto made = make_request_plan(device, request);
   if (!made) return from_error(std::move(row), made.error());
   row.kernel_hash = made->kernel_hash;
   row.options = made->options;
   row.tuning = made->tuning;
   row.group_size = made->plan.group_size;
-  const auto report = run_plan(device, made->plan, options);
+  const auto report = runner.run(made->plan, options);
   if (!report) return from_error(std::move(row), report.error());
   return from_report(std::move(row), made->plan, *report, std::max(options.repetitions, 1u));
 }

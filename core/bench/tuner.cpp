@@ -3,26 +3,48 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/bench/run_benchmark.hpp"
+#include "core/opencl/executor.hpp"
 
 namespace lockstep::opencl {
 namespace {
 
-// A CPU runs the work-items of a group one after another, so that few are best; a GPU hides the memory's
-// latency by many.
+// A GPU hides the memory's latency by many work-items. A CPU runs the work-items of a group one after
+// another, so that one is best, with a few groups for each processor; a scan's tile should fill its nearest
+// caches.
 struct Grid {
   std::vector<std::uint64_t> group_sizes, rounds, groups_per_unit;
-  std::uint64_t most_vectors =
-      UINT64_MAX;  // of a group: some drivers write each one out, and build for minutes
 };
 
-Grid grid_for(Device::Kind kind) {
-  if (kind == Device::Kind::cpu) return {{1, 4, 16}, {4, 16, 64, 256}, {1, 4}, 256};
-  return {{128, 256, 512, 1024}, {2, 4, 6, 7, 8, 16}, {1, 2, 4, 8}};
+Grid grid_for(Device::Kind kind, Algorithm::Family family) {
+  if (kind != Device::Kind::cpu) return {{128, 256, 512, 1024}, {2, 4, 6, 7, 8, 16}, {1, 2, 4, 8}};
+  if (family == Algorithm::Family::scan) return {{1}, {64, 256, 1024, 2048, 4096, 8192, 16384}, {4}};
+  return {{1}, {4, 16, 64}, {4, 16, 64}};
+}
+
+// How many doublings two candidates are apart, all values together.
+double distance(const Tuning& a, const Tuning& b) {
+  const auto doublings = [](std::uint64_t x, std::uint64_t y) {
+    return std::abs(std::log2(static_cast<double>(std::max<std::uint64_t>(x, 1))) -
+                    std::log2(static_cast<double>(std::max<std::uint64_t>(y, 1))));
+  };
+  return doublings(a.group_size, b.group_size) + doublings(a.rounds, b.rounds) +
+         doublings(a.groups_per_unit, b.groups_per_unit);
+}
+
+// The times of neighbours are alike, so that the way to the fastest leads from one to a better one: the next
+// candidate is always the nearest to the best one so far, and what is stopped early has seen those around it.
+Tuning take_nearest(std::vector<Tuning>& left, const Tuning& best) {
+  const auto nearest =
+      std::ranges::min_element(left, {}, [&](const Tuning& one) { return distance(one, best); });
+  const Tuning taken = *nearest;
+  left.erase(nearest);
+  return taken;
 }
 
 }  // namespace
@@ -32,14 +54,13 @@ Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchR
   if (!request.algorithm->is_tunable) return candidates;
   std::vector<Plan> plans;
   std::optional<Error> first_error;
-  const Grid grid = grid_for(device.kind);
+  const Grid grid = grid_for(device.kind, request.algorithm->family);
   PlanRequest plan_request = request.request;
   plan_request.limits = device.limits();
   plan_request.input = {};
   for (const std::uint64_t group_size : grid.group_sizes)
     for (const std::uint64_t rounds : grid.rounds)
       for (const std::uint64_t groups : grid.groups_per_unit) {
-        if (group_size * rounds > grid.most_vectors) continue;
         plan_request.tuning = {group_size, rounds, groups};
         auto plan = make_plan(*request.algorithm, plan_request, {});
         if (!plan && !first_error) first_error = plan.error();
@@ -67,20 +88,29 @@ Result<TuneReport> tune(const Device& device, const BenchRequest& request, const
   const auto candidates = tuning_candidates(device, request);
   if (!candidates) return tl::unexpected(candidates.error());
   report.candidates = candidates->size();
+  PlanRunner runner(device);  // one context: a program is built once for all candidates that it serves
+  std::vector<Tuning> left = *candidates;
+  Tuning centre = tuning_for(device, *request.algorithm, request.request);
+  std::optional<std::size_t> best;
   const auto start = std::chrono::steady_clock::now();
   RunOptions run;
   run.repetitions = options.repetitions;
   run.stop = options.stop;
-  for (const Tuning& candidate : *candidates) {
+  while (!left.empty()) {
     if (!report.trials.empty() && std::chrono::steady_clock::now() - start >= options.time_limit) break;
     if (options.on_progress) options.on_progress(report.trials.size(), candidates->size());
     BenchRequest trial = request;
-    trial.tuning = candidate;
-    BenchRow row = run_benchmark_row(device, trial, run);
+    trial.tuning = take_nearest(left, centre);
+    BenchRow row = run_benchmark_row(runner, device, trial, run);
     report.is_stopped = options.stop.stop_requested();
     // A row that was cut off says nothing about its candidate.
     if (!report.is_stopped || row.status == BenchRow::Status::passed)
-      report.trials.push_back({candidate, std::move(row)});
+      report.trials.push_back({*trial.tuning, std::move(row)});
+    if (const auto now = report.best(); now != best) {
+      best = now;
+      centre = report.trials[*best].tuning;
+      if (options.on_best) options.on_best(report.trials[*best]);
+    }
     if (report.is_stopped) break;
   }
   return report;

@@ -33,12 +33,15 @@ struct TuneOptions {
   std::chrono::seconds time_limit = std::chrono::hours(24);
   std::stop_token stop{};
   std::function<void(std::size_t done, std::size_t total)> on_progress{};
+  // A candidate that is faster than all before it, as soon as it was measured.
+  std::function<void(const Trial&)> on_best{};
 };
 
 // Values worth trying on this kind of device, those that make the same plan only once. Empty for an algorithm
 // that is not tunable; the first plan's error where none can be made.
 Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request);
 
+// Begins with the values that the device has now, and goes on with the nearest to the best so far.
 Result<TuneReport> tune(const Device& device, const BenchRequest& request, const TuneOptions& options);
 
 // Of the best trial; for keep_tuning.

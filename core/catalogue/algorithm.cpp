@@ -183,10 +183,10 @@ std::string kernel_name(std::string_view id) {
 // A group that is smaller than a warp is one: its lanes are all there are to hand values to.
 static std::string tuning_options(const PlanRequest& request) {
   const std::string& atomics = request.limits.device_atomics;
-  return fmt::format(" -D WARP={} -D ROUNDS={} -D DEVICE_ATOMICS={}{}",
+  return fmt::format(" -D WARP={} -D ROUNDS={}{} -D DEVICE_ATOMICS={}{}",
                      std::min<std::uint64_t>(request.limits.warp_width, request.group_size),
-                     request.tuning.rounds, atomics.empty() ? 0 : 1,
-                     atomics.empty() ? "" : " -cl-std=" + atomics);
+                     request.tuning.rounds, is_contiguous(request) ? " -D CONTIGUOUS=1" : "",
+                     atomics.empty() ? 0 : 1, atomics.empty() ? "" : " -cl-std=" + atomics);
 }
 
 std::uint64_t elements_in_a_bank_row(const PlanRequest& request) {

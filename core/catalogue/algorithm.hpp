@@ -131,6 +131,9 @@ const std::vector<Algorithm>& hazards();
 std::array<const std::vector<Algorithm>*, 3> all_lists();
 // "reduce/sequential-local" → "reduce_sequential_local": what a file's only kernel is called.
 std::string kernel_name(std::string_view id);
+// Of a tunable algorithm: a work-group of one work-item has no lanes that read side by side, and takes
+// neighbouring elements.
+inline bool is_contiguous(const PlanRequest& request) { return request.group_size == 1; }
 // "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and what else the algorithm is told: no blank inside an
 // option, since blanks separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);

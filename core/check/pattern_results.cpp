@@ -1,9 +1,11 @@
 #include "core/check/pattern_results.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <type_traits>
 
+#include "core/base/large_bytes.hpp"
 #include "core/plan/element.hpp"
 
 namespace lockstep {
@@ -54,23 +56,33 @@ T convolved(const std::vector<T>& in, const std::vector<T>& mask, const Grid& gr
   return static_cast<T>(sum);
 }
 
+// Calls take(index) for each element, on all processors; what it writes must be the element's own.
+template <class Take>
+void for_each_element(std::uint64_t n, const Take& take) {
+  constexpr std::uint64_t part = std::uint64_t{1} << 18;
+  in_parallel((n + part - 1) / part, [&](std::size_t number) {
+    for (std::uint64_t i = number * part; i < std::min((number + 1) * part, n); ++i) take(i);
+  });
+}
+
 template <class T>
 std::vector<T> convolution(const Plan& plan, const std::vector<T>& in) {
   const Expectation& expected = *plan.expectation;
   const auto mask = elements_of<T>(materialise(plan.buffers[expected.mask_buffer]));
   const Grid grid = grid_of(expected, in.size());
-  std::vector<T> out;
-  out.reserve(in.size());
-  for (std::uint64_t y = 0; y < grid.rows; ++y)
-    for (std::uint64_t x = 0; x < grid.columns; ++x) out.push_back(convolved(in, mask, grid, expected, x, y));
+  std::vector<T> out(grid.rows * grid.columns);
+  for_each_element(out.size(), [&](std::uint64_t i) {
+    out[i] = convolved(in, mask, grid, expected, i % grid.columns, i / grid.columns);
+  });
   return out;
 }
 
 template <class T>
 std::vector<T> transposed(const std::vector<T>& in, const Grid& grid) {
   std::vector<T> out(in.size());
-  for (std::uint64_t y = 0; y < grid.rows; ++y)
-    for (std::uint64_t x = 0; x < grid.columns; ++x) out[x * grid.rows + y] = in[y * grid.columns + x];
+  for_each_element(grid.rows * grid.columns, [&](std::uint64_t i) {
+    out[i] = in[i % grid.rows * grid.columns + i / grid.rows];
+  });
   return out;
 }
 

@@ -39,7 +39,7 @@ TuningEntry entry_of(const Json& json) {
 // What no plan can use would only be met much later.
 bool makes_sense(const Tuning& tuning) {
   return std::has_single_bit(tuning.group_size) && tuning.group_size <= 4096 && tuning.rounds >= 1 &&
-         tuning.rounds <= 1024 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
+         tuning.rounds <= 65536 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
 }
 
 Json to_json(const TuningEntry& entry) {
@@ -79,6 +79,8 @@ int kinship(const TuningEntry& entry, const Device& device) {
   if (entry.device == name(device.kind)) return 1;
   return device.name.find(entry.device) != std::string::npos ? 2 : 0;
 }
+
+constexpr std::uint64_t kMostVectors = 256;
 
 double distance(std::uint64_t a, std::uint64_t b) {
   return std::abs(std::log2(static_cast<double>(std::max<std::uint64_t>(a, 1))) -
@@ -182,10 +184,16 @@ Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
   if (tuning.group_size != 0 && group_size != 0)
     chosen.rounds =
         std::clamp<std::uint64_t>(tuning.group_size * tuning.rounds / group_size, 1, tuning.rounds);
+  // A work-item alone may take a whole tile from memory; several hold their vectors, which drivers write out.
+  if (tuning.group_size == 1 && group_size > 1)
+    chosen.rounds =
+        std::clamp<std::uint64_t>(chosen.rounds, 1, std::max<std::uint64_t>(kMostVectors / group_size, 1));
   return chosen;
 }
 
 std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm) {
+  if (tuning.group_size == 1 && algorithm.family == Algorithm::Family::scan)
+    return fmt::format("L = 1, tiles of {} vectors of four", count_text(tuning.rounds));
   std::string text =
       fmt::format("L = {}, {} of four in flight at once", tuning.group_size, plural(tuning.rounds, "vector"));
   if (algorithm.family == Algorithm::Family::reduction)

@@ -22,19 +22,10 @@ namespace {
 
 using Change = std::function<void(BenchmarkSnapshot&)>;
 
-// What was measured before on this machine.
-std::shared_ptr<const std::vector<KnownTime>> stored_times(const std::string& results_file) {
-  std::vector<KnownTime> known;
-  if (!results_file.empty())
-    for (const opencl::KeptResult& result : opencl::read_results(results_file).results)
-      known.push_back({result.row.id, result.device, result.row.n,
-                       static_cast<double>(result.row.host_ns.median) * 1e-9});
-  return std::make_shared<const std::vector<KnownTime>>(std::move(known));
-}
-
 Change devices_found(Result<std::vector<opencl::Device>> devices, const std::string& results_file) {
   return [devices = std::move(devices), problem = opencl::kept_tuning_problem(),
-          known = stored_times(results_file)](BenchmarkSnapshot& seen) {
+          known = std::make_shared<const std::vector<opencl::KnownTime>>(opencl::stored_times(results_file))](
+             BenchmarkSnapshot& seen) {
     seen.discovering = false;
     seen.known = known;
     seen.tuning_problem = problem;
@@ -452,8 +443,9 @@ RunEstimate estimate_run(const AppState& state, const BenchmarkSnapshot& seen) {
   const opencl::Device* chosen =
       seen.devices ? chosen_device(*seen.devices, state.benchmark.device) : nullptr;
   const std::string processor = processor_name();
-  const std::vector<KnownTime> now = known_times(seen.rows, seen.device.name);
-  const std::span<const KnownTime> before = seen.known ? *seen.known : std::span<const KnownTime>{};
+  const std::vector<opencl::KnownTime> now = opencl::known_times(seen.rows, seen.device.name);
+  const std::span<const opencl::KnownTime> before =
+      seen.known ? *seen.known : std::span<const opencl::KnownTime>{};
   const unsigned runs = state.benchmark.repetitions + state.benchmark.warm_ups;
   RunEstimate estimate;
   for (const std::string& id : benchmark_choice(state)) {
@@ -461,9 +453,9 @@ RunEstimate estimate_run(const AppState& state, const BenchmarkSnapshot& seen) {
     if (is_kernel && chosen == nullptr) continue;
     const bool on_processor = !is_kernel || chosen->kind == opencl::Device::Kind::cpu;
     for (const std::uint64_t n : state.benchmark.sizes) {
-      const AskedRow row{id, n, is_kernel, on_processor, is_kernel ? chosen->name : processor};
+      const opencl::AskedRow row{id, n, is_kernel, on_processor, is_kernel ? chosen->name : processor};
       ++estimate.rows;
-      estimate.seconds += estimate_row(row, runs, {now, before});
+      estimate.seconds += opencl::estimate_row(row, runs, {now, before});
     }
   }
   return estimate;

@@ -13,8 +13,8 @@
 #include "core/base/job.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/measure/benchmark.hpp"
+#include "core/measure/run_estimate.hpp"
 #include "gui/jobs/plan_on_device.hpp"
-#include "gui/jobs/run_estimate.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {
@@ -38,9 +38,9 @@ struct BenchmarkSnapshot {
   std::string what;                  // "reduce/divergent, 16 Mi: run 3 of 23"
   double progress = 0;               // 0 to 1, over all rows
   double seconds_left = 0;           // of this run, roughly; 0: not known
-  std::shared_ptr<const std::vector<KnownTime>> known;  // measured before, stored on this machine
-  std::vector<std::string> problems;                    // with stored results, a sentence each
-  std::shared_ptr<const PlanResult> plan;               // of the last run of a plan; null: none
+  std::shared_ptr<const std::vector<opencl::KnownTime>> known;  // measured before, stored on this machine
+  std::vector<std::string> problems;                            // with stored results, a sentence each
+  std::shared_ptr<const PlanResult> plan;                       // of the last run of a plan; null: none
 };
 
 // Seconds that the state's run will take, roughly, and how many rows it has.

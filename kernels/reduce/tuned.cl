@@ -24,6 +24,9 @@
 #ifndef ROUNDS
 #define ROUNDS 1
 #endif
+#ifndef CONTIGUOUS  // a work-group of one work-item, as suits a CPU: it has no lanes that read side by side
+#define CONTIGUOUS 0
+#endif
 #ifndef DEVICE_ATOMICS
 #define DEVICE_ATOMICS 0
 #endif
@@ -98,9 +101,16 @@ __kernel void reduce_tuned(
     size_t grid = get_num_groups(0) * block;
     size_t whole = vectors / grid * grid;
 
-    // Every work-group processes the same number of whole blocks.
+    // Every work-group processes the same number of whole blocks: one of each grid or, where its lanes read nothing side
+    // by side, all those of one stretch, whose pages and cache lines follow each other.
+#if CONTIGUOUS
+    size_t stretch = whole / get_num_groups(0);
+    size_t first = get_group_id(0) * stretch, end = first + stretch, step = block;
+#else
+    size_t first = get_group_id(0) * block, end = whole, step = grid;
+#endif
     T4 sums = (T4)(IDENTITY);
-    for (size_t i = get_group_id(0) * block + t; i < whole; i += grid) {
+    for (size_t i = first + t; i < end; i += step) {
         T4 x[ROUNDS];
         #pragma unroll
         for (uint r = 0; r < ROUNDS; ++r)

@@ -9,6 +9,8 @@
 // holds 32 bits of a value together with their kind, so a reader sees both or neither.
 // No work-group depends on the progress of another, which OpenCL does not guarantee: after PATIENCE unsuccessful
 // attempts, a warp reads the nearest tile itself.
+// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which takes one tile after another: in order, so that the tiles
+// under way are neighbours however the groups are scheduled. It reads a tile twice, the second time from the cache.
 // Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
 // Without them (DEVICE_ATOMICS 0) the host launches scan_look_back_totals first, scans the totals, and passes them as
 // `before`: reduce, then scan, with 3n elements moved.
@@ -24,6 +26,9 @@
 
 #ifndef ROUNDS
 #define ROUNDS 1
+#endif
+#ifndef CONTIGUOUS
+#define CONTIGUOUS 0
 #endif
 #ifndef DEVICE_ATOMICS
 #define DEVICE_ATOMICS 0
@@ -193,6 +198,44 @@ T look_back(__global atomic_ulong *state, __global const T *restrict in, uint ti
 
 #endif
 
+#if CONTIGUOUS
+
+// The total of `count` elements, in four chains that do not wait for each other.
+T total_of(__global const T *restrict in, uint count)
+{
+    uint quarter = count / 4;
+    T a = IDENTITY, b = IDENTITY, c = IDENTITY, d = IDENTITY;
+    for (uint i = 0; i < quarter; ++i) {
+        a = OP(a, in[i]);
+        b = OP(b, in[i + quarter]);
+        c = OP(c, in[i + 2 * quarter]);
+        d = OP(d, in[i + 3 * quarter]);
+    }
+    for (uint i = 4 * quarter; i < count; ++i)
+        d = OP(d, in[i]);
+    return OP(OP(a, b), OP(c, d));
+}
+
+// Scans `count` elements that follow what `before` is the total of.
+void scan_after(T before, __global T *restrict out, __global const T *restrict in, uint count, uint exclusive)
+{
+    uint i = 0;
+    for (; i + 4 <= count; i += 4) {
+        T4 x = *(__global const T4 *)(in + i);
+        x = OP((T4)(IDENTITY, x.s0, x.s1, x.s2), x);
+        x = OP((T4)(IDENTITY, IDENTITY, x.s0, x.s1), x);
+        *(__global T4 *)(out + i) = OP((T4)(before), exclusive ? (T4)(IDENTITY, x.s0, x.s1, x.s2) : x);
+        before = OP(before, x.s3);
+    }
+    for (; i < count; ++i) {
+        T upto = OP(before, in[i]);
+        out[i] = exclusive ? before : upto;
+        before = upto;
+    }
+}
+
+#endif
+
 __kernel void scan_look_back(
     __global T *restrict out,
     __global const T *restrict in,
@@ -206,6 +249,32 @@ __kernel void scan_look_back(
 #endif
     )
 {
+#if CONTIGUOUS
+    uint tile_size = 4 * ROUNDS;
+#if DEVICE_ATOMICS
+    // The word after the last tile's counts the tiles that are taken.
+    uint tiles = n / tile_size + (n % tile_size != 0 ? 1 : 0);
+    for (;;) {
+        uint tile = (uint)atomic_fetch_add_explicit(&state[tiles * WORDS], 1ul, memory_order_relaxed, memory_scope_device);
+        if (tile >= tiles)
+            return;
+        size_t first = (size_t)tile * tile_size;
+        uint count = min(tile_size, n - (uint)first);
+        T total = total_of(in + first, count);
+        T before_tile = IDENTITY;
+        show(state, tile, total, tile == 0 ? PREFIX : TOTAL);
+        if (tile > 0) {
+            before_tile = look_back(state, in, tile, tile_size, 0);
+            show(state, tile, OP(before_tile, total), PREFIX);
+        }
+        scan_after(before_tile, out + first, in + first, count, exclusive);
+    }
+#else
+    uint tile = get_group_id(0);
+    size_t first = (size_t)tile * tile_size;
+    scan_after(tile == 0 ? IDENTITY : before[tile], out + first, in + first, min(tile_size, n - (uint)first), exclusive);
+#endif
+#else
     uint t = get_local_id(0);
     uint lane = t % LANES;
     uint warp = t / LANES;
@@ -280,6 +349,7 @@ __kernel void scan_look_back(
         T4 to = exclusive ? (T4)(y, OP(y, x[r].s0), OP(y, x[r].s1), OP(y, x[r].s2)) : OP((T4)(y), x[r]);
         store4(out, first + r * ROUND, n, to);
     }
+#endif
 }
 
 #if !DEVICE_ATOMICS

@@ -63,16 +63,24 @@ class LookBackScan {
     plan_.launches.push_back(std::move(scan));
   }
 
-  // A word for each 32 bits of a tile's value.
+  // Single work-items take tiles until none is left; others have one group for each.
+  std::uint64_t groups_for(std::uint64_t tiles) const {
+    if (!is_contiguous(request_)) return tiles;
+    return std::min(tiles, std::max<std::uint64_t>(request_.limits.compute_units, 1) *
+                               std::max<std::uint64_t>(request_.tuning.groups_per_unit, 1));
+  }
+
+  // A word for each 32 bits of a tile's value, and one that counts the tiles that are taken.
   void scan_in_one_launch() {
     const std::uint64_t tiles = tiles_of(request_.n);
-    PlanBuffer state =
-        empty_buffer(request_, "state", tiles * (size_bytes(request_.type) / 4), PlanBuffer::Role::scratch);
+    const std::uint64_t words = tiles * (size_bytes(request_.type) / 4) + (is_contiguous(request_) ? 1 : 0);
+    PlanBuffer state = empty_buffer(request_, "state", words, PlanBuffer::Role::scratch);
     state.type = ElementType::uint64;
     state.content.pattern = Content::Pattern::constant;
     const std::size_t index = append(std::move(state));
     scan_tiles(kOut, 0, request_.n, request_.exclusive, index,
                fmt::format("scan {} in tiles of {}", count_text(request_.n), count_text(tile_)));
+    plan_.launches.back().range = linear_range(groups_for(tiles) * request_.group_size, request_.group_size);
   }
 
   void scan_by_totals(std::size_t level, std::size_t from, std::size_t to, std::uint64_t count,

@@ -167,7 +167,7 @@ std::string run_line(const AppState& state, const BenchmarkSnapshot& seen) {
   if (sizes == 0) return "Tick a number of elements n.";
   const RunEstimate estimate = estimate_run(state, seen);
   return fmt::format("{} × {} = {}, {}", plural(kernels, "kernel"), plural(sizes, "size"),
-                     plural(estimate.rows, "row"), about(estimate.seconds));
+                     plural(estimate.rows, "row"), opencl::about(estimate.seconds));
 }
 
 std::string without_family(const std::string& id) { return id.substr(id.find('/') + 1); }
@@ -346,7 +346,7 @@ void GpuChoices::draw_run(PanelContext& context, const Rect& area, const Benchma
     }
     return;
   }
-  const std::string left = seen.seconds_left > 0 ? about(seen.seconds_left) + " left" : std::string();
+  const std::string left = seen.seconds_left > 0 ? opencl::about(seen.seconds_left) + " left" : std::string();
   const TextStyle right{Font::text, Role::second_ink, Align::right, kQuiet.size};
   const std::string rows =
       fmt::format("row {} of {}", std::min(seen.rows.size() + 1, seen.requests.size()), seen.requests.size());

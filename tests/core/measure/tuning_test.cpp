@@ -166,6 +166,8 @@ TEST(Tuning, AChosenGroupSizeKeepsTheBytesInFlight) {
   EXPECT_EQ(tuning_for_group({512, 4, 2}, 256), (Tuning{0, 4, 2})) << "never more for a work-item";
   EXPECT_EQ(tuning_for_group({1, 256, 1}, 64), (Tuning{0, 4, 1}));
   EXPECT_EQ(tuning_for_group({1, 256, 1}, 1024), (Tuning{0, 1, 1}));
+  EXPECT_EQ(tuning_for_group({1, 4096, 4}, 64), (Tuning{0, 4, 4}))
+      << "a tile of one work-item is no vector of many";
 }
 
 TEST(Tuning, ADeviceWithSmallGroupsGetsSmallGroups) {

@@ -76,6 +76,21 @@ TEST_F(OnDevice, GroupSizes) {
     expect_pass("reduce/sequential-local", request_of(10007, group));
 }
 
+// As on a CPU: each takes stretches or tiles of its own.
+TEST_F(OnDevice, TunedKernelsWithGroupsOfOneWorkItem) {
+  for (const char* id : {"reduce/tuned", "scan/look-back"})
+    for (const ElementType type : {ElementType::int32, ElementType::float64})
+      for (const std::uint64_t n : {1, 255, 256, 257, 100'003}) {
+        PlanRequest request = request_of(n, 1, Operator::sum, type);
+        request.limits = test_device()->limits();
+        request.tuning = {.group_size = 1, .rounds = 64, .groups_per_unit = 3};
+        expect_pass(id, request);
+        request.op = Operator::max;
+        request.exclusive = std::string_view(id) == "scan/look-back";
+        expect_pass(id, request);
+      }
+}
+
 TEST_F(OnDevice, OperatorsAndTypes) {
   for (const char* id : {"reduce/divergent", "scan/blelloch"})
     for (const ElementType type : (*find_algorithm(id))->types) {

@@ -1,4 +1,4 @@
-#include "gui/jobs/run_estimate.hpp"
+#include "core/measure/run_estimate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -59,17 +59,26 @@ TEST(RunEstimate, WhatWasMeasuredBeforeCounts) {
   state.benchmark.warm_ups = 3;
   BenchmarkSnapshot seen = with_one_device();
   const double guessed = estimate_run(state, seen).seconds;
-  seen.known = std::make_shared<const std::vector<KnownTime>>(std::vector<KnownTime>{
+  seen.known = std::make_shared<const std::vector<opencl::KnownTime>>(std::vector<opencl::KnownTime>{
       {"reduce/divergent", "Test GPU", 1 << 19, 1.0}, {"reduce/divergent", "other", 1 << 20, 9}});
   const double known = estimate_run(state, seen).seconds;
   EXPECT_NEAR(known - guessed, 46, 1) << "23 runs of twice the elements";
 }
 
+TEST(RunEstimate, WhatIsLeftFollowsTheRowsSoFar) {
+  const opencl::TimeLeft left({10, 20, 30});
+  EXPECT_EQ(left.total(), 60);
+  EXPECT_EQ(left.left(0, 0, 0), 60);
+  EXPECT_EQ(left.left(2, 0.5, 45), 15) << "as fast as was estimated";
+  EXPECT_GT(left.left(1, 0, 20), 80) << "twice as slow";
+  EXPECT_EQ(left.left(3, 0, 60), 0);
+}
+
 TEST(RunEstimate, IsSaidInRoundFigures) {
-  EXPECT_EQ(about(0.3), "less than a second");
-  EXPECT_EQ(about(4.4), "about 4 s");
-  EXPECT_EQ(about(43), "about 45 s");
-  EXPECT_EQ(about(200), "about 3 min");
+  EXPECT_EQ(opencl::about(0.3), "less than a second");
+  EXPECT_EQ(opencl::about(4.4), "about 4 s");
+  EXPECT_EQ(opencl::about(43), "about 45 s");
+  EXPECT_EQ(opencl::about(200), "about 3 min");
 }
 
 }  // namespace

@@ -53,16 +53,17 @@ TEST_P(TunedKernels, AreRightAndWithoutAFinding) {
 
 constexpr ExecutionOrder kAdversarial{ExecutionOrder::Kind::adversarial, 0};
 
-INSTANTIATE_TEST_SUITE_P(Forms, TunedKernels,
-                         testing::Values(Form{}, Form{.rounds = 3}, Form{.atomics = ""},
-                                         Form{.atomics = "", .group_size = 8, .rounds = 2},
-                                         Form{.group_size = 8},
-                                         Form{.model = "cpu", .group_size = 1, .rounds = 4},
-                                         Form{.model = "cpu", .atomics = "", .group_size = 16},
-                                         Form{.model = "gcn", .group_size = 128},
-                                         Form{.group_size = 64, .order = kAdversarial},
-                                         Form{.model = "cpu", .group_size = 4, .order = kAdversarial},
-                                         Form{.rounds = 2, .order = {ExecutionOrder::Kind::random, 5}}));
+INSTANTIATE_TEST_SUITE_P(
+    Forms, TunedKernels,
+    testing::Values(Form{}, Form{.rounds = 3}, Form{.atomics = ""},
+                    Form{.atomics = "", .group_size = 8, .rounds = 2}, Form{.group_size = 8},
+                    Form{.model = "cpu", .group_size = 1, .rounds = 4},
+                    Form{.model = "cpu", .atomics = "", .group_size = 1, .rounds = 2},
+                    Form{.model = "cpu", .group_size = 1, .rounds = 2, .order = kAdversarial},
+                    Form{.model = "cpu", .atomics = "", .group_size = 16},
+                    Form{.model = "gcn", .group_size = 128}, Form{.group_size = 64, .order = kAdversarial},
+                    Form{.model = "cpu", .group_size = 4, .order = kAdversarial},
+                    Form{.rounds = 2, .order = {ExecutionOrder::Kind::random, 5}}));
 
 // A warp whose look-back finds nothing reads the tile itself: more is read, and nothing waits.
 TEST(LookBack, ReadsMissingTilesItself) {

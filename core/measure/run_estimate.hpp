@@ -10,7 +10,7 @@
 
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::opencl {
 
 // A measured row.
 struct KnownTime {
@@ -20,7 +20,10 @@ struct KnownTime {
 };
 
 // Of the rows that passed; `device`: on which they ran.
-std::vector<KnownTime> known_times(std::span<const opencl::BenchRow> rows, const std::string& device);
+std::vector<KnownTime> known_times(std::span<const BenchRow> rows, const std::string& device);
+
+// Of the results that are kept in a file; none where there is none.
+std::vector<KnownTime> stored_times(const std::string& results_file);
 
 // A row that is asked for.
 struct AskedRow {
@@ -35,7 +38,20 @@ struct AskedRow {
 double estimate_row(const AskedRow& row, unsigned runs,
                     std::initializer_list<std::span<const KnownTime>> known);
 
+// How much of a run is left, from the seconds that its rows were estimated to take and those that have
+// passed.
+class TimeLeft {
+ public:
+  explicit TimeLeft(std::vector<double> rows) : rows_(std::move(rows)) {}
+  double total() const;
+  // `share`: of `row` that is done, from 0 to 1.
+  double left(std::size_t row, double share, double passed) const;
+
+ private:
+  std::vector<double> rows_;
+};
+
 // "about 4 s", "about 3 min", "less than a second".
 std::string about(double seconds);
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::opencl
