@@ -114,13 +114,15 @@ class Layouter {
   }
   // A wide figure beside another card may have room for small cells only: then one is below the other.
   bool is_larger_stacked() {
-    if (!show_.has(ShowCard::figure) || side_cards().size() != 1) return false;
+    // Who chooses a size chooses a width beside the other card.
+    const bool is_chosen = size_of(ShowCard::figure) != CardSize::usual;
+    if (!show_.has(ShowCard::figure) || is_chosen || side_cards().size() != 1) return false;
     const float source = show_.has(ShowCard::source) ? source_height(fewest_rows()) + kGap : 0;
     const auto zoom = [&](bool stacked) {
       stacked_ = stacked;
       return fitting_figure_zoom(left_.height - source);
     };
-    constexpr float worth = 1.15f;
+    constexpr float worth = 1.05f;
     const float beside = zoom(false), below = zoom(true);
     const bool fits = figure_height(below) + kGap + side_height(kLeastZoom) <= left_.height - source;
     return fits && below > worth * beside;
