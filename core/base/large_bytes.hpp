@@ -20,13 +20,10 @@ class LargeBytes {
   explicit LargeBytes(std::size_t size);
   ~LargeBytes();
   LargeBytes(LargeBytes&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)),
-        size_(std::exchange(other.size_, 0)),
-        offset_(std::exchange(other.offset_, 0)) {}
+      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
   LargeBytes& operator=(LargeBytes&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
-    std::swap(offset_, other.offset_);
     return *this;
   }
 
@@ -44,7 +41,6 @@ class LargeBytes {
  private:
   std::byte* data_ = nullptr;
   std::size_t size_ = 0;
-  std::size_t offset_ = 0;  // of the first byte in its pages
 };
 
 // By all processors.
