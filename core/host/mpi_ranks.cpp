@@ -11,8 +11,8 @@
 #include <string>
 #include <thread>
 #include <type_traits>
-#include <vector>
 
+#include "core/base/large_bytes.hpp"
 #include "core/base/shared_memory.hpp"
 #include "core/host/loops.hpp"
 #include "core/host/mpi_program.hpp"
@@ -105,13 +105,14 @@ class PartOf final : public Part {
       return request.n * static_cast<std::uint64_t>(rank) / static_cast<std::uint64_t>(place.ranks);
     };
     first_ = of(place.rank);
-    const std::size_t count = of(place.rank + 1) - first_;
+    count_ = of(place.rank + 1) - first_;
     const auto input = SharedArray::open(request.input, request.n * sizeof(T));
     auto output = SharedArray::open(request.output, (is_scan_ ? request.n : 1) * sizeof(T));
     if (!input || !output) give_up((input ? output.error() : input.error()).message);
     const T* slice = reinterpret_cast<const T*>((*input)->bytes().data()) + first_;
-    mine_.assign(slice, slice + count);
-    if (is_scan_) result_.resize(count);
+    mine_ = LargeBytes(count_ * sizeof(T));
+    std::copy(slice, slice + count_, reinterpret_cast<T*>(mine_.data()));
+    if (is_scan_) result_ = LargeBytes(count_ * sizeof(T));
     output_ = std::move(*output);
   }
 
@@ -120,31 +121,36 @@ class PartOf final : public Part {
   void hand_over() const override {
     T* all = reinterpret_cast<T*>(output_->bytes().data());
     if (is_scan_)
-      std::copy(result_.begin(), result_.end(), all + first_);
+      std::copy(result(), result() + count_, all + first_);
     else if (place_.rank == 0)
       *all = total_;
   }
 
  private:
   void reduce() {
-    const T part = reduce_part<Operation>(mine_.data(), mine_.size());
+    const T part = reduce_part<Operation>(mine(), count_);
     MPI_Reduce(&part, &total_, 1, mpi_type<T>(), mpi_operation<Operation>(), 0, MPI_COMM_WORLD);
   }
 
   // What stands before a slice is the scan of the slices' totals: MPI_Exscan is MPI_Scan in its exclusive
   // form. It leaves what rank 0 gets undefined.
   void scan() {
-    const T part = reduce_part<Operation>(mine_.data(), mine_.size());
+    const T part = reduce_part<Operation>(mine(), count_);
     T before = Operation::identity;
     MPI_Exscan(&part, &before, 1, mpi_type<T>(), mpi_operation<Operation>(), MPI_COMM_WORLD);
     if (place_.rank == 0) before = Operation::identity;
-    scan_part<Operation>(mine_.data(), result_.data(), mine_.size(), before, exclusive_);
+    scan_part<Operation>(mine(), result(), count_, before, exclusive_);
   }
+
+  const T* mine() const { return reinterpret_cast<const T*>(mine_.data()); }
+  T* result() { return reinterpret_cast<T*>(result_.data()); }
+  const T* result() const { return reinterpret_cast<const T*>(result_.data()); }
 
   bool is_scan_, exclusive_;
   Place place_;
   std::uint64_t first_ = 0;
-  std::vector<T> mine_, result_;
+  std::size_t count_ = 0;
+  LargeBytes mine_, result_;
   T total_{};
   std::unique_ptr<SharedArray> output_;
 };

@@ -33,7 +33,9 @@ const std::vector<Anchors>& all_anchors() {
         {"mpi_ranks.cpp", "void reduce("},
         {"loops.hpp", "reduce_part("}}},
       {"cpu/openmp-scan",
-       {{"openmp.cpp", "#define LOCKSTEP_INCLUSIVE_SCAN"}, {"openmp.cpp", "T inclusive_scan("}}},
+       {{"openmp.cpp", "#define LOCKSTEP_INCLUSIVE_SCAN"},
+        {"openmp.cpp", "T inclusive_scan("},
+        {"loops.hpp", "void scan_blocks("}}},
       {"cpu/mpi-scan",
        {{"mpi_ranks.cpp", "MPI_Op mpi_operation("},
         {"mpi_ranks.cpp", "void scan("},
@@ -45,7 +47,8 @@ const std::vector<Anchors>& all_anchors() {
 
 // The exclusive scan has functions of its own where the directive differs.
 const std::vector<Anchor> kOpenmpExclusive{{"openmp.cpp", "#define LOCKSTEP_EXCLUSIVE_SCAN"},
-                                           {"openmp.cpp", "T exclusive_scan("}};
+                                           {"openmp.cpp", "T exclusive_scan("},
+                                           {"loops.hpp", "void scan_blocks("}};
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;

@@ -5,19 +5,27 @@
 #include <new>
 
 namespace lockstep {
+namespace {
+
+// Left free behind each array. Arrays of a power of two that follow each other would have elements of the same index
+// in the same sets of the caches and in the same banks of the memory: a sequential scan of 256 MiB then takes twice
+// as long.
+constexpr std::size_t kGap = std::size_t{17} << 12;
+
+}  // namespace
 
 LargeBytes::LargeBytes(std::size_t size) : size_(size) {
   if (size == 0) return;
-  void* place = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* place = mmap(nullptr, size + kGap, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (place == MAP_FAILED) throw std::bad_alloc();
-  data_ = static_cast<std::byte*>(place);
 #ifdef MADV_HUGEPAGE
   madvise(place, size, MADV_HUGEPAGE);  // a wish: one fault for 2 MiB instead of 512
 #endif
+  data_ = static_cast<std::byte*>(place);
 }
 
 LargeBytes::~LargeBytes() {
-  if (data_ != nullptr) munmap(data_, size_);
+  if (data_ != nullptr) munmap(data_, size_ + kGap);
 }
 
 }  // namespace lockstep

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <vector>
 
 namespace lockstep {
@@ -34,6 +35,14 @@ TEST(LargeBytes, MoveAndHaveNoneOfSizeZero) {
   EXPECT_EQ(moved.size(), 3u);
   EXPECT_EQ(moved[1], std::byte{5});
   EXPECT_TRUE(LargeBytes(0).empty());
+}
+
+// Elements of the same index would compete for the same places in caches.
+TEST(LargeBytes, OfAPowerOfTwoDoNotLieAMultipleOfItApart) {
+  constexpr std::size_t size = std::size_t{1} << 26;
+  const LargeBytes a(size), b(size);
+  EXPECT_NE((a.data() - b.data()) % static_cast<std::ptrdiff_t>(std::size_t{64} << 10), 0);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(b.data()) % 4096, 0u);
 }
 
 }  // namespace
