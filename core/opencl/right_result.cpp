@@ -15,6 +15,9 @@ namespace lockstep::opencl {
 namespace {
 
 constexpr std::size_t kFewBytes = std::size_t{1} << 20;  // the host has compared them before a kernel starts
+// On an H200 the driver did not come back within a minute where a result has 2 GiB; 128 MiB are compared at
+// once.
+constexpr std::size_t kManyBytes = std::size_t{1} << 30;
 constexpr std::uint32_t kOther = 0xA5A5A5A5;
 
 // The copy of a CPU device is in the host's memory.
@@ -86,8 +89,8 @@ RightResult::~RightResult() = default;
 
 std::unique_ptr<RightResult> RightResult::keep(const Device& device, OpenDevice& open,
                                                const cl::Buffer& buffer, std::span<const std::byte> bytes) {
-  if (bytes.size() < kFewBytes || bytes.size() % sizeof(cl_uint) != 0 || !has_room(device, bytes.size()))
-    return nullptr;
+  const bool is_worth_it = bytes.size() >= kFewBytes && bytes.size() <= kManyBytes;
+  if (!is_worth_it || bytes.size() % sizeof(cl_uint) != 0 || !has_room(device, bytes.size())) return nullptr;
   const auto built = open.program(program_for(device), "");
   if (!built) return nullptr;
   try {

@@ -116,10 +116,10 @@ TEST(PresentationLayout, ALargeFigureIsWiderAndASmallSourceLower) {
   const auto place = [&](const char* words, ShowCard card) {
     return presentation_layout(*parse_show(words), area, 0, needs_of(6)).find(card)->rect;
   };
-  EXPECT_GT(place("figure:large lanes", ShowCard::figure).width,
-            place("figure lanes", ShowCard::figure).width);
-  EXPECT_LT(place("figure:small lanes", ShowCard::figure).width,
-            place("figure lanes", ShowCard::figure).width);
+  EXPECT_GT(place("figure:large lanes memory", ShowCard::figure).width,
+            place("figure lanes memory", ShowCard::figure).width);
+  EXPECT_LT(place("figure:small lanes memory", ShowCard::figure).width,
+            place("figure lanes memory", ShowCard::figure).width);
   const auto source = [&](const char* words) { return place(words, ShowCard::source).height; };
   EXPECT_LE(source("source:small figure lanes memory sentence"),
             source("source figure lanes memory sentence"));
