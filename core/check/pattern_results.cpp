@@ -80,9 +80,8 @@ std::vector<T> convolution(const Plan& plan, const std::vector<T>& in) {
 template <class T>
 std::vector<T> transposed(const std::vector<T>& in, const Grid& grid) {
   std::vector<T> out(in.size());
-  for_each_element(grid.rows * grid.columns, [&](std::uint64_t i) {
-    out[i] = in[i % grid.rows * grid.columns + i / grid.rows];
-  });
+  for_each_element(grid.rows * grid.columns,
+                   [&](std::uint64_t i) { out[i] = in[i % grid.rows * grid.columns + i / grid.rows]; });
   return out;
 }
 

@@ -7,9 +7,9 @@
 namespace lockstep {
 namespace {
 
-// Left free behind each array. Arrays of a power of two that follow each other would have elements of the same index
-// in the same sets of the caches and in the same banks of the memory: a sequential scan of 256 MiB then takes twice
-// as long.
+// Left free behind each array. Arrays of a power of two that follow each other would have elements of the
+// same index in the same sets of the caches and in the same banks of the memory: a sequential scan of 256 MiB
+// then takes twice as long.
 constexpr std::size_t kGap = std::size_t{17} << 12;
 
 }  // namespace
