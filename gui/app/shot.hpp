@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/result.hpp"
+#include "gui/state/state.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {

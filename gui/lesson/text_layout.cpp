@@ -1,6 +1,7 @@
 #include "gui/lesson/text_layout.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "gui/canvas/text.hpp"
