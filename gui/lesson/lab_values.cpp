@@ -56,8 +56,7 @@ std::string text_of(double number) {
 
 }  // namespace
 
-Result<double> LabValues::value(std::string_view words) const {
-  if (const auto known = known_.find(words); known != known_.end()) return known->second;
+Result<double> LabValues::count(std::string_view words) const {
   std::string_view rest = words;
   std::string_view before_model = take_until(rest, " on ");
   const std::string model_name = rest.empty() ? model_ : std::string(trimmed(rest));
@@ -80,7 +79,7 @@ Result<double> LabValues::value(std::string_view words) const {
     return usage_error(fmt::format("The Lab's scene {} has no value \"{}\": write one of {}.", choice_.scene,
                                    name, fmt::join(names, ", ")));
   }
-  return known_.emplace(words, found->second).first->second;
+  return found->second;
 }
 
 Result<std::string> LabValues::with_numbers(std::string_view text) const {
@@ -94,7 +93,10 @@ Result<std::string> LabValues::with_numbers(std::string_view text) const {
     if (!inside.starts_with(kLab) || close == text.size()) {
       result += text.substr(open, close + 1 - open);
     } else {
-      const auto number = value(inside.substr(kLab.size()));
+      const std::string_view words = inside.substr(kLab.size());
+      auto known = known_.find(words);
+      if (known == known_.end()) known = known_.emplace(words, count(words)).first;
+      const Result<double>& number = known->second;
       if (!number) return tl::unexpected(number.error());
       result += text_of(*number);
     }

@@ -28,13 +28,14 @@ class LabValues {
 
  private:
   // `words`: "bytes_moved with stride 3".
-  Result<double> value(std::string_view words) const;
+  Result<double> count(std::string_view words) const;
 
   LabChoice choice_;
   std::string model_;
-  mutable std::map<std::string, double, std::less<>> known_;  // some scenes run kernels for each value
+  // By words, mistakes too: some scenes run kernels for a value, and texts are laid out in each frame.
+  mutable std::map<std::string, Result<double>, std::less<>> known_;
 };
 
-inline bool is_lab(const AppState& scene) { return scene.tab == "lab"; }
+inline bool is_lab(const AppState& scene) { return scene.tab == LabChoice::kPage; }
 
 }  // namespace lockstep::gui

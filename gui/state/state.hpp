@@ -95,6 +95,7 @@ struct TheoryChoice {
 // What the Lab shows: a scene and the settings that differ from their defaults (sim/lab/scene.hpp). The
 // device model is the state's.
 struct LabChoice {
+  static constexpr const char* kPage = "lab";
   std::string scene = "coalescing";
   std::map<std::string, std::map<std::string, std::string, std::less<>>> settings;  // by scene
   bool operator==(const LabChoice&) const = default;

@@ -12,8 +12,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr const char* kLabPage = "lab";
-constexpr float kSide = 340, kLeastPage = 1000;
+constexpr float kSide = 340;
 constexpr std::string_view kPictureCard = "lab-picture", kModelsCard = "lab-models",
                            kSettingsCard = "lab-settings";
 
@@ -69,7 +68,7 @@ Result<void> export_numbers(const ActionContext& context, const std::string& pat
 
 class LabPage final : public Page {
  public:
-  std::string_view key() const override { return kLabPage; }
+  std::string_view key() const override { return LabChoice::kPage; }
   std::string_view title() const override { return "Lab"; }
   std::string_view summary() const override { return "Lab: memory, banks, tiles and occupancy"; }
   std::string tooltip(const std::string& keys) const override {
@@ -80,7 +79,7 @@ class LabPage final : public Page {
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) override {
     const Rect page = window.below_top_bar();
     const float gap = window.gap();
-    if (page.width < kLeastPage) return place_shared(page, context);
+    if (page.width < kLeastLabPage) return place_shared(page, context);
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect main{side.right() + gap, page.y, page.width - kSide - gap, page.height};
     // The picture as high as it would like to be, the tables below it; less where the tables are at the
@@ -102,7 +101,7 @@ class LabPage final : public Page {
       return [action](ActionContext& context) { context.to_panels(action); };
     };
     return {{"On Lab",
-             kLabPage,
+             LabChoice::kPage,
              {edit_row("lab-next-example", Key::right, "→", "Next example", step_preset, 1),
               edit_row("lab-previous-example", Key::left, "←", "Previous example", step_preset, -1),
               edit_row("lab-next-scene", Key::down, "↓", "Next scene", step_scene, 1),

@@ -13,6 +13,9 @@ namespace lockstep::gui {
 // The chosen scene; the first one where the state names none that there is.
 const lab::Scene& lab_scene(const AppState& state);
 // What the job is asked for.
+// Of a page with settings, picture and tables beside each other; in a narrower one they share a place.
+inline constexpr float kLeastLabPage = 1000;
+
 LabRequest lab_request(const AppState& state);
 // The value of a setting, as typed, or its default.
 std::string lab_value(const AppState& state, const lab::Setting& setting);

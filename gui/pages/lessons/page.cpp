@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gui/pages/lab/page.hpp"
 #include "gui/pages/shared_place.hpp"
 #include "gui/pages/step/export.hpp"
 #include "gui/pages/step/page.hpp"
@@ -12,7 +13,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::string_view kTextCard = "lesson-text", kRunCard = "lesson-run";
-constexpr float kLeastText = 330, kMostText = 620, kLeastPage = 900, kMostPlain = 820, kLeastLab = 1000;
+constexpr float kLeastText = 330, kMostText = 620, kLeastPage = 900, kMostPlain = 820;
 
 // Page Down of a page with steps makes a step, as long as there is one.
 bool step(ActionContext& context, bool forward) {
@@ -140,7 +141,7 @@ class LessonsPage final : public Page {
 
   // The Lab as in a narrow window: beside its settings and the numbers of all models no question is left.
   static float other_width(const PanelContext& context, float room) {
-    return context.lessons.scene_tab() == "lab" ? std::min(room, kLeastLab - 1) : room;
+    return context.lessons.scene_tab() == LabChoice::kPage ? std::min(room, kLeastLabPage - 1) : room;
   }
 
   // A scene of the Lab, of Theory and so on: the panels of that page, in a window that is as wide as the

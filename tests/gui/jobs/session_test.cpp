@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <set>
 #include <thread>
 
 #include "core/recording/recording.hpp"
@@ -204,6 +205,29 @@ TEST(Session, EachLaunchShowsItsOwnSource) {
   state.position = trace.next(trace.next(0, sim::Trace::Step::launch), sim::Trace::Step::launch);
   EXPECT_EQ(session.shown_program(state), 1u);
   EXPECT_EQ(session.moment(state).line, line + 2) << "the line is of the file that is shown";
+}
+
+// The split scans its flags with the kernel of another algorithm.
+TEST(Session, AKernelOfAnotherAlgorithmIsShownWhileItsLaunchRuns) {
+  AppState state;
+  state.algorithm = "patterns/split";
+  state.n = state.group_size = 8;
+  Session session;
+  settle(session, state);
+  ASSERT_NE(session.run(), nullptr);
+  const sim::Trace& trace = *session.run()->trace;
+  ASSERT_GT(trace.plan().programs.size(), 1u);
+  std::set<std::size_t> shown;
+  for (std::uint64_t at = 0; at < trace.size(); at = trace.next(at, sim::Trace::Step::line)) {
+    state.position = at;
+    const std::size_t program = session.shown_program(state);
+    shown.insert(program);
+    EXPECT_EQ(session.original(program).text, trace.plan().programs[program].source.text) << at;
+    EXPECT_EQ(session.run()->text_of(program), session.original(program).text) << at;
+    EXPECT_EQ(program, trace.plan().launches[trace.at(at).moment.launch].program) << at;
+    EXPECT_EQ(session.is_editable(program), program == 0) << at;
+  }
+  EXPECT_GT(shown.size(), 1u);
 }
 
 TEST(Session, LinesOfSeveralSourcesAreNotMixed) {
