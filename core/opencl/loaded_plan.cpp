@@ -11,6 +11,7 @@
 
 #include "core/base/large_bytes.hpp"
 #include "core/opencl/driver/cl.hpp"
+#include "core/opencl/fill.hpp"
 #include "core/opencl/images.hpp"
 #include "core/opencl/limits.hpp"
 #include "core/plan/input.hpp"
@@ -238,7 +239,7 @@ void LoadedPlan::restore_buffers(bool first_run) {
       objects_->queue.enqueueWriteBuffer(objects_->buffers[i], CL_FALSE, 0, contents_[i].size(),
                                          contents_[i].data());
     else
-      objects_->queue.enqueueFillBuffer(objects_->buffers[i], poison, 0, plan_.buffers[i].bytes());
+      opencl::enqueue_fill(objects_->queue, objects_->buffers[i], poison, plan_.buffers[i].bytes());
   }
   objects_->queue.finish();
 }

@@ -10,14 +10,13 @@
 #include "core/base/machine_facts.hpp"
 #include "core/catalogue/embedded.hpp"
 #include "core/opencl/driver/cl.hpp"
+#include "core/opencl/fill.hpp"
 
 namespace lockstep::opencl {
 namespace {
 
 constexpr std::size_t kFewBytes = std::size_t{1} << 20;  // the host has compared them before a kernel starts
-// On an H200 the driver did not come back within a minute where a result has 2 GiB; 128 MiB are compared at
-// once.
-constexpr std::size_t kManyBytes = std::size_t{1} << 30;
+constexpr std::uint8_t kOtherByte = 0xA5;
 constexpr std::uint32_t kOther = 0xA5A5A5A5;
 
 // The copy of a CPU device is in the host's memory.
@@ -89,8 +88,8 @@ RightResult::~RightResult() = default;
 
 std::unique_ptr<RightResult> RightResult::keep(const Device& device, OpenDevice& open,
                                                const cl::Buffer& buffer, std::span<const std::byte> bytes) {
-  const bool is_worth_it = bytes.size() >= kFewBytes && bytes.size() <= kManyBytes;
-  if (!is_worth_it || bytes.size() % sizeof(cl_uint) != 0 || !has_room(device, bytes.size())) return nullptr;
+  if (bytes.size() < kFewBytes || bytes.size() % sizeof(cl_uint) != 0 || !has_room(device, bytes.size()))
+    return nullptr;
   const auto built = open.program(program_for(device), "");
   if (!built) return nullptr;
   try {
@@ -101,7 +100,7 @@ std::unique_ptr<RightResult> RightResult::keep(const Device& device, OpenDevice&
     made->words = bytes.size() / sizeof(cl_uint);
     made->right = cl::Buffer(open.context(), CL_MEM_READ_WRITE, bytes.size());
     made->counts = cl::Buffer(open.context(), CL_MEM_READ_WRITE, made->grid.items * sizeof(cl_uint));
-    made->queue.enqueueFillBuffer(made->right, kOther, 0, bytes.size());
+    enqueue_fill(made->queue, made->right, kOtherByte, bytes.size());
     if (made->count_different_from(buffer) != count_different(bytes, kOther)) return nullptr;
     made->queue.enqueueCopyBuffer(buffer, made->right, 0, 0, bytes.size());
     if (made->count_different_from(buffer) != 0) return nullptr;

@@ -18,7 +18,7 @@ namespace lockstep::opencl {
 class RightResult {
  public:
   // `buffer` begins with `bytes`, which the host has read from it. Null where the device compares nothing:
-  // few bytes or more than 1 GiB, too little memory, a kernel that does not build, or one that does not count
+  // few bytes, too little memory, a kernel that does not build, or one that does not count
   // as the host does, both where all words are equal and where all that can differ do.
   static std::unique_ptr<RightResult> keep(const Device& device, OpenDevice& open, const cl::Buffer& buffer,
                                            std::span<const std::byte> bytes);
