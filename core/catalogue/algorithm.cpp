@@ -57,7 +57,7 @@ Result<void> check_input(const PlanRequest& request) {
 Result<void> check_operator(const Algorithm& algorithm, const PlanRequest& request) {
   if (algorithm.combines_vectors && !operator_function_name(request.op).empty())
     return usage_error(
-        fmt::format("{} applies ⊕ to vectors of four elements at once, and {} is a function of two elements; "
+        fmt::format("{} applies ⊕ to vectors of elements at once, and {} is a function of two elements; "
                     "choose sum, product, min or max, or another algorithm.",
                     algorithm.id, name(request.op)));
   if (takes(request.op, request.type)) return {};
@@ -183,10 +183,11 @@ std::string kernel_name(std::string_view id) {
 // A group that is smaller than a warp is one: its lanes are all there are to hand values to.
 static std::string tuning_options(const PlanRequest& request) {
   const std::string& atomics = request.limits.device_atomics;
-  return fmt::format(" -D WARP={} -D ROUNDS={}{} -D DEVICE_ATOMICS={}{}",
+  return fmt::format(" -D WARP={} -D WIDTH={} -D ROUNDS={}{} -D DEVICE_ATOMICS={}{}",
                      std::min<std::uint64_t>(request.limits.warp_width, request.group_size),
-                     request.tuning.rounds, is_contiguous(request) ? " -D CONTIGUOUS=1" : "",
-                     atomics.empty() ? 0 : 1, atomics.empty() ? "" : " -cl-std=" + atomics);
+                     elements_of_vector(request), request.tuning.rounds,
+                     is_contiguous(request) ? " -D CONTIGUOUS=1" : "", atomics.empty() ? 0 : 1,
+                     atomics.empty() ? "" : " -cl-std=" + atomics);
 }
 
 std::uint64_t elements_in_a_bank_row(const PlanRequest& request) {

@@ -36,8 +36,8 @@ struct DeviceLimits {
 // Parameters that decide only the speed of a kernel; the best values differ by device. The defaults are the
 // smallest: with them a small array already fills several work-groups.
 struct Tuning {
-  std::uint64_t group_size = 0;  // L; 0: the request's
-  std::uint64_t rounds = 1;      // vectors of four elements that a work-item loads before it uses the first
+  std::uint64_t group_size = 0;       // L; 0: the request's
+  std::uint64_t rounds = 1;           // vectors that a work-item loads before it uses the first
   std::uint64_t groups_per_unit = 2;  // work-groups for each compute unit, where the grid strides
   bool operator==(const Tuning&) const = default;
 };
@@ -110,7 +110,7 @@ struct Algorithm {
   bool is_told_banks = false;       // built with -D BANKS=…: the elements in a row of banks
   bool is_tunable = false;  // takes the request's Tuning: built with -D ROUNDS=… and -D DEVICE_ATOMICS=…
   bool depends_on_order = false;  // the steps of its work-groups, but not the result, depend on their order
-  bool combines_vectors = false;  // applies ⊕ to vectors of four elements, which takes an expression
+  bool combines_vectors = false;  // applies ⊕ to vectors of elements, which takes an expression
   std::vector<Operator> operators{};
   std::vector<ElementType> types{};
   Complexity complexity{};  // T, W and what follows from them, on paper
@@ -134,6 +134,12 @@ std::string kernel_name(std::string_view id);
 // Of a tunable algorithm: a work-group of one work-item has no lanes that read side by side, and takes
 // neighbouring elements.
 inline bool is_contiguous(const PlanRequest& request) { return request.group_size == 1; }
+
+// Elements of a vector of a tunable kernel (its WIDTH): four, but no more than 16 bytes where lanes load side
+// by side. Longer vectors take several instructions each, which skip over what the others load.
+inline std::uint64_t elements_of_vector(const PlanRequest& request) {
+  return is_contiguous(request) || size_bytes(request.type) <= 4 ? 4 : 2;
+}
 // "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and what else the algorithm is told: no blank inside an
 // option, since blanks separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);

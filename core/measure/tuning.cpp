@@ -195,7 +195,7 @@ std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm) {
   if (tuning.group_size == 1 && algorithm.family == Algorithm::Family::scan)
     return fmt::format("L = 1, tiles of {} vectors of four", count_text(tuning.rounds));
   std::string text =
-      fmt::format("L = {}, {} of four in flight at once", tuning.group_size, plural(tuning.rounds, "vector"));
+      fmt::format("L = {}, {} in flight at once", tuning.group_size, plural(tuning.rounds, "vector"));
   if (algorithm.family == Algorithm::Family::reduction)
     text += fmt::format(", {} for each compute unit", plural(tuning.groups_per_unit, "work-group"));
   return text;

@@ -53,7 +53,7 @@ Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRe
 // For an L that somebody has chosen: no more vectors under way in a group than with the tuned L.
 Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size);
 
-// "L = 512, 4 vectors of four under way at once, 4 work-groups for each compute unit". A tuned scan has a
+// "L = 512, 4 vectors in flight at once, 4 work-groups for each compute unit". A tuned scan has a
 // work-group for each tile, and none for each unit.
 std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm);
 

@@ -21,6 +21,9 @@
 #define IDENTITY 0
 #endif
 
+#ifndef WIDTH  // elements of a vector: 4, or 2 where an element has 8 bytes; a lane loads at most 16 at once
+#define WIDTH 4
+#endif
 #ifndef ROUNDS
 #define ROUNDS 1
 #endif
@@ -37,7 +40,7 @@
 
 #define JOIN_TEXTS(a, b) a##b
 #define JOIN(a, b) JOIN_TEXTS(a, b)
-#define T4 JOIN(T, 4)
+#define VECTOR JOIN(T, WIDTH)
 #define ATOMIC_T JOIN(atomic_, T)
 
 // LANES: number of work-items that exchange values directly: by PTX on NVIDIA devices, by sub-group functions
@@ -61,6 +64,12 @@ T from_lane_above(T x, uint distance)
 #else
 #define LANES 1
 #define from_lane_above(x, distance) (x)
+#endif
+
+#if WIDTH == 4
+#define TOTAL_OF(v) OP(OP(v.s0, v.s1), OP(v.s2, v.s3))
+#else
+#define TOTAL_OF(v) OP(v.s0, v.s1)
 #endif
 
 // The combination of the x of all work-items of the work-group; valid in work-item 0 only.
@@ -95,8 +104,8 @@ __kernel void reduce_tuned(
 {
     uint t = get_local_id(0);
     size_t L = get_local_size(0);
-    __global const T4 *restrict in4 = (__global const T4 *)in;
-    size_t vectors = n / 4;
+    __global const VECTOR *restrict vectors_in = (__global const VECTOR *)in;
+    size_t vectors = n / WIDTH;
     size_t block = L * ROUNDS;
     size_t grid = get_num_groups(0) * block;
     size_t whole = vectors / grid * grid;
@@ -109,21 +118,21 @@ __kernel void reduce_tuned(
 #else
     size_t first = get_group_id(0) * block, end = whole, step = grid;
 #endif
-    T4 sums = (T4)(IDENTITY);
+    VECTOR sums = (VECTOR)(IDENTITY);
     for (size_t i = first + t; i < end; i += step) {
-        T4 x[ROUNDS];
+        VECTOR x[ROUNDS];
         #pragma unroll
         for (uint r = 0; r < ROUNDS; ++r)
-            x[r] = in4[i + r * L];
+            x[r] = vectors_in[i + r * L];
         #pragma unroll
         for (uint r = 0; r < ROUNDS; ++r)
             sums = OP(sums, x[r]);
     }
     // The remaining vectors, then the remaining elements that do not fill a vector.
     for (size_t i = whole + get_global_id(0); i < vectors; i += get_global_size(0))
-        sums = OP(sums, in4[i]);
-    T sum = OP(OP(sums.s0, sums.s1), OP(sums.s2, sums.s3));
-    for (size_t i = vectors * 4 + get_global_id(0); i < n; i += get_global_size(0))
+        sums = OP(sums, vectors_in[i]);
+    T sum = TOTAL_OF(sums);
+    for (size_t i = vectors * WIDTH + get_global_id(0); i < n; i += get_global_size(0))
         sum = OP(sum, in[i]);
 
     sum = total_of_group(sum, scratch);

@@ -24,6 +24,9 @@
 #define IDENTITY 0
 #endif
 
+#ifndef WIDTH  // elements of a vector: 4, or 2 where an element has 8 bytes; a lane loads at most 16 at once
+#define WIDTH 4
+#endif
 #ifndef ROUNDS
 #define ROUNDS 1
 #endif
@@ -40,7 +43,7 @@
 
 #define JOIN_TEXTS(a, b) a##b
 #define JOIN(a, b) JOIN_TEXTS(a, b)
-#define T4 JOIN(T, 4)
+#define VECTOR JOIN(T, WIDTH)
 
 // LANES: number of work-items that exchange values directly: by PTX on NVIDIA devices, by sub-group functions
 // if the host knows the sub-group size (WARP); otherwise 1.
@@ -74,8 +77,23 @@ SHUFFLE(from_lane_above, "down", "31")
 #define from_lane_above(x, distance) (x)
 #endif
 
-// The elements of a warp are contiguous: in each round every lane takes four of them.
-#define ROUND (4 * LANES)
+// The elements of a warp are contiguous: in each round every lane takes a vector of them.
+#define ROUND (WIDTH * LANES)
+
+// Within a vector: its scan, in place; its last element; the combination of `before` with what is on the left of
+// each element.
+#if WIDTH == 4
+#define SCAN(v) \
+    v.s1 = OP(v.s0, v.s1); \
+    v.s2 = OP(v.s1, v.s2); \
+    v.s3 = OP(v.s2, v.s3)
+#define LAST(v) v.s3
+#define WITHOUT_LAST(before, v) ((VECTOR)(before, OP(before, v.s0), OP(before, v.s1), OP(before, v.s2)))
+#else
+#define SCAN(v) v.s1 = OP(v.s0, v.s1)
+#define LAST(v) v.s1
+#define WITHOUT_LAST(before, v) ((VECTOR)(before, OP(before, v.s0)))
+#endif
 
 T scan_of_lanes(T x, uint lane)
 {
@@ -87,24 +105,30 @@ T scan_of_lanes(T x, uint lane)
     return x;
 }
 
-T4 load4(__global const T *restrict in, size_t i, uint n)
+VECTOR load_vector(__global const T *restrict in, size_t i, uint n)
 {
-    if (i + 4 <= n)
-        return *(__global const T4 *)(in + i);
-    return (T4)(i < n ? in[i] : IDENTITY, i + 1 < n ? in[i + 1] : IDENTITY, i + 2 < n ? in[i + 2] : IDENTITY, IDENTITY);
+    if (i + WIDTH <= n)
+        return *(__global const VECTOR *)(in + i);
+#if WIDTH == 4
+    return (VECTOR)(i < n ? in[i] : IDENTITY, i + 1 < n ? in[i + 1] : IDENTITY, i + 2 < n ? in[i + 2] : IDENTITY, IDENTITY);
+#else
+    return (VECTOR)(i < n ? in[i] : IDENTITY, IDENTITY);
+#endif
 }
 
-void store4(__global T *restrict out, size_t i, uint n, T4 x)
+void store_vector(__global T *restrict out, size_t i, uint n, VECTOR x)
 {
-    if (i + 4 <= n) {
-        *(__global T4 *)(out + i) = x;
+    if (i + WIDTH <= n) {
+        *(__global VECTOR *)(out + i) = x;
     } else {
         if (i < n)
             out[i] = x.s0;
+#if WIDTH == 4
         if (i + 1 < n)
             out[i + 1] = x.s1;
         if (i + 2 < n)
             out[i + 2] = x.s2;
+#endif
     }
 }
 
@@ -216,6 +240,8 @@ T total_of(__global const T *restrict in, uint count)
     return OP(OP(a, b), OP(c, d));
 }
 
+#define T4 JOIN(T, 4)
+
 // Scans `count` elements that follow what `before` is the total of.
 void scan_after(T before, __global T *restrict out, __global const T *restrict in, uint count, uint exclusive)
 {
@@ -250,7 +276,7 @@ __kernel void scan_look_back(
     )
 {
 #if CONTIGUOUS
-    uint tile_size = 4 * ROUNDS;
+    uint tile_size = WIDTH * ROUNDS;
 #if DEVICE_ATOMICS
     // The word after the last tile's counts the tiles that are taken.
     uint tiles = n / tile_size + (n % tile_size != 0 ? 1 : 0);
@@ -280,31 +306,29 @@ __kernel void scan_look_back(
     uint warp = t / LANES;
     uint warps = get_local_size(0) / LANES;
     uint tile = get_group_id(0);
-    uint tile_size = get_local_size(0) * 4 * ROUNDS;
-    size_t first = (size_t)tile * tile_size + warp * ROUND * ROUNDS + lane * 4;
+    uint tile_size = get_local_size(0) * WIDTH * ROUNDS;
+    size_t first = (size_t)tile * tile_size + warp * ROUND * ROUNDS + lane * WIDTH;
 
     bool is_whole = (size_t)(tile + 1) * tile_size <= n;
 
     // Issue all loads before the first value is needed.
-    T4 x[ROUNDS];
+    VECTOR x[ROUNDS];
     if (is_whole) {
         #pragma unroll
         for (uint r = 0; r < ROUNDS; ++r)
-            x[r] = *(__global const T4 *)(in + first + r * ROUND);
+            x[r] = *(__global const VECTOR *)(in + first + r * ROUND);
     } else {
         for (uint r = 0; r < ROUNDS; ++r)
-            x[r] = load4(in, first + r * ROUND, n);
+            x[r] = load_vector(in, first + r * ROUND, n);
     }
 
-    // Scan the four elements of each lane, then the lanes of a round, then the rounds.
+    // Scan the elements of each lane, then the lanes of a round, then the rounds.
     T left[ROUNDS];
     T sum = IDENTITY;
     #pragma unroll
     for (uint r = 0; r < ROUNDS; ++r) {
-        x[r].s1 = OP(x[r].s0, x[r].s1);
-        x[r].s2 = OP(x[r].s1, x[r].s2);
-        x[r].s3 = OP(x[r].s2, x[r].s3);
-        T lanes = scan_of_lanes(x[r].s3, lane);
+        SCAN(x[r]);
+        T lanes = scan_of_lanes(LAST(x[r]), lane);
         T lane_before = from_lane_below(lanes, 1);
         left[r] = lane == 0 ? sum : OP(sum, lane_before);
         sum = OP(sum, from_lane(lanes, LANES - 1));
@@ -346,8 +370,8 @@ __kernel void scan_look_back(
     #pragma unroll
     for (uint r = 0; r < ROUNDS; ++r) {
         T y = OP(before_warp, left[r]);
-        T4 to = exclusive ? (T4)(y, OP(y, x[r].s0), OP(y, x[r].s1), OP(y, x[r].s2)) : OP((T4)(y), x[r]);
-        store4(out, first + r * ROUND, n, to);
+        VECTOR to = exclusive ? WITHOUT_LAST(y, x[r]) : OP((VECTOR)(y), x[r]);
+        store_vector(out, first + r * ROUND, n, to);
     }
 #endif
 }
@@ -363,12 +387,13 @@ __kernel void scan_look_back_totals(
 {
     uint t = get_local_id(0);
     uint L = get_local_size(0);
-    size_t first = ((size_t)get_group_id(0) * L + t) * 4 * ROUNDS;
+    size_t first = ((size_t)get_group_id(0) * L + t) * WIDTH * ROUNDS;
 
     T sum = IDENTITY;
     for (uint r = 0; r < ROUNDS; ++r) {
-        T4 x = load4(in, first + r * 4, n);
-        sum = OP(sum, OP(OP(x.s0, x.s1), OP(x.s2, x.s3)));
+        VECTOR x = load_vector(in, first + r * WIDTH, n);
+        SCAN(x);
+        sum = OP(sum, LAST(x));
     }
     scratch[t] = sum;
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -57,7 +57,7 @@ TEST(Operators, AreRefusedInWords) {
     EXPECT_EQ(output.status, 2) << arguments;
     return output.err;
   };
-  EXPECT_THAT(error("counters scan/look-back --op digits"), HasSubstr("⊕ to vectors of four elements"));
+  EXPECT_THAT(error("counters scan/look-back --op digits"), HasSubstr("⊕ to vectors of elements"));
   EXPECT_THAT(error("counters scan/blelloch --op digits --type float"),
               HasSubstr("int, uint, long or ulong"));
   EXPECT_THAT(error("counters scan/blelloch --op matrix --type int"), HasSubstr("choose ushort4"));

@@ -15,7 +15,7 @@ class LookBackScan {
   LookBackScan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source)
       : algorithm_(algorithm),
         request_(request),
-        tile_(request.group_size * elements_of_vector * request.tuning.rounds),
+        tile_(request.group_size * elements_of_vector(request) * request.tuning.rounds),
         plan_(start_plan(algorithm, request, source, "in")) {
     plan_.buffers.push_back(empty_buffer(request, "out", request.n, PlanBuffer::Role::output));
   }

@@ -13,7 +13,7 @@ namespace {
 
 // At most as many groups as run at once, and none (but the first) without a whole block of its own.
 std::uint64_t groups_for(const PlanRequest& request, std::uint64_t count) {
-  const std::uint64_t block = request.group_size * elements_of_vector * request.tuning.rounds;
+  const std::uint64_t block = request.group_size * elements_of_vector(request) * request.tuning.rounds;
   const std::uint64_t resident = std::max<std::uint64_t>(request.limits.compute_units, 1) *
                                  std::max<std::uint64_t>(request.tuning.groups_per_unit, 1);
   return std::clamp<std::uint64_t>(count / block, 1, resident);
@@ -28,10 +28,10 @@ struct Shares {
 // Whole rounds of vectors for everybody, then the other vectors, then the elements that are no vector.
 Shares shares_of(const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
   const std::uint64_t items = groups * request.group_size;
-  const std::uint64_t vectors = count / elements_of_vector, rest = count % elements_of_vector;
+  const std::uint64_t width = elements_of_vector(request), vectors = count / width, rest = count % width;
   const std::uint64_t rounds = vectors / (items * request.tuning.rounds) * request.tuning.rounds;
   const std::uint64_t other_vectors = vectors - rounds * items;
-  return {(rounds + divide_up(other_vectors, items)) * elements_of_vector + divide_up(rest, items),
+  return {(rounds + divide_up(other_vectors, items)) * width + divide_up(rest, items),
           rounds > 0 ? items : std::min(items, std::max(other_vectors, rest))};
 }
 
@@ -93,12 +93,13 @@ void add_total_of_group(Phases& phases, const PlanRequest& request, std::uint64_
 }
 
 // A vector is as many additions as it has elements, beginning with the identity; then a work-item joins its
-// four sums, and adds what is no vector.
+// sums, and adds what is no vector.
 void add_groups(Phases& phases, const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
   const std::uint64_t items = groups * request.group_size;
-  phases.add_shares(count / elements_of_vector, items, elements_of_vector);
-  phases.add(items, elements_of_vector - 1);
-  phases.add_shares(count % elements_of_vector, items);
+  const std::uint64_t width = elements_of_vector(request);
+  phases.add_shares(count / width, items, width);
+  phases.add(items, width - 1);
+  phases.add_shares(count % width, items);
   add_total_of_group(phases, request, groups);
 }
 

@@ -64,7 +64,7 @@ TEST(TunedPlans, AGroupSmallerThanAWarpHasFewerLanes) {
 TEST(TunedPlans, ValuesOf64BitsTakeTwoWordsOfState) {
   PlanRequest request = request_for(10'000, "CL3.0");
   request.type = ElementType::float64;
-  EXPECT_EQ(plan_of("scan/look-back", request).buffers.back().elements, 20u);
+  EXPECT_EQ(plan_of("scan/look-back", request).buffers.back().elements, 40u);
 }
 
 }  // namespace

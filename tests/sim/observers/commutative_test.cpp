@@ -75,7 +75,7 @@ TEST_P(NonCommutative, RefusalsSayWhy) {
   const auto planned = plan({.n = 64, .group_size = 32, .op = Operator::digits});
   EXPECT_EQ(planned.has_value(), !algorithm().combines_vectors);
   if (!planned) {
-    EXPECT_THAT(planned.error().message, testing::HasSubstr("applies ⊕ to vectors of four elements at once"));
+    EXPECT_THAT(planned.error().message, testing::HasSubstr("applies ⊕ to vectors of elements at once"));
   }
   EXPECT_FALSE(plan({.n = 64, .group_size = 32, .op = Operator::matrix}));
   EXPECT_FALSE(plan({.n = 64, .group_size = 32, .type = ElementType::uint16x4}));
