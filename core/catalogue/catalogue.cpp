@@ -51,9 +51,10 @@ constexpr LevelCost kShareLevel{
     "⌈⌈m / k⌉ / L⌉", "⌈m / (b L)⌉ + log L", "m + b (L − 1)", "",
     "k = ⌊log m⌋, at least 1 and after the first level at most 16, is the share of a work-item."};
 constexpr LevelCost kTunedLevel{
-    "", "4 ⌈⌊n / 4⌋ / (g L)⌉ + ⌈n mod 4 / (g L)⌉ + 3 + ⌈g / L⌉ + 2 log L",
-    "n + 3 g L + g + (g + 1) (L log w + L / w − 1)", "",
-    "g work-groups run, in warps of w (at most L); a single launch needs device-wide atomics."};
+    "", "v ⌈⌊n / v⌋ / (g L)⌉ + ⌈n mod v / (g L)⌉ + v − 1 + ⌈g / L⌉ + 2 log L",
+    "n + (v − 1) g L + g + (g + 1) (L log w + L / w − 1)", "",
+    "g work-groups run, in warps of w (at most L), with vectors of v elements: 4, or 2 of 8 bytes. A single "
+    "launch needs device-wide atomics."};
 constexpr LevelCost kQuadratic{"", "n", "n (n + 1) / 2", "",
                                "The exclusive form has T = n − 1, W = n (n − 1) / 2."};
 constexpr LevelCost kGlobalSteps{"", "⌈log n⌉", "n ⌈log n⌉ − 2^⌈log n⌉ + 1", "", ""};

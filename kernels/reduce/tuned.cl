@@ -1,13 +1,13 @@
 // Tuned: limited only by the memory bandwidth.
 //
 // The additions cost almost nothing; the remaining gain lies in how the memory is read. A work-item issues the
-// loads of ROUNDS vectors of four elements before it combines the first of them, so many loads are in flight at
-// once. The grid has just enough work-groups to fill the device, and each loops over the array block by block. The
-// lanes of a warp then exchange their sums by shuffles, without local memory, and the work-group that finishes last
-// combines the partial results of all work-groups: one launch for any n.
-// Costs: T = 4 ⌈⌊n / 4⌋ / (g L)⌉ + ⌈n mod 4 / (g L)⌉ + 3 + ⌈g / L⌉ + 2 log L, W = n + 3 g L + g + (g + 1) (L log w + L / w − 1).
-// Watch: hardly any barriers, and no idle lanes until the input is read; four elements for each load instruction,
-// and every transaction is full.
+// loads of ROUNDS vectors of v elements before it combines the first of them, so many loads are in flight at once.
+// The grid has just enough work-groups to fill the device, and each loops over a stretch of the array. The lanes of a
+// warp then exchange their sums by shuffles, without local memory, and the work-group that finishes last combines the
+// partial results of all work-groups: one launch for any n.
+// Costs: T = v ⌈⌊n / v⌋ / (g L)⌉ + ⌈n mod v / (g L)⌉ + v − 1 + ⌈g / L⌉ + 2 log L, W = n + (v − 1) g L + g + (g + 1) (L log w + L / w − 1).
+// Watch: hardly any barriers, and no idle lanes until the input is read; v elements for each load instruction (four, or
+// two of 8 bytes), and every transaction is full.
 // Needs: L a power of two, and a commutative OP. The single launch needs atomics that order the writes of other
 // work-groups (OpenCL 2.0, or 3.0 if the device has them): the acquire-release on the counter makes all partial
 // results visible to the last work-group, which never waits. Without them (DEVICE_ATOMICS 0), each work-group
@@ -26,9 +26,6 @@
 #endif
 #ifndef ROUNDS
 #define ROUNDS 1
-#endif
-#ifndef CONTIGUOUS  // a work-group of one work-item, as suits a CPU: it has no lanes that read side by side
-#define CONTIGUOUS 0
 #endif
 #ifndef DEVICE_ATOMICS
 #define DEVICE_ATOMICS 0
@@ -107,19 +104,14 @@ __kernel void reduce_tuned(
     __global const VECTOR *restrict vectors_in = (__global const VECTOR *)in;
     size_t vectors = n / WIDTH;
     size_t block = L * ROUNDS;
-    size_t grid = get_num_groups(0) * block;
-    size_t whole = vectors / grid * grid;
+    size_t whole = vectors / (get_num_groups(0) * block) * (get_num_groups(0) * block);
 
-    // Every work-group processes the same number of whole blocks: one of each grid or, where its lanes read nothing side
-    // by side, all those of one stretch, whose pages and cache lines follow each other.
-#if CONTIGUOUS
+    // Every work-group processes the same number of whole blocks: those of one stretch, whose pages and cache lines
+    // follow each other.
     size_t stretch = whole / get_num_groups(0);
-    size_t first = get_group_id(0) * stretch, end = first + stretch, step = block;
-#else
-    size_t first = get_group_id(0) * block, end = whole, step = grid;
-#endif
+    size_t first = get_group_id(0) * stretch;
     VECTOR sums = (VECTOR)(IDENTITY);
-    for (size_t i = first + t; i < end; i += step) {
+    for (size_t i = first + t; i < first + stretch; i += block) {
         VECTOR x[ROUNDS];
         #pragma unroll
         for (uint r = 0; r < ROUNDS; ++r)

@@ -322,15 +322,15 @@ __kernel void scan_look_back(
             x[r] = load_vector(in, first + r * ROUND, n);
     }
 
-    // Scan the elements of each lane, then the lanes of a round, then the rounds.
-    T left[ROUNDS];
+    // Scan the elements of each lane, then the lanes of a round, then the rounds: x becomes the scan of the warp.
     T sum = IDENTITY;
     #pragma unroll
     for (uint r = 0; r < ROUNDS; ++r) {
         SCAN(x[r]);
         T lanes = scan_of_lanes(LAST(x[r]), lane);
         T lane_before = from_lane_below(lanes, 1);
-        left[r] = lane == 0 ? sum : OP(sum, lane_before);
+        T left = lane == 0 ? sum : OP(sum, lane_before);
+        x[r] = exclusive ? WITHOUT_LAST(left, x[r]) : OP((VECTOR)(left), x[r]);
         sum = OP(sum, from_lane(lanes, LANES - 1));
     }
     if (lane == 0)
@@ -368,11 +368,8 @@ __kernel void scan_look_back(
 
     T before_warp = OP(scratch[warps], scratch[warp]);
     #pragma unroll
-    for (uint r = 0; r < ROUNDS; ++r) {
-        T y = OP(before_warp, left[r]);
-        VECTOR to = exclusive ? WITHOUT_LAST(y, x[r]) : OP((VECTOR)(y), x[r]);
-        store_vector(out, first + r * ROUND, n, to);
-    }
+    for (uint r = 0; r < ROUNDS; ++r)
+        store_vector(out, first + r * ROUND, n, OP((VECTOR)(before_warp), x[r]));
 #endif
 }
 
