@@ -1,10 +1,9 @@
 // cub_times FOLDER RUNS: times CUB's reductions and scans, and the launches that cub_launches wrote into
 // FOLDER, on one clock in one process, and checks all results. Prints a CSV row for each plan:
-//   ours_us, cub_us   from the first kernel's start to the last one's end, by the device's clock: events
-//   around a
-//                     call that is queued behind another kernel, so that the host delays nothing; medians
-//   ours_cleared_us   the same with clearing what the kernel needs to be 0, which CUB does by a kernel of its
-//   own …_kernels_us      the kernels' own execution, added up, by CUPTI
+//   ours_us, cub_us    medians, from the first kernel's start to the last one's end, by the device's clock:
+//                      events around a call that is queued behind another kernel, so that the host delays none
+//   ours_cleared_us    the same with clearing what the kernel needs to be 0; CUB has a kernel of its own for it
+//   ..._kernels_us     the kernels' own execution, added up, by CUPTI
 // RUNS is for each of three blocks that ours and CUB take in turn.
 #include <cuda.h>
 #include <cupti.h>
