@@ -43,7 +43,7 @@ struct BenchCommandOptions {
   std::string timeout = "30";
   std::string csv;
   std::string figure;
-  std::string split = "equal";
+  std::string split = "position";
   bool alone = false;
   bool no_copy = false;
   bool no_keep = false;
@@ -86,7 +86,7 @@ Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::
                                                       const DeviceChoice& choice,
                                                       const BenchCommandOptions& options) {
   const auto split = opencl::parse_split(options.split);
-  if (!split) return usage_error(fmt::format("--split {}: give equal or measured.", options.split));
+  if (!split) return usage_error(fmt::format("--split {}: give position, equal or measured.", options.split));
   if (choice.list.empty() && options.alone)
     return usage_error("--alone is for a list of devices, such as --device 0,1.");
   if (choice.list.empty()) return requests;
@@ -282,8 +282,10 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
                  "Number of the device, as `lockstep devices` lists them; several that share each array: 0,1 "
                  "or all")
       ->capture_default_str();
-  app.add_option("--split", options.split,
-                 "How several devices share an array: equal parts, or by measured speed (measured)")
+  app.add_option(
+         "--split", options.split,
+         "How several devices share an array: parts by their position (a scan's first device has both "
+         "ends, so that none waits), equal parts, or by position and measured speed (measured)")
       ->capture_default_str();
   app.add_flag("--alone", options.alone, "With several devices: also run each device alone, for comparison");
   app.add_option("--repeat", options.repeat, "Timed runs of each")->capture_default_str();

@@ -36,13 +36,10 @@ Result<std::vector<double>> measured_speeds(const BenchRequest& request, std::sp
   return speeds;
 }
 
-Result<std::vector<Slice>> slices_of(const BenchRequest& request, const RunOptions& options) {
+Result<std::vector<double>> speeds_of(const BenchRequest& request, const RunOptions& options) {
   const std::vector<double> alike(request.devices.size(), 1.0);
-  std::vector<Slice> slices = cut(request.request.n, alike);
-  if (request.split == Split::equal || request.devices.size() == 1) return slices;
-  const auto speeds = measured_speeds(request, slices, options);
-  if (!speeds) return tl::unexpected(speeds.error());
-  return cut(request.request.n, *speeds);
+  if (request.split != Split::measured || request.devices.size() == 1) return alike;
+  return measured_speeds(request, cut(request.request.n, alike), options);
 }
 
 // Nobody should look for a speed-up where there can be none.
@@ -97,11 +94,14 @@ BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& optio
   if (row.n == 0)
     return from_error(std::move(row), Error{Error::Kind::usage,
                                             "n is 0: there is nothing to combine; choose n of at least 1."});
-  const auto slices = slices_of(request, options);
-  if (!slices) return from_error(std::move(row), slices.error());
-  const auto parts = make_part_plans(request.devices, request, *slices);
+  const auto speeds = speeds_of(request, options);
+  if (!speeds) return from_error(std::move(row), speeds.error());
+  const auto placed = place_parts(request.request.n, *speeds,
+                                  request.algorithm->family == Algorithm::Family::scan, request.split);
+  const auto parts = make_part_plans(request.devices, request, placed);
   if (!parts) return from_error(std::move(row), parts.error());
   describe_parts(row, *parts);
+  if (request.devices.size() > 1) row.at_most = most_by_sharing(placed, *speeds);
   const auto report = run_on_several(*parts, whole_plan(request, *parts), options);
   if (!report) return from_error(std::move(row), report.error());
   switch (report->status) {

@@ -6,10 +6,20 @@
 
 namespace lockstep::opencl {
 
-std::string_view name(Split split) { return split == Split::equal ? "equal" : "measured"; }
+std::string_view name(Split split) {
+  switch (split) {
+    case Split::position:
+      return "position";
+    case Split::equal:
+      return "equal";
+    case Split::measured:
+      break;
+  }
+  return "measured";
+}
 
 std::optional<Split> parse_split(std::string_view text) {
-  for (const Split split : {Split::equal, Split::measured})
+  for (const Split split : {Split::position, Split::equal, Split::measured})
     if (name(split) == text) return split;
   return std::nullopt;
 }
@@ -28,6 +38,62 @@ std::vector<Slice> cut(std::uint64_t n, std::span<const double> weights) {
     first = end;
   }
   return slices;
+}
+
+namespace {
+
+Turn turn_of(std::size_t part, std::size_t parts, bool is_scan, Split split) {
+  if (!is_scan) return Turn::reduce;
+  if (part + 1 == parts) return Turn::last;
+  return part == 0 && split != Split::equal ? Turn::first : Turn::middle;
+}
+
+}  // namespace
+
+std::vector<PlacedPart> place_parts(std::uint64_t n, std::span<const double> speeds, bool is_scan,
+                                    Split split) {
+  std::vector<double> weights(speeds.begin(), speeds.end());
+  std::vector<std::size_t> devices(speeds.size());
+  std::iota(devices.begin(), devices.end(), std::size_t{0});
+  if (is_scan && split != Split::equal && speeds.size() > 1) {
+    weights.front() /= 2;
+    weights.push_back(speeds.front());
+    devices.push_back(0);
+  }
+  const std::vector<Slice> slices = cut(n, weights);
+  std::vector<PlacedPart> parts;
+  for (std::size_t i = 0; i < slices.size(); ++i)
+    if (slices[i].n > 0) parts.push_back({devices[i], slices[i], Turn::reduce});
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i].turn = turn_of(i, parts.size(), is_scan, split);
+  return parts;
+}
+
+double most_by_sharing(std::span<const PlacedPart> parts, std::span<const double> speeds) {
+  std::vector<double> busy(speeds.size(), 0);  // until when
+  double known = 0, n = 0;                     // when the totals of all parts so far are known
+  for (const PlacedPart& part : parts) {
+    const double read = static_cast<double>(part.slice.n) / speeds[part.device];
+    double& device = busy[part.device];
+    n += static_cast<double>(part.slice.n);
+    switch (part.turn) {
+      case Turn::reduce:
+        device += read;
+        break;
+      case Turn::first:
+        known = device += 2 * read;
+        break;
+      case Turn::middle:
+        device = std::max(known, device + read) + 2 * read;
+        known = std::max(known, device - 2 * read);
+        break;
+      case Turn::last:
+        device = std::max(known, device) + 2 * read;
+        break;
+    }
+  }
+  const bool is_scan = !parts.empty() && parts.front().turn != Turn::reduce;
+  const double alone = (is_scan ? 2 : 1) * n / std::ranges::max(speeds);
+  return n > 0 ? alone / std::ranges::max(busy) : 1;
 }
 
 std::string_view name(Stretch::What what) {
