@@ -180,11 +180,12 @@ std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows) {
   std::string text;
   const std::uint64_t end = last_end(row);
   for (const BenchPart& part : row.parts)
-    text +=
-        fmt::format("  device {:<2} {:>5.1f} %  {:>13}  {:>10.4f} ms  until {:>10.4f} ms  |{}|\n",
-                    part.device_index, 100 * static_cast<double>(part.slice.n) / static_cast<double>(row.n),
-                    count_text(part.slice.n), milliseconds(part.timing.device_ns.median),
-                    milliseconds(part.timing.host_ns.median), axis_text(part.timing.stretches, end));
+    text += fmt::format("  {} {:<2} {:>5.1f} %  {:>13}  {:>10.4f} ms  until {:>10.4f} ms  |{}|\n",
+                        part.rank ? "rank  " : "device",
+                        part.rank ? static_cast<std::size_t>(*part.rank) : part.device_index,
+                        100 * static_cast<double>(part.slice.n) / static_cast<double>(row.n),
+                        count_text(part.slice.n), milliseconds(part.timing.device_ns.median),
+                        milliseconds(part.timing.host_ns.median), axis_text(part.timing.stretches, end));
   std::string sentences;
   for (const std::string& sentence : {speed_up_text(row, rows), most_text(row)})
     if (!sentence.empty()) sentences += (sentences.empty() ? "  " : " ") + sentence;
