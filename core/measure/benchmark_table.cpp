@@ -201,10 +201,11 @@ std::string parts_legend(const std::vector<BenchRow>& rows) {
          "its "
          "share, its elements, its kernels' time, when the host knew that\nit was done, and the run whose "
          "time "
-         "is the median: = finds the part's total, . waits for those before it, # reduces or\nscans. The "
-         "first "
-         "device of a scan has both ends of the array, so that it need not wait (--split equal: one part "
-         "each).\nAt most: by elements read and written, without the time of launches and transfers.\n";
+         "is the median: = finds the part's total, . waits for those before it, # reduces or\nscans. By "
+         "position, "
+         "the first device of a scan has both ends of the array, so that it need not wait. At most: "
+         "by\nelements "
+         "read and written, without the time of launches and transfers.\n";
 }
 
 }  // namespace lockstep::opencl

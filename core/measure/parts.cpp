@@ -50,14 +50,13 @@ Turn turn_of(std::size_t part, std::size_t parts, bool is_scan, Split split) {
 
 }  // namespace
 
-std::vector<PlacedPart> place_parts(std::uint64_t n, std::span<const double> speeds, bool is_scan,
-                                    Split split) {
-  std::vector<double> weights(speeds.begin(), speeds.end());
-  std::vector<std::size_t> devices(speeds.size());
+std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool is_scan, Split split) {
+  std::vector<double> weights = speeds.of_devices;
+  std::vector<std::size_t> devices(weights.size());
   std::iota(devices.begin(), devices.end(), std::size_t{0});
-  if (is_scan && split != Split::equal && speeds.size() > 1) {
-    weights.front() /= 2;
-    weights.push_back(speeds.front());
+  if (is_scan && split != Split::equal && devices.size() > 1) {
+    weights.front() /= speeds.scan_per_read;
+    weights.push_back(speeds.of_devices.front());
     devices.push_back(0);
   }
   const std::vector<Slice> slices = cut(n, weights);
@@ -68,32 +67,23 @@ std::vector<PlacedPart> place_parts(std::uint64_t n, std::span<const double> spe
   return parts;
 }
 
-double most_by_sharing(std::span<const PlacedPart> parts, std::span<const double> speeds) {
-  std::vector<double> busy(speeds.size(), 0);  // until when
-  double known = 0, n = 0;                     // when the totals of all parts so far are known
+// In units of what a device of speed 1 needs for the work on an element: a reduction's read, or a scan.
+double most_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds) {
+  std::vector<double> busy(speeds.of_devices.size(), 0);  // until when
+  double known = 0, n = 0;                                // when the totals of all parts so far are known
   for (const PlacedPart& part : parts) {
-    const double read = static_cast<double>(part.slice.n) / speeds[part.device];
+    const double work = static_cast<double>(part.slice.n) / speeds.of_devices[part.device];
     double& device = busy[part.device];
     n += static_cast<double>(part.slice.n);
-    switch (part.turn) {
-      case Turn::reduce:
-        device += read;
-        break;
-      case Turn::first:
-        known = device += 2 * read;
-        break;
-      case Turn::middle:
-        device = std::max(known, device + read) + 2 * read;
-        known = std::max(known, device - 2 * read);
-        break;
-      case Turn::last:
-        device = std::max(known, device) + 2 * read;
-        break;
+    if (part.turn == Turn::middle) {
+      known = std::max(known, device + work / speeds.scan_per_read);
+      device = known + work;
+    } else {
+      device = std::max(part.turn == Turn::last ? known : 0, device) + work;
     }
+    if (part.turn == Turn::first) known = device;
   }
-  const bool is_scan = !parts.empty() && parts.front().turn != Turn::reduce;
-  const double alone = (is_scan ? 2 : 1) * n / std::ranges::max(speeds);
-  return n > 0 ? alone / std::ranges::max(busy) : 1;
+  return n > 0 ? n / std::ranges::max(speeds.of_devices) / std::ranges::max(busy) : 1;
 }
 
 std::string_view name(Stretch::What what) {

@@ -19,7 +19,10 @@
 //                 twice, only the one that follows all known totals can be scanned next, by one device at a
 //                 time, so there are at most T/2 of them, and 2·T/2 + 3·(n − T/2) ≤ d·T.
 //
-// With speeds v instead of 1 the parts are in proportion: v₀/2, v₁, v₂ …, v₀.
+// With speeds v instead of 1 the parts are in proportion: v₀/2, v₁, v₂ …, v₀. A device whose scan takes r
+// times as long as its reduction, instead of twice, has v₀/r for v₀/2, and d devices that are alike are at
+// most (r d + 1) / (r + 1) times as fast: of some H200 r is 2.2, because a scan reaches less of the memory's
+// rate.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +39,8 @@ namespace lockstep::opencl {
 enum class Split : std::uint8_t {
   position,  // as a part's place in the array allows (above); equal for a reduction
   equal,
-  measured,  // by position, in proportion to what each device does in a nanosecond of its own, tried on an
-             // equal part first
+  measured,  // by position, in proportion to what each device does in a nanosecond of its own, and r as
+             // the first device has it; tried on an equal part first
 };
 
 std::string_view name(Split split);  // "position", "equal", "measured"
@@ -67,13 +70,18 @@ struct PlacedPart {
   bool operator==(const PlacedPart&) const = default;
 };
 
+// As assumed or measured.
+struct Speeds {
+  std::vector<double> of_devices;  // in any unit: 1 each, or elements in a nanosecond
+  double scan_per_read = 2;        // r above
+};
+
 // The parts in their order; a device may have the first and the last one, and where there are few elements
-// some devices have none. `speeds` are those of the devices, in any unit: 1 each unless they were measured.
-std::vector<PlacedPart> place_parts(std::uint64_t n, std::span<const double> speeds, bool is_scan,
-                                    Split split);
+// some devices have none.
+std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool is_scan, Split split);
 
 // How many times as fast as the fastest of the devices alone these parts can be, by the traffic above.
-double most_by_sharing(std::span<const PlacedPart> parts, std::span<const double> speeds);
+double most_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds);
 
 // When a device was at work on its part of an array.
 

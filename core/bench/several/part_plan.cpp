@@ -14,15 +14,6 @@ bool can_find_totals(const Algorithm& algorithm, const PlanRequest& request) {
          std::ranges::find(algorithm.operators, request.op) != algorithm.operators.end();
 }
 
-// What may find the total of a part, whatever algorithm scans it; the fastest first.
-std::vector<const Algorithm*> totals_algorithms(const PlanRequest& request) {
-  std::vector<const Algorithm*> able;
-  for (const Algorithm& algorithm : catalogue())
-    if (can_find_totals(algorithm, request)) able.push_back(&algorithm);
-  std::ranges::stable_partition(able, &Algorithm::is_tunable);
-  return able;
-}
-
 BenchRequest totals_request(const BenchRequest& scan, const Algorithm& algorithm) {
   BenchRequest request;
   request.algorithm = &algorithm;
@@ -65,8 +56,8 @@ Result<RequestPlan> make_totals_plan(const PartPlan& part, const BenchRequest& r
             fmt::format("No reduction can find the totals of parts of {} by {}; choose another type or "
                         "operator, or a single device.",
                         opencl_name(request.request.type), name(request.request.op))};
-  for (const Algorithm* algorithm : totals_algorithms(request.request)) {
-    auto made = make_request_plan(part.device, totals_request(request, *algorithm));
+  for (const BenchRequest& totals : totals_requests(request)) {
+    auto made = make_request_plan(part.device, totals);
     if (!made) why = made.error();
     if (made && made->plan.expectation->input_buffer != made->plan.expectation->result_buffer) return made;
   }
@@ -86,6 +77,16 @@ Result<void> put_total_first(PartPlan& part, const BenchRequest& request) {
 }
 
 }  // namespace
+
+std::vector<BenchRequest> totals_requests(const BenchRequest& scan) {
+  std::vector<const Algorithm*> able;
+  for (const Algorithm& algorithm : catalogue())
+    if (can_find_totals(algorithm, scan.request)) able.push_back(&algorithm);
+  std::ranges::stable_partition(able, &Algorithm::is_tunable);
+  std::vector<BenchRequest> requests;
+  for (const Algorithm* algorithm : able) requests.push_back(totals_request(scan, *algorithm));
+  return requests;
+}
 
 Result<PartPlan> make_part_plan(const Device& device, BenchRequest request, const PlacedPart& placed) {
   request.request.n = placed.slice.n;

@@ -30,6 +30,8 @@ struct PartPlan {
   bool is_exclusive() const { return plan.expectation->kind == Expectation::Kind::exclusive_scan; }
 };
 
+// What may find the total of a scan's part; the fastest first.
+std::vector<BenchRequest> totals_requests(const BenchRequest& scan);
 // With the request's algorithm, tuning and form.
 Result<PartPlan> make_part_plan(const Device& device, BenchRequest request, const PlacedPart& placed);
 // One for each part; its device is of the list.

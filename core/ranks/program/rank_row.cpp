@@ -12,9 +12,10 @@
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
 #include "core/bench/rows.hpp"
-#include "core/bench/run_benchmark.hpp"
+#include "core/bench/several/measured_speed.hpp"
 #include "core/bench/several/several_devices.hpp"
 #include "core/check/part_check.hpp"
+#include "core/measure/row_json.hpp"
 #include "core/opencl/driver/quirks.hpp"
 #include "core/opencl/limits.hpp"
 #include "core/plan/input.hpp"
@@ -26,7 +27,6 @@ namespace {
 
 using opencl::BenchRequest;
 using opencl::BenchRow;
-using opencl::HostTime;
 using opencl::PartPlan;
 using opencl::PartTime;
 
@@ -77,31 +77,23 @@ class RankRow {
       options_.on_progress({done, RunCount(options_).total(), std::move(what), is_building});
   }
 
-  // What a part takes on one device, if it has one; 0 for ranks that do not share.
-  Result<double> own_speed() const {
-    const auto slices = opencl::cut(request_.request.n, std::vector<double>(ranks_, 1.0));
-    if (world_.rank() >= ranks_) return 0.0;
-    BenchRequest part = request_;
-    part.request.n = std::max<std::uint64_t>(slices[world_.rank()].n, 1);
-    RunOptions few;
-    few.repetitions = 3;
-    const BenchRow row = opencl::run_benchmark_row(device_, part, few);
-    if (row.status != BenchRow::Status::passed)
-      return tl::unexpected(Error{
-          row.status == BenchRow::Status::skipped ? Error::Kind::usage : Error::Kind::failed, row.reason});
-    return static_cast<double>(part.request.n) /
-           static_cast<double>(std::max<std::uint64_t>(row.device_ns.median, 1));
+  Result<opencl::MeasuredSpeed> own_speed() const {
+    const auto slices = opencl::cut(request_.request.n, speeds_.of_devices);
+    if (world_.rank() >= ranks_) return opencl::MeasuredSpeed{};
+    return opencl::measure_speed(device_, request_, slices[world_.rank()].n, world_.is_first(), {});
   }
 
   Result<void> find_speeds() {
-    speeds_.assign(ranks_, 1.0);
+    speeds_.of_devices.assign(ranks_, 1.0);
     if (request_.split != opencl::Split::measured || ranks_ == 1) return {};
     report_progress(0, "measuring the speed of each device", true);
     const auto own = own_speed();
-    const auto agreed = world_.agree(own.map([](double) {}));
+    const auto agreed = world_.agree(own.map([](const opencl::MeasuredSpeed&) {}));
     if (!agreed) return agreed;
-    const std::vector<std::string> all = world_.all(fmt::format("{:a}", *own));
-    for (std::size_t i = 0; i < speeds_.size(); ++i) speeds_[i] = std::strtod(all[i].c_str(), nullptr);
+    const std::vector<std::string> all = world_.all(fmt::format("{:a}", own->elements_per_ns));
+    for (std::size_t i = 0; i < ranks_; ++i) speeds_.of_devices[i] = std::strtod(all[i].c_str(), nullptr);
+    speeds_.scan_per_read =
+        std::strtod(world_.from_first(fmt::format("{:a}", own->scan_per_read)).c_str(), nullptr);
     return {};
   }
 
@@ -410,7 +402,7 @@ class RankRow {
   unsigned ranks_;
   bool is_scan_, worked_around_ = false;
   const RunOptions& options_;
-  std::vector<double> speeds_;
+  opencl::Speeds speeds_;
   std::vector<opencl::PlacedPart> placed_;
   std::vector<std::unique_ptr<OwnPart>> parts_;
   std::vector<std::pair<std::uint64_t, PartReference>> own_references_;

@@ -137,9 +137,10 @@ TEST_F(OnRanks, AFailureNamesRankAndHost) {
 
 TEST_F(OnRanks, AWrongResultNamesRankAndHost) {
   provoke("number");
-  for (const char* id : {"reduce/first-add", "scan/blelloch"}) {
-    const json report = bench(std::string(id) + " --mpi 2 --n 1000", 1);
-    EXPECT_EQ(report["rows"][0]["status"], "failed") << report.dump(2);
+  // The wrong bits of two totals might cancel out.
+  for (const char* choice : {"reduce/first-add --mpi 1", "scan/blelloch --mpi 2"}) {
+    const json report = bench(std::string(choice) + " --n 1000", 1);
+    EXPECT_EQ(report["rows"][0]["status"], "failed") << choice;
     EXPECT_THAT(report["rows"][0]["reason"].get<std::string>(),
                 AllOf(HasSubstr("Rank "), HasSubstr(" on "), HasSubstr("the sequential reference gives")));
   }

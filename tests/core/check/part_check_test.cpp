@@ -6,6 +6,7 @@
 
 #include "core/plan/element.hpp"
 #include "core/plan/input.hpp"
+#include "core/plan/operations.hpp"
 
 namespace lockstep {
 namespace {
@@ -45,8 +46,8 @@ std::vector<PartReference> references(Operator op, ElementType type) {
   std::vector<PartReference> all;
   for (const Cut& cut : kCuts) {
     const Plan plan = plan_of(cut.n, type, op, Expectation::Kind::inclusive_scan);
-    const auto input = input_of(op, type, cut.first, cut.n);
-    all.push_back(PartChecker(plan, input).reference().value());
+    const auto elements = input_of(op, type, cut.first, cut.n);
+    all.push_back(PartChecker(plan, elements).reference().value());
   }
   return all;
 }
@@ -89,8 +90,8 @@ TEST(PartCheck, AScansPartsAreComparedWithWhatComesBefore) {
         const Plan plan =
             plan_of(kCuts[i].n, ElementType::int32, op,
                     exclusive ? Expectation::Kind::exclusive_scan : Expectation::Kind::inclusive_scan);
-        const auto input = input_of(op, ElementType::int32, kCuts[i].first, kCuts[i].n);
-        PartChecker checker(plan, input);
+        const auto elements = input_of(op, ElementType::int32, kCuts[i].first, kCuts[i].n);
+        PartChecker checker(plan, elements);
         ASSERT_TRUE(checker.reference());
         std::vector<std::int32_t> part(
             right.begin() + static_cast<std::ptrdiff_t>(kCuts[i].first),

@@ -30,7 +30,7 @@ TEST(ArrayParts, SmallArraysLoseNoElements) {
 
 constexpr std::uint64_t kMany = 30'030'000;
 
-std::vector<double> alike(std::size_t devices) { return std::vector<double>(devices, 1.0); }
+Speeds alike(std::size_t devices) { return {std::vector<double>(devices, 1.0)}; }
 
 double most(std::size_t devices, bool is_scan, Split split) {
   return most_by_sharing(place_parts(kMany, alike(devices), is_scan, split), alike(devices));
@@ -63,7 +63,7 @@ TEST(PlacedParts, TheBoundsAreThoseOfTheFormulas) {
 }
 
 TEST(PlacedParts, SpeedsDecideBothSharesAndBound) {
-  const std::vector<double> speeds{2.0, 1.0, 4.0};
+  const Speeds speeds{{2.0, 1.0, 4.0}};
   const auto parts = place_parts(8000, speeds, true, Split::measured);
   ASSERT_EQ(parts.size(), 4u);
   EXPECT_EQ(parts[0].slice.n, 1000u);
@@ -72,6 +72,19 @@ TEST(PlacedParts, SpeedsDecideBothSharesAndBound) {
   EXPECT_EQ(parts[3].slice, (Slice{6000, 2000}));
   EXPECT_NEAR(most_by_sharing(parts, speeds), (2 + 2.0 / 3 * 5) / 4, 1e-9) << "over the fastest alone";
   EXPECT_NEAR(most_by_sharing(place_parts(700, speeds, false, Split::measured), speeds), 7.0 / 4, 1e-9);
+}
+
+TEST(PlacedParts, AMeasuredRatioOfScanAndReductionCounts) {
+  for (const double r : {1.5, 2.2, 3.0})
+    for (std::size_t d = 2; d <= 8; ++d) {
+      Speeds speeds = alike(d);
+      speeds.scan_per_read = r;
+      const auto parts = place_parts(kMany, speeds, true, Split::measured);
+      const auto devices = static_cast<double>(d);
+      EXPECT_NEAR(most_by_sharing(parts, speeds), (r * devices + 1) / (r + 1), 1e-5) << r << " " << d;
+      EXPECT_LE(most_by_sharing(place_parts(kMany, alike(d), true, Split::position), speeds),
+                most_by_sharing(parts, speeds) + 1e-9);
+    }
 }
 
 // No other lengths of d parts in a row are better than equal ones, and none by position than these.
