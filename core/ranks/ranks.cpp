@@ -153,6 +153,7 @@ BenchRow Ranks::row(const opencl::BenchRequest& request, unsigned ranks, const R
   if (!child_) return lost();
   const Json asked{{"request", opencl::request_json(request)},
                    {"ranks", ranks},
+                   {"split", opencl::name(request.split)},
                    {"repetitions", options.repetitions},
                    {"warm_ups", options.warm_ups}};
   if (!child_->write_line(json_line(asked))) {

@@ -3,8 +3,8 @@
 //
 //   this program says                                          rank 0 says
 //                                                              {"ranks": [{"rank", "host", "device"}, …]}
-//   {"request": …, "ranks": 4, "repetitions": 20,
-//    "warm_ups": 3}                                            {"progress": …} any number of times, {"row":
+//   {"request": …, "ranks": 4, "split": "position",
+//    "repetitions": 20, "warm_ups": 3}                         {"progress": …} any number of times, {"row":
 //    …}
 //
 // or {"error", "usage"}, until its input ends. Started by a person, this program starts mpirun, with the

@@ -67,8 +67,9 @@ class Rank {
   }
 
   void answer(const Json& asked) const {
-    const auto request = opencl::read_request(asked.value("request", Json::object()));
+    auto request = opencl::read_request(asked.value("request", Json::object()));
     if (!request) return say(opencl::error_json(request.error()));
+    request->split = opencl::parse_split(asked.value("split", "")).value_or(request->split);
     RunOptions options;
     options.repetitions = asked.value("repetitions", options.repetitions);
     options.warm_ups = asked.value("warm_ups", options.warm_ups);

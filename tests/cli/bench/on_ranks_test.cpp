@@ -84,6 +84,17 @@ TEST_F(OnRanks, EachHasPartsOfAnArray) {
   EXPECT_NE(scan["parts"][0]["host"], "");
 }
 
+TEST_F(OnRanks, TheSplitIsTheirs) {
+  const json equal = bench("scan/look-back --mpi 2 --n 5000 --split equal")["rows"][0];
+  ASSERT_EQ(equal["parts"].size(), 2u);
+  EXPECT_EQ(equal["parts"][1]["first"], 2500);
+  EXPECT_NEAR(equal["at_most"].get<double>(), 4.0 / 3, 1e-9);
+  const json measured = bench("scan/look-back --mpi 2 --n 500000 --split measured")["rows"][0];
+  ASSERT_EQ(measured["status"], "passed") << measured["reason"];
+  ASSERT_EQ(measured["parts"].size(), 3u);
+  EXPECT_NE(measured["parts"][1]["first"], 100'000) << "that is by position alone";
+}
+
 TEST_F(OnRanks, SmallArraysLeaveRanksOut) {
   for (const char* options : {"", "--exclusive", "--split equal", "--split measured"}) {
     const std::string ids = options == std::string("--exclusive") ? "" : "reduce/tuned ";
