@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "cli/bench/figure.hpp"
+#include "cli/bench/on_ranks.hpp"
 #include "cli/bench/recorded.hpp"
 #include "cli/bench/requests.hpp"
 #include "cli/command.hpp"
@@ -43,7 +44,9 @@ struct BenchCommandOptions {
   std::string timeout = "30";
   std::string csv;
   std::string figure;
-  std::string split = "equal";
+  std::string split = "position";
+  std::string ranks;  // of --mpi; empty: as many as there are devices
+  bool on_ranks = false;
   bool alone = false;
   bool no_copy = false;
   bool no_keep = false;
@@ -80,13 +83,19 @@ Result<DeviceChoice> choose_device(const std::string& text, const std::vector<op
   return DeviceChoice{tl::unexpected(devices.error()), {}};
 }
 
+Result<opencl::Split> parse_split_option(const std::string& text) {
+  const auto split = opencl::parse_split(text);
+  if (!split) return usage_error(fmt::format("--split {}: give position, equal or measured.", text));
+  return *split;
+}
+
 // What a list of devices makes of the requests: each kernel's array is shared and, where that is wanted, each
 // device has it alone first.
 Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::BenchRequest>& requests,
                                                       const DeviceChoice& choice,
                                                       const BenchCommandOptions& options) {
-  const auto split = opencl::parse_split(options.split);
-  if (!split) return usage_error(fmt::format("--split {}: give equal or measured.", options.split));
+  const auto split = parse_split_option(options.split);
+  if (!split) return tl::unexpected(split.error());
   if (choice.list.empty() && options.alone)
     return usage_error("--alone is for a list of devices, such as --device 0,1.");
   if (choice.list.empty()) return requests;
@@ -217,6 +226,97 @@ Result<int> run_recording(const BenchCommandOptions& options) {
                          options.json);
 }
 
+// Measured, each row as soon as it is there.
+struct Measured {
+  Result<opencl::Device> device;  // the first one
+  opencl::BenchReport report;
+  std::vector<std::string> problems;  // with stored results
+  std::string places;                 // where MPI's ranks are
+};
+
+// Rows that are compared with stored ones and stored.
+class RowKeeper {
+ public:
+  RowKeeper(const BenchCommandOptions& options, const Result<opencl::Device>& device)
+      : keeper_(options.no_keep ? "" : opencl::results_file(), device) {}
+
+  void take(const opencl::BenchRequest& request, const opencl::BenchRow& row) {
+    earlier_.push_back(keeper_.take(request, row));
+  }
+  void finish(Measured& measured) const {
+    for (std::size_t i = 0; i < earlier_.size(); ++i) measured.report.rows[i].earlier = earlier_[i];
+    measured.problems = keeper_.problems();
+  }
+
+ private:
+  opencl::ResultsKeeper keeper_;
+  std::vector<std::optional<opencl::EarlierRun>> earlier_;
+};
+
+// Typed values have one size.
+std::string sizes_of(const BenchCommandOptions& options, const std::vector<opencl::BenchRequest>& entries) {
+  return looks_typed(options.choice.request.input) && !entries.empty()
+             ? std::to_string(entries.front().request.n)
+             : options.choice.request.n;
+}
+
+Result<Measured> measure_here(const BenchCommandOptions& options,
+                              const std::vector<opencl::BenchRequest>& entries, opencl::BenchOptions bench) {
+  const auto choice = choose_device(options.device, entries, bench);
+  if (!choice) return tl::unexpected(choice.error());
+  const auto sized = at_all_sizes(entries, sizes_of(options, entries), choice->first());
+  if (!sized) return tl::unexpected(sized.error());
+  const auto requests = for_devices(*sized, *choice, options);
+  if (!requests) return tl::unexpected(requests.error());
+  warn_of_tuning(*requests);
+  const TimeShown time(*requests, choice->first(), bench);
+  bench.on_progress = [&](std::size_t row, const Progress& progress) { time.show(row, progress); };
+  RowKeeper keeper(options, choice->device);
+  bench.on_row = [&](std::size_t row, const opencl::BenchRow& measured) {
+    keeper.take((*requests)[row], measured);
+  };
+  Measured measured{choice->device, opencl::run_benchmark(choice->device, *requests, bench), {}, {}};
+  keeper.finish(measured);
+  return measured;
+}
+
+Result<Measured> measure_on_ranks(const BenchCommandOptions& options,
+                                  std::vector<opencl::BenchRequest> entries,
+                                  const opencl::BenchOptions& bench, std::chrono::seconds timeout) {
+  if (options.choice.ids.empty())
+    std::erase_if(entries, [](const opencl::BenchRequest& entry) { return !check_for_ranks({entry}); });
+  if (const auto can = check_for_ranks(entries); !can) return tl::unexpected(can.error());
+  const auto split = parse_split_option(options.split);
+  if (!split) return tl::unexpected(split.error());
+  const auto numbers = parse_device_numbers(options.device);
+  if (!numbers) return tl::unexpected(numbers.error());
+  const auto count = [&]() -> Result<std::size_t> {
+    return find_devices(*numbers, all_devices(bench)).map([](const auto& found) { return found.size(); });
+  };
+  const auto ranks =
+      start_ranks({.count = options.ranks, .devices = options.device, .timeout = timeout}, count, bench.stop);
+  if (!ranks) return tl::unexpected(ranks.error());
+  const auto places = (*ranks)->places();
+  const opencl::Device& first = places.front().device;
+  const auto sized = at_all_sizes(entries, sizes_of(options, entries), &first);
+  if (!sized) return tl::unexpected(sized.error());
+  const auto shared =
+      ranks::ranks_requests(*sized, static_cast<unsigned>(places.size()), *split, options.alone);
+  std::vector<opencl::BenchRequest> requests;
+  for (const ranks::RanksRequest& one : shared) requests.push_back(one.request);
+  warn_of_tuning(requests);
+  const TimeShown time(requests, &first, bench);
+  RowKeeper keeper(options, first);
+  ranks::RanksRun run{bench.repetitions, bench.warm_ups, bench.stop};
+  run.on_progress = [&](std::size_t row, const Progress& progress) { time.show(row, progress); };
+  run.on_row = [&](std::size_t row, const opencl::BenchRow& measured) {
+    keeper.take(requests[row], measured);
+  };
+  Measured measured{first, ranks::run_on_ranks(**ranks, shared, run), {}, (*ranks)->places_text()};
+  keeper.finish(measured);
+  return measured;
+}
+
 Result<int> run(const BenchCommandOptions& options) {
   if (is_recording(options)) return run_recording(options);
   if (auto can = check_figure(options.figure); !can) return tl::unexpected(can.error());
@@ -234,33 +334,18 @@ Result<int> run(const BenchCommandOptions& options) {
   if (!options.in_process) bench->worker = &worker;
   bench->stop = interrupt.token();
   bench->look_first = sim::first_look;
-  const auto choice = choose_device(options.device, *entries, *bench);
-  if (!choice) return tl::unexpected(choice.error());
-  // Typed values have one size.
-  const std::string sizes = looks_typed(options.choice.request.input) && !entries->empty()
-                                ? std::to_string(entries->front().request.n)
-                                : options.choice.request.n;
-  const auto sized = at_all_sizes(*entries, sizes, choice->first());
-  if (!sized) return tl::unexpected(sized.error());
-  const auto requests = for_devices(*sized, *choice, options);
-  if (!requests) return tl::unexpected(requests.error());
-
-  warn_of_tuning(*requests);
-  const TimeShown time(*requests, choice->first(), *bench);
-  bench->on_progress = [&](std::size_t row, const Progress& progress) { time.show(row, progress); };
-  opencl::ResultsKeeper keeper(options.no_keep ? "" : opencl::results_file(), choice->device);
-  std::vector<std::optional<opencl::EarlierRun>> earlier;
-  bench->on_row = [&](std::size_t row, const opencl::BenchRow& measured) {
-    earlier.push_back(keeper.take((*requests)[row], measured));
-  };
-  opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, *bench);
+  const auto measured = options.on_ranks
+                            ? measure_on_ranks(options, *entries, *bench, std::chrono::seconds(*timeout))
+                            : measure_here(options, *entries, *bench);
+  if (!measured) return tl::unexpected(measured.error());
+  const opencl::BenchReport& report = measured->report;
   clear_progress_line();
   // Nothing that was asked for can be done so: that is a mistake in the request.
   const bool interrupted = bench->stop.stop_requested();
   if (all_skipped(report) && !interrupted) return usage_error(report.rows.front().reason);
-  for (std::size_t i = 0; i < earlier.size(); ++i) report.rows[i].earlier = earlier[i];
-  for (const std::string& problem : keeper.problems()) fmt::print(stderr, "lockstep: {}\n", problem);
+  for (const std::string& problem : measured->problems) fmt::print(stderr, "lockstep: {}\n", problem);
   const PublishedPredictor predicted = predictor_for(report, bench->stop);
+  if (!options.json) fmt::print("{}", measured->places);
   fmt::print("{}\n", options.json ? opencl::bench_json(report, predicted)
                                   : opencl::bench_text(report, terminal_width(), predicted));
   if (!options.json &&
@@ -282,10 +367,20 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
                  "Number of the device, as `lockstep devices` lists them; several that share each array: 0,1 "
                  "or all")
       ->capture_default_str();
-  app.add_option("--split", options.split,
-                 "How several devices share an array: equal parts, or by measured speed (measured)")
+  app.add_option(
+         "--split", options.split,
+         "How several devices share an array: parts by their position (a scan's first device has both "
+         "ends, so that none waits), equal parts, or by position and measured speed (measured)")
       ->capture_default_str();
-  app.add_flag("--alone", options.alone, "With several devices: also run each device alone, for comparison");
+  app.add_flag("--alone", options.alone,
+               "With several devices: also run each device alone, for comparison; with --mpi: rank 0 alone");
+  app.add_option(
+         "--mpi", options.ranks,
+         "Share each array between MPI ranks with a device each: RANKS on this machine, one for each "
+         "device if no number follows; or those that mpirun has started, on any machines: mpirun -n 4 "
+         "lockstep bench reduce/tuned --mpi")
+      ->expected(0, 1)
+      ->type_name("[RANKS]");
   app.add_option("--repeat", options.repeat, "Timed runs of each")->capture_default_str();
   app.add_option("--warm-up", options.warm_up, "Runs of each before those, not timed; at least 1")
       ->capture_default_str();
@@ -322,6 +417,9 @@ Command add_bench(CLI::App& program) {
   add_options(*app, *options);
   return {app, [options, app] {
             options->choice.group_is_chosen = app->count("--group") > 0;
+            options->on_ranks = app->count("--mpi") > 0;
+            // The ranks of a machine take its devices in turn.
+            if (options->on_ranks && app->count("--device") == 0) options->device = "all";
             return run(*options);
           }};
 }

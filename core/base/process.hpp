@@ -86,6 +86,9 @@ std::uint64_t process_id();
 std::string own_program();
 // The first file of this name in the folders of PATH; "" if there is none.
 std::string program_in_path(const std::string& name);
+// Runs another program in place of this one, with the same input, output and environment. Returns only where
+// that failed; `program` is as in Child::start.
+Error become(const std::vector<std::string>& program);
 // Ends this process without destructors: threads of a driver may run anywhere.
 [[noreturn]] void end_process(int status);
 

@@ -5,44 +5,29 @@
 
 #include "core/bench/rows.hpp"
 #include "core/bench/run_benchmark.hpp"
+#include "core/bench/several/measured_speed.hpp"
 #include "core/bench/several/several_devices.hpp"
 
 namespace lockstep::opencl {
 namespace {
 
-// A few runs of an equal part on each device, one device after another.
-Result<std::vector<double>> measured_speeds(const BenchRequest& request, std::span<const Slice> slices,
-                                            const RunOptions& options) {
-  std::vector<double> speeds;
-  RunOptions few;
-  few.repetitions = 3;
-  few.stop = options.stop;
+Result<Speeds> speeds_of(const BenchRequest& request, const RunOptions& options) {
+  Speeds speeds{std::vector<double>(request.devices.size(), 1.0)};
+  if (request.split != Split::measured || request.devices.size() == 1) return speeds;
+  const auto slices = cut(request.request.n, speeds.of_devices);
   for (std::size_t i = 0; i < slices.size(); ++i) {
-    BenchRequest part = request;
-    part.devices.clear();
-    part.request.n = std::max<std::uint64_t>(slices[i].n, 1);
     const Device& device = request.devices[i];
     if (options.on_progress)
       options.on_progress({0, 0, fmt::format("measuring the speed of device {}", device.index), true});
-    const BenchRow row = run_benchmark_row(device, part, few);
-    if (row.status != BenchRow::Status::passed)
+    const auto measured = measure_speed(device, request, slices[i].n, i == 0, options.stop);
+    if (!measured)
       return tl::unexpected(
-          Error{row.status == BenchRow::Status::skipped ? Error::Kind::usage : Error::Kind::failed,
-                fmt::format("Device {} ({}), measured to cut the array: {}", device.index, device.name,
-                            row.reason)});
-    speeds.push_back(static_cast<double>(part.request.n) /
-                     static_cast<double>(std::max<std::uint64_t>(row.device_ns.median, 1)));
+          Error{measured.error().kind, fmt::format("Device {} ({}), measured to cut the array: {}",
+                                                   device.index, device.name, measured.error().message)});
+    speeds.of_devices[i] = measured->elements_per_ns;
+    if (i == 0) speeds.scan_per_read = measured->scan_per_read;
   }
   return speeds;
-}
-
-Result<std::vector<Slice>> slices_of(const BenchRequest& request, const RunOptions& options) {
-  const std::vector<double> alike(request.devices.size(), 1.0);
-  std::vector<Slice> slices = cut(request.request.n, alike);
-  if (request.split == Split::equal || request.devices.size() == 1) return slices;
-  const auto speeds = measured_speeds(request, slices, options);
-  if (!speeds) return tl::unexpected(speeds.error());
-  return cut(request.request.n, *speeds);
 }
 
 // Nobody should look for a speed-up where there can be none.
@@ -97,11 +82,14 @@ BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& optio
   if (row.n == 0)
     return from_error(std::move(row), Error{Error::Kind::usage,
                                             "n is 0: there is nothing to combine; choose n of at least 1."});
-  const auto slices = slices_of(request, options);
-  if (!slices) return from_error(std::move(row), slices.error());
-  const auto parts = make_part_plans(request.devices, request, *slices);
+  const auto speeds = speeds_of(request, options);
+  if (!speeds) return from_error(std::move(row), speeds.error());
+  const auto placed = place_parts(request.request.n, *speeds,
+                                  request.algorithm->family == Algorithm::Family::scan, request.split);
+  const auto parts = make_part_plans(request.devices, request, placed);
   if (!parts) return from_error(std::move(row), parts.error());
   describe_parts(row, *parts);
+  if (request.devices.size() > 1) row.at_most = most_by_sharing(placed, *speeds);
   const auto report = run_on_several(*parts, whole_plan(request, *parts), options);
   if (!report) return from_error(std::move(row), report.error());
   switch (report->status) {

@@ -10,6 +10,7 @@
 
 #include "core/base/large_bytes.hpp"
 #include "core/base/text.hpp"
+#include "core/check/part_check.hpp"
 #include "core/check/pattern_results.hpp"
 #include "core/check/reference.hpp"
 #include "core/plan/element.hpp"
@@ -157,8 +158,25 @@ CheckResult judge_in_parallel(const Judge<T>& fresh, std::uint64_t n, const Comp
 template <class T>
 class Checker : public ResultChecker::Typed {
  public:
+  using Reference = SequentialReference<T>;
+
   Checker(const Plan& plan, std::span<const std::byte> input)
       : plan_(plan), type_(plan.buffers[plan.expectation->result_buffer].type), input_(input) {}
+
+  // Of the input alone; none where it cannot be joined.
+  std::optional<Reference> own() {
+    find_parts();
+    if (!std::ranges::all_of(parts_, &Reference::can_be_joined)) return std::nullopt;
+    Reference reference = empty();
+    for (const Reference& part : parts_) reference.join(part);
+    return reference;
+  }
+
+  // What comes before the input.
+  void begin_with(const Reference& before) {
+    start_ = before;
+    end_.reset();
+  }
 
   CheckResult check(std::span<const std::byte> result) override {
     if (!end_) find_references();
@@ -173,8 +191,6 @@ class Checker : public ResultChecker::Typed {
   }
 
  private:
-  using Reference = SequentialReference<T>;
-
   Reference empty() const { return {plan_.expectation->op, plan_.expectation->depth}; }
 
   void take_part(Reference& reference, std::size_t part) const {
@@ -182,18 +198,24 @@ class Checker : public ResultChecker::Typed {
     for (std::uint64_t i = part * kPart; i < end; ++i) reference.take(load<T>(input_, i));
   }
 
-  void find_references() {
-    std::vector<Reference> parts((plan_.n + kPart - 1) / kPart, empty());
-    in_parallel(parts.size(), [&](std::size_t part) {
+  void find_parts() {
+    if (!parts_.empty()) return;
+    parts_.assign((plan_.n + kPart - 1) / kPart, empty());
+    in_parallel(parts_.size(), [&](std::size_t part) {
       Reference reference = empty();
       take_part(reference, part);
-      parts[part] = reference;
+      parts_[part] = reference;
     });
-    const bool can_join = std::ranges::all_of(parts, &Reference::can_be_joined);
-    Reference reference = empty();
-    for (std::size_t part = 0; part < parts.size(); ++part) {
+  }
+
+  void find_references() {
+    find_parts();
+    const bool can_join = std::ranges::all_of(parts_, &Reference::can_be_joined);
+    Reference reference = start_ ? *start_ : empty();
+    before_.clear();
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
       before_.push_back(reference);
-      can_join ? reference.join(parts[part]) : take_part(reference, part);
+      can_join ? reference.join(parts_[part]) : take_part(reference, part);
     }
     end_ = reference;
   }
@@ -210,7 +232,9 @@ class Checker : public ResultChecker::Typed {
   const Plan& plan_;
   ElementType type_;
   std::span<const std::byte> input_;
-  std::vector<Reference> before_;  // each part
+  std::optional<Reference> start_;  // before all of them
+  std::vector<Reference> parts_;    // each alone
+  std::vector<Reference> before_;   // each of them
   std::optional<Reference> end_;
 };
 
@@ -292,6 +316,84 @@ std::string RepeatedCheck::look(std::span<const std::byte> result) {
     sentence += fmt::format(
         " Run {} of the same was right: look for a race, or a kernel that overwrites its input.", runs_ - 1);
   return sentence;
+}
+
+class PartChecker::Typed {
+ public:
+  virtual ~Typed() = default;
+  virtual std::optional<PartReference> reference() = 0;
+  virtual CheckResult check(std::span<const PartReference> before, std::span<const std::byte> result) = 0;
+};
+
+namespace {
+
+template <class T>
+SequentialReference<T> joined(const Expectation& expected, std::span<const PartReference> parts) {
+  SequentialReference<T> all(expected.op, expected.depth);
+  for (const PartReference& part : parts) {
+    if (part.size() != sizeof all) continue;
+    SequentialReference<T> next(expected.op, expected.depth);
+    std::memcpy(static_cast<void*>(&next), part.data(), sizeof next);
+    all.join(next);
+  }
+  return all;
+}
+
+template <class T>
+class PartOfChecker final : public PartChecker::Typed {
+ public:
+  PartOfChecker(const Plan& plan, std::span<const std::byte> input) : plan_(plan), checker_(plan, input) {}
+
+  std::optional<PartReference> reference() override {
+    static_assert(std::is_trivially_copyable_v<SequentialReference<T>>);
+    const auto own = checker_.own();
+    if (!own) return std::nullopt;
+    PartReference bytes(sizeof *own);
+    std::memcpy(bytes.data(), &*own, sizeof *own);
+    return bytes;
+  }
+
+  CheckResult check(std::span<const PartReference> before, std::span<const std::byte> result) override {
+    if (!has_begun_) checker_.begin_with(joined<T>(*plan_.expectation, before));
+    has_begun_ = true;
+    return checker_.check(result);
+  }
+
+ private:
+  const Plan& plan_;
+  Checker<T> checker_;
+  bool has_begun_ = false;
+};
+
+}  // namespace
+
+PartChecker::PartChecker(const Plan& plan, std::span<const std::byte> input) {
+  typed_ = with_type(plan.type, [&]<class T>() -> std::unique_ptr<Typed> {
+    return std::make_unique<PartOfChecker<T>>(plan, input);
+  });
+}
+PartChecker::~PartChecker() = default;
+PartChecker::PartChecker(PartChecker&&) noexcept = default;
+
+Result<PartReference> PartChecker::reference() {
+  auto own = typed_->reference();
+  if (own) return *std::move(own);
+  return usage_error(
+      "A part of this input has a product outside the range of double, so that the parts' references cannot "
+      "be joined; choose another input.");
+}
+
+CheckResult PartChecker::check(std::span<const PartReference> before, std::span<const std::byte> result) {
+  return typed_->check(before, result);
+}
+
+CheckResult check_joined(const Plan& plan, std::span<const PartReference> all,
+                         std::span<const std::byte> result) {
+  return with_type(plan.type, [&]<class T>() {
+    Judge<T> judge(result, plan.type);
+    judge.compare(0, joined<T>(*plan.expectation, all).value());
+    return judge.finish();
+  });
 }
 
 }  // namespace lockstep

@@ -16,18 +16,6 @@ namespace {
 constexpr auto kStartTimeout = std::chrono::seconds(60);
 constexpr auto kRunTimeout = std::chrono::seconds(600);
 
-// Open MPI's settings, which another MPI passes over. Ranks may be more than the cores that it counts, and
-// may be of root, as in a container; they wait for nobody else's machine.
-const std::vector<std::string> kSettings{"OMPI_ALLOW_RUN_AS_ROOT=1",
-                                         "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-                                         "OMPI_MCA_rmaps_base_oversubscribe=1",
-                                         "OMPI_MCA_hwloc_base_use_hwthreads_as_cpus=1",
-                                         "OMPI_MCA_plm=isolated",
-                                         "OMPI_MCA_btl_vader_single_copy_mechanism=none",
-                                         "OMPI_MCA_btl_base_warn_component_unused=0",
-                                         "OMPI_MCA_orte_base_help_aggregate=1",
-                                         "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe"};
-
 tl::unexpected<Error> mpi_failure(const Error& error) { return failure("MPI did not run. " + error.message); }
 
 // The rest of a line that begins with `word`.
@@ -94,6 +82,21 @@ std::string ranks_program() {
   return std::filesystem::is_regular_file(ranks, ignored) ? ranks.string() : "";
 }
 
+// Ranks may be more than the cores that it counts, and may be of root, as in a container; they wait for
+// nobody else's machine.
+const std::vector<std::string>& mpi_settings() {
+  static const std::vector<std::string> settings{"OMPI_ALLOW_RUN_AS_ROOT=1",
+                                                 "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                                                 "OMPI_MCA_rmaps_base_oversubscribe=1",
+                                                 "OMPI_MCA_hwloc_base_use_hwthreads_as_cpus=1",
+                                                 "OMPI_MCA_plm=isolated",
+                                                 "OMPI_MCA_btl_vader_single_copy_mechanism=none",
+                                                 "OMPI_MCA_btl_base_warn_component_unused=0",
+                                                 "OMPI_MCA_orte_base_help_aggregate=1",
+                                                 "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe"};
+  return settings;
+}
+
 std::string mpi_launcher() { return program_in_path("mpirun"); }
 
 std::string mpi_missing(const std::string& ranks, const std::string& launcher) {
@@ -104,7 +107,7 @@ std::string mpi_missing(const std::string& ranks, const std::string& launcher) {
 }
 
 Result<std::shared_ptr<Child>> start_ranks(unsigned count) {
-  auto child = Child::start({mpi_launcher(), "-n", std::to_string(count), ranks_program()}, kSettings);
+  auto child = Child::start({mpi_launcher(), "-n", std::to_string(count), ranks_program()}, mpi_settings());
   if (!child) return tl::unexpected(child.error());
   return std::shared_ptr<Child>(std::move(*child));
 }

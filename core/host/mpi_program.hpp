@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/process.hpp"
 #include "core/host/implementations.hpp"
@@ -29,6 +30,8 @@ inline constexpr std::size_t kLineBytes = 512;  // at most
 std::string ranks_program();
 // mpirun's path; "" if it is not installed.
 std::string mpi_launcher();
+// Variables for it, on this machine: Open MPI's settings, which another MPI passes over.
+const std::vector<std::string>& mpi_settings();
 
 // The ranks, waiting for jobs; each of a benchmark's rows has its own.
 Result<std::shared_ptr<Child>> start_ranks(unsigned count);

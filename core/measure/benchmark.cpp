@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
+
 namespace lockstep::opencl {
 
 bool BenchReport::all_passed() const {
@@ -55,10 +57,20 @@ std::string devices_label(std::span<const Device> devices) {
   return label;
 }
 
-std::string devices_label(const BenchRow& row) {
-  std::string label;
+std::vector<const BenchPart*> parts_by_device(const BenchRow& row) {
+  std::vector<const BenchPart*> devices;
   for (const BenchPart& part : row.parts)
-    label += fmt::format("{}{}", label.empty() ? "" : " + ", part.device_index);
+    if (std::ranges::none_of(devices, [&](const BenchPart* one) { return one->same_device(part); }))
+      devices.push_back(&part);
+  return devices;
+}
+
+std::string devices_label(const BenchRow& row) {
+  const std::vector<const BenchPart*> devices = parts_by_device(row);
+  if (!devices.empty() && devices.front()->rank) return plural(devices.size(), "MPI rank");
+  std::string label;
+  for (const BenchPart* part : devices)
+    label += fmt::format("{}{}", label.empty() ? "" : " + ", part->device_index);
   return label;
 }
 

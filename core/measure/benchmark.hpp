@@ -26,6 +26,11 @@ struct BenchPart {
   std::uint64_t group_size = 0;
   std::optional<Tuning> tuning;
   PartTiming timing;
+  std::optional<unsigned> rank{};  // of MPI, whose devices are numbered on each host
+  std::string host{};              // that the rank runs on
+  bool same_device(const BenchPart& other) const {
+    return rank == other.rank && device_index == other.device_index;
+  }
 };
 
 // The latest run of the same request on the same device that was kept before this one (history.hpp).
@@ -68,7 +73,11 @@ struct BenchRow {
   std::optional<LargestError> error;  // of a floating-point result
   // Of a row that a list of devices was asked for, which may have one: then device_ns and span_ns are those
   // of the part that took longest, and host_ns is from the common start until the combined result is known.
+  // A device that has two of the parts stands there twice.
   std::vector<BenchPart> parts{};
+  // How many times as fast as one of the devices these parts can be, by memory traffic alone (parts.hpp); 0:
+  // not several devices.
+  double at_most = 0;
   std::optional<EarlierRun> earlier;      // where one was kept
   std::optional<FirstLook> first_look{};  // of a kernel that is not the program's own, unless it was clean
   // The simulator warned, so that it did not run; BenchRequest::force runs it.
@@ -93,7 +102,7 @@ struct BenchRequest {
   bool group_is_chosen = false;  // the request's L also goes for tunable algorithms
   // These share the array, a part each; empty: only the run's device. Not for host implementations.
   std::vector<Device> devices{};
-  Split split = Split::equal;
+  Split split = Split::position;
   bool force = false;  // run it even where the simulator warns
   // Its text is not the one that is built in.
   bool is_own_kernel() const { return !implementation && (source || !kernel_dir.empty()); }
@@ -120,7 +129,10 @@ std::vector<Device> devices_of(std::span<const BenchRequest> requests);
 std::vector<BenchRequest> shared_requests(std::span<const BenchRequest> requests,
                                           std::span<const Device> devices, Split split, bool alone);
 
-// "0 + 1": which devices a row ran on, where a list of them was asked for; else "".
+// A part of each device that shared the row: its first one.
+std::vector<const BenchPart*> parts_by_device(const BenchRow& row);
+
+// "0 + 1": which devices a row ran on, where a list of them was asked for, or "4 MPI ranks"; else "".
 std::string devices_label(const BenchRow& row);
 std::string devices_label(std::span<const Device> devices);
 

@@ -180,24 +180,32 @@ std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows) {
   std::string text;
   const std::uint64_t end = last_end(row);
   for (const BenchPart& part : row.parts)
-    text +=
-        fmt::format("  device {:<2} {:>5.1f} %  {:>13}  {:>10.4f} ms  until {:>10.4f} ms  |{}|\n",
-                    part.device_index, 100 * static_cast<double>(part.slice.n) / static_cast<double>(row.n),
-                    count_text(part.slice.n), milliseconds(part.timing.device_ns.median),
-                    milliseconds(part.timing.host_ns.median), axis_text(part.timing.stretches, end));
-  const std::string speed_up = speed_up_text(row, rows);
-  return speed_up.empty() ? text : text + "  " + speed_up + "\n";
+    text += fmt::format("  {} {:<2} {:>5.1f} %  {:>13}  {:>10.4f} ms  until {:>10.4f} ms  |{}|\n",
+                        part.rank ? "rank  " : "device",
+                        part.rank ? static_cast<std::size_t>(*part.rank) : part.device_index,
+                        100 * static_cast<double>(part.slice.n) / static_cast<double>(row.n),
+                        count_text(part.slice.n), milliseconds(part.timing.device_ns.median),
+                        milliseconds(part.timing.host_ns.median), axis_text(part.timing.stretches, end));
+  std::string sentences;
+  for (const std::string& sentence : {speed_up_text(row, rows), most_text(row)})
+    if (!sentence.empty()) sentences += (sentences.empty() ? "  " : " ") + sentence;
+  return sentences.empty() ? text : text + sentences + "\n";
 }
 
 std::string parts_legend(const std::vector<BenchRow>& rows) {
   const auto has_parts = [](const BenchRow& row) { return !row.parts.empty(); };
   if (std::ranges::none_of(rows, has_parts)) return "";
   return "\nRows of a list of devices: each has its part in its memory before the clock starts. device ms: "
-         "of "
-         "the part that took\nlongest. host ms: from the common start until the combined result is known. "
-         "GB/s by host ms: the devices' own clocks\ncannot be compared. Below, for each device: its share, "
-         "its elements, its kernels' time, when the host knew that it was\ndone, and the run whose time is "
-         "the median: = finds the part's total, . waits for those before it, # reduces or scans.\n";
+         "of the part that took\nlongest. host ms: from the common start until the combined result is known. "
+         "GB/s by host ms: the devices' own clocks\ncannot be compared. Below, for each part: its device, "
+         "its "
+         "share, its elements, its kernels' time, when the host knew that\nit was done, and the run whose "
+         "time "
+         "is the median: = finds the part's total, . waits for those before it, # reduces or\nscans. By "
+         "position, "
+         "the first device of a scan has both ends of the array, so that it need not wait. At most: "
+         "by\nelements "
+         "read and written, without the time of launches and transfers.\n";
 }
 
 }  // namespace lockstep::opencl

@@ -22,8 +22,8 @@ double ratio(std::uint64_t a, std::uint64_t b) { return static_cast<double>(a) /
 double copy_of(const BenchReport& report, const BenchRow& row) {
   if (row.parts.empty()) return report.copy_gbps;
   double sum = 0;
-  for (const BenchPart& part : row.parts) {
-    const auto device = std::ranges::find(report.devices, part.device_index, &Device::index);
+  for (const BenchPart* part : parts_by_device(row)) {
+    const auto device = std::ranges::find(report.devices, part->device_index, &Device::index);
     const auto at = static_cast<std::size_t>(device - report.devices.begin());
     if (at >= report.copies_gbps.size() || report.copies_gbps[at] <= 0) return 0;
     sum += report.copies_gbps[at];
@@ -54,7 +54,7 @@ std::string place_of(const BenchReport& report, const BenchRow& row) {
   if (row.is_on_host()) return report.processor;
   if (row.parts.empty()) return report.device.name;
   std::string names;
-  for (const BenchPart& part : row.parts) names += (names.empty() ? "" : " + ") + part.device;
+  for (const BenchPart* part : parts_by_device(row)) names += (names.empty() ? "" : " + ") + part->device;
   return names;
 }
 
@@ -95,9 +95,16 @@ std::optional<SpeedUp> speed_up_by_sharing(const BenchRow& row, std::span<const 
 
 std::string speed_up_text(const BenchRow& row, std::span<const BenchRow> rows) {
   const auto speed_up = speed_up_by_sharing(row, rows);
-  return speed_up ? fmt::format("{:.2f} times as fast as device {} alone.", speed_up->factor,
-                                speed_up->device_index)
-                  : "";
+  if (!speed_up) return "";
+  if (row.parts.front().rank) return fmt::format("{:.2f} times as fast as rank 0 alone.", speed_up->factor);
+  return fmt::format("{:.2f} times as fast as device {} alone.", speed_up->factor, speed_up->device_index);
+}
+
+std::string most_text(const BenchRow& row) {
+  if (row.at_most <= 0) return "";
+  const bool is_scan = family_of(row) == Algorithm::Family::scan;
+  return fmt::format("At most {:.2f} times with these parts{}.", row.at_most,
+                     is_scan ? ": most are read once more for their totals" : "");
 }
 
 std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row) {

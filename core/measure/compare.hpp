@@ -35,6 +35,10 @@ std::optional<SpeedUp> speed_up_by_sharing(const BenchRow& row, std::span<const 
 // "1.93 times as fast as device 0 alone."; "" where that is not known.
 std::string speed_up_text(const BenchRow& row, std::span<const BenchRow> rows);
 
+// "At most 3.00 times with these parts: …": what several devices can reach by memory traffic alone;
+// "" for a single one.
+std::string most_text(const BenchRow& row);
+
 // 1 is as fast as a copy; of devices that share the array, as all their copies at once. None for what the
 // processor ran, and where the copy was not measured.
 // Why a share of the copy exceeds 100 %, where one does; "" where none does.

@@ -6,10 +6,20 @@
 
 namespace lockstep::opencl {
 
-std::string_view name(Split split) { return split == Split::equal ? "equal" : "measured"; }
+std::string_view name(Split split) {
+  switch (split) {
+    case Split::position:
+      return "position";
+    case Split::equal:
+      return "equal";
+    case Split::measured:
+      break;
+  }
+  return "measured";
+}
 
 std::optional<Split> parse_split(std::string_view text) {
-  for (const Split split : {Split::equal, Split::measured})
+  for (const Split split : {Split::position, Split::equal, Split::measured})
     if (name(split) == text) return split;
   return std::nullopt;
 }
@@ -28,6 +38,52 @@ std::vector<Slice> cut(std::uint64_t n, std::span<const double> weights) {
     first = end;
   }
   return slices;
+}
+
+namespace {
+
+Turn turn_of(std::size_t part, std::size_t parts, bool is_scan, Split split) {
+  if (!is_scan) return Turn::reduce;
+  if (part + 1 == parts) return Turn::last;
+  return part == 0 && split != Split::equal ? Turn::first : Turn::middle;
+}
+
+}  // namespace
+
+std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool is_scan, Split split) {
+  std::vector<double> weights = speeds.of_devices;
+  std::vector<std::size_t> devices(weights.size());
+  std::iota(devices.begin(), devices.end(), std::size_t{0});
+  if (is_scan && split != Split::equal && devices.size() > 1) {
+    weights.front() /= speeds.scan_per_read;
+    weights.push_back(speeds.of_devices.front());
+    devices.push_back(0);
+  }
+  const std::vector<Slice> slices = cut(n, weights);
+  std::vector<PlacedPart> parts;
+  for (std::size_t i = 0; i < slices.size(); ++i)
+    if (slices[i].n > 0) parts.push_back({devices[i], slices[i], Turn::reduce});
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i].turn = turn_of(i, parts.size(), is_scan, split);
+  return parts;
+}
+
+// In units of what a device of speed 1 needs for the work on an element: a reduction's read, or a scan.
+double most_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds) {
+  std::vector<double> busy(speeds.of_devices.size(), 0);  // until when
+  double known = 0, n = 0;                                // when the totals of all parts so far are known
+  for (const PlacedPart& part : parts) {
+    const double work = static_cast<double>(part.slice.n) / speeds.of_devices[part.device];
+    double& device = busy[part.device];
+    n += static_cast<double>(part.slice.n);
+    if (part.turn == Turn::middle) {
+      known = std::max(known, device + work / speeds.scan_per_read);
+      device = known + work;
+    } else {
+      device = std::max(part.turn == Turn::last ? known : 0, device) + work;
+    }
+    if (part.turn == Turn::first) known = device;
+  }
+  return n > 0 ? n / std::ranges::max(speeds.of_devices) / std::ranges::max(busy) : 1;
 }
 
 std::string_view name(Stretch::What what) {

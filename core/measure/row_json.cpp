@@ -68,6 +68,7 @@ BenchRow row_of_json(const Json& json) {
   row.status = named<BenchRow::Status>(json, "status", parse_status);
   row.reason = json.value("reason", "");
   if (json.contains("parts")) row.parts = read_parts(json["parts"]);
+  row.at_most = json.value("at_most", 0.0);
   row.note = json.value("note", "");
   if (json.contains("tuning")) row.tuning = read_tuning(json["tuning"]);
   row.device_ns = read_spread(json, "device_ns");
@@ -110,6 +111,7 @@ Json row_json(const BenchRow& row) {
   if (!row.kernel_hash.empty()) json["kernel_hash"] = row.kernel_hash;
   if (row.is_on_host()) json["threads"] = row.threads;
   if (!row.parts.empty()) json["parts"] = parts_json(row);
+  if (row.at_most > 0) json["at_most"] = row.at_most;
   if (!row.note.empty()) json["note"] = row.note;
   if (row.first_look) json["first_look"] = look_json(*row.first_look);
   if (row.tuning) json["tuning"] = tuning_json(*row.tuning);
@@ -175,6 +177,8 @@ Json part_json(const BenchPart& part, bool passed) {
             {"first", part.slice.first},
             {"n", part.slice.n},
             {"group_size", part.group_size}};
+  if (part.rank) json["rank"] = *part.rank;
+  if (!part.host.empty()) json["host"] = part.host;
   if (part.tuning) json["tuning"] = tuning_json(*part.tuning);
   if (!passed) return json;
   json["device_ns"] = spread_json(part.timing.device_ns);
@@ -193,6 +197,8 @@ BenchPart read_part(const Json& json) {
   part.device_index = json.at("device_index");
   part.slice = {json.at("first"), json.at("n")};
   part.group_size = json.value("group_size", std::uint64_t{0});
+  if (json.contains("rank")) part.rank = json["rank"];
+  part.host = json.value("host", "");
   if (json.contains("tuning")) part.tuning = read_tuning(json["tuning"]);
   part.timing.device_ns = read_spread(json, "device_ns");
   part.timing.span_ns = read_spread(json, "span_ns");

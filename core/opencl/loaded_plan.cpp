@@ -347,7 +347,7 @@ std::string LoadedPlan::failed_launch_name() const {
   return launch_name(plan_.launches[std::min(unfinished, objects_->kernels.size() - 1)]);
 }
 
-void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to) {
+void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes) {
   place_ = fmt::format("reading buffer '{}'", plan_.buffers[buffer].name);
   if (const auto& image = plan_.buffers[buffer].image) {
     std::vector<std::byte> texels(plan_.buffers[buffer].bytes());
@@ -355,7 +355,7 @@ void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to) {
     std::copy_n(texels.begin(), to.size(), to.begin());
     return;
   }
-  objects_->queue.enqueueReadBuffer(objects_->buffers[buffer], CL_TRUE, 0, to.size(), to.data());
+  objects_->queue.enqueueReadBuffer(objects_->buffers[buffer], CL_TRUE, offset_bytes, to.size(), to.data());
 }
 
 void LoadedPlan::write_later(std::size_t buffer, std::span<const std::byte> from) {

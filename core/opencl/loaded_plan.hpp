@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -72,9 +73,9 @@ class LoadedPlan {
   // "kernel reduce_divergent (level 2: 256 → 1)": the launch that failed, as far as can be told.
   std::string failed_launch_name() const;
 
-  // From and to the beginning of a buffer. read() waits; what write_later() is given must live until the
-  // queue is through.
-  void read(std::size_t buffer, std::span<std::byte> to);
+  // From and to the beginning of a buffer, or from an offset in one that is no image. read() waits; what
+  // write_later() is given must live until the queue is through.
+  void read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
   void write_later(std::size_t buffer, std::span<const std::byte> from);
 
   const cl::Buffer& buffer(std::size_t index) const;

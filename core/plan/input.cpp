@@ -148,13 +148,20 @@ T element(const Content& content, std::uint64_t index) {
   return T(0);
 }
 
-// Elements from `begin` to `end`.
+// Elements from `begin` to `end` of those that start with index `first`.
 template <class T>
-void fill_elements(const Content& content, std::uint64_t begin, std::uint64_t end, std::byte* bytes) {
+void fill_elements(const Content& content, std::uint64_t first, std::uint64_t begin, std::uint64_t end,
+                   std::byte* bytes) {
   for (std::uint64_t i = begin; i < end; ++i) {
-    const T value = element<T>(content, i);
+    const T value = element<T>(content, first + i);
     std::memcpy(bytes + i * sizeof(T), &value, sizeof(T));
   }
+}
+
+void copy_given(std::span<const std::byte> given, std::span<std::byte> to) {
+  const std::size_t count = std::min(to.size(), given.size());
+  std::copy_n(given.begin(), count, to.begin());
+  std::fill(to.begin() + static_cast<std::ptrdiff_t>(count), to.end(), std::byte{0});
 }
 
 // Fewer elements are filled faster than threads start.
@@ -162,21 +169,20 @@ constexpr std::uint64_t kPart = std::uint64_t{1} << 18;
 
 }  // namespace
 
-void fill_input(const Content& content, ElementType type, std::span<std::byte> bytes) {
+void fill_input(const Content& content, ElementType type, std::span<std::byte> bytes, std::uint64_t first) {
   if (content.pattern == Content::Pattern::uninitialised) {
     fill_bytes(bytes, std::byte{0});
     return;
   }
   if (content.pattern == Content::Pattern::bytes) {
-    const std::size_t given = std::min(bytes.size(), content.bytes->size());
-    std::copy_n(content.bytes->begin(), given, bytes.begin());
-    std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(given), bytes.end(), std::byte{0});
+    const std::span<const std::byte> given = *content.bytes;
+    copy_given(given.subspan(std::min<std::size_t>(first * size_bytes(type), given.size())), bytes);
     return;
   }
   with_type(type, [&]<class T>() {
     const std::uint64_t count = bytes.size() / sizeof(T);
     in_parallel((count + kPart - 1) / kPart, [&](std::size_t part) {
-      fill_elements<T>(content, part * kPart, std::min((part + 1) * kPart, count), bytes.data());
+      fill_elements<T>(content, first, part * kPart, std::min((part + 1) * kPart, count), bytes.data());
     });
   });
 }

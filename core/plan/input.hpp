@@ -11,14 +11,17 @@
 // random bits as the type has, for a product 1 ± 2^-9. Integers have none: they get `random`.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "core/plan/plan.hpp"
 
 namespace lockstep {
 
-// Fills whole elements, by all processors; Pattern::uninitialised gives zeros.
-void fill_input(const Content& content, ElementType type, std::span<std::byte> bytes);
+// Fills whole elements, by all processors; Pattern::uninitialised gives zeros. `first`: the index of the
+// first of these elements, where they are a part of an array.
+void fill_input(const Content& content, ElementType type, std::span<std::byte> bytes,
+                std::uint64_t first = 0);
 
 // The window's names of patterns: "random", "fractions", "ones", "iota", "alternating", "one-huge".
 std::optional<Content> parse_input(std::string_view name);

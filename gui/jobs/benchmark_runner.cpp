@@ -240,7 +240,7 @@ bool BenchmarkRunner::prepare(const AppState& state) {
       chosen ? sharing_devices(*snapshot_.devices, state.benchmark) : std::vector<opencl::Device>{};
   if (!snapshot_.sharing.empty()) {
     chosen = &snapshot_.sharing.front();
-    const auto split = state.benchmark.by_speed ? opencl::Split::measured : opencl::Split::equal;
+    const auto split = state.benchmark.by_speed ? opencl::Split::measured : opencl::Split::position;
     snapshot_.requests =
         opencl::shared_requests(snapshot_.requests, snapshot_.sharing, split, state.benchmark.each_alone);
   }

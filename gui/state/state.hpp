@@ -49,7 +49,7 @@ struct BenchmarkChoice {
   static constexpr const char* kPage = "gpu";
   std::string device;                  // a key of device_keys(); empty: the first device
   std::vector<std::string> shared_by;  // keys of the devices that share each array; empty: only `device` runs
-  bool by_speed = false;               // their parts are in proportion to their measured speed, not equal
+  bool by_speed = false;               // their parts are also in proportion to their measured speed
   bool each_alone = true;              // each of them also runs the whole array alone
   std::vector<std::string> algorithms{kShownAlgorithm};  // ids, or kShownAlgorithm; empty: all
   std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};

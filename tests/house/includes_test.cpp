@@ -15,13 +15,14 @@ namespace lockstep::house {
 namespace {
 
 constexpr std::array kRooms{
-    "core/base",    "core/plan",   "core/recording", "core/catalogue", "core/check",    "core/measure",
-    "core/opencl",  "core/host",   "core/bench",     "sim/memory",     "sim/bytecode",  "sim/frontend",
-    "sim/compiler", "sim/forms",   "sim/machine",    "sim/launch",     "sim/observers", "sim/trace",
-    "sim/dataflow", "sim/cost",    "sim/explain",    "sim/lab",        "sim/quiz",      "runtime",
-    "gui/canvas",   "gui/figures", "gui/charts",     "gui/state",      "gui/talk",      "gui/input",
-    "gui/widgets",  "gui/storage", "gui/editor",     "gui/export",     "gui/jobs",      "gui/lesson",
-    "gui/predict",  "gui/pages",   "gui/dialogs",    "gui/scene",      "gui/app",       "cli",
+    "core/base",    "core/plan",    "core/recording", "core/catalogue", "core/check", "core/measure",
+    "core/opencl",  "core/host",    "core/bench",     "core/ranks",     "sim/memory", "sim/bytecode",
+    "sim/frontend", "sim/compiler", "sim/forms",      "sim/machine",    "sim/launch", "sim/observers",
+    "sim/trace",    "sim/dataflow", "sim/cost",       "sim/explain",    "sim/lab",    "sim/quiz",
+    "runtime",      "gui/canvas",   "gui/figures",    "gui/charts",     "gui/state",  "gui/talk",
+    "gui/input",    "gui/widgets",  "gui/storage",    "gui/editor",     "gui/export", "gui/jobs",
+    "gui/lesson",   "gui/predict",  "gui/pages",      "gui/dialogs",    "gui/scene",  "gui/app",
+    "cli",
 };
 
 // Folders above another one in the list that it must not include.
@@ -31,12 +32,19 @@ struct Apart {
 constexpr std::array kApart{
     Apart{"core/host", "core/opencl"},  // implementations without OpenCL
     Apart{"sim/", "core/opencl"},       // the simulator needs no device
-    Apart{"sim/", "core/host"},        Apart{"sim/", "core/bench"},
+    Apart{"sim/", "core/host"},
+    Apart{"sim/", "core/bench"},
+    Apart{"sim/", "core/ranks"},
     Apart{"gui/canvas", "core/"},  // the drawing interface serves any program
-    Apart{"gui/canvas", "sim/"},       Apart{"gui/figures", "core/opencl"},
-    Apart{"gui/figures", "core/host"}, Apart{"gui/figures", "core/bench"},
+    Apart{"gui/canvas", "sim/"},
+    Apart{"gui/figures", "core/opencl"},
+    Apart{"gui/figures", "core/host"},
+    Apart{"gui/figures", "core/bench"},
+    Apart{"gui/figures", "core/ranks"},
     Apart{"gui/pages", "core/opencl"},  // pages show the results of jobs
-    Apart{"gui/pages", "core/host"},   Apart{"gui/pages", "core/bench"},
+    Apart{"gui/pages", "core/host"},
+    Apart{"gui/pages", "core/bench"},
+    Apart{"gui/pages", "core/ranks"},
 };
 
 bool is_in(std::string_view path, std::string_view folder) {

@@ -198,6 +198,16 @@ std::string program_in_path(const std::string& name) {
   return "";
 }
 
+Error become(const std::vector<std::string>& program) {
+  std::vector<std::string> words = program;
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  execvp(pointers.front(), pointers.data());
+  return {Error::Kind::failed,
+          fmt::format("{} cannot be started: {}.", program.front(), std::generic_category().message(errno))};
+}
+
 void end_process(int status) { _exit(status); }
 
 }  // namespace lockstep

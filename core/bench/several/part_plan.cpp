@@ -7,17 +7,11 @@
 namespace lockstep::opencl {
 namespace {
 
-// What finds the total of a part, whatever algorithm scans it.
-Result<const Algorithm*> totals_algorithm(const PlanRequest& request) {
-  for (const Algorithm& algorithm : catalogue())
-    if (algorithm.family == Algorithm::Family::reduction && algorithm.is_tunable &&
-        std::ranges::find(algorithm.types, request.type) != algorithm.types.end() &&
-        std::ranges::find(algorithm.operators, request.op) != algorithm.operators.end())
-      return &algorithm;
-  return usage_error(
-      fmt::format("No reduction can find the totals of parts of {} by {}; choose another type "
-                  "or operator, or a single device.",
-                  opencl_name(request.type), name(request.op)));
+bool can_find_totals(const Algorithm& algorithm, const PlanRequest& request) {
+  return algorithm.family == Algorithm::Family::reduction &&
+         (is_commutative(request.op) || !algorithm.commutative_only) &&
+         std::ranges::find(algorithm.types, request.type) != algorithm.types.end() &&
+         std::ranges::find(algorithm.operators, request.op) != algorithm.operators.end();
 }
 
 BenchRequest totals_request(const BenchRequest& scan, const Algorithm& algorithm) {
@@ -56,10 +50,22 @@ Plan one_after_another(Plan first, const Plan& second) {
   return first;
 }
 
+// The scan still needs its input afterwards.
+Result<RequestPlan> make_totals_plan(const PartPlan& part, const BenchRequest& request) {
+  Error why{Error::Kind::usage,
+            fmt::format("No reduction can find the totals of parts of {} by {}; choose another type or "
+                        "operator, or a single device.",
+                        opencl_name(request.request.type), name(request.request.op))};
+  for (const BenchRequest& totals : totals_requests(request)) {
+    auto made = make_request_plan(part.device, totals);
+    if (!made) why = made.error();
+    if (made && made->plan.expectation->input_buffer != made->plan.expectation->result_buffer) return made;
+  }
+  return tl::unexpected(why);
+}
+
 Result<void> put_total_first(PartPlan& part, const BenchRequest& request) {
-  const auto algorithm = totals_algorithm(request.request);
-  if (!algorithm) return tl::unexpected(algorithm.error());
-  auto totals = make_request_plan(part.device, totals_request(request, **algorithm));
+  auto totals = make_totals_plan(part, request);
   if (!totals) return tl::unexpected(totals.error());
   part.total_buffer = totals->plan.expectation->result_buffer;
   part.totals_launches = totals->plan.launches.size();
@@ -70,35 +76,41 @@ Result<void> put_total_first(PartPlan& part, const BenchRequest& request) {
   return {};
 }
 
-Result<PartPlan> make_part_plan(const Device& device, BenchRequest request, const Slice& slice,
-                                bool others_wait) {
-  request.request.n = slice.n;
+}  // namespace
+
+std::vector<BenchRequest> totals_requests(const BenchRequest& scan) {
+  std::vector<const Algorithm*> able;
+  for (const Algorithm& algorithm : catalogue())
+    if (can_find_totals(algorithm, scan.request)) able.push_back(&algorithm);
+  std::ranges::stable_partition(able, &Algorithm::is_tunable);
+  std::vector<BenchRequest> requests;
+  for (const Algorithm* algorithm : able) requests.push_back(totals_request(scan, *algorithm));
+  return requests;
+}
+
+Result<PartPlan> make_part_plan(const Device& device, BenchRequest request, const PlacedPart& placed) {
+  request.request.n = placed.slice.n;
   request.request.input = {};
   auto made = make_request_plan(device, request);
   if (!made) return tl::unexpected(made.error());
   PartPlan part;
   part.device = device;
-  part.slice = slice;
+  part.slice = placed.slice;
+  part.turn = placed.turn;
   part.tuning = made->tuning;
   part.kernel_hash = std::move(made->kernel_hash);
   part.plan = std::move(made->plan);
-  if (!part.is_scan()) part.total_buffer = part.plan.expectation->result_buffer;
-  if (!part.is_scan() || !others_wait) return part;
+  if (part.turn == Turn::reduce) part.total_buffer = part.plan.expectation->result_buffer;
+  if (part.turn != Turn::middle) return part;
   if (auto put = put_total_first(part, request); !put) return tl::unexpected(put.error());
   return part;
 }
 
-}  // namespace
-
 Result<std::vector<PartPlan>> make_part_plans(std::span<const Device> devices, const BenchRequest& request,
-                                              std::span<const Slice> slices) {
-  std::size_t last = 0;
-  for (std::size_t i = 0; i < slices.size(); ++i)
-    if (slices[i].n > 0) last = i;
+                                              std::span<const PlacedPart> placed) {
   std::vector<PartPlan> parts;
-  for (std::size_t i = 0; i < slices.size(); ++i) {
-    if (slices[i].n == 0) continue;
-    auto part = make_part_plan(devices[i], request, slices[i], i < last);
+  for (const PlacedPart& one : placed) {
+    auto part = make_part_plan(devices[one.device], request, one);
     if (!part) return tl::unexpected(part.error());
     parts.push_back(std::move(*part));
   }

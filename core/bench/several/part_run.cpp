@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <thread>
-
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
 
@@ -25,10 +23,11 @@ auto PartRun::guarded(Work&& work) -> decltype(work()) {
   }
 }
 
-Result<void> PartRun::set_up(std::string_view extra_option) {
+Result<void> PartRun::set_up(std::shared_ptr<OpenDevice>& open, std::string_view extra_option) {
   return guarded([&] {
     place_ = "opening the device";
-    open_ = std::make_unique<OpenDevice>(part_.device);
+    if (!open) open = std::make_shared<OpenDevice>(part_.device);
+    open_ = open;
     return loaded_.load(*open_, extra_option);
   });
 }
@@ -44,11 +43,7 @@ Result<void> PartRun::restore_buffers(bool first_run) {
   });
 }
 
-Result<PartTime> PartRun::run(std::size_t number, std::latch& start, Totals& totals) {
-  loaded_.forget_events();
-  // Waking a thread that sleeps takes as long as a small part.
-  start.count_down();
-  while (!start.try_wait()) std::this_thread::yield();
+Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
   const HostTime begun = std::chrono::steady_clock::now();
   auto time = guarded([&]() -> Result<PartTime> {
     try {
@@ -58,15 +53,13 @@ Result<PartTime> PartRun::run(std::size_t number, std::latch& start, Totals& tot
       throw;
     }
   });
-  if (!time) {
-    totals.give_up();
-    return time;
-  }
-  time->start = begun;
-  return guarded([&] {
-    time->launches = loaded_.kernel_times();
-    return time;
-  });
+  if (!time) totals.give_up();
+  if (time) time->start = begun;
+  return time;
+}
+
+Result<std::vector<KernelTime>> PartRun::launches() {
+  return guarded([&]() -> Result<std::vector<KernelTime>> { return loaded_.kernel_times(); });
 }
 
 PartTime PartRun::reduce(std::size_t number, Totals& totals) {
@@ -80,11 +73,21 @@ PartTime PartRun::reduce(std::size_t number, Totals& totals) {
   return time;
 }
 
-void PartRun::find_total(std::size_t number, Totals& totals) {
+Element PartRun::find_total() {
   loaded_.enqueue_launches(0, part_.totals_launches);
   Element total(element_bytes());
   loaded_.read(part_.total_buffer, total);
-  totals.post(number, std::move(total));
+  return total;
+}
+
+// After a scan. An exclusive one ends before its last element.
+Element PartRun::last_result_as_total() {
+  const Expectation& expected = *part_.plan.expectation;
+  const std::uint64_t at = (part_.slice.n - 1) * element_bytes();
+  Element last(element_bytes());
+  loaded_.read(expected.result_buffer, last, at);
+  if (!part_.is_exclusive()) return last;
+  return combine(part_.plan.type, expected.op, last, input_.subspan(at, element_bytes()));
 }
 
 // An exclusive scan's first result is what comes before the part, and no sum of its elements.
@@ -103,8 +106,14 @@ Result<PartTime> PartRun::scan(std::size_t number, Totals& totals) {
     time.end = std::chrono::steady_clock::now();
     time.ends.emplace_back(what, time.end);
   };
-  if (part_.has_total()) {
-    find_total(number, totals);
+  if (part_.turn == Turn::first) {
+    loaded_.enqueue_launches(0, loaded_.launch_count());
+    totals.post(number, last_result_as_total());
+    ends(Stretch::What::result);
+    return time;
+  }
+  if (part_.turn == Turn::middle) {
+    totals.post(number, find_total());
     ends(Stretch::What::total);
   }
   if (number == 0) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <latch>
 #include <memory>
 
 #include "core/bench/several/part_plan.hpp"
@@ -35,10 +34,14 @@ class PartRun {
   PartRun(const PartPlan& part, std::span<const std::byte> input)
       : part_(part), input_(input), loaded_(part.device, part.plan, place_, input) {}
 
-  Result<void> set_up(std::string_view extra_option);
+  // Opens the device unless another part of the same one has.
+  Result<void> set_up(std::shared_ptr<OpenDevice>& open, std::string_view extra_option);
   Result<void> restore_buffers(bool first_run);
-  // Part `number` of them all. Nobody starts before all have come to `start`.
-  Result<PartTime> run(std::size_t number, std::latch& start, Totals& totals);
+  // Just before a run.
+  void forget_events() { loaded_.forget_events(); }
+  // Part `number` of them all; one that fails makes the others give up. The launches' times are left out.
+  Result<PartTime> run(std::size_t number, Totals& totals);
+  Result<std::vector<KernelTime>> launches();  // of the last run
   Result<void> read_result(std::span<std::byte> to);
   std::size_t launch_count() const { return loaded_.launch_count(); }
 
@@ -47,14 +50,15 @@ class PartRun {
   auto guarded(Work&& work) -> decltype(work());
   PartTime reduce(std::size_t number, Totals& totals);
   Result<PartTime> scan(std::size_t number, Totals& totals);
-  void find_total(std::size_t number, Totals& totals);
+  Element find_total();
+  Element last_result_as_total();
   void put_before(const Element& before);
   std::size_t element_bytes() const { return size_bytes(part_.plan.type); }
 
   const PartPlan& part_;
   std::span<const std::byte> input_;
   std::string place_;
-  std::unique_ptr<OpenDevice> open_;
+  std::shared_ptr<OpenDevice> open_;
   LoadedPlan loaded_;
   Element before_, first_;  // until the queue is through with them
 };

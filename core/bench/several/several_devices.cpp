@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <latch>
 #include <thread>
 
 #include "core/base/large_bytes.hpp"
@@ -50,6 +51,19 @@ Result<void> do_on_all(std::size_t parts, Work&& work) {
       .map([](const std::vector<Done>&) {});
 }
 
+// The parts of each device, in their order.
+std::vector<std::vector<std::size_t>> parts_of_devices(std::span<const PartPlan> parts) {
+  std::vector<std::vector<std::size_t>> devices;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto has_it = [&](const std::vector<std::size_t>& device) {
+      return parts[device.front()].device.index == parts[i].device.index;
+    };
+    const auto known = std::ranges::find_if(devices, has_it);
+    (known != devices.end() ? *known : devices.emplace_back()).push_back(i);
+  }
+  return devices;
+}
+
 Result<void> check_memory(std::span<const PartPlan> parts, const Plan& whole) {
   std::uint64_t needed = host::needed_bytes(whole);
   for (const PartPlan& part : parts) {
@@ -66,7 +80,7 @@ Result<void> check_memory(std::span<const PartPlan> parts, const Plan& whole) {
 class SeveralRun {
  public:
   SeveralRun(std::span<const PartPlan> parts, const Plan& whole, const RunOptions& options)
-      : parts_(parts), whole_(whole), options_(options) {}
+      : parts_(parts), devices_(parts_of_devices(parts)), whole_(whole), options_(options) {}
 
   Result<SeveralReport> run(bool fall_back) {
     report_progress(0, "filling the input");
@@ -78,11 +92,7 @@ class SeveralRun {
       running_.push_back(std::make_unique<PartRun>(
           part, std::span(input_).subspan(part.slice.first * size, part.slice.n * size)));
     report_progress(0, "building", true);
-    return do_on_all(
-               parts_.size(),
-               [&](std::size_t i) {
-                 return running_[i]->set_up(fall_back ? fallback_option(parts_[i].device.platform) : "");
-               })
+    return do_on_all(devices_.size(), [&](std::size_t device) { return set_up(device, fall_back); })
         .and_then([&] { return run_all(); });
   }
 
@@ -93,16 +103,55 @@ class SeveralRun {
       options_.on_progress({done, RunCount(options_).total(), std::move(what), is_building});
   }
 
+  Result<void> set_up(std::size_t device, bool fall_back) {
+    std::shared_ptr<OpenDevice> open;
+    for (const std::size_t part : devices_[device]) {
+      const std::string_view option = fall_back ? fallback_option(parts_[part].device.platform) : "";
+      if (auto done = running_[part]->set_up(open, option); !done) return done;
+    }
+    return {};
+  }
+
+  // The parts of a device, one after another.
+  Result<std::vector<PartTime>> run_device(std::size_t device, std::latch& start, Totals& totals) {
+    for (const std::size_t part : devices_[device]) running_[part]->forget_events();
+    // Waking a thread that sleeps takes as long as a small part.
+    start.count_down();
+    while (!start.try_wait()) std::this_thread::yield();
+    std::vector<PartTime> times;
+    for (const std::size_t part : devices_[device]) {
+      auto time = running_[part]->run(part, totals);
+      if (!time) return tl::unexpected(time.error());
+      times.push_back(std::move(*time));
+    }
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      auto launches = running_[devices_[device][i]]->launches();
+      if (!launches) return tl::unexpected(launches.error());
+      times[i].launches = std::move(*launches);
+    }
+    return times;
+  }
+
+  // Back in the order of the parts.
+  std::vector<PartTime> by_part(std::vector<std::vector<PartTime>> by_device) const {
+    std::vector<PartTime> times(parts_.size());
+    for (std::size_t device = 0; device < devices_.size(); ++device)
+      for (std::size_t i = 0; i < devices_[device].size(); ++i)
+        times[devices_[device][i]] = std::move(by_device[device][i]);
+    return times;
+  }
+
   // Leaves the combined result in result_.
   Result<std::vector<PartTime>> run_once(bool first_run) {
     const auto restored =
         do_on_all(parts_.size(), [&](std::size_t i) { return running_[i]->restore_buffers(first_run); });
     if (!restored) return tl::unexpected(restored.error());
-    Totals totals(parts_.size(), whole_.type, whole_.expectation->op);
-    std::latch start(static_cast<std::ptrdiff_t>(parts_.size()));
-    auto times =
-        on_all<PartTime>(parts_.size(), [&](std::size_t i) { return running_[i]->run(i, start, totals); });
-    if (!times) return times;
+    ThreadTotals totals(parts_.size(), whole_.type, whole_.expectation->op);
+    std::latch start(static_cast<std::ptrdiff_t>(devices_.size()));
+    auto by_device = on_all<std::vector<PartTime>>(
+        devices_.size(), [&](std::size_t device) { return run_device(device, start, totals); });
+    if (!by_device) return tl::unexpected(by_device.error());
+    std::vector<PartTime> times = by_part(std::move(*by_device));
     const HostTime ended = std::chrono::steady_clock::now();
     fill_bytes(result_, std::byte{0});
     if (!parts_.front().is_scan()) {
@@ -154,6 +203,7 @@ class SeveralRun {
   }
 
   std::span<const PartPlan> parts_;
+  std::vector<std::vector<std::size_t>> devices_;  // the parts of each
   const Plan& whole_;
   const RunOptions& options_;
   LargeBytes input_, result_;

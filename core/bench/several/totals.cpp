@@ -23,41 +23,37 @@ Element combine(ElementType type, Operator op, std::span<const std::byte> left,
   });
 }
 
-void Totals::post(std::size_t part, Element total) {
-  {
-    const std::lock_guard lock(mutex_);
-    totals_[part] = std::move(total);
-  }
+void ThreadTotals::post(std::size_t part, Element total) {
+  totals_[part] = std::move(total);
+  is_posted_[part].store(true, std::memory_order_release);
+  { const std::lock_guard lock(mutex_); }  // nobody is between looking and sleeping
   changed_.notify_all();
 }
 
-bool Totals::are_known(std::size_t count) const {
-  return std::all_of(totals_.begin(), totals_.begin() + static_cast<std::ptrdiff_t>(count),
-                     [](const auto& total) { return total.has_value(); });
+bool ThreadTotals::is_over(std::size_t count) const {
+  if (given_up_.load(std::memory_order_acquire)) return true;
+  for (std::size_t i = 0; i < count; ++i)
+    if (!is_posted_[i].load(std::memory_order_acquire)) return false;
+  return true;
 }
 
-std::optional<Element> Totals::before(std::size_t part) {
-  const auto is_over = [&] { return given_up_ || are_known(part); };
-  std::unique_lock lock(mutex_);
+std::optional<Element> ThreadTotals::before(std::size_t part) {
   // Most waits are short, and waking a thread that sleeps takes longer than they do.
   const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
-  while (!is_over() && std::chrono::steady_clock::now() < until) {
-    lock.unlock();
-    std::this_thread::yield();
-    lock.lock();
+  while (!is_over(part) && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+  if (!is_over(part)) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return is_over(part); });
   }
-  changed_.wait(lock, is_over);
-  if (given_up_) return std::nullopt;
-  Element all = *totals_.front();
-  for (std::size_t i = 1; i < part; ++i) all = combine(type_, op_, all, *totals_[i]);
+  if (given_up_.load(std::memory_order_acquire)) return std::nullopt;
+  Element all = totals_.front();
+  for (std::size_t i = 1; i < part; ++i) all = combine(type_, op_, all, totals_[i]);
   return all;
 }
 
-void Totals::give_up() {
-  {
-    const std::lock_guard lock(mutex_);
-    given_up_ = true;
-  }
+void ThreadTotals::give_up() {
+  given_up_.store(true, std::memory_order_release);
+  { const std::lock_guard lock(mutex_); }
   changed_.notify_all();
 }
 

@@ -1,8 +1,10 @@
-// What the parts of an array come to, as far as it is known: the devices' threads meet here.
+// What the parts of an array come to, as far as it is known: the parts meet here.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -19,23 +21,35 @@ using Element = std::vector<std::byte>;
 Element combine(ElementType type, Operator op, std::span<const std::byte> left,
                 std::span<const std::byte> right);
 
+// Parts are numbered in their order. Each posts its total once, except a scan's last part.
 class Totals {
  public:
-  Totals(std::size_t parts, ElementType type, Operator op) : totals_(parts), type_(type), op_(op) {}
-
-  void post(std::size_t part, Element total);
+  virtual ~Totals() = default;
+  virtual void post(std::size_t part, Element total) = 0;
   // Waits for all parts before this one and combines them in order; none where somebody has given up.
-  std::optional<Element> before(std::size_t part);
+  virtual std::optional<Element> before(std::size_t part) = 0;
   // Those that wait wait no longer.
-  void give_up();
+  virtual void give_up() = 0;
+};
+
+// Of parts that have a thread each.
+class ThreadTotals final : public Totals {
+ public:
+  ThreadTotals(std::size_t parts, ElementType type, Operator op)
+      : totals_(parts), is_posted_(new std::atomic<bool>[parts]()), type_(type), op_(op) {}
+
+  void post(std::size_t part, Element total) override;
+  std::optional<Element> before(std::size_t part) override;
+  void give_up() override;
 
  private:
-  bool are_known(std::size_t count) const;
+  bool is_over(std::size_t count) const;  // all before `count` are known, or somebody has given up
 
-  std::mutex mutex_;
+  std::vector<Element> totals_;  // each may be read once it is posted
+  std::unique_ptr<std::atomic<bool>[]> is_posted_;
+  std::atomic<bool> given_up_ = false;
+  std::mutex mutex_;  // of those that sleep
   std::condition_variable changed_;
-  std::vector<std::optional<Element>> totals_;
-  bool given_up_ = false;
   ElementType type_;
   Operator op_;
 };

@@ -73,10 +73,9 @@ float draw_sharing_one(PanelContext& context, const Rect& area, float y, const o
 float draw_how(PanelContext& context, const Rect& area, float y) {
   const BenchmarkChoice& choice = context.state.benchmark;
   const auto split = context.ui.segments(
-      "split-", {area.x + kMark, y, 230, 26}, {"equal parts", "by speed"}, choice.by_speed ? 1 : 0,
-      {"All parts have the same length",
-       "Parts in proportion to the speed of each device, which is measured "
-       "first with equal parts"});
+      "split-", {area.x + kMark, y, 230, 26}, {"by position", "by speed"}, choice.by_speed ? 1 : 0,
+      {"Reductions: equal parts. Scans: the first device has both ends of the array, so that no device waits",
+       "The same parts in proportion to the speed of each device, which is measured first with equal parts"});
   if (split)
     context.commands.edit([by_speed = *split == 1](AppState& app) { app.benchmark.by_speed = by_speed; });
   y += 32;

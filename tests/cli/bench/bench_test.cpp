@@ -49,8 +49,10 @@ TEST_F(SeveralDevices, ShareAnArray) {
   const json report = json::parse(output.out);
   ASSERT_EQ(report["rows"].size(), 3u) << "each alone, then both";
   EXPECT_EQ(report["rows"][0]["parts"].size(), 1u);
-  EXPECT_EQ(report["rows"][2]["parts"].size(), 2u);
+  EXPECT_EQ(report["rows"][2]["parts"].size(), 3u) << "the first device has both ends";
   EXPECT_EQ(report["rows"][2]["status"], "passed");
+  EXPECT_NEAR(report["rows"][2]["at_most"].get<double>(), 5.0 / 3, 1e-9);
+  EXPECT_FALSE(report["rows"][0].contains("at_most"));
   EXPECT_EQ(report["devices"].size(), 2u);
 }
 

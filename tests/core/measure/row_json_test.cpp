@@ -91,6 +91,9 @@ TEST(BenchmarkJson, ThePartsAreReadAsTheyWereWritten) {
   part.timing = {{5, 4, 6, 5}, {7, 7, 7, 7}, {9, 8, 10, 9}, {{Stretch::What::waiting, 1, 4}}};
   row.parts = {part, part};
   row.parts[1].tuning.reset();
+  row.parts[1].rank = 3;
+  row.parts[1].host = "node7";
+  row.at_most = 1.5;
   const auto back = read_row(sent_row(row_json(row)));
   ASSERT_TRUE(back) << back.error().message;
   ASSERT_EQ(back->parts.size(), 2u);
@@ -105,6 +108,10 @@ TEST(BenchmarkJson, ThePartsAreReadAsTheyWereWritten) {
   expect_same(first.timing.host_ns, part.timing.host_ns);
   EXPECT_EQ(first.timing.stretches, part.timing.stretches);
   EXPECT_FALSE(back->parts[1].tuning);
+  EXPECT_FALSE(first.rank);
+  EXPECT_EQ(back->parts[1].rank, 3u);
+  EXPECT_EQ(back->parts[1].host, "node7");
+  EXPECT_EQ(back->at_most, 1.5);
   Json json = row_json(row);
   json["parts"][0]["stretches"][0]["what"] = "sleeping";
   EXPECT_NE(read_row(json).error().message.find("'sleeping'"), std::string::npos);

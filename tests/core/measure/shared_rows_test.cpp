@@ -52,5 +52,30 @@ TEST(SharedRows, TheSpeedUpIsOverTheFastestAlone) {
   EXPECT_FALSE(speed_up_by_sharing(failed, rows));
 }
 
+TEST(SharedRows, ADeviceWithTwoPartsIsNamedOnce) {
+  BenchRow row = row_on({0, 1, 2, 0}, 400);
+  for (BenchPart& part : row.parts) part.device = "H" + std::to_string(part.device_index);
+  EXPECT_EQ(devices_label(row), "0 + 1 + 2");
+  EXPECT_EQ(place_of({}, row), "H0 + H1 + H2");
+  BenchReport report;
+  report.devices = devices(3);
+  report.copies_gbps = {100, 100, 100};
+  row.gbps = 150;
+  EXPECT_DOUBLE_EQ(share_of_copy(report, row).value_or(0), 0.5);
+  for (std::size_t i = 0; i < row.parts.size(); ++i) row.parts[i].rank = i % 3;
+  EXPECT_EQ(devices_label(row), "3 MPI ranks");
+}
+
+TEST(SharedRows, TheBoundIsSaid) {
+  BenchRow row = row_on({0, 1}, 400);
+  EXPECT_EQ(most_text(row), "") << "not known";
+  row.at_most = 2;
+  row.id = "reduce/tuned";
+  EXPECT_EQ(most_text(row), "At most 2.00 times with these parts.");
+  row.at_most = 5.0 / 3;
+  row.id = "scan/look-back";
+  EXPECT_EQ(most_text(row), "At most 1.67 times with these parts: most are read once more for their totals.");
+}
+
 }  // namespace
 }  // namespace lockstep::opencl

@@ -79,14 +79,18 @@ TEST_F(TwoDevices, OperatorsAndTypes) {
   }
 }
 
-// Parts are combined in their order; only what finds the totals of a scan's parts combines in another one.
+// Parts are combined in their order, and totals found by a reduction that keeps the order.
 TEST_F(TwoDevices, OperatorsThatDoNotCommute) {
   for (const Operator op : {Operator::digits, Operator::matrix}) {
     const ElementType type = op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
     expect_pass(request_of("reduce/divergent", 501, op, type));
-    const BenchRow row = run(request_of("scan/blelloch", 501, op, type));
-    EXPECT_EQ(row.status, BenchRow::Status::skipped) << row.reason;
-    EXPECT_NE(row.reason.find("a single device"), std::string::npos) << row.reason;
+    for (const Split split : {Split::position, Split::equal}) {
+      BenchRequest request = request_of("scan/blelloch", 501, op, type);
+      request.split = split;
+      expect_pass(request);
+      request.request.exclusive = true;
+      expect_pass(request);
+    }
   }
 }
 
@@ -113,8 +117,16 @@ TEST_F(TwoDevices, FewElementsLeaveADeviceOut) {
   EXPECT_EQ(run(request_of("reduce/divergent", 1)).parts.size(), 1u);
 }
 
+std::vector<Stretch::What> whats(const BenchPart& part) {
+  std::vector<Stretch::What> all;
+  for (const Stretch& stretch : part.timing.stretches) all.push_back(stretch.what);
+  return all;
+}
+
 TEST_F(TwoDevices, ARowDescribesThePartOfEachDevice) {
-  const BenchRow row = run(request_of("scan/blelloch", 4000));
+  BenchRequest request = request_of("scan/blelloch", 4000);
+  request.split = Split::equal;
+  const BenchRow row = run(request);
   ASSERT_EQ(row.parts.size(), 2u);
   EXPECT_EQ(devices_label(row), "0 + 1");
   EXPECT_EQ(row.parts[0].slice, (Slice{0, 2000}));
@@ -125,15 +137,39 @@ TEST_F(TwoDevices, ARowDescribesThePartOfEachDevice) {
     EXPECT_LE(part.timing.host_ns.median, row.host_ns.median);
   }
   using enum Stretch::What;
-  const auto whats = [](const BenchPart& part) {
-    std::vector<Stretch::What> all;
-    for (const Stretch& stretch : part.timing.stretches) all.push_back(stretch.what);
-    return all;
-  };
   EXPECT_EQ(whats(row.parts[0]), (std::vector{total, result})) << "the first part does not wait";
   EXPECT_EQ(whats(row.parts[1]), (std::vector{waiting, result})) << "no part waits for the last one";
+  EXPECT_NEAR(row.at_most, 4.0 / 3, 1e-9);
   EXPECT_NE(row.note.find("one processor listed several times"), std::string::npos) << row.note;
   EXPECT_DOUBLE_EQ(row.gbps, 2.0 * 4 * 4000 / static_cast<double>(row.host_ns.median));
+}
+
+TEST_F(TwoDevices, TheFirstDeviceOfAScanHasBothEnds) {
+  const BenchRow row = run(request_of("scan/blelloch", 5000));
+  EXPECT_EQ(row.status, BenchRow::Status::passed) << row.reason;
+  EXPECT_EQ(devices_label(row), "0 + 1");
+  ASSERT_EQ(row.parts.size(), 3u);
+  EXPECT_EQ(row.parts[0].slice, (Slice{0, 1000}));
+  EXPECT_EQ(row.parts[1].slice, (Slice{1000, 2000}));
+  EXPECT_EQ(row.parts[2].slice, (Slice{3000, 2000}));
+  EXPECT_TRUE(row.parts[0].same_device(row.parts[2]));
+  using enum Stretch::What;
+  EXPECT_EQ(whats(row.parts[0]), (std::vector{result})) << "it is scanned at once";
+  EXPECT_EQ(whats(row.parts[1]), (std::vector{total, waiting, result}));
+  EXPECT_EQ(whats(row.parts[2]), (std::vector{waiting, result}));
+  EXPECT_GE(row.parts[2].timing.stretches.front().begin_ns, row.parts[0].timing.stretches.back().end_ns);
+  EXPECT_NEAR(row.at_most, 5.0 / 3, 1e-9);
+}
+
+TEST_F(TwoDevices, EverySplitOfSmallArrays) {
+  for (const Split split : {Split::position, Split::equal, Split::measured})
+    for (std::uint64_t n = 1; n <= 7; ++n)
+      for (const bool exclusive : {false, true}) {
+        BenchRequest request = request_of("scan/look-back", n);
+        request.split = split;
+        request.request.exclusive = exclusive;
+        expect_pass(request);
+      }
 }
 
 TEST_F(TwoDevices, PartsInProportionToMeasuredSpeed) {

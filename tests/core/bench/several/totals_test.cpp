@@ -27,7 +27,7 @@ TEST(Totals, AreCombinedAsTheTypeDoes) {
 }
 
 TEST(Totals, WaitForAllPrecedingParts) {
-  Totals totals(3, ElementType::int32, Operator::sum);
+  ThreadTotals totals(3, ElementType::int32, Operator::sum);
   std::optional<Element> before;
   std::jthread waiting([&] { before = totals.before(2); });
   totals.post(1, element(10));
@@ -38,7 +38,7 @@ TEST(Totals, WaitForAllPrecedingParts) {
 }
 
 TEST(Totals, APartThatFailedIsNotWaitedFor) {
-  Totals totals(2, ElementType::int32, Operator::sum);
+  ThreadTotals totals(2, ElementType::int32, Operator::sum);
   std::optional<Element> before = element(1);
   std::jthread waiting([&] { before = totals.before(1); });
   totals.give_up();

@@ -1,0 +1,69 @@
+#include "cli/bench/on_ranks.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/text.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+constexpr unsigned kMostRanks = 1024;
+
+// 0: not said.
+Result<unsigned> wanted_ranks(const std::string& text) {
+  if (text.empty()) return 0u;
+  const Result<std::uint64_t> count = parse_size(text);
+  if (count && *count >= 1 && *count <= kMostRanks) return static_cast<unsigned>(*count);
+  return usage_error(
+      fmt::format("--mpi {}: give the number of ranks, 1 to {}, or nothing: a rank for each device. IDs go "
+                  "before --mpi.",
+                  text, count_text(kMostRanks)));
+}
+
+}  // namespace
+
+Result<void> check_for_ranks(const std::vector<opencl::BenchRequest>& entries) {
+  for (const opencl::BenchRequest& entry : entries) {
+    if (entry.implementation)
+      return usage_error(fmt::format(
+          "--mpi runs kernels on the ranks' devices; {} does not run on a device. Leave out --mpi, or name "
+          "reductions and scans.",
+          entry.id()));
+    const auto family = entry.algorithm->family;
+    if (family != Algorithm::Family::reduction && family != Algorithm::Family::scan)
+      return usage_error(
+          fmt::format("--mpi joins the parts of reductions and scans; {} is neither.", entry.id()));
+    if (entry.is_own_kernel() && !entry.force)
+      return usage_error(
+          "--mpi does not check kernels of --kernel-dir in the simulator first: run them without --mpi, then "
+          "with --force.");
+  }
+  return {};
+}
+
+Result<std::unique_ptr<ranks::Ranks>> start_ranks(const RanksChoice& choice,
+                                                  const std::function<Result<std::size_t>()>& devices,
+                                                  const std::stop_token& stop) {
+  const Result<unsigned> wanted = wanted_ranks(choice.count);
+  if (!wanted) return tl::unexpected(wanted.error());
+  if (const std::string missing = ranks::ranks_missing(); !missing.empty())
+    return usage_error("--mpi: " + missing);
+  const auto launched = ranks::launched();
+  if (launched && launched->rank != 0) return tl::unexpected(ranks::become_rank(choice.devices));
+  if (launched && *wanted != 0 && launched->ranks != 0 && *wanted != launched->ranks)
+    return usage_error(fmt::format("--mpi {}: mpirun started {}.", *wanted, plural(launched->ranks, "rank")));
+  ranks::RanksOptions options;
+  options.devices = choice.devices;
+  options.timeout = choice.timeout;
+  options.to_wait_longer = "--timeout";
+  options.stop = stop;
+  options.count = *wanted;
+  if (!launched && *wanted == 0) {
+    const Result<std::size_t> count = devices();
+    if (!count) return tl::unexpected(count.error());
+    options.count = static_cast<unsigned>(*count);
+  }
+  return ranks::Ranks::start(options);
+}
+
+}  // namespace lockstep::cli

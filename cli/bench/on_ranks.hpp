@@ -1,0 +1,32 @@
+// `lockstep bench --mpi`: what is special about a run on MPI's ranks.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "cli/bench/requests.hpp"
+#include "core/base/result.hpp"
+#include "core/ranks/ranks.hpp"
+
+namespace lockstep::cli {
+
+struct RanksChoice {
+  std::string count;  // "": as many as there are devices, or as mpirun has started
+  std::string devices = "all";
+  std::chrono::seconds timeout{30};
+};
+
+// A usage error where MPI's ranks cannot do what was asked.
+Result<void> check_for_ranks(const std::vector<opencl::BenchRequest>& entries);
+
+// Where mpirun has started this process as another rank than 0, it becomes that rank and does not return.
+// `devices`: how many this machine has; asked where nothing else says how many ranks to start.
+Result<std::unique_ptr<ranks::Ranks>> start_ranks(const RanksChoice& choice,
+                                                  const std::function<Result<std::size_t>()>& devices,
+                                                  const std::stop_token& stop);
+
+}  // namespace lockstep::cli

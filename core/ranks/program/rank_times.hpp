@@ -1,0 +1,49 @@
+// The times of a row's runs: each rank keeps those of its parts, and rank 0 puts them together.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <vector>
+
+#include "core/bench/several/several_devices.hpp"
+#include "core/measure/benchmark.hpp"
+
+namespace lockstep::ranks {
+
+// Of one rank. Clocks of different machines cannot be compared: times are since the barrier at the start.
+class RankTimes {
+ public:
+  struct Run {
+    opencl::HostTime start;
+    std::uint64_t whole_ns = 0;  // of the slowest rank
+    std::vector<opencl::PartTime> parts;
+  };
+  void add(Run run) { runs_.push_back(std::move(run)); }
+  std::size_t count() const { return runs_.size(); }
+  std::vector<std::uint64_t> whole_ns() const;
+  // [run][part]
+  nlohmann::ordered_json json() const;
+
+ private:
+  std::vector<Run> runs_;
+};
+
+// Of all ranks, in the order of the parts.
+class CollectedTimes {
+ public:
+  explicit CollectedTimes(std::size_t runs) : runs_(runs) {}
+  // The parts of one rank, with their times of every run.
+  void add(const std::vector<opencl::BenchPart>& parts, const nlohmann::ordered_json& times);
+  std::vector<opencl::BenchPart> parts() const;
+  // A run takes until its slowest rank is done.
+  opencl::SeveralTiming summarise(const std::vector<std::uint64_t>& whole_ns) const;
+
+ private:
+  struct Part {
+    opencl::BenchPart part;
+    std::vector<opencl::PartTime> runs;
+  };
+  std::size_t runs_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace lockstep::ranks

@@ -1,0 +1,205 @@
+#include "core/ranks/ranks.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/base/json.hpp"
+#include "core/base/process.hpp"
+#include "core/base/text.hpp"
+#include "core/bench/rows.hpp"
+#include "core/bench/worker/words.hpp"
+#include "core/host/mpi_program.hpp"
+#include "core/measure/request_json.hpp"
+#include "core/measure/row_json.hpp"
+
+namespace lockstep::ranks {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using opencl::BenchRow;
+
+constexpr auto kGlance = std::chrono::milliseconds(50);
+constexpr unsigned kBuildFactor = 20;
+constexpr std::chrono::nanoseconds kSilencePerElement{100};
+
+// Open MPI 4 and 5, MPICH and Slurm; PMIx has no variable for the number of ranks.
+struct Variables {
+  const char *rank, *ranks;
+};
+constexpr Variables kVariables[] = {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+                                    {"PMI_RANK", "PMI_SIZE"},
+                                    {"PMIX_RANK", "OMPI_COMM_WORLD_SIZE"}};
+
+std::optional<unsigned> number_in(const char* variable) {
+  const char* text = std::getenv(variable);
+  if (text == nullptr) return std::nullopt;
+  const std::string_view digits = text;
+  unsigned value = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (read.ec != std::errc() || read.ptr != digits.data() + digits.size()) return std::nullopt;
+  return value;
+}
+
+std::string devices_program() {
+  const std::filesystem::path program = std::filesystem::path(own_program()).parent_path() / kDevicesProgram;
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(program, ignored) ? program.string() : "";
+}
+
+Result<RankPlace> read_place(const Json& json) {
+  auto device = opencl::read_device(json.value("device", Json::object()));
+  if (!device) return tl::unexpected(device.error());
+  return RankPlace{json.value("rank", 0u), json.value("host", ""), *std::move(device)};
+}
+
+}  // namespace
+
+std::optional<Launched> launched() {
+  for (const Variables& names : kVariables)
+    if (const auto rank = number_in(names.rank)) return Launched{*rank, number_in(names.ranks).value_or(0)};
+  return std::nullopt;
+}
+
+std::string ranks_missing() {
+  return host::mpi_missing(devices_program(), launched() ? "mpirun" : host::mpi_launcher());
+}
+
+Error become_rank(const std::string& devices) { return become({devices_program(), devices}); }
+
+Ranks::Ranks(const RanksOptions& options) : options_(options) {}
+Ranks::~Ranks() = default;
+
+Result<std::unique_ptr<Ranks>> Ranks::start(const RanksOptions& options) {
+  std::unique_ptr<Ranks> ranks(new Ranks(options));
+  std::vector<std::string> program{devices_program(), options.devices}, variables;
+  if (!launched()) {
+    program.insert(program.begin(), {host::mpi_launcher(), "-n", std::to_string(options.count)});
+    variables = host::mpi_settings();
+    // A rank's driver has threads that must not share one core.
+    variables.emplace_back("OMPI_MCA_hwloc_base_binding_policy=none");
+    variables.emplace_back("OMPI_MCA_mpi_yield_when_idle=1");
+  }
+  auto child = Child::start(program, variables);
+  if (!child) return tl::unexpected(child.error());
+  ranks->child_ = std::move(*child);
+  const auto line = ranks->listen(0, options.stop);
+  if (!line) return failure(ranks->lost_);
+  const Json said = Json::parse(*line, nullptr, false);
+  if (!said.is_object() || said.contains("error"))
+    return tl::unexpected(said.is_object() ? opencl::read_error(said)
+                                           : Error{Error::Kind::failed, "The MPI ranks said: " + *line});
+  for (const Json& one : said.value("ranks", Json::array())) {
+    auto place = read_place(one);
+    if (!place) return tl::unexpected(place.error());
+    ranks->places_.push_back(*std::move(place));
+  }
+  if (ranks->places_.empty()) return failure("The MPI ranks named none of them.");
+  return ranks;
+}
+
+std::string Ranks::places_text() const {
+  std::string text;
+  for (const RankPlace& place : places_)
+    text += fmt::format("rank {} on {}: device {}, {} ({}, driver {})\n", place.rank, place.host,
+                        place.device.index, place.device.name, place.device.platform, place.device.driver);
+  return text;
+}
+
+// The ranks are ended.
+std::string Ranks::loss(const std::string& what) {
+  lost_ = what;
+  child_->interrupt();
+  if (const std::string words = child_->said(); !words.empty()) lost_ += " Their last words: " + words;
+  child_.reset();
+  return lost_;
+}
+
+std::optional<std::string> Ranks::listen(std::uint64_t n, const std::stop_token& stop) {
+  const auto most = options_.timeout * kBuildFactor +
+                    std::chrono::duration_cast<std::chrono::seconds>(kSilencePerElement * n);
+  const auto until = std::chrono::steady_clock::now() + most;
+  while (true) {
+    Heard heard = child_->listen(kGlance);
+    if (heard.kind == Heard::Kind::line) return std::move(heard.line);
+    if (heard.kind == Heard::Kind::end) {
+      const std::string how = child_->how_it_ended();
+      loss(fmt::format("The MPI ranks ended{}.", how.empty() ? "" : " " + how));
+      return std::nullopt;
+    }
+    if (stop.stop_requested()) loss("Cancelled.");
+    if (!lost_.empty()) return std::nullopt;
+    if (std::chrono::steady_clock::now() > until) {
+      const std::string seconds = plural(static_cast<std::uint64_t>(most.count()), "second");
+      const std::string& option = options_.to_wait_longer;
+      loss(fmt::format("The MPI ranks gave no answer for {} and were ended{}.", seconds,
+                       option.empty() ? "" : "; " + option + " waits longer"));
+      return std::nullopt;
+    }
+  }
+}
+
+BenchRow Ranks::row(const opencl::BenchRequest& request, unsigned ranks, const RunOptions& options) {
+  BenchRow row = opencl::empty_row(request);
+  using enum BenchRow::Status;
+  if (options.stop.stop_requested())
+    return opencl::without_value(std::move(row), skipped, "Cancelled before it began.");
+  const auto lost = [&] {
+    return opencl::without_value(std::move(row), options.stop.stop_requested() ? skipped : error, lost_);
+  };
+  if (!child_) return lost();
+  const Json asked{{"request", opencl::request_json(request)},
+                   {"ranks", ranks},
+                   {"split", opencl::name(request.split)},
+                   {"repetitions", options.repetitions},
+                   {"warm_ups", options.warm_ups}};
+  if (!child_->write_line(json_line(asked))) {
+    loss("The MPI ranks have ended.");
+    return lost();
+  }
+  while (const auto line = listen(request.request.n, options.stop)) {
+    const Json said = Json::parse(*line, nullptr, false);
+    if (!said.is_object()) continue;
+    if (said.contains("progress")) {
+      const auto progress = opencl::read_progress(said["progress"]);
+      if (progress && options.on_progress) options.on_progress(*progress);
+      continue;
+    }
+    if (said.contains("error")) return opencl::from_error(std::move(row), opencl::read_error(said));
+    auto answer = opencl::read_row(said.value("row", Json::object()));
+    return answer ? *std::move(answer) : opencl::from_error(std::move(row), answer.error());
+  }
+  return lost();
+}
+
+std::vector<RanksRequest> ranks_requests(std::span<const opencl::BenchRequest> requests, unsigned ranks,
+                                         opencl::Split split, bool alone) {
+  std::vector<RanksRequest> all;
+  for (opencl::BenchRequest request : requests) {
+    request.split = split;
+    if (alone && ranks > 1) all.push_back({request, 1});
+    all.push_back({std::move(request), ranks});
+  }
+  return all;
+}
+
+opencl::BenchReport run_on_ranks(Ranks& ranks, std::span<const RanksRequest> requests, const RanksRun& run) {
+  opencl::BenchReport report;
+  report.device = ranks.places().front().device;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    RunOptions options;
+    options.repetitions = run.repetitions;
+    options.warm_ups = run.warm_ups;
+    options.stop = run.stop;
+    if (run.on_progress)
+      options.on_progress = [&run, i](const Progress& progress) { run.on_progress(i, progress); };
+    report.rows.push_back(ranks.row(requests[i].request, requests[i].ranks, options));
+    if (run.on_row) run.on_row(i, report.rows.back());
+  }
+  return report;
+}
+
+}  // namespace lockstep::ranks

@@ -1,0 +1,106 @@
+// MPI's ranks with a device each, seen from `lockstep`. This program links no MPI: it starts another one,
+// `lockstep-mpi-devices`, and talks to its rank 0 in lines of JSON.
+//
+//   this program says                                          rank 0 says
+//                                                              {"ranks": [{"rank", "host", "device"}, …]}
+//   {"request": …, "ranks": 4, "split": "position",
+//    "repetitions": 20, "warm_ups": 3}                         {"progress": …} any number of times, {"row":
+//    …}
+//
+// or {"error", "usage"}, until its input ends. Started by a person, this program starts mpirun, with the
+// ranks on this machine. Started by mpirun, srun or the like, on any machines, it is itself one of several:
+// that of rank 0 starts its rank and talks to it, and the others become theirs.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/measure/benchmark.hpp"
+#include "core/measure/repetitions.hpp"
+
+namespace lockstep {
+class Child;
+}
+
+namespace lockstep::ranks {
+
+inline constexpr std::string_view kDevicesProgram = "lockstep-mpi-devices";
+
+struct RankPlace {
+  unsigned rank = 0;
+  std::string host;
+  opencl::Device device;
+};
+
+// What mpirun, srun or the like says to this process through its environment; none where a person started it.
+struct Launched {
+  unsigned rank = 0;
+  unsigned ranks = 0;  // 0: not said
+};
+std::optional<Launched> launched();
+
+// "": `count` ranks can be started; otherwise what to install.
+std::string ranks_missing();
+// For a rank other than 0, in place of this program; returns only where that failed. `devices` is as in
+// RanksOptions.
+Error become_rank(const std::string& devices);
+
+struct RanksOptions {
+  unsigned count = 0;           // to be started; of no use where launched() is there
+  std::string devices = "all";  // that the ranks of a machine take in turn: "all", or numbers with commas
+  std::chrono::seconds timeout{30};  // without an answer; twenty times as long, as building may take
+  std::string to_wait_longer{};      // the caller's option for `timeout`, for the sentence on silent ranks
+  std::stop_token stop{};
+};
+
+class Ranks {
+ public:
+  // Waits until all of them have a device.
+  static Result<std::unique_ptr<Ranks>> start(const RanksOptions& options);
+  ~Ranks();
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+
+  std::span<const RankPlace> places() const { return places_; }
+  // "rank 0 on node7: device 0, NVIDIA H200 (NVIDIA CUDA, driver 570)", a line each.
+  std::string places_text() const;
+
+  // The first `ranks` of them share the array. After a loss of the ranks every row is an error.
+  opencl::BenchRow row(const opencl::BenchRequest& request, unsigned ranks, const RunOptions& options);
+
+ private:
+  explicit Ranks(const RanksOptions& options);
+  std::optional<std::string> listen(std::uint64_t n, const std::stop_token& stop);
+  std::string loss(const std::string& what);
+
+  RanksOptions options_;
+  std::unique_ptr<Child> child_;
+  std::vector<RankPlace> places_;
+  std::string lost_;  // why there are no ranks any more
+};
+
+// For each request how many ranks share it.
+struct RanksRequest {
+  opencl::BenchRequest request;
+  unsigned ranks = 0;
+};
+
+// Each request on all ranks; where `alone` is set and there are several, on rank 0 alone first.
+std::vector<RanksRequest> ranks_requests(std::span<const opencl::BenchRequest> requests, unsigned ranks,
+                                         opencl::Split split, bool alone);
+
+struct RanksRun {
+  unsigned repetitions = 20, warm_ups = 3;
+  std::stop_token stop{};
+  std::function<void(std::size_t row, const Progress&)> on_progress{};
+  std::function<void(std::size_t row, const opencl::BenchRow&)> on_row{};
+};
+opencl::BenchReport run_on_ranks(Ranks& ranks, std::span<const RanksRequest> requests, const RanksRun& run);
+
+}  // namespace lockstep::ranks
