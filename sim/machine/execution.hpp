@@ -51,7 +51,7 @@ struct Execution {
   std::uint64_t lanes = 0;  // active before it
 
   std::span<Observer* const> observers;
-  std::vector<Observer*> instruction_observers;
+  std::vector<Observer*> instruction_observers, access_observers, branch_observers;
   std::vector<InstructionTally*> tallies;
   std::vector<std::byte> scratch;  // of one instruction
   // Where states of a loop usually differ (loop_watch.cpp): only saves time.
@@ -79,9 +79,9 @@ struct Execution {
   void enter_group();
   void enter_warp();
   void begin_plan();
-  template <bool Watched>
-  void execute();
+  void execute_stretch();
   void tally_instruction();
+  void tally_stretches();
   void report_instruction(const Operation& operation);
   EarlyEnd run_warps();  // of the current group, to its end
   // At the limit of the running stretch of instructions: whether the run must end, and the next limit.
@@ -105,6 +105,14 @@ struct Execution {
   // False: the launch's last group has ended, or a loop never ends.
   bool change_group(bool ended);
   void report_early(EarlyEnd reason);
+
+  // How often a stretch of instructions began here, and with how many lanes.
+  struct StretchTally {
+    std::uint64_t executed = 0;
+    std::uint64_t lanes = 0;
+  };
+  std::vector<StretchTally> stretches_;  // by instruction; empty when nobody tallies
+  std::vector<std::uint8_t> reported_;   // by instruction: whether some observer wants it
 
   RunWatch* watch_ = nullptr;
   std::uint64_t limit_ = 0;  // MachineState::executed at which look() is due

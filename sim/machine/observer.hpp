@@ -161,8 +161,14 @@ class Observer {
   // Where to add up the instructions of this launch: one entry for each instruction of its program, or empty.
   // Called at the start of a launch, after on_launch_begin, and of each step() and run().
   virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
-  // Observers that do not need on_instruction return false, so that the machine skips the call.
+  // Observers that do not need on_instruction return false, so that the machine skips the call; likewise
+  // on_access and on_branch.
   virtual bool wants_instructions() const { return true; }
+  virtual bool wants_accesses() const { return true; }
+  virtual bool wants_branches() const { return true; }
+  // The instructions of this launch for which on_instruction must be called: a byte for each instruction of
+  // its program, 0 where the call may be left out; empty: all. Asked when instruction_tally is.
+  virtual std::span<const std::uint8_t> wanted_instructions(std::uint32_t /*launch*/) { return {}; }
 };
 
 }  // namespace lockstep::sim

@@ -23,6 +23,8 @@ class PrintLog : public Observer {
   void on_print(const MachineState&, const Moment&, std::string_view text) override;
   bool wants_prints() const override { return !is_full_; }
   bool wants_instructions() const override { return false; }
+  bool wants_accesses() const override { return false; }
+  bool wants_branches() const override { return false; }
   const std::string& text() const { return text_; }
   bool is_full() const { return is_full_; }
 

@@ -32,6 +32,7 @@ class TouchedBytes final : public Observer {
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
   bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
   bool wants_instructions() const override { return false; }
+  bool wants_branches() const override { return false; }
 
  private:
   // Of the buffer at an address; null: it is in none.

@@ -25,10 +25,10 @@ std::uint64_t lanes_that_hold_all(const Execution& x, std::uint32_t condition) {
 }
 
 void report_branch(Execution& x, const Operation& op, std::uint64_t lanes, std::uint64_t taken) {
-  if (!op.instruction->counts_as_branch || x.observers.empty()) return;
+  if (!op.instruction->counts_as_branch || x.branch_observers.empty()) return;
   const Moment now = x.moment();
   const ObservedBranch branch{lanes, taken};
-  for (Observer* observer : x.observers) observer->on_branch(x.state, now, *op.instruction, branch);
+  for (Observer* observer : x.branch_observers) observer->on_branch(x.state, now, *op.instruction, branch);
 }
 
 ControlFrame& top(Execution& x) { return x.warp->stack.back(); }

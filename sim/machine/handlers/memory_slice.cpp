@@ -102,7 +102,7 @@ void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Locat
 
 void report_to_observers(Execution& x, const Operation& op, const AccessRequest& request, Space space,
                          std::uint64_t lanes, std::uint64_t denied) {
-  if (space == Space::private_ || (lanes | denied) == 0 || x.observers.empty()) return;
+  if (space == Space::private_ || (lanes | denied) == 0 || x.access_observers.empty()) return;
   const auto* addresses = reinterpret_cast<const std::uint64_t*>(request.addresses);
   std::array<std::uint64_t, kMaxLanes> whole;
   if (!x.launch->parts.empty()) {
@@ -112,7 +112,7 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
   }
   const ObservedAccess access{space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied};
   const Moment now = x.moment();
-  for (Observer* observer : x.observers) observer->on_access(x.state, now, *op.instruction, access);
+  for (Observer* observer : x.access_observers) observer->on_access(x.state, now, *op.instruction, access);
 }
 
 [[gnu::noinline]] void locate_slowly(Execution& x, const Operation& op, const AccessRequest& request,

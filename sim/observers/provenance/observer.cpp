@@ -5,6 +5,7 @@
 
 #include "core/plan/element.hpp"
 #include "sim/memory/access.hpp"
+#include "sim/observers/provenance/relevance.hpp"
 
 namespace lockstep::sim {
 
@@ -39,6 +40,14 @@ std::vector<ProvenanceId> number_leaves(const Plan& plan) {
   return first;
 }
 
+std::vector<std::vector<std::uint8_t>> find_wanted(const Machine& machine, const Identities* identities,
+                                                   const std::vector<ProvenanceLayout>& layouts) {
+  std::vector<std::vector<std::uint8_t>> wanted;
+  for (std::uint32_t launch = 0; launch < layouts.size(); ++launch)
+    wanted.push_back(relevant_instructions(machine, launch, identities, layouts[launch].combiner));
+  return wanted;
+}
+
 std::vector<std::vector<ProvenanceObserver::Work>> make_work_table(const Machine& machine) {
   std::vector<std::vector<ProvenanceObserver::Work>> table;
   for (const PlanLaunch& launch : machine.plan().launches)
@@ -56,6 +65,7 @@ ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& 
       first_leaves_(number_leaves(machine.plan())),
       identities_(count_identities ? identities_of(machine) : nullptr),
       work_by_pc_(make_work_table(machine)) {
+  wanted_ = find_wanted(machine, identities_.get(), layouts_);
   reset();
 }
 
@@ -64,6 +74,7 @@ ProvenanceObserver::ProvenanceObserver(const ProvenanceObserver& whole, Provenan
       shadow_(shadow),
       width_(whole.width_),
       layouts_(whole.layouts_),
+      wanted_(whole.wanted_),
       first_leaves_(whole.first_leaves_),
       identities_(whole.identities_),
       work_by_pc_(make_work_table(whole.machine_)) {
@@ -100,6 +111,11 @@ std::span<const ProvenanceObserver::Work> ProvenanceObserver::work_by_instructio
     std::uint32_t launch) const {
   if (launch >= work_by_pc_.size()) return {};
   return work_by_pc_[launch];
+}
+
+std::span<const std::uint8_t> ProvenanceObserver::wanted_instructions(std::uint32_t launch) {
+  if (launch >= wanted_.size()) return {};
+  return wanted_[launch];
 }
 
 void ProvenanceObserver::merge(const ProvenanceObserver& part) {

@@ -60,6 +60,8 @@ class ProvenanceObserver final : public Observer {
   void on_collective(const MachineState&, const Moment&, const Instruction&,
                      std::span<const CollectiveMember>) override;
   void on_instruction(const MachineState&, const Moment&, const Instruction&) override;
+  bool wants_branches() const override { return false; }
+  std::span<const std::uint8_t> wanted_instructions(std::uint32_t launch) override;
 
  private:
   // The instruction that is being followed.
@@ -151,6 +153,7 @@ class ProvenanceObserver final : public Observer {
   const ProvenanceGraph* graph_ = nullptr;  // null: counting
   unsigned width_ = 32;
   std::vector<ProvenanceLayout> layouts_;         // by launch
+  std::vector<std::vector<std::uint8_t>> wanted_;  // likewise; empty with a graph (relevance.hpp)
   std::vector<ProvenanceId> first_leaves_;        // by buffer: of its element 0, with a graph
   std::shared_ptr<const Identities> identities_;  // null: none is followed
   std::vector<std::vector<Work>> work_by_pc_;

@@ -29,6 +29,7 @@ class RaceDetector : public Observer {
   RaceDetector(const Machine& machine, Observer& sink, const RaceOptions& options = {});
 
   bool wants_instructions() const override { return false; }
+  bool wants_branches() const override { return false; }
   void on_launch_begin(const MachineState& state, std::uint32_t launch) override;
   void on_group_begin(const MachineState& state, std::uint32_t group) override;
   void on_group_end(const MachineState& state, std::uint32_t group) override;
