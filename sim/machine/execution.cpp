@@ -35,12 +35,18 @@ void Execution::enter_launch() {
     if (tally.size() >= launch->code->size() && !tally.empty()) tallies.push_back(tally.data());
   }
   stretches_.assign(tallies.empty() ? 0 : launch->code->size(), {});
+  if (uses_shapes_) shapes.reset(launch->code->size());
   reported_.assign(launch->code->size(), 0);
   for (Observer* observer : instruction_observers) {
     const std::span<const std::uint8_t> wanted = observer->wanted_instructions(launch->index);
     for (std::size_t i = 0; i < reported_.size(); ++i)
       if (wanted.empty() || wanted[i] != 0) reported_[i] = 1;
   }
+}
+
+void Execution::use_shapes() {
+  uses_shapes_ = true;
+  shapes.reset(launch->code->size());
 }
 
 void Execution::enter_group() {
@@ -103,6 +109,7 @@ void Execution::run() {
   if (state.done(setup.launches.size())) return;
   enter();
   begin_plan();
+  use_shapes();
   while (!state.done(setup.launches.size())) {
     const EarlyEnd early = run_warps();
     if (early != EarlyEnd::none && early != EarlyEnd::endless_loop) return end_early(early);
@@ -112,6 +119,7 @@ void Execution::run() {
 
 bool Execution::run_groups(std::uint32_t end) {
   enter();
+  use_shapes();
   for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
   for (;;) {
     EarlyEnd early = run_warps();

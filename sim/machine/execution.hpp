@@ -12,6 +12,7 @@
 #include "sim/machine/observer.hpp"
 #include "sim/machine/run_watch.hpp"
 #include "sim/machine/state.hpp"
+#include "sim/memory/access_shape.hpp"
 
 namespace lockstep::sim {
 
@@ -54,6 +55,7 @@ struct Execution {
   std::vector<Observer*> instruction_observers, access_observers, branch_observers;
   std::vector<InstructionTally*> tallies;
   std::vector<std::byte> scratch;  // of one instruction
+  ShapeTable shapes;               // of this launch; empty in single steps, which are too few to find any twice
   // Where states of a loop usually differ (loop_watch.cpp): only saves time.
   std::size_t differing_register = 0, differing_private = 0;
 
@@ -74,6 +76,7 @@ struct Execution {
   void release_barrier(const Instruction& instruction);  // barriers/barriers.cpp
 
  private:
+  void use_shapes();
   bool step_on();  // after the launch, group and warp have been entered
   void enter_launch();
   void enter_group();
@@ -112,6 +115,7 @@ struct Execution {
     std::uint64_t lanes = 0;
   };
   std::vector<StretchTally> stretches_;  // by instruction; empty when nobody tallies
+  bool uses_shapes_ = false;
   std::vector<std::uint8_t> reported_;   // by instruction: whether some observer wants it
 
   RunWatch* watch_ = nullptr;

@@ -16,6 +16,7 @@
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/memory/access.hpp"
+#include "sim/memory/access_shape.hpp"
 
 namespace lockstep::sim {
 
@@ -45,6 +46,8 @@ struct ObservedAccess {
   // Lanes that ask for memory outside their object (or forbidden to them): nothing is read or written there,
   // but the hardware makes these transactions, too.
   std::uint64_t denied = 0;
+  // Of the lanes of access.active, all in one object; null: not known. Valid until on_instruction.
+  const AccessShape* shape = nullptr;
   // What the hardware is asked for, for counters: the access of all lanes.
   WarpAccess demand() const {
     WarpAccess all = access;

@@ -1,5 +1,8 @@
 #include "sim/observers/touched_bytes.hpp"
 
+#include <algorithm>
+#include <bit>
+
 #include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
@@ -67,6 +70,15 @@ void TouchedBytes::on_access(const MachineState&, const Moment& moment, const In
                              const ObservedAccess& observed) {
   if (observed.space != Space::global && observed.space != Space::constant) return;
   const WarpAccess& access = observed.access;
+  if (observed.shape != nullptr && observed.shape->stretch_count != 0) {
+    const std::uint64_t first = access.addresses[static_cast<std::size_t>(std::countr_zero(access.active))];
+    std::vector<std::uint64_t>* bits = bits_of(first, access.kind, moment.pc);
+    if (bits == nullptr) return;
+    for (const LaneStretch& run : observed.shape->runs())
+      mark(*bits, static_cast<std::uint64_t>(offset_of(first) + run.distance),
+           std::uint64_t{access.bytes} * (run.is_same ? 1 : run.count));
+    return;
+  }
   std::uint64_t known = 0;
   std::vector<std::uint64_t>* bits = nullptr;
   // Neighbours mostly access neighbours: one stretch of bytes.

@@ -131,7 +131,8 @@ template <bool Remainder>
 Handlers division_handlers(LaneType type) {
   return with_lane_type(type, []<class T>() -> Handlers {
     if constexpr (std::is_integral_v<T>) {
-      return {&divide_lanes<Remainder, T>, &divide_lanes<Remainder, T>};
+      const Handler handler = widest<&divide_lanes<Remainder, T>>();
+      return {handler, handler};
     } else {
       return {};
     }

@@ -107,7 +107,87 @@ void ProvenanceObserver::find_private_addresses(const Step& step) {
   });
 }
 
+// The ids of the lanes' places, if each lane accesses one whole cell of one object, and the shape of the access
+// says where: for lane l at its distance, in cells, from what is returned. Else null.
+ProvenanceId* ProvenanceObserver::cells_by_shape(const Step& step) {
+  const AccessShape* shape = pending_.shape;
+  if (pending_.lanes == 0 || shape == nullptr || pending_.lanes != step.moment.lanes ||
+      step.instruction.count != 1)
+    return nullptr;
+  const Cells cells = cells_of_object(step, 0, pending_.first);
+  const std::uint64_t unit = std::uint64_t{1} << cells.unit_shift;
+  const auto first = static_cast<std::uint64_t>(cells.base + offset_of(pending_.first));
+  const std::uint64_t end = first + static_cast<std::uint64_t>(shape->highest) + shape->bytes;
+  const bool whole = shape->bytes == unit && ((first | shape->low_bits) & (unit - 1)) == 0 &&
+                     end <= cells.ids.size() << cells.unit_shift;
+  return whole ? cells.ids.data() + (first >> cells.unit_shift) : nullptr;
+}
+
+bool ProvenanceObserver::load_by_shape(const Step& step) {
+  const ProvenanceId* const cells = cells_by_shape(step);
+  if (cells == nullptr) return false;
+  const AccessShape& shape = *pending_.shape;
+  const int shift = std::countr_zero(shape.bytes);
+  ProvenanceId* const results = row(step, step.instruction.dst);
+  ProvenanceId any = 0;
+  bool all = true;
+  const auto note = [&](ProvenanceId id) {
+    any |= id;
+    all = all && id != 0;
+  };
+  if (shape.stretch_count == 0) {
+    for_each_lane(shape.active, [&](unsigned lane) {
+      results[lane] = cells[static_cast<std::int64_t>(shape.distance[lane]) >> shift];
+      note(results[lane]);
+    });
+  }
+  for (const LaneStretch& run : shape.runs()) {
+    const ProvenanceId* from = cells + (run.distance >> shift);
+    if (run.is_same || run.count == 1) {
+      std::fill_n(results + run.first, run.count, *from);
+      note(*from);
+    } else {
+      ProvenanceId zeros = 0;
+      for (unsigned i = 0; i < run.count; ++i) {
+        results[run.first + i] = from[i];
+        any |= from[i];
+        zeros |= from[i] == 0 ? 1u : 0u;
+      }
+      all = all && zeros == 0;
+    }
+  }
+  std::uint64_t with_input = any == 0 ? 0 : shape.active;
+  if (any != 0 && !all)
+    for_each_lane(shape.active, [&](unsigned lane) {
+      if (results[lane] == 0) with_input &= ~(std::uint64_t{1} << lane);
+    });
+  std::uint64_t& lanes = shadow_.input_lanes[register_at(step, step.instruction.dst)];
+  lanes = (lanes & ~shape.active) | with_input;
+  return true;
+}
+
+bool ProvenanceObserver::store_by_shape(const Step& step) {
+  ProvenanceId* const cells = cells_by_shape(step);
+  if (cells == nullptr) return false;
+  const AccessShape& shape = *pending_.shape;
+  const int shift = std::countr_zero(shape.bytes);
+  const ProvenanceId* const values = row(step, step.instruction.b);
+  if (shape.stretch_count == 0) {
+    for_each_lane(shape.active, [&](unsigned lane) {
+      cells[static_cast<std::int64_t>(shape.distance[lane]) >> shift] = values[lane];
+    });
+  }
+  for (const LaneStretch& run : shape.runs()) {
+    if (run.is_same)
+      cells[run.distance >> shift] = values[run.first + run.count - 1];
+    else
+      std::copy_n(values + run.first, run.count, cells + (run.distance >> shift));
+  }
+  return true;
+}
+
 void ProvenanceObserver::load(const Step& step) {
+  if (load_by_shape(step)) return;
   find_private_addresses(step);
   for (unsigned component = 0; component < step.instruction.count; ++component)
     load_component(step, component);
@@ -151,6 +231,7 @@ void ProvenanceObserver::load_component(const Step& step, unsigned component) {
 }
 
 void ProvenanceObserver::store(const Step& step) {
+  if (store_by_shape(step)) return;
   find_private_addresses(step);
   const std::size_t bytes = size_bytes(step.instruction.type);
   each_access(step, [&](unsigned lane, const Cells& cells) {

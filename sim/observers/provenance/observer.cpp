@@ -239,6 +239,9 @@ void ProvenanceObserver::on_group_return(const MachineState&, std::uint32_t grou
 void ProvenanceObserver::on_access(const MachineState& state, const Moment& moment,
                                    const Instruction& instruction, const ObservedAccess& observed) {
   pending_.lanes = observed.access.active;
+  pending_.shape = observed.shape;
+  if (observed.shape != nullptr)
+    pending_.first = observed.access.addresses[static_cast<std::size_t>(std::countr_zero(pending_.lanes))];
   const bool compares = instruction.op == Opcode::atomic &&
                         static_cast<AtomicOp>(instruction.mode) == AtomicOp::compare_exchange;
   std::copy_n(observed.access.addresses.begin(), width_, pending_.addresses.begin());

@@ -74,6 +74,10 @@ class ProvenanceObserver final : public Observer {
   // What on_access saw, until on_instruction uses it.
   struct PendingAccess {
     std::uint64_t lanes = 0;
+    // Null: not known. Else `first` is the address of the lowest lane, and loads and stores find the others
+    // by it.
+    const AccessShape* shape = nullptr;
+    std::uint64_t first = 0;
     std::array<std::uint64_t, kMaxLanes> addresses{};
     std::array<std::uint64_t, kMaxLanes> expected{};  // of compare_exchange
   };
@@ -136,6 +140,9 @@ class ProvenanceObserver final : public Observer {
                       std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
                       std::span<ProvenanceId> results);
   void find_private_addresses(const Step& step);
+  ProvenanceId* cells_by_shape(const Step& step);
+  bool load_by_shape(const Step& step);
+  bool store_by_shape(const Step& step);
   void load(const Step& step);
   void load_component(const Step& step, unsigned component);
   bool is_broadcast(const Step& step) const;
