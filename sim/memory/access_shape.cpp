@@ -99,28 +99,40 @@ void ShapeTable::reset(std::size_t instructions) {
   entries_.resize(instructions);
 }
 
+AccessShape& ShapeTable::make(Entry& entry, std::size_t slot) {
+  if (entry.shapes.empty()) entry.shapes.resize(std::size_t{1} << kShapeBits);
+  const bool is_taken = entry.shapes[slot] != nullptr;
+  auto& place = entry.shapes[is_taken && (entry.shapes[slot ^ 1] == nullptr || entry.missed % 2 == 0) ? slot ^ 1 : slot];
+  if (!place) place = std::make_unique<AccessShape>();
+  place->place = static_cast<std::uint32_t>(&place - entry.shapes.data());
+  return *place;
+}
+
 const AccessShape* ShapeTable::find(std::size_t instruction, const std::uint64_t* addresses,
                                     std::uint64_t active, unsigned width, std::uint32_t bytes) {
   Entry& entry = entries_[instruction];
   if (entry.is_hopeless) return nullptr;
-  if (!entry.shapes) entry.shapes = std::make_unique<std::array<AccessShape, 1u << kShapeBits>>();
   const std::uint64_t first = addresses[std::countr_zero(active)];
   const std::uint64_t span = addresses[63 - std::countl_zero(active)] - first;
   const std::uint64_t mixed = active * 0x9E3779B97F4A7C15u ^ span * 0xBF58476D1CE4E5B9u;
   const std::size_t slot = (mixed ^ mixed >> 29) * 0x94D049BB133111EBu >> (64 - kShapeBits);
-  AccessShape& shape = (*entry.shapes)[slot];
-  if (shape.active == active && shape.bytes == bytes &&
-      kDifference(shape, addresses, first, width) == 0) {
+  for (const std::size_t at : {slot, slot ^ 1}) {
+    if (entry.shapes.empty()) break;
+    const AccessShape* shape = entry.shapes[at].get();
+    if (shape == nullptr || shape->active != active || shape->bytes != bytes ||
+        kDifference(*shape, addresses, first, width) != 0)
+      continue;
     ++entry.found;
-    return &shape;
+    return shape;
   }
-  if (++entry.missed > kTrials && entry.missed > entry.found / 8) {
+  if (++entry.missed > kTrials && entry.missed > entry.found / 2) {
     entry.is_hopeless = true;
     return nullptr;
   }
+  AccessShape& shape = make(entry, slot);
   shape.active = active;
   shape.bytes = bytes;
-  shape.place = static_cast<std::uint32_t>(instruction << kShapeBits | slot);
+  shape.place |= static_cast<std::uint32_t>(instruction << kShapeBits);
   fill(shape, addresses, first);
   return &shape;
 }

@@ -49,12 +49,14 @@ class ShapeTable {
                           unsigned width, std::uint32_t bytes);
 
  private:
-  static constexpr unsigned kShapeBits = 3;  // of the number of shapes of an instruction
+  static constexpr unsigned kShapeBits = 5;  // of the number of shapes of an instruction
   struct Entry {
-    std::unique_ptr<std::array<AccessShape, 1u << kShapeBits>> shapes;
+    // A shape is at one of two neighbouring places; the table is made with the first one.
+    std::vector<std::unique_ptr<AccessShape>> shapes;
     std::uint64_t found = 0, missed = 0;
     bool is_hopeless = false;
   };
+  static AccessShape& make(Entry& entry, std::size_t slot);
   std::vector<Entry> entries_;
 };
 

@@ -79,12 +79,11 @@ unsigned threads_for(const Machine& machine, std::uint32_t launch, const RunOpti
 bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned threads, MachineState& state,
                      Watchers& watchers, RunWatch& watch) {
   const std::uint64_t groups = machine.group_count(state.launch);
-  std::vector<std::unique_ptr<Part>> parts;
-  for (unsigned i = 0; i < threads; ++i)
-    parts.push_back(std::make_unique<Part>(machine, options, state, watchers));
+  std::vector<std::unique_ptr<Part>> parts(threads);
   std::vector<std::future<void>> running;
   for (unsigned i = 0; i < threads; ++i) {
     running.push_back(std::async(std::launch::async, [&, i] {
+      parts[i] = std::make_unique<Part>(machine, options, state, watchers);
       run_part(machine, static_cast<std::uint32_t>(groups * i / threads),
                static_cast<std::uint32_t>(groups * (i + 1) / threads), *parts[i], watch);
     }));

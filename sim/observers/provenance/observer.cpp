@@ -143,6 +143,10 @@ void ProvenanceObserver::reset() {
     auto& ids = shadow_.buffer_provenance.emplace_back(buffers[buffer].elements, 0);
     if (identities_ && identities_->buffers[buffer]) std::ranges::fill(ids, identity());
     if (buffers[buffer].role != PlanBuffer::Role::input) continue;
+    if (!building_) {
+      std::ranges::fill(ids, ProvenanceId{1});
+      continue;
+    }
     for (std::uint64_t index = 0; index < ids.size(); ++index) ids[index] = leaf(buffer, index);
   }
   apply_host_calls(0);

@@ -134,6 +134,9 @@ class ProvenanceObserver final : public Observer {
   void take_extremum(const Step& step, std::uint64_t lanes);
   void combine_registers(const Step& step, std::span<const Register> operands);
   void combine_pairs(const Step& step, Register a, Register b);
+  bool combine_counted(const Step& step, const ProvenanceId* lefts, const ProvenanceId* rights,
+                       ProvenanceId* results);
+  bool combine_three(const Step& step, std::span<const Register> operands);
   bool is_inside_combiner(const Step& step) const;
   void call(const Step& step);
   bool combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
