@@ -122,6 +122,44 @@ void store_by_shape(const Execution& x, const Located& located, const std::byte*
   }
 }
 
+// Whether each lane accesses the same place of its own memory.
+bool is_private_place(const Located& located, unsigned count) {
+  return located.shape != nullptr && count == 1 && located.view.lane_stride != 0 &&
+         located.shape->stretch_count == 1 && located.shape->highest == 0 && located.shape->lowest == 0;
+}
+
+template <class U>
+bool load_private(Execution& x, const Located& located, std::byte* dst) {
+  const std::uint64_t offset = located.first - located.base;
+  const std::uint64_t stride = located.view.lane_stride;
+  if (located.view.written != nullptr) {
+    bool all = true;
+    for_each_lane(x.lanes, [&](unsigned lane) {
+      U word;
+      std::memcpy(&word, located.view.written + offset + lane * stride, sizeof(U));
+      all = all && word == kWritten<U>;
+    });
+    if (!all) return false;
+  }
+  const std::byte* from = located.view.data + offset;
+  for_each_lane(x.lanes,
+                [&](unsigned lane) { put_lane<U>(dst, lane, get_lane<U>(from + lane * stride, 0)); });
+  return true;
+}
+
+template <class U>
+void store_private(const Execution& x, const Located& located, const std::byte* values) {
+  const std::uint64_t offset = located.first - located.base;
+  const std::uint64_t stride = located.view.lane_stride;
+  for_each_lane(x.lanes, [&](unsigned lane) {
+    put_lane<U>(located.view.data + offset + lane * stride, 0, get_lane<U>(values, lane));
+  });
+  if (located.view.written == nullptr) return;
+  for_each_lane(x.lanes, [&](unsigned lane) {
+    std::memcpy(located.view.written + offset + lane * stride, &kWritten<U>, sizeof(U));
+  });
+}
+
 template <class U, unsigned W>
 void load(Execution& x, const Operation& op) {
   const unsigned count = op.instruction->count;
@@ -131,6 +169,7 @@ void load(Execution& x, const Operation& op) {
   locate<W>(x, op, request, located);
   std::byte* dst = x.registers + op.dst;
   const std::size_t stride = std::size_t{8} * x.width;
+  if (is_private_place(located, count) && load_private<U>(x, located, dst)) return;
   if (is_by_shape(located, count)) {
     if (!is_surely_written<U>(located) && checks_content(op)) report_unwritten<U>(x, located, request, count);
     return load_by_shape<U, W>(x, located, dst);
@@ -169,6 +208,7 @@ void store(Execution& x, const Operation& op) {
   locate<W>(x, op, request, located);
   const std::byte* values = x.registers + op.b;
   const std::size_t stride = std::size_t{8} * x.width;
+  if (is_private_place(located, count)) return store_private<U>(x, located, values);
   if (is_by_shape(located, count) && !x.state.counts_changes)
     return store_by_shape<U>(x, located, values);
   if (located.contiguous && count == 1) {

@@ -214,6 +214,7 @@ void ProvenanceObserver::on_group_begin(const MachineState& state, std::uint32_t
   shadow_.local_provenance.assign(units(state.group.local_memory.size()), 0);
   shadow_.private_provenance.assign(lanes * units(layout.private_bytes), 0);
   shadow_.clocks.assign(lanes, shadow_.launch_start);
+  local_has_ids_ = private_has_ids_ = graph_ != nullptr;
   if (!identities_) return;
   for (const Register reg : identities_->parameters[state.launch]) {
     for (std::size_t warp = 0; warp < warps; ++warp) {
@@ -238,6 +239,7 @@ void ProvenanceObserver::on_group_return(const MachineState&, std::uint32_t grou
   shadow_.private_provenance = std::move(left.mapped().private_memory);
   shadow_.input_lanes = std::move(left.mapped().input_lanes);
   shadow_.clocks = std::move(left.mapped().clocks);
+  local_has_ids_ = private_has_ids_ = true;
 }
 
 void ProvenanceObserver::on_access(const MachineState& state, const Moment& moment,

@@ -143,9 +143,15 @@ class ProvenanceObserver final : public Observer {
                       std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
                       std::span<ProvenanceId> results);
   void find_private_addresses(const Step& step);
+  struct PrivateCells {
+    ProvenanceId* first = nullptr;  // of lane 0; null: not known
+    std::size_t of_lane = 0;        // from there to the next lane's
+  };
+  PrivateCells private_cells(const Step& step);
   ProvenanceId* cells_by_shape(const Step& step);
   bool load_by_shape(const Step& step);
   bool store_by_shape(const Step& step);
+  bool is_without_ids(const Step& step);
   void load(const Step& step);
   void load_component(const Step& step, unsigned component);
   bool is_broadcast(const Step& step) const;
@@ -168,6 +174,8 @@ class ProvenanceObserver final : public Observer {
   std::shared_ptr<const Identities> identities_;  // null: none is followed
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
+  // Of the running group, while counting: false where its memory has no id anywhere.
+  bool local_has_ids_ = true, private_has_ids_ = true;
 };
 
 }  // namespace lockstep::sim
