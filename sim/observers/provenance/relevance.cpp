@@ -1,6 +1,7 @@
 #include "sim/observers/provenance/relevance.hpp"
 
 #include <array>
+#include <utility>
 
 #include "sim/observers/provenance/control_flow.hpp"
 
@@ -48,6 +49,7 @@ class Relevance {
         combiner_(combiner),
         flow_(control_flow_of(program_)),
         held_(flow_.blocks.size(), Registers(program_.register_count)),
+        left_(held_),
         asked_(flow_.blocks.size(), Registers(program_.register_count)),
         next_(flow_.blocks.size()),
         relevant_(program_.code.size()) {
@@ -60,6 +62,7 @@ class Relevance {
     if (identities_)
       for (const Register reg : identities_->parameters[launch])
         held_[flow_.block_of[machine.kernel(launch).entry]][reg] = true;
+    left_ = held_;
   }
 
   std::vector<std::uint8_t> find() {
@@ -148,7 +151,8 @@ class Relevance {
   // Memory is followed wherever it is accessed, and values that work-items exchange always are.
   bool is_always_relevant(const Instruction& i) const {
     return i.op == Opcode::load || i.op == Opcode::store || i.op == Opcode::atomic ||
-           i.op == Opcode::copy || i.op == Opcode::collective || calls_combiner(i) ||
+           i.op == Opcode::copy || i.op == Opcode::collective || i.op == Opcode::copy_begin ||
+           i.op == Opcode::image || calls_combiner(i) ||
            (i.op == Opcode::if_end && i.mode != 0);
   }
 
@@ -168,8 +172,16 @@ class Relevance {
     return may;
   }
 
-  void step_forwards(std::uint32_t pc, Registers& held) const {
+  bool gives_id(std::uint32_t pc, const Registers& held) const {
+    const Instruction& instruction = program_.code[pc];
+    return is_always_relevant(instruction) ||
+           (results_of(instruction).count != 0 && result_may_have_id(pc, held));
+  }
+
+  // `left` are registers in which an id may still be found, because nothing that is followed took it away.
+  void step_forwards(std::uint32_t pc, Registers& held, Registers& left) const {
     if (is_inside_combiner(pc)) return;
+    if (gives_id(pc, held)) set(left, results_of(program_.code[pc]), true);
     set(held, results_of(program_.code[pc]), result_may_have_id(pc, held));
   }
 
@@ -177,10 +189,13 @@ class Relevance {
     for (bool more = true; more;) {
       more = false;
       for (std::uint32_t block = 0; block < flow_.blocks.size(); ++block) {
-        Registers held = held_[block];
+        Registers held = held_[block], left = left_[block];
         for (std::uint32_t pc = flow_.blocks[block].begin; pc < flow_.blocks[block].end; ++pc)
-          step_forwards(pc, held);
-        for (const std::uint32_t next : next_[block]) more = add(held, held_[next]) || more;
+          step_forwards(pc, held, left);
+        for (const std::uint32_t next : next_[block]) {
+          more = add(held, held_[next]) || more;
+          more = add(left, left_[next]) || more;
+        }
       }
     }
   }
@@ -188,24 +203,24 @@ class Relevance {
   // Goes backwards through a block, from the registers that are asked for after it.
   void go_back(std::uint32_t index, Registers& asked) {
     const BasicBlock& block = flow_.blocks[index];
-    std::vector<Registers> before;
-    Registers held = held_[index];
+    std::vector<std::pair<Registers, Registers>> before;
+    Registers held = held_[index], left = left_[index];
     for (std::uint32_t pc = block.begin; pc < block.end; ++pc) {
-      before.push_back(held);
-      step_forwards(pc, held);
+      before.emplace_back(held, left);
+      step_forwards(pc, held, left);
     }
     for (std::uint32_t pc = block.end; pc-- > block.begin;) {
       const Instruction& instruction = program_.code[pc];
       if (is_inside_combiner(pc)) continue;
-      const Registers& here = before[pc - block.begin];
+      const auto& [held_here, left_here] = before[pc - block.begin];
       const RegisterRun results = results_of(instruction);
-      const bool gives = is_always_relevant(instruction) || result_may_have_id(pc, here);
+      const bool gives = gives_id(pc, held_here);
       bool takes = false;
       for (unsigned k = 0; k < results.count; ++k)
-        takes = takes || (here[std::size_t{results.first} + k] && asked[std::size_t{results.first} + k]);
+        takes = takes || (left_here[std::size_t{results.first} + k] && asked[std::size_t{results.first} + k]);
       if (gives || takes) relevant_[pc] = 1;
       set(asked, results, false);
-      if (!gives) continue;
+      if (!gives && !takes) continue;  // those that are followed look at all their operands
       const Sources sources = sources_of(pc);
       for (const RegisterRun& run : sources.registers) set(asked, run, true);
       if (sources.keeps_result) set(asked, results, true);
@@ -231,6 +246,7 @@ class Relevance {
   const HelperFunction* combiner_;
   ControlFlow flow_;
   std::vector<Registers> held_;   // by block: may have an id where it begins
+  std::vector<Registers> left_;   // by block: likewise, if no instruction took ids away
   std::vector<Registers> asked_;  // by block: are asked for from its begin on
   std::vector<std::vector<std::uint32_t>> next_;
   std::vector<std::uint8_t> relevant_;  // by instruction
