@@ -61,6 +61,8 @@ class Watchers {
   // it accessed, `earlier` the warp instructions before it that it has not counted.
   void merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier);
 
+  // Some atomic function has combined a value in global memory of which provenance knows something.
+  bool atomics_meet_ids() const { return provenance_ && provenance_->atomics_meet_ids(); }
   const CounterObserver& counters() const { return counters_; }
   const std::vector<Finding>& findings() const { return log().findings(); }
   const PrintLog& printed() const { return printed_; }

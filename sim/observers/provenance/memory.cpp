@@ -337,6 +337,9 @@ void ProvenanceObserver::update(const Step& step) {
     const std::span<ProvenanceId> memory = cells.at(pending_.addresses[lane], bytes);
     const ProvenanceId old = first_of(memory);
     ProvenanceId updated = old;
+    if (space_of(pending_.addresses[lane]) == Space::global &&
+        (old != 0 || (combines(op) && get(step, instruction.b, lane) != 0)))
+      atomics_meet_ids_ = true;
     if (combines(op)) updated = combine(step, lane, old, get(step, instruction.b, lane));
     if (op == AtomicOp::exchange || op == AtomicOp::store) updated = get(step, instruction.b, lane);
     if (op == AtomicOp::compare_exchange) {

@@ -44,6 +44,8 @@ class ProvenanceObserver final : public Observer {
 
   std::uint64_t work() const { return shadow_.work; }
   std::uint64_t useful_work() const { return shadow_.useful_work; }
+  // Some atomic function has combined ids in global memory.
+  bool atomics_meet_ids() const { return atomics_meet_ids_; }
   std::uint32_t steps() const { return shadow_.latest; }
   // Of a launch by instruction of its program. Empty in a replay.
   struct Work {
@@ -175,6 +177,7 @@ class ProvenanceObserver final : public Observer {
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
   // Of the running group, while counting: false where its memory has no id anywhere.
+  bool atomics_meet_ids_ = false;
   bool local_has_ids_ = true, private_has_ids_ = true;
 };
 
