@@ -1,5 +1,5 @@
-// Large pages: the system provides memory in pages of 4 KiB, each on its first access, which for arrays of some
-// MiB takes longer than to fill them.
+// Large pages: the system provides memory in pages of 4 KiB, each on its first access, which for arrays of
+// some MiB takes longer than to fill them.
 #pragma once
 
 #include <cstddef>

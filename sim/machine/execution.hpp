@@ -55,7 +55,7 @@ struct Execution {
   std::vector<Observer*> instruction_observers, access_observers, branch_observers;
   std::vector<InstructionTally*> tallies;
   std::vector<std::byte> scratch;  // of one instruction
-  ShapeTable shapes;               // of this launch; empty in single steps, which are too few to find any twice
+  ShapeTable shapes;  // of this launch; empty in single steps, which are too few to find any twice
   // Where states of a loop usually differ (loop_watch.cpp): only saves time.
   std::size_t differing_register = 0, differing_private = 0;
 
@@ -116,7 +116,7 @@ struct Execution {
   };
   std::vector<StretchTally> stretches_;  // by instruction; empty when nobody tallies
   bool uses_shapes_ = false;
-  std::vector<std::uint8_t> reported_;   // by instruction: whether some observer wants it
+  std::vector<std::uint8_t> reported_;  // by instruction: whether some observer wants it
 
   RunWatch* watch_ = nullptr;
   std::uint64_t limit_ = 0;  // MachineState::executed at which look() is due

@@ -102,7 +102,9 @@ void ShapeTable::reset(std::size_t instructions) {
 AccessShape& ShapeTable::make(Entry& entry, std::size_t slot) {
   if (entry.shapes.empty()) entry.shapes.resize(std::size_t{1} << kShapeBits);
   const bool is_taken = entry.shapes[slot] != nullptr;
-  auto& place = entry.shapes[is_taken && (entry.shapes[slot ^ 1] == nullptr || entry.missed % 2 == 0) ? slot ^ 1 : slot];
+  auto& place =
+      entry
+          .shapes[is_taken && (entry.shapes[slot ^ 1] == nullptr || entry.missed % 2 == 0) ? slot ^ 1 : slot];
   if (!place) place = std::make_unique<AccessShape>();
   place->place = static_cast<std::uint32_t>(&place - entry.shapes.data());
   return *place;

@@ -11,9 +11,9 @@
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define LOCKSTEP_HAS_WIDE 1
 #define LOCKSTEP_AVX2 gnu::target("avx2,fma,bmi,bmi2,popcnt,lzcnt"), gnu::flatten
-#define LOCKSTEP_AVX512 \
-  gnu::target(          \
-      "avx2,fma,bmi,bmi2,popcnt,lzcnt,avx512f,avx512vl,avx512bw,avx512dq,prefer-vector-width=512"), gnu::flatten
+#define LOCKSTEP_AVX512                                                                                     \
+  gnu::target("avx2,fma,bmi,bmi2,popcnt,lzcnt,avx512f,avx512vl,avx512bw,avx512dq,prefer-vector-width=512"), \
+      gnu::flatten
 #else
 #define LOCKSTEP_HAS_WIDE 0
 #endif

@@ -1,6 +1,6 @@
-// Atomic functions whose order makes no difference: additions, minima and the like of whole numbers, in memory
-// that all work-items see, of which nobody uses the old value. Work-groups that meet only in them may run in any
-// order, or each on its own copy of the memory; what each has added is put together afterwards.
+// Atomic functions whose order makes no difference: additions, minima and the like of whole numbers, in
+// memory that all work-items see, of which nobody uses the old value. Work-groups that meet only in them may
+// run in any order, or each on its own copy of the memory; what each has added is put together afterwards.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace lockstep::sim {
 
-// How values that come one after another make one: `op` is add, min, max, bit_and, bit_or or bit_xor. Of additions
-// and bits the type is unsigned.
+// How values that come one after another make one: `op` is add, min, max, bit_and, bit_or or bit_xor. Of
+// additions and bits the type is unsigned.
 struct Combining {
   AtomicOp op = AtomicOp::load;  // load: not at all
   LaneType type = LaneType::uint32;

@@ -70,7 +70,7 @@ class CounterObserver final : public Observer {
   Counters* running_;
   std::vector<Launch> launches_;
   std::vector<std::unique_ptr<CostsOfShape>> known_costs_;  // by AccessShape::place
-  std::uint64_t steps_before_ = 0;  // at the start of this launch
+  std::uint64_t steps_before_ = 0;                          // at the start of this launch
 };
 
 }  // namespace lockstep::sim

@@ -77,8 +77,8 @@ void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state,
   }
 }
 
-// Which values are combined in which order makes no difference to the values, but to what is known of them: how
-// many steps they took. Nor may it be asked whether a value was written before.
+// Which values are combined in which order makes no difference to the values, but to what is known of them:
+// how many steps they took. Nor may it be asked whether a value was written before.
 bool combines_unseen(const Part& part) {
   if (part.watchers.atomics_meet_ids()) return false;
   for (std::size_t i = 0; i < part.state.buffers.size(); ++i)

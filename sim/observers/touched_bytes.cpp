@@ -147,8 +147,8 @@ bool independent(std::span<const TouchedBytes* const> parts) {
                        meet(mine.read, earlier[i].written) || meet(mine.combined, earlier[i].written) ||
                        meet(mine.combined, earlier[i].read) || meet(mine.combined, mine.written) ||
                        meet(mine.written, earlier[i].combined) || meet(mine.read, earlier[i].combined);
-      const bool differ = !mine.combined.empty() && !earlier[i].combined.empty() &&
-                          mine.combining != earlier[i].combining;
+      const bool differ =
+          !mine.combined.empty() && !earlier[i].combined.empty() && mine.combining != earlier[i].combining;
       if (met || differ) return false;
       add(mine.read, earlier[i].read);
       add(mine.written, earlier[i].written);

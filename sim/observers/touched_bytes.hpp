@@ -18,8 +18,8 @@ class TouchedBytes final : public Observer {
   // A bit for each byte of the buffer; empty when there is none.
   struct Buffer {
     std::vector<std::uint64_t> read, written;
-    // By atomic functions whose order makes no difference, in one way, if these are told apart: else they read
-    // and write.
+    // By atomic functions whose order makes no difference, in one way, if these are told apart: else they
+    // read and write.
     std::vector<std::uint64_t> combined;
     Combining combining;
     std::uint32_t read_pc = 0, write_pc = 0;  // of the first of each; what combines does both
@@ -51,8 +51,8 @@ class TouchedBytes final : public Observer {
   bool complete_ = true;
 };
 
-// No byte that one of them wrote was read or written by another, as far as they saw everything; nor was a byte
-// that one of them combined, but combined in the same way.
+// No byte that one of them wrote was read or written by another, as far as they saw everything; nor was a
+// byte that one of them combined, but combined in the same way.
 bool independent(std::span<const TouchedBytes* const> parts);
 
 // f(begin, end) for each stretch of bytes whose bits are set, in order.

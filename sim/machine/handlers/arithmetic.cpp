@@ -143,9 +143,10 @@ bool divide_alike(Execution& x, const Operation& op) {
     U up = 0;
     if constexpr (std::is_signed_v<T>) up = static_cast<U>(value < T{0} ? low : U{0});
     const T quotient = static_cast<T>(static_cast<T>(static_cast<U>(static_cast<U>(value) + up)) >> shift);
-    put_lane<T>(dst, lane,
-                Remainder ? static_cast<T>(static_cast<U>(value) - static_cast<U>(static_cast<U>(quotient) << shift))
-                          : quotient);
+    put_lane<T>(
+        dst, lane,
+        Remainder ? static_cast<T>(static_cast<U>(value) - static_cast<U>(static_cast<U>(quotient) << shift))
+                  : quotient);
   });
   return true;
 }

@@ -20,8 +20,7 @@ std::uint64_t nonzero_of_32(const std::byte* value) {
       const __m128i four = _mm_loadu_si128(reinterpret_cast<const __m128i*>(value + (half + 4 * i) * 4));
       zero[i] = _mm_cmpeq_epi32(four, _mm_setzero_si128());
     }
-    const __m128i all =
-        _mm_packs_epi16(_mm_packs_epi32(zero[0], zero[1]), _mm_packs_epi32(zero[2], zero[3]));
+    const __m128i all = _mm_packs_epi16(_mm_packs_epi32(zero[0], zero[1]), _mm_packs_epi32(zero[2], zero[3]));
     held |= std::uint64_t{static_cast<std::uint16_t>(~_mm_movemask_epi8(all))} << half;
   }
 #else
@@ -35,9 +34,8 @@ std::uint64_t lanes_that_hold(const Execution& x, std::uint32_t condition, std::
   const std::byte* value = x.registers + condition;
   if (x.width == 32) return nonzero_of_32(value) & lanes;
   std::uint64_t held = 0;
-  for_each_lane(lanes, [&](unsigned lane) {
-    held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
-  });
+  for_each_lane(
+      lanes, [&](unsigned lane) { held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane; });
   return held;
 }
 

@@ -209,8 +209,7 @@ void store(Execution& x, const Operation& op) {
   const std::byte* values = x.registers + op.b;
   const std::size_t stride = std::size_t{8} * x.width;
   if (is_private_place(located, count)) return store_private<U>(x, located, values);
-  if (is_by_shape(located, count) && !x.state.counts_changes)
-    return store_by_shape<U>(x, located, values);
+  if (is_by_shape(located, count) && !x.state.counts_changes) return store_by_shape<U>(x, located, values);
   if (located.contiguous && count == 1) {
     const std::uint64_t offset = get_lane<std::uint64_t>(request.addresses, 0) - located.base;
     const std::size_t total = std::size_t{request.bytes} * x.width;

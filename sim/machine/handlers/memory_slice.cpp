@@ -110,7 +110,8 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
       whole[lane] = whole_address(x.setup, *x.launch, addresses[lane]);
     addresses = whole.data();
   }
-  const ObservedAccess access{space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied, shape};
+  const ObservedAccess access{
+      space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied, shape};
   const Moment now = x.moment();
   for (Observer* observer : x.access_observers) observer->on_access(x.state, now, *op.instruction, access);
 }
@@ -218,8 +219,8 @@ void locate(Execution& x, const Operation& op, const AccessRequest& request, Loc
   located.view = view_of(x, space, object_of(first), request.kind);
   located.shape = x.shapes.is_empty()
                       ? nullptr
-                      : x.shapes.find(x.pc, reinterpret_cast<const std::uint64_t*>(request.addresses), x.lanes,
-                                      x.width, request.bytes);
+                      : x.shapes.find(x.pc, reinterpret_cast<const std::uint64_t*>(request.addresses),
+                                      x.lanes, x.width, request.bytes);
   Spread spread;
   if (located.shape != nullptr) {
     located.contiguous =

@@ -92,8 +92,8 @@ template <class T>
 std::uint64_t bound_of(const Execution& x, const Operation& op) {
   return x.launch->program->array_bounds[op.instruction->target - 1].count;
 }
-// A count is less than 2^63, so the sign of count - 1 - index says whether an index is beyond, if it is none that
-// wraps around itself.
+// A count is less than 2^63, so the sign of count - 1 - index says whether an index is beyond, if it is none
+// that wraps around itself.
 template <class T, unsigned W>
 struct BoundedElement {
   static void full(Execution& x, const Operation& op) {

@@ -76,8 +76,8 @@ bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const Proven
   return true;
 }
 
-// Without a graph, where all values have input: the id is all that there is of a value, so lanes need nothing of
-// each other. `results` may be one of the operands.
+// Without a graph, where all values have input: the id is all that there is of a value, so lanes need nothing
+// of each other. `results` may be one of the operands.
 bool ProvenanceObserver::combine_counted(const Step& step, const ProvenanceId* lefts,
                                          const ProvenanceId* rights, ProvenanceId* results) {
   const std::uint64_t lanes = step.moment.lanes;

@@ -134,8 +134,8 @@ ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& s
   return {shadow_.private_provenance.data() + std::size_t{step.moment.warp} * width_ * units + at, units};
 }
 
-// The ids of the lanes' places, if each lane accesses one whole cell of one object, and the shape of the access
-// says where: for lane l at its distance, in cells, from what is returned. Else null.
+// The ids of the lanes' places, if each lane accesses one whole cell of one object, and the shape of the
+// access says where: for lane l at its distance, in cells, from what is returned. Else null.
 ProvenanceId* ProvenanceObserver::cells_by_shape(const Step& step) {
   const AccessShape* shape = pending_.shape;
   if (pending_.lanes == 0 || shape == nullptr || pending_.lanes != step.moment.lanes ||
@@ -229,8 +229,8 @@ bool ProvenanceObserver::store_by_shape(const Step& step) {
   return true;
 }
 
-// Whether neither the memory that an instruction accesses has an id, nor what it writes there: memory stays so,
-// and what it reads has none. If a write may bring one, this is noted.
+// Whether neither the memory that an instruction accesses has an id, nor what it writes there: memory stays
+// so, and what it reads has none. If a write may bring one, this is noted.
 bool ProvenanceObserver::is_without_ids(const Step& step) {
   const Instruction& instruction = step.instruction;
   bool* has_ids = nullptr;

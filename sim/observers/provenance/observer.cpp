@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/plan/element.hpp"
+#include "sim/bytecode/image.hpp"
 #include "sim/memory/access.hpp"
 #include "sim/observers/provenance/relevance.hpp"
 
@@ -18,7 +19,6 @@ std::shared_ptr<const Identities> identities_of(const Machine& machine) {
 constexpr unsigned kBuiltinArity[] = {
 #define F(name, arity, domain, result) arity,
 #include "sim/bytecode/builtins.def"
-#include "sim/bytecode/image.hpp"
 #undef F
 };
 

@@ -170,10 +170,10 @@ class ProvenanceObserver final : public Observer {
   ProvenanceGraph* building_ = nullptr;     // null: counting or replaying
   const ProvenanceGraph* graph_ = nullptr;  // null: counting
   unsigned width_ = 32;
-  std::vector<ProvenanceLayout> layouts_;         // by launch
+  std::vector<ProvenanceLayout> layouts_;          // by launch
   std::vector<std::vector<std::uint8_t>> wanted_;  // likewise; empty with a graph (relevance.hpp)
-  std::vector<ProvenanceId> first_leaves_;        // by buffer: of its element 0, with a graph
-  std::shared_ptr<const Identities> identities_;  // null: none is followed
+  std::vector<ProvenanceId> first_leaves_;         // by buffer: of its element 0, with a graph
+  std::shared_ptr<const Identities> identities_;   // null: none is followed
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
   // Of the running group, while counting: false where its memory has no id anywhere.

@@ -28,8 +28,8 @@ bool add(const Registers& from, Registers& to) {
 // What the provenance of an instruction's result is made of.
 struct Sources {
   std::array<RegisterRun, 3> registers{};
-  bool always = false;         // an id may be there whatever the registers have
-  bool keeps_result = false;   // where it has none, that of the result stays
+  bool always = false;        // an id may be there whatever the registers have
+  bool keeps_result = false;  // where it has none, that of the result stays
 };
 
 Sources of_registers(std::initializer_list<Register> registers) {
@@ -150,10 +150,9 @@ class Relevance {
 
   // Memory is followed wherever it is accessed, and values that work-items exchange always are.
   bool is_always_relevant(const Instruction& i) const {
-    return i.op == Opcode::load || i.op == Opcode::store || i.op == Opcode::atomic ||
-           i.op == Opcode::copy || i.op == Opcode::collective || i.op == Opcode::copy_begin ||
-           i.op == Opcode::image || calls_combiner(i) ||
-           (i.op == Opcode::if_end && i.mode != 0);
+    return i.op == Opcode::load || i.op == Opcode::store || i.op == Opcode::atomic || i.op == Opcode::copy ||
+           i.op == Opcode::collective || i.op == Opcode::copy_begin || i.op == Opcode::image ||
+           calls_combiner(i) || (i.op == Opcode::if_end && i.mode != 0);
   }
 
   static bool any(const Registers& held, const RegisterRun& run) {

@@ -345,7 +345,8 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
   if (left == 0) return;
   Lane lane(*this, watch);
   if (is_atomic(watch.kind)) lane.note_earlier_atomics(access.access.active);
-  for (std::uint64_t lanes = left == access.access.active ? lanes_that_matter(watch) : left; lanes != 0; lanes &= lanes - 1) {
+  for (std::uint64_t lanes = left == access.access.active ? lanes_that_matter(watch) : left; lanes != 0;
+       lanes &= lanes - 1) {
     const auto number = static_cast<unsigned>(std::countr_zero(lanes));
     const bool only_reads = (unsuccessful >> number & 1) != 0;
     lane.watch(number, only_reads ? RaceAccess::atomic_read : watch.kind);
@@ -361,8 +362,8 @@ bool RaceDetector::only_barriers_order(const Watch& watch) const {
          stretches_.size() == groups_.size() && bytes >= 4 && std::has_single_bit(bytes);
 }
 
-// Watches neighbours together that access neighbours, in the order of their lanes, until one of them may race: the
-// lanes from there on are left.
+// Watches neighbours together that access neighbours, in the order of their lanes, until one of them may
+// race: the lanes from there on are left.
 std::uint64_t RaceDetector::watch_rows(const Watch& watch) {
   const AccessShape& shape = *watch.access.shape;
   const std::uint64_t address =

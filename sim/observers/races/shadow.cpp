@@ -49,7 +49,8 @@ bool RaceShadow::are_ordered_reads(const Piece& piece, const RaceRow& row) {
 
 bool RaceShadow::are_free(const Piece& piece, RaceAccess kind, const RaceRow& row) {
   if (piece.page->unit != 4) return false;
-  if (!are_ordered(piece, RaceAccess::write, row) || !are_ordered(piece, RaceAccess::atomic, row)) return false;
+  if (!are_ordered(piece, RaceAccess::write, row) || !are_ordered(piece, RaceAccess::atomic, row))
+    return false;
   return kind == RaceAccess::read ||
          (are_ordered(piece, RaceAccess::atomic_read, row) && are_ordered_reads(piece, row));
 }

@@ -96,10 +96,11 @@ TEST(ParallelLaunch, AtomicsRunInTheFixedOrder) {
 }
 
 TEST(ParallelLaunch, AtomicsThatCombineUnseen) {
-  for (const char* body : {"atomic_inc(&out[in[g] % 7]);", "atomic_add(&out[in[g] % 7], t); atomic_sub(&out[1], 3);",
-                           "atomic_min(&out[g % 5], -(int)t);", "atomic_max(&out[g % 5], t);",
-                           "atomic_or(&out[g % 5], 1 << t % 31);", "atomic_and(&out[g % 5], t);",
-                           "atomic_xor(&out[g % 5], t); out[n - 1 - g / 2] = 0;"}) {
+  for (const char* body :
+       {"atomic_inc(&out[in[g] % 7]);", "atomic_add(&out[in[g] % 7], t); atomic_sub(&out[1], 3);",
+        "atomic_min(&out[g % 5], -(int)t);", "atomic_max(&out[g % 5], t);",
+        "atomic_or(&out[g % 5], 1 << t % 31);", "atomic_and(&out[g % 5], t);",
+        "atomic_xor(&out[g % 5], t); out[n - 1 - g / 2] = 0;"}) {
     const Plan plan = one_kernel(body);
     EXPECT_TRUE(runs_in_parallel(plan)) << body;
     expect_same(plan);
@@ -113,9 +114,10 @@ TEST(ParallelLaunch, AtomicsThatCombineUnseen) {
 }
 
 TEST(ParallelLaunch, AtomicsWhoseOrderMatters) {
-  for (const char* body : {"atomic_add(&out[0], in[g]);",  // which inputs are in the sum, after how many steps
-                           "atomic_add(&out[0], 1); atomic_min(&out[0], 5);", "atomic_inc(&out[0]); out[g + 1] = out[0];",
-                           "atomic_inc(&out[g / 2]); out[g] = 1;", "atomic_xchg(&out[0], t);"}) {
+  for (const char* body :
+       {"atomic_add(&out[0], in[g]);",  // which inputs are in the sum, after how many steps
+        "atomic_add(&out[0], 1); atomic_min(&out[0], 5);", "atomic_inc(&out[0]); out[g + 1] = out[0];",
+        "atomic_inc(&out[g / 2]); out[g] = 1;", "atomic_xchg(&out[0], t);"}) {
     const Plan plan = one_kernel(body);
     EXPECT_FALSE(runs_in_parallel(plan)) << body;
     expect_same(plan);

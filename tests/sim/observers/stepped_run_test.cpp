@@ -1,5 +1,5 @@
-// What a run takes together (stretches of instructions, accesses of known shape, rows of lanes, instructions that
-// need not be followed) gives the same as one instruction and one lane after another: random kernels.
+// What a run takes together (stretches of instructions, accesses of known shape, rows of lanes, instructions
+// that need not be followed) gives the same as one instruction and one lane after another: random kernels.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -19,11 +19,12 @@ class Text {
   explicit Text(unsigned seed) : random_(seed) {}
 
   std::string kernel() {
-    std::string text =
-        "int f(int x, int y) { if (x < y) return " + value(1, "xy") + "; return " + value(1, "xy") + "; }\n"
-        "kernel void k(global int *out, global const int *in, local int *s) {\n"
-        "int g = get_global_id(0), t = get_local_id(0), L = get_local_size(0);\n"
-        "int a = in[g], b = 0, c = t, p[4] = {0, 1, 2, 3}; uint u = g;\n";
+    std::string text = "int f(int x, int y) { if (x < y) return " + value(1, "xy") + "; return " +
+                       value(1, "xy") +
+                       "; }\n"
+                       "kernel void k(global int *out, global const int *in, local int *s) {\n"
+                       "int g = get_global_id(0), t = get_local_id(0), L = get_local_size(0);\n"
+                       "int a = in[g], b = 0, c = t, p[4] = {0, 1, 2, 3}; uint u = g;\n";
     for (int i = 0; i < 6; ++i) {
       text += statement(2);
       if (pick(2) == 0) text += "barrier(CLK_LOCAL_MEM_FENCE);\n";
@@ -72,7 +73,8 @@ class Text {
       case 3:
         return "p[" + index() + " & 3]";
       case 4:
-        return "(" + value(depth - 1) + (pick(2) == 0 ? " / " : " % ") + (pick(2) == 0 ? "(b | 1)" : "4") + ")";
+        return "(" + value(depth - 1) + (pick(2) == 0 ? " / " : " % ") + (pick(2) == 0 ? "(b | 1)" : "4") +
+               ")";
       case 5:
         return "(" + value(depth - 1) + " > " + value(depth - 1) + " ? " + value(depth - 1) + " : " +
                value(depth - 1) + ")";
@@ -162,10 +164,11 @@ struct Outcome {
   std::vector<Finding> findings;
 };
 
-Outcome outcome_of(const Machine& machine, const MachineState& state, const ProvenanceObserver& provenance,
+Outcome outcome_of(const MachineState& state, const ProvenanceObserver& provenance,
                    const CounterObserver& counters, const FindingLog& log) {
-  return {hash(state),         provenance.work(), provenance.useful_work(), provenance.steps(),
-          counters.launches(), counters.lines(),  log.findings()};
+  return {hash(state),        provenance.work(),   provenance.useful_work(),
+          provenance.steps(), counters.launches(), counters.lines(),
+          log.findings()};
 }
 
 Outcome run_together(const Machine& machine) {
@@ -177,7 +180,7 @@ Outcome run_together(const Machine& machine) {
   Observer* const observers[] = {&provenance, &counters, &log, &races};
   MachineState state = machine.initial_state();
   machine.run(state, observers);
-  return outcome_of(machine, state, provenance, counters, log);
+  return outcome_of(state, provenance, counters, log);
 }
 
 Outcome run_by_steps(const Machine& machine) {
@@ -192,7 +195,7 @@ Outcome run_by_steps(const Machine& machine) {
   MachineState state = machine.initial_state();
   while (machine.step(state, observers)) {
   }
-  return outcome_of(machine, state, provenance, counters, log);
+  return outcome_of(state, provenance, counters, log);
 }
 
 void expect_same(const Outcome& one, const Outcome& other, const std::string& text) {
