@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/memory/wide.hpp"
+
 namespace lockstep::sim {
 
 void RaceShadow::reset(std::uint64_t bytes) {
@@ -21,14 +23,47 @@ std::uint32_t RaceShadow::latest_atomic(std::uint64_t offset) const {
 
 // Rows: no race is the usual case, and a loop that the compiler makes vector instructions of finds it.
 
-bool RaceShadow::are_ordered(const Piece& piece, RaceAccess earlier, const RaceRow& row) {
+namespace {
+
+inline int unordered(const RaceEntry* entries, std::uint32_t first, std::uint32_t count, const RaceRow& row) {
+  const RaceRow here = row;  // of which the loop keeps all in registers
+  int found = 0;
+  for (std::uint32_t i = 0; i < count; ++i)
+    found |= int{!here.is_ordered(entries[i], here.item_of(first + i))};
+  return found;
+}
+
+using Unordered = int (*)(const RaceEntry*, std::uint32_t, std::uint32_t, const RaceRow&);
+
+#if LOCKSTEP_HAS_WIDE
+[[LOCKSTEP_AVX2]] int unordered_avx2(const RaceEntry* entries, std::uint32_t first, std::uint32_t count,
+                                     const RaceRow& row) {
+  return unordered(entries, first, count, row);
+}
+[[LOCKSTEP_AVX512]] int unordered_avx512(const RaceEntry* entries, std::uint32_t first, std::uint32_t count,
+                                         const RaceRow& row) {
+  return unordered(entries, first, count, row);
+}
+#endif
+
+Unordered choose_unordered() {
+#if LOCKSTEP_HAS_WIDE
+  if (vectors_here() == Vectors::avx512) return unordered_avx512;
+  if (vectors_here() == Vectors::avx2) return unordered_avx2;
+#endif
+  return unordered;
+}
+
+const Unordered kUnordered = choose_unordered();
+
+}  // namespace
+
+inline bool RaceShadow::are_ordered(const Piece& piece, RaceAccess earlier, const RaceRow& row) {
   const auto& cells = piece.page->cells[static_cast<std::size_t>(earlier)];
   if (cells.empty()) return true;
   const RaceEntry* const entries = cells.data() + piece.cell;
-  int unordered = 0;
-  for (std::uint32_t i = 0; i < piece.count; ++i)
-    unordered |= int{!row.is_ordered(entries[i], row.item_of(piece.first + i))};
-  return unordered == 0;
+  if (piece.count == 1) return row.is_ordered(*entries, row.item_of(piece.first));
+  return kUnordered(entries, piece.first, piece.count, row) == 0;
 }
 
 bool RaceShadow::are_ordered_reads(const Piece& piece, const RaceRow& row) {
@@ -88,6 +123,12 @@ void RaceShadow::remember_row(const Piece& piece, RaceAccess kind, const RaceRow
 
 bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t words, RaceAccess kind, const RaceRow& row) {
   if (offset % 4 != 0 || offset > bytes_ || bytes_ - offset < std::uint64_t{words} * 4) return false;
+  if (offset % kPageBytes + std::uint64_t{words} * 4 <= kPageBytes) {
+    const Piece piece{&page_at(offset), offset % kPageBytes / 4, 0, words};
+    if (!are_free(piece, kind, row)) return false;
+    remember_row(piece, kind, row);
+    return true;
+  }
   const auto each_piece = [&](auto visit) {
     for (std::uint32_t first = 0; first < words;) {
       const std::uint64_t at = offset + std::uint64_t{first} * 4;
