@@ -18,6 +18,8 @@ Execution::Execution(const Setup& machine_setup, MachineState& machine_state,
       watch_(run_watch) {
   for (Observer* observer : observers) {
     if (observer->wants_instructions()) instruction_observers.push_back(observer);
+    if (observer->wants_accesses()) access_observers.push_back(observer);
+    if (observer->wants_branches()) branch_observers.push_back(observer);
   }
 }
 
@@ -32,6 +34,19 @@ void Execution::enter_launch() {
     const std::span<InstructionTally> tally = observer->instruction_tally(launch->index);
     if (tally.size() >= launch->code->size() && !tally.empty()) tallies.push_back(tally.data());
   }
+  stretches_.assign(tallies.empty() ? 0 : launch->code->size(), {});
+  if (uses_shapes_) shapes.reset(launch->code->size());
+  reported_.assign(launch->code->size(), 0);
+  for (Observer* observer : instruction_observers) {
+    const std::span<const std::uint8_t> wanted = observer->wanted_instructions(launch->index);
+    for (std::size_t i = 0; i < reported_.size(); ++i)
+      if (wanted.empty() || wanted[i] != 0) reported_[i] = 1;
+  }
+}
+
+void Execution::use_shapes() {
+  uses_shapes_ = true;
+  shapes.reset(launch->code->size());
 }
 
 void Execution::enter_group() {
@@ -81,7 +96,7 @@ bool Execution::step_on() {
     end_early(EarlyEnd::step_budget);
     return false;
   }
-  execute<true>();
+  execute_one();
   if (warp->status != Warp::Status::ready) {
     if (!next_warp()) change_group(how_group_ended() == EarlyEnd::none);
   } else if (setup.options.schedule.is_preemptive()) {
@@ -94,6 +109,7 @@ void Execution::run() {
   if (state.done(setup.launches.size())) return;
   enter();
   begin_plan();
+  use_shapes();
   while (!state.done(setup.launches.size())) {
     const EarlyEnd early = run_warps();
     if (early != EarlyEnd::none && early != EarlyEnd::endless_loop) return end_early(early);
@@ -103,6 +119,7 @@ void Execution::run() {
 
 bool Execution::run_groups(std::uint32_t end) {
   enter();
+  use_shapes();
   for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
   for (;;) {
     EarlyEnd early = run_warps();
@@ -111,7 +128,10 @@ bool Execution::run_groups(std::uint32_t end) {
     if (ended || early == EarlyEnd::endless_loop) {
       const Turn turn = take_turn(ended, end);
       if (turn == Turn::group) continue;
-      if (turn == Turn::none_left) return true;
+      if (turn == Turn::none_left) {
+        tally_stretches();
+        return true;
+      }
       early = EarlyEnd::endless_loop;
     }
     report_early(early);
@@ -131,39 +151,67 @@ EarlyEnd Execution::look() {
 
 EarlyEnd Execution::run_warps() {
   if (setup.options.schedule.is_preemptive()) return run_preempted_warps();
-  const bool watched = !tallies.empty() || !instruction_observers.empty();
   do {
     while (warp->status == Warp::Status::ready) {
       if (state.executed >= limit_)
         if (const EarlyEnd early = look(); early != EarlyEnd::none) return early;
-      while (warp->status == Warp::Status::ready && state.executed < limit_) {
-        watched ? execute<true>() : execute<false>();
-      }
+      while (warp->status == Warp::Status::ready && state.executed < limit_) execute_stretch();
     }
   } while (next_warp());
   return how_group_ended();
 }
 
-void Execution::execute_one() { execute<true>(); }
-
-template <bool Watched>
-void Execution::execute() {
+void Execution::execute_one() {
   pc = warp->pc;
   next = pc + 1;
   lanes = warp->active;
   const Operation& operation = (*launch->code)[pc];
-  if constexpr (Watched) {
-    if (!tallies.empty()) tally_instruction();
-  }
+  if (!tallies.empty()) tally_instruction();
   (lanes == all_lanes ? operation.handlers.full : operation.handlers.masked)(*this, operation);
   warp->pc = next;
-  if constexpr (Watched) {
-    if (!instruction_observers.empty()) report_instruction(operation);
-  }
+  if (reported_[pc] != 0) report_instruction(operation);
   ++state.executed;
 }
 
-template void Execution::execute<true>();  // for schedule.cpp
+// The same instructions one after another, with what they have in common done once. Up to the limit of
+// run_warps() it does what execute_one() does for each.
+void Execution::execute_stretch() {
+  const Operation* const code = launch->code->data();
+  const std::uint32_t begin = warp->pc;
+  const std::uint32_t end = code[begin].stretch_end;
+  if (limit_ - state.executed <= end - begin) return execute_one();
+  lanes = warp->active;
+  const bool is_full = lanes == all_lanes;
+  if (!stretches_.empty()) {
+    ++stretches_[begin].executed;
+    stretches_[begin].lanes += is_full ? width : static_cast<unsigned>(std::popcount(lanes));
+  }
+  for (std::uint32_t at = begin; at <= end; ++at) {
+    const Operation& operation = code[at];
+    warp->pc = pc = at;
+    next = at + 1;
+    (is_full ? operation.handlers.full : operation.handlers.masked)(*this, operation);
+    warp->pc = next;
+    if (reported_[at] != 0) report_instruction(operation);
+    ++state.executed;
+  }
+}
+
+// Each instruction of a stretch ran as often as the stretch began, or began further on.
+void Execution::tally_stretches() {
+  StretchTally sum;
+  for (std::uint32_t at = 0; at < stretches_.size(); ++at) {
+    sum.executed += stretches_[at].executed;
+    sum.lanes += stretches_[at].lanes;
+    for (InstructionTally* tally : tallies) {
+      tally[at].executed += sum.executed;
+      tally[at].lanes += sum.lanes;
+      tally[at].slots += sum.executed * width;
+    }
+    if ((*launch->code)[at].stretch_end == at) sum = {};
+    stretches_[at] = {};
+  }
+}
 
 // Full warps, the usual case, need no bit count.
 void Execution::tally_instruction() {
@@ -200,6 +248,7 @@ bool Execution::change_group(bool ended) {
     case Turn::none_left:
       break;
   }
+  tally_stretches();
   for (Observer* observer : observers) observer->on_launch_end(state, state.launch);
   prepare_launch(setup, state, state.launch + 1);
   if (state.done(setup.launches.size())) return false;
@@ -249,6 +298,7 @@ Execution::Turn Execution::take_turn(bool ended, std::uint32_t end) {
 }
 
 void Execution::report_early(EarlyEnd reason) {
+  tally_stretches();
   state.early_end = reason;
   if (reason == EarlyEnd::endless_loop) report_endless_loop(*this);
   if (reason == EarlyEnd::step_budget) report_step_budget(*this);

@@ -12,6 +12,7 @@
 #include "sim/machine/observer.hpp"
 #include "sim/machine/run_watch.hpp"
 #include "sim/machine/state.hpp"
+#include "sim/memory/access_shape.hpp"
 
 namespace lockstep::sim {
 
@@ -51,9 +52,10 @@ struct Execution {
   std::uint64_t lanes = 0;  // active before it
 
   std::span<Observer* const> observers;
-  std::vector<Observer*> instruction_observers;
+  std::vector<Observer*> instruction_observers, access_observers, branch_observers;
   std::vector<InstructionTally*> tallies;
   std::vector<std::byte> scratch;  // of one instruction
+  ShapeTable shapes;  // of this launch; empty in single steps, which are too few to find any twice
   // Where states of a loop usually differ (loop_watch.cpp): only saves time.
   std::size_t differing_register = 0, differing_private = 0;
 
@@ -74,14 +76,15 @@ struct Execution {
   void release_barrier(const Instruction& instruction);  // barriers/barriers.cpp
 
  private:
+  void use_shapes();
   bool step_on();  // after the launch, group and warp have been entered
   void enter_launch();
   void enter_group();
   void enter_warp();
   void begin_plan();
-  template <bool Watched>
-  void execute();
+  void execute_stretch();
   void tally_instruction();
+  void tally_stretches();
   void report_instruction(const Operation& operation);
   EarlyEnd run_warps();  // of the current group, to its end
   // At the limit of the running stretch of instructions: whether the run must end, and the next limit.
@@ -105,6 +108,15 @@ struct Execution {
   // False: the launch's last group has ended, or a loop never ends.
   bool change_group(bool ended);
   void report_early(EarlyEnd reason);
+
+  // How often a stretch of instructions began here, and with how many lanes.
+  struct StretchTally {
+    std::uint64_t executed = 0;
+    std::uint64_t lanes = 0;
+  };
+  std::vector<StretchTally> stretches_;  // by instruction; empty when nobody tallies
+  bool uses_shapes_ = false;
+  std::vector<std::uint8_t> reported_;  // by instruction: whether some observer wants it
 
   RunWatch* watch_ = nullptr;
   std::uint64_t limit_ = 0;  // MachineState::executed at which look() is due

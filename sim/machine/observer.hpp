@@ -16,6 +16,7 @@
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/memory/access.hpp"
+#include "sim/memory/access_shape.hpp"
 
 namespace lockstep::sim {
 
@@ -45,6 +46,8 @@ struct ObservedAccess {
   // Lanes that ask for memory outside their object (or forbidden to them): nothing is read or written there,
   // but the hardware makes these transactions, too.
   std::uint64_t denied = 0;
+  // Of the lanes of access.active, all in one object; null: not known. Valid until on_instruction.
+  const AccessShape* shape = nullptr;
   // What the hardware is asked for, for counters: the access of all lanes.
   WarpAccess demand() const {
     WarpAccess all = access;
@@ -161,8 +164,14 @@ class Observer {
   // Where to add up the instructions of this launch: one entry for each instruction of its program, or empty.
   // Called at the start of a launch, after on_launch_begin, and of each step() and run().
   virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
-  // Observers that do not need on_instruction return false, so that the machine skips the call.
+  // Observers that do not need on_instruction return false, so that the machine skips the call; likewise
+  // on_access and on_branch.
   virtual bool wants_instructions() const { return true; }
+  virtual bool wants_accesses() const { return true; }
+  virtual bool wants_branches() const { return true; }
+  // The instructions of this launch for which on_instruction must be called: a byte for each instruction of
+  // its program, 0 where the call may be left out; empty: all. Asked when instruction_tally is.
+  virtual std::span<const std::uint8_t> wanted_instructions(std::uint32_t /*launch*/) { return {}; }
 };
 
 }  // namespace lockstep::sim

@@ -88,7 +88,7 @@ EarlyEnd Execution::run_preempted_warps() {
     while (warp->status == Warp::Status::ready) {
       if (state.executed >= limit_)
         if (const EarlyEnd early = look(); early != EarlyEnd::none) return early;
-      execute<true>();
+      execute_one();
       if (warp->status == Warp::Status::ready) give_way();
     }
   } while (next_warp());

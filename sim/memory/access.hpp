@@ -20,6 +20,10 @@ inline void for_each_lane(std::uint64_t lanes, Visit visit) {
   for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<unsigned>(std::countr_zero(lanes)));
 }
 
+// Costs depend on the distances between the lanes' addresses, and on one of them modulo this many bytes: a
+// multiple of all lines, segments and rows of banks of the models.
+inline constexpr std::uint64_t kAddressPeriod = 512;
+
 enum class AccessKind : std::uint8_t { load, store, atomic };
 
 // `addresses[lane]` is meaningful for lanes set in `active`. Addresses are in bytes; two buffers never

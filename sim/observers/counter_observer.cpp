@@ -148,9 +148,35 @@ void CounterObserver::on_group_begin(const MachineState& state, std::uint32_t) {
   whole.warps += state.group.warps.size();
 }
 
+const CounterObserver::KnownCost& CounterObserver::known_cost(const ObservedAccess& observed) {
+  const AccessShape& shape = *observed.shape;
+  const WarpAccess& access = observed.access;
+  const std::uint64_t first =
+      access.addresses[static_cast<std::size_t>(std::countr_zero(shape.active))] % kAddressPeriod;
+  if (shape.place >= known_costs_.size()) known_costs_.resize(shape.place + std::size_t{1});
+  if (!known_costs_[shape.place]) known_costs_[shape.place] = std::make_unique<CostsOfShape>();
+  KnownCost& known = (*known_costs_[shape.place])[first / 4];
+  if (known.shape == shape.number && known.first == first && known.space == observed.space &&
+      known.kind == access.kind)
+    return known;
+  known = {shape.number, first, observed.space, access.kind, {}, {}, {}};
+  const DeviceModel& model = machine_.model();
+  if (observed.space == Space::global) known.global = global_cost(model, access);
+  if (observed.space == Space::local) known.local = local_cost(model, access);
+  if (observed.space == Space::constant) known.constant = constant_cost(model, access);
+  return known;
+}
+
 void CounterObserver::on_access(const MachineState& state, const Moment& moment, const Instruction&,
                                 const ObservedAccess& observed) {
   Counters& events = launches_[state.launch].events[moment.pc];
+  if (observed.shape != nullptr && observed.denied == 0 && running_ == nullptr) {
+    const KnownCost& known = known_cost(observed);
+    if (observed.space == Space::global) add_global(known.global, observed.access, events);
+    if (observed.space == Space::local) add_local(known.local, observed.access.kind, events);
+    if (observed.space == Space::constant) add_constant(known.constant, events);
+    return;
+  }
   const WarpAccess demand = observed.demand();
   if (!running_) return add_access(machine_.model(), observed.space, demand, events);
   Counters cost;

@@ -5,9 +5,12 @@
 // machine's list, so that it is up to date when a launch ends.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <vector>
 
 #include "sim/machine/machine.hpp"
+#include "sim/memory/access.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {
@@ -45,6 +48,19 @@ class CounterObserver final : public Observer {
     std::vector<Counters> events;         // by instruction: accesses, branches, barriers
     std::vector<InstructionTally> tally;  // by instruction
   };
+  // What accesses cost, by their shape and the place of their first lane: found once.
+  struct KnownCost {
+    std::uint64_t shape = 0;  // its number; 0: none
+    std::uint64_t first = 0;  // modulo kAddressPeriod
+    Space space = Space::null;
+    AccessKind kind = AccessKind::load;
+    GlobalCost global;
+    LocalCost local;
+    ConstantCost constant;
+  };
+  using CostsOfShape = std::array<KnownCost, kAddressPeriod / 4>;
+  const KnownCost& known_cost(const ObservedAccess& observed);
+
   Counters& events(const MachineState& state, const Instruction& instruction);
   // All that instruction `pc` of a launch adds to its line and its launch.
   Counters instruction(std::size_t launch, std::size_t pc) const;
@@ -53,7 +69,8 @@ class CounterObserver final : public Observer {
   const ProvenanceObserver* provenance_;
   Counters* running_;
   std::vector<Launch> launches_;
-  std::uint64_t steps_before_ = 0;  // at the start of this launch
+  std::vector<std::unique_ptr<CostsOfShape>> known_costs_;  // by AccessShape::place
+  std::uint64_t steps_before_ = 0;                          // at the start of this launch
 };
 
 }  // namespace lockstep::sim

@@ -13,6 +13,8 @@ class FindingLog : public Observer {
   void on_finding(const MachineState& state, const Finding& finding) override;
   bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
   bool wants_instructions() const override { return false; }
+  bool wants_accesses() const override { return false; }
+  bool wants_branches() const override { return false; }
 
   // Adds the findings of a later part of the run, which was counted without the `earlier` warp instructions
   // before it.

@@ -40,6 +40,7 @@ class LaunchFlow final : public Observer {
     touched_.on_access(state, moment, instruction, access);
   }
   bool wants_instructions() const override { return false; }
+  bool wants_branches() const override { return false; }
   // Some work-groups of this launch ran elsewhere.
   void merge(const TouchedBytes& part) { touched_.merge(part); }
 

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cstring>
 #include <future>
+#include <initializer_list>
 #include <memory>
+#include <span>
 #include <thread>
 
+#include "sim/observers/combining_atomics.hpp"
 #include "sim/observers/memory_need.hpp"
 
 namespace lockstep::sim {
@@ -17,17 +20,21 @@ constexpr std::uint64_t kItemsWorthAThread = 8192;
 // Each thread has its own copy of the buffers; with large ones a single thread is soon done, too.
 constexpr std::uint64_t kMemoryForCopies = std::uint64_t{512} << 20;
 
-bool order_may_matter(const Program& program) {
-  return std::ranges::any_of(program.code, [](const Instruction& instruction) {
-    return instruction.op == Opcode::atomic || instruction.op == Opcode::print ||
-           instruction.op == Opcode::image;
+bool has_any(const Program& program, std::initializer_list<Opcode> opcodes) {
+  return std::ranges::any_of(program.code, [&](const Instruction& instruction) {
+    return std::ranges::find(opcodes, instruction.op) != opcodes.end();
   });
+}
+
+bool order_may_matter(const Program& program) {
+  return has_any(program, {Opcode::print, Opcode::image}) ||
+         (has_any(program, {Opcode::atomic}) && !only_combines(program));
 }
 
 // Some groups of the launch, on buffers of their own.
 struct Part {
   Part(const Machine& machine, const RunOptions& options, const MachineState& start, const Watchers& whole)
-      : state(start), watchers(machine, options, whole), touched(machine) {}
+      : state(start), watchers(machine, options, whole), touched(machine, true) {}
   MachineState state;
   Watchers watchers;
   TouchedBytes touched;
@@ -41,8 +48,15 @@ void run_part(const Machine& machine, std::uint32_t begin, std::uint32_t end, Pa
   machine.run_groups(part.state, end, observers, &watch);
 }
 
-void take_bytes(const Part& part, MachineState& state) {
+void take_bytes(const Part& part, const std::vector<CopyOnWrite<std::byte>>& start, MachineState& state) {
   for (std::size_t i = 0; i < state.buffers.size(); ++i) {
+    const TouchedBytes::Buffer& touched = part.touched.buffers()[i];
+    each_stretch(touched.combined, [&](std::uint64_t begin, std::uint64_t end) {
+      const std::uint64_t bytes = std::min<std::uint64_t>(end, state.buffers[i].size()) - begin;
+      combine(touched.combining, std::span(start[i].read()).subspan(begin, bytes),
+              std::span(part.state.buffers[i].read()).subspan(begin, bytes),
+              std::span(state.buffers[i].write()).subspan(begin, bytes));
+    });
     each_stretch(part.touched.buffers()[i].written, [&](std::uint64_t begin, std::uint64_t end) {
       const std::uint64_t bytes = std::min<std::uint64_t>(end, state.buffers[i].size()) - begin;
       std::memcpy(state.buffers[i].write().data() + begin, part.state.buffers[i].data() + begin, bytes);
@@ -54,12 +68,32 @@ void take_bytes(const Part& part, MachineState& state) {
 
 void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state, Watchers& watchers) {
   const std::uint64_t before = state.executed;
+  const std::vector<CopyOnWrite<std::byte>> start = state.buffers;
   for (const auto& part : parts) {
     watchers.merge(part->watchers, part->touched, state.executed - before);
-    take_bytes(*part, state);
+    take_bytes(*part, start, state);
     state.executed += part->state.executed - before;
     if (part->state.ended_early()) state.early_end = part->state.early_end;
   }
+}
+
+// Which values are combined in which order makes no difference to the values, but to what is known of them:
+// how many steps they took. Nor may it be asked whether a value was written before.
+bool combines_unseen(const Part& part) {
+  if (part.watchers.atomics_meet_ids()) return false;
+  for (std::size_t i = 0; i < part.state.buffers.size(); ++i)
+    if (!part.touched.buffers()[i].combined.empty() && !part.state.buffer_written[i].empty()) return false;
+  return true;
+}
+
+// Mostly the first work-group shows it.
+bool first_group_combines_unseen(const Machine& machine, const RunOptions& options, const MachineState& state,
+                                 const Watchers& watchers) {
+  if (!has_any(machine.program(machine.plan().launches[state.launch].program), {Opcode::atomic})) return true;
+  Part first(machine, options, state, watchers);
+  RunWatch unwatched({});
+  run_part(machine, 0, 1, first, unwatched);
+  return combines_unseen(first);
 }
 
 }  // namespace
@@ -78,13 +112,13 @@ unsigned threads_for(const Machine& machine, std::uint32_t launch, const RunOpti
 
 bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned threads, MachineState& state,
                      Watchers& watchers, RunWatch& watch) {
+  if (!first_group_combines_unseen(machine, options, state, watchers)) return false;
   const std::uint64_t groups = machine.group_count(state.launch);
-  std::vector<std::unique_ptr<Part>> parts;
-  for (unsigned i = 0; i < threads; ++i)
-    parts.push_back(std::make_unique<Part>(machine, options, state, watchers));
+  std::vector<std::unique_ptr<Part>> parts(threads);
   std::vector<std::future<void>> running;
   for (unsigned i = 0; i < threads; ++i) {
     running.push_back(std::async(std::launch::async, [&, i] {
+      parts[i] = std::make_unique<Part>(machine, options, state, watchers);
       run_part(machine, static_cast<std::uint32_t>(groups * i / threads),
                static_cast<std::uint32_t>(groups * (i + 1) / threads), *parts[i], watch);
     }));
@@ -95,6 +129,7 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
   // Of another thread's groups, a loop cannot see what they write.
   const auto is_endless = [](const auto& part) { return part->state.early_end == EarlyEnd::endless_loop; };
   if (std::ranges::any_of(parts, is_endless)) return false;
+  if (!std::ranges::all_of(parts, [](const auto& part) { return combines_unseen(*part); })) return false;
   // In the fixed order the first groups would have used up the step budget, and the others would not have
   // run.
   if (parts.front()->state.early_end == EarlyEnd::step_budget) parts.resize(1);

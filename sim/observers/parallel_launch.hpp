@@ -2,16 +2,17 @@
 //
 // Each thread runs a stretch of the groups on a copy of the buffers. Afterwards the copies are compared:
 // where no byte that one thread wrote was touched by another, the order made no difference, and what was
-// written is put together. Otherwise (atomics, races between groups), nothing has changed and the caller runs
-// the launch in the fixed order, which also reports the race.
+// written is put together; so is what atomic functions combined whose order makes no difference. Otherwise
+// (other atomics, races between groups), nothing has changed and the caller runs the launch in the fixed
+// order, which also reports the race.
 #pragma once
 
 #include "sim/observers/run_counted.hpp"
 
 namespace lockstep::sim {
 
-// The number of threads for a launch: 1 where it is small, prints, or uses atomics, or where
-// copies of its buffers would take much memory. At most RunOptions::threads.
+// The number of threads for a launch: 1 where it is small, prints, or uses atomics whose order matters, or
+// where copies of its buffers would take much memory. At most RunOptions::threads.
 unsigned threads_for(const Machine& machine, std::uint32_t launch, const RunOptions& options);
 
 // `state` is at the start of a launch that `watchers` have begun; afterwards at its end. False: neither has

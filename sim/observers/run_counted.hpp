@@ -23,6 +23,8 @@ class PrintLog : public Observer {
   void on_print(const MachineState&, const Moment&, std::string_view text) override;
   bool wants_prints() const override { return !is_full_; }
   bool wants_instructions() const override { return false; }
+  bool wants_accesses() const override { return false; }
+  bool wants_branches() const override { return false; }
   const std::string& text() const { return text_; }
   bool is_full() const { return is_full_; }
 
@@ -59,6 +61,8 @@ class Watchers {
   // it accessed, `earlier` the warp instructions before it that it has not counted.
   void merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier);
 
+  // Some atomic function has combined a value in global memory of which provenance knows something.
+  bool atomics_meet_ids() const { return provenance_ && provenance_->atomics_meet_ids(); }
   const CounterObserver& counters() const { return counters_; }
   const std::vector<Finding>& findings() const { return log().findings(); }
   const PrintLog& printed() const { return printed_; }

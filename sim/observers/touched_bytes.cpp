@@ -1,5 +1,8 @@
 #include "sim/observers/touched_bytes.hpp"
 
+#include <algorithm>
+#include <bit>
+
 #include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
@@ -27,7 +30,8 @@ void add(const std::vector<std::uint64_t>& bits, std::vector<std::uint64_t>& all
 
 }  // namespace
 
-TouchedBytes::TouchedBytes(const Machine& machine) : buffers_(machine.plan().buffers.size()) {
+TouchedBytes::TouchedBytes(const Machine& machine, bool tells_combined)
+    : tells_combined_(tells_combined), buffers_(machine.plan().buffers.size()) {
   for (const PlanBuffer& buffer : machine.plan().buffers) words_.push_back((buffer.bytes() + 63) / 64);
 }
 
@@ -43,6 +47,8 @@ void TouchedBytes::merge(const TouchedBytes& part) {
     if (buffers_[i].written.empty()) buffers_[i].write_pc = from.write_pc;
     add(from.read, buffers_[i].read);
     add(from.written, buffers_[i].written);
+    add(from.combined, buffers_[i].read);
+    add(from.combined, buffers_[i].written);
   }
   complete_ = complete_ && part.complete_;
 }
@@ -54,7 +60,7 @@ std::vector<std::uint64_t>* TouchedBytes::bits_of(std::uint64_t address, AccessK
   const auto touch = [&](std::vector<std::uint64_t>& bits, std::uint32_t& first_pc) {
     if (bits.empty()) {
       bits.resize(words_[object - 1]);
-      first_pc = pc;
+      if (buffer.combined.empty()) first_pc = pc;
     }
     return &bits;
   };
@@ -63,10 +69,45 @@ std::vector<std::uint64_t>* TouchedBytes::bits_of(std::uint64_t address, AccessK
                                   : touch(buffer.written, buffer.write_pc);
 }
 
-void TouchedBytes::on_access(const MachineState&, const Moment& moment, const Instruction&,
+// False: it reads and writes.
+bool TouchedBytes::add_combined(const Instruction& instruction, const WarpAccess& access, std::uint32_t pc) {
+  const Combining how = combining_of(instruction);
+  if (!how) return false;
+  std::uint64_t other = 0;
+  const std::uint64_t first = access.addresses[static_cast<std::size_t>(std::countr_zero(access.active))];
+  for_each_lane(access.active, [&](unsigned lane) { other |= (access.addresses[lane] ^ first) >> 40; });
+  const std::uint32_t object = object_of(first);
+  if (other != 0 || object == 0 || object > buffers_.size()) return false;
+  Buffer& buffer = buffers_[object - 1];
+  if (buffer.combined.empty()) {
+    buffer.combined.resize(words_[object - 1]);
+    buffer.combining = how;
+    if (buffer.read.empty()) buffer.read_pc = pc;
+    if (buffer.written.empty()) buffer.write_pc = pc;
+  }
+  if (buffer.combining != how) return false;
+  for_each_lane(access.active, [&](unsigned lane) {
+    mark(buffer.combined, static_cast<std::uint64_t>(offset_of(access.addresses[lane])), access.bytes);
+  });
+  return true;
+}
+
+void TouchedBytes::on_access(const MachineState&, const Moment& moment, const Instruction& instruction,
                              const ObservedAccess& observed) {
   if (observed.space != Space::global && observed.space != Space::constant) return;
   const WarpAccess& access = observed.access;
+  if (access.active == 0) return;
+  if (tells_combined_ && access.kind == AccessKind::atomic && add_combined(instruction, access, moment.pc))
+    return;
+  if (observed.shape != nullptr && observed.shape->stretch_count != 0) {
+    const std::uint64_t first = access.addresses[static_cast<std::size_t>(std::countr_zero(access.active))];
+    std::vector<std::uint64_t>* bits = bits_of(first, access.kind, moment.pc);
+    if (bits == nullptr) return;
+    for (const LaneStretch& run : observed.shape->runs())
+      mark(*bits, static_cast<std::uint64_t>(offset_of(first) + run.distance),
+           std::uint64_t{access.bytes} * (run.is_same ? 1 : run.count));
+    return;
+  }
   std::uint64_t known = 0;
   std::vector<std::uint64_t>* bits = nullptr;
   // Neighbours mostly access neighbours: one stretch of bytes.
@@ -103,10 +144,16 @@ bool independent(std::span<const TouchedBytes* const> parts) {
     for (std::size_t i = 0; i < earlier.size(); ++i) {
       const TouchedBytes::Buffer& mine = part->buffers()[i];
       const bool met = meet(mine.written, earlier[i].written) || meet(mine.written, earlier[i].read) ||
-                       meet(mine.read, earlier[i].written);
-      if (met) return false;
+                       meet(mine.read, earlier[i].written) || meet(mine.combined, earlier[i].written) ||
+                       meet(mine.combined, earlier[i].read) || meet(mine.combined, mine.written) ||
+                       meet(mine.written, earlier[i].combined) || meet(mine.read, earlier[i].combined);
+      const bool differ =
+          !mine.combined.empty() && !earlier[i].combined.empty() && mine.combining != earlier[i].combining;
+      if (met || differ) return false;
       add(mine.read, earlier[i].read);
       add(mine.written, earlier[i].written);
+      add(mine.combined, earlier[i].combined);
+      if (!mine.combined.empty()) earlier[i].combining = mine.combining;
     }
   }
   return true;

@@ -9,6 +9,7 @@
 
 #include "sim/machine/machine.hpp"
 #include "sim/machine/observer.hpp"
+#include "sim/observers/combining_atomics.hpp"
 
 namespace lockstep::sim {
 
@@ -17,10 +18,14 @@ class TouchedBytes final : public Observer {
   // A bit for each byte of the buffer; empty when there is none.
   struct Buffer {
     std::vector<std::uint64_t> read, written;
-    std::uint32_t read_pc = 0, write_pc = 0;  // of the first of each
+    // By atomic functions whose order makes no difference, in one way, if these are told apart: else they
+    // read and write.
+    std::vector<std::uint64_t> combined;
+    Combining combining;
+    std::uint32_t read_pc = 0, write_pc = 0;  // of the first of each; what combines does both
   };
 
-  explicit TouchedBytes(const Machine& machine);
+  explicit TouchedBytes(const Machine& machine, bool tells_combined = false);
 
   // False when an access was executed that observers do not see, such as a misaligned one.
   bool complete() const { return complete_; }
@@ -32,17 +37,22 @@ class TouchedBytes final : public Observer {
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
   bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
   bool wants_instructions() const override { return false; }
+  bool wants_branches() const override { return false; }
 
  private:
   // Of the buffer at an address; null: it is in none.
   std::vector<std::uint64_t>* bits_of(std::uint64_t address, AccessKind kind, std::uint32_t pc);
 
+  bool add_combined(const Instruction& instruction, const WarpAccess& access, std::uint32_t pc);
+
+  bool tells_combined_ = false;
   std::vector<std::size_t> words_;  // of each buffer's bitmaps
   std::vector<Buffer> buffers_;
   bool complete_ = true;
 };
 
-// No byte that one of them wrote was read or written by another, as far as they saw everything.
+// No byte that one of them wrote was read or written by another, as far as they saw everything; nor was a
+// byte that one of them combined, but combined in the same way.
 bool independent(std::span<const TouchedBytes* const> parts);
 
 // f(begin, end) for each stretch of bytes whose bits are set, in order.

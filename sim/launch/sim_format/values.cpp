@@ -142,8 +142,10 @@ Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t co
   if (const auto added = append_sim_number(one, value, format); !added)
     return usage_error(fmt::format("fill={}: {}", value, added.error().message));
   std::vector<std::byte> bytes(count * one.size());
-  for (std::size_t at = 0; at < bytes.size(); at += one.size())
-    std::memcpy(bytes.data() + at, one.data(), one.size());
+  // What is filled is copied behind itself, twice as much each time.
+  if (!bytes.empty()) std::memcpy(bytes.data(), one.data(), one.size());
+  for (std::size_t done = one.size(); done < bytes.size(); done *= 2)
+    std::memcpy(bytes.data() + done, bytes.data(), std::min(done, bytes.size() - done));
   return bytes;
 }
 

@@ -33,9 +33,13 @@ WarpRange own_sub_group(const Execution& x) {
 // Also a warp that waits in a loop has not arrived.
 bool some_warp_is_ready(const Execution& x, WarpRange range) {
   const auto& warps = x.state.group.warps;
-  return std::any_of(warps.begin() + range.begin, warps.begin() + range.end, [](const Warp& warp) {
+  const auto is_ready = [](const Warp& warp) {
     return warp.status == Warp::Status::ready || warp.status == Warp::Status::waits_in_loop;
-  });
+  };
+  // Mostly the next one is.
+  const auto begin = warps.begin() + range.begin, end = warps.begin() + range.end;
+  const auto current = warps.begin() + x.state.current_warp;
+  return std::any_of(current, end, is_ready) || std::any_of(begin, current, is_ready);
 }
 
 // The pc of a waiting warp is after its barrier; that of the executing warp is still at it.

@@ -112,8 +112,48 @@ T divide(T a, T b) {
   return static_cast<T>(Remainder ? a % b : a / b);
 }
 
+// Usually the divisor is the same for all lanes: a power of two, or a dividend that is the same, too, is soon
+// done.
+template <bool Remainder, class T>
+bool divide_alike(Execution& x, const Operation& op) {
+  std::byte* dst = x.registers + op.dst;
+  const std::byte* a = x.registers + op.a;
+  const std::byte* b = x.registers + op.b;
+  const T dividend = get_lane<T>(a, 0), divisor = get_lane<T>(b, 0);
+  if (divisor <= T{0}) return false;
+  T differs_b = 0, differs_a = 0;
+  for_all<32>(x, [&](unsigned lane) {
+    differs_b = static_cast<T>(differs_b | (get_lane<T>(b, lane) ^ divisor));
+    differs_a = static_cast<T>(differs_a | (get_lane<T>(a, lane) ^ dividend));
+  });
+  if (differs_b != T{0}) return false;
+  if (differs_a == T{0}) {
+    const T result = divide<Remainder, T>(dividend, divisor);
+    for_all<32>(x, [&](unsigned lane) { put_lane<T>(dst, lane, result); });
+    return true;
+  }
+  using U = std::make_unsigned_t<T>;
+  const auto power = static_cast<U>(divisor);
+  if (!std::has_single_bit(power)) return false;
+  const int shift = std::countr_zero(power);
+  const auto low = static_cast<U>(power - 1);
+  for_all<32>(x, [&](unsigned lane) {
+    const T value = get_lane<T>(a, lane);
+    // Towards zero: a negative dividend is first moved up by what the shift cuts off.
+    U up = 0;
+    if constexpr (std::is_signed_v<T>) up = static_cast<U>(value < T{0} ? low : U{0});
+    const T quotient = static_cast<T>(static_cast<T>(static_cast<U>(static_cast<U>(value) + up)) >> shift);
+    put_lane<T>(
+        dst, lane,
+        Remainder ? static_cast<T>(static_cast<U>(value) - static_cast<U>(static_cast<U>(quotient) << shift))
+                  : quotient);
+  });
+  return true;
+}
+
 template <bool Remainder, class T>
 void divide_lanes(Execution& x, const Operation& op) {
+  if (x.width == 32 && x.lanes == x.all_lanes && divide_alike<Remainder, T>(x, op)) return;
   std::byte* dst = x.registers + op.dst;
   const std::byte* a = x.registers + op.a;
   const std::byte* b = x.registers + op.b;
@@ -131,7 +171,8 @@ template <bool Remainder>
 Handlers division_handlers(LaneType type) {
   return with_lane_type(type, []<class T>() -> Handlers {
     if constexpr (std::is_integral_v<T>) {
-      return {&divide_lanes<Remainder, T>, &divide_lanes<Remainder, T>};
+      const Handler handler = widest<&divide_lanes<Remainder, T>>();
+      return {handler, handler};
     } else {
       return {};
     }

@@ -279,7 +279,7 @@ Handlers float_builtin_handlers(Builtin function, LaneType type, unsigned width)
     LOCKSTEP_CASE(expm1);
     LOCKSTEP_CASE(fdim);
     LOCKSTEP_CASE(floor);
-    LOCKSTEP_CASE(fma);
+    LOCKSTEP_CHEAP(fma);
     LOCKSTEP_CASE(fmax);
     LOCKSTEP_CASE(fmin);
     LOCKSTEP_CASE(fmod);

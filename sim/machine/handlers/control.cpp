@@ -1,34 +1,53 @@
 // Structured control flow: masks are pushed, split and joined as opcodes.def says. A frame contains the lanes
 // that will be active later; lanes that are neither active nor in a frame have ended.
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "sim/machine/handlers/lanes.hpp"
 #include "sim/machine/loop_watch.hpp"
 
 namespace lockstep::sim {
 namespace {
 
-std::uint64_t lanes_that_hold(const Execution& x, std::uint32_t condition) {
-  const std::byte* value = x.registers + condition;
+// Of a condition in 32 lanes, active or not.
+std::uint64_t nonzero_of_32(const std::byte* value) {
   std::uint64_t held = 0;
-  for_each_lane(x.lanes, [&](unsigned lane) {
+#if defined(__SSE2__)
+  for (unsigned half = 0; half < 32; half += 16) {
+    __m128i zero[4];
+    for (unsigned i = 0; i < 4; ++i) {
+      const __m128i four = _mm_loadu_si128(reinterpret_cast<const __m128i*>(value + (half + 4 * i) * 4));
+      zero[i] = _mm_cmpeq_epi32(four, _mm_setzero_si128());
+    }
+    const __m128i all = _mm_packs_epi16(_mm_packs_epi32(zero[0], zero[1]), _mm_packs_epi32(zero[2], zero[3]));
+    held |= std::uint64_t{static_cast<std::uint16_t>(~_mm_movemask_epi8(all))} << half;
+  }
+#else
+  for (unsigned lane = 0; lane < 32; ++lane)
     held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
-  });
+#endif
   return held;
 }
 
-std::uint64_t lanes_that_hold_all(const Execution& x, std::uint32_t condition) {
+std::uint64_t lanes_that_hold(const Execution& x, std::uint32_t condition, std::uint64_t lanes) {
   const std::byte* value = x.registers + condition;
+  if (x.width == 32) return nonzero_of_32(value) & lanes;
   std::uint64_t held = 0;
-  for (unsigned lane = 0; lane < x.width; ++lane) {
-    held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
-  }
+  for_each_lane(
+      lanes, [&](unsigned lane) { held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane; });
   return held;
+}
+
+std::uint64_t lanes_that_hold(const Execution& x, std::uint32_t condition) {
+  return lanes_that_hold(x, condition, x.lanes);
 }
 
 void report_branch(Execution& x, const Operation& op, std::uint64_t lanes, std::uint64_t taken) {
-  if (!op.instruction->counts_as_branch || x.observers.empty()) return;
+  if (!op.instruction->counts_as_branch || x.branch_observers.empty()) return;
   const Moment now = x.moment();
   const ObservedBranch branch{lanes, taken};
-  for (Observer* observer : x.observers) observer->on_branch(x.state, now, *op.instruction, branch);
+  for (Observer* observer : x.branch_observers) observer->on_branch(x.state, now, *op.instruction, branch);
 }
 
 ControlFrame& top(Execution& x) { return x.warp->stack.back(); }
@@ -48,8 +67,7 @@ void go_if_none(Execution& x, const Operation& op) {
 }
 
 void if_begin(Execution& x, const Operation& op) {
-  const std::uint64_t taken =
-      x.lanes == x.all_lanes ? lanes_that_hold_all(x, op.a) : lanes_that_hold(x, op.a);
+  const std::uint64_t taken = lanes_that_hold(x, op.a);
   report_branch(x, op, x.lanes, taken);
   ControlFrame& frame = push(x, ControlFrame::Kind::if_);
   frame.other = x.lanes & ~taken;
@@ -72,7 +90,7 @@ void if_end(Execution& x, const Operation& op) {
 void loop_begin(Execution& x, const Operation&) { push(x, ControlFrame::Kind::loop); }
 
 void loop_test(Execution& x, const Operation& op) {
-  const std::uint64_t stay = x.lanes == x.all_lanes ? lanes_that_hold_all(x, op.a) : lanes_that_hold(x, op.a);
+  const std::uint64_t stay = lanes_that_hold(x, op.a);
   report_branch(x, op, x.lanes, stay);
   top(x).left |= x.lanes & ~stay;
   top(x).split |= stay != 0 && stay != x.lanes;
@@ -133,11 +151,7 @@ void switch_begin(Execution& x, const Operation& op) {
 
 void case_label(Execution& x, const Operation& op) {
   ControlFrame& frame = top(x);
-  const std::byte* value = x.registers + op.a;
-  std::uint64_t matched = 0;
-  for_each_lane(frame.other, [&](unsigned lane) {
-    matched |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
-  });
+  const std::uint64_t matched = lanes_that_hold(x, op.a, frame.other);
   if (frame.other != 0) report_branch(x, op, frame.other, matched);
   frame.other &= ~matched;
   frame.matched |= matched;

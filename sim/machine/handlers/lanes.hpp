@@ -10,6 +10,7 @@
 
 #include "sim/machine/execution.hpp"
 #include "sim/memory/access.hpp"
+#include "sim/memory/wide.hpp"
 
 namespace lockstep::sim {
 
@@ -146,10 +147,25 @@ inline auto with_lane_type(LaneType type, F f) {
   __builtin_unreachable();
 }
 
+// A handler, or the same with the wider vectors of this processor.
+#if LOCKSTEP_HAS_WIDE
+template <Handler H>
+[[LOCKSTEP_AVX2]] void with_avx2(Execution& x, const Operation& op) {
+  H(x, op);
+}
+#endif
+template <Handler H>
+inline Handler widest() {
+#if LOCKSTEP_HAS_WIDE
+  if (vectors_here() != Vectors::usual) return with_avx2<H>;
+#endif
+  return H;
+}
+
 // Shape::full and masked for the usual warp; for any other width the masked form serves both.
 template <class Usual, class AnyWidth>
 inline Handlers handlers_by_width(unsigned width) {
-  if (width == 32) return {&Usual::full, &Usual::masked};
+  if (width == 32) return {widest<&Usual::full>(), widest<&Usual::masked>()};
   return {&AnyWidth::masked, &AnyWidth::masked};
 }
 

@@ -54,6 +54,112 @@ void report_unwritten(Execution& x, const Located& located, AccessRequest reques
   }
 }
 
+// Whether the lanes are in one memory, in few stretches or at known distances.
+bool is_by_shape(const Located& located, unsigned count) {
+  return located.shape != nullptr && count == 1 && located.view.lane_stride == 0;
+}
+
+// Whether all that a load reads was written: false is no proof that it was not.
+template <class U>
+bool is_surely_written(const Located& located) {
+  if (located.view.written == nullptr) return true;
+  if (located.shape->stretch_count == 0) return false;
+  const std::uint8_t* map = located.view.written + (located.first - located.base);
+  for (const LaneStretch& run : located.shape->runs()) {
+    const std::size_t lanes = run.is_same ? 1 : run.count;
+    if (std::memchr(map + run.distance, 0, lanes * sizeof(U)) != nullptr) return false;
+  }
+  return true;
+}
+
+template <class U, unsigned W>
+void load_by_shape(Execution& x, const Located& located, std::byte* dst) {
+  const AccessShape& shape = *located.shape;
+  const std::byte* from = located.view.data + (located.first - located.base);
+  if (shape.stretch_count == 0) {
+    if (W != 0 && x.lanes == x.all_lanes) {
+      for_all<W>(x, [&](unsigned lane) {
+        put_lane<U>(dst, lane, get_lane<U>(from + static_cast<std::int64_t>(shape.distance[lane]), 0));
+      });
+    } else {
+      for_each_lane(x.lanes, [&](unsigned lane) {
+        put_lane<U>(dst, lane, get_lane<U>(from + static_cast<std::int64_t>(shape.distance[lane]), 0));
+      });
+    }
+    return;
+  }
+  for (const LaneStretch& run : shape.runs()) {
+    std::byte* to = dst + run.first * sizeof(U);
+    if (run.is_same || run.count == 1) {
+      const U value = get_lane<U>(from + run.distance, 0);
+      for (unsigned i = 0; i < run.count; ++i) put_lane<U>(to, i, value);
+    } else {
+      std::memcpy(to, from + run.distance, run.count * sizeof(U));
+    }
+  }
+}
+
+template <class U>
+void store_by_shape(const Execution& x, const Located& located, const std::byte* values) {
+  const AccessShape& shape = *located.shape;
+  std::byte* to = located.view.data + (located.first - located.base);
+  std::uint8_t* map =
+      located.view.written == nullptr ? nullptr : located.view.written + (located.first - located.base);
+  if (shape.stretch_count == 0) {
+    for_each_lane(x.lanes, [&](unsigned lane) {
+      const auto distance = static_cast<std::int64_t>(shape.distance[lane]);
+      put_lane<U>(to + distance, 0, get_lane<U>(values, lane));
+      if (map != nullptr) std::memcpy(map + distance, &kWritten<U>, sizeof(U));
+    });
+    return;
+  }
+  for (const LaneStretch& run : shape.runs()) {
+    // Of several stores to one address the highest lane's remains.
+    const unsigned first = run.is_same ? run.first + run.count - 1u : run.first;
+    const std::size_t bytes = (run.is_same ? 1 : run.count) * sizeof(U);
+    std::memcpy(to + run.distance, values + first * sizeof(U), bytes);
+    if (map != nullptr) std::memset(map + run.distance, 1, bytes);
+  }
+}
+
+// Whether each lane accesses the same place of its own memory.
+bool is_private_place(const Located& located, unsigned count) {
+  return located.shape != nullptr && count == 1 && located.view.lane_stride != 0 &&
+         located.shape->stretch_count == 1 && located.shape->highest == 0 && located.shape->lowest == 0;
+}
+
+template <class U>
+bool load_private(Execution& x, const Located& located, std::byte* dst) {
+  const std::uint64_t offset = located.first - located.base;
+  const std::uint64_t stride = located.view.lane_stride;
+  if (located.view.written != nullptr) {
+    bool all = true;
+    for_each_lane(x.lanes, [&](unsigned lane) {
+      U word;
+      std::memcpy(&word, located.view.written + offset + lane * stride, sizeof(U));
+      all = all && word == kWritten<U>;
+    });
+    if (!all) return false;
+  }
+  const std::byte* from = located.view.data + offset;
+  for_each_lane(x.lanes,
+                [&](unsigned lane) { put_lane<U>(dst, lane, get_lane<U>(from + lane * stride, 0)); });
+  return true;
+}
+
+template <class U>
+void store_private(const Execution& x, const Located& located, const std::byte* values) {
+  const std::uint64_t offset = located.first - located.base;
+  const std::uint64_t stride = located.view.lane_stride;
+  for_each_lane(x.lanes, [&](unsigned lane) {
+    put_lane<U>(located.view.data + offset + lane * stride, 0, get_lane<U>(values, lane));
+  });
+  if (located.view.written == nullptr) return;
+  for_each_lane(x.lanes, [&](unsigned lane) {
+    std::memcpy(located.view.written + offset + lane * stride, &kWritten<U>, sizeof(U));
+  });
+}
+
 template <class U, unsigned W>
 void load(Execution& x, const Operation& op) {
   const unsigned count = op.instruction->count;
@@ -63,6 +169,11 @@ void load(Execution& x, const Operation& op) {
   locate<W>(x, op, request, located);
   std::byte* dst = x.registers + op.dst;
   const std::size_t stride = std::size_t{8} * x.width;
+  if (is_private_place(located, count) && load_private<U>(x, located, dst)) return;
+  if (is_by_shape(located, count)) {
+    if (!is_surely_written<U>(located) && checks_content(op)) report_unwritten<U>(x, located, request, count);
+    return load_by_shape<U, W>(x, located, dst);
+  }
   if (located.contiguous) {
     const std::uint64_t offset = get_lane<std::uint64_t>(request.addresses, 0) - located.base;
     const std::size_t total = std::size_t{request.bytes} * x.width;
@@ -97,6 +208,8 @@ void store(Execution& x, const Operation& op) {
   locate<W>(x, op, request, located);
   const std::byte* values = x.registers + op.b;
   const std::size_t stride = std::size_t{8} * x.width;
+  if (is_private_place(located, count)) return store_private<U>(x, located, values);
+  if (is_by_shape(located, count) && !x.state.counts_changes) return store_by_shape<U>(x, located, values);
   if (located.contiguous && count == 1) {
     const std::uint64_t offset = get_lane<std::uint64_t>(request.addresses, 0) - located.base;
     const std::size_t total = std::size_t{request.bytes} * x.width;

@@ -101,8 +101,8 @@ void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Locat
 }
 
 void report_to_observers(Execution& x, const Operation& op, const AccessRequest& request, Space space,
-                         std::uint64_t lanes, std::uint64_t denied) {
-  if (space == Space::private_ || (lanes | denied) == 0 || x.observers.empty()) return;
+                         std::uint64_t lanes, std::uint64_t denied, const AccessShape* shape = nullptr) {
+  if (space == Space::private_ || (lanes | denied) == 0 || x.access_observers.empty()) return;
   const auto* addresses = reinterpret_cast<const std::uint64_t*>(request.addresses);
   std::array<std::uint64_t, kMaxLanes> whole;
   if (!x.launch->parts.empty()) {
@@ -110,9 +110,10 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
       whole[lane] = whole_address(x.setup, *x.launch, addresses[lane]);
     addresses = whole.data();
   }
-  const ObservedAccess access{space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied};
+  const ObservedAccess access{
+      space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied, shape};
   const Moment now = x.moment();
-  for (Observer* observer : x.observers) observer->on_access(x.state, now, *op.instruction, access);
+  for (Observer* observer : x.access_observers) observer->on_access(x.state, now, *op.instruction, access);
 }
 
 [[gnu::noinline]] void locate_slowly(Execution& x, const Operation& op, const AccessRequest& request,
@@ -120,6 +121,7 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
   Faults faults;
   std::array<std::uint64_t, 16> by_space{}, denied{};
   located.uniform = located.contiguous = false;
+  located.shape = nullptr;
   located.ok = 0;
   for_each_lane(x.lanes, [&](unsigned lane) {
     const std::uint64_t bit = std::uint64_t{1} << lane;
@@ -197,16 +199,38 @@ MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind 
   }
 }
 
+// The same from the shape of the access and the place of its first lane. Distances below the beginning of the
+// object become larger than any object.
+Spread spread_of(const AccessShape& shape, std::uint64_t first) {
+  Spread spread;
+  spread.add(first + static_cast<std::uint64_t>(shape.lowest));
+  spread.add(first + static_cast<std::uint64_t>(shape.highest));
+  spread.low_bits = first | shape.low_bits;
+  return spread;
+}
+
 template <unsigned W>
 void locate(Execution& x, const Operation& op, const AccessRequest& request, Located& located) {
   const auto first_lane = static_cast<unsigned>(std::countr_zero(x.lanes));
   const auto first = get_lane<std::uint64_t>(request.addresses, first_lane);
   const Space space = space_of(first);
   located.base = (first & ~kOffsetMask) | kOffsetBias;
+  located.first = first;
   located.view = view_of(x, space, object_of(first), request.kind);
-  located.contiguous =
-      x.lanes == x.all_lanes && located.view.lane_stride == 0 && is_contiguous<W>(x, request);
-  const Spread spread = spread_of<W>(x, request, located);
+  located.shape = x.shapes.is_empty()
+                      ? nullptr
+                      : x.shapes.find(x.pc, reinterpret_cast<const std::uint64_t*>(request.addresses),
+                                      x.lanes, x.width, request.bytes);
+  Spread spread;
+  if (located.shape != nullptr) {
+    located.contiguous =
+        x.lanes == x.all_lanes && located.view.lane_stride == 0 && located.shape->is_consecutive();
+    spread = spread_of(*located.shape, first - located.base);
+  } else {
+    located.contiguous =
+        x.lanes == x.all_lanes && located.view.lane_stride == 0 && is_contiguous<W>(x, request);
+    spread = spread_of<W>(x, request, located);
+  }
   const bool inside =
       located.view.bytes >= request.bytes && spread.furthest <= located.view.bytes - request.bytes;
   const bool aligned = (spread.low_bits & (request.alignment - 1)) == 0;
@@ -214,7 +238,7 @@ void locate(Execution& x, const Operation& op, const AccessRequest& request, Loc
     return locate_slowly(x, op, request, located);
   located.uniform = true;
   located.ok = x.lanes;
-  report_to_observers(x, op, request, space, x.lanes, 0);
+  report_to_observers(x, op, request, space, x.lanes, 0, located.shape);
 }
 
 template void locate<32>(Execution&, const Operation&, const AccessRequest&, Located&);

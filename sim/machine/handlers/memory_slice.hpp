@@ -47,6 +47,8 @@ struct Located {
   bool contiguous = false;  // uniform, all lanes of the warp, at consecutive addresses
   std::uint64_t ok = 0;
   std::uint64_t base = 0;
+  std::uint64_t first = 0;             // address of the lowest lane of the access
+  const AccessShape* shape = nullptr;  // uniform, and its shape is known
   MemorySlice view;
   std::array<std::byte*, kMaxLanes> data;
   std::array<std::uint8_t*, kMaxLanes> written;

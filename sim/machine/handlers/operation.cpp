@@ -75,6 +75,37 @@ Handlers handlers_for(const Instruction& i, unsigned width) {
   }
 }
 
+// Whether the lanes or the place of the warp may be others after it.
+bool ends_stretch(Opcode op) {
+  switch (op) {
+    case Opcode::barrier:
+    case Opcode::collective:
+    case Opcode::fence:
+    case Opcode::kernel_end:
+    case Opcode::copy_begin:
+    case Opcode::copy_wait:
+    case Opcode::if_begin:
+    case Opcode::if_else:
+    case Opcode::if_end:
+    case Opcode::loop_begin:
+    case Opcode::loop_test:
+    case Opcode::loop_join:
+    case Opcode::loop_back:
+    case Opcode::loop_end:
+    case Opcode::break_out:
+    case Opcode::continue_out:
+    case Opcode::switch_begin:
+    case Opcode::case_label:
+    case Opcode::switch_end:
+    case Opcode::call:
+    case Opcode::return_out:
+    case Opcode::function_end:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // The condition registers of the labels of the switch that begins at `at`, without those of inner switches.
 std::vector<std::uint32_t> labels_of(const Program& program, std::size_t at, std::uint32_t register_bytes) {
   std::vector<std::uint32_t> labels;
@@ -105,6 +136,10 @@ std::vector<Operation> decode(const Program& program, unsigned width) {
     op.imm = i.imm;
     op.instruction = &i;
     if (i.op == Opcode::switch_begin) op.labels = labels_of(program, pc, register_bytes);
+  }
+  for (std::size_t pc = code.size(); pc-- > 0;) {
+    const bool ends = pc + 1 == code.size() || ends_stretch(program.code[pc].op);
+    code[pc].stretch_end = ends ? static_cast<std::uint32_t>(pc) : code[pc + 1].stretch_end;
   }
   return code;
 }

@@ -25,6 +25,9 @@ struct Operation {
   std::uint32_t target = 0;
   std::int64_t imm = 0;
   const Instruction* instruction = nullptr;
+  // The next instruction, from this one on, that may change the warp's mask, place or status. Those before it
+  // run one after another with the same lanes.
+  std::uint32_t stretch_end = 0;
   // switch_begin: byte offsets of the condition registers of its labels.
   std::vector<std::uint32_t> labels;
 };

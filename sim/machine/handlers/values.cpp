@@ -77,17 +77,41 @@ struct Element {
 
 // Of an array inside another object. The target may be the register of the index.
 template <class T>
-void bounded_element(Execution& x, const Operation& op) {
-  const std::uint64_t count = x.launch->program->array_bounds[op.instruction->target - 1].count;
+std::uint64_t index_of_lane(const Execution& x, const Operation& op, unsigned lane) {
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(get_lane<T>(x.registers + op.b, lane)));
+}
+template <class T>
+[[gnu::noinline]] void report_beyond(Execution& x, const Operation& op, std::uint64_t count) {
   std::uint64_t beyond = 0;
   for_each_lane(x.lanes, [&](unsigned lane) {
-    const auto index =
-        static_cast<std::uint64_t>(static_cast<std::int64_t>(get_lane<T>(x.registers + op.b, lane)));
-    if (index >= count) beyond |= std::uint64_t{1} << lane;
+    if (index_of_lane<T>(x, op, lane) >= count) beyond |= std::uint64_t{1} << lane;
   });
   if (beyond != 0) report_index(x, op, beyond);
-  Element<T, 0>::masked(x, op);
 }
+template <class T>
+std::uint64_t bound_of(const Execution& x, const Operation& op) {
+  return x.launch->program->array_bounds[op.instruction->target - 1].count;
+}
+// A count is less than 2^63, so the sign of count - 1 - index says whether an index is beyond, if it is none
+// that wraps around itself.
+template <class T, unsigned W>
+struct BoundedElement {
+  static void full(Execution& x, const Operation& op) {
+    const std::uint64_t count = bound_of<T>(x, op);
+    std::uint64_t beyond = 0;
+    for_all<W>(x, [&](unsigned lane) {
+      const std::uint64_t index = index_of_lane<T>(x, op, lane);
+      beyond |= index | (count - 1 - index);
+    });
+    if (static_cast<std::int64_t>(beyond) < 0) [[unlikely]]
+      report_beyond<T>(x, op, count);
+    Element<T, W>::full(x, op);
+  }
+  static void masked(Execution& x, const Operation& op) {
+    report_beyond<T>(x, op, bound_of<T>(x, op));
+    Element<T, W>::masked(x, op);
+  }
+};
 
 }  // namespace
 
@@ -109,7 +133,7 @@ Handlers value_handlers(const Instruction& instruction, unsigned width) {
 Handlers element_handlers(const Instruction& i, unsigned width) {
   return with_lane_type(i.type, [&]<class T>() -> Handlers {
     if constexpr (std::is_integral_v<T>) {
-      if (i.target != 0) return {bounded_element<T>, bounded_element<T>};
+      if (i.target != 0) return handlers_by_width<BoundedElement<T, 32>, BoundedElement<T, 0>>(width);
       return handlers_by_width<Element<T, 32>, Element<T, 0>>(width);
     } else {
       return {};

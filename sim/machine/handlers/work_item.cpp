@@ -108,7 +108,7 @@ void query(Execution& x, const Operation& op) {
 
 template <std::size_t... I>
 Handler handler_of(std::size_t index, std::index_sequence<I...>) {
-  constexpr Handler kAll[] = {&query<static_cast<WorkItemQuery>(I)>...};
+  const Handler kAll[] = {widest<&query<static_cast<WorkItemQuery>(I)>>()...};
   return index < sizeof...(I) ? kAll[index] : nullptr;
 }
 

@@ -76,12 +76,65 @@ bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const Proven
   return true;
 }
 
+// Without a graph, where all values have input: the id is all that there is of a value, so lanes need nothing
+// of each other. `results` may be one of the operands.
+bool ProvenanceObserver::combine_counted(const Step& step, const ProvenanceId* lefts,
+                                         const ProvenanceId* rights, ProvenanceId* results) {
+  const std::uint64_t lanes = step.moment.lanes;
+  const auto first = static_cast<unsigned>(std::countr_zero(lanes));
+  const auto count = static_cast<unsigned>(std::popcount(lanes));
+  const bool are_neighbours = lanes >> first == (~std::uint64_t{0} >> (64 - count));
+  if (graph_ || !are_neighbours) return false;
+  std::uint32_t* const clocks = shadow_.clocks.data() + std::size_t{step.moment.warp} * width_;
+  const unsigned end = first + count;
+  std::uint32_t unusual = 0;
+  for (unsigned lane = first; lane < end; ++lane)
+    unusual |= (lefts[lane] - 1) | (rights[lane] - 1);  // 0, and those without input, have the highest bit
+  if ((unusual & kWithoutInput) != 0) return false;
+  std::uint32_t latest = shadow_.latest;
+  for (unsigned lane = first; lane < end; ++lane) {
+    const std::uint32_t done = std::max(clocks[lane], std::max(lefts[lane], rights[lane]) - 1) + 1;
+    clocks[lane] = done;
+    results[lane] = done + 1;
+    latest = std::max(latest, done);
+  }
+  shadow_.latest = latest;
+  add_work(step, count, true);
+  return true;
+}
+
+// Of three operands the first two are combined first.
+bool ProvenanceObserver::combine_three(const Step& step, std::span<const Register> operands) {
+  if (operands.size() != 3) return false;
+  std::uint64_t all = step.moment.lanes;
+  for (const Register operand : operands) all &= lanes_with_input(step, operand);
+  if (all != step.moment.lanes) return false;
+  std::array<ProvenanceId, kMaxLanes> between;
+  std::array<std::uint32_t, kMaxLanes> third;
+  const ProvenanceId* const last = row(step, operands[2]);
+  // All or nothing: an identity among the last ones is found before the others are combined.
+  std::uint32_t unusual = 0;
+  for (unsigned lane = 0; lane < width_; ++lane) {
+    third[lane] = last[lane];
+    if ((step.moment.lanes >> lane & 1) != 0) unusual |= third[lane] - 1;
+  }
+  if ((unusual & kWithoutInput) != 0) return false;
+  if (!combine_counted(step, row(step, operands[0]), row(step, operands[1]), between.data())) return false;
+  combine_counted(step, between.data(), third.data(), row(step, step.instruction.dst));
+  shadow_.input_lanes[register_at(step, step.instruction.dst)] |= step.moment.lanes;
+  return true;
+}
+
 // The usual case, whole rows of registers at a time. A lane that does the same as its neighbour at the same
 // time has the same result.
 void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b) {
   const ProvenanceId* const lefts = row(step, a);
   const ProvenanceId* const rights = row(step, b);
   ProvenanceId* const results = row(step, step.instruction.dst);
+  if (combine_counted(step, lefts, rights, results)) {
+    shadow_.input_lanes[register_at(step, step.instruction.dst)] |= step.moment.lanes;
+    return;
+  }
   std::uint32_t* const clocks = shadow_.clocks.data() + std::size_t{step.moment.warp} * width_;
   if (combine_as_one(step, {lefts, width_}, {rights, width_}, {clocks, width_}, {results, width_})) return;
   std::uint64_t with_input = 0, repeated = 0, repeated_useful = 0;
@@ -114,6 +167,7 @@ void ProvenanceObserver::combine_registers(const Step& step, std::span<const Reg
   for (const Register operand : operands) any |= lanes_with_input(step, operand);
   if (any == 0) return clear(step, step.instruction.dst);
   if (operands.size() == 2) return combine_pairs(step, operands[0], operands[1]);
+  if (combine_three(step, operands)) return;
   for_each_lane(step.moment.lanes, [&](unsigned lane) {
     ProvenanceId id = get(step, operands.front(), lane);
     for (const Register operand : operands.subspan(1)) id = combine(step, lane, id, get(step, operand, lane));

@@ -3,6 +3,7 @@
 // not report, are still in the address register.
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "core/plan/element.hpp"
 #include "sim/machine/launch/setup.hpp"
@@ -107,7 +108,162 @@ void ProvenanceObserver::find_private_addresses(const Step& step) {
   });
 }
 
+// The same for private memory, of which each lane accesses the same whole cell of its own.
+ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& step) {
+  const Instruction& instruction = step.instruction;
+  const std::size_t bytes = size_bytes(instruction.type);
+  if (pending_.lanes != 0 || shadow_.private_provenance.empty() || instruction.count != 1 ||
+      bytes != shadow_.unit_bytes || (instruction.op == Opcode::load && instruction.a == instruction.dst))
+    return {};
+  const Warp& warp = step.state.group.warps[step.moment.warp];
+  const std::byte* const addresses = warp.registers.data() + std::size_t{instruction.a} * 8 * width_;
+  const auto address_of = [&](unsigned lane) {
+    std::uint64_t address;
+    std::memcpy(&address, addresses + lane * sizeof(address), sizeof(address));
+    return address;
+  };
+  const std::uint64_t address = address_of(static_cast<unsigned>(std::countr_zero(step.moment.lanes)));
+  std::uint64_t differs = 0;
+  for_each_lane(step.moment.lanes, [&](unsigned lane) { differs |= address_of(lane) ^ address; });
+  if (differs != 0 || space_of(address) != Space::private_) return {};
+  const std::size_t units =
+      shadow_.private_provenance.size() / (std::size_t{width_} * step.state.group.warps.size());
+  const std::int64_t offset = base_of(step.layout.private_bases, object_of(address)) + offset_of(address);
+  const auto at = static_cast<std::size_t>(offset) / bytes;
+  if (offset < 0 || static_cast<std::size_t>(offset) % bytes != 0 || at >= units) return {};
+  return {shadow_.private_provenance.data() + std::size_t{step.moment.warp} * width_ * units + at, units};
+}
+
+// The ids of the lanes' places, if each lane accesses one whole cell of one object, and the shape of the
+// access says where: for lane l at its distance, in cells, from what is returned. Else null.
+ProvenanceId* ProvenanceObserver::cells_by_shape(const Step& step) {
+  const AccessShape* shape = pending_.shape;
+  if (pending_.lanes == 0 || shape == nullptr || pending_.lanes != step.moment.lanes ||
+      step.instruction.count != 1)
+    return nullptr;
+  const Cells cells = cells_of_object(step, 0, pending_.first);
+  const std::uint64_t unit = std::uint64_t{1} << cells.unit_shift;
+  const auto first = static_cast<std::uint64_t>(cells.base + offset_of(pending_.first));
+  const std::uint64_t end = first + static_cast<std::uint64_t>(shape->highest) + shape->bytes;
+  const bool whole = shape->bytes == unit && ((first | shape->low_bits) & (unit - 1)) == 0 &&
+                     end <= cells.ids.size() << cells.unit_shift;
+  return whole ? cells.ids.data() + (first >> cells.unit_shift) : nullptr;
+}
+
+bool ProvenanceObserver::load_by_shape(const Step& step) {
+  if (const auto [mine, of_lane] = private_cells(step); mine != nullptr) {
+    ProvenanceId* const results = row(step, step.instruction.dst);
+    std::uint64_t with_input = 0;
+    for_each_lane(step.moment.lanes, [&](unsigned lane) {
+      results[lane] = mine[lane * of_lane];
+      with_input |= std::uint64_t{results[lane] != 0} << lane;
+    });
+    std::uint64_t& lanes = shadow_.input_lanes[register_at(step, step.instruction.dst)];
+    lanes = (lanes & ~step.moment.lanes) | with_input;
+    return true;
+  }
+  const ProvenanceId* const cells = cells_by_shape(step);
+  if (cells == nullptr) return false;
+  const AccessShape& shape = *pending_.shape;
+  const int shift = std::countr_zero(shape.bytes);
+  ProvenanceId* const results = row(step, step.instruction.dst);
+  ProvenanceId any = 0;
+  bool all = true;
+  const auto note = [&](ProvenanceId id) {
+    any |= id;
+    all = all && id != 0;
+  };
+  if (shape.stretch_count == 0) {
+    for_each_lane(shape.active, [&](unsigned lane) {
+      results[lane] = cells[static_cast<std::int64_t>(shape.distance[lane]) >> shift];
+      note(results[lane]);
+    });
+  }
+  for (const LaneStretch& run : shape.runs()) {
+    const ProvenanceId* from = cells + (run.distance >> shift);
+    if (run.is_same || run.count == 1) {
+      std::fill_n(results + run.first, run.count, *from);
+      note(*from);
+    } else {
+      ProvenanceId zeros = 0;
+      for (unsigned i = 0; i < run.count; ++i) {
+        results[run.first + i] = from[i];
+        any |= from[i];
+        zeros |= from[i] == 0 ? 1u : 0u;
+      }
+      all = all && zeros == 0;
+    }
+  }
+  std::uint64_t with_input = any == 0 ? 0 : shape.active;
+  if (any != 0 && !all)
+    for_each_lane(shape.active, [&](unsigned lane) {
+      if (results[lane] == 0) with_input &= ~(std::uint64_t{1} << lane);
+    });
+  std::uint64_t& lanes = shadow_.input_lanes[register_at(step, step.instruction.dst)];
+  lanes = (lanes & ~shape.active) | with_input;
+  return true;
+}
+
+bool ProvenanceObserver::store_by_shape(const Step& step) {
+  if (const auto [mine, of_lane] = private_cells(step); mine != nullptr) {
+    const ProvenanceId* const values = row(step, step.instruction.b);
+    for_each_lane(step.moment.lanes, [&](unsigned lane) { mine[lane * of_lane] = values[lane]; });
+    return true;
+  }
+  ProvenanceId* const cells = cells_by_shape(step);
+  if (cells == nullptr) return false;
+  const AccessShape& shape = *pending_.shape;
+  const int shift = std::countr_zero(shape.bytes);
+  const ProvenanceId* const values = row(step, step.instruction.b);
+  if (shape.stretch_count == 0) {
+    for_each_lane(shape.active, [&](unsigned lane) {
+      cells[static_cast<std::int64_t>(shape.distance[lane]) >> shift] = values[lane];
+    });
+  }
+  for (const LaneStretch& run : shape.runs()) {
+    if (run.is_same)
+      cells[run.distance >> shift] = values[run.first + run.count - 1];
+    else
+      std::copy_n(values + run.first, run.count, cells + (run.distance >> shift));
+  }
+  return true;
+}
+
+// Whether neither the memory that an instruction accesses has an id, nor what it writes there: memory stays
+// so, and what it reads has none. If a write may bring one, this is noted.
+bool ProvenanceObserver::is_without_ids(const Step& step) {
+  const Instruction& instruction = step.instruction;
+  bool* has_ids = nullptr;
+  if (pending_.lanes == 0)
+    has_ids = &private_has_ids_;
+  else if (pending_.shape != nullptr && space_of(pending_.first) == Space::local)
+    has_ids = &local_has_ids_;
+  else if (pending_.shape == nullptr && !local_has_ids_) {
+    bool is_local = true;
+    for_each_lane(pending_.lanes, [&](unsigned lane) {
+      is_local = is_local && space_of(pending_.addresses[lane]) == Space::local;
+    });
+    if (is_local) has_ids = &local_has_ids_;
+  }
+  std::uint64_t written = 0;
+  if (instruction.op == Opcode::store)
+    for (unsigned k = 0; k < instruction.count; ++k)
+      written |= lanes_with_input(step, static_cast<Register>(instruction.b + k));
+  if (instruction.op == Opcode::atomic)
+    written = lanes_with_input(step, instruction.b) | lanes_with_input(step, instruction.c);
+  if (has_ids != nullptr && !*has_ids && written == 0) return true;
+  if (written != 0 && has_ids != nullptr) *has_ids = true;
+  if (written != 0 && has_ids == nullptr) local_has_ids_ = private_has_ids_ = true;
+  return false;
+}
+
 void ProvenanceObserver::load(const Step& step) {
+  if (is_without_ids(step)) {
+    for (unsigned k = 0; k < step.instruction.count; ++k)
+      clear(step, static_cast<Register>(step.instruction.dst + k));
+    return;
+  }
+  if (load_by_shape(step)) return;
   find_private_addresses(step);
   for (unsigned component = 0; component < step.instruction.count; ++component)
     load_component(step, component);
@@ -151,6 +307,8 @@ void ProvenanceObserver::load_component(const Step& step, unsigned component) {
 }
 
 void ProvenanceObserver::store(const Step& step) {
+  if (is_without_ids(step)) return;
+  if (store_by_shape(step)) return;
   find_private_addresses(step);
   const std::size_t bytes = size_bytes(step.instruction.type);
   each_access(step, [&](unsigned lane, const Cells& cells) {
@@ -166,15 +324,22 @@ void ProvenanceObserver::store(const Step& step) {
 void ProvenanceObserver::update(const Step& step) {
   const Instruction& instruction = step.instruction;
   const auto op = static_cast<AtomicOp>(instruction.mode);
+  if (is_without_ids(step)) {
+    if (op != AtomicOp::store) clear(step, instruction.dst);
+    return;
+  }
   const Warp& warp = step.state.group.warps[step.moment.warp];
   const std::size_t bytes = size_bytes(instruction.type);
   if (op != AtomicOp::store)
     for_each_lane(step.moment.lanes & ~pending_.lanes,
                   [&](unsigned lane) { set(step, instruction.dst, lane, 0); });
-  for_each_lane(pending_.lanes, [&](unsigned lane) {
-    const std::span<ProvenanceId> memory = cells(step, lane, pending_.addresses[lane], bytes);
+  each_access(step, [&](unsigned lane, const Cells& cells) {
+    const std::span<ProvenanceId> memory = cells.at(pending_.addresses[lane], bytes);
     const ProvenanceId old = first_of(memory);
     ProvenanceId updated = old;
+    if (space_of(pending_.addresses[lane]) == Space::global &&
+        (old != 0 || (combines(op) && get(step, instruction.b, lane) != 0)))
+      atomics_meet_ids_ = true;
     if (combines(op)) updated = combine(step, lane, old, get(step, instruction.b, lane));
     if (op == AtomicOp::exchange || op == AtomicOp::store) updated = get(step, instruction.b, lane);
     if (op == AtomicOp::compare_exchange) {
@@ -195,6 +360,7 @@ std::uint64_t ProvenanceObserver::address_in(const Step& step, const Warp& warp,
 }
 
 void ProvenanceObserver::copy_memory(const Step& step) {
+  local_has_ids_ = private_has_ids_ = true;
   const Warp& warp = step.state.group.warps[step.moment.warp];
   for_each_lane(step.moment.lanes, [&](unsigned lane) {
     const std::uint64_t to = address_in(step, warp, step.instruction.a, lane);

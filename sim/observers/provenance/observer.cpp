@@ -4,7 +4,9 @@
 #include <bit>
 
 #include "core/plan/element.hpp"
+#include "sim/bytecode/image.hpp"
 #include "sim/memory/access.hpp"
+#include "sim/observers/provenance/relevance.hpp"
 
 namespace lockstep::sim {
 
@@ -17,7 +19,6 @@ std::shared_ptr<const Identities> identities_of(const Machine& machine) {
 constexpr unsigned kBuiltinArity[] = {
 #define F(name, arity, domain, result) arity,
 #include "sim/bytecode/builtins.def"
-#include "sim/bytecode/image.hpp"
 #undef F
 };
 
@@ -39,6 +40,14 @@ std::vector<ProvenanceId> number_leaves(const Plan& plan) {
   return first;
 }
 
+std::vector<std::vector<std::uint8_t>> find_wanted(const Machine& machine, const Identities* identities,
+                                                   const std::vector<ProvenanceLayout>& layouts) {
+  std::vector<std::vector<std::uint8_t>> wanted;
+  for (std::uint32_t launch = 0; launch < layouts.size(); ++launch)
+    wanted.push_back(relevant_instructions(machine, launch, identities, layouts[launch].combiner));
+  return wanted;
+}
+
 std::vector<std::vector<ProvenanceObserver::Work>> make_work_table(const Machine& machine) {
   std::vector<std::vector<ProvenanceObserver::Work>> table;
   for (const PlanLaunch& launch : machine.plan().launches)
@@ -56,6 +65,7 @@ ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& 
       first_leaves_(number_leaves(machine.plan())),
       identities_(count_identities ? identities_of(machine) : nullptr),
       work_by_pc_(make_work_table(machine)) {
+  wanted_ = find_wanted(machine, identities_.get(), layouts_);
   reset();
 }
 
@@ -64,6 +74,7 @@ ProvenanceObserver::ProvenanceObserver(const ProvenanceObserver& whole, Provenan
       shadow_(shadow),
       width_(whole.width_),
       layouts_(whole.layouts_),
+      wanted_(whole.wanted_),
       first_leaves_(whole.first_leaves_),
       identities_(whole.identities_),
       work_by_pc_(make_work_table(whole.machine_)) {
@@ -102,6 +113,11 @@ std::span<const ProvenanceObserver::Work> ProvenanceObserver::work_by_instructio
   return work_by_pc_[launch];
 }
 
+std::span<const std::uint8_t> ProvenanceObserver::wanted_instructions(std::uint32_t launch) {
+  if (launch >= wanted_.size()) return {};
+  return wanted_[launch];
+}
+
 void ProvenanceObserver::merge(const ProvenanceObserver& part) {
   shadow_.work += part.shadow_.work;
   shadow_.useful_work += part.shadow_.useful_work;
@@ -127,6 +143,10 @@ void ProvenanceObserver::reset() {
     auto& ids = shadow_.buffer_provenance.emplace_back(buffers[buffer].elements, 0);
     if (identities_ && identities_->buffers[buffer]) std::ranges::fill(ids, identity());
     if (buffers[buffer].role != PlanBuffer::Role::input) continue;
+    if (!building_) {
+      std::ranges::fill(ids, ProvenanceId{1});
+      continue;
+    }
     for (std::uint64_t index = 0; index < ids.size(); ++index) ids[index] = leaf(buffer, index);
   }
   apply_host_calls(0);
@@ -194,6 +214,7 @@ void ProvenanceObserver::on_group_begin(const MachineState& state, std::uint32_t
   shadow_.local_provenance.assign(units(state.group.local_memory.size()), 0);
   shadow_.private_provenance.assign(lanes * units(layout.private_bytes), 0);
   shadow_.clocks.assign(lanes, shadow_.launch_start);
+  local_has_ids_ = private_has_ids_ = graph_ != nullptr;
   if (!identities_) return;
   for (const Register reg : identities_->parameters[state.launch]) {
     for (std::size_t warp = 0; warp < warps; ++warp) {
@@ -218,11 +239,15 @@ void ProvenanceObserver::on_group_return(const MachineState&, std::uint32_t grou
   shadow_.private_provenance = std::move(left.mapped().private_memory);
   shadow_.input_lanes = std::move(left.mapped().input_lanes);
   shadow_.clocks = std::move(left.mapped().clocks);
+  local_has_ids_ = private_has_ids_ = true;
 }
 
 void ProvenanceObserver::on_access(const MachineState& state, const Moment& moment,
                                    const Instruction& instruction, const ObservedAccess& observed) {
   pending_.lanes = observed.access.active;
+  pending_.shape = observed.shape;
+  if (observed.shape != nullptr)
+    pending_.first = observed.access.addresses[static_cast<std::size_t>(std::countr_zero(pending_.lanes))];
   const bool compares = instruction.op == Opcode::atomic &&
                         static_cast<AtomicOp>(instruction.mode) == AtomicOp::compare_exchange;
   std::copy_n(observed.access.addresses.begin(), width_, pending_.addresses.begin());

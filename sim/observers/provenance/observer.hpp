@@ -44,6 +44,8 @@ class ProvenanceObserver final : public Observer {
 
   std::uint64_t work() const { return shadow_.work; }
   std::uint64_t useful_work() const { return shadow_.useful_work; }
+  // Some atomic function has combined ids in global memory.
+  bool atomics_meet_ids() const { return atomics_meet_ids_; }
   std::uint32_t steps() const { return shadow_.latest; }
   // Of a launch by instruction of its program. Empty in a replay.
   struct Work {
@@ -60,6 +62,8 @@ class ProvenanceObserver final : public Observer {
   void on_collective(const MachineState&, const Moment&, const Instruction&,
                      std::span<const CollectiveMember>) override;
   void on_instruction(const MachineState&, const Moment&, const Instruction&) override;
+  bool wants_branches() const override { return false; }
+  std::span<const std::uint8_t> wanted_instructions(std::uint32_t launch) override;
 
  private:
   // The instruction that is being followed.
@@ -72,6 +76,10 @@ class ProvenanceObserver final : public Observer {
   // What on_access saw, until on_instruction uses it.
   struct PendingAccess {
     std::uint64_t lanes = 0;
+    // Null: not known. Else `first` is the address of the lowest lane, and loads and stores find the others
+    // by it.
+    const AccessShape* shape = nullptr;
+    std::uint64_t first = 0;
     std::array<std::uint64_t, kMaxLanes> addresses{};
     std::array<std::uint64_t, kMaxLanes> expected{};  // of compare_exchange
   };
@@ -128,12 +136,24 @@ class ProvenanceObserver final : public Observer {
   void take_extremum(const Step& step, std::uint64_t lanes);
   void combine_registers(const Step& step, std::span<const Register> operands);
   void combine_pairs(const Step& step, Register a, Register b);
+  bool combine_counted(const Step& step, const ProvenanceId* lefts, const ProvenanceId* rights,
+                       ProvenanceId* results);
+  bool combine_three(const Step& step, std::span<const Register> operands);
   bool is_inside_combiner(const Step& step) const;
   void call(const Step& step);
   bool combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
                       std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
                       std::span<ProvenanceId> results);
   void find_private_addresses(const Step& step);
+  struct PrivateCells {
+    ProvenanceId* first = nullptr;  // of lane 0; null: not known
+    std::size_t of_lane = 0;        // from there to the next lane's
+  };
+  PrivateCells private_cells(const Step& step);
+  ProvenanceId* cells_by_shape(const Step& step);
+  bool load_by_shape(const Step& step);
+  bool store_by_shape(const Step& step);
+  bool is_without_ids(const Step& step);
   void load(const Step& step);
   void load_component(const Step& step, unsigned component);
   bool is_broadcast(const Step& step) const;
@@ -150,11 +170,15 @@ class ProvenanceObserver final : public Observer {
   ProvenanceGraph* building_ = nullptr;     // null: counting or replaying
   const ProvenanceGraph* graph_ = nullptr;  // null: counting
   unsigned width_ = 32;
-  std::vector<ProvenanceLayout> layouts_;         // by launch
-  std::vector<ProvenanceId> first_leaves_;        // by buffer: of its element 0, with a graph
-  std::shared_ptr<const Identities> identities_;  // null: none is followed
+  std::vector<ProvenanceLayout> layouts_;          // by launch
+  std::vector<std::vector<std::uint8_t>> wanted_;  // likewise; empty with a graph (relevance.hpp)
+  std::vector<ProvenanceId> first_leaves_;         // by buffer: of its element 0, with a graph
+  std::shared_ptr<const Identities> identities_;   // null: none is followed
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
+  // Of the running group, while counting: false where its memory has no id anywhere.
+  bool atomics_meet_ids_ = false;
+  bool local_has_ids_ = true, private_has_ids_ = true;
 };
 
 }  // namespace lockstep::sim

@@ -341,14 +341,61 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
                     site,
                     of_group ? AsyncCopies::item_of(std::max(warp.copies, 1u)) : 0};
   const std::uint64_t unsuccessful = is_compare_exchange(instruction) ? failing_lanes(watch) : 0;
+  const std::uint64_t left = only_barriers_order(watch) ? watch_rows(watch) : access.access.active;
+  if (left == 0) return;
   Lane lane(*this, watch);
   if (is_atomic(watch.kind)) lane.note_earlier_atomics(access.access.active);
-  for (std::uint64_t lanes = lanes_that_matter(watch); lanes != 0; lanes &= lanes - 1) {
+  for (std::uint64_t lanes = left == access.access.active ? lanes_that_matter(watch) : left; lanes != 0;
+       lanes &= lanes - 1) {
     const auto number = static_cast<unsigned>(std::countr_zero(lanes));
     const bool only_reads = (unsuccessful >> number & 1) != 0;
     lane.watch(number, only_reads ? RaceAccess::atomic_read : watch.kind);
   }
   if (instruction.op == Opcode::atomic && synchronisation_.is_active()) synchronise(watch, unsuccessful);
+}
+
+// Whether RaceRow knows all that orders this access with others.
+bool RaceDetector::only_barriers_order(const Watch& watch) const {
+  const std::uint32_t bytes = watch.access.access.bytes;
+  return !is_atomic(watch.kind) && watch.access.shape != nullptr && watch.instruction.op != Opcode::copy &&
+         watch.copy == 0 && copies_.is_empty() && !synchronisation_.is_active() &&
+         stretches_.size() == groups_.size() && bytes >= 4 && std::has_single_bit(bytes);
+}
+
+// Watches neighbours together that access neighbours, in the order of their lanes, until one of them may
+// race: the lanes from there on are left.
+std::uint64_t RaceDetector::watch_rows(const Watch& watch) {
+  const AccessShape& shape = *watch.access.shape;
+  const std::uint64_t address =
+      watch.access.access.addresses[static_cast<std::size_t>(std::countr_zero(shape.active))];
+  RaceShadow& shadow = shadow_of(watch, address);
+  const std::uint64_t offset = offset_in_shadow(watch, address);
+  const bool is_local = watch.memory == OrderedMemory::local;
+  const std::uint32_t words = shape.bytes / 4;
+  RaceRow row{.launch_begin = is_local ? clock_.group_begin : clock_.launch_begin,
+              .group_begin = clock_.group_begin,
+              .barrier = clock_.barrier[index_of(watch.memory)],
+              .now = clock_.now,
+              .site = watch.site,
+              .item_shift = static_cast<unsigned>(std::countr_zero(words)),
+              .sub_group_width = machine_.setup().sub_group_width};
+  const auto from = [&](unsigned lane) { return shape.active & ~std::uint64_t{0} << lane; };
+  for (const LaneStretch& run : shape.runs()) {
+    row.first_item = watch.first_item() + run.first;
+    const std::uint64_t begin = offset + static_cast<std::uint64_t>(run.distance);
+    const bool together = run.is_same && run.count > 1;
+    if (together && (words != 1 || watch.kind != RaceAccess::read)) return from(run.first);
+    const bool done = together ? shadow.read_together(begin, run.count, row)
+                               : shadow.access_row(begin, run.count * words, watch.kind, row);
+    if (!done) return from(run.first);
+  }
+  if (shape.stretch_count != 0) return 0;
+  for (std::uint64_t lanes = shape.active; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    row.first_item = watch.first_item() + lane;
+    if (!shadow.access_row(offset + shape.distance[lane], words, watch.kind, row)) return lanes;
+  }
+  return 0;
 }
 
 // The lanes of an atomic run one after another, so each learns what those before it publish.

@@ -29,6 +29,7 @@ class RaceDetector : public Observer {
   RaceDetector(const Machine& machine, Observer& sink, const RaceOptions& options = {});
 
   bool wants_instructions() const override { return false; }
+  bool wants_branches() const override { return false; }
   void on_launch_begin(const MachineState& state, std::uint32_t launch) override;
   void on_group_begin(const MachineState& state, std::uint32_t group) override;
   void on_group_end(const MachineState& state, std::uint32_t group) override;
@@ -88,6 +89,8 @@ class RaceDetector : public Observer {
   std::uint64_t work_item(const RaceEntry& entry) const;
   std::uint64_t own_work_item(std::uint32_t item) const;  // of the running group
   std::uint64_t lanes_that_matter(const Watch& watch);
+  bool only_barriers_order(const Watch& watch) const;
+  std::uint64_t watch_rows(const Watch& watch);
   std::uint64_t failing_lanes(const Watch& watch) const;
   void synchronise(const Watch& watch, std::uint64_t failing);
   RaceShadow& shadow_of(const Watch& watch, std::uint64_t address);

@@ -1,5 +1,9 @@
 #include "sim/observers/races/shadow.hpp"
 
+#include <algorithm>
+
+#include "sim/memory/wide.hpp"
+
 namespace lockstep::sim {
 
 void RaceShadow::reset(std::uint64_t bytes) {
@@ -15,6 +19,149 @@ std::uint32_t RaceShadow::latest_atomic(std::uint64_t offset) const {
   if (page.cells[kind].empty()) return 0;
   const RaceEntry& cell = page.cells[kind][offset % kPageBytes / page.unit];
   return (cell.time == kMany ? page.slots[kind][cell.who].entries[0] : cell).time;
+}
+
+// Rows: no race is the usual case, and a loop that the compiler makes vector instructions of finds it.
+
+namespace {
+
+inline int unordered(const RaceEntry* entries, std::uint32_t first, std::uint32_t count, const RaceRow& row) {
+  const RaceRow here = row;  // of which the loop keeps all in registers
+  int found = 0;
+  for (std::uint32_t i = 0; i < count; ++i)
+    found |= int{!here.is_ordered(entries[i], here.item_of(first + i))};
+  return found;
+}
+
+using Unordered = int (*)(const RaceEntry*, std::uint32_t, std::uint32_t, const RaceRow&);
+
+#if LOCKSTEP_HAS_WIDE
+[[LOCKSTEP_AVX2]] int unordered_avx2(const RaceEntry* entries, std::uint32_t first, std::uint32_t count,
+                                     const RaceRow& row) {
+  return unordered(entries, first, count, row);
+}
+[[LOCKSTEP_AVX512]] int unordered_avx512(const RaceEntry* entries, std::uint32_t first, std::uint32_t count,
+                                         const RaceRow& row) {
+  return unordered(entries, first, count, row);
+}
+#endif
+
+Unordered choose_unordered() {
+#if LOCKSTEP_HAS_WIDE
+  if (vectors_here() == Vectors::avx512) return unordered_avx512;
+  if (vectors_here() == Vectors::avx2) return unordered_avx2;
+#endif
+  return unordered;
+}
+
+const Unordered kUnordered = choose_unordered();
+
+}  // namespace
+
+inline bool RaceShadow::are_ordered(const Piece& piece, RaceAccess earlier, const RaceRow& row) {
+  const auto& cells = piece.page->cells[static_cast<std::size_t>(earlier)];
+  if (cells.empty()) return true;
+  const RaceEntry* const entries = cells.data() + piece.cell;
+  if (piece.count == 1) return row.is_ordered(*entries, row.item_of(piece.first));
+  return kUnordered(entries, piece.first, piece.count, row) == 0;
+}
+
+bool RaceShadow::are_ordered_reads(const Piece& piece, const RaceRow& row) {
+  if (are_ordered(piece, RaceAccess::read, row)) return true;
+  const auto kind = static_cast<std::size_t>(RaceAccess::read);
+  for (std::uint32_t i = 0; i < piece.count; ++i) {
+    const RaceEntry& cell = piece.page->cells[kind][piece.cell + i];
+    const std::uint32_t item = row.item_of(piece.first + i);
+    if (cell.time != kMany) {
+      if (!row.is_ordered(cell, item)) return false;
+      continue;
+    }
+    for (const RaceEntry& entry : piece.page->slots[kind][cell.who].entries)
+      if (!row.is_ordered(entry, item)) return false;
+  }
+  return true;
+}
+
+bool RaceShadow::are_free(const Piece& piece, RaceAccess kind, const RaceRow& row) {
+  if (piece.page->unit != 4) return false;
+  if (!are_ordered(piece, RaceAccess::write, row) || !are_ordered(piece, RaceAccess::atomic, row))
+    return false;
+  return kind == RaceAccess::read ||
+         (are_ordered(piece, RaceAccess::atomic_read, row) && are_ordered_reads(piece, row));
+}
+
+void RaceShadow::remember_read(Page& page, std::size_t index, const RaceEntry& me, const RaceRow& row) {
+  const auto kind = static_cast<std::size_t>(RaceAccess::read);
+  RaceEntry& cell = page.cells[kind][index];
+  if (cell.time != kMany) {
+    if (row.is_ordered(cell, me.item())) {
+      cell = me;
+      return;
+    }
+    page.slots[kind].push_back({{cell, {}, {}, {}}});
+    cell = {kMany, static_cast<std::uint32_t>(page.slots[kind].size() - 1)};
+  }
+  auto& entries = page.slots[kind][cell.who].entries;
+  if (!row.is_ordered(entries[0], me.item()))
+    entries[static_cast<std::size_t>(row.place_of(entries[0]))] = entries[0];
+  entries[0] = me;
+}
+
+void RaceShadow::remember_row(const Piece& piece, RaceAccess kind, const RaceRow& row) {
+  auto& cells = piece.page->cells[static_cast<std::size_t>(kind)];
+  if (cells.empty()) cells.resize(kPageBytes / 4);
+  const auto entry_of = [&](std::uint32_t i) {
+    return RaceEntry::make(row.now, row.item_of(piece.first + i), row.site);
+  };
+  if (kind == RaceAccess::write || are_ordered(piece, kind, row)) {
+    for (std::uint32_t i = 0; i < piece.count; ++i) cells[piece.cell + i] = entry_of(i);
+    return;
+  }
+  for (std::uint32_t i = 0; i < piece.count; ++i)
+    remember_read(*piece.page, piece.cell + i, entry_of(i), row);
+}
+
+bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t words, RaceAccess kind, const RaceRow& row) {
+  if (offset % 4 != 0 || offset > bytes_ || bytes_ - offset < std::uint64_t{words} * 4) return false;
+  if (offset % kPageBytes + std::uint64_t{words} * 4 <= kPageBytes) {
+    const Piece piece{&page_at(offset), offset % kPageBytes / 4, 0, words};
+    if (!are_free(piece, kind, row)) return false;
+    remember_row(piece, kind, row);
+    return true;
+  }
+  const auto each_piece = [&](auto visit) {
+    for (std::uint32_t first = 0; first < words;) {
+      const std::uint64_t at = offset + std::uint64_t{first} * 4;
+      const auto left = static_cast<std::uint32_t>((kPageBytes - at % kPageBytes) / 4);
+      const std::uint32_t count = std::min(words - first, left);
+      if (!visit(Piece{&page_at(at), at % kPageBytes / 4, first, count})) return false;
+      first += count;
+    }
+    return true;
+  };
+  if (!each_piece([&](const Piece& piece) { return are_free(piece, kind, row); })) return false;
+  return each_piece([&](const Piece& piece) {
+    remember_row(piece, kind, row);
+    return true;
+  });
+}
+
+// What each item but the first and the last two would be remembered for, the last two replace.
+bool RaceShadow::read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row) {
+  if (offset % 4 != 0 || offset > bytes_ || bytes_ - offset < 4) return false;
+  Page& page = page_at(offset);
+  const std::size_t index = offset % kPageBytes / 4;
+  // An access of one of the items is ordered with that item only.
+  constexpr std::uint32_t kNobody = ~0u;
+  RaceRow by_time = row;
+  by_time.first_item = kNobody;
+  if (!are_free({&page, index, 0, 1}, RaceAccess::read, by_time)) return false;
+  auto& cells = page.cells[static_cast<std::size_t>(RaceAccess::read)];
+  if (cells.empty()) cells.resize(kPageBytes / 4);
+  for (std::uint32_t i = 0; i < items; ++i)
+    if (i == 0 || i + 2 >= items)
+      remember_read(page, index, RaceEntry::make(row.now, row.first_item + i, row.site), row);
+  return true;
 }
 
 // Each byte inherits what is known about its word.

@@ -44,6 +44,28 @@ struct RaceHit {
   std::optional<std::uint32_t> overwritten;
 };
 
+// Plain accesses of whole words by neighbours, each to words of its own, in a launch in which only barriers
+// order: what is_ordered() of a lane says, for a row of words.
+struct RaceRow {
+  std::uint32_t launch_begin = 0, group_begin = 0, barrier = 0, now = 0;
+  std::uint32_t first_item = 0, site = 0;
+  unsigned item_shift = 0;  // words of an item, as a power of two
+  std::uint32_t sub_group_width = 1;
+
+  std::uint32_t item_of(std::uint32_t word) const { return first_item + (word >> item_shift); }
+  bool is_of_running_group(const RaceEntry& entry) const { return entry.time >= group_begin; }
+  bool is_ordered(const RaceEntry& entry, std::uint32_t item) const {
+    const std::uint32_t since = entry.time - group_begin;
+    return bool(int{entry.time < launch_begin} | int{since < barrier - group_begin} |
+                (int{since <= now - group_begin} & int{entry.item() == item}));
+  }
+  RacePlace place_of(const RaceEntry& entry) const {
+    if (!is_of_running_group(entry)) return RacePlace::other_group;
+    return entry.item() / sub_group_width == first_item / sub_group_width ? RacePlace::same_sub_group
+                                                                          : RacePlace::other_sub_group;
+  }
+};
+
 class RaceShadow {
  public:
   static constexpr std::uint64_t kPageBytes = 4096;
@@ -83,6 +105,12 @@ class RaceShadow {
     }
   }
 
+  // The same as access() for each word of a row, where no access before conflicts with it. False: some may,
+  // and nothing has changed.
+  bool access_row(std::uint64_t offset, std::uint32_t words, RaceAccess kind, const RaceRow& row);
+  // A read of one word by several neighbours.
+  bool read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row);
+
  private:
   static constexpr std::uint32_t kMany = ~0u;  // time of an entry that refers to slots; `who` is their number
   struct Page {
@@ -97,6 +125,18 @@ class RaceShadow {
              cells[static_cast<std::size_t>(RaceAccess::atomic)].empty();
     }
   };
+
+  // Some words of a row in one page.
+  struct Piece {
+    Page* page = nullptr;
+    std::size_t cell = 0;
+    std::uint32_t first = 0, count = 0;  // words of the row
+  };
+  static bool are_ordered(const Piece& piece, RaceAccess earlier, const RaceRow& row);
+  static bool are_free(const Piece& piece, RaceAccess kind, const RaceRow& row);
+  static bool are_ordered_reads(const Piece& piece, const RaceRow& row);
+  static void remember_row(const Piece& piece, RaceAccess kind, const RaceRow& row);
+  static void remember_read(Page& page, std::size_t cell, const RaceEntry& me, const RaceRow& row);
 
   Page& page_at(std::uint64_t offset) {
     auto& page = pages_[offset / kPageBytes];

@@ -95,6 +95,35 @@ TEST(ParallelLaunch, AtomicsRunInTheFixedOrder) {
   expect_same(plan);
 }
 
+TEST(ParallelLaunch, AtomicsThatCombineUnseen) {
+  for (const char* body :
+       {"atomic_inc(&out[in[g] % 7]);", "atomic_add(&out[in[g] % 7], t); atomic_sub(&out[1], 3);",
+        "atomic_min(&out[g % 5], -(int)t);", "atomic_max(&out[g % 5], t);",
+        "atomic_or(&out[g % 5], 1 << t % 31);", "atomic_and(&out[g % 5], t);",
+        "atomic_xor(&out[g % 5], t); out[n - 1 - g / 2] = 0;"}) {
+    const Plan plan = one_kernel(body);
+    EXPECT_TRUE(runs_in_parallel(plan)) << body;
+    expect_same(plan);
+  }
+  const Plan privatised = one_kernel(
+      "scratch[t] = 0; barrier(CLK_LOCAL_MEM_FENCE); atomic_inc(&scratch[in[g] % 64]); "
+      "barrier(CLK_LOCAL_MEM_FENCE); atomic_add(&out[t], scratch[t]);",
+      256);
+  EXPECT_TRUE(runs_in_parallel(privatised));
+  expect_same(privatised);
+}
+
+TEST(ParallelLaunch, AtomicsWhoseOrderMatters) {
+  for (const char* body :
+       {"atomic_add(&out[0], in[g]);",  // which inputs are in the sum, after how many steps
+        "atomic_add(&out[0], 1); atomic_min(&out[0], 5);", "atomic_inc(&out[0]); out[g + 1] = out[0];",
+        "atomic_inc(&out[g / 2]); out[g] = 1;", "atomic_xchg(&out[0], t);"}) {
+    const Plan plan = one_kernel(body);
+    EXPECT_FALSE(runs_in_parallel(plan)) << body;
+    expect_same(plan);
+  }
+}
+
 // Each work-item writes its own byte: threads share a word of the buffer, not a byte.
 TEST(ParallelLaunch, NeighbouringBytes) {
   const Plan plan = one_kernel("((global uchar *)out)[g] = (uchar)in[g];");

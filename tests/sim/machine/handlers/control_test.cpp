@@ -210,6 +210,7 @@ TEST_P(Control, FunctionsReturnLaneByLaneAndJoinAtTheirEnd) {
 TEST(Branch, ASwitchIsOneBranchDivergentWhenItsLanesPart) {
   class Branches : public FindingLog {
    public:
+    bool wants_branches() const override { return true; }
     void on_branch(const MachineState&, const Moment& moment, const Instruction&,
                    const ObservedBranch& branch) override {
       EXPECT_EQ(moment.lanes, branch.lanes);

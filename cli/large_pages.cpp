@@ -1,0 +1,38 @@
+// The allocation of the whole program, with large pages for large arrays: buffers, and what is known of each
+// of their elements, are made once in a run, and each page's first access would take longer than its use.
+#include "core/base/large_pages.hpp"
+
+#include <cstdlib>
+#include <new>
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+namespace {
+
+constexpr std::size_t kLargePage = std::size_t{2} << 20;
+
+// Large arrays have pages of their own.
+void* allocate(std::size_t bytes) {
+  if (bytes < kLargePage) [[likely]]
+    return std::malloc(bytes == 0 ? 1 : bytes);
+  const std::size_t whole = (bytes + kLargePage - 1) / kLargePage * kLargePage;
+  void* place = whole < bytes ? nullptr : std::aligned_alloc(kLargePage, whole);
+  if (place != nullptr) lockstep::wish_large_pages(place, whole);
+  return place;
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+  for (;;) {
+    if (void* place = allocate(bytes)) return place;
+    const std::new_handler handler = std::get_new_handler();
+    if (handler == nullptr) throw std::bad_alloc();
+    handler();
+  }
+}
+
+void operator delete(void* place) noexcept { std::free(place); }
+void operator delete(void* place, std::size_t) noexcept { std::free(place); }
+
+#endif

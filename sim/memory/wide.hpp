@@ -1,0 +1,44 @@
+// Code for processors with wider vectors than every x86-64 has: the same C++ compiled once more, chosen when
+// the program starts. Floating point is the same everywhere, because no compiler may contract it here
+// (-ffp-contract=off) and IEEE defines each operation.
+//
+// LOCKSTEP_WIDE(level) is the attribute of a function that may use `level`; what it calls must be inlined,
+// which `flatten` does. Elsewhere than on x86-64 with GCC there is only the ordinary code.
+#pragma once
+
+#include <cstdint>
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define LOCKSTEP_HAS_WIDE 1
+#define LOCKSTEP_AVX2 gnu::target("avx2,fma,bmi,bmi2,popcnt,lzcnt"), gnu::flatten
+#define LOCKSTEP_AVX512                                                                                     \
+  gnu::target("avx2,fma,bmi,bmi2,popcnt,lzcnt,avx512f,avx512vl,avx512bw,avx512dq,prefer-vector-width=512"), \
+      gnu::flatten
+#else
+#define LOCKSTEP_HAS_WIDE 0
+#endif
+
+namespace lockstep::sim {
+
+enum class Vectors : std::uint8_t { usual, avx2, avx512 };
+
+// What this processor has.
+inline Vectors vectors_here() {
+#if LOCKSTEP_HAS_WIDE
+  static const Vectors found = [] {
+    __builtin_cpu_init();
+    const bool avx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
+                      __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
+                      __builtin_cpu_supports("popcnt") != 0 && __builtin_cpu_supports("lzcnt") != 0;
+    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") != 0 &&
+                        __builtin_cpu_supports("avx512vl") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
+                        __builtin_cpu_supports("avx512dq") != 0;
+    return avx512 ? Vectors::avx512 : avx2 ? Vectors::avx2 : Vectors::usual;
+  }();
+  return found;
+#else
+  return Vectors::usual;
+#endif
+}
+
+}  // namespace lockstep::sim
