@@ -25,11 +25,12 @@ struct LadderRequest {
   std::string kernel_dir;                              // empty: the embedded kernels
   std::optional<opencl::Device> device;                // none: only counts and predictions
   // The largest n that is counted; larger ones are scaled from it, launch by launch.
-  std::uint64_t counted_n = std::uint64_t{1} << 18;
+  std::uint64_t counted_n = std::uint64_t{1} << 24;
 };
 
 struct Rung {
   const Algorithm* algorithm = nullptr;
+  std::uint64_t counted_n = 0;               // smaller than n: the work was scaled from it
   std::string no_count;                      // why it was not counted: it cannot handle this n
   sim::CountedRung counted;                  // empty work if it was not counted
   std::optional<opencl::BenchRow> row;       // if a device was measured

@@ -4,8 +4,10 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "core/base/text.hpp"
+#include "sim/alike/alike_groups.hpp"
 #include "sim/machine/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/longest_chain.hpp"
@@ -63,6 +65,78 @@ LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationO
   return work;
 }
 
+// All that looks at a run that is only counted.
+class WorkObservers {
+ public:
+  explicit WorkObservers(const Machine& machine)
+      : counters_(machine),
+        operations_(machine, machine.model().rates.predicated_instructions),
+        memory_(machine),
+        chain_(machine) {}
+  std::array<Observer*, 4> all() { return {&counters_, &operations_, &memory_, &chain_}; }
+
+  void merge(const WorkObservers& part, std::uint32_t launch, std::uint64_t times) {
+    counters_.merge(part.counters_, launch, times);
+    operations_.merge(part.operations_, launch, times);
+    memory_.merge(part.memory_, launch, times);
+    chain_.merge(part.chain_, launch, times);
+  }
+  void clear(std::uint32_t launch) {
+    counters_.clear(launch);
+    operations_.clear(launch);
+    memory_.clear(launch);
+    chain_.clear(launch);
+  }
+  std::vector<LaunchWork> work(const Plan& plan) const {
+    std::vector<LaunchWork> work;
+    const std::vector<Counters> counted = counters_.launches();
+    const std::vector<OperationObserver::Tally> issued = operations_.launches();
+    for (std::size_t i = 0; i < plan.launches.size(); ++i)
+      work.push_back(
+          work_of(plan.launches[i], counted[i], issued[i], memory_.launches()[i], chain_.launches()[i]));
+    return work;
+  }
+
+ private:
+  CounterObserver counters_;
+  OperationObserver operations_;
+  MemoryWaitObserver memory_;
+  LongestChainObserver chain_;
+};
+
+// Executes one of the work-groups that are alike, without the plan's data. Nothing: the data are needed.
+std::optional<std::vector<LaunchWork>> count_by_classes(const Machine& machine, const Plan& plan,
+                                                        const std::stop_token& stop) {
+  std::vector<std::vector<std::byte>> buffers;
+  std::vector<std::vector<std::uint8_t>> written(plan.buffers.size());
+  for (const PlanBuffer& buffer : plan.buffers) buffers.emplace_back(buffer.bytes());
+  MachineState state = machine.initial_state(std::move(buffers), std::move(written));
+  WorkObservers whole(machine), part(machine);
+  for (std::uint32_t launch = 0; launch < plan.launches.size(); ++launch) {
+    machine.begin_launch(state, launch);
+    const auto count = [&](std::uint64_t times) {
+      whole.merge(part, launch, times);
+      part.clear(launch);
+    };
+    if (!for_each_class(machine, state, part.all(), count, stop).obstacle.empty()) return std::nullopt;
+  }
+  return whole.work(plan);
+}
+
+Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan, const std::stop_token& stop) {
+  WorkObservers work(machine);
+  EarlyEndLog ends;
+  std::vector<Observer*> observers{&ends};
+  for (Observer* observer : work.all()) observers.push_back(observer);
+  MachineState state = machine.initial_state();
+  RunWatch watch({stop, kMostWithoutProgress, {}});
+  watch.begin_launch(0, 1, 1);
+  machine.run(state, observers, &watch);
+  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
+  if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
+  return work.work(plan);
+}
+
 std::uint64_t groups_of(const PlanLaunch& launch) { return launch.range.group_count(); }
 
 // Launches by kernel, the largest first; equal ones in order.
@@ -99,24 +173,8 @@ Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& 
   options.track_uninitialised = false;
   const Result<Machine> machine = Machine::create(plan, model, options);
   if (!machine) return tl::unexpected(machine.error());
-  CounterObserver counters(*machine);
-  OperationObserver operations(*machine, model.rates.predicated_instructions);
-  MemoryWaitObserver memory(*machine);
-  LongestChainObserver chain(*machine);
-  MachineState state = machine->initial_state();
-  EarlyEndLog ends;
-  RunWatch watch({stop, kMostWithoutProgress, {}});
-  watch.begin_launch(0, 1, 1);
-  machine->run(state, std::array<Observer*, 5>{&counters, &operations, &memory, &chain, &ends}, &watch);
-  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
-  if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
-  std::vector<LaunchWork> work;
-  const std::vector<Counters> counted = counters.launches();
-  const std::vector<OperationObserver::Tally> issued = operations.launches();
-  for (std::size_t i = 0; i < plan.launches.size(); ++i)
-    work.push_back(
-        work_of(plan.launches[i], counted[i], issued[i], memory.launches()[i], chain.launches()[i]));
-  return work;
+  if (auto work = count_by_classes(*machine, plan, stop)) return std::move(*work);
+  return count_all(*machine, plan, stop);
 }
 
 std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,

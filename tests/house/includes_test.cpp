@@ -17,7 +17,7 @@ namespace {
 constexpr std::array kRooms{
     "core/base",    "core/plan",   "core/recording", "core/catalogue", "core/check",    "core/measure",
     "core/opencl",  "core/host",   "core/bench",     "sim/memory",     "sim/bytecode",  "sim/frontend",
-    "sim/compiler", "sim/forms",   "sim/machine",    "sim/launch",     "sim/observers", "sim/trace",
+    "sim/compiler", "sim/forms",   "sim/machine",    "sim/launch",     "sim/alike",      "sim/observers", "sim/trace",
     "sim/dataflow", "sim/cost",    "sim/explain",    "sim/lab",        "sim/quiz",      "runtime",
     "gui/canvas",   "gui/figures", "gui/charts",     "gui/state",      "gui/talk",      "gui/input",
     "gui/widgets",  "gui/storage", "gui/editor",     "gui/export",     "gui/jobs",      "gui/lesson",

@@ -1,0 +1,238 @@
+// Counters by classes of work-groups equal those of a run of all work-groups, or the run is refused.
+#include "sim/alike/alike_groups.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <map>
+
+#include "sim/machine/limits.hpp"
+#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/longest_chain.hpp"
+#include "sim/observers/memory_waits.hpp"
+#include "sim/observers/operations.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+struct Counting {
+  CounterObserver counters;
+  OperationObserver operations;
+  MemoryWaitObserver memory;
+  LongestChainObserver chain;
+
+  explicit Counting(const Machine& machine)
+      : counters(machine), operations(machine), memory(machine), chain(machine) {}
+  std::array<Observer*, 4> all() { return {&counters, &operations, &memory, &chain}; }
+  void merge(const Counting& part, std::uint32_t launch, std::uint64_t times) {
+    counters.merge(part.counters, launch, times);
+    operations.merge(part.operations, launch, times);
+    memory.merge(part.memory, launch, times);
+    chain.merge(part.chain, launch, times);
+  }
+  void clear(std::uint32_t launch) {
+    counters.clear(launch);
+    operations.clear(launch);
+    memory.clear(launch);
+    chain.clear(launch);
+  }
+};
+
+Machine machine_of(const Plan& plan, const DeviceModel& model) {
+  MachineOptions options;
+  options.track_uninitialised = false;
+  return Machine::create(plan, model, options).value();
+}
+
+struct ByClasses {
+  std::string obstacle;
+  std::uint64_t executed = 0;
+};
+
+// With zeros for data: what is counted does not depend on them.
+ByClasses count_by_classes(const Machine& machine, Counting& whole) {
+  std::vector<std::vector<std::byte>> buffers;
+  for (const PlanBuffer& buffer : machine.plan().buffers) buffers.emplace_back(buffer.bytes());
+  std::vector<std::vector<std::uint8_t>> written(buffers.size());
+  MachineState state = machine.initial_state(std::move(buffers), std::move(written));
+  Counting part(machine);
+  ByClasses result;
+  for (std::uint32_t launch = 0; launch < machine.plan().launches.size(); ++launch) {
+    machine.begin_launch(state, launch);
+    whole.counters.on_launch_begin(state, launch);
+    const AlikeGroups alike = for_each_class(machine, state, part.all(), [&](std::uint64_t times) {
+      whole.merge(part, launch, times);
+      part.clear(launch);
+    });
+    result.executed += alike.executed;
+    if (result.obstacle = alike.obstacle; !result.obstacle.empty()) break;
+  }
+  return result;
+}
+
+std::string difference(const Counters& a, const Counters& b) {
+#define M(name, title, unit, explanation) \
+  if (a.name != b.name) return fmt::format(#name ": {} by classes, {} of all", a.name, b.name);
+#include "sim/observers/metrics.def"
+#undef M
+  return "";
+}
+
+void expect_equal(const Machine& machine, const Counting& classes, const Counting& all, const std::string& what) {
+  const auto a = classes.counters.launches(), b = all.counters.launches();
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    ASSERT_EQ(difference(a[i], b[i]), "") << what << " launch " << i;
+    const auto ao = classes.operations.launches()[i], bo = all.operations.launches()[i];
+    EXPECT_EQ(ao.operations, bo.operations) << what << " launch " << i;
+    EXPECT_EQ(ao.divisions, bo.divisions) << what;
+    EXPECT_EQ(ao.multiplications, bo.multiplications) << what;
+    EXPECT_EQ(ao.idle_accesses, bo.idle_accesses) << what << " launch " << i;
+    const auto am = classes.memory.launches()[i], bm = all.memory.launches()[i];
+    EXPECT_EQ(am.waits, bm.waits) << what << " launch " << i;
+    EXPECT_EQ(am.touched_bytes, bm.touched_bytes) << what << " launch " << i;
+    const auto ac = classes.chain.launches()[i], bc = all.chain.launches()[i];
+    EXPECT_EQ(ac.operations, bc.operations) << what << " launch " << i;
+    EXPECT_EQ(ac.divisions, bc.divisions) << what;
+    EXPECT_EQ(ac.multiplications, bc.multiplications) << what;
+  }
+  EXPECT_EQ(classes.counters.lines(), all.counters.lines()) << what;
+  (void)machine;
+}
+
+// Returns what it took; the obstacle is empty where the counts were equal.
+ByClasses compare(const Plan& plan, const DeviceModel& model, const std::string& what) {
+  const Machine machine = machine_of(plan, model);
+  Counting classes(machine), all(machine);
+  const ByClasses result = count_by_classes(machine, classes);
+  if (!result.obstacle.empty()) return result;
+  MachineState state = machine.initial_state();
+  machine.run(state, all.all());
+  if (!state.ended_early()) expect_equal(machine, classes, all, what);
+  return result;
+}
+
+std::uint64_t groups_of(const Plan& plan) {
+  std::uint64_t groups = 0;
+  for (const PlanLaunch& launch : plan.launches) groups += launch.range.group_count();
+  return groups;
+}
+
+struct Sum {
+  std::uint64_t counted = 0, refused = 0, groups = 0, executed = 0;
+  std::map<std::string, std::string> obstacles;
+};
+
+void compare_all(std::uint64_t n, std::uint64_t group_size, ElementType type, const std::string& model_name,
+                 Sum& sum) {
+  const DeviceModel& model = model_named(model_name);
+  for (const std::vector<Algorithm>* list : all_lists())
+    for (const Algorithm& algorithm : *list) {
+      PlanRequest request;
+      request.n = n;
+      request.group_size = group_size;
+      request.type = type;
+      request.limits = limits_of(model);
+      const auto source = load_kernel(algorithm, "");
+      ASSERT_TRUE(source) << algorithm.id;
+      const auto plan = make_plan(algorithm, request, *source);
+      if (!plan || !Machine::create(*plan, model)) continue;
+      const std::string what = fmt::format("{} n = {} L = {} {}", algorithm.id, n, group_size, model_name);
+      const ByClasses result = compare(*plan, model, what);
+      if (result.obstacle.empty()) {
+        ++sum.counted;
+        sum.groups += groups_of(*plan);
+        sum.executed += result.executed;
+      } else {
+        ++sum.refused;
+        sum.obstacles[algorithm.id] = result.obstacle;
+      }
+    }
+}
+
+TEST(AlikeGroups, CountTheCatalogueExactly) {
+  Sum sum;
+  for (const std::uint64_t n : {1, 2, 33, 100, 1000, 4096, 5000, 20000})
+    for (const std::uint64_t group_size : {32, 64})
+      compare_all(n, group_size, ElementType::int32, "cc9.0", sum);
+  EXPECT_GT(sum.counted, 3 * sum.refused);
+  EXPECT_LT(sum.executed * 4, sum.groups);
+  for (const auto& [id, obstacle] : sum.obstacles) fmt::print("{}: {}\n", id, obstacle);
+  fmt::print("{} counted, {} refused; {} of {} groups executed\n", sum.counted, sum.refused, sum.executed, sum.groups);
+}
+
+TEST(AlikeGroups, CountOnEachModelExactly) {
+  Sum sum;
+  for (const DeviceModel& model : device_models())
+    for (const ElementType type : {ElementType::int32, ElementType::float64, ElementType::int8})
+      compare_all(type == ElementType::int32 ? 9999 : 3000, 64, type, model.name, sum);
+  EXPECT_GT(sum.counted, 3 * sum.refused);
+}
+
+ByClasses of_body(const std::string& body, std::uint64_t items = 64 * 100, std::uint64_t local = 64) {
+  const Plan plan = kernel_plan(
+      "__constant int table[8] = {3, 1, 4, 1, 5, 9, 2, 6};\n"
+      "__kernel void k(__global int *out, __global const int *in, __local int *s) {\n"
+      "  uint t = get_local_id(0), g = get_global_id(0), w = get_group_id(0), n = get_global_size(0);\n" +
+          body + "\n}\n",
+      items, local, local * 4);
+  ByClasses result;
+  for (const char* model : {"cc9.0", "cc2.0", "cc1.0", "gcn"}) result = compare(plan, model_named(model), body);
+  return result;
+}
+
+TEST(AlikeGroups, AreManyWhereOnlyAddressesDiffer) {
+  EXPECT_LE(of_body("out[g] = in[g];").executed, 1u);
+  EXPECT_LE(of_body("out[g] = in[n - 1 - g];").executed, 1u);
+  EXPECT_LE(of_body("if (g > 0 && g < n - 1) out[g] = in[g - 1] + in[g + 1];").executed, 3u);
+  EXPECT_LE(of_body("for (uint i = g; i < n; i += n / 2) out[i] = in[i];").executed, 4u);
+}
+
+TEST(AlikeGroups, AreCountedByTheResidueOfTheirNumber) {
+  of_body("if (w % 3 == 1) out[g] = in[g];");
+  of_body("if ((w & 4) != 0) out[g] = in[g]; else out[g ^ 1] = in[g / 2];");
+  of_body("out[w] = in[g >> 7]; out[g & 31] = 5;");
+  of_body("if (t == 0) out[w] = in[g]; if (t == 1) out[w + 2] = 1;");
+}
+
+TEST(AlikeGroups, DifferWhereTheirNumberDecides) {
+  of_body("for (uint i = 0; i < w; ++i) out[g] += in[i];");
+  of_body("if (w * w % 7 < 3) out[g] = in[g];");
+  of_body("s[t] = w; barrier(CLK_LOCAL_MEM_FENCE); if (s[63 - t] > 50) out[g] = in[g];");
+  of_body("int x[4]; for (int i = 0; i < 4; ++i) x[i] = g + i; out[x[t % 4]] = 1;");
+  of_body("out[min(g, 1000u)] = 1; out[max(g, 1000u)] = 1; out[t < 5 ? g : t] = in[t < w ? t : 5];");
+  of_body("switch (w) { case 3: out[g] = 1; break; case 50: out[t] = 1; break; default: out[0] = in[g]; }");
+  of_body("int i = (int)w - 50; if (i / 2 < -3) out[g] = 1; if (i >> 1 < 3) out[g] = 2; if (i % 4 == -1) out[t] = 3;");
+  of_body("uchar c = w; if (c < 70) out[g] = 1; if ((uchar)(c * 4) < 100) out[t] = 1;");
+  of_body("if ((float)w < 20.5f) out[g] = table[w % 8]; if (table[w % 8] > 3) out[g] = 1;");
+  of_body("if (w) out[g] = 1; if (!w) out[t] = 1; if (w == 40) out[g] = 1; if (w != 41) out[t] = 1;");
+  of_body("out[in == 0 ? 0 : (w < 10 ? g : g / 2)] = 1;");
+}
+
+TEST(AlikeGroups, ShareSectorsAlike) {
+  of_body("out[g] = in[g] + in[t];");
+  of_body("out[g / 2] = in[g] + in[2 * (g / 4)];");
+  of_body("out[g] = in[g] + in[n - 1 - g] + in[5];");
+}
+
+TEST(AlikeGroups, SmallerLastGroupsAreOfTheirOwnKind) {
+  for (const std::uint64_t items : {64 * 50 + 7, 63, 65}) {
+    Plan plan = kernel_plan(
+        "__kernel void k(__global int *out, __global const int *in) {\n"
+        "  out[get_global_id(0)] = in[get_global_id(0)] + get_local_size(0); }\n",
+        items, std::min<std::uint64_t>(items, 64));
+    compare(plan, model_named("cc9.0"), "cut");
+  }
+}
+
+TEST(AlikeGroups, AreRefusedWhereDataDecide) {
+  EXPECT_NE(of_body("if (in[g] > 5) out[g] = 1;").obstacle, "");
+  EXPECT_NE(of_body("out[in[g]] = 1;").obstacle, "");
+  EXPECT_NE(of_body("if (atomic_inc(&out[0]) == 5) out[g] = 1;").obstacle, "");
+  EXPECT_NE(of_body("s[t] = in[g]; if (s[t] > 5) out[g] = 1;").obstacle, "");
+  EXPECT_EQ(of_body("s[t] = in[g]; out[g] = s[t] > 5 ? 1 : 2; atomic_add(&out[w], in[g]);").obstacle, "");
+}
+
+}  // namespace
+}  // namespace lockstep::sim
