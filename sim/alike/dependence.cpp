@@ -34,7 +34,8 @@ std::uint32_t common_factor(std::uint32_t a, std::uint32_t b) {
 }
 
 std::uint32_t missing_factor(std::int64_t step, std::uint64_t unit) {
-  const auto size = step < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(step) : static_cast<std::uint64_t>(step);
+  const auto size =
+      step < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(step) : static_cast<std::uint64_t>(step);
   const std::uint64_t factor = unit / std::gcd(size, unit);
   return factor > kLargestFactor ? 0 : static_cast<std::uint32_t>(factor);
 }

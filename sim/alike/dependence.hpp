@@ -1,8 +1,8 @@
 // How the value in one lane of a register depends on the number of the work-group that computes it.
 //
-// Work-groups of a class are those at first + period · e, for each dimension of the launch. A value is `step` · e
-// more than that of the first one, modulo 2 to the power of its width; or it depends on e in another way; or it is
-// data of global memory, which is not known.
+// Work-groups of a class are those at first + period · e, for each dimension of the launch. A value is `step`
+// · e more than that of the first one, modulo 2 to the power of its width; or it depends on e in another way;
+// or it is data of global memory, which is not known.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ using Steps = std::array<std::int64_t, kDimensions>;
 
 struct Dependence {
   Steps step{};
-  // By dimension: 1: `step` says all. 0: it depends on e in another way. Otherwise in another way, but `step` would
-  // say all if the period were so many times as long. Where it is not 1, step is 0.
+  // By dimension: 1: `step` says all. 0: it depends on e in another way. Otherwise in another way, but `step`
+  // would say all if the period were so many times as long. Where it is not 1, step is 0.
   std::array<std::uint32_t, kDimensions> factor{1, 1, 1};
   bool is_data = false;
   std::uint8_t bytes = 0;  // of the value; 0 where it is the same in all work-groups

@@ -36,8 +36,8 @@ std::uint64_t GroupFollower::bytes_of_object(const Running& x, std::uint64_t add
   return part == nullptr ? 0 : part->bytes;
 }
 
-std::optional<std::uint64_t> GroupFollower::place_of(const Running& x, std::uint64_t address, std::uint64_t bytes,
-                                                     unsigned lane) const {
+std::optional<std::uint64_t> GroupFollower::place_of(const Running& x, std::uint64_t address,
+                                                     std::uint64_t bytes, unsigned lane) const {
   const bool is_local = space_of(address) == Space::local;
   const auto& objects = is_local ? launch_->local_objects : launch_->private_objects;
   if (object_of(address) >= objects.size()) return std::nullopt;
@@ -45,7 +45,8 @@ std::optional<std::uint64_t> GroupFollower::place_of(const Running& x, std::uint
   const auto offset = static_cast<std::uint64_t>(offset_of(address));
   if (offset > object.bytes || object.bytes - offset < bytes) return std::nullopt;
   const std::uint64_t begin = is_local ? 0 : std::uint64_t{lane} * launch_->program->private_bytes;
-  const std::uint64_t size = is_local ? x.state.group.local_memory.size() : x.machine_warp.private_memory.size();
+  const std::uint64_t size =
+      is_local ? x.state.group.local_memory.size() : x.machine_warp.private_memory.size();
   const std::uint64_t place = begin + object.offset + offset;
   return place + bytes <= size ? std::optional(place) : std::nullopt;
 }
@@ -99,11 +100,11 @@ void GroupFollower::place_stretch(const Running& x, const Stretch& stretch, std:
     keep_ordered(end, address, static_cast<Wide>(size), {});
   }
   const Steps step = without_single(address, set_);
+  const std::uint64_t whole = whole_address(setup_, *launch_, stretch.first);
   const bool is_alone = std::has_single_bit(x.moment.lanes) && moves_single_words_freely_ &&
-                        std::has_single_bit(bytes) && bytes <= kSector && stretch.first % bytes == 0;
+                        std::has_single_bit(bytes) && bytes <= kSector && whole % bytes == 0;
   want_multiples(step, is_alone ? bytes : std::max<std::uint64_t>(unit_, std::bit_ceil(bytes)));
   if (space != Space::global) return;
-  const std::uint64_t whole = whole_address(setup_, *launch_, stretch.first);
   reach({object_bits(whole), step, whole, whole + static_cast<std::uint64_t>(end - begin), is_alone});
 }
 
@@ -160,7 +161,8 @@ void GroupFollower::follow_load(const Running& x) {
         const auto place = place_of(x, at, size * i.count, lane);
         return place ? memory_of(x, at).load(*place + k * size, size) : Dependence{};
       }
-      if (space == Space::constant && object_of(at) >= kFirstConstant) return of_width(opaque(address.at(lane)), size);
+      if (space == Space::constant && object_of(at) >= kFirstConstant)
+        return of_width(opaque(address.at(lane)), size);
       return space == Space::null ? Dependence{} : kData;
     });
 }
@@ -175,7 +177,8 @@ void GroupFollower::follow_store(const Running& x) {
     if (!is_own(space_of(at))) return;
     const auto place = place_of(x, at, size * i.count, lane);
     for (unsigned k = 0; place && k < i.count; ++k)
-      memory_of(x, at).store(*place + k * size, size, operand(x, static_cast<Register>(i.b + k), i.type, lane));
+      memory_of(x, at).store(*place + k * size, size,
+                             operand(x, static_cast<Register>(i.b + k), i.type, lane));
   });
 }
 

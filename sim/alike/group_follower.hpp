@@ -1,16 +1,17 @@
-// Follows the execution of one work-group and finds out which other work-groups of its launch do the same: take
-// the same branches with the same lanes, and make accesses of the same cost.
+// Follows the execution of one work-group and finds out which other work-groups of its launch do the same:
+// take the same branches with the same lanes, and make accesses of the same cost.
 //
-// Beside each value of a register, of local and of private memory it computes how that value depends on the number
-// of the work-group (dependence.hpp). Whatever decides what is counted then becomes a condition on that number: the
-// outcome of a branch, an index that stays in bounds, an address that moves by whole transactions, accesses to one
-// buffer that stay apart. The set of alike work-groups shrinks until it meets all conditions (group_set.hpp).
+// Beside each value of a register, of local and of private memory it computes how that value depends on the
+// number of the work-group (dependence.hpp). Whatever decides what is counted then becomes a condition on
+// that number: the outcome of a branch, an index that stays in bounds, an address that moves by whole
+// transactions, accesses to one buffer that stay apart. The set of alike work-groups shrinks until it meets
+// all conditions (group_set.hpp).
 //
-// Data of global memory may have any value: as soon as something is decided by them, nothing can be said, and the
-// launch has to be run as a whole with its data.
+// Data of global memory may have any value: as soon as something is decided by them, nothing can be said, and
+// the launch has to be run as a whole with its data.
 #pragma once
 
-#include <memory>
+#include <bit>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -22,6 +23,11 @@
 #include "sim/machine/machine.hpp"
 
 namespace lockstep::sim {
+
+constexpr bool is_signed(LaneType type) {
+  return type == LaneType::int8 || type == LaneType::int16 || type == LaneType::int32 ||
+         type == LaneType::int64;
+}
 
 class GroupFollower final : public Observer {
  public:
@@ -37,12 +43,15 @@ class GroupFollower final : public Observer {
   const std::array<std::uint32_t, kDimensions>& longer() const { return longer_; }
   const GroupSet& set() const { return set_; }
 
-  void on_instruction(const MachineState& state, const Moment& moment, const Instruction& instruction) override;
+  void on_instruction(const MachineState& state, const Moment& moment,
+                      const Instruction& instruction) override;
   void on_group_end(const MachineState& state, std::uint32_t group) override;
 
  private:
   using Lanes = std::uint64_t;
   static constexpr std::uint32_t kSector = 32;
+  // Each residue of the period is a class of its own, which is executed.
+  static constexpr std::uint64_t kLongestPeriod = 1 << 10;
   // Mostly the same in all lanes.
   struct RegisterDependence {
     Dependence common;
@@ -59,7 +68,8 @@ class GroupFollower final : public Observer {
     std::uint64_t object = 0;
     Steps step{};
     std::uint64_t begin = 0, end = 0;
-    bool is_any_alignment = false;  // some accesses have not asked for whole sectors, because all had one lane
+    bool is_any_alignment =
+        false;  // some accesses have not asked for whole sectors, because all had one lane
   };
 
   // The instruction that runs.
@@ -82,6 +92,10 @@ class GroupFollower final : public Observer {
   void follow_value(const Running& x);
   Dependence result_of(const Running& x, unsigned lane);
   Dependence compared(const Running& x, unsigned lane);
+  struct Parts {
+    Dependence quotient, remainder;
+  };
+  Parts parts_of(Wide value, const Dependence& a, std::uint64_t unit);
   Dependence divided(const Running& x, unsigned lane);
   Dependence masked(const Running& x, unsigned lane);
   Dependence multiplied(const Running& x, unsigned lane);
@@ -108,7 +122,8 @@ class GroupFollower final : public Observer {
   struct Stretch {
     std::uint64_t first = 0, last = 0;  // addresses; last 0: none
   };
-  void place_stretch(const Running& x, const Stretch& stretch, std::uint32_t bytes, const Dependence& address);
+  void place_stretch(const Running& x, const Stretch& stretch, std::uint32_t bytes,
+                     const Dependence& address);
   std::uint64_t bytes_of_object(const Running& x, std::uint64_t address) const;
   // In local memory, or in the private memory of all lanes; nothing: outside.
   std::optional<std::uint64_t> place_of(const Running& x, std::uint64_t address, std::uint64_t bytes,
@@ -136,5 +151,21 @@ class GroupFollower final : public Observer {
   std::string obstacle_;
   std::stop_source stop_;
 };
+
+template <class F>
+void GroupFollower::write(const Running& x, Register reg, F dependence_of) {
+  std::vector<Dependence>& results = results_;
+  results.resize(setup_.width());
+  const auto first = static_cast<unsigned>(std::countr_zero(x.moment.lanes));
+  bool same = true;
+  for_each_lane(x.moment.lanes, [&](unsigned lane) {
+    results[lane] = dependence_of(lane);
+    same = same && results[lane] == results[first];
+  });
+  if (same) return write_all(x, reg, Dependence(results[first]));
+  RegisterDependence& r = x.warp.registers[reg];
+  if (r.lanes.empty()) r.lanes.assign(setup_.width(), r.common);
+  for_each_lane(x.moment.lanes, [&](unsigned lane) { r.lanes[lane] = results[lane]; });
+}
 
 }  // namespace lockstep::sim

@@ -2,13 +2,15 @@
 
 namespace lockstep::sim {
 
-GroupSet::GroupSet(const Place& first, const Place& last, const Place& period) : first_(first), period_(period) {
+GroupSet::GroupSet(const Place& first, const Place& last, const Place& period)
+    : first_(first), period_(period) {
   for (std::size_t d = 0; d < kDimensions; ++d) steps_[d] = (last[d] - first[d]) / period[d];
 }
 
 std::uint64_t GroupSet::size() const { return (steps_[0] + 1) * (steps_[1] + 1) * (steps_[2] + 1); }
 
-// The smallest value is in a corner. Where several dimensions make it too small, the outer ones give way first.
+// The smallest value is in a corner. Where several dimensions make it too small, the outer ones give way
+// first.
 void GroupSet::keep_not_negative(Wide value, const std::array<Wide, kDimensions>& step) {
   Wide smallest = value;
   for (std::size_t d = 0; d < kDimensions; ++d)

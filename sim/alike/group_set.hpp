@@ -1,6 +1,6 @@
-// Work-groups at a regular distance from each other that are alike: first, first + period, first + 2 · period …
-// in each dimension of a launch. It begins with all up to the end of the launch and shrinks with each condition
-// that some of them do not meet; the first one meets all.
+// Work-groups at a regular distance from each other that are alike: first, first + period, first + 2 · period
+// … in each dimension of a launch. It begins with all up to the end of the launch and shrinks with each
+// condition that some of them do not meet; the first one meets all.
 #pragma once
 
 #include <array>

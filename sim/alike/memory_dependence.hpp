@@ -1,4 +1,5 @@
-// How the values in a work-group's own memory (local, or private to its lanes) depend on its number, byte by byte.
+// How the values in a work-group's own memory (local, or private to its lanes) depend on its number, byte by
+// byte.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ class MemoryDependence {
  private:
   std::uint16_t number_of(const Dependence& value);
 
-  std::vector<std::uint16_t> numbers_;                // of each byte, in kinds_
+  std::vector<std::uint16_t> numbers_;                  // of each byte, in kinds_
   std::vector<Dependence> kinds_{Dependence{}, kData};  // beyond 2: of aligned values
 };
 

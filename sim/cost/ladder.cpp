@@ -19,6 +19,9 @@ namespace {
 
 using Work = Result<std::vector<sim::LaunchWork>>;
 
+// Each has the buffers of a plan: 128 MiB and more for 2²⁴ elements.
+constexpr unsigned kMostThreads = 4;
+
 // The model's product as a device: its limits and tuning stand in if no device of the model is asked.
 opencl::Device product_of(const sim::DeviceModel& model) {
   opencl::Device device;
@@ -72,7 +75,8 @@ double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRe
          static_cast<double>(cost(algorithm, small).useful.work);
 }
 
-Work work_of(const LadderRequest& asked, const Algorithm& algorithm, const std::stop_token& stop) {
+Work work_of(const LadderRequest& asked, const Algorithm& algorithm, sim::WorkCounter& counter,
+             const std::stop_token& stop) {
   const auto source = load_kernel(algorithm, asked.kernel_dir);
   if (!source) return tl::unexpected(source.error());
   const PlanRequest large = request_for(asked, algorithm, asked.request.n);
@@ -86,7 +90,7 @@ Work work_of(const LadderRequest& asked, const Algorithm& algorithm, const std::
                ? work
                : sim::scale_work(*counted, work, *plan, growth(algorithm, small, large, *plan));
   };
-  return sim::count_work(*counted, *asked.model, stop).map(scale);
+  return counter.count(*counted, *asked.model, stop).map(scale);
 }
 
 std::vector<const Algorithm*> algorithms_of(const LadderRequest& request) {
@@ -213,15 +217,18 @@ LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop,
   std::mutex showing;
   std::size_t done = 0;
   const auto count = [&] {
-    for (std::size_t i = next++; i < works.size() && !stop.stop_requested(); i = next++) {
-      works[i] = work_of(request, *algorithms[i], stop);
+    sim::WorkCounter counter;
+    // The top rungs, which need their data, take longest.
+    for (std::size_t k = next++; k < works.size() && !stop.stop_requested(); k = next++) {
+      const std::size_t i = works.size() - 1 - k;
+      works[i] = work_of(request, *algorithms[i], counter, stop);
       const std::lock_guard lock(showing);
       if (show_progress) show_progress(++done, works.size());
     }
   };
   {
     std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
+    for (unsigned i = 1; i < std::min(kMostThreads, std::thread::hardware_concurrency()); ++i)
       threads.emplace_back(count);
     count();
   }
@@ -375,7 +382,8 @@ std::string header(const LadderReport& report) {
                       name(request.request.op), request.request.group_size);
   text += fmt::format("Counted on {} {} ", request.model->name, request.model->title);
   if (request.counted_n < request.request.n)
-    return text + fmt::format("with {} elements, and scaled for each launch.\n", count_text(request.counted_n));
+    return text +
+           fmt::format("with {} elements, and scaled for each launch.\n", count_text(request.counted_n));
   return text + "with all elements.\n";
 }
 

@@ -52,8 +52,8 @@ struct LadderReport {
 // What to measure: first the smallest possible launch, then each algorithm of the ladders once.
 std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& request);
 
-// The work of each algorithm of the ladders, by launch, or why it cannot handle this n. Takes seconds on all
-// cores; after a stop, algorithms that were not counted are errors that say so.
+// The work of each algorithm of the ladders, by launch, or why it cannot handle this n. Takes seconds on
+// several cores; after a stop, algorithms that were not counted are errors that say so.
 using LadderCounts = std::map<const Algorithm*, Result<std::vector<sim::LaunchWork>>>;
 // `show_progress` is called with the algorithms that are done, and all, by one thread at a time.
 LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop = {},

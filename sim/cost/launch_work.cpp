@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "core/base/text.hpp"
 #include "sim/alike/alike_groups.hpp"
@@ -34,6 +35,9 @@ constexpr double LaunchWork::*kSums[] = {
 
 // A run in which no work-group ends for so long is not counted.
 constexpr std::chrono::seconds kMostWithoutProgress{20};
+
+// To look for work-groups that are alike does not pay off among so few.
+constexpr std::uint64_t kFewest = 8;
 
 double number(std::uint64_t count) { return static_cast<double>(count); }
 
@@ -104,26 +108,8 @@ class WorkObservers {
   LongestChainObserver chain_;
 };
 
-// Executes one of the work-groups that are alike, without the plan's data. Nothing: the data are needed.
-std::optional<std::vector<LaunchWork>> count_by_classes(const Machine& machine, const Plan& plan,
-                                                        const std::stop_token& stop) {
-  std::vector<std::vector<std::byte>> buffers;
-  std::vector<std::vector<std::uint8_t>> written(plan.buffers.size());
-  for (const PlanBuffer& buffer : plan.buffers) buffers.emplace_back(buffer.bytes());
-  MachineState state = machine.initial_state(std::move(buffers), std::move(written));
-  WorkObservers whole(machine), part(machine);
-  for (std::uint32_t launch = 0; launch < plan.launches.size(); ++launch) {
-    machine.begin_launch(state, launch);
-    const auto count = [&](std::uint64_t times) {
-      whole.merge(part, launch, times);
-      part.clear(launch);
-    };
-    if (!for_each_class(machine, state, part.all(), count, stop).obstacle.empty()) return std::nullopt;
-  }
-  return whole.work(plan);
-}
-
-Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan, const std::stop_token& stop) {
+Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan,
+                                          const std::stop_token& stop) {
   WorkObservers work(machine);
   EarlyEndLog ends;
   std::vector<Observer*> observers{&ends};
@@ -167,14 +153,56 @@ LaunchWork sum_of(const std::vector<LaunchWork>& launches) {
                          [](LaunchWork sum, const LaunchWork& launch) { return sum += launch; });
 }
 
-Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
-                                           const std::stop_token& stop) {
+Result<std::vector<LaunchWork>> WorkCounter::count(const Plan& plan, const DeviceModel& model,
+                                                   const std::stop_token& stop) {
   MachineOptions options;
   options.track_uninitialised = false;
   const Result<Machine> machine = Machine::create(plan, model, options);
   if (!machine) return tl::unexpected(machine.error());
-  if (auto work = count_by_classes(*machine, plan, stop)) return std::move(*work);
+  const auto has_few_groups = [](const PlanLaunch& launch) { return groups_of(launch) < kFewest; };
+  if (!std::ranges::all_of(plan.launches, has_few_groups))
+    if (auto work = count_by_classes(*machine, plan, stop)) return std::move(*work);
   return count_all(*machine, plan, stop);
+}
+
+// Executes one of the work-groups that are alike, with any data. Nothing: data decide.
+std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machine& machine, const Plan& plan,
+                                                                     const std::stop_token& stop) {
+  std::vector<std::vector<std::byte>> buffers;
+  for (const PlanBuffer& buffer : plan.buffers) buffers.push_back(take_memory(buffer.bytes()));
+  MachineState state =
+      machine.initial_state(std::move(buffers), std::vector<std::vector<std::uint8_t>>(plan.buffers.size()));
+  WorkObservers whole(machine), part(machine);
+  bool is_counted = true;
+  for (std::uint32_t launch = 0; is_counted && launch < plan.launches.size(); ++launch) {
+    machine.begin_launch(state, launch);
+    const auto count = [&](std::uint64_t times) {
+      whole.merge(part, launch, times);
+      part.clear(launch);
+    };
+    is_counted = for_each_class(machine, state, part.all(), count, stop).obstacle.empty();
+  }
+  memory_ = take_buffers(state);
+  if (!is_counted) return std::nullopt;
+  return whole.work(plan);
+}
+
+// The smallest that is large enough, so that as little as possible is allocated and cleared. One that is much
+// too large is left for a larger buffer.
+std::vector<std::byte> WorkCounter::take_memory(std::uint64_t bytes) {
+  std::vector<std::byte>* best = nullptr;
+  for (std::vector<std::byte>& one : memory_) {
+    const bool fits = one.capacity() >= bytes && one.capacity() / 4 <= bytes;
+    if (fits && (best == nullptr || one.capacity() < best->capacity())) best = &one;
+  }
+  std::vector<std::byte> memory = best == nullptr ? std::vector<std::byte>() : std::exchange(*best, {});
+  memory.resize(bytes);
+  return memory;
+}
+
+Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
+                                           const std::stop_token& stop) {
+  return WorkCounter().count(plan, model, stop);
 }
 
 std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,

@@ -80,7 +80,7 @@ std::string difference(const Counters& a, const Counters& b) {
   return "";
 }
 
-void expect_equal(const Machine& machine, const Counting& classes, const Counting& all, const std::string& what) {
+void expect_equal(const Counting& classes, const Counting& all, const std::string& what) {
   const auto a = classes.counters.launches(), b = all.counters.launches();
   for (std::size_t i = 0; i < a.size(); ++i) {
     ASSERT_EQ(difference(a[i], b[i]), "") << what << " launch " << i;
@@ -98,7 +98,6 @@ void expect_equal(const Machine& machine, const Counting& classes, const Countin
     EXPECT_EQ(ac.multiplications, bc.multiplications) << what;
   }
   EXPECT_EQ(classes.counters.lines(), all.counters.lines()) << what;
-  (void)machine;
 }
 
 // Returns what it took; the obstacle is empty where the counts were equal.
@@ -109,7 +108,7 @@ ByClasses compare(const Plan& plan, const DeviceModel& model, const std::string&
   if (!result.obstacle.empty()) return result;
   MachineState state = machine.initial_state();
   machine.run(state, all.all());
-  if (!state.ended_early()) expect_equal(machine, classes, all, what);
+  if (!state.ended_early()) expect_equal(classes, all, what);
   return result;
 }
 
@@ -153,21 +152,25 @@ void compare_all(std::uint64_t n, std::uint64_t group_size, ElementType type, co
 
 TEST(AlikeGroups, CountTheCatalogueExactly) {
   Sum sum;
-  for (const std::uint64_t n : {1, 2, 33, 100, 1000, 4096, 5000, 20000})
-    for (const std::uint64_t group_size : {32, 64})
-      compare_all(n, group_size, ElementType::int32, "cc9.0", sum);
-  EXPECT_GT(sum.counted, 3 * sum.refused);
+  for (const std::uint64_t n : {1, 33, 1000, 5000}) compare_all(n, 32, ElementType::int32, "cc9.0", sum);
+  compare_all(4096, 64, ElementType::int32, "cc9.0", sum);
+  EXPECT_GT(sum.counted, 4 * sum.refused);
   EXPECT_LT(sum.executed * 4, sum.groups);
-  for (const auto& [id, obstacle] : sum.obstacles) fmt::print("{}: {}\n", id, obstacle);
-  fmt::print("{} counted, {} refused; {} of {} groups executed\n", sum.counted, sum.refused, sum.executed, sum.groups);
+  const auto is_refused = [&](const char* id) { return sum.obstacles.contains(id); };
+  EXPECT_TRUE(is_refused("reduce/tuned") && is_refused("scan/look-back") &&
+              is_refused("patterns/word-count"));
+  for (const char* id :
+       {"reduce/sequential-local", "scan/grid", "patterns/transpose", "patterns/convolve-2d-tiled"})
+    EXPECT_FALSE(is_refused(id)) << sum.obstacles[id];
 }
 
 TEST(AlikeGroups, CountOnEachModelExactly) {
   Sum sum;
-  for (const DeviceModel& model : device_models())
-    for (const ElementType type : {ElementType::int32, ElementType::float64, ElementType::int8})
-      compare_all(type == ElementType::int32 ? 9999 : 3000, 64, type, model.name, sum);
-  EXPECT_GT(sum.counted, 3 * sum.refused);
+  for (const DeviceModel& model : device_models()) compare_all(1500, 64, ElementType::int32, model.name, sum);
+  for (const char* model : {"cc9.0", "cc1.0"})
+    for (const ElementType type : {ElementType::float64, ElementType::int8})
+      compare_all(1500, 64, type, model, sum);
+  EXPECT_GT(sum.counted, 4 * sum.refused);
 }
 
 ByClasses of_body(const std::string& body, std::uint64_t items = 64 * 100, std::uint64_t local = 64) {
@@ -178,7 +181,8 @@ ByClasses of_body(const std::string& body, std::uint64_t items = 64 * 100, std::
           body + "\n}\n",
       items, local, local * 4);
   ByClasses result;
-  for (const char* model : {"cc9.0", "cc2.0", "cc1.0", "gcn"}) result = compare(plan, model_named(model), body);
+  for (const char* model : {"cc9.0", "cc2.0", "cc1.0", "gcn"})
+    result = compare(plan, model_named(model), body);
   return result;
 }
 
@@ -193,7 +197,18 @@ TEST(AlikeGroups, AreCountedByTheResidueOfTheirNumber) {
   of_body("if (w % 3 == 1) out[g] = in[g];");
   of_body("if ((w & 4) != 0) out[g] = in[g]; else out[g ^ 1] = in[g / 2];");
   of_body("out[w] = in[g >> 7]; out[g & 31] = 5;");
+  of_body("if (g % 100 == 3) out[g & 0xFFF8] = in[g | 5]; out[(g & 0xF0) >> 4] = 3;");
   of_body("if (t == 0) out[w] = in[g]; if (t == 1) out[w + 2] = 1;");
+}
+
+TEST(AlikeGroups, AreStretchesWhereTheQuotientIsTheSame) {
+  EXPECT_LE(of_body("if (g % 3200 == 0) out[g] = in[g];").executed, 4u);
+  EXPECT_LE(of_body("if ((g & 4095) < 64) out[g] = in[g];").executed, 4u);
+  of_body("if ((g & ~2047u) == 2048) out[g] = in[g / 2048]; out[g >> 10] = 1;");
+  of_body(
+      "int i = (int)g - 3000; if (i % 1000 == 5) out[g] = in[g]; if ((i & 1023) > 900) out[t] = i / 2000;");
+  of_body(
+      "uint row = g / 1280, column = g % 1280; if (column > 0) out[row * 1280 + column - 1] = in[column];");
 }
 
 TEST(AlikeGroups, DifferWhereTheirNumberDecides) {
@@ -203,7 +218,9 @@ TEST(AlikeGroups, DifferWhereTheirNumberDecides) {
   of_body("int x[4]; for (int i = 0; i < 4; ++i) x[i] = g + i; out[x[t % 4]] = 1;");
   of_body("out[min(g, 1000u)] = 1; out[max(g, 1000u)] = 1; out[t < 5 ? g : t] = in[t < w ? t : 5];");
   of_body("switch (w) { case 3: out[g] = 1; break; case 50: out[t] = 1; break; default: out[0] = in[g]; }");
-  of_body("int i = (int)w - 50; if (i / 2 < -3) out[g] = 1; if (i >> 1 < 3) out[g] = 2; if (i % 4 == -1) out[t] = 3;");
+  of_body(
+      "int i = (int)w - 50; if (i / 2 < -3) out[g] = 1; if (i >> 1 < 3) out[g] = 2; if (i % 4 == -1) out[t] "
+      "= 3;");
   of_body("uchar c = w; if (c < 70) out[g] = 1; if ((uchar)(c * 4) < 100) out[t] = 1;");
   of_body("if ((float)w < 20.5f) out[g] = table[w % 8]; if (table[w % 8] > 3) out[g] = 1;");
   of_body("if (w) out[g] = 1; if (!w) out[t] = 1; if (w == 40) out[g] = 1; if (w != 41) out[t] = 1;");
@@ -222,7 +239,8 @@ TEST(AlikeGroups, SmallerLastGroupsAreOfTheirOwnKind) {
         "__kernel void k(__global int *out, __global const int *in) {\n"
         "  out[get_global_id(0)] = in[get_global_id(0)] + get_local_size(0); }\n",
         items, std::min<std::uint64_t>(items, 64));
-    compare(plan, model_named("cc9.0"), "cut");
+    plan.programs.front().options = "-cl-std=CL2.0";
+    EXPECT_EQ(compare(plan, model_named("cc9.0"), "cut").obstacle, "");
   }
 }
 
