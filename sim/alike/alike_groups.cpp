@@ -11,8 +11,8 @@
 namespace lockstep::sim {
 namespace {
 
-// A class must have so many members on average; otherwise to run all is faster.
-constexpr std::uint64_t kFewest = 4, kFreeClasses = 256;
+// Members of a class, on average, that make it worthwhile.
+constexpr std::uint64_t kFewest = 4;
 constexpr std::chrono::seconds kMostWithoutProgress{20};
 
 // Work-groups that are cut off where the local size does not divide the global one are of another shape.
@@ -71,7 +71,7 @@ bool lengthen(GroupSet::Place& period, const GroupFollower& follower) {
 }  // namespace
 
 AlikeGroups for_each_class(const Machine& machine, MachineState& state, std::span<Observer* const> observers,
-                           const std::function<void(std::uint64_t)>& counted, const std::stop_token& stop) {
+                           const std::function<void(std::uint64_t)>& counted, const ClassOptions& options) {
   const BoundLaunch& launch = machine.setup().launches[state.launch];
   GroupFollower follower(machine);
   std::vector<Observer*> all(observers.begin(), observers.end());
@@ -81,14 +81,14 @@ AlikeGroups for_each_class(const Machine& machine, MachineState& state, std::spa
   AlikeGroups result;
   std::uint64_t done = 0;
   while (const auto group = ledger.next()) {
-    if (result.executed > kFreeClasses && result.executed * kFewest > done) {
+    if (result.executed > options.trial && result.executed * kFewest > done) {
       result.obstacle = "nearly every work-group is of its own kind";
       return result;
     }
     machine.begin_group(state, static_cast<std::uint32_t>(*group));
     follower.begin(state, all_like(launch, ledger.place(*group), period));
     std::stop_source unfit;
-    const std::stop_callback forward(stop, [&] { unfit.request_stop(); });
+    const std::stop_callback forward(options.stop, [&] { unfit.request_stop(); });
     follower.stop_at_obstacle(unfit);
     RunWatch watch({unfit.get_token(), kMostWithoutProgress, {}});
     const bool ended = machine.run_groups(state, static_cast<std::uint32_t>(*group) + 1, all, &watch);

@@ -23,12 +23,18 @@ struct AlikeGroups {
   std::uint64_t executed = 0;  // work-groups
 };
 
+struct ClassOptions {
+  // After so many executed work-groups the launch is given up if classes have few members.
+  std::uint64_t trial = UINT64_MAX;
+  std::stop_token stop = {};
+};
+
 // `state` is at the start of a launch, of which its contents of buffers need not be known; afterwards it is
 // anywhere in it. `observers` see the begin and the end of the work-groups that are executed, not of the
 // launch. After each, `counted(times)` says how many work-groups it stands for; 0: for none, it is executed
 // again. Only in the fixed order.
 AlikeGroups for_each_class(const Machine& machine, MachineState& state, std::span<Observer* const> observers,
                            const std::function<void(std::uint64_t times)>& counted,
-                           const std::stop_token& stop = {});
+                           const ClassOptions& options = {});
 
 }  // namespace lockstep::sim

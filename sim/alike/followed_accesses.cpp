@@ -152,6 +152,14 @@ void GroupFollower::follow_load(const Running& x) {
   const std::size_t size = size_bytes(i.type);
   place_access(x, i.a, static_cast<std::uint32_t>(size) * i.count);
   if (!obstacle_.empty()) return;
+  Lanes of_data = 0;
+  for_each_lane(x.moment.lanes, [&](unsigned lane) {
+    if (space_of(bits(x, i.a, 8, lane)) == Space::global) of_data |= std::uint64_t{1} << lane;
+  });
+  if (of_data == x.moment.lanes) {
+    for (unsigned k = 0; k < i.count; ++k) write_all(x, static_cast<Register>(i.dst + k), kData);
+    return;
+  }
   const RegisterDependence address = x.warp.registers[i.a];  // the first component may replace it
   for (unsigned k = 0; k < i.count; ++k)
     write(x, static_cast<Register>(i.dst + k), [&](unsigned lane) {

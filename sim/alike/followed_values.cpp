@@ -1,25 +1,101 @@
 // Results of instructions: how they depend on the number of the followed work-group, given how their operands
 // do.
+#include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "sim/alike/group_follower.hpp"
 #include "sim/machine/handlers/builtin.hpp"
 
 namespace lockstep::sim {
+namespace {
+
+// Whether the result depends on its operands in the same way, whatever their values are.
+bool is_same_for_all_values(const Instruction& i) {
+  switch (i.op) {
+    case Opcode::mov:
+    case Opcode::convert:
+    case Opcode::element:
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::neg:
+    case Opcode::bit_not:
+    case Opcode::cmp_eq:
+    case Opcode::cmp_ne:
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_comparison(Opcode op) { return op >= Opcode::cmp_eq && op <= Opcode::cmp_ge; }
+
+}  // namespace
 
 void GroupFollower::follow_value(const Running& x) {
   const Instruction& i = x.instruction;
   if (i.op == Opcode::constant || i.op == Opcode::private_address) return write_all(x, i.dst, {});
-  bool none = true;
+  bool none = true, is_common = true;
   for (const RegisterRun& run : registers_read(i)) {
     for (unsigned k = 0; k < run.count; ++k) {
       const RegisterDependence& r = x.warp.registers[run.first + k];
       if (r.lanes.empty() && r.common.is_data && i.op != Opcode::select) return write_all(x, i.dst, kData);
-      none = none && r.lanes.empty() && r.common.is_none();
+      is_common = is_common && r.lanes.empty();
+      none = none && is_common && r.common.is_none();
     }
   }
   if (none) return write_all(x, i.dst, {});
-  write(x, i.dst, [&](unsigned lane) { return result_of(x, lane); });
+  if (!is_common || !is_same_for_all_values(i))
+    return write(x, i.dst, [&](unsigned lane) { return result_of(x, lane); });
+  keep_for_all_lanes(x);
+  write_all(x, i.dst, result_of(x, static_cast<unsigned>(std::countr_zero(x.moment.lanes))));
+}
+
+// The conditions of all lanes whose operands depend in the same way: those of the extreme values.
+void GroupFollower::keep_for_all_lanes(const Running& x) {
+  const Instruction& i = x.instruction;
+  if (is_floating(i.type)) return;
+  if (i.op == Opcode::convert && !is_floating(i.type2) && size_bytes(i.type) > size_bytes(i.type2))
+    keep_all_in_range(x, i.a, i.type2);
+  if (i.op == Opcode::element && size_bytes(i.type) < 8) keep_all_in_range(x, i.b, i.type);
+  if (!is_comparison(i.op)) return;
+  const Dependence da = operand(x, i.a, i.type, 0), db = operand(x, i.b, i.type, 0);
+  if (!da.has_steps() && !db.has_steps()) return;
+  keep_all_in_range(x, i.a, i.type);
+  keep_all_in_range(x, i.b, i.type);
+  // The lanes nearest to another outcome: the smallest b - a where a < b, the smallest a - b where a > b.
+  std::optional<Wide> above, below;
+  bool is_equal = false;
+  for_each_lane(x.moment.lanes, [&](unsigned lane) {
+    const Wide distance = value(x, i.b, i.type, lane) - value(x, i.a, i.type, lane);
+    if (distance > 0) above = std::min(above.value_or(distance), distance);
+    if (distance < 0) below = std::min(below.value_or(-distance), -distance);
+    is_equal = is_equal || distance == 0;
+  });
+  const bool less = i.op == Opcode::cmp_lt || i.op == Opcode::cmp_ge;     // equal goes with greater
+  const bool greater = i.op == Opcode::cmp_gt || i.op == Opcode::cmp_le;  // equal goes with less
+  if (above) keep_ordered(greater ? 0 : 1, da, *above, db);
+  if (below) keep_ordered(less ? 0 : 1, db, *below, da);
+  if (is_equal && !greater) keep_ordered(0, db, 0, da);
+  if (is_equal && !less) keep_ordered(0, da, 0, db);
+}
+
+void GroupFollower::keep_all_in_range(const Running& x, Register reg, LaneType type) {
+  const Dependence dependence = operand(x, reg, type, 0);
+  if (!dependence.has_steps()) return;
+  const auto first = static_cast<unsigned>(std::countr_zero(x.moment.lanes));
+  Wide least = value(x, reg, type, first), most = least;
+  for_each_lane(x.moment.lanes, [&](unsigned lane) {
+    const Wide one = value(x, reg, type, lane);
+    least = std::min(least, one);
+    most = std::max(most, one);
+  });
+  keep_in_range(least, dependence, type);
+  keep_in_range(most, dependence, type);
 }
 
 Dependence GroupFollower::result_of(const Running& x, unsigned lane) {

@@ -90,6 +90,8 @@ class GroupFollower final : public Observer {
   void write_all(const Running& x, Register reg, const Dependence& dependence);
 
   void follow_value(const Running& x);
+  void keep_for_all_lanes(const Running& x);
+  void keep_all_in_range(const Running& x, Register reg, LaneType type);
   Dependence result_of(const Running& x, unsigned lane);
   Dependence compared(const Running& x, unsigned lane);
   struct Parts {

@@ -38,6 +38,8 @@ constexpr std::chrono::seconds kMostWithoutProgress{20};
 
 // To look for work-groups that are alike does not pay off among so few.
 constexpr std::uint64_t kFewest = 8;
+// Work-groups of a plan that are executed to see whether many are alike: more where to run all takes long.
+constexpr std::uint64_t kSmallPlan = 1024, kShortTrial = 8, kTrial = 256;
 
 double number(std::uint64_t count) { return static_cast<double>(count); }
 
@@ -125,6 +127,12 @@ Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& pl
 
 std::uint64_t groups_of(const PlanLaunch& launch) { return launch.range.group_count(); }
 
+std::uint64_t groups_of(const Plan& plan) {
+  std::uint64_t groups = 0;
+  for (const PlanLaunch& launch : plan.launches) groups += groups_of(launch);
+  return groups;
+}
+
 // Launches by kernel, the largest first; equal ones in order.
 std::map<std::string, std::vector<std::size_t>> by_size(const Plan& plan) {
   std::map<std::string, std::vector<std::size_t>> launches;
@@ -173,6 +181,7 @@ std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machi
   MachineState state =
       machine.initial_state(std::move(buffers), std::vector<std::vector<std::uint8_t>>(plan.buffers.size()));
   WorkObservers whole(machine), part(machine);
+  const ClassOptions options{groups_of(plan) < kSmallPlan ? kShortTrial : kTrial, stop};
   bool is_counted = true;
   for (std::uint32_t launch = 0; is_counted && launch < plan.launches.size(); ++launch) {
     machine.begin_launch(state, launch);
@@ -180,7 +189,7 @@ std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machi
       whole.merge(part, launch, times);
       part.clear(launch);
     };
-    is_counted = for_each_class(machine, state, part.all(), count, stop).obstacle.empty();
+    is_counted = for_each_class(machine, state, part.all(), count, options).obstacle.empty();
   }
   memory_ = take_buffers(state);
   if (!is_counted) return std::nullopt;

@@ -155,7 +155,7 @@ TEST(AlikeGroups, CountTheCatalogueExactly) {
   for (const std::uint64_t n : {1, 33, 1000, 5000}) compare_all(n, 32, ElementType::int32, "cc9.0", sum);
   compare_all(4096, 64, ElementType::int32, "cc9.0", sum);
   EXPECT_GT(sum.counted, 4 * sum.refused);
-  EXPECT_LT(sum.executed * 4, sum.groups);
+  EXPECT_LT(sum.executed * 2, sum.groups);
   const auto is_refused = [&](const char* id) { return sum.obstacles.contains(id); };
   EXPECT_TRUE(is_refused("reduce/tuned") && is_refused("scan/look-back") &&
               is_refused("patterns/word-count"));
@@ -242,6 +242,18 @@ TEST(AlikeGroups, SmallerLastGroupsAreOfTheirOwnKind) {
     plan.programs.front().options = "-cl-std=CL2.0";
     EXPECT_EQ(compare(plan, model_named("cc9.0"), "cut").obstacle, "");
   }
+}
+
+TEST(AlikeGroups, AreRefusedWhereFewAreAlike) {
+  const Plan plan = kernel_plan(
+      "__kernel void k(__global int *out, __global const int *in) {\n"
+      "  for (uint i = 0; i < get_group_id(0); ++i) out[get_global_id(0)] += in[i]; }\n",
+      64 * 100, 64);
+  const Machine machine = machine_of(plan, model_named("cc9.0"));
+  MachineState state = machine.initial_state();
+  const AlikeGroups alike = for_each_class(machine, state, {}, [](std::uint64_t) {}, {.trial = 20});
+  EXPECT_NE(alike.obstacle, "");
+  EXPECT_EQ(alike.executed, 21u);
 }
 
 TEST(AlikeGroups, AreRefusedWhereDataDecide) {
