@@ -233,6 +233,92 @@ TEST(AlikeGroups, ShareSectorsAlike) {
   of_body("out[g] = in[g] + in[n - 1 - g] + in[5];");
 }
 
+// Statements whose conditions and indices are random expressions of ids, in types of all widths.
+class RandomBody {
+ public:
+  explicit RandomBody(std::uint64_t seed)
+      : depth_(static_cast<unsigned>(seed % 3)),
+        statements_(static_cast<unsigned>(1 + seed / 3 % 4)),
+        state_(seed * 0x9E3779B97F4A7C15 + 1) {}
+  std::string text() {
+    std::string body = "int x[4] = {0}; uint v = " + value(depth_) + "; long l = " + value(depth_) + ";";
+    for (unsigned i = 0; i < statements_; ++i) body += statement(2);
+    return body;
+  }
+
+ private:
+  unsigned below(unsigned n) {
+    state_ ^= state_ << 13;
+    state_ ^= state_ >> 7;
+    state_ ^= state_ << 17;
+    return static_cast<unsigned>((state_ >> 20) % n);
+  }
+  std::string value(unsigned depth) {
+    constexpr std::array kLeaves{"g", "w", "t", "(int)w", "3", "17u", "g", "w", "64", "(long)g", "n"};
+    if (depth == 0) return kLeaves[below(kLeaves.size())];
+    constexpr std::array kOperators{"+", "-", "*", "+", "-", "&", "|", "^", "<", "==", ">="};
+    const std::string a = value(depth - 1);
+    switch (below(9)) {
+      case 0:
+        return "(" + a + ") / " + std::to_string(1 + below(40));
+      case 1:
+        return "(" + a + ") % " + std::to_string(1 + below(200));
+      case 2:
+        return "((" + a + (below(2) != 0 ? ") >> " : ") << ") + std::to_string(below(9)) + ")";
+      case 3: {
+        constexpr std::array kTypes{"uchar", "char", "short", "ushort", "int", "uint", "long", "ulong"};
+        return "(" + std::string(kTypes[below(kTypes.size())]) + ")(" + a + ")";
+      }
+      case 4:
+        return "((" + a + ") < (" + value(depth - 1) + ") ? (" + value(depth - 1) + ") : (" + a + "))";
+      case 5:
+        return std::string(below(2) != 0 ? "min" : "max") + "((int)(" + a + "), (int)(" + value(depth - 1) +
+               "))";
+      default:
+        return "((" + a + ") " + kOperators[below(kOperators.size())] + " (" + value(depth - 1) + "))";
+    }
+  }
+  std::string index(unsigned depth) {
+    return below(2) != 0 ? "(g + " + std::to_string(below(8)) + ") % n"
+                         : "((uint)(" + value(depth) + ") & 4095)";
+  }
+  std::string statement(unsigned depth) {
+    switch (below(depth == 0 ? 5 : 8)) {
+      case 0:
+        return "out[" + index(depth_) + "] = in[" + index(depth_ / 2) + "];";
+      case 1:
+        return "v += " + value(depth_) + ";";
+      case 2:
+        return "x[v & 3] = " + value(depth_ / 2) + "; l = x[t & 3] + " + value(depth_ / 2) + ";";
+      case 3:
+        return "s[t] = " + value(depth_) + "; v = s[(t + 1) % 32 + t / 32 * 32];";
+      case 4:
+        return "if (" + value(depth_ / 2) + " > (int)l) l += 2;";
+      case 5:
+        return "for (uint i = 0; i < ((uint)(" + value(depth_ / 2) + ") & 7); ++i) {" + statement(depth - 1) +
+               "}";
+      default:
+        return "if (" + value(depth_) + ") {" + statement(depth - 1) + "} else {" + statement(depth - 1) +
+               "}";
+    }
+  }
+  unsigned depth_, statements_;  // few and simple ones leave more work-groups alike
+  std::uint64_t state_;
+};
+
+TEST(AlikeGroups, CountRandomKernelsExactly) {
+  std::uint64_t counted = 0, executed = 0;
+  constexpr std::uint64_t kGroups = 70;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const ByClasses result = of_body(RandomBody(seed).text(), 64 * kGroups);
+    if (!result.obstacle.empty()) continue;
+    ++counted;
+    executed += result.executed;
+  }
+  EXPECT_GT(counted, 40u);
+  EXPECT_LT(2 * executed, counted * kGroups) << "few are alike";
+}
+
 TEST(AlikeGroups, SmallerLastGroupsAreOfTheirOwnKind) {
   for (const std::uint64_t items : {64 * 50 + 7, 63, 65}) {
     Plan plan = kernel_plan(
