@@ -19,6 +19,9 @@ namespace {
 
 using Work = Result<std::vector<sim::LaunchWork>>;
 
+// Each has the buffers of a plan: 128 MiB and more for 2²⁴ elements.
+constexpr unsigned kMostThreads = 4;
+
 // The model's product as a device: its limits and tuning stand in if no device of the model is asked.
 opencl::Device product_of(const sim::DeviceModel& model) {
   opencl::Device device;
@@ -56,7 +59,7 @@ PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, 
   return request;
 }
 
-// Work that grows faster than n is counted for a smaller n.
+// Work that grows faster than n, with work-groups that all differ, is counted for a smaller n.
 std::uint64_t counted_n(const LadderRequest& asked, const Algorithm& algorithm) {
   return std::min({asked.request.n, asked.counted_n, std::max<std::uint64_t>(algorithm.quick_n / 8, 1)});
 }
@@ -72,7 +75,8 @@ double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRe
          static_cast<double>(cost(algorithm, small).useful.work);
 }
 
-Work work_of(const LadderRequest& asked, const Algorithm& algorithm, const std::stop_token& stop) {
+Work work_of(const LadderRequest& asked, const Algorithm& algorithm, sim::WorkCounter& counter,
+             const std::stop_token& stop) {
   const auto source = load_kernel(algorithm, asked.kernel_dir);
   if (!source) return tl::unexpected(source.error());
   const PlanRequest large = request_for(asked, algorithm, asked.request.n);
@@ -86,7 +90,7 @@ Work work_of(const LadderRequest& asked, const Algorithm& algorithm, const std::
                ? work
                : sim::scale_work(*counted, work, *plan, growth(algorithm, small, large, *plan));
   };
-  return sim::count_work(*counted, *asked.model, stop).map(scale);
+  return counter.count(*counted, *asked.model, stop).map(scale);
 }
 
 std::vector<const Algorithm*> algorithms_of(const LadderRequest& request) {
@@ -162,6 +166,7 @@ Rung make_rung(const LadderReport& report, const Algorithm& algorithm, const Wor
                const opencl::BenchRow* row) {
   Rung rung;
   rung.algorithm = &algorithm;
+  rung.counted_n = counted_n(report.request, algorithm);
   if (work) {
     rung.counted.work = *work;
     rung.counted.time = sim::predict_time(
@@ -212,15 +217,18 @@ LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop,
   std::mutex showing;
   std::size_t done = 0;
   const auto count = [&] {
-    for (std::size_t i = next++; i < works.size() && !stop.stop_requested(); i = next++) {
-      works[i] = work_of(request, *algorithms[i], stop);
+    sim::WorkCounter counter;
+    // The top rungs, which need their data, take longest.
+    for (std::size_t k = next++; k < works.size() && !stop.stop_requested(); k = next++) {
+      const std::size_t i = works.size() - 1 - k;
+      works[i] = work_of(request, *algorithms[i], counter, stop);
       const std::lock_guard lock(showing);
       if (show_progress) show_progress(++done, works.size());
     }
   };
   {
     std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
+    for (unsigned i = 1; i < std::min(kMostThreads, std::thread::hardware_concurrency()); ++i)
       threads.emplace_back(count);
     count();
   }
@@ -283,6 +291,7 @@ Json rung_json(const Rung& rung) {
     json["not_counted"] = rung.no_count;
     return json;
   }
+  json["counted_n"] = rung.counted_n;
   json["launches"] = rung.counted.work.size();
   json["predicted_ns"] = rung.counted.time.total();
   json["parts_ns"] = parts_json(rung.counted.time);
@@ -344,7 +353,7 @@ std::string measured_text(const Rung& rung) {
   return column_time_text(static_cast<double>(rung.row->device_ns.median));
 }
 
-std::string rung_text(const Rung& rung, std::size_t width) {
+std::string rung_text(const Rung& rung, std::size_t width, std::uint64_t counted_of_others) {
   const bool counted = !rung.counted.work.empty();
   const auto predicted_gain = rung.step ? std::optional(rung.step->predicted_gain) : std::nullopt;
   std::string text = fmt::format("{:<{}}", rung.algorithm->id, width) + pad_left(measured_text(rung), 12) +
@@ -353,6 +362,9 @@ std::string rung_text(const Rung& rung, std::size_t width) {
   text.erase(text.find_last_not_of(' ') + 1);
   text += "\n";
   if (!counted) text += "    Not counted: " + rung.no_count + "\n";
+  if (counted && rung.counted_n < counted_of_others)
+    text += fmt::format("    Counted with {} elements, and scaled: its work grows faster than n.\n",
+                        count_text(rung.counted_n));
   if (rung.row && !rung.row->reason.empty() && rung.row->reason != rung.no_count)
     text += "    " + rung.row->reason + "\n";
   if (rung.step) text += "    " + rung.step->sentence + "\n";
@@ -368,10 +380,11 @@ std::string header(const LadderReport& report) {
   text += fmt::format("{} elements of {}, {}, work-groups of {} (tuned kernels choose their own size)\n",
                       count_text(request.request.n), opencl_name(request.request.type),
                       name(request.request.op), request.request.group_size);
-  text += fmt::format("Counted on {} {}", request.model->name, request.model->title);
+  text += fmt::format("Counted on {} {} ", request.model->name, request.model->title);
   if (request.counted_n < request.request.n)
-    text += fmt::format(" with {} elements, and scaled for each launch", count_text(request.counted_n));
-  return text + ".\n";
+    return text +
+           fmt::format("with {} elements, and scaled for each launch.\n", count_text(request.counted_n));
+  return text + "with all elements.\n";
 }
 
 std::string legend(const LadderReport& report) {
@@ -395,7 +408,8 @@ std::string ladder_text(const LadderReport& report) {
     for (const Rung& rung : rungs) width = std::max(width, rung.algorithm->id.size());
     text += fmt::format("\n{:<{}}{:>12}{:>12}{:>10}{:>11}\n", "rung", width, "measured", "predicted", "gain",
                         "predicted");
-    for (const Rung& rung : rungs) text += rung_text(rung, width);
+    const std::uint64_t counted_n = std::min(report.request.counted_n, report.request.request.n);
+    for (const Rung& rung : rungs) text += rung_text(rung, width, counted_n);
   }
   text += legend(report);
   for (const PublishedReport& published : report.published) text += "\n" + published_report_text(published);

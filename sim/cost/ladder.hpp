@@ -25,11 +25,12 @@ struct LadderRequest {
   std::string kernel_dir;                              // empty: the embedded kernels
   std::optional<opencl::Device> device;                // none: only counts and predictions
   // The largest n that is counted; larger ones are scaled from it, launch by launch.
-  std::uint64_t counted_n = std::uint64_t{1} << 18;
+  std::uint64_t counted_n = std::uint64_t{1} << 24;
 };
 
 struct Rung {
   const Algorithm* algorithm = nullptr;
+  std::uint64_t counted_n = 0;               // smaller than n: the work was scaled from it
   std::string no_count;                      // why it was not counted: it cannot handle this n
   sim::CountedRung counted;                  // empty work if it was not counted
   std::optional<opencl::BenchRow> row;       // if a device was measured
@@ -51,8 +52,8 @@ struct LadderReport {
 // What to measure: first the smallest possible launch, then each algorithm of the ladders once.
 std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& request);
 
-// The work of each algorithm of the ladders, by launch, or why it cannot handle this n. Takes seconds on all
-// cores; after a stop, algorithms that were not counted are errors that say so.
+// The work of each algorithm of the ladders, by launch, or why it cannot handle this n. Takes seconds on
+// several cores; after a stop, algorithms that were not counted are errors that say so.
 using LadderCounts = std::map<const Algorithm*, Result<std::vector<sim::LaunchWork>>>;
 // `show_progress` is called with the algorithms that are done, and all, by one thread at a time.
 LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop = {},

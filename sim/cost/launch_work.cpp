@@ -4,8 +4,11 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "core/base/text.hpp"
+#include "sim/alike/alike_groups.hpp"
 #include "sim/machine/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/longest_chain.hpp"
@@ -32,6 +35,11 @@ constexpr double LaunchWork::*kSums[] = {
 
 // A run in which no work-group ends for so long is not counted.
 constexpr std::chrono::seconds kMostWithoutProgress{20};
+
+// To look for work-groups that are alike does not pay off among so few.
+constexpr std::uint64_t kFewest = 8;
+// Work-groups of a plan that are executed to see whether many are alike: more where to run all takes long.
+constexpr std::uint64_t kSmallPlan = 1024, kShortTrial = 8, kTrial = 256;
 
 double number(std::uint64_t count) { return static_cast<double>(count); }
 
@@ -63,7 +71,67 @@ LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationO
   return work;
 }
 
+// All that looks at a run that is only counted.
+class WorkObservers {
+ public:
+  explicit WorkObservers(const Machine& machine)
+      : counters_(machine),
+        operations_(machine, machine.model().rates.predicated_instructions),
+        memory_(machine),
+        chain_(machine) {}
+  std::array<Observer*, 4> all() { return {&counters_, &operations_, &memory_, &chain_}; }
+
+  void merge(const WorkObservers& part, std::uint32_t launch, std::uint64_t times) {
+    counters_.merge(part.counters_, launch, times);
+    operations_.merge(part.operations_, launch, times);
+    memory_.merge(part.memory_, launch, times);
+    chain_.merge(part.chain_, launch, times);
+  }
+  void clear(std::uint32_t launch) {
+    counters_.clear(launch);
+    operations_.clear(launch);
+    memory_.clear(launch);
+    chain_.clear(launch);
+  }
+  std::vector<LaunchWork> work(const Plan& plan) const {
+    std::vector<LaunchWork> work;
+    const std::vector<Counters> counted = counters_.launches();
+    const std::vector<OperationObserver::Tally> issued = operations_.launches();
+    for (std::size_t i = 0; i < plan.launches.size(); ++i)
+      work.push_back(
+          work_of(plan.launches[i], counted[i], issued[i], memory_.launches()[i], chain_.launches()[i]));
+    return work;
+  }
+
+ private:
+  CounterObserver counters_;
+  OperationObserver operations_;
+  MemoryWaitObserver memory_;
+  LongestChainObserver chain_;
+};
+
+Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan,
+                                          const std::stop_token& stop) {
+  WorkObservers work(machine);
+  EarlyEndLog ends;
+  std::vector<Observer*> observers{&ends};
+  for (Observer* observer : work.all()) observers.push_back(observer);
+  MachineState state = machine.initial_state();
+  RunWatch watch({stop, kMostWithoutProgress, {}});
+  watch.begin_launch(0, 1, 1);
+  machine.run(state, observers, &watch);
+  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
+  if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
+  return work.work(plan);
+}
+
 std::uint64_t groups_of(const PlanLaunch& launch) { return launch.range.group_count(); }
+
+std::uint64_t groups_of(const Plan& plan) {
+  std::uint64_t groups = 0;
+  for (const PlanLaunch& launch : plan.launches) groups += groups_of(launch);
+  return groups;
+}
 
 // Launches by kernel, the largest first; equal ones in order.
 std::map<std::string, std::vector<std::size_t>> by_size(const Plan& plan) {
@@ -93,30 +161,57 @@ LaunchWork sum_of(const std::vector<LaunchWork>& launches) {
                          [](LaunchWork sum, const LaunchWork& launch) { return sum += launch; });
 }
 
-Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
-                                           const std::stop_token& stop) {
+Result<std::vector<LaunchWork>> WorkCounter::count(const Plan& plan, const DeviceModel& model,
+                                                   const std::stop_token& stop) {
   MachineOptions options;
   options.track_uninitialised = false;
   const Result<Machine> machine = Machine::create(plan, model, options);
   if (!machine) return tl::unexpected(machine.error());
-  CounterObserver counters(*machine);
-  OperationObserver operations(*machine, model.rates.predicated_instructions);
-  MemoryWaitObserver memory(*machine);
-  LongestChainObserver chain(*machine);
-  MachineState state = machine->initial_state();
-  EarlyEndLog ends;
-  RunWatch watch({stop, kMostWithoutProgress, {}});
-  watch.begin_launch(0, 1, 1);
-  machine->run(state, std::array<Observer*, 5>{&counters, &operations, &memory, &chain, &ends}, &watch);
-  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
-  if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
-  std::vector<LaunchWork> work;
-  const std::vector<Counters> counted = counters.launches();
-  const std::vector<OperationObserver::Tally> issued = operations.launches();
-  for (std::size_t i = 0; i < plan.launches.size(); ++i)
-    work.push_back(
-        work_of(plan.launches[i], counted[i], issued[i], memory.launches()[i], chain.launches()[i]));
-  return work;
+  const auto has_few_groups = [](const PlanLaunch& launch) { return groups_of(launch) < kFewest; };
+  if (!std::ranges::all_of(plan.launches, has_few_groups))
+    if (auto work = count_by_classes(*machine, plan, stop)) return std::move(*work);
+  return count_all(*machine, plan, stop);
+}
+
+// Executes one of the work-groups that are alike, with any data. Nothing: data decide.
+std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machine& machine, const Plan& plan,
+                                                                     const std::stop_token& stop) {
+  std::vector<std::vector<std::byte>> buffers;
+  for (const PlanBuffer& buffer : plan.buffers) buffers.push_back(take_memory(buffer.bytes()));
+  MachineState state =
+      machine.initial_state(std::move(buffers), std::vector<std::vector<std::uint8_t>>(plan.buffers.size()));
+  WorkObservers whole(machine), part(machine);
+  const ClassOptions options{groups_of(plan) < kSmallPlan ? kShortTrial : kTrial, stop};
+  bool is_counted = true;
+  for (std::uint32_t launch = 0; is_counted && launch < plan.launches.size(); ++launch) {
+    machine.begin_launch(state, launch);
+    const auto count = [&](std::uint64_t times) {
+      whole.merge(part, launch, times);
+      part.clear(launch);
+    };
+    is_counted = for_each_class(machine, state, part.all(), count, options).obstacle.empty();
+  }
+  memory_ = take_buffers(state);
+  if (!is_counted) return std::nullopt;
+  return whole.work(plan);
+}
+
+// The smallest that is large enough, so that as little as possible is allocated and cleared. One that is much
+// too large is left for a larger buffer.
+std::vector<std::byte> WorkCounter::take_memory(std::uint64_t bytes) {
+  std::vector<std::byte>* best = nullptr;
+  for (std::vector<std::byte>& one : memory_) {
+    const bool fits = one.capacity() >= bytes && one.capacity() / 4 <= bytes;
+    if (fits && (best == nullptr || one.capacity() < best->capacity())) best = &one;
+  }
+  std::vector<std::byte> memory = best == nullptr ? std::vector<std::byte>() : std::exchange(*best, {});
+  memory.resize(bytes);
+  return memory;
+}
+
+Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
+                                           const std::stop_token& stop) {
+  return WorkCounter().count(plan, model, stop);
 }
 
 std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,

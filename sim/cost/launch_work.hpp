@@ -2,12 +2,16 @@
 // kernels for a larger n.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
+#include "sim/machine/machine.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
@@ -32,8 +36,25 @@ struct LaunchWork {
   LaunchWork scaled(double factor) const;
 };
 
-// Runs the plan without looking for findings. One entry per launch.
-// A run that is stopped, or does not end, is an Error.
+// Counts plans one after another, without looking for findings. One entry per launch.
+//
+// Work-groups that are alike are executed once (sim/alike), which needs no data; where data decide what is
+// executed, the plan runs as a whole. Both give the same counts. A run that is stopped, or does not end, is
+// an Error.
+class WorkCounter {
+ public:
+  Result<std::vector<LaunchWork>> count(const Plan& plan, const DeviceModel& model,
+                                        const std::stop_token& stop = {});
+
+ private:
+  std::optional<std::vector<LaunchWork>> count_by_classes(const Machine& machine, const Plan& plan,
+                                                          const std::stop_token& stop);
+  std::vector<std::byte> take_memory(std::uint64_t bytes);
+
+  std::vector<std::vector<std::byte>> memory_;  // of the buffers of the last plan: whatever is in it will do
+};
+
+// Of one plan.
 Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
                                            const std::stop_token& stop = {});
 

@@ -8,8 +8,6 @@
 namespace lockstep::ladder {
 namespace {
 
-// Enough work-groups that each launch is like those of the published n.
-constexpr std::uint64_t kCountedN = std::uint64_t{1} << 16;
 constexpr double kElementBytes = 4;
 constexpr std::string_view kActiveWarps = "active_warps", kLaunchedWarps = "warps";
 
@@ -51,7 +49,6 @@ LadderReport predictions(const PublishedLadder& ladder, const sim::DeviceModel& 
   request.request.group_size = ladder.group_size;
   request.model = &model;
   request.kernel_dir = kernel_dir;
-  request.counted_n = kCountedN;
   return make_ladder_report(request, count_ladders(request, stop), nullptr);
 }
 

@@ -1,5 +1,6 @@
 #include "sim/observers/counter_observer.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "sim/observers/provenance/observer.hpp"
@@ -88,6 +89,26 @@ void CounterObserver::merge(const CounterObserver& part) {
       mine.tally[pc].slots += other.tally[pc].slots;
     }
   }
+}
+
+void CounterObserver::merge(const CounterObserver& part, std::uint32_t launch, std::uint64_t times) {
+  Launch& mine = launches_[launch];
+  const Launch& other = part.launches_[launch];
+  mine.whole += other.whole * times;
+  for (std::size_t pc = 0; pc < mine.events.size(); ++pc) {
+    if (other.tally[pc].executed == 0) continue;
+    mine.events[pc] += other.events[pc] * times;
+    mine.tally[pc].executed += other.tally[pc].executed * times;
+    mine.tally[pc].lanes += other.tally[pc].lanes * times;
+    mine.tally[pc].slots += other.tally[pc].slots * times;
+  }
+}
+
+void CounterObserver::clear(std::uint32_t launch) {
+  Launch& mine = launches_[launch];
+  mine.whole = {};
+  std::ranges::fill(mine.events, Counters{});
+  std::ranges::fill(mine.tally, InstructionTally{});
 }
 
 Counters CounterObserver::instruction(std::size_t launch, std::size_t pc) const {

@@ -29,6 +29,9 @@ class CounterObserver final : public Observer {
 
   // Adds the counters of `part`, which counted work-groups of launches that this observer has begun.
   void merge(const CounterObserver& part);
+  // Adds what `part` counted of a launch, so many times; forgets what was counted of it.
+  void merge(const CounterObserver& part, std::uint32_t launch, std::uint64_t times);
+  void clear(std::uint32_t launch);
 
   std::vector<Counters> launches() const;
   std::vector<LineCounters> lines() const;  // by Plan::programs index

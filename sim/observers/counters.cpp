@@ -18,6 +18,14 @@ Counters Counters::operator-(const Counters& earlier) const {
   return change;
 }
 
+Counters Counters::operator*(std::uint64_t times) const {
+  Counters product;
+#define M(name, title, unit, explanation) product.name = name * times;
+#include "sim/observers/metrics.def"
+#undef M
+  return product;
+}
+
 bool holds_for_independent_lanes(std::string_view counter) {
   return counter == "launches" || counter == "work_groups" || counter == "steps" || counter == "work" ||
          counter == "useful_work" || counter == "barriers";

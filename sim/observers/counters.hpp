@@ -31,6 +31,7 @@ struct Counters {
 #undef M
   Counters& operator+=(const Counters& other);
   Counters operator-(const Counters& earlier) const;  // change between two moments
+  Counters operator*(std::uint64_t times) const;
   bool operator==(const Counters&) const = default;
   double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
 };

@@ -33,6 +33,12 @@ LongestChainObserver::LongestChainObserver(const Machine& machine) : sums_(machi
   }
 }
 
+void LongestChainObserver::merge(const LongestChainObserver& part, std::uint32_t launch,
+                                 std::uint64_t times) {
+  const Chain& other = part.sums_[launch];
+  add(sums_[launch], {other.operations * times, other.divisions * times, other.multiplications * times});
+}
+
 void LongestChainObserver::on_group_begin(const MachineState& state, std::uint32_t) {
   warps_.assign(state.group.warps.size(), {});
 }

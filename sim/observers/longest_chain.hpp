@@ -19,6 +19,10 @@ class LongestChainObserver final : public Observer {
   explicit LongestChainObserver(const Machine& machine);
   const std::vector<Chain>& launches() const { return sums_; }  // sums over the work-groups, by launch
 
+  // Adds what `part` saw of a launch, so many times; forgets what was seen of it.
+  void merge(const LongestChainObserver& part, std::uint32_t launch, std::uint64_t times);
+  void clear(std::uint32_t launch) { sums_[launch] = {}; }
+
   void on_group_begin(const MachineState&, std::uint32_t) override;
   void on_group_end(const MachineState&, std::uint32_t) override;
   void on_group_leave(const MachineState&, std::uint32_t) override;

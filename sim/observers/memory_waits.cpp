@@ -32,6 +32,11 @@ bool writes_register(Opcode op) {
 MemoryWaitObserver::MemoryWaitObserver(const Machine& machine)
     : machine_(machine), launches_(machine.plan().launches.size()) {}
 
+void MemoryWaitObserver::merge(const MemoryWaitObserver& part, std::uint32_t launch, std::uint64_t times) {
+  launches_[launch].waits += part.launches_[launch].waits * times;
+  launches_[launch].touched_bytes += part.launches_[launch].touched_bytes * times;
+}
+
 void MemoryWaitObserver::Pending::clear() {
   if (!any) return;
   std::fill(registers.begin(), registers.end(), false);

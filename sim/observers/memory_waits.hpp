@@ -23,6 +23,10 @@ class MemoryWaitObserver final : public Observer {
   explicit MemoryWaitObserver(const Machine& machine);
   const std::vector<Tally>& launches() const { return launches_; }  // by Plan::launches index
 
+  // Adds what `part` saw of a launch, so many times; forgets what was seen of it.
+  void merge(const MemoryWaitObserver& part, std::uint32_t launch, std::uint64_t times);
+  void clear(std::uint32_t launch) { launches_[launch] = {}; }
+
   void on_group_begin(const MachineState& state, std::uint32_t group) override;
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
   void on_instruction(const MachineState& state, const Moment& moment, const Instruction&) override;

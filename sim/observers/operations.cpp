@@ -79,6 +79,25 @@ OperationObserver::OperationObserver(const Machine& machine, std::optional<unsig
   }
 }
 
+void OperationObserver::merge(const OperationObserver& part, std::uint32_t launch, std::uint64_t times) {
+  Launch& mine = launches_[launch];
+  const Launch& other = part.launches_[launch];
+  for (std::size_t pc = 0; pc < mine.tally.size(); ++pc) {
+    mine.tally[pc].executed += other.tally[pc].executed * times;
+    mine.tally[pc].lanes += other.tally[pc].lanes * times;
+    mine.tally[pc].slots += other.tally[pc].slots * times;
+    mine.skipped[pc] += other.skipped[pc] * times;
+    if (other.is_local[pc]) mine.is_local[pc] = true;
+  }
+}
+
+void OperationObserver::clear(std::uint32_t launch) {
+  Launch& mine = launches_[launch];
+  std::ranges::fill(mine.tally, InstructionTally{});
+  std::ranges::fill(mine.skipped, 0);
+  std::fill(mine.is_local.begin(), mine.is_local.end(), false);
+}
+
 void OperationObserver::on_access(const MachineState& state, const Moment& moment, const Instruction&,
                                   const ObservedAccess& observed) {
   if (observed.space == Space::local) launches_[state.launch].is_local[moment.pc] = true;

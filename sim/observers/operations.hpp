@@ -30,6 +30,9 @@ class OperationObserver final : public Observer {
   explicit OperationObserver(const Machine& machine,
                              std::optional<unsigned> predicated_instructions = std::nullopt);
   std::vector<Tally> launches() const;  // by Plan::launches index
+  // Adds what `part` saw of a launch, so many times; forgets what was seen of it.
+  void merge(const OperationObserver& part, std::uint32_t launch, std::uint64_t times);
+  void clear(std::uint32_t launch);
 
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
   void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) override;

@@ -61,7 +61,6 @@ LadderRequest request_for(std::uint64_t n) {
   request.request.group_size = 256;
   request.model = *sim::find_device_model("h200");
   request.device = h200();
-  request.counted_n = 1 << 16;
   return request;
 }
 
@@ -149,6 +148,21 @@ TEST(LadderReport, QuadraticWorkIsScaledQuadratically) {
   ASSERT_EQ(rungs.size(), 2u);
   EXPECT_GT(*rungs[1].measured_gain, 10);
   EXPECT_GT(rungs[1].step->predicted_gain, 5) << rungs[0].counted.time.total();
+}
+
+// Of the others, all elements are counted.
+TEST(LadderReport, SaysWhatIsScaled) {
+  LadderRequest request = request_for(1 << 16);
+  request.device.reset();
+  request.ladders = {ladder_to(*find_algorithm("scan/hillis-steele-global").value())};
+  LadderReport report = make_ladder_report(request, count_ladders(request), nullptr);
+  EXPECT_THAT(ladder_text(report), HasSubstr("with all elements.\n"));
+  EXPECT_THAT(ladder_text(report),
+              HasSubstr("Counted with 8,192 elements, and scaled: its work grows faster than n."));
+  EXPECT_EQ(report.ladders.front().back().counted_n, 1u << 16);
+  request.counted_n = 1 << 12;
+  report = make_ladder_report(request, count_ladders(request), nullptr);
+  EXPECT_THAT(ladder_text(report), HasSubstr("with 4,096 elements, and scaled for each launch.\n"));
 }
 
 TEST(LadderReport, WithoutADeviceItIsPredictedForTheModel) {

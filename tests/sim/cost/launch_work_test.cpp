@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "sim/machine/limits.hpp"
 #include "tests/sim/plans.hpp"
 
@@ -93,6 +95,43 @@ TEST(LongestChain, AWorkGroupWaitsForItsSlowestWarp) {
   EXPECT_GT(both, none + 6);
   EXPECT_EQ(work_of("out[g] = in[g];", 128).chain, 2 * work_of("out[g] = in[g];", 64).chain)
       << "summed over the work-groups";
+}
+
+// By classes of work-groups: all of them would take minutes here.
+TEST(LaunchWork, CountsOfALargeNAreThoseOfTheFormulas) {
+  const std::uint64_t n = std::uint64_t{1} << 24, group = 256, steps = 8;
+  const Plan plan = catalogue_plan("reduce/sequential-local",
+                                   {.n = n, .group_size = group, .limits = limits_of(model_named("cc9.0"))});
+  const auto work = count_work(plan, model_named("cc9.0"));
+  ASSERT_TRUE(work) << work.error().message;
+  ASSERT_EQ(work->size(), 3u);
+  double elements = n;
+  for (const LaunchWork& launch : *work) {
+    const double groups = std::ceil(elements / group);
+    EXPECT_EQ(launch.work_groups, groups);
+    EXPECT_EQ(launch.warps, groups * group / 32);
+    EXPECT_EQ(launch.barriers, groups * (1 + steps));
+    EXPECT_EQ(launch.requests, groups * (group / 32 + 1));
+    EXPECT_EQ(launch.transactions, elements / 8 + groups)
+        << "sectors of 8 elements, and a total of each group";
+    EXPECT_EQ(launch.touched_bytes, 32 * launch.transactions);
+    EXPECT_EQ(launch.memory_waits, groups * group / 32);
+    EXPECT_EQ(launch.local_conflicts, 0);
+    elements = groups;
+  }
+}
+
+TEST(WorkCounter, CountsPlansOfDifferentSizesOneAfterAnother) {
+  WorkCounter counter;
+  for (const std::uint64_t n : {1000, 70000, 300, 70000}) {
+    const Plan plan =
+        catalogue_plan("scan/block", {.n = n, .group_size = 64, .limits = limits_of(model_named("cc9.0"))});
+    const auto again = counter.count(plan, model_named("cc9.0")),
+               alone = count_work(plan, model_named("cc9.0"));
+    ASSERT_TRUE(again && alone);
+    EXPECT_EQ(sum_of(*again).instructions, sum_of(*alone).instructions) << n;
+    EXPECT_EQ(sum_of(*again).touched_bytes, sum_of(*alone).touched_bytes) << n;
+  }
 }
 
 Plan plan_for(const char* id, std::uint64_t n) {

@@ -1,0 +1,57 @@
+// How the value in one lane of a register depends on the number of the work-group that computes it.
+//
+// Work-groups of a class are those at first + period · e, for each dimension of the launch. A value is `step`
+// · e more than that of the first one, modulo 2 to the power of its width; or it depends on e in another way;
+// or it is data of global memory, which is not known.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/plan/element.hpp"
+
+namespace lockstep::sim {
+
+inline constexpr std::size_t kDimensions = 3;
+using Steps = std::array<std::int64_t, kDimensions>;
+
+struct Dependence {
+  Steps step{};
+  // By dimension: 1: `step` says all. 0: it depends on e in another way. Otherwise in another way, but `step`
+  // would say all if the period were so many times as long. Where it is not 1, step is 0.
+  std::array<std::uint32_t, kDimensions> factor{1, 1, 1};
+  bool is_data = false;
+  std::uint8_t bytes = 0;  // of the value; 0 where it is the same in all work-groups
+
+  bool operator==(const Dependence&) const = default;
+  bool is_none() const { return *this == Dependence{}; }
+  bool is_linear() const { return factor == std::array<std::uint32_t, kDimensions>{1, 1, 1} && !is_data; }
+  bool has_steps() const { return step != Steps{}; }
+};
+
+inline constexpr Dependence kData{.is_data = true, .bytes = 0};
+
+// Of a result that depends on its operands in no way that is followed.
+Dependence joined(const Dependence& a, const Dependence& b);
+Dependence opaque(const Dependence& a);
+
+Dependence sum(const Dependence& a, const Dependence& b);
+Dependence scaled(const Dependence& a, std::uint64_t factor);
+// Of what counts whole multiples of `unit` in a (a / unit, a >> k), or what is left (a % unit, a & mask).
+Dependence quotient(const Dependence& a, std::uint64_t unit);
+Dependence remainder(const Dependence& a, std::uint64_t unit);
+// a changed in its bits below `unit`, a power of two, in a way that depends on these alone.
+Dependence with_other_low_bits(const Dependence& a, std::uint64_t unit);
+
+// As a value of so many bytes: steps are those of the width.
+Dependence of_width(Dependence a, std::size_t bytes);
+// As read by an instruction that takes so many bytes.
+Dependence read_as(const Dependence& a, std::size_t bytes);
+
+// Factors by which the period would have to be longer for both reasons; 0: no factor will do.
+std::uint32_t common_factor(std::uint32_t a, std::uint32_t b);
+// By which a step must be multiplied to become a multiple of `unit`.
+std::uint32_t missing_factor(std::int64_t step, std::uint64_t unit);
+
+}  // namespace lockstep::sim
