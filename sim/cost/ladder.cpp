@@ -90,11 +90,12 @@ Result<LadderCount> work_of(const LadderRequest& asked, const Algorithm& algorit
   };
   const auto plan = plan_for(asked.request.n);
   if (!plan) return tl::unexpected(plan.error());
-  const auto scaled = [&](const Plan& small, std::vector<sim::LaunchWork> work, const char* reason) {
-    if (small.n == asked.request.n) return LadderCount{std::move(work), small.n, ""};
-    const double times = growth(algorithm, request_for(asked, algorithm, small.n),
+  const auto scaled = [&](std::uint64_t n, const Plan& small, std::vector<sim::LaunchWork> work,
+                          const char* reason) {
+    if (n == asked.request.n) return LadderCount{std::move(work), n, ""};
+    const double times = growth(algorithm, request_for(asked, algorithm, n),
                                 request_for(asked, algorithm, asked.request.n), *plan);
-    return LadderCount{sim::scale_work(small, work, *plan, times), small.n, reason};
+    return LadderCount{sim::scale_work(small, work, *plan, times), n, reason};
   };
   const std::uint64_t n = counted_n(asked, algorithm);
   const auto counted = plan_for(n);
@@ -102,18 +103,19 @@ Result<LadderCount> work_of(const LadderRequest& asked, const Algorithm& algorit
   const char* reason = n < asked.counted_n ? "its work grows faster than n" : "";
   auto alike = counter.count_by_classes(*counted, *asked.model, stop);
   if (!alike) return tl::unexpected(alike.error());
-  if (*alike) return scaled(*counted, std::move(**alike), reason);
-  const auto trial = plan_for(std::min(n, kTrialN));
+  if (*alike) return scaled(n, *counted, std::move(**alike), reason);
+  const std::uint64_t trial_n = std::min(n, kTrialN);
+  const auto trial = plan_for(trial_n);
   if (!trial) return tl::unexpected(trial.error());
   auto work = counter.count_all(*trial, *asked.model, stop);
   if (!work) return tl::unexpected(work.error());
-  if (trial->n == n) return scaled(*trial, std::move(*work), reason);
-  if (static_cast<double>(counter.executed()) * static_cast<double>(n) / static_cast<double>(kTrialN) >
-      kMostInstructions)
-    return scaled(*trial, std::move(*work), "data decide what is executed");
+  if (trial_n == n) return scaled(n, *trial, std::move(*work), reason);
+  const double times = static_cast<double>(n) / static_cast<double>(trial_n);
+  if (static_cast<double>(counter.executed()) * times > kMostInstructions)
+    return scaled(trial_n, *trial, std::move(*work), "data decide what is executed");
   work = counter.count_all(*counted, *asked.model, stop);
   if (!work) return tl::unexpected(work.error());
-  return scaled(*counted, std::move(*work), reason);
+  return scaled(n, *counted, std::move(*work), reason);
 }
 
 std::vector<const Algorithm*> algorithms_of(const LadderRequest& request) {
