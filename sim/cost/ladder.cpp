@@ -17,7 +17,11 @@
 namespace lockstep::ladder {
 namespace {
 
-using Work = Result<std::vector<sim::LaunchWork>>;
+using Work = Result<LadderCount>;
+
+// A run of so many warp instructions takes some seconds. How many it has is known from one for a smaller n.
+constexpr double kMostInstructions = 64e6;
+constexpr std::uint64_t kTrialN = std::uint64_t{1} << 18;
 
 // Each has the buffers of a plan: 128 MiB and more for 2²⁴ elements.
 constexpr unsigned kMostThreads = 4;
@@ -75,22 +79,43 @@ double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRe
          static_cast<double>(cost(algorithm, small).useful.work);
 }
 
-Work work_of(const LadderRequest& asked, const Algorithm& algorithm, sim::WorkCounter& counter,
-             const std::stop_token& stop) {
+// Counts by classes of work-groups; where data decide what is executed, all work-groups run, unless that
+// takes too long. What is scaled then is the work of a smaller n.
+Result<LadderCount> work_of(const LadderRequest& asked, const Algorithm& algorithm, sim::WorkCounter& counter,
+                            const std::stop_token& stop) {
   const auto source = load_kernel(algorithm, asked.kernel_dir);
   if (!source) return tl::unexpected(source.error());
-  const PlanRequest large = request_for(asked, algorithm, asked.request.n);
-  const PlanRequest small = request_for(asked, algorithm, counted_n(asked, algorithm));
-  const auto plan = make_plan(algorithm, large, *source);
-  if (!plan) return tl::unexpected(plan.error());
-  const auto counted = make_plan(algorithm, small, *source);
-  if (!counted) return tl::unexpected(counted.error());
-  const auto scale = [&](const std::vector<sim::LaunchWork>& work) {
-    return small.n == large.n
-               ? work
-               : sim::scale_work(*counted, work, *plan, growth(algorithm, small, large, *plan));
+  const auto plan_for = [&](std::uint64_t n) {
+    return make_plan(algorithm, request_for(asked, algorithm, n), *source);
   };
-  return counter.count(*counted, *asked.model, stop).map(scale);
+  const auto plan = plan_for(asked.request.n);
+  if (!plan) return tl::unexpected(plan.error());
+  const auto scaled = [&](std::uint64_t n, const Plan& small, std::vector<sim::LaunchWork> work,
+                          const char* reason) {
+    if (n == asked.request.n) return LadderCount{std::move(work), n, ""};
+    const double times = growth(algorithm, request_for(asked, algorithm, n),
+                                request_for(asked, algorithm, asked.request.n), *plan);
+    return LadderCount{sim::scale_work(small, work, *plan, times), n, reason};
+  };
+  const std::uint64_t n = counted_n(asked, algorithm);
+  const auto counted = plan_for(n);
+  if (!counted) return tl::unexpected(counted.error());
+  const char* reason = n < asked.counted_n ? "its work grows faster than n" : "";
+  auto alike = counter.count_by_classes(*counted, *asked.model, stop);
+  if (!alike) return tl::unexpected(alike.error());
+  if (*alike) return scaled(n, *counted, std::move(**alike), reason);
+  const std::uint64_t trial_n = std::min(n, kTrialN);
+  const auto trial = plan_for(trial_n);
+  if (!trial) return tl::unexpected(trial.error());
+  auto work = counter.count_all(*trial, *asked.model, stop);
+  if (!work) return tl::unexpected(work.error());
+  if (trial_n == n) return scaled(n, *trial, std::move(*work), reason);
+  const double times = static_cast<double>(n) / static_cast<double>(trial_n);
+  if (static_cast<double>(counter.executed()) * times > kMostInstructions)
+    return scaled(trial_n, *trial, std::move(*work), "data decide what is executed");
+  work = counter.count_all(*counted, *asked.model, stop);
+  if (!work) return tl::unexpected(work.error());
+  return scaled(n, *counted, std::move(*work), reason);
 }
 
 std::vector<const Algorithm*> algorithms_of(const LadderRequest& request) {
@@ -166,11 +191,12 @@ Rung make_rung(const LadderReport& report, const Algorithm& algorithm, const Wor
                const opencl::BenchRow* row) {
   Rung rung;
   rung.algorithm = &algorithm;
-  rung.counted_n = counted_n(report.request, algorithm);
   if (work) {
-    rung.counted.work = *work;
+    rung.counted_n = work->counted_n;
+    rung.scaled_because = work->scaled_because;
+    rung.counted.work = work->work;
     rung.counted.time = sim::predict_time(
-        *work, report.rates,
+        work->work, report.rates,
         static_cast<double>(report.request.request.n * size_bytes(report.request.request.type)));
   } else {
     rung.no_count = work.error().message;
@@ -353,7 +379,7 @@ std::string measured_text(const Rung& rung) {
   return column_time_text(static_cast<double>(rung.row->device_ns.median));
 }
 
-std::string rung_text(const Rung& rung, std::size_t width, std::uint64_t counted_of_others) {
+std::string rung_text(const Rung& rung, std::size_t width) {
   const bool counted = !rung.counted.work.empty();
   const auto predicted_gain = rung.step ? std::optional(rung.step->predicted_gain) : std::nullopt;
   std::string text = fmt::format("{:<{}}", rung.algorithm->id, width) + pad_left(measured_text(rung), 12) +
@@ -362,9 +388,9 @@ std::string rung_text(const Rung& rung, std::size_t width, std::uint64_t counted
   text.erase(text.find_last_not_of(' ') + 1);
   text += "\n";
   if (!counted) text += "    Not counted: " + rung.no_count + "\n";
-  if (counted && rung.counted_n < counted_of_others)
-    text += fmt::format("    Counted with {} elements, and scaled: its work grows faster than n.\n",
-                        count_text(rung.counted_n));
+  if (!rung.scaled_because.empty())
+    text += fmt::format("    Counted with {} elements, and scaled: {}.\n", count_text(rung.counted_n),
+                        rung.scaled_because);
   if (rung.row && !rung.row->reason.empty() && rung.row->reason != rung.no_count)
     text += "    " + rung.row->reason + "\n";
   if (rung.step) text += "    " + rung.step->sentence + "\n";
@@ -408,8 +434,7 @@ std::string ladder_text(const LadderReport& report) {
     for (const Rung& rung : rungs) width = std::max(width, rung.algorithm->id.size());
     text += fmt::format("\n{:<{}}{:>12}{:>12}{:>10}{:>11}\n", "rung", width, "measured", "predicted", "gain",
                         "predicted");
-    const std::uint64_t counted_n = std::min(report.request.counted_n, report.request.request.n);
-    for (const Rung& rung : rungs) text += rung_text(rung, width, counted_n);
+    for (const Rung& rung : rungs) text += rung_text(rung, width);
   }
   text += legend(report);
   for (const PublishedReport& published : report.published) text += "\n" + published_report_text(published);

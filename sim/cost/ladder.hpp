@@ -30,7 +30,8 @@ struct LadderRequest {
 
 struct Rung {
   const Algorithm* algorithm = nullptr;
-  std::uint64_t counted_n = 0;               // smaller than n: the work was scaled from it
+  std::uint64_t counted_n = 0;  // as in LadderCount
+  std::string scaled_because;
   std::string no_count;                      // why it was not counted: it cannot handle this n
   sim::CountedRung counted;                  // empty work if it was not counted
   std::optional<opencl::BenchRow> row;       // if a device was measured
@@ -54,7 +55,12 @@ std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& reque
 
 // The work of each algorithm of the ladders, by launch, or why it cannot handle this n. Takes seconds on
 // several cores; after a stop, algorithms that were not counted are errors that say so.
-using LadderCounts = std::map<const Algorithm*, Result<std::vector<sim::LaunchWork>>>;
+struct LadderCount {
+  std::vector<sim::LaunchWork> work;
+  std::uint64_t counted_n = 0;  // smaller than n: the work was scaled from it
+  std::string scaled_because;   // why from a smaller n than that of the others; else empty
+};
+using LadderCounts = std::map<const Algorithm*, Result<LadderCount>>;
 // `show_progress` is called with the algorithms that are done, and all, by one thread at a time.
 LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop = {},
                            const std::function<void(std::size_t, std::size_t)>& show_progress = {});

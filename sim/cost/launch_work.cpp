@@ -110,27 +110,18 @@ class WorkObservers {
   LongestChainObserver chain_;
 };
 
-Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan,
-                                          const std::stop_token& stop) {
-  WorkObservers work(machine);
-  EarlyEndLog ends;
-  std::vector<Observer*> observers{&ends};
-  for (Observer* observer : work.all()) observers.push_back(observer);
-  MachineState state = machine.initial_state();
-  RunWatch watch({stop, kMostWithoutProgress, {}});
-  watch.begin_launch(0, 1, 1);
-  machine.run(state, observers, &watch);
-  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
-  if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
-  return work.work(plan);
-}
-
 std::uint64_t groups_of(const PlanLaunch& launch) { return launch.range.group_count(); }
 
 std::uint64_t groups_of(const Plan& plan) {
   std::uint64_t groups = 0;
   for (const PlanLaunch& launch : plan.launches) groups += groups_of(launch);
   return groups;
+}
+
+Result<Machine> machine_for(const Plan& plan, const DeviceModel& model) {
+  MachineOptions options;
+  options.track_uninitialised = false;
+  return Machine::create(plan, model, options);
 }
 
 // Launches by kernel, the largest first; equal ones in order.
@@ -163,19 +154,48 @@ LaunchWork sum_of(const std::vector<LaunchWork>& launches) {
 
 Result<std::vector<LaunchWork>> WorkCounter::count(const Plan& plan, const DeviceModel& model,
                                                    const std::stop_token& stop) {
-  MachineOptions options;
-  options.track_uninitialised = false;
-  const Result<Machine> machine = Machine::create(plan, model, options);
+  const Result<Machine> machine = machine_for(plan, model);
   if (!machine) return tl::unexpected(machine.error());
-  const auto has_few_groups = [](const PlanLaunch& launch) { return groups_of(launch) < kFewest; };
-  if (!std::ranges::all_of(plan.launches, has_few_groups))
-    if (auto work = count_by_classes(*machine, plan, stop)) return std::move(*work);
+  if (auto work = count_by_classes(*machine, plan, stop)) return std::move(*work);
   return count_all(*machine, plan, stop);
+}
+
+Result<std::optional<std::vector<LaunchWork>>> WorkCounter::count_by_classes(const Plan& plan,
+                                                                             const DeviceModel& model,
+                                                                             const std::stop_token& stop) {
+  return machine_for(plan, model).map([&](const Machine& machine) {
+    return count_by_classes(machine, plan, stop);
+  });
+}
+
+Result<std::vector<LaunchWork>> WorkCounter::count_all(const Plan& plan, const DeviceModel& model,
+                                                       const std::stop_token& stop) {
+  return machine_for(plan, model).and_then([&](const Machine& machine) {
+    return count_all(machine, plan, stop);
+  });
+}
+
+Result<std::vector<LaunchWork>> WorkCounter::count_all(const Machine& machine, const Plan& plan,
+                                                       const std::stop_token& stop) {
+  WorkObservers work(machine);
+  EarlyEndLog ends;
+  std::vector<Observer*> observers{&ends};
+  for (Observer* observer : work.all()) observers.push_back(observer);
+  MachineState state = machine.initial_state();
+  RunWatch watch({stop, kMostWithoutProgress, {}});
+  watch.begin_launch(0, 1, 1);
+  machine.run(state, observers, &watch);
+  executed_ = state.executed;
+  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
+  if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
+  return work.work(plan);
 }
 
 // Executes one of the work-groups that are alike, with any data. Nothing: data decide.
 std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machine& machine, const Plan& plan,
                                                                      const std::stop_token& stop) {
+  const auto has_few_groups = [](const PlanLaunch& launch) { return groups_of(launch) < kFewest; };
+  if (std::ranges::all_of(plan.launches, has_few_groups)) return std::nullopt;
   std::vector<std::vector<std::byte>> buffers;
   for (const PlanBuffer& buffer : plan.buffers) buffers.push_back(take_memory(buffer.bytes()));
   MachineState state =

@@ -45,12 +45,21 @@ class WorkCounter {
  public:
   Result<std::vector<LaunchWork>> count(const Plan& plan, const DeviceModel& model,
                                         const std::stop_token& stop = {});
+  // The two ways. By classes: nothing where data decide, or few work-groups are alike.
+  Result<std::optional<std::vector<LaunchWork>>> count_by_classes(const Plan& plan, const DeviceModel& model,
+                                                                  const std::stop_token& stop = {});
+  Result<std::vector<LaunchWork>> count_all(const Plan& plan, const DeviceModel& model,
+                                            const std::stop_token& stop = {});
+  std::uint64_t executed() const { return executed_; }  // warp instructions of the last count_all()
 
  private:
   std::optional<std::vector<LaunchWork>> count_by_classes(const Machine& machine, const Plan& plan,
                                                           const std::stop_token& stop);
   std::vector<std::byte> take_memory(std::uint64_t bytes);
 
+  Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan,
+                                            const std::stop_token& stop);
+  std::uint64_t executed_ = 0;
   std::vector<std::vector<std::byte>> memory_;  // of the buffers of the last plan: whatever is in it will do
 };
 

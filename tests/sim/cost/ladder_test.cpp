@@ -165,6 +165,17 @@ TEST(LadderReport, SaysWhatIsScaled) {
   EXPECT_THAT(ladder_text(report), HasSubstr("with 4,096 elements, and scaled for each launch.\n"));
 }
 
+// Combining digits takes a loop whose length the data decide.
+TEST(LadderReport, ScalesWhatTakesTooLongWhereDataDecide) {
+  LadderRequest request = request_for(1 << 24);
+  request.device.reset();
+  request.request.op = Operator::digits;
+  request.ladders = {{find_algorithm("reduce/divergent").value()}};
+  const LadderReport report = make_ladder_report(request, count_ladders(request), nullptr);
+  EXPECT_THAT(ladder_text(report),
+              HasSubstr("Counted with 262,144 elements, and scaled: data decide what is executed."));
+}
+
 TEST(LadderReport, WithoutADeviceItIsPredictedForTheModel) {
   LadderRequest request = request_for(1 << 16);
   request.device.reset();
