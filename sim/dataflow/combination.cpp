@@ -151,7 +151,7 @@ std::uint64_t cell_bits(const MemoryObject& object, const MachineState& machine,
 
 ProvenanceId cell_provenance(const MemoryObject& object, const TraceState& state, std::uint64_t index) {
   const std::vector<ProvenanceId>& ids =
-      object.is_local ? state.local_provenance : state.buffer_provenance[object.buffer];
+      object.is_local ? state.local_provenance : state.buffer_provenance[object.buffer].read();
   const std::uint64_t at =
       object.is_local ? (object.offset_bytes + index * size_bytes(object.type)) / state.unit_bytes : index;
   return at < ids.size() ? ids[at] : 0;
