@@ -462,7 +462,7 @@ void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
   for (const SummedRow& row : kSummedRows)
     if (row.share(all, timeline.lanes_of_warp) > 0) shown.push_back(&row);
   if (shown.empty()) return;
-  constexpr float gap = 4, least_pitch = 14;  // a label is so high
+  constexpr float gap = 4, least_pitch = 12;  // a label is so high
   const float room = std::max(1.0f, std::floor((rows.height + gap) / least_pitch));
   if (static_cast<float>(shown.size()) > room) shown.resize(static_cast<std::size_t>(room));
   const float height = std::min(30.0f, (rows.height + gap) / static_cast<float>(shown.size()) - gap);
