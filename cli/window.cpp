@@ -42,6 +42,9 @@ std::function<int()> add_window(CLI::App& program) {
       ->check(CLI::Range(200, 16384));
   program.add_flag("--startup-time", arguments->startup_time,
                    "Print the milliseconds to the first complete frame, and exit");
+  program.add_flag(
+      "--frame-times", arguments->frame_times,
+      "Print how long the frames of the scene take, at rest and while its run is played, and exit");
   return [arguments] {
     if (arguments->scene.ends_with(".cl")) return summarise_kernels(arguments->scene);
     return gui::run_app(*arguments);

@@ -71,26 +71,31 @@ std::string trace_heading(const sim::Trace& trace) {
       plural(trace.size(), "moment"));
 }
 
-std::string steps_text(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict) {
+void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict,
+                 const std::function<void(std::string_view)>& write) {
+  constexpr std::size_t kPiece = 1 << 16;
   const bool by_line = step != sim::Trace::Step::instruction;
   const int position_width = static_cast<int>(std::to_string(trace.size()).size());
   sim::Narrator narrator(trace);
   std::string text;
   for (std::uint64_t from = 0; from < trace.size();) {
-    const sim::Moment& moment = trace.at(from).moment;
-    const sim::Moment* before = from == 0 ? nullptr : &trace.at(from - 1).moment;
-    const bool new_launch = !before || before->launch != moment.launch;
+    const sim::Moment moment = trace.at(from).moment;
+    const sim::Moment before = trace.at(from == 0 ? 0 : from - 1).moment;
+    const bool new_launch = from == 0 || before.launch != moment.launch;
     if (new_launch) text += host_rows(trace.plan(), moment.launch) + launch_heading(trace, moment.launch);
-    if (new_launch || before->group != moment.group) text += fmt::format("\nwork-group {}\n", moment.group);
+    if (new_launch || before.group != moment.group) text += fmt::format("\nwork-group {}\n", moment.group);
     const std::uint64_t to = trace.next(from, step);
     text += step_text(trace, narrator, from, to, by_line, position_width);
     if (verdict.from && from < verdict.from->position && verdict.from->position <= to)
       text += fmt::format("{:>{}}{}\n", "", position_width + 10,
                           in_red("✗ wrong from here: " + verdict.from->sentence));
     from = to;
+    if (text.size() < kPiece) continue;
+    write(text);
+    text.clear();
   }
   text += host_rows(trace.plan(), trace.plan().launches.size());
-  return text + fmt::format("\n{}\n", narrator.moment(trace.size()));
+  write(text + fmt::format("\n{}\n", narrator.moment(trace.size())));
 }
 
 }  // namespace lockstep::cli

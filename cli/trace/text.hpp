@@ -1,7 +1,10 @@
 // A run as text: a sentence for each step, with the cells that it changed; or the whole state at one moment.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "sim/explain/verdict.hpp"
 #include "sim/trace/trace.hpp"
@@ -9,8 +12,10 @@
 namespace lockstep::cli {
 
 std::string trace_heading(const sim::Trace& trace);
-// The step from which the result is wrong says so.
-std::string steps_text(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict);
+// The step from which the result is wrong says so. Written piece by piece: the steps of a long run are
+// hundreds of megabytes.
+void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict,
+                 const std::function<void(std::string_view)>& write);
 std::string state_text(const sim::Trace& trace, std::uint64_t position);
 
 // "scratch[0..3] = 4 1 7 0", "scratch[0] = 4 (Σ x0..x1)": what was stored at [from, to), a line each.

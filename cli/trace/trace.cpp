@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <map>
+#include <string_view>
 
 #include "cli/command.hpp"
 #include "cli/options.hpp"
@@ -118,8 +119,9 @@ Result<int> run(const TraceCommandOptions& options) {
   } else if (options.json) {
     fmt::print("{}\n", trace_json(**trace, step->second, verdict));
   } else if (options.at.empty()) {
-    fmt::print("{}{}{}", trace_heading(**trace), steps_text(**trace, step->second, verdict),
-               result_error(**trace, verdict));
+    fmt::print("{}", trace_heading(**trace));
+    write_steps(**trace, step->second, verdict, [](std::string_view text) { fmt::print("{}", text); });
+    fmt::print("{}", result_error(**trace, verdict));
   } else {
     fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
   }

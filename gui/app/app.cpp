@@ -4,10 +4,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
+#include <functional>
+#include <string_view>
+#include <vector>
 
 #include "core/base/directories.hpp"
 #include "core/measure/history.hpp"
@@ -28,6 +34,9 @@ using Clock = Interface::Clock;
 
 // Frames that are drawn after an event: sizes and hovered items of one frame show in the next one.
 constexpr int kFramesAfterEvent = 3;
+
+// Of each series whose times are printed.
+constexpr std::uint64_t kTimedFrames = 200;
 
 // Seconds between two checks whether the user's own kernel file changed.
 constexpr double kLookAtFile = 1;
@@ -112,6 +121,56 @@ void draw_first_frame(Window& window, Interface& interface) {
   window.end_frame(shape_colour(interface.state().theme, Role::ground));
 }
 
+void draw_frame(Window& window, Interface& interface) {
+  window.begin_frame(interface.state());
+  interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
+}
+
+// Draws frames after `move`, which is called before each, and prints what a frame takes: from its beginning
+// until it is shown, and the interface's part of that.
+void time_frames(Window& window, Interface& interface, std::string_view name,
+                 const std::function<void(std::uint64_t)>& move) {
+  std::vector<double> whole, own;
+  const std::clock_t all_threads = std::clock();
+  for (std::uint64_t i = 0; i < kTimedFrames; ++i) {
+    move(i);
+    window.wait(0.0);
+    const Clock::time_point begin = Clock::now();
+    draw_frame(window, interface);
+    own.push_back(milliseconds(Clock::now() - begin));
+    window.end_frame(shape_colour(interface.state().theme, Role::ground));
+    whole.push_back(milliseconds(Clock::now() - begin));
+  }
+  std::ranges::sort(whole);
+  std::ranges::sort(own);
+  const double median = whole[whole.size() / 2];
+  const double processor = 1000.0 * static_cast<double>(std::clock() - all_threads) / CLOCKS_PER_SEC /
+                           static_cast<double>(kTimedFrames);
+  fmt::print(
+      "{:14} {:6.1f} ms a frame, {:4.0f} a second, longest {:6.1f} ms; of it the interface {:5.1f} ms, "
+      "longest "
+      "{:5.1f} ms; processor time of all threads {:5.1f} ms\n",
+      name, median, 1000 / median, whole.back(), own[own.size() / 2], own.back(), processor);
+}
+
+void print_frame_times(Window& window, Interface& interface) {
+  interface.settle(std::chrono::minutes(5));
+  for (int i = 0; i < kFramesAfterEvent; ++i) {
+    draw_frame(window, interface);
+    window.end_frame(shape_colour(interface.state().theme, Role::ground));
+  }
+  const std::uint64_t moments = interface.session().size();
+  fmt::print("{} moments, {} × {} pixels, medians of {} frames\n", moments, window.width(), window.height(),
+             kTimedFrames);
+  time_frames(window, interface, "at rest", [](std::uint64_t) {});
+  time_frames(window, interface, "line by line",
+              [&](std::uint64_t i) { interface.go_to(std::min(moments, moments / 2 + 4 * i)); });
+  time_frames(window, interface, "back",
+              [&](std::uint64_t i) { interface.go_to(moments - std::min(moments, 4 * i)); });
+  time_frames(window, interface, "whole run",
+              [&](std::uint64_t i) { interface.go_to(moments * i / kTimedFrames); });
+}
+
 // The state that the window starts with.
 struct Beginning {
   AppState state, on_disk;
@@ -188,6 +247,10 @@ int run_app(const AppArguments& arguments) {
   draw_first_frame(**window, interface);
   if (arguments.startup_time || std::getenv("LOCKSTEP_TRACE_STARTUP") != nullptr) {
     fmt::print("{:.0f} ms to the first complete frame\n", milliseconds(Clock::now() - launched));
+    return 0;
+  }
+  if (arguments.frame_times) {
+    print_frame_times(**window, interface);
     return 0;
   }
   if (!remark.empty()) interface.notify(remark);

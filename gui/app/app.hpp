@@ -9,6 +9,7 @@ struct AppArguments {
   std::string scene;          // path of a scene to open; empty: the previous state, or the default
   std::string kernel_dir;     // read kernels from this folder instead of the embedded ones
   bool startup_time = false;  // print the milliseconds to the first complete frame, and exit
+  bool frame_times = false;   // print how long frames of this scene take, and exit
   int width = 0, height = 0;  // of the window; 0: 1600 by 900, or the size of the screen
 };
 

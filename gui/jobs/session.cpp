@@ -38,6 +38,8 @@ constexpr auto kLookAtFile = std::chrono::seconds(1);
 // long ends there.
 constexpr auto kSlowRun = std::chrono::seconds(1);
 constexpr auto kTimeout = std::chrono::seconds(5);
+// Moments of one work-group: an endless loop that is being written shall say so soon.
+constexpr std::uint64_t kMostOfGroup = 4'000'000;
 
 tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
   return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
@@ -154,7 +156,10 @@ tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_
   auto prepared = prepare(request, **model);
   if (!prepared) return tl::unexpected(prepared.error());
   auto trace = sim::Trace::record(prepared->plan, **model,
-                                  {.schedule = request.schedule, .stop = stop, .timeout = kTimeout});
+                                  {.max_moments_of_group = kMostOfGroup,
+                                   .schedule = request.schedule,
+                                   .stop = stop,
+                                   .timeout = kTimeout});
   if (!trace) return failed(request, trace.error());
   Run run;
   run.request = request;

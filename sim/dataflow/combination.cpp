@@ -151,7 +151,7 @@ std::uint64_t cell_bits(const MemoryObject& object, const MachineState& machine,
 
 ProvenanceId cell_provenance(const MemoryObject& object, const TraceState& state, std::uint64_t index) {
   const std::vector<ProvenanceId>& ids =
-      object.is_local ? state.local_provenance : state.buffer_provenance[object.buffer];
+      object.is_local ? state.local_provenance : state.buffer_provenance[object.buffer].read();
   const std::uint64_t at =
       object.is_local ? (object.offset_bytes + index * size_bytes(object.type)) / state.unit_bytes : index;
   return at < ids.size() ? ids[at] : 0;
@@ -341,8 +341,24 @@ class Follower {
       row.positions.erase(std::unique(row.positions.begin(), row.positions.end()), row.positions.end());
     }
     note_group_begins(combination);
+    for (CombinationRow& row : combination.rows) note_groups(row);
     measure(combination);
     return combination;
+  }
+
+  static void note_groups(CombinationRow& row) {
+    std::vector<CombinationRow::WritesOfGroup> stretches;
+    for (std::uint32_t i = 0; i < row.writes.size(); ++i) {
+      const std::uint32_t group = row.writes[i].group;
+      if (stretches.empty() || stretches.back().group != group) stretches.push_back({group, i, i});
+      stretches.back().last = i;
+    }
+    std::ranges::stable_sort(stretches, {}, &CombinationRow::WritesOfGroup::group);
+    for (const CombinationRow::WritesOfGroup& stretch : stretches) {
+      if (row.of_groups.empty() || row.of_groups.back().group != stretch.group)
+        row.of_groups.push_back(stretch);
+      row.of_groups.back().last = stretch.last;
+    }
   }
 
   static void note_group_begins(Combination& combination) {

@@ -93,9 +93,14 @@ struct CombinationRow {
   std::uint32_t array = 0;
   std::string label;  // "s = 4", "loaded", "step 3"
   std::uint32_t launch = 0;
-  bool initial = false;                    // the content before the first moment, which no lane wrote
-  bool loaded = false;                     // only copies from other arrays, before the first step
-  std::vector<CombinationWrite> writes;    // by cell, then by position
+  bool initial = false;                  // the content before the first moment, which no lane wrote
+  bool loaded = false;                   // only copies from other arrays, before the first step
+  std::vector<CombinationWrite> writes;  // by cell, then by position
+  // By work-group, those that write to the row: the first and the last of its writes (indices).
+  struct WritesOfGroup {
+    std::uint32_t group = 0, first = 0, last = 0;
+  };
+  std::vector<WritesOfGroup> of_groups;
   std::vector<std::uint64_t> positions;    // of its stores, ascending
   std::vector<std::uint64_t> group_begin;  // of a local array, by group: its earliest store here or below
 };

@@ -46,7 +46,7 @@ class TreeText {
 
   void add_operands(ProvenanceId id, const std::string& indent, std::size_t level) {
     if (!is_combined(id) || level > depth_) return;
-    const ProvenanceNode& node = graph().node(id);
+    const ProvenanceNode node = graph().node(id);
     text_ += fmt::format("{}├─ {}\n", indent, line_of(node.left, level));
     add_operands(node.left, indent + "│  ", level + 1);
     text_ += fmt::format("{}└─ {}\n", indent, line_of(node.right, level));

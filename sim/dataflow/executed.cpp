@@ -18,11 +18,10 @@ class Walk {
 
   std::vector<ExecutedOperation> all() {
     for (std::uint64_t p = 0; p < trace_.size(); ++p) {
-      const Moment& moment = trace_.at(p).moment;
-      const Moment* before = p == 0 ? nullptr : &trace_.at(p - 1).moment;
-      if (before == nullptr || before->launch != moment.launch) objects_ = memory_objects(trace_, p);
-      if (before == nullptr || before->launch != moment.launch || before->group != moment.group)
-        origins_.clear();
+      const Moment moment = trace_.at(p).moment;
+      const Moment before = p == 0 ? moment : trace_.at(p - 1).moment;
+      if (p == 0 || before.launch != moment.launch) objects_ = memory_objects(trace_, p);
+      if (before.launch != moment.launch || before.group != moment.group) origins_.clear();
       const Instruction& instruction = trace_.instruction_at(p);
       if ((trace_.at(p).flags & TraceRecord::work) != 0) operate(p, moment, instruction);
       move(p, moment, instruction);

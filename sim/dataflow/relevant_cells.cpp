@@ -33,16 +33,18 @@ struct Chains {
   }
 
   void begin(const CombinationRow& row) {
-    for (const bool last : {false, true}) {
-      const CombinationWrite* found = nullptr;
-      for (const CombinationWrite& write : row.writes) {
-        if (!counts(row, write)) continue;
-        found = &write;
-        if (!last) break;
-      }
-      if (found == nullptr) continue;
-      add_cell(wanted[row.array], found->cell);
-      principal[row.array].insert(found->cell);
+    if (row.writes.empty()) return;
+    std::size_t first = 0, last = row.writes.size() - 1;
+    if (row.launch == launch) {
+      const auto here =
+          std::ranges::lower_bound(row.of_groups, group, {}, &CombinationRow::WritesOfGroup::group);
+      if (here == row.of_groups.end() || here->group != group) return;
+      first = here->first;
+      last = here->last;
+    }
+    for (const std::size_t write : {first, last}) {
+      add_cell(wanted[row.array], row.writes[write].cell);
+      principal[row.array].insert(row.writes[write].cell);
     }
   }
 

@@ -75,7 +75,7 @@ void Watchers::merge_provenance(const Watchers& part, const TouchedBytes& touche
   provenance_->merge(*part.provenance_);
   for (std::size_t i = 0; i < shadow_.buffer_provenance.size(); ++i) {
     const std::vector<ProvenanceId>& from = part.shadow_.buffer_provenance[i];
-    std::vector<ProvenanceId>& to = shadow_.buffer_provenance[i];
+    std::vector<ProvenanceId>& to = shadow_.buffer_provenance[i].write();
     const std::uint64_t size = size_bytes(machine_.plan().buffers[i].type);
     each_stretch(touched.buffers()[i].written, [&](std::uint64_t begin, std::uint64_t end) {
       const std::uint64_t first = begin / size;

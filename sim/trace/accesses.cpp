@@ -1,11 +1,15 @@
 #include "sim/trace/accesses.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
 namespace {
+
+constexpr int kWordBits = 16;
+constexpr std::int64_t kWordsOfAddress = 4;
 
 // The distance from one lane to the next that explains all addresses, or none.
 bool find_distance(const WarpAccess& access, std::int64_t& distance) {
@@ -32,27 +36,56 @@ bool find_distance(const WarpAccess& access, std::int64_t& distance) {
 void AccessLog::add(std::uint64_t position, const ObservedAccess& observed) {
   const WarpAccess access = observed.demand();
   if (access.active == 0) return;
-  Entry& entry = entries_.emplace_back();
-  entry.position = position;
-  entry.lanes = access.active;
-  entry.denied = observed.denied;
-  entry.bytes = access.bytes;
-  entry.space = observed.space;
-  entry.kind = access.kind;
-  entry.irregular = !find_distance(access, entry.distance);
+  Entry entry;
+  entry.position = static_cast<std::uint32_t>(position);
+  Shape shape;
+  shape.lanes = access.active;
+  shape.denied = observed.denied;
+  shape.bytes = access.bytes;
+  shape.space = observed.space;
+  shape.kind = access.kind;
+  shape.irregular = !find_distance(access, shape.distance);
   entry.first = access.addresses[static_cast<unsigned>(std::countr_zero(access.active))];
-  if (!entry.irregular) return;
-  entry.first = addresses_.size();
-  for_each_lane(access.active, [&](unsigned lane) { addresses_.push_back(access.addresses[lane]); });
+  if (shape.irregular) add_irregular(entry, shape, access);
+  entry.shape = shapes_.add(shape);
+  entries_.push_back(entry);
 }
 
-void AccessLog::expand(const Entry& entry, std::array<std::uint64_t, kMaxLanes>& addresses) const {
-  const auto lowest = static_cast<unsigned>(std::countr_zero(entry.lanes));
+void AccessLog::add_irregular(Entry& entry, Shape& shape, const WarpAccess& access) {
+  std::uint64_t lowest = UINT64_MAX, highest = 0;
+  for_each_lane(access.active, [&](unsigned lane) {
+    lowest = std::min(lowest, access.addresses[lane]);
+    highest = std::max(highest, access.addresses[lane]);
+  });
+  const std::int64_t words = (std::bit_width(highest - lowest) + kWordBits - 1) / kWordBits;
+  const auto push = [&](std::uint64_t value, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i)
+      distances_.push_back(static_cast<std::uint16_t>(value >> (i * kWordBits)));
+  };
+  shape.distance = words;
+  entry.first = distances_.size();
+  push(lowest, kWordsOfAddress);
+  for_each_lane(access.active, [&](unsigned lane) { push(access.addresses[lane] - lowest, words); });
+}
+
+std::uint64_t AccessLog::read_words(std::uint64_t& next, std::int64_t words) const {
+  std::uint64_t value = 0;
+  for (std::int64_t i = 0; i < words; ++i) value |= std::uint64_t{distances_[next++]} << (i * kWordBits);
+  return value;
+}
+
+void AccessLog::expand(const Entry& entry, const Shape& shape,
+                       std::array<std::uint64_t, kMaxLanes>& addresses) const {
   std::uint64_t next = entry.first;
-  for_each_lane(entry.lanes, [&](unsigned lane) {
-    addresses[lane] = entry.irregular
-                          ? addresses_[next++]
-                          : entry.first + (lane - lowest) * static_cast<std::uint64_t>(entry.distance);
+  if (shape.irregular) {
+    const std::uint64_t lowest = read_words(next, kWordsOfAddress);
+    for_each_lane(shape.lanes,
+                  [&](unsigned lane) { addresses[lane] = lowest + read_words(next, shape.distance); });
+    return;
+  }
+  const auto first = static_cast<unsigned>(std::countr_zero(shape.lanes));
+  for_each_lane(shape.lanes, [&](unsigned lane) {
+    addresses[lane] = entry.first + (lane - first) * static_cast<std::uint64_t>(shape.distance);
   });
 }
 

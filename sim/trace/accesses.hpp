@@ -1,14 +1,14 @@
 // The memory accesses of a run, compact enough to keep: the addresses of the lanes mostly have a constant
-// distance, so that the first address and the distance are enough.
+// distance, so that the first address and the distance are enough; and all but the address repeats.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <span>
-#include <vector>
 
+#include "core/base/chunked_list.hpp"
+#include "core/base/palette.hpp"
 #include "sim/machine/observer.hpp"
 #include "sim/memory/access.hpp"
 #include "sim/trace/trace.hpp"
@@ -20,46 +20,73 @@ class AccessLog {
   // Call it in order of positions.
   void add(std::uint64_t position, const ObservedAccess& observed);
   std::size_t size() const { return entries_.size(); }
+  std::size_t size_bytes() const {
+    return entries_.size_bytes() + shapes_.size_bytes() + distances_.size_bytes();
+  }
 
   // f(position, ObservedAccess) of the accesses at one position.
   template <class F>
   void each_at(std::uint64_t position, F f) const {
-    const auto range = std::ranges::equal_range(entries_, position, {}, &Entry::position);
-    visit(range.begin(), range.end(), f);
+    std::size_t begin = 0, end = entries_.size();
+    while (begin < end) {
+      const std::size_t middle = begin + (end - begin) / 2;
+      if (entries_[middle].position < position)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+    while (end < entries_.size() && entries_[end].position == position) ++end;
+    visit(begin, end, f);
   }
   // The same for all.
   template <class F>
   void each(F f) const {
-    visit(entries_.begin(), entries_.end(), f);
+    visit(0, entries_.size(), f);
   }
 
  private:
-  struct Entry {
-    std::uint64_t position = 0;
+  // What the accesses of an instruction mostly share.
+  struct Shape {
     std::uint64_t lanes = 0;
     std::uint64_t denied = 0;   // of them
-    std::uint64_t first = 0;    // address of the lowest lane; irregular: its place in addresses_
-    std::int64_t distance = 0;  // from one lane to the next
+    std::int64_t distance = 0;  // from one lane to the next; irregular: 16-bit words of a distance
     std::uint32_t bytes = 4;
     Space space = Space::global;
     AccessKind kind = AccessKind::load;
     bool irregular = false;
+    bool operator==(const Shape&) const = default;
+    std::uint64_t hash() const {
+      return palette_hash(lanes, denied, distance, bytes, static_cast<unsigned>(space),
+                          static_cast<unsigned>(kind), irregular);
+    }
   };
-  void expand(const Entry& entry, std::array<std::uint64_t, kMaxLanes>& addresses) const;
-  template <class Iterator, class F>
-  void visit(Iterator begin, Iterator end, F f) const {
+  struct Entry {
+    std::uint64_t first = 0;  // address of the lowest lane; irregular: its place in distances_
+    std::uint32_t position = 0;
+    std::uint32_t shape = 0;
+  };
+  void add_irregular(Entry& entry, Shape& shape, const WarpAccess& access);
+  void expand(const Entry& entry, const Shape& shape, std::array<std::uint64_t, kMaxLanes>& addresses) const;
+  std::uint64_t read_words(std::uint64_t& next, std::int64_t words) const;
+  template <class F>
+  void visit(std::size_t begin, std::size_t end, F f) const {
     std::array<std::uint64_t, kMaxLanes> addresses{};
     for (; begin != end; ++begin) {
-      expand(*begin, addresses);
-      f(begin->position,
-        ObservedAccess{begin->space,
-                       {begin->kind, begin->bytes, begin->lanes & ~begin->denied, std::span(addresses)},
-                       begin->denied});
+      const Entry& entry = entries_[begin];
+      const Shape& shape = shapes_[entry.shape];
+      expand(entry, shape, addresses);
+      f(std::uint64_t{entry.position},
+        ObservedAccess{shape.space,
+                       {shape.kind, shape.bytes, shape.lanes & ~shape.denied, std::span(addresses)},
+                       shape.denied});
     }
   }
 
-  std::deque<Entry> entries_;             // grows without moving its entries
-  std::vector<std::uint64_t> addresses_;  // of irregular entries, by lane
+  ChunkedList<Entry> entries_;
+  Palette<Shape> shapes_;
+  // Of irregular entries: the lowest address in four words, then the distance of each lane from it in as many
+  // words as the largest one needs.
+  ChunkedList<std::uint16_t> distances_;
 };
 
 // An access in full: addresses, transactions, passes.

@@ -35,10 +35,10 @@ bool Breakpoints::arrives(std::uint64_t position) const {
 
 // The machine's state only, in a replay without observers: a search passes many moments.
 const MachineState& Breakpoints::state_at(std::uint64_t position) {
-  const TraceState& kept = trace_.kept_state(position);
-  if (!position_ || *position_ > position || *position_ < kept.position) {
-    state_ = kept.machine;
-    position_ = kept.position;
+  const std::uint64_t kept = trace_.kept_position(position);
+  if (!position_ || *position_ > position || *position_ < kept) {
+    state_ = trace_.kept_state(position).machine;
+    position_ = kept;
   }
   if (*position_ < position)
     trace_.machine().step_through(state_, {}, [&] { return ++*position_ < position; });
@@ -87,7 +87,7 @@ std::optional<Breakpoints::Stop> Breakpoints::previous(std::uint64_t from) {
   if (lines_.empty()) return std::nullopt;
   deadline_ = std::chrono::steady_clock::now() + kMostTime;
   for (std::uint64_t end = std::min(from, trace_.size()); end > 0;) {
-    const std::uint64_t begin = trace_.kept_state(end - 1).position;
+    const std::uint64_t begin = trace_.kept_position(end - 1);
     const Search result = search(begin, end, true);
     if (result.gave_up_at) return Stop{end, true};
     if (result.found) return Stop{*result.found, false};

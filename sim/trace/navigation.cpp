@@ -21,10 +21,14 @@ std::uint64_t last_before(const std::vector<std::uint64_t>& boundaries, std::uin
 }  // namespace
 
 void Trace::Impl::note_boundaries() {
-  for (std::uint64_t position = 0; position < records.size(); ++position) {
-    if (records[position].flags & TraceRecord::barrier_release) barriers.push_back(position + 1);
-    if (records[position].flags & TraceRecord::launch_end) launches.push_back(position + 1);
-  }
+  const auto note = [&](std::vector<std::uint64_t>& boundaries, std::uint16_t flag) {
+    for (std::uint64_t begin = 0; const auto found = records.first_with(flag, begin, records.size());) {
+      boundaries.push_back(*found + 1);
+      begin = *found + 1;
+    }
+  };
+  note(barriers, TraceRecord::barrier_release);
+  note(launches, TraceRecord::launch_end);
 }
 
 bool Trace::Impl::same_line(std::uint64_t one, std::uint64_t other) const {
@@ -74,15 +78,11 @@ std::uint64_t Trace::previous(std::uint64_t from, Step step) const {
 }
 
 std::optional<std::uint64_t> Trace::next_event(std::uint64_t from, std::uint16_t flags) const {
-  for (std::uint64_t position = from + 1; position < size(); ++position)
-    if (at(position).flags & flags) return position;
-  return std::nullopt;
+  return from >= size() ? std::nullopt : impl_->records.first_with(flags, from + 1, size());
 }
 
 std::optional<std::uint64_t> Trace::previous_event(std::uint64_t from, std::uint16_t flags) const {
-  for (std::uint64_t position = std::min(from, size()); position > 0; --position)
-    if (at(position - 1).flags & flags) return position - 1;
-  return std::nullopt;
+  return impl_->records.last_with(flags, 0, std::min(from, size()));
 }
 
 }  // namespace lockstep::sim

@@ -36,9 +36,54 @@ bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access) {
   return transactions > global_cost(model, ideal).transactions;
 }
 
+void RecordList::push_back(const TraceRecord& record) {
+  if (size() % kBlock == 0) flags_of_block_.push_back(0);
+  const Moment& moment = record.moment;
+  records_.push_back({moment.pc, whos_.add({moment.launch, moment.group, moment.warp}),
+                      whats_.add({moment.lanes, record.flags})});
+  flags_of_block_.back() = static_cast<std::uint16_t>(flags_of_block_.back() | record.flags);
+}
+
+void RecordList::add_flags(std::uint16_t flags) {
+  What what = whats_[records_.back().what];
+  if ((what.flags | flags) == what.flags) return;
+  what.flags = static_cast<std::uint16_t>(what.flags | flags);
+  records_.back().what = whats_.add(what);
+  flags_of_block_.back() = static_cast<std::uint16_t>(flags_of_block_.back() | flags);
+}
+
+std::optional<std::uint64_t> RecordList::first_with(std::uint16_t wanted, std::uint64_t begin,
+                                                    std::uint64_t end) const {
+  for (std::uint64_t i = begin; i < end;) {
+    if ((flags_of_block_[i / kBlock] & wanted) == 0) {
+      i = (i / kBlock + 1) * kBlock;
+      continue;
+    }
+    if ((flags(i) & wanted) != 0) return i;
+    ++i;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> RecordList::last_with(std::uint16_t wanted, std::uint64_t begin,
+                                                   std::uint64_t end) const {
+  for (std::uint64_t i = end; i > begin;) {
+    if ((flags_of_block_[(i - 1) / kBlock] & wanted) == 0) {
+      i = (i - 1) / kBlock * kBlock;
+      continue;
+    }
+    if ((flags(--i) & wanted) != 0) return i;
+  }
+  return std::nullopt;
+}
+
+std::size_t RecordList::size_bytes() const {
+  return records_.size_bytes() + whos_.size_bytes() + whats_.size_bytes();
+}
+
 void Recorder::finish_step() {
   if (records_.empty()) return;
-  records_.back().flags = static_cast<std::uint16_t>(records_.back().flags | flags_);
+  records_.add_flags(flags_);
   flags_ = 0;
 }
 

@@ -1,9 +1,14 @@
-// The records of a trace: a vector that grows without moving its entries.
+// The records of a trace. A long run repeats itself: who executes, and with which lanes and events, are
+// numbers of a Palette, so that a record takes 12 bytes.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "core/base/chunked_list.hpp"
+#include "core/base/palette.hpp"
 #include "sim/observers/finding_log.hpp"
 #include "sim/trace/accesses.hpp"
 #include "sim/trace/trace.hpp"
@@ -12,21 +17,47 @@ namespace lockstep::sim {
 
 class RecordList {
  public:
-  std::size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
-  const TraceRecord& operator[](std::size_t index) const { return chunks_[index / kChunk][index % kChunk]; }
-  TraceRecord& back() { return chunks_.back().back(); }
-
-  void push_back(const TraceRecord& record) {
-    if (size_ % kChunk == 0) chunks_.emplace_back().reserve(kChunk);
-    chunks_.back().push_back(record);
-    ++size_;
+  std::size_t size() const { return records_.size(); }
+  bool empty() const { return records_.empty(); }
+  TraceRecord operator[](std::size_t index) const {
+    const Record& record = records_[index];
+    const Who& who = whos_[record.who];
+    const What& what = whats_[record.what];
+    return {{who.launch, who.group, who.warp, record.pc, what.lanes}, what.flags};
   }
+  std::uint16_t flags(std::size_t index) const { return whats_[records_[index].what].flags; }
+
+  void push_back(const TraceRecord& record);
+  // To those of the last record.
+  void add_flags(std::uint16_t flags);
+
+  // The first one in [begin, end) with one of the flags, and the last one. Blocks without it are passed over.
+  std::optional<std::uint64_t> first_with(std::uint16_t flags, std::uint64_t begin, std::uint64_t end) const;
+  std::optional<std::uint64_t> last_with(std::uint16_t flags, std::uint64_t begin, std::uint64_t end) const;
+
+  std::size_t size_bytes() const;
 
  private:
-  static constexpr std::size_t kChunk = 4096;
-  std::vector<std::vector<TraceRecord>> chunks_;
-  std::size_t size_ = 0;
+  struct Who {
+    std::uint32_t launch = 0, group = 0, warp = 0;
+    bool operator==(const Who&) const = default;
+    std::uint64_t hash() const { return palette_hash(launch, group, warp); }
+  };
+  struct What {
+    std::uint64_t lanes = 0;
+    std::uint16_t flags = 0;
+    bool operator==(const What&) const = default;
+    std::uint64_t hash() const { return palette_hash(lanes, flags); }
+  };
+  struct Record {
+    std::uint32_t pc = 0, who = 0, what = 0;
+  };
+  static constexpr std::size_t kBlock = 1024;
+
+  ChunkedList<Record> records_;
+  Palette<Who> whos_;
+  Palette<What> whats_;
+  std::vector<std::uint16_t> flags_of_block_;  // of any of its records
 };
 
 // The observer that writes one record for each moment.
@@ -38,6 +69,7 @@ class Recorder final : public Observer {
   RecordList take() { return std::move(records_); }
   AccessLog take_accesses() { return std::move(accesses_); }
   std::size_t size() const { return records_.size(); }
+  std::size_t size_bytes() const { return records_.size_bytes() + accesses_.size_bytes(); }
   // Events at the end of a step, after its instruction, belong to that instruction.
   void finish_step();
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/machine_facts.hpp"
+#include "core/base/text.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
@@ -61,14 +62,26 @@ class GroupEnds final : public Observer {
 };
 
 // The last finding says where the run was.
-tl::unexpected<Error> too_many_moments(std::uint64_t most, const std::vector<Finding>& findings) {
+std::string place_of(const std::vector<Finding>& findings) {
   std::string where;
   for (const Finding& finding : findings)
     if (finding.kind == Finding::Kind::step_budget) where = fmt::format(" It {}.", finding.message);
+  return where;
+}
+
+tl::unexpected<Error> too_many_moments(std::uint64_t most, const std::vector<Finding>& findings) {
   return usage_error(fmt::format(
       "This run has more than {} moments, which is all that a trace holds; choose a smaller n, or "
       "fewer work-items.{}",
-      most, where));
+      most, place_of(findings)));
+}
+
+tl::unexpected<Error> too_much_memory(std::uint64_t moments, std::uint64_t bytes,
+                                      const std::vector<Finding>& findings) {
+  return usage_error(fmt::format(
+      "The trace takes more than {} of memory after {} moments, which is all that it may take here; choose a "
+      "smaller n, or fewer work-items.{}",
+      bytes_text(bytes), moments, place_of(findings)));
 }
 
 }  // namespace
@@ -99,19 +112,27 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   observers.push_back(&ends);
   EarlyEnd early = EarlyEnd::none;
 
+  const std::uint64_t most_bytes = options.max_bytes != 0 ? options.max_bytes : available_memory_bytes() / 2;
+  bool has_memory = true, has_time = true;
   snapshots.offer(state);
   machine.step_through(state.machine, observers, [&] {
     recorder.finish_step();
     ++state.position;
     snapshots.offer(state);
-    if (state.position % kLookInterval == 0) early = watch.look();
-    return recorder.size() < options.max_moments && early == EarlyEnd::none;
+    if (state.position % kLookInterval == 0) {
+      early = watch.look();
+      has_time = state.position - ends.latest() <= options.max_moments_of_group;
+      has_memory = recorder.size_bytes() + graph.size_bytes() + snapshots.size_bytes() <= most_bytes;
+    }
+    return recorder.size() < options.max_moments && has_memory && has_time && early == EarlyEnd::none;
   });
   const bool is_full = early == EarlyEnd::none && !state.machine.done(machine.plan().launches.size());
   if (is_full) early = EarlyEnd::step_budget;
   if (early != EarlyEnd::none) machine.end_early(state.machine, observers, early, &watch);
-  const bool seems_endless = state.position - ends.latest() >= kMostOfOneGroup;
-  if (is_full && !seems_endless) return too_many_moments(options.max_moments, recorder.findings());
+  const bool seems_endless = !has_time || state.position - ends.latest() >= kMostOfOneGroup;
+  if (is_full && !seems_endless)
+    return has_memory ? too_many_moments(options.max_moments, recorder.findings())
+                      : too_much_memory(state.position, most_bytes, recorder.findings());
   recorder.finish_step();
 
   records = recorder.take();
@@ -126,6 +147,8 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   counted.early_end = state.machine.early_end;
   graph.summarise();
   note_boundaries();
+  snapshots.finish();
+  traveller = std::make_unique<Traveller>(machine, provenance, graph, snapshots);
   return {};
 }
 
@@ -139,7 +162,7 @@ void Trace::Impl::place_lost_reads() {
   for (Finding& finding : counted.findings) {
     if (finding.kind != Finding::Kind::unread_result) continue;
     for (std::uint64_t position = 0; position < records.size(); ++position) {
-      const Moment& moment = records[position].moment;
+      const Moment moment = records[position].moment;
       if (moment.launch != finding.first.launch || line_at(moment) != finding.first.range.line) continue;
       finding.step = position;
       break;
@@ -151,7 +174,7 @@ Trace::Trace(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Trace::~Trace() = default;
 
 std::uint64_t Trace::size() const { return impl_->records.size(); }
-const TraceRecord& Trace::at(std::uint64_t position) const { return impl_->records[position]; }
+TraceRecord Trace::at(std::uint64_t position) const { return impl_->records[position]; }
 const Plan& Trace::plan() const { return impl_->machine.plan(); }
 const Machine& Trace::machine() const { return impl_->machine; }
 const DeviceModel& Trace::model() const { return impl_->machine.model(); }
@@ -183,23 +206,20 @@ const language::SourceRange& Trace::range_at(std::uint64_t position) const {
 }
 
 std::shared_ptr<const TraceState> Trace::seek(std::uint64_t position) const {
-  position = std::min(position, size());
-  std::shared_ptr<TraceState>& current = impl_->current;
-  const TraceState& snapshot = impl_->snapshots.before(position);
-  const bool from_snapshot =
-      !current || current->position > position || current->position < snapshot.position;
-  // Somebody may still look at the state that was given out.
-  const bool is_shared = !from_snapshot && current->position != position && current.use_count() > 1;
-  if (from_snapshot || is_shared) {
-    current = std::make_shared<TraceState>(from_snapshot ? snapshot : *current);
-    impl_->replay = std::make_unique<Replay>(impl_->machine, impl_->graph, *current);
-  }
-  impl_->replay->advance(position);
-  return current;
+  return impl_->traveller->go_to(std::min(position, size()));
 }
 
-const TraceState& Trace::kept_state(std::uint64_t position) const {
+TraceState Trace::kept_state(std::uint64_t position) const {
   return impl_->snapshots.before(std::min(position, size()));
+}
+
+std::uint64_t Trace::kept_position(std::uint64_t position) const {
+  return impl_->snapshots.position_before(std::min(position, size()));
+}
+
+std::uint64_t Trace::size_bytes() const {
+  return impl_->records.size_bytes() + impl_->access_log.size_bytes() + impl_->graph.size_bytes() +
+         impl_->snapshots.size_bytes();
 }
 
 const std::vector<AccessDetail>& Trace::accesses(std::uint64_t position) const {

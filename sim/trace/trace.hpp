@@ -70,7 +70,11 @@ struct TraceState : ProvenanceState {
 };
 
 struct TraceOptions {
-  std::uint64_t max_moments = 4'000'000;
+  std::uint64_t max_moments = 16'000'000;  // at most UINT32_MAX
+  // A run in which one work-group takes more seems endless: its trace ends there, with a finding.
+  std::uint64_t max_moments_of_group = UINT64_MAX;
+  // What the trace may take, without the states of the run itself; 0: half of what is free now.
+  std::uint64_t max_bytes = 0;
   bool detect_findings = true;
   Schedule schedule = {};
   std::stop_token stop = {};
@@ -82,16 +86,17 @@ struct TraceOptions {
 
 class Trace {
  public:
-  // Too many moments are an Error that gives the limit, says where the run was, and what to make smaller. A
-  // run in which hardly a work-group has ended by then seems endless: its trace ends there, with a finding.
+  // Too many moments, or more memory than there is, are an Error that gives the limit, says where the run
+  // was, and what to make smaller. A run in which hardly a work-group has ended by then seems endless: its
+  // trace ends there, with a finding.
   static Result<std::shared_ptr<const Trace>> record(const Plan& plan, const DeviceModel& model,
                                                      const TraceOptions& options = {});
   ~Trace();
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  std::uint64_t size() const;                           // positions are 0 … size()
-  const TraceRecord& at(std::uint64_t position) const;  // position < size()
+  std::uint64_t size() const;                    // positions are 0 … size()
+  TraceRecord at(std::uint64_t position) const;  // position < size()
   const Plan& plan() const;
   const Machine& machine() const;
   const DeviceModel& model() const;  // of independent lanes: with warps of one
@@ -105,7 +110,8 @@ class Trace {
   // at a time.
   std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
   // The latest kept state at or before `position`: where a replay of one's own begins. For any thread.
-  const TraceState& kept_state(std::uint64_t position) const;
+  TraceState kept_state(std::uint64_t position) const;
+  std::uint64_t kept_position(std::uint64_t position) const;  // its position
   // The accesses of the moment at `position` (empty for most). Valid until those of another moment are
   // requested.
   const std::vector<AccessDetail>& accesses(std::uint64_t position) const;
@@ -115,6 +121,7 @@ class Trace {
 
   const ProvenanceGraph& provenance() const;
   const std::vector<Finding>& findings() const;
+  std::uint64_t size_bytes() const;   // of the records, the graph and the kept states
   const CountedRun& counted() const;  // totals, by launch, by line, and the final buffers
 
   // Navigation: the position after (before) `from` of the next (previous) boundary, or none.

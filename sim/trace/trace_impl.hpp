@@ -6,8 +6,9 @@
 #include "sim/machine/machine.hpp"
 #include "sim/trace/accesses.hpp"
 #include "sim/trace/recorder.hpp"
-#include "sim/trace/replay.hpp"
+#include "sim/trace/snapshots.hpp"
 #include "sim/trace/trace.hpp"
+#include "sim/trace/traveller.hpp"
 
 namespace lockstep::sim {
 
@@ -32,9 +33,8 @@ struct Trace::Impl {
   std::vector<std::uint64_t> barriers;  // positions right after a release, ascending
   std::vector<std::uint64_t> launches;  // positions right after the end of a launch
 
-  // The last requested state and accesses: the next request is usually for the same position or the next one.
-  std::shared_ptr<TraceState> current;
-  std::unique_ptr<Replay> replay;  // moves it forward
+  std::unique_ptr<Traveller> traveller;
+  // The last requested accesses: the next request is usually for the same position.
   std::uint64_t accesses_position = UINT64_MAX;
   std::vector<AccessDetail> accesses;
 };

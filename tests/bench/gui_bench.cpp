@@ -12,6 +12,7 @@
 #include <random>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "gui/app/headless.hpp"
@@ -56,11 +57,11 @@ struct Window : gui::Headless {
   }
 };
 
-void play(benchmark::State& bench, const std::string& algorithm, std::uint64_t n) {
+void play(benchmark::State& bench, const std::string& algorithm, std::uint64_t n, std::uint64_t group_size) {
   gui::AppState state;
   state.algorithm = algorithm;
   state.n = n;
-  state.group_size = 256;
+  state.group_size = group_size;
   const double begin = milliseconds(CLOCK_MONOTONIC);
   Window window(state);
   bench.counters["open_ms"] = milliseconds(CLOCK_MONOTONIC) - begin;
@@ -144,9 +145,15 @@ int main(int argc, char** argv) {
         ->Iterations(1)
         ->Unit(benchmark::kMillisecond);
   for (const Algorithm& algorithm : catalogue()) {
-    for (const std::uint64_t n : {std::uint64_t{1024}, std::uint64_t{4096}}) {
-      benchmark::RegisterBenchmark((algorithm.id + "/n:" + std::to_string(n)).c_str(),
-                                   [id = algorithm.id, n](benchmark::State& bench) { play(bench, id, n); })
+    // Small work-groups make long runs: some 30 moments for each element.
+    for (const auto& [n, group] : {std::pair{1024, 256}, {4096, 256}, {100'000, 256}, {100'000, 8}}) {
+      std::string name = algorithm.id + "/n:" + std::to_string(n);
+      if (group != 256) name += "/group:" + std::to_string(group);
+      benchmark::RegisterBenchmark(name.c_str(),
+                                   [id = algorithm.id, n = n, group = group](benchmark::State& bench) {
+                                     play(bench, id, static_cast<std::uint64_t>(n),
+                                          static_cast<std::uint64_t>(group));
+                                   })
           ->Iterations(1)
           ->Unit(benchmark::kMillisecond);
     }

@@ -14,6 +14,8 @@ using namespace drawing;
 
 namespace {
 
+constexpr float kSamePixel = 0.5f;  // px: closer cells are drawn as one
+
 std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
@@ -244,7 +246,8 @@ void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint6
     const auto in_gap = [&](const sim::CombinationWrite& write) {
       return write.cell < last && changed(write);
     };
-    const auto end = std::find_if(begin, writes.end(), [&](const auto& w) { return w.cell >= last; });
+    const auto end = std::lower_bound(begin, writes.end(), last,
+                                      [](const auto& w, std::uint64_t c) { return w.cell < c; });
     if (std::any_of(begin, end, in_gap)) canvas_.stroke_rect(gap, Role::changed, 3, 6);
   }
   const auto touched = touched_.lower_bound({array, first});
@@ -309,7 +312,7 @@ void CombinationRows::strip_row(std::size_t row) {
   };
   const auto add = [&](const Rect& place) {
     // Cells that share pixels are drawn as one.
-    if (piece.width > 0 && place.x <= piece.right() + 0.5f) {
+    if (piece.width > 0 && place.x <= piece.right() + kSamePixel) {
       piece.width = std::max(piece.width, place.right() - piece.x);
       return;
     }
@@ -320,7 +323,7 @@ void CombinationRows::strip_row(std::size_t row) {
     if (!combination_.array_of(row).initial.empty())
       add({strip.x, strip.y, strip.width - layout_.gap, strip.height});
   } else {
-    each_shown_write(row, 0, [&](const sim::CombinationWrite& write) {
+    each_shown_write(row, kSamePixel, [&](const sim::CombinationWrite& write) {
       const Rect place = box(row, write.cell);
       if (changed(write) && place.width >= 3)
         canvas_.stroke_rect({place.x - 1, place.y - 2, place.width + 2, place.height + 4}, Role::changed, 2,

@@ -94,14 +94,15 @@ void CombinationRows::each_shown_write(std::size_t row, float least_px, F f) con
                          [](const sim::CombinationWrite& w, std::uint64_t cell) { return w.cell < cell; });
     while (at != writes.end() && at->cell < run.last) {
       const std::uint64_t cell = at->cell;
-      if (const sim::CombinationWrite* write = combination_.write_in(row, cell, frame_.position)) f(*write);
-      if (stride == 1) {
-        while (at != writes.end() && at->cell == cell) ++at;
-      } else {
+      const sim::CombinationWrite* latest = nullptr;
+      for (; at != writes.end() && at->cell == cell; ++at)
+        if (at->position < frame_.position) latest = &*at;
+      if (latest == nullptr) continue;  // its neighbour may have been written
+      f(*latest);
+      if (stride > 1)
         at = std::lower_bound(
             at, writes.end(), cell + stride,
             [](const sim::CombinationWrite& w, std::uint64_t next) { return w.cell < next; });
-      }
     }
   }
 }

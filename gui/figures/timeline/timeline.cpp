@@ -8,53 +8,63 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/text.hpp"
 #include "gui/figures/drawing.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 using sim::TraceRecord;
-using Kind = TimelineMark::Kind;
+using Event = TimelineEvent;
 
-constexpr std::size_t kKinds = 6;
+TimelineSegment segment_of(std::uint64_t begin, std::uint64_t end, bool waits) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), waits};
+}
 
 // Extends the last segment by [position, position + 1), or starts a new one after a boundary.
 void extend(std::vector<TimelineSegment>& segments, std::uint64_t position, bool after_boundary) {
   if (!after_boundary && !segments.empty() && !segments.back().waits && segments.back().end == position) {
     ++segments.back().end;
   } else {
-    segments.push_back({position, position + 1, false});
+    segments.push_back(segment_of(position, position + 1, false));
   }
 }
 
-void add_to_block(Timeline& timeline, const TraceRecord& record) {
-  if (timeline.blocks.empty() || timeline.blocks.back().moments == Timeline::kBlock)
-    timeline.blocks.emplace_back();
-  Timeline::Block& block = timeline.blocks.back();
-  const auto add = [&](std::uint8_t& count, std::uint16_t flag) {
-    if ((record.flags & flag) != 0) ++count;
-  };
-  ++block.moments;
-  block.lanes = static_cast<std::uint16_t>(block.lanes + std::popcount(record.moment.lanes));
-  add(block.divergences, TraceRecord::divergent);
-  add(block.conflicts, TraceRecord::conflict);
-  add(block.findings, TraceRecord::finding);
+void add_lanes(Timeline& timeline, std::uint64_t& sum, std::uint64_t lanes) {
+  if (timeline.lanes.size() % Timeline::kBlock == 0) timeline.lanes_before.push_back(sum);
+  const auto count = static_cast<std::uint8_t>(std::popcount(lanes));
+  timeline.lanes.push_back(count);
+  sum += count;
 }
 
-void add_marks(std::vector<TimelineMark>& marks, std::uint64_t position, std::uint16_t flags) {
-  constexpr std::pair<std::uint16_t, Kind> table[] = {
-      {TraceRecord::conflict, Kind::conflict},   {TraceRecord::divergent, Kind::divergence},
-      {TraceRecord::finding, Kind::finding},     {TraceRecord::barrier_release, Kind::barrier},
-      {TraceRecord::group_end, Kind::group_end}, {TraceRecord::launch_end, Kind::launch_end},
+void add_events(Timeline& timeline, std::uint64_t position, std::uint16_t flags) {
+  constexpr std::pair<std::uint16_t, Event> table[] = {
+      {TraceRecord::conflict, Event::conflict},   {TraceRecord::divergent, Event::divergence},
+      {TraceRecord::finding, Event::finding},     {TraceRecord::barrier_release, Event::barrier},
+      {TraceRecord::group_end, Event::group_end}, {TraceRecord::launch_end, Event::launch_end},
   };
-  for (const auto& [flag, kind] : table) {
-    if ((flags & flag) != 0) marks.push_back({position, kind});
-  }
+  for (const auto& [flag, event] : table)
+    if ((flags & flag) != 0) timeline.events[static_cast<std::size_t>(event)].push_back(position);
+}
+
+std::uint64_t lanes_before(const Timeline& timeline, std::uint64_t position) {
+  if (position >= timeline.lanes.size() && timeline.lanes.empty()) return 0;
+  const std::uint64_t block =
+      std::min<std::uint64_t>(position / Timeline::kBlock, timeline.lanes_before.size() - 1);
+  std::uint64_t sum = timeline.lanes_before[block];
+  for (std::uint64_t p = block * Timeline::kBlock;
+       p < std::min<std::uint64_t>(position, timeline.lanes.size()); ++p)
+    sum += timeline.lanes[p];
+  return sum;
 }
 
 std::uint64_t column_of(std::uint64_t position, std::uint64_t begin, std::uint64_t end, unsigned columns) {
-  return static_cast<std::uint64_t>(static_cast<double>(position - begin) * columns /
-                                    static_cast<double>(end - begin));
+  return (position - begin) * columns / (end - begin);
+}
+
+// The first moment of a column.
+std::uint64_t column_begin(std::uint64_t column, std::uint64_t begin, std::uint64_t end, unsigned columns) {
+  return begin + (column * (end - begin) + columns - 1) / columns;
 }
 
 void add_host(Timeline& timeline, const Plan& plan, std::size_t launch, std::uint64_t position) {
@@ -72,50 +82,65 @@ Timeline prepare_timeline(const sim::Trace& trace) {
   timeline.lanes_of_warp = trace.model().warp_width;
   // By warp: the moment since which it waits at the barrier; 0: it does not wait.
   std::vector<std::uint64_t> waits_since;
+  timeline.lanes.reserve(trace.size());
+  std::uint64_t lanes = 0;
+  TraceRecord before;
   for (std::uint64_t p = 0; p < trace.size(); ++p) {
-    const TraceRecord& record = trace.at(p);
+    const TraceRecord record = trace.at(p);
     const std::uint32_t warp = record.moment.warp;
-    if (p == 0 || trace.at(p - 1).moment.launch != record.moment.launch)
+    if (p == 0 || before.moment.launch != record.moment.launch)
       add_host(timeline, trace.plan(), record.moment.launch, p);
     if (warp >= timeline.warps.size()) {
       timeline.warps.resize(warp + 1);
       waits_since.resize(warp + 1, 0);
     }
     constexpr std::uint16_t boundary = TraceRecord::barrier_release | TraceRecord::group_end;
-    extend(timeline.warps[warp], p, p > 0 && (trace.at(p - 1).flags & boundary) != 0);
-    add_marks(timeline.marks, p, record.flags);
-    add_to_block(timeline, record);
+    extend(timeline.warps[warp], p, p > 0 && (before.flags & boundary) != 0);
+    add_events(timeline, p, record.flags);
+    add_lanes(timeline, lanes, record.moment.lanes);
+    before = record;
     if ((record.flags & TraceRecord::barrier_arrive) != 0) waits_since[warp] = p + 1;
     if ((record.flags & boundary) == 0) continue;
     for (std::size_t w = 0; w < waits_since.size(); ++w) {
       if (waits_since[w] != 0 && waits_since[w] <= p)
-        timeline.warps[w].push_back({waits_since[w], p + 1, true});
+        timeline.warps[w].push_back(segment_of(waits_since[w], p + 1, true));
       waits_since[w] = 0;
     }
   }
   add_host(timeline, trace.plan(), trace.plan().launches.size(), trace.size());
+  for (auto& segments : timeline.warps) segments.shrink_to_fit();
   return timeline;
 }
 
 TimelineSum& TimelineSum::operator+=(const TimelineSum& other) {
   moments += other.moments;
   lanes += other.lanes;
-  divergences += other.divergences;
-  conflicts += other.conflicts;
-  findings += other.findings;
+  for (std::size_t i = 0; i < events.size(); ++i) events[i] += other.events[i];
   return *this;
+}
+
+TimelineSum sum_moments(const Timeline& timeline, std::uint64_t begin, std::uint64_t end) {
+  TimelineSum sum;
+  end = std::min(end, timeline.size);
+  if (end <= begin) return sum;
+  sum.moments = end - begin;
+  sum.lanes = lanes_before(timeline, end) - lanes_before(timeline, begin);
+  for (std::size_t i = 0; i < sum.events.size(); ++i) {
+    const std::vector<std::uint64_t>& positions = timeline.events[i];
+    const auto first = std::ranges::lower_bound(positions, begin);
+    sum.events[i] = static_cast<std::uint64_t>(std::lower_bound(first, positions.end(), end) - first);
+  }
+  return sum;
 }
 
 std::vector<TimelineSum> sum_columns(const Timeline& timeline, std::uint64_t begin, std::uint64_t end,
                                      unsigned columns) {
   std::vector<TimelineSum> sums(columns);
   end = std::min(end, timeline.size);
-  if (end <= begin || columns == 0) return sums;
-  for (std::uint64_t i = begin / Timeline::kBlock; i * Timeline::kBlock < end; ++i) {
-    const Timeline::Block& block = timeline.blocks[i];
-    const std::uint64_t column = column_of(std::max(begin, i * Timeline::kBlock), begin, end, columns);
-    sums[column] += {block.moments, block.lanes, block.divergences, block.conflicts, block.findings};
-  }
+  if (end <= begin) return sums;
+  for (unsigned i = 0; i < columns; ++i)
+    sums[i] = sum_moments(timeline, column_begin(i, begin, end, columns),
+                          column_begin(i + std::uint64_t{1}, begin, end, columns));
   return sums;
 }
 
@@ -137,21 +162,15 @@ void zoom_timeline(TimelineView& view, const Timeline& timeline, std::uint64_t a
   view.end = whole ? 0 : static_cast<std::uint64_t>(first + moments);
 }
 
-std::vector<TimelineMark> thin_marks(std::span<const TimelineMark> marks, std::uint64_t begin,
-                                     std::uint64_t end, unsigned columns) {
-  std::vector<TimelineMark> thinned;
+std::vector<std::uint64_t> thin_marks(std::span<const std::uint64_t> positions, std::uint64_t begin,
+                                      std::uint64_t end, unsigned columns) {
+  std::vector<std::uint64_t> thinned;
   if (end <= begin || columns == 0) return thinned;
-  std::array<std::uint64_t, kKinds> last_column;
-  last_column.fill(UINT64_MAX);
-  const auto first =
-      std::lower_bound(marks.begin(), marks.end(), begin,
-                       [](const TimelineMark& mark, std::uint64_t p) { return mark.position < p; });
-  for (auto mark = first; mark != marks.end() && mark->position < end; ++mark) {
-    const std::uint64_t column = column_of(mark->position, begin, end, columns);
-    std::uint64_t& last = last_column[static_cast<std::size_t>(mark->kind)];
-    if (last == column) continue;
-    last = column;
-    thinned.push_back(*mark);
+  auto next = std::lower_bound(positions.begin(), positions.end(), begin);
+  while (next != positions.end() && *next < end) {
+    thinned.push_back(*next);
+    const std::uint64_t column = column_of(*next, begin, end, columns);
+    next = std::lower_bound(next + 1, positions.end(), column_begin(column + 1, begin, end, columns));
   }
   return thinned;
 }
@@ -165,7 +184,8 @@ std::vector<TimelineSegment> fold_segments(std::span<const TimelineSegment> segm
                                   [](const TimelineSegment& s, std::uint64_t p) { return s.end <= p; });
   // If several moments share a column, executing covers waiting: waits narrower than a column disappear.
   for (; segment != segments.end() && segment->begin < end; ++segment) {
-    const TimelineSegment cut{std::max(segment->begin, begin), std::min(segment->end, end), segment->waits};
+    const TimelineSegment cut = segment_of(std::max<std::uint64_t>(segment->begin, begin),
+                                           std::min<std::uint64_t>(segment->end, end), segment->waits);
     if (cut.waits && cut.end - cut.begin < gap) continue;
     // Adjacent segments stay separate, unless one is too narrow to be visible.
     const bool same = !folded.empty() && folded.back().waits == cut.waits;
@@ -183,7 +203,6 @@ std::vector<TimelineSegment> fold_segments(std::span<const TimelineSegment> segm
 namespace {
 
 using namespace drawing;
-using Kind = TimelineMark::Kind;
 
 constexpr float kLabelWidth = 56, kSummedLabelWidth = 84;
 constexpr float kPlayheadTop = 10, kMarkRow = 18;
@@ -207,7 +226,7 @@ struct Scale {
 void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, TimelineSegment segment,
                   std::uint64_t playhead) {
   if (segment.begin >= scale.known) return;
-  segment.end = std::min(segment.end, scale.known);
+  segment.end = static_cast<std::uint32_t>(std::min<std::uint64_t>(segment.end, scale.known));
   const float left = scale.x(segment.begin), right = std::max(left + 1, scale.x(segment.end) - 1.5f);
   if (segment.waits) {
     const bool past = segment.begin < playhead;
@@ -246,24 +265,28 @@ void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float heigh
   }
 }
 
+// Those of an event that may be seen, the first one in each of so many columns.
+std::vector<std::uint64_t> seen_marks(const Timeline& timeline, const Scale& scale, Event event,
+                                      unsigned columns) {
+  const std::vector<std::uint64_t>& all = timeline.of(event);
+  return thin_marks({all.begin(), std::ranges::lower_bound(all, scale.known)}, scale.begin, scale.end,
+                    columns);
+}
+
 // Boundaries across the rows. If they are too close, only launches, or launches and barriers, are drawn.
-void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows,
-                     std::span<const TimelineMark> marks) {
-  const std::vector<TimelineMark> thinned =
-      thin_marks(marks, scale.begin, scale.end, scale.columns() / 4 + 1);
-  const auto count = [&](Kind kind) {
-    return static_cast<float>(std::count_if(thinned.begin(), thinned.end(),
-                                            [&](const TimelineMark& mark) { return mark.kind == kind; }));
+void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows, const Timeline& timeline) {
+  const auto draw = [&](Event event, float room, const auto& line) {
+    const std::vector<std::uint64_t> marks = seen_marks(timeline, scale, event, scale.columns() / 4 + 1);
+    if (static_cast<float>(marks.size()) * room >= scale.area.width) return;
+    for (const std::uint64_t position : marks) {
+      const float x = scale.x(position + 1);
+      line(Point{x, rows.y - 4}, Point{x, rows.bottom() + 4});
+    }
   };
-  const bool barriers = count(Kind::barrier) * 8 < scale.area.width;
-  const bool groups = count(Kind::group_end) * 6 < scale.area.width;
-  for (const TimelineMark& mark : thinned) {
-    const float x = scale.x(mark.position + 1);
-    const Point top{x, rows.y - 4}, bottom{x, rows.bottom() + 4};
-    if (mark.kind == Kind::barrier && barriers) canvas.dashed_line(top, bottom, Role::second_ink, 1);
-    if (mark.kind == Kind::group_end && groups) canvas.line(top, bottom, Role::waiting, 1);
-    if (mark.kind == Kind::launch_end) canvas.line(top, bottom, Role::second_ink, 2);
-  }
+  draw(Event::barrier, 8,
+       [&](Point top, Point bottom) { canvas.dashed_line(top, bottom, Role::second_ink, 1); });
+  draw(Event::group_end, 6, [&](Point top, Point bottom) { canvas.line(top, bottom, Role::waiting, 1); });
+  draw(Event::launch_end, 0, [&](Point top, Point bottom) { canvas.line(top, bottom, Role::second_ink, 2); });
 }
 
 // The host's calls between launches, one mark for each place where there are any.
@@ -289,11 +312,6 @@ void draw_host(Canvas& canvas, const Scale& scale, float top, const Timeline& ti
   }
 }
 
-std::span<const TimelineMark> known_marks(const Timeline& timeline, const Scale& scale) {
-  const auto end = std::ranges::lower_bound(timeline.marks, scale.known, {}, &TimelineMark::position);
-  return {timeline.marks.begin(), end};
-}
-
 // What is not to be seen yet, and where the next question waits.
 void draw_unknown(Canvas& canvas, const Scale& scale, const Rect& rows, const TimelineView& view,
                   std::uint64_t playhead) {
@@ -310,29 +328,29 @@ void draw_unknown(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
 }
 
 struct EventStyle {
-  Kind kind;
+  Event event;
   Swatch swatch;
   Role role;
   std::string_view word;
 };
-constexpr std::array kEvents{EventStyle{Kind::divergence, Swatch::diamond, Role::warns, "divergence"},
-                             EventStyle{Kind::conflict, Swatch::triangle, Role::costs, "conflict"},
-                             EventStyle{Kind::finding, Swatch::cross, Role::ink, "finding"}};
+constexpr std::array kEventStyles{EventStyle{Event::divergence, Swatch::diamond, Role::warns, "divergence"},
+                                  EventStyle{Event::conflict, Swatch::triangle, Role::costs, "conflict"},
+                                  EventStyle{Event::finding, Swatch::cross, Role::ink, "finding"}};
 
-void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timeline& timeline,
+// Below the rows; of a range that is summed up its findings, none of which is too small to see.
+void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timeline& timeline, bool summed,
                  const FigureInput& input, FigureOutput& output) {
-  const std::vector<TimelineMark> marks =
-      thin_marks(known_marks(timeline, scale), scale.begin, scale.end, std::max(1u, scale.columns() / 10));
-  for (const EventStyle& style : kEvents) {
-    for (const TimelineMark& mark : marks) {
-      if (mark.kind != style.kind) continue;
-      const Point at{scale.x(mark.position), centre};
+  for (const EventStyle& style : kEventStyles) {
+    if (summed && style.event != Event::finding) continue;
+    for (const std::uint64_t position :
+         seen_marks(timeline, scale, style.event, std::max(1u, scale.columns() / 10))) {
+      const Point at{scale.x(position), centre};
       swatch(canvas, at, style.swatch, style.role, 9);
       if (!input.pointer.inside || std::abs(input.pointer.at.x - at.x) > 6 ||
           std::abs(input.pointer.at.y - at.y) > 8)
         continue;
-      output.tooltip = fmt::format("{} at moment {}", style.word, mark.position);
-      output.hovered.position = mark.position;
+      output.tooltip = fmt::format("{} at moment {}", style.word, position);
+      output.hovered.position = position;
     }
   }
 }
@@ -347,9 +365,8 @@ void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t pla
     return;
   }
   const auto executes = [&](const std::vector<TimelineSegment>& segments) {
-    return std::ranges::any_of(segments, [&](const TimelineSegment& segment) {
-      return !segment.waits && segment.begin <= playhead && playhead < segment.end;
-    });
+    const auto segment = std::ranges::upper_bound(segments, playhead, {}, &TimelineSegment::end);
+    return segment != segments.end() && !segment->waits && segment->begin <= playhead;
   };
   const auto found = std::ranges::find_if(timeline.warps, executes);
   std::size_t first = static_cast<std::size_t>(std::lround(view.scroll / pitch));
@@ -373,25 +390,35 @@ double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+template <Event event>
+double share_of_event(const TimelineSum& sum, std::uint32_t) {
+  return share_of(sum.of(event), sum.moments);
+}
+
 constexpr std::array kSummedRows{
     SummedRow{
         "lanes", Role::acted, Role::acts_pale,
         [](const TimelineSum& sum, std::uint32_t lanes) { return share_of(sum.lanes, sum.moments * lanes); },
         false},
-    SummedRow{"diverge", Role::warns, Role::warns,
-              [](const TimelineSum& sum, std::uint32_t) { return share_of(sum.divergences, sum.moments); }},
-    SummedRow{"conflicts", Role::costs, Role::costs,
-              [](const TimelineSum& sum, std::uint32_t) { return share_of(sum.conflicts, sum.moments); }},
-    SummedRow{"findings", Role::ink, Role::ink,
-              [](const TimelineSum& sum, std::uint32_t) { return share_of(sum.findings, sum.moments); }}};
+    SummedRow{"diverge", Role::warns, Role::warns, share_of_event<Event::divergence>},
+    SummedRow{"conflicts", Role::costs, Role::costs, share_of_event<Event::conflict>},
+    SummedRow{"barriers", Role::second_ink, Role::waiting, share_of_event<Event::barrier>}};
 
-std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uint64_t begin,
-                           std::uint64_t end) {
-  return fmt::format(
-      "moments {} to {}: {:.0f} % of the lanes are active, {} of {} instructions diverge, {} "
-      "have bank conflicts, {} have findings",
-      begin, end, 100 * share_of(sum.lanes, sum.moments * lanes), sum.divergences, sum.moments, sum.conflicts,
-      sum.findings);
+// All that the moments [begin, end) hold.
+std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uint64_t begin) {
+  std::string text = fmt::format("moments {} to {}: {:.0f} % of the lanes are active", begin,
+                                 begin + sum.moments - 1, 100 * share_of(sum.lanes, sum.moments * lanes));
+  const auto add = [&](Event event, std::string_view one, std::string_view several) {
+    const std::uint64_t count = sum.of(event);
+    if (count > 0) text += fmt::format("\n{} {}", count, count == 1 ? one : several);
+  };
+  add(Event::divergence, "instruction diverges", "instructions diverge");
+  add(Event::conflict, "instruction has bank conflicts", "instructions have bank conflicts");
+  add(Event::barrier, "barrier is released", "barriers are released");
+  add(Event::group_end, "work-group ends", "work-groups end");
+  add(Event::launch_end, "launch ends", "launches end");
+  add(Event::finding, "instruction has findings", "instructions have findings");
+  return text;
 }
 
 // The share that is as high as the row: 1, 2, 5, 10 … %.
@@ -418,10 +445,16 @@ void draw_summed_row(Canvas& canvas, const Scale& scale, const Rect& row, const 
   }
 }
 
+unsigned summed_columns(const Scale& scale) { return std::max(1u, scale.columns() / 2); }
+
+std::uint64_t moments_of_column(const Scale& scale) {
+  return std::max<std::uint64_t>(1, (scale.end - scale.begin) / summed_columns(scale));
+}
+
 // In place of the rows of warps: how much of it happens when.
 void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Timeline& timeline,
                   std::uint64_t playhead, float label_x, const FigureInput& input, FigureOutput& output) {
-  const auto columns = std::max(1u, scale.columns() / 2);
+  const unsigned columns = summed_columns(scale);
   const std::vector<TimelineSum> sums = sum_columns(timeline, scale.begin, scale.end, columns);
   TimelineSum all;
   for (const TimelineSum& sum : sums) all += sum;
@@ -429,7 +462,9 @@ void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
   for (const SummedRow& row : kSummedRows)
     if (row.share(all, timeline.lanes_of_warp) > 0) shown.push_back(&row);
   if (shown.empty()) return;
-  constexpr float gap = 4;
+  constexpr float gap = 4, least_pitch = 12;  // a label is so high
+  const float room = std::max(1.0f, std::floor((rows.height + gap) / least_pitch));
+  if (static_cast<float>(shown.size()) > room) shown.resize(static_cast<std::size_t>(room));
   const float height = std::min(30.0f, (rows.height + gap) / static_cast<float>(shown.size()) - gap);
   float y = rows.y;
   for (const SummedRow* row : shown) {
@@ -444,12 +479,8 @@ void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
   const auto column = std::min<std::size_t>(
       columns - 1,
       static_cast<std::size_t>((input.pointer.at.x - rows.x) / rows.width * static_cast<float>(columns)));
-  const double each = static_cast<double>(scale.end - scale.begin) / columns;
-  const auto at = [&](std::size_t i) {
-    return scale.begin + static_cast<std::uint64_t>(each * static_cast<double>(i));
-  };
-  if (at(column) < scale.known)
-    output.tooltip = summed_tooltip(sums[column], timeline.lanes_of_warp, at(column), at(column + 1));
+  const std::uint64_t begin = column_begin(column, scale.begin, scale.end, columns);
+  if (begin < scale.known) output.tooltip = summed_tooltip(sums[column], timeline.lanes_of_warp, begin);
 }
 
 // A playhead that has moved out of sight takes the zoomed view along.
@@ -480,13 +511,13 @@ std::string position_words(const Canvas& canvas, const TextStyle& style, float r
   return found == words.end() ? words.back() : *found;
 }
 
-void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::span<const TimelineMark> marks,
+void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, const Scale& scale,
             std::uint64_t playhead, bool summed) {
   const TextStyle style = small_text(Role::second_ink, Align::right);
   const std::string words = position_words(canvas, style, row.width, playhead, timeline.size, summed);
   text_at(canvas, row.right(), row.centre().y, words, style);
   const float limit = row.right() - canvas.text_width(words, style) - 20;
-  float x = row.x + kLabelWidth;
+  float x = row.x + (summed ? kSummedLabelWidth : kLabelWidth);
   const auto entry = [&](Swatch kind, Role role, std::string_view text) {
     const float width = 16 + canvas.text_width(text, style);
     if (x + width > limit) return;
@@ -494,18 +525,23 @@ void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::span
     text_at(canvas, x + 15, row.centre().y, text, small_text(Role::second_ink));
     x += width + 14;
   };
-  if (summed) return;
-  const auto there = [&](Kind kind) {
-    return std::ranges::any_of(marks, [&](const TimelineMark& mark) { return mark.kind == kind; });
+  const auto there = [&](Event event) {
+    const std::vector<std::uint64_t>& marks = timeline.of(event);
+    return !marks.empty() && marks.front() < scale.known;
   };
-  for (const EventStyle& event : kEvents) {
-    if (there(event.kind)) entry(event.swatch, event.role, event.word);
-  }
-  if (there(Kind::barrier)) {
+  for (const EventStyle& event : kEventStyles)
+    if (there(event.event) && (!summed || event.event == Event::finding))
+      entry(event.swatch, event.role, event.word);
+  if (there(Event::barrier) && !summed) {
     entry(Swatch::dashed, Role::second_ink, "barrier");
     entry(Swatch::bar, Role::waiting, "waits at the barrier");
   }
-  if (there(Kind::launch_end)) entry(Swatch::upright, Role::second_ink, "launch ends");
+  if (there(Event::launch_end)) entry(Swatch::upright, Role::second_ink, "launch ends");
+  if (!summed) return;
+  const std::string key =
+      fmt::format("height: share of the {} moments of a column", count_text(moments_of_column(scale)));
+  if (x + canvas.text_width(key, style) <= limit)
+    text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
 }
 
 }  // namespace
@@ -546,7 +582,7 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
   pitch = height + gap;
   const float shown = std::clamp(std::floor((rows.height + gap) / pitch), 1.0f, count);
   Rect used{rows.x, rows.y, rows.width, shown * pitch - gap};
-  follow_warp(view, timeline, playhead, static_cast<std::size_t>(shown), pitch);
+  if (!summed) follow_warp(view, timeline, playhead, static_cast<std::size_t>(shown), pitch);
 
   if (summed) {
     used.height = rows.height;
@@ -556,7 +592,7 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
     draw_rows(canvas, scale, used, height, gap, timeline, playhead, view.scroll, area.x);
     canvas.pop_clip();
   }
-  draw_boundaries(canvas, scale, used, known_marks(timeline, scale));
+  draw_boundaries(canvas, scale, used, timeline);
   draw_unknown(canvas, scale, used, view, playhead);
   draw_playhead(canvas, scale, used, playhead);
   const Rect reach{rows.x - 6, area.y, rows.width + 12, used.bottom() + kMarkRow - area.y};
@@ -567,10 +603,10 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
         static_cast<std::uint64_t>(std::llround(share * static_cast<double>(scale.end - scale.begin)));
   }
   draw_host(canvas, scale, rows.y - host, timeline, playhead, area.x, input, output);
-  if (!summed) draw_events(canvas, scale, used.bottom() + kMarkRow / 2 + 4, timeline, input, output);
+  draw_events(canvas, scale, used.bottom() + kMarkRow / 2 + 4, timeline, summed, input, output);
   if (input.pointer.clicked && output.hovered.position) output.go_to = output.hovered.position;
-  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, timeline,
-         known_marks(timeline, scale), playhead, summed);
+  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, timeline, scale,
+         playhead, summed);
   return output;
 }
 

@@ -1,8 +1,12 @@
-// The whole run as rows of warps over moments: executing, waiting, and marks for events. Prepared once for a
-// trace; drawing cuts it to the visible range and merges segments narrower than a pixel.
+// The whole run as rows of warps over moments: executing, waiting, and marks for events. A range of so many
+// moments that many share a pixel is summed up instead, column by column. Prepared once for a trace; drawing
+// cuts it to the visible range, and takes time for the columns of pixels, not for the moments.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,23 +18,20 @@
 namespace lockstep::gui {
 
 struct TimelineSegment {
-  std::uint64_t begin = 0, end = 0;  // positions, [begin, end)
+  std::uint32_t begin = 0, end = 0;  // positions, [begin, end); there may be one for each moment of a run
   bool waits = false;                // at the barrier; otherwise executes
   bool operator==(const TimelineSegment&) const = default;
 };
 
-struct TimelineMark {
-  enum class Kind : std::uint8_t { conflict, divergence, finding, barrier, group_end, launch_end };
-  std::uint64_t position = 0;
-  Kind kind = Kind::conflict;
-  bool operator==(const TimelineMark&) const = default;
-};
+enum class TimelineEvent : std::uint8_t { conflict, divergence, finding, barrier, group_end, launch_end };
+inline constexpr std::size_t kTimelineEvents = 6;
 
 // What happens in a stretch of moments, added up.
 struct TimelineSum {
   std::uint64_t moments = 0;
-  std::uint64_t lanes = 0;                                     // active ones, over the moments
-  std::uint64_t divergences = 0, conflicts = 0, findings = 0;  // moments with such an event
+  std::uint64_t lanes = 0;                              // active ones, over the moments
+  std::array<std::uint64_t, kTimelineEvents> events{};  // moments with such an event
+  std::uint64_t of(TimelineEvent event) const { return events[static_cast<std::size_t>(event)]; }
   TimelineSum& operator+=(const TimelineSum& other);
   bool operator==(const TimelineSum&) const = default;
 };
@@ -47,27 +48,29 @@ struct Timeline {
   std::vector<TimelineHost> host;                   // by position
   bool of_items = false;                            // independent lanes: its warps are work-items
   std::vector<std::vector<TimelineSegment>> warps;  // by warp in its group; groups follow one another
-  std::vector<TimelineMark> marks;                  // by position
+  std::array<std::vector<std::uint64_t>, kTimelineEvents> events;  // their positions, ascending
   std::uint32_t lanes_of_warp = 1;
-  // Moments [0, kBlock), [kBlock, 2 kBlock) …; the last one may be shorter.
-  static constexpr std::uint64_t kBlock = 4;
-  struct Block {
-    std::uint16_t lanes = 0;
-    std::uint8_t moments = 0, divergences = 0, conflicts = 0, findings = 0;
-  };
-  std::vector<Block> blocks;
+  // By moment: its active lanes; and those before each kBlock moments, which a sum begins with.
+  static constexpr std::uint64_t kBlock = 32;
+  std::vector<std::uint8_t> lanes;
+  std::vector<std::uint64_t> lanes_before;
+
+  const std::vector<std::uint64_t>& of(TimelineEvent event) const {
+    return events[static_cast<std::size_t>(event)];
+  }
 };
 
 Timeline prepare_timeline(const sim::Trace& trace);
 
-// Marks in [begin, end): the first of each kind in each of `columns` equal columns.
-std::vector<TimelineMark> thin_marks(std::span<const TimelineMark> marks, std::uint64_t begin,
-                                     std::uint64_t end, unsigned columns);
+// Of ascending positions those in [begin, end), the first one in each of `columns` equal columns.
+std::vector<std::uint64_t> thin_marks(std::span<const std::uint64_t> positions, std::uint64_t begin,
+                                      std::uint64_t end, unsigned columns);
 // Segments in [begin, end); neighbours of a kind are merged if the gap is narrower than a column.
 std::vector<TimelineSegment> fold_segments(std::span<const TimelineSegment> segments, std::uint64_t begin,
                                            std::uint64_t end, unsigned columns);
 
-// The moments [begin, end) in `columns` equal columns, to whole blocks.
+// The moments [begin, end), and those of each of `columns` equal columns.
+TimelineSum sum_moments(const Timeline& timeline, std::uint64_t begin, std::uint64_t end);
 std::vector<TimelineSum> sum_columns(const Timeline& timeline, std::uint64_t begin, std::uint64_t end,
                                      unsigned columns);
 // So many moments share a pixel that rows of warps would be solid bars: columns of density are drawn instead.

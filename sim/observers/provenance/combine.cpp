@@ -52,7 +52,7 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
     const BoundLaunch& launch = machine_.setup().launches[step.moment.launch];
     node.item = static_cast<std::uint32_t>(
         launch.work_item(step.moment.group, static_cast<std::uint32_t>(warp * width_ + lane)));
-    building_->nodes_.push_back(node);
+    building_->add(node);
   }
   return shadow_.next_id++;
 }

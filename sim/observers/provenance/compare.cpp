@@ -26,7 +26,7 @@ void each_node(const ProvenanceGraph& graph, ProvenanceId root, Visit visit) {
     const auto [id, count] = *open.begin();
     open.erase(open.begin());
     visit(id, count);
-    const ProvenanceNode& node = graph.node(id);
+    const ProvenanceNode node = graph.node(id);
     if (node.kind != ProvenanceNode::Kind::combined) continue;
     for (const ProvenanceId operand : {node.left, node.right}) {
       std::uint64_t& sum = open[operand];
@@ -71,7 +71,7 @@ std::string name_ranges(const std::vector<std::uint64_t>& sorted) {
 InputCounts ProvenanceGraph::counts(ProvenanceId id) const {
   InputCounts counts;
   each_node(*this, id, [&](ProvenanceId at, std::uint64_t count) {
-    const ProvenanceNode& input = nodes_[at];
+    const ProvenanceNode input = node(at);
     if (input.kind != ProvenanceNode::Kind::input) return;
     std::uint64_t& sum = counts[{input.buffer, input.index}];
     sum = std::min(sum + count, kManyTimes);
@@ -82,7 +82,7 @@ InputCounts ProvenanceGraph::counts(ProvenanceId id) const {
 std::vector<ProvenanceId> ProvenanceGraph::combinations(ProvenanceId id) const {
   std::vector<ProvenanceId> found;
   each_node(*this, id, [&](ProvenanceId at, std::uint64_t) {
-    if (nodes_[at].kind == ProvenanceNode::Kind::combined) found.push_back(at);
+    if (is_combined(at)) found.push_back(at);
   });
   return found;
 }

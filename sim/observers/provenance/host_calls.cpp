@@ -17,7 +17,8 @@ void ProvenanceObserver::apply_host_calls(std::size_t launch) {
     const std::size_t size = size_bytes(machine_.plan().buffers[call.buffer].type);
     const std::uint64_t first = call.offset / size;
     const std::uint64_t end = (call.offset + call.bytes + size - 1) / size;
-    write_inputs(call, std::span(shadow_.buffer_provenance[call.buffer]).subspan(first, end - first), first);
+    write_inputs(call, std::span(shadow_.buffer_provenance[call.buffer].write()).subspan(first, end - first),
+                 first);
   }
 }
 
@@ -40,7 +41,7 @@ void ProvenanceObserver::copy_buffer(const HostCall& call) {
   const std::vector<PlanBuffer>& buffers = machine_.plan().buffers;
   const std::size_t to_size = size_bytes(buffers[call.buffer].type);
   const std::size_t from_size = size_bytes(buffers[call.source].type);
-  std::vector<ProvenanceId>& to = shadow_.buffer_provenance[call.buffer];
+  std::vector<ProvenanceId>& to = shadow_.buffer_provenance[call.buffer].write();
   const std::vector<ProvenanceId>& from = shadow_.buffer_provenance[call.source];
   for (std::uint64_t at = 0; at < call.bytes;) {
     const std::uint64_t index = (call.offset + at) / to_size;

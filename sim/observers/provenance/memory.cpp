@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <type_traits>
 
 #include "core/plan/element.hpp"
 #include "sim/machine/launch/setup.hpp"
@@ -17,6 +18,8 @@ namespace {
 std::int64_t base_of(const std::vector<std::uint64_t>& bases, std::uint32_t object) {
   return object < bases.size() ? static_cast<std::int64_t>(bases[object]) : 0;
 }
+
+using Looked = const ProvenanceId;
 
 ProvenanceId first_of(std::span<const ProvenanceId> ids) { return ids.empty() ? 0 : ids.front(); }
 
@@ -37,7 +40,8 @@ bool combines(AtomicOp op) {
 
 }  // namespace
 
-std::span<ProvenanceId> ProvenanceObserver::Cells::at(std::uint64_t address, std::size_t bytes) const {
+template <class Id>
+std::span<Id> ProvenanceObserver::Cells<Id>::at(std::uint64_t address, std::size_t bytes) const {
   const std::int64_t offset = base + offset_of(address);
   if (offset < 0) return {};
   const std::size_t first = static_cast<std::size_t>(offset) >> unit_shift;
@@ -46,8 +50,9 @@ std::span<ProvenanceId> ProvenanceObserver::Cells::at(std::uint64_t address, std
   return ids.subspan(first, count);
 }
 
-ProvenanceObserver::Cells ProvenanceObserver::cells_of_object(const Step& step, unsigned lane,
-                                                              std::uint64_t address) {
+template <class Id>
+ProvenanceObserver::Cells<Id> ProvenanceObserver::cells_of_object(const Step& step, unsigned lane,
+                                                                  std::uint64_t address) {
   const std::uint32_t object = object_of(address);
   const auto shift = [](std::size_t unit) { return static_cast<unsigned>(std::countr_zero(unit)); };
   switch (space_of(address)) {
@@ -55,7 +60,11 @@ ProvenanceObserver::Cells ProvenanceObserver::cells_of_object(const Step& step, 
     case Space::constant: {
       if (object == 0 || object > shadow_.buffer_provenance.size()) return {};
       const std::size_t unit = size_bytes(machine_.plan().buffers[object - 1].type);
-      return {shadow_.buffer_provenance[object - 1], 0, shift(unit)};
+      CopyOnWrite<ProvenanceId>& ids = shadow_.buffer_provenance[object - 1];
+      if constexpr (std::is_const_v<Id>)
+        return {ids.read(), 0, shift(unit)};
+      else
+        return {ids.write(), 0, shift(unit)};
     }
     case Space::local:
       return {shadow_.local_provenance, base_of(step.layout.local_bases, object), shift(shadow_.unit_bytes)};
@@ -71,22 +80,23 @@ ProvenanceObserver::Cells ProvenanceObserver::cells_of_object(const Step& step, 
   }
 }
 
-std::span<ProvenanceId> ProvenanceObserver::cells(const Step& step, unsigned lane, std::uint64_t address,
-                                                  std::size_t bytes) {
-  return cells_of_object(step, lane, address).at(address, bytes);
+template <class Id>
+std::span<Id> ProvenanceObserver::cells(const Step& step, unsigned lane, std::uint64_t address,
+                                        std::size_t bytes) {
+  return cells_of_object<Id>(step, lane, address).at(address, bytes);
 }
 
 // f(lane, cells of the object that the lane's address is in). Lanes mostly share one object, which is then
 // looked up once; private memory is each lane's own.
-template <class F>
+template <class Id, class F>
 void ProvenanceObserver::each_access(const Step& step, F f) {
   std::uint64_t known = 0;
-  Cells cells;
+  Cells<Id> cells;
   for_each_lane(pending_.lanes, [&](unsigned lane) {
     const std::uint64_t address = pending_.addresses[lane];
     const std::uint64_t object = address >> 40;
     if (object != known || space_of(address) == Space::private_) {
-      cells = cells_of_object(step, lane, address);
+      cells = cells_of_object<Id>(step, lane, address);
       known = object;
     }
     f(lane, cells);
@@ -136,12 +146,13 @@ ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& s
 
 // The ids of the lanes' places, if each lane accesses one whole cell of one object, and the shape of the
 // access says where: for lane l at its distance, in cells, from what is returned. Else null.
-ProvenanceId* ProvenanceObserver::cells_by_shape(const Step& step) {
+template <class Id>
+Id* ProvenanceObserver::cells_by_shape(const Step& step) {
   const AccessShape* shape = pending_.shape;
   if (pending_.lanes == 0 || shape == nullptr || pending_.lanes != step.moment.lanes ||
       step.instruction.count != 1)
     return nullptr;
-  const Cells cells = cells_of_object(step, 0, pending_.first);
+  const Cells<Id> cells = cells_of_object<Id>(step, 0, pending_.first);
   const std::uint64_t unit = std::uint64_t{1} << cells.unit_shift;
   const auto first = static_cast<std::uint64_t>(cells.base + offset_of(pending_.first));
   const std::uint64_t end = first + static_cast<std::uint64_t>(shape->highest) + shape->bytes;
@@ -162,7 +173,7 @@ bool ProvenanceObserver::load_by_shape(const Step& step) {
     lanes = (lanes & ~step.moment.lanes) | with_input;
     return true;
   }
-  const ProvenanceId* const cells = cells_by_shape(step);
+  const ProvenanceId* const cells = cells_by_shape<Looked>(step);
   if (cells == nullptr) return false;
   const AccessShape& shape = *pending_.shape;
   const int shift = std::countr_zero(shape.bytes);
@@ -210,7 +221,7 @@ bool ProvenanceObserver::store_by_shape(const Step& step) {
     for_each_lane(step.moment.lanes, [&](unsigned lane) { mine[lane * of_lane] = values[lane]; });
     return true;
   }
-  ProvenanceId* const cells = cells_by_shape(step);
+  ProvenanceId* const cells = cells_by_shape<ProvenanceId>(step);
   if (cells == nullptr) return false;
   const AccessShape& shape = *pending_.shape;
   const int shift = std::countr_zero(shape.bytes);
@@ -286,7 +297,7 @@ void ProvenanceObserver::load_component(const Step& step, unsigned component) {
   ProvenanceId* const results = row(step, to);
   if (is_broadcast(step)) {
     const std::uint64_t address = pending_.addresses[0] + component * bytes;
-    const ProvenanceId id = first_of(cells(step, 0, address, bytes));
+    const ProvenanceId id = first_of(cells<Looked>(step, 0, address, bytes));
     std::fill_n(results, width_, id);
     shadow_.input_lanes[register_at(step, to)] = id != 0 ? step.moment.lanes : 0;
     return;
@@ -294,7 +305,7 @@ void ProvenanceObserver::load_component(const Step& step, unsigned component) {
   clear(step, to);
   std::uint64_t known_address = 0, with_input = 0;
   ProvenanceId known = 0;
-  each_access(step, [&](unsigned lane, const Cells& cells) {
+  each_access<Looked>(step, [&](unsigned lane, const Cells<Looked>& cells) {
     const std::uint64_t address = pending_.addresses[lane] + component * bytes;
     if (address != known_address || space_of(address) == Space::private_) {
       known = first_of(cells.at(address, bytes));
@@ -311,7 +322,7 @@ void ProvenanceObserver::store(const Step& step) {
   if (store_by_shape(step)) return;
   find_private_addresses(step);
   const std::size_t bytes = size_bytes(step.instruction.type);
-  each_access(step, [&](unsigned lane, const Cells& cells) {
+  each_access<ProvenanceId>(step, [&](unsigned lane, const Cells<ProvenanceId>& cells) {
     for (unsigned component = 0; component < step.instruction.count; ++component) {
       const auto from = static_cast<Register>(step.instruction.b + component);
       const std::uint64_t address = pending_.addresses[lane] + component * bytes;
@@ -333,7 +344,7 @@ void ProvenanceObserver::update(const Step& step) {
   if (op != AtomicOp::store)
     for_each_lane(step.moment.lanes & ~pending_.lanes,
                   [&](unsigned lane) { set(step, instruction.dst, lane, 0); });
-  each_access(step, [&](unsigned lane, const Cells& cells) {
+  each_access<ProvenanceId>(step, [&](unsigned lane, const Cells<ProvenanceId>& cells) {
     const std::span<ProvenanceId> memory = cells.at(pending_.addresses[lane], bytes);
     const ProvenanceId old = first_of(memory);
     ProvenanceId updated = old;
@@ -367,8 +378,8 @@ void ProvenanceObserver::copy_memory(const Step& step) {
     const std::uint64_t from = address_in(step, warp, step.instruction.b, lane);
     const auto bytes = static_cast<std::size_t>(step.instruction.imm);
     for (std::size_t offset = 0; offset < bytes; offset += shadow_.unit_bytes) {
-      const ProvenanceId id = first_of(cells(step, lane, from + offset, shadow_.unit_bytes));
-      std::ranges::fill(cells(step, lane, to + offset, shadow_.unit_bytes), id);
+      const ProvenanceId id = first_of(cells<Looked>(step, lane, from + offset, shadow_.unit_bytes));
+      std::ranges::fill(cells<ProvenanceId>(step, lane, to + offset, shadow_.unit_bytes), id);
     }
   });
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "core/plan/element.hpp"
 #include "sim/bytecode/image.hpp"
@@ -107,6 +108,16 @@ ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& 
       first_leaves_(number_leaves(machine.plan())),
       identities_(identities_of(machine)) {}
 
+ProvenanceObserver::ProvenanceObserver(const ProvenanceObserver& like, ProvenanceState& shadow,
+                                       const ProvenanceGraph& graph)
+    : machine_(like.machine_),
+      shadow_(shadow),
+      graph_(&graph),
+      width_(like.width_),
+      layouts_(like.layouts_),
+      first_leaves_(like.first_leaves_),
+      identities_(like.identities_) {}
+
 std::span<const ProvenanceObserver::Work> ProvenanceObserver::work_by_instruction(
     std::uint32_t launch) const {
   if (launch >= work_by_pc_.size()) return {};
@@ -136,18 +147,19 @@ void ProvenanceObserver::reset() {
   if (building_) {
     ProvenanceNode node;
     node.kind = ProvenanceNode::Kind::identity;
-    building_->nodes_.push_back(node);
+    building_->add(node);
   }
   const std::vector<PlanBuffer>& buffers = machine_.plan().buffers;
   for (std::uint32_t buffer = 0; buffer < buffers.size(); ++buffer) {
-    auto& ids = shadow_.buffer_provenance.emplace_back(buffers[buffer].elements, 0);
+    std::vector<ProvenanceId> ids(buffers[buffer].elements, 0);
     if (identities_ && identities_->buffers[buffer]) std::ranges::fill(ids, identity());
-    if (buffers[buffer].role != PlanBuffer::Role::input) continue;
-    if (!building_) {
-      std::ranges::fill(ids, ProvenanceId{1});
-      continue;
+    if (buffers[buffer].role == PlanBuffer::Role::input) {
+      if (building_)
+        for (std::uint64_t index = 0; index < ids.size(); ++index) ids[index] = leaf(buffer, index);
+      else
+        std::ranges::fill(ids, ProvenanceId{1});
     }
-    for (std::uint64_t index = 0; index < ids.size(); ++index) ids[index] = leaf(buffer, index);
+    shadow_.buffer_provenance.emplace_back(std::move(ids));
   }
   apply_host_calls(0);
 }
@@ -159,7 +171,7 @@ ProvenanceId ProvenanceObserver::leaf(std::uint32_t buffer, std::uint64_t index)
   node.has_input = true;
   node.buffer = buffer;
   node.index = index;
-  building_->nodes_.push_back(node);
+  building_->add(node);
   return shadow_.next_id++;
 }
 

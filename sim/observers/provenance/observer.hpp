@@ -37,6 +37,8 @@ class ProvenanceObserver final : public Observer {
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, ProvenanceGraph& graph);
   // Replay: `shadow` is a state that the observer above left behind, `graph` the one that it built.
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, const ProvenanceGraph& graph);
+  // Likewise, without examining the programs again: `like` is one of the same machine.
+  ProvenanceObserver(const ProvenanceObserver& like, ProvenanceState& shadow, const ProvenanceGraph& graph);
 
   // Adds the work and time of a part of a launch, counted by a copy of this observer's shadow with no work.
   // What the part wrote to buffers is left to the caller.
@@ -84,13 +86,15 @@ class ProvenanceObserver final : public Observer {
     std::array<std::uint64_t, kMaxLanes> expected{};  // of compare_exchange
   };
 
-  // The ids of one object in memory, each of which represents 2^unit_shift bytes.
+  // The ids of one object in memory, each of which represents 2^unit_shift bytes. Id: ProvenanceId, or const,
+  // to look only: then buffers that a state shares with others stay shared.
+  template <class Id>
   struct Cells {
-    std::span<ProvenanceId> ids;
+    std::span<Id> ids;
     std::int64_t base = 0;  // bytes from ids[0] to the first byte of the object
     unsigned unit_shift = 0;
     // Those that cover [address, address + bytes); empty outside.
-    std::span<ProvenanceId> at(std::uint64_t address, std::size_t bytes) const;
+    std::span<Id> at(std::uint64_t address, std::size_t bytes) const;
   };
 
   static constexpr ProvenanceId kWithoutInput = ProvenanceId{1} << 31;  // of ids without a graph
@@ -107,10 +111,10 @@ class ProvenanceObserver final : public Observer {
   ProvenanceId combine(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
                        ProvenanceId right);
   std::uint32_t ready(ProvenanceId id) const {
-    return graph_ ? graph_->node(id).ready : (id & ~kWithoutInput) - 1;
+    return graph_ ? graph_->ready(id) : (id & ~kWithoutInput) - 1;
   }
   bool has_input(ProvenanceId id) const {
-    return graph_ ? graph_->node(id).has_input : id != 0 && (id & kWithoutInput) == 0;
+    return graph_ ? graph_->has_input(id) : id != 0 && (id & kWithoutInput) == 0;
   }
   ProvenanceId identity() const { return graph_ ? ProvenanceId{1} : kWithoutInput | 1; }
   void add_work(const Step& step, std::uint64_t count, bool useful);
@@ -125,10 +129,12 @@ class ProvenanceObserver final : public Observer {
   void clear(const Step& step, Register reg);
   std::uint64_t lanes_with_input(const Step& step, Register reg) const;
 
-  Cells cells_of_object(const Step& step, unsigned lane, std::uint64_t address);
-  template <class F>
+  template <class Id>
+  Cells<Id> cells_of_object(const Step& step, unsigned lane, std::uint64_t address);
+  template <class Id, class F>
   void each_access(const Step& step, F f);
-  std::span<ProvenanceId> cells(const Step& step, unsigned lane, std::uint64_t address, std::size_t bytes);
+  template <class Id>
+  std::span<Id> cells(const Step& step, unsigned lane, std::uint64_t address, std::size_t bytes);
 
   void set_constant(const Step& step);
   void pass_on(const Step& step, Register from);
@@ -150,7 +156,8 @@ class ProvenanceObserver final : public Observer {
     std::size_t of_lane = 0;        // from there to the next lane's
   };
   PrivateCells private_cells(const Step& step);
-  ProvenanceId* cells_by_shape(const Step& step);
+  template <class Id>
+  Id* cells_by_shape(const Step& step);
   bool load_by_shape(const Step& step);
   bool store_by_shape(const Step& step);
   bool is_without_ids(const Step& step);

@@ -20,10 +20,11 @@ Ends joined(const Ends& left, const Ends& right) {
   return {left.first, right.last, true, left.ascends && right.ascends && left.last < right.first};
 }
 
-std::vector<Ends> ends_of(std::span<const ProvenanceNode> nodes) {
-  std::vector<Ends> ends(nodes.size());
-  for (std::size_t id = 0; id < nodes.size(); ++id) {
-    const ProvenanceNode& node = nodes[id];
+// Of the first `count` nodes.
+std::vector<Ends> ends_of(const ProvenanceGraph& graph, std::size_t count) {
+  std::vector<Ends> ends(count);
+  for (std::size_t id = 0; id < count; ++id) {
+    const ProvenanceNode node = graph.node(static_cast<ProvenanceId>(id));
     if (node.kind == ProvenanceNode::Kind::input) ends[id] = {node.index, node.index, true, true};
     if (node.kind == ProvenanceNode::Kind::combined) ends[id] = joined(ends[node.left], ends[node.right]);
   }
@@ -33,11 +34,11 @@ std::vector<Ends> ends_of(std::span<const ProvenanceNode> nodes) {
 }  // namespace
 
 std::optional<OutOfOrder> ProvenanceGraph::out_of_order(ProvenanceId id) const {
-  const std::vector<Ends> ends = ends_of(std::span(nodes_).first(std::size_t{id} + 1));
+  const std::vector<Ends> ends = ends_of(*this, std::size_t{id} + 1);
   if (ends[id].ascends) return std::nullopt;
   OutOfOrder found;
   for (const ProvenanceId at : combinations(id)) {
-    const ProvenanceNode& node = nodes_[at];
+    const ProvenanceNode node = this->node(at);
     const bool breaks = !ends[at].ascends && ends[node.left].ascends && ends[node.right].ascends;
     if (breaks && (found.node == 0 || at < found.node))
       found = {at, ends[node.left].last, ends[node.right].first};
@@ -45,9 +46,9 @@ std::optional<OutOfOrder> ProvenanceGraph::out_of_order(ProvenanceId id) const {
   return found;
 }
 
-std::vector<bool> disordered_values(std::span<const ProvenanceNode> nodes) {
+std::vector<bool> disordered_values(const ProvenanceGraph& graph) {
   std::vector<bool> disordered;
-  for (const Ends& ends : ends_of(nodes)) disordered.push_back(!ends.ascends);
+  for (const Ends& ends : ends_of(graph, graph.size())) disordered.push_back(!ends.ascends);
   return disordered;
 }
 

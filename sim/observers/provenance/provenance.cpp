@@ -183,7 +183,7 @@ std::vector<std::uint64_t> ProvenanceGraph::inputs(ProvenanceId id, std::size_t 
   std::vector<std::uint64_t> found;
   std::vector<ProvenanceId> open{id};
   while (!open.empty() && found.size() < limit) {
-    const ProvenanceNode& current = nodes_[open.back()];
+    const ProvenanceNode current = node(open.back());
     open.pop_back();
     if (current.kind == ProvenanceNode::Kind::input) found.push_back(current.index);
     if (current.kind != ProvenanceNode::Kind::combined) continue;
@@ -194,81 +194,131 @@ std::vector<std::uint64_t> ProvenanceGraph::inputs(ProvenanceId id, std::size_t 
 }
 
 std::string ProvenanceGraph::label(ProvenanceId id) const {
-  const ProvenanceNode& root = nodes_[id];
+  const ProvenanceNode root = node(id);
   if (root.kind == ProvenanceNode::Kind::none) return {};
   if (root.kind == ProvenanceNode::Kind::input) return fmt::format(FMT_COMPILE("x{}"), root.index);
   if (!root.has_input) return {};
   if (is_one_input(id)) return name_runs(runs(id), 1);
   if (is_disordered(id)) return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_sequence(inputs(id)));
-  if (id < covers_.size() && covers_[id].known())
-    return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(covers_[id]));
+  if (const InputCover known = cover(id); known.known())
+    return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(known));
   return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_all(runs(id)));
 }
 
 // Such a value was combined with identities only.
 bool ProvenanceGraph::is_one_input(ProvenanceId id) const {
-  while (nodes_[id].kind == ProvenanceNode::Kind::combined) {
-    const ProvenanceNode& node = nodes_[id];
-    if (nodes_[node.left].has_input == nodes_[node.right].has_input) return false;
-    id = nodes_[node.left].has_input ? node.left : node.right;
+  while (is_combined(id)) {
+    const Node& node = nodes_[id];
+    if (has_input(node.left) == has_input(node.right)) return false;
+    id = has_input(node.left) ? node.left : node.right;
   }
-  return nodes_[id].kind == ProvenanceNode::Kind::input;
+  return node(id).kind == ProvenanceNode::Kind::input;
 }
 
 std::string ProvenanceGraph::name(ProvenanceId id) const {
-  return id != 0 && !nodes_[id].has_input ? "an identity" : label(id);
+  return id != 0 && !has_input(id) ? "an identity" : label(id);
 }
 
 InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
-  if (id < covers_.size() && covers_[id].known()) return runs_of(covers_[id], SIZE_MAX);
+  if (const InputCover known = cover(id); known.known()) return runs_of(known, SIZE_MAX);
   return runs_of(counts(id));
 }
 
 // Both operands of a value with one operator have the same symbol, so the walk may stop early.
 std::string_view ProvenanceGraph::symbol(ProvenanceId id) const {
-  if (nodes_[id].kind != ProvenanceNode::Kind::combined) return {};
-  const std::string_view symbol = symbol_of(nodes_[id]);
-  if (id < covers_.size() && covers_[id].known()) return symbol;
+  if (!is_combined(id)) return {};
+  const std::string_view symbol = symbol_of(node(id));
+  if (cover(id).known()) return symbol;
   std::vector<ProvenanceId> open{id};
   for (std::size_t visited = 0; !open.empty() && visited < kSymbolNodes; ++visited) {
-    const ProvenanceNode& node = nodes_[open.back()];
+    const ProvenanceNode part = node(open.back());
     open.pop_back();
-    if (node.kind != ProvenanceNode::Kind::combined || !node.has_input) continue;
-    if (symbol_of(node) != symbol) return "⊕";
-    open.push_back(node.left);
-    open.push_back(node.right);
+    if (part.kind != ProvenanceNode::Kind::combined || !part.has_input) continue;
+    if (symbol_of(part) != symbol) return "⊕";
+    open.push_back(part.left);
+    open.push_back(part.right);
   }
   return symbol;
 }
 
+ProvenanceId ProvenanceGraph::add(const ProvenanceNode& node) {
+  Node kept{node.left, node.right, node.ready, node.item, 0};
+  if (node.kind == ProvenanceNode::Kind::input) {
+    kept.left = node.buffer;
+    kept.right = static_cast<std::uint32_t>(node.index);  // an input has fewer elements than there are ids
+  }
+  kept.shape = shapes_.add({node.kind, node.op, node.builtin, node.launch, node.pc}) * 2;
+  if (node.has_input) kept.shape |= kHasInput;
+  nodes_.push_back(kept);
+  return static_cast<ProvenanceId>(nodes_.size() - 1);
+}
+
+ProvenanceNode ProvenanceGraph::node(ProvenanceId id) const {
+  const Node& kept = nodes_[id];
+  const Shape& shape = shapes_[kept.shape / 2];
+  ProvenanceNode node;
+  node.kind = shape.kind;
+  node.has_input = (kept.shape & kHasInput) != 0;
+  node.op = shape.op;
+  node.builtin = shape.builtin;
+  node.launch = shape.launch;
+  node.pc = shape.pc;
+  node.ready = kept.ready;
+  node.item = kept.item;
+  if (shape.kind == ProvenanceNode::Kind::input) {
+    node.buffer = kept.left;
+    node.index = kept.right;
+  } else {
+    node.left = kept.left;
+    node.right = kept.right;
+  }
+  return node;
+}
+
+std::size_t ProvenanceGraph::size_bytes() const {
+  return nodes_.size_bytes() + shapes_.size_bytes() + covers_.size_bytes() + cover_shapes_.size_bytes();
+}
+
+InputCover ProvenanceGraph::cover(ProvenanceId id) const {
+  if (id >= covers_.size()) return {};
+  const CoverShape& shape = cover_shapes_[covers_[id].shape];
+  return {covers_[id].first, shape.inner, shape.outer};
+}
+
 // Operands are older than their result.
 void ProvenanceGraph::summarise() {
-  covers_.clear();
-  covers_.reserve(nodes_.size());
-  for (const ProvenanceNode& node : nodes_) covers_.push_back(cover_of(node));
-  if (std::ranges::find(nodes_, Opcode::call, &ProvenanceNode::op) != nodes_.end())
-    disordered_ = disordered_values(nodes_);
+  covers_ = {};
+  cover_shapes_ = {};
+  bool calls = false;
+  for (std::size_t id = 0; id < nodes_.size(); ++id) {
+    const ProvenanceNode each = node(static_cast<ProvenanceId>(id));
+    const InputCover cover = cover_of(each);
+    covers_.push_back(
+        {static_cast<std::uint32_t>(cover.first), cover_shapes_.add({cover.inner, cover.outer})});
+    calls = calls || each.op == Opcode::call;
+  }
+  if (calls) disordered_ = disordered_values(*this);
 }
 
 InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
   if (node.kind == ProvenanceNode::Kind::input) return {node.index, {0, 1}, {}};
   if (node.kind != ProvenanceNode::Kind::combined) return {};
-  if (!nodes_[node.left].has_input || !nodes_[node.right].has_input) {
-    const ProvenanceId operand = nodes_[node.left].has_input ? node.left : node.right;
-    return is_continued(node, operand) ? covers_[operand] : InputCover{};
+  if (!has_input(node.left) || !has_input(node.right)) {
+    const ProvenanceId operand = has_input(node.left) ? node.left : node.right;
+    return is_continued(node, operand) ? cover(operand) : InputCover{};
   }
   for (const ProvenanceId operand : {node.left, node.right})
     if (!is_continued(node, operand)) return {};
-  return united(covers_[node.left], covers_[node.right]);
+  return united(cover(node.left), cover(node.right));
 }
 
 // By the same operator, so that one symbol names all inputs.
 bool ProvenanceGraph::is_continued(const ProvenanceNode& node, ProvenanceId operand) const {
-  const ProvenanceNode& part = nodes_[operand];
+  const Shape& part = shapes_[nodes_[operand].shape / 2];
   const bool same = part.kind != ProvenanceNode::Kind::combined ||
                     (part.op == node.op && part.builtin == node.builtin) ||
-                    symbol_of(part) == symbol_of(node);
-  return same && covers_[operand].known();
+                    symbol_of(this->node(operand)) == symbol_of(node);
+  return same && cover(operand).known();
 }
 
 }  // namespace lockstep::sim

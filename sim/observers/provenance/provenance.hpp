@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/base/chunked_list.hpp"
+#include "core/base/palette.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/observers/provenance/cover.hpp"
 
@@ -61,12 +62,18 @@ struct OutOfOrder {
   std::uint64_t before = 0, after = 0;
 };
 
-// Append-only. Ids stay valid while a trace lives; replay gives the same ids again.
+// Append-only. Ids stay valid while a trace lives; replay gives the same ids again. A long run makes millions
+// of nodes, so that what many of them share is kept once.
 class ProvenanceGraph {
  public:
-  const ProvenanceNode& node(ProvenanceId id) const { return nodes_[id]; }
+  ProvenanceGraph() { add({}); }
+
+  ProvenanceId add(const ProvenanceNode& node);
+  ProvenanceNode node(ProvenanceId id) const;
   std::size_t size() const { return nodes_.size(); }
-  bool has_input(ProvenanceId id) const { return nodes_[id].has_input; }
+  std::size_t size_bytes() const;
+  bool has_input(ProvenanceId id) const { return (nodes_[id].shape & kHasInput) != 0; }
+  std::uint32_t ready(ProvenanceId id) const { return nodes_[id].ready; }
   // Input indices in the order in which they were combined, at most `limit` of them.
   std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
   // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, subscripts
@@ -94,19 +101,50 @@ class ProvenanceGraph {
   // All combinations that went into a value, the latest first.
   std::vector<ProvenanceId> combinations(ProvenanceId id) const;
 
-  std::vector<ProvenanceNode> nodes_{ProvenanceNode{}};
-
  private:
+  // What the combinations of one instruction share.
+  struct Shape {
+    ProvenanceNode::Kind kind = ProvenanceNode::Kind::none;
+    Opcode op = Opcode::constant;
+    std::uint16_t builtin = 0;
+    std::uint32_t launch = 0, pc = 0;
+    bool operator==(const Shape&) const = default;
+    std::uint64_t hash() const { return palette_hash(static_cast<unsigned>(kind), launch, pc, builtin); }
+  };
+  struct Node {
+    ProvenanceId left = 0, right = 0;  // of an input: its buffer and element
+    std::uint32_t ready = 0, item = 0;
+    std::uint32_t shape = 0;  // its number and, in the lowest bit, has_input
+  };
+  static constexpr std::uint32_t kHasInput = 1;
+  struct CoverShape {
+    Progression inner{0, 0}, outer;
+    bool operator==(const CoverShape&) const = default;
+    std::uint64_t hash() const { return palette_hash(inner.step, inner.count, outer.step, outer.count); }
+  };
+  struct Cover {
+    std::uint32_t first = 0;
+    std::uint32_t shape = 0;
+  };
+
+  bool is_combined(ProvenanceId id) const {
+    return shapes_[nodes_[id].shape / 2].kind == ProvenanceNode::Kind::combined;
+  }
+  InputCover cover(ProvenanceId id) const;  // not known of a node that summarise() did not see
   InputCover cover_of(const ProvenanceNode& node) const;
   bool is_continued(const ProvenanceNode& node, ProvenanceId operand) const;
-  std::vector<InputCover> covers_;  // of the nodes that summarise() saw
-  std::vector<bool> disordered_;    // likewise, by ⊕ that is a function; empty where no function was called
+
+  ChunkedList<Node> nodes_;
+  Palette<Shape> shapes_;
+  ChunkedList<Cover> covers_;  // of the nodes that summarise() saw
+  Palette<CoverShape> cover_shapes_;
+  std::vector<bool> disordered_;  // likewise, by ⊕ that is a function; empty where no function was called
 };
 
 // "Σ", "Π", "max" …: the operator of a node; "⊕" where it is not an operator of the catalogue.
 std::string_view symbol_of(const ProvenanceNode& node);
 // By node: whether its inputs are out of order.
-std::vector<bool> disordered_values(std::span<const ProvenanceNode> nodes);
+std::vector<bool> disordered_values(const ProvenanceGraph& graph);
 // "x4", "x4..x7", "x0,x8..x56", "x0..x3, x8 and 5 more": sorted inputs in short form.
 std::string name_ranges(const std::vector<std::uint64_t>& sorted);
 

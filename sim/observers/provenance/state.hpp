@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/copy_on_write.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/provenance/provenance.hpp"
 
@@ -15,7 +16,7 @@ namespace lockstep::sim {
 
 struct ProvenanceState {
   // Of each element of each buffer.
-  std::vector<std::vector<ProvenanceId>> buffer_provenance;
+  std::vector<CopyOnWrite<ProvenanceId>> buffer_provenance;
   // What is kept of a group that waits for others (Observer::on_group_leave), by group: the fields below.
   struct LeftGroup {
     std::vector<ProvenanceId> local, registers, private_memory;

@@ -17,7 +17,7 @@ struct Inputs {
       node.kind = ProvenanceNode::Kind::input;
       node.has_input = true;
       node.index = i;
-      graph.nodes_.push_back(node);
+      graph.add(node);
     }
   }
   ProvenanceId combine(ProvenanceId left, ProvenanceId right) {
@@ -27,8 +27,7 @@ struct Inputs {
     node.op = Opcode::add;
     node.left = left;
     node.right = right;
-    graph.nodes_.push_back(node);
-    return static_cast<ProvenanceId>(graph.nodes_.size() - 1);
+    return graph.add(node);
   }
   std::vector<CombinationCell> cells(std::uint64_t count) const {
     std::vector<CombinationCell> cells;

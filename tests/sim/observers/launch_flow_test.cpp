@@ -113,7 +113,7 @@ TEST(HostPrograms, AreOneScan) {
     EXPECT_EQ(launches.size(), plan.launches.size()) << plan.id;
     const std::size_t result = plan.host_calls.back().buffer;
     const auto end = (*trace)->seek((*trace)->size());
-    const ProvenanceId last = end->buffer_provenance[result].back();
+    const ProvenanceId last = end->buffer_provenance[result].read().back();
     EXPECT_EQ((*trace)->provenance().label(last), "Σ x0..x15") << plan.id;
     EXPECT_EQ((*trace)->provenance().compare(last, 0, 16, 0), "") << plan.id;
   }

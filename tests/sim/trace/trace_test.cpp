@@ -3,11 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
 #include <random>
+#include <vector>
 
 #include "core/base/machine_facts.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/trace/replay.hpp"
+#include "sim/trace/snapshots.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -88,6 +92,94 @@ TEST(Trace, WhatDoesNotFitIntoMemoryIsRefusedBeforeItIsMade) {
     ASSERT_FALSE(trace);
     EXPECT_NE(trace.error().message.find("of memory"), std::string::npos) << trace.error().message;
   }
+}
+
+// A loop of two warps, long enough for several snapshots, that writes to a buffer and takes different paths.
+Plan long_plan() {
+  return kernel_plan(
+      "kernel void k(global int *out, global const int *in) {\n"
+      "  int i = get_global_id(0), sum = 0;\n"
+      "  for (int k = 0; k < 1200; ++k) {\n"
+      "    if ((k ^ i) & 3) sum += in[(k * 7 + i * i) & 63];\n"
+      "    if ((k & 15) == 0) { out[i] = sum; "
+      "barrier(CLK_GLOBAL_MEM_FENCE); }\n"
+      "  }\n"
+      "}\n",
+      64, 64);
+}
+
+// Hashes at `positions`, ascending, from a machine that is only stepped forward.
+std::vector<std::uint64_t> hashes_at(const Plan& plan, const std::vector<std::uint64_t>& positions) {
+  const Result<Machine> machine = Machine::create(plan, model_named("cc9.0"));
+  TraceState state;
+  state.machine = machine->initial_state();
+  ProvenanceGraph graph;
+  ProvenanceObserver provenance(*machine, state, graph);
+  provenance.on_group_begin(state.machine, 0);
+  RunningTotal total(state, &machine->model());
+  Observer* const observers[] = {&provenance, &total};
+  std::vector<std::uint64_t> hashes;
+  for (const std::uint64_t position : positions) {
+    while (state.position < position && machine->step(state.machine, observers)) ++state.position;
+    hashes.push_back(state.hash());
+  }
+  return hashes;
+}
+
+TEST(LongTrace, RandomPositionsAndStepsBackEqualStepping) {
+  const Plan plan = long_plan();
+  const auto trace = traced(plan);
+  ASSERT_GT(trace->size(), 20'000u);
+  std::mt19937_64 random(1);
+  std::vector<std::uint64_t> positions;
+  for (int i = 0; i < 150; ++i) positions.push_back(random() % (trace->size() + 1));
+  for (std::uint64_t back = 0; back < 150; ++back) positions.push_back(trace->size() - back);
+  std::ranges::sort(positions);
+  const std::vector<std::uint64_t> expected = hashes_at(plan, positions);
+  for (std::size_t i = positions.size(); i > 0; --i)
+    ASSERT_EQ(trace->seek(positions[i - 1])->hash(), expected[i - 1]) << "back to " << positions[i - 1];
+  for (int turn = 0; turn < 600; ++turn) {
+    const std::size_t i = random() % positions.size();
+    ASSERT_EQ(trace->seek(positions[i])->hash(), expected[i]) << "position " << positions[i];
+    ASSERT_EQ(trace->kept_state(positions[i]).position, trace->kept_position(positions[i]));
+  }
+}
+
+TEST(LongTrace, EventsAreThoseOfTheRecords) {
+  const auto trace = traced(long_plan());
+  const std::uint16_t flags = TraceRecord::barrier_release | TraceRecord::launch_end;
+  std::optional<std::uint64_t> before;
+  std::uint64_t events = 0;
+  for (std::uint64_t position = 1; position < trace->size(); ++position) {
+    if ((trace->at(position).flags & flags) == 0) continue;
+    ASSERT_EQ(trace->next_event(before.value_or(0), flags), position);
+    ASSERT_EQ(trace->previous_event(position, flags), before);
+    before = position;
+    ++events;
+  }
+  EXPECT_EQ(events, trace->counted().total.barriers + 1);
+  EXPECT_EQ(trace->next_event(trace->size() - 1, flags), std::nullopt);
+  EXPECT_EQ(trace->previous_event(trace->size(), flags), before);
+}
+
+TEST(LongTrace, TakesLittleMemoryForAMoment) {
+  const auto trace = traced(long_plan());
+  EXPECT_LT(trace->size_bytes(), (std::uint64_t{4} << 20) + 400 * trace->size());
+}
+
+TEST(Trace, AWorkGroupThatTakesLongerThanItMayEndsTheTrace) {
+  const auto trace = traced(long_plan(), "cc9.0", {.max_moments_of_group = 5000});
+  ASSERT_NE(trace, nullptr);
+  EXPECT_LT(trace->size(), 8000u);
+  ASSERT_FALSE(trace->findings().empty());
+  EXPECT_EQ(trace->findings().back().kind, Finding::Kind::step_budget);
+  EXPECT_EQ(trace->seek(trace->size())->position, trace->size());
+}
+
+TEST(Trace, TooMuchMemoryIsReportedInASentence) {
+  const auto trace = Trace::record(long_plan(), model_named("cc9.0"), {.max_bytes = 1 << 20});
+  ASSERT_FALSE(trace);
+  EXPECT_NE(trace.error().message.find("1 MiB of memory"), std::string::npos) << trace.error().message;
 }
 
 TEST(Trace, AReturnedStateNeverChanges) {

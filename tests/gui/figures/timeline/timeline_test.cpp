@@ -2,7 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <bit>
+#include <optional>
+#include <vector>
 
 #include "gui/canvas/recorder.hpp"
 #include "tests/gui/figures/support.hpp"
@@ -12,7 +15,7 @@ namespace lockstep::gui {
 namespace {
 
 using ::testing::ElementsAre;
-using Kind = TimelineMark::Kind;
+using Event = TimelineEvent;
 
 TEST(Timeline, EveryMomentBelongsToOneWarp) {
   const TracePtr trace = record_run("reduce/divergent", 100, 64);
@@ -40,21 +43,15 @@ TEST(Timeline, AWarpWaitsFromItsArrivalToTheRelease) {
     EXPECT_TRUE((trace->at(segment.begin - 1).flags & sim::TraceRecord::barrier_arrive) != 0);
     EXPECT_TRUE((trace->at(segment.end - 1).flags & sim::TraceRecord::barrier_release) != 0);
   }
-  const auto barriers = std::count_if(timeline.marks.begin(), timeline.marks.end(),
-                                      [](const TimelineMark& mark) { return mark.kind == Kind::barrier; });
-  EXPECT_EQ(barriers, 7);
+  EXPECT_EQ(timeline.of(Event::barrier).size(), 7u);
   EXPECT_GE(waits, 1u);
 }
 
-TEST(Timeline, EachColumnHasAtMostOneMarkOfAKind) {
-  const std::vector<TimelineMark> marks{{0, Kind::conflict},
-                                        {1, Kind::conflict},
-                                        {2, Kind::divergence},
-                                        {50, Kind::conflict},
-                                        {99, Kind::conflict}};
-  const auto thinned = thin_marks(marks, 0, 100, 10);
-  EXPECT_THAT(thinned, ElementsAre(marks[0], marks[2], marks[3], marks[4]));
-  EXPECT_THAT(thin_marks(marks, 1, 50, 100), ElementsAre(marks[1], marks[2]));
+TEST(Timeline, EachColumnHasAtMostOneMark) {
+  const std::vector<std::uint64_t> marks{0, 1, 2, 50, 99};
+  EXPECT_THAT(thin_marks(marks, 0, 100, 10), ElementsAre(0, 50, 99));
+  EXPECT_THAT(thin_marks(marks, 1, 50, 100), ElementsAre(1, 2));
+  EXPECT_THAT(thin_marks(marks, 0, 100, 1), ElementsAre(0));
   EXPECT_TRUE(thin_marks(marks, 5, 5, 100).empty());
 }
 
@@ -101,18 +98,81 @@ TEST(Timeline, ColumnsAddUpWhatTheMomentsHave) {
   const Timeline timeline = prepare_timeline(*trace);
   TimelineSum wanted;
   for (std::uint64_t p = 0; p < trace->size(); ++p) {
-    const sim::TraceRecord& record = trace->at(p);
+    const sim::TraceRecord record = trace->at(p);
     const auto has = [&](std::uint16_t flag) { return (record.flags & flag) != 0 ? 1u : 0u; };
-    wanted +=
-        {1, static_cast<std::uint64_t>(std::popcount(record.moment.lanes)), has(sim::TraceRecord::divergent),
-         has(sim::TraceRecord::conflict), has(sim::TraceRecord::finding)};
+    wanted += {1,
+               static_cast<std::uint64_t>(std::popcount(record.moment.lanes)),
+               {has(sim::TraceRecord::conflict), has(sim::TraceRecord::divergent),
+                has(sim::TraceRecord::finding), has(sim::TraceRecord::barrier_release),
+                has(sim::TraceRecord::group_end), has(sim::TraceRecord::launch_end)}};
   }
   for (const unsigned columns : {1u, 7u, 100u}) {
     TimelineSum sum;
     for (const TimelineSum& column : sum_columns(timeline, 0, timeline.size, columns)) sum += column;
     EXPECT_EQ(sum, wanted) << columns;
   }
-  EXPECT_GT(wanted.divergences, 0u);
+  EXPECT_GT(wanted.of(Event::divergence), 0u);
+  EXPECT_EQ(wanted.of(Event::launch_end), 2u);
+}
+
+TEST(Timeline, TheSumOfAnyRangeIsThatOfItsMoments) {
+  const TracePtr trace = record_run("reduce/divergent", 500, 64);
+  const Timeline timeline = prepare_timeline(*trace);
+  for (const std::uint64_t begin : {std::uint64_t{0}, std::uint64_t{31}, std::uint64_t{77}}) {
+    for (const std::uint64_t end : {begin, begin + 1, begin + 100, trace->size(), trace->size() + 5}) {
+      std::uint64_t lanes = 0, barriers = 0;
+      for (std::uint64_t p = begin; p < std::min(end, trace->size()); ++p) {
+        lanes += static_cast<std::uint64_t>(std::popcount(trace->at(p).moment.lanes));
+        barriers += (trace->at(p).flags & sim::TraceRecord::barrier_release) != 0 ? 1u : 0u;
+      }
+      const TimelineSum sum = sum_moments(timeline, begin, end);
+      EXPECT_EQ(sum.lanes, lanes) << begin << " to " << end;
+      EXPECT_EQ(sum.of(Event::barrier), barriers) << begin << " to " << end;
+    }
+  }
+}
+
+// However many moments share a pixel.
+TEST(Timeline, AFindingIsSeenInALongRun) {
+  Timeline timeline;
+  timeline.size = 10'000'000;
+  timeline.lanes_of_warp = 32;
+  timeline.warps.resize(1);
+  timeline.lanes.assign(timeline.size, 32);
+  for (std::uint64_t p = 0; p < timeline.size; p += Timeline::kBlock) timeline.lanes_before.push_back(32 * p);
+  timeline.events[static_cast<std::size_t>(Event::finding)] = {7'654'321};
+  CanvasRecorder canvas;
+  TimelineView view;
+  FigureInput input;
+  input.pointer.inside = true;
+  const Rect area{0, 0, 800, 160};
+  std::optional<std::uint64_t> found;
+  for (float x = 84; x < 794 && !found; x += 2) {
+    input.pointer.at = {x, 125};
+    for (float y = 20; y < 150 && !found; y += 4) {
+      input.pointer.at.y = y;
+      const FigureOutput output = draw_timeline(canvas, area, timeline, 0, view, input);
+      if (output.tooltip == "finding at moment 7654321") found = output.hovered.position;
+    }
+  }
+  EXPECT_EQ(found, 7'654'321u);
+  EXPECT_NE(canvas.find_text("finding"), nullptr) << "and explained";
+}
+
+// A column says all that it sums up.
+TEST(Timeline, TheTooltipOfAColumnSaysWhatItHolds) {
+  const TracePtr trace = record_run("reduce/divergent", 20'000, 64);
+  const Timeline timeline = prepare_timeline(*trace);
+  CanvasRecorder canvas;
+  TimelineView view;
+  FigureInput input;
+  input.pointer.inside = true;
+  input.pointer.at = {400, 24};
+  const FigureOutput output = draw_timeline(canvas, {0, 0, 800, 160}, timeline, 100, view, input);
+  EXPECT_THAT(output.tooltip, ::testing::AllOf(::testing::HasSubstr("% of the lanes are active"),
+                                               ::testing::HasSubstr("barriers are released"),
+                                               ::testing::HasSubstr("instructions diverge")));
+  EXPECT_NE(canvas.find_text("launch ends"), nullptr);
 }
 
 // Neither solid bars nor one row for each of two warps.
@@ -160,7 +220,7 @@ TEST(Timeline, TheHostsCallsHaveARowOfTheirOwn) {
   EXPECT_EQ(timeline.host[0].position, 0u);
   EXPECT_THAT(timeline.host[0].calls, ElementsAre("clEnqueueWriteBuffer(a, 0, 64 bytes) at host.c:30"));
   EXPECT_EQ(timeline.host[1].position, timeline.size);
-  EXPECT_EQ(std::ranges::count(timeline.marks, Kind::launch_end, &TimelineMark::kind), 4);
+  EXPECT_EQ(timeline.of(Event::launch_end).size(), 4u);
   CanvasRecorder canvas;
   TimelineView view;
   const Rect area{0, 0, 600, 120};

@@ -10,8 +10,7 @@ ProvenanceId input(ProvenanceGraph& graph, std::uint64_t index) {
   node.kind = ProvenanceNode::Kind::input;
   node.has_input = true;
   node.index = index;
-  graph.nodes_.push_back(node);
-  return static_cast<ProvenanceId>(graph.size() - 1);
+  return graph.add(node);
 }
 
 ProvenanceId combined(ProvenanceGraph& graph, ProvenanceId left, ProvenanceId right,
@@ -22,8 +21,7 @@ ProvenanceId combined(ProvenanceGraph& graph, ProvenanceId left, ProvenanceId ri
   node.op = op;
   node.left = left;
   node.right = right;
-  graph.nodes_.push_back(node);
-  return static_cast<ProvenanceId>(graph.size() - 1);
+  return graph.add(node);
 }
 
 ProvenanceId sum_of(ProvenanceGraph& graph, std::initializer_list<std::uint64_t> indices) {

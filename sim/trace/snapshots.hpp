@@ -1,0 +1,80 @@
+// States to return to, in order of position. They share a memory budget: when
+// it is used up, every second one is dropped and their distance doubles, so
+// that they stay evenly spread. Once they are so far apart that a replay
+// between two takes noticeable time, the budget grows to its limit first.
+//
+// Neighbours differ little. The arrays of a state are cut into pages, and a
+// page that the state before has too is kept once: memory grows with what the
+// run writes between two states, not with the size of its buffers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+class PagedBytes {
+ public:
+  PagedBytes() = default;
+  // Shares what is equal to the same page of `before`, which may be null.
+  PagedBytes(const std::byte* bytes, std::size_t size, const PagedBytes* before);
+  std::size_t size() const { return size_; }
+  // To zeros.
+  void copy_to(std::byte* bytes) const;
+
+  struct Page {
+    std::array<std::byte, 4096> bytes;
+  };
+  const std::vector<std::shared_ptr<const Page>>& pages() const { return pages_; }  // null: zeros only
+
+ private:
+  std::vector<std::shared_ptr<const Page>> pages_;
+  std::size_t size_ = 0;
+};
+
+class Snapshots {
+ public:
+  explicit Snapshots(std::uint64_t budget_bytes = std::uint64_t{16} << 20,
+                     std::uint64_t most_bytes = std::uint64_t{192} << 20)
+      : budget_bytes_(budget_bytes), most_bytes_(most_bytes) {}
+
+  // Call it at every position, from 0 on; keeps a copy of some.
+  void offer(const TraceState& state);
+  // After the last position: finds the buffers that never change, which states then share.
+  void finish();
+  // The latest one at or before `position`; the one of position 0 is always kept.
+  TraceState before(std::uint64_t position) const;
+  std::uint64_t position_before(std::uint64_t position) const { return find(position).rest.position; }
+
+  std::size_t count() const { return kept_.size(); }
+  std::uint64_t interval() const { return interval_; }
+  std::uint64_t size_bytes() const { return bytes_; }
+
+ private:
+  struct Kept {
+    TraceState rest;  // all but the arrays
+    std::vector<PagedBytes> arrays;
+  };
+
+  const Kept& find(std::uint64_t position) const;
+  std::uint64_t budget() const;
+  void thin();
+  static std::uint64_t bytes_of(const Kept& kept);
+
+  std::uint64_t budget_bytes_, most_bytes_;
+  std::uint64_t interval_ = 0;  // 0: before the first
+  std::uint64_t bytes_ = 0;
+  std::vector<Kept> kept_;
+  TraceState unchanged_;  // of its buffers those that never change
+  std::vector<bool> is_unchanged_;
+};
+
+// The memory that a copy of a state takes, approximately.
+std::uint64_t size_in_memory(const TraceState& state);
+
+}  // namespace lockstep::sim
