@@ -58,11 +58,11 @@ inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
 inline constexpr int kFewLanes = 6;
 
 // dst ← f(lane) for all lanes. Where results and sources differ in size the register changes its layout, so
-// that all results are computed before the first is stored.
+// that all results are computed before the first is stored if it is one of the sources, too.
 template <class R, bool SameSize, unsigned W, class F>
 inline void compute_full(Execution& x, const Operation& op, F f) {
   std::byte* dst = x.registers + op.dst;
-  if constexpr (SameSize) {
+  if (SameSize || (op.dst != op.a && op.dst != op.b && op.dst != op.c)) {
     for_all<W>(x, [&](unsigned lane) { put_lane<R>(dst, lane, f(lane)); });
   } else {
     R out[W != 0 ? W : kMaxLanes];
