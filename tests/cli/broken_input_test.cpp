@@ -72,7 +72,7 @@ std::vector<BrokenCase> cases() {
       {"unknown_operator", "counters reduce/divergent --op xor", 2, "xor"},
       {"unknown_type", "counters reduce/divergent --type quad", 2, "quad"},
       {"unknown_input", "counters reduce/divergent --input zeros", 2, "zeros"},
-      {"too_many_moments", "trace reduce/divergent --n 1Mi --group 256", 2, "moments"},
+      {"too_many_moments", "trace reduce/divergent --n 16Mi --group 256", 2, "moments"},
       {"kernel_folder_missing", "counters reduce/divergent --kernel-dir /nowhere", 1, "/nowhere"},
       {"unknown_option", "counters --frobnicate", 2, "frobnicate"},
       {"unknown_subcommand", "frobnicate", 2, "frobnicate"},

@@ -129,7 +129,6 @@ Argument uint_argument(std::uint64_t value);
 // At least `items` work-items, in whole groups of the request's size.
 NdRange range_for(const PlanRequest& request, std::uint64_t items);
 
-
 constexpr std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 constexpr std::uint64_t log2_floor(std::uint64_t a) {
   return static_cast<std::uint64_t>(std::bit_width(a)) - 1;

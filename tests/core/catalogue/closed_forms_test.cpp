@@ -124,8 +124,8 @@ Sum levels_of(const Algorithm& algorithm, double n, double L) {
   const LevelCost& level = algorithm.complexity.level;
   std::map<char, double> values{{'n', n}, {'m', n}, {'L', L}};
   if (level.groups.empty()) {
-    // Of reduce/tuned, on the default device: warps of 32, two groups for each of two compute units, vectors of
-    // four ints.
+    // Of reduce/tuned, on the default device: warps of 32, two groups for each of two compute units, vectors
+    // of four ints.
     values['w'] = std::min(L, 32.0);
     values['v'] = 4;
     values['g'] = std::clamp(std::floor(n / (4 * L)), 1.0, 4.0);
