@@ -29,7 +29,10 @@ LineEntry::Outcome LineEntry::draw(PanelContext& context, std::string_view id, c
   context.activity.typing = true;
   // The key that opened it is not typed.
   if (!std::exchange(had_keyboard_, true)) return Outcome::none;
-  return take_keys(context);
+  const Outcome outcome = take_keys(context);
+  // The key of the next frame is a command again.
+  context.activity.typing = outcome == Outcome::none;
+  return outcome;
 }
 
 LineEntry::Outcome LineEntry::take_keys(PanelContext& context) {

@@ -42,6 +42,21 @@ TEST(WatchTable, AnExpressionIsTypedChangedAndRemoved) {
   EXPECT_TRUE(window.state().watches.empty());
 }
 
+// No frame passes between Enter and the next key.
+TEST(WatchTable, TheKeyAfterEnterIsACommand) {
+  DrivenWindow window(small_run());
+  window.press({Key::v});
+  window.frame();
+  window.type("t % 2");
+  window.press({Key::enter});
+  window.press({Key::f9, false, true});
+  EXPECT_TRUE(window.interface().activity().typing);
+  enter(window, "t == 4");
+  EXPECT_THAT(window.state().watches, ElementsAre("t % 2"));
+  ASSERT_EQ(window.state().breakpoints.size(), 1u);
+  EXPECT_EQ(window.state().breakpoints.begin()->second, "t == 4");
+}
+
 TEST(WatchTable, EscapeLeavesTheExpressionAsItWas) {
   AppState state = small_run();
   watch(state, "t");
