@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/base/text.hpp"
 #include "core/plan/build_options.hpp"
@@ -285,9 +286,7 @@ Result<void> validate(const Plan& plan) {
 
 bool repeats_one_value(std::span<const std::byte> bytes, std::size_t element_bytes) {
   if (bytes.size() <= element_bytes) return true;
-  const std::size_t rest = bytes.size() - element_bytes;
-  return std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(rest),
-                    bytes.begin() + static_cast<std::ptrdiff_t>(element_bytes));
+  return std::memcmp(bytes.data(), bytes.data() + element_bytes, bytes.size() - element_bytes) == 0;
 }
 
 std::vector<std::byte> materialise(const PlanBuffer& buffer) {

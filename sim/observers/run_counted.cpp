@@ -15,7 +15,10 @@ namespace {
 std::optional<ProvenanceObserver> make_provenance(const Machine& machine, const RunOptions& options,
                                                   ProvenanceState& shadow) {
   if (!options.count_work) return std::nullopt;
-  return std::optional<ProvenanceObserver>(std::in_place, machine, shadow, options.count_identities);
+  auto identities = std::make_shared<const Identities>(find_identities(machine));
+  if (!identities->may_combine) return std::nullopt;
+  if (!options.count_identities) identities.reset();
+  return std::optional<ProvenanceObserver>(std::in_place, machine, shadow, std::move(identities));
 }
 
 std::optional<ProvenanceObserver> part_of(const std::optional<ProvenanceObserver>& whole,

@@ -34,8 +34,8 @@ class Binder {
       no_data("a null buffer");
     else if (parameter_.kind == Kind::local_buffer)
       local();
-    else if (const auto bytes = content(); bytes && mistakes == errors_.size())
-      place(parsed, *bytes);
+    else if (auto bytes = content(); bytes && mistakes == errors_.size())
+      place(parsed, std::move(*bytes));
     if (argument_.null || (argument_.size_bytes == 0u && is_buffer(parameter_.kind)))
       parsed.argument = NullArgument{};
     else if (parameter_.kind == Kind::local_buffer)
@@ -134,9 +134,9 @@ class Binder {
     return std::nullopt;
   }
 
-  void place(ParsedArgument& parsed, const std::vector<std::byte>& bytes) {
+  void place(ParsedArgument& parsed, std::vector<std::byte> bytes) {
     if (!is_buffer(parameter_.kind)) {
-      parsed.argument = ScalarArgument{bytes};
+      parsed.argument = ScalarArgument{std::move(bytes)};
       return;
     }
     if (*argument_.size_bytes == 0) return;
@@ -147,13 +147,13 @@ class Binder {
     buffer.type = type_;
     buffer.elements = *argument_.size_bytes / size_bytes(type_);
     // A buffer of zeros or without content is an output, not an input.
-    const bool zero = std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{0}; });
+    const bool zero = bytes.empty() || (bytes.front() == std::byte{0} && repeats_one_value(bytes, 1));
     buffer.role = zero ? PlanBuffer::Role::output : PlanBuffer::Role::input;
     if (argument_.read_only) buffer.access = PlanBuffer::Access::read_only;
     if (argument_.write_only) buffer.access = PlanBuffer::Access::write_only;
     if (argument_.noinit) return;
     buffer.content.pattern = Content::Pattern::bytes;
-    buffer.content.bytes = std::make_shared<const std::vector<std::byte>>(bytes);
+    buffer.content.bytes = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
   }
 
   std::string label_;

@@ -1,5 +1,6 @@
 #include "sim/observers/provenance/identities.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/observers/provenance/value_flow.hpp"
@@ -55,6 +56,21 @@ bool holds_one_value(const PlanBuffer& buffer) {
           repeats_one_value(*content.bytes, size_bytes(buffer.type)));
 }
 
+// `held`: the nodes that may have an input. Identities are added, and all that they reach.
+bool may_combine(const Machine& machine, ValueFlow& flow, const Identities& identities,
+                 std::vector<bool> held) {
+  for (const auto& [program, pc, node] : flow.constants())
+    if (identities.constants[program][pc]) held[flow.find(node)] = true;
+  for (std::size_t i = 0; i < machine.plan().buffers.size(); ++i)
+    if (identities.buffers[i] || identities.filled[i]) held[flow.buffer(i)] = true;
+  for (std::uint32_t launch = 0; launch < identities.parameters.size(); ++launch)
+    for (const Register reg : identities.parameters[launch]) held[flow.at_begin(launch, reg)] = true;
+  spread(flow, held, true, false);
+  return std::ranges::any_of(flow.meetings(), [&](const ValueFlow::Meeting& meeting) {
+    return held[flow.find(meeting.a)] && held[flow.find(meeting.b)];
+  });
+}
+
 }  // namespace
 
 Identities find_identities(const Machine& machine) {
@@ -80,6 +96,7 @@ Identities find_identities(const Machine& machine) {
   for (std::size_t i = 0; i < plan.buffers.size(); ++i)
     identities.filled.push_back(has_input[flow.buffer(i)]);
   identities.parameters = identity_parameters(machine, flow, meets_input);
+  identities.may_combine = may_combine(machine, flow, identities, std::move(has_input));
   return identities;
 }
 

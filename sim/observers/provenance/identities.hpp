@@ -19,6 +19,8 @@ struct Identities {
   std::vector<std::vector<Register>> parameters;  // by launch: registers of kernel parameters
   std::vector<bool> buffers;  // filled with a constant by the host before the first launch
   std::vector<bool> filled;   // what the host fills them with later meets input
+  // Some operation may have two operands of input or identities. Where none has, there is no work.
+  bool may_combine = true;
 };
 
 Identities find_identities(const Machine& machine);

@@ -58,13 +58,14 @@ std::vector<std::vector<ProvenanceObserver::Work>> make_work_table(const Machine
 
 }  // namespace
 
-ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, bool count_identities)
+ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& shadow,
+                                       std::shared_ptr<const Identities> identities)
     : machine_(machine),
       shadow_(shadow),
       width_(machine.model().warp_width),
       layouts_(make_layouts(machine)),
       first_leaves_(number_leaves(machine.plan())),
-      identities_(count_identities ? identities_of(machine) : nullptr),
+      identities_(std::move(identities)),
       work_by_pc_(make_work_table(machine)) {
   wanted_ = find_wanted(machine, identities_.get(), layouts_);
   reset();

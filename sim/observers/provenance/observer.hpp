@@ -29,8 +29,9 @@ namespace lockstep::sim {
 class ProvenanceObserver final : public Observer {
  public:
   // Counting only. `shadow` is set to the start of the plan and must outlive the observer. Without
-  // `count_identities` steps and work are those between inputs only.
-  ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, bool count_identities = true);
+  // identities steps and work are those between inputs only.
+  ProvenanceObserver(const Machine& machine, ProvenanceState& shadow,
+                     std::shared_ptr<const Identities> identities);
   // Likewise, for a part of a launch that `whole` has begun.
   ProvenanceObserver(const ProvenanceObserver& whole, ProvenanceState& shadow);
   // Building `graph`; shadow is set to the start of the plan.

@@ -159,6 +159,8 @@ class ProgramFlow {
       if (pc != kNoConstant && is_neutral(instruction, program_.code[pc], i == 0))
         flow_.neutrals_.push_back({index_, pc, nodes[1 - i]});
     }
+    for (unsigned i = 0; i < arity; ++i)
+      for (unsigned j = 0; j < i; ++j) flow_.meetings_.push_back({nodes[j], nodes[i]});
     const Node to = write(instruction.dst);
     for (const Node node : nodes) {
       flow_.add_edge(node, to, Kind::operand);
@@ -208,7 +210,9 @@ class ProgramFlow {
     if (op == AtomicOp::compare_exchange) {
       flow_.add_edge(read(instruction.c), memory, Kind::copy);
     } else if (op != AtomicOp::load && op != AtomicOp::increment && op != AtomicOp::decrement) {
-      flow_.add_edge(read(instruction.b), memory, stores ? Kind::copy : Kind::operand);
+      const Node brought = read(instruction.b);
+      flow_.add_edge(brought, memory, stores ? Kind::copy : Kind::operand);
+      if (!stores) flow_.meetings_.push_back({memory, brought});
     }
     if (op != AtomicOp::store) flow_.add_edge(memory, write(instruction.dst), Kind::copy);
   }
@@ -233,8 +237,12 @@ class ProgramFlow {
       case Opcode::to_half:
       case Opcode::neg:
       case Opcode::bit_not:
-      case Opcode::collective:
         return copy(instruction, {instruction.a});
+      case Opcode::collective: {
+        const Node brought = read(instruction.a);
+        flow_.meetings_.push_back({brought, brought});
+        return copy(instruction, {instruction.a});
+      }
       case Opcode::select:
         return instruction.mode != 0 ? copy(instruction, {instruction.a})
                                      : copy(instruction, {instruction.b, instruction.c});

@@ -33,6 +33,12 @@ class ValueFlow {
     Node other = 0;
   };
 
+  // An operation on two values; memory that an atomic function updates is one of them, and a collective
+  // function has the same node twice.
+  struct Meeting {
+    Node a = 0, b = 0;
+  };
+
   explicit ValueFlow(const Machine& machine);
 
   std::size_t size() const { return parents_.size(); }
@@ -43,6 +49,7 @@ class ValueFlow {
   const std::vector<Edge>& edges() const { return edges_; }
   const std::vector<Constant>& constants() const { return constants_; }
   const std::vector<Neutral>& neutrals() const { return neutrals_; }
+  const std::vector<Meeting>& meetings() const { return meetings_; }
 
  private:
   friend class ProgramFlow;
@@ -61,6 +68,7 @@ class ValueFlow {
   std::vector<Edge> edges_;
   std::vector<Constant> constants_;
   std::vector<Neutral> neutrals_;
+  std::vector<Meeting> meetings_;
   std::map<std::pair<std::size_t, std::uint64_t>, Node> objects_;     // by program, tagged address
   std::map<std::pair<const Kernel*, std::uint32_t>, Node> at_entry_;  // by kernel, register
 };

@@ -164,23 +164,30 @@ struct Outcome {
   std::vector<Finding> findings;
 };
 
-Outcome outcome_of(const MachineState& state, const ProvenanceObserver& provenance,
+// `provenance` is null where nothing can be combined.
+Outcome outcome_of(const MachineState& state, const ProvenanceObserver* provenance,
                    const CounterObserver& counters, const FindingLog& log) {
-  return {hash(state),        provenance.work(),   provenance.useful_work(),
-          provenance.steps(), counters.launches(), counters.lines(),
-          log.findings()};
+  Outcome outcome{hash(state), 0, 0, 0, counters.launches(), counters.lines(), log.findings()};
+  if (provenance == nullptr) return outcome;
+  outcome.work = provenance->work();
+  outcome.useful = provenance->useful_work();
+  outcome.steps = provenance->steps();
+  return outcome;
 }
 
 Outcome run_together(const Machine& machine) {
   ProvenanceState shadow;
-  ProvenanceObserver provenance(machine, shadow);
-  CounterObserver counters(machine, &provenance);
+  const auto identities = std::make_shared<const Identities>(find_identities(machine));
+  std::optional<ProvenanceObserver> provenance;
+  if (identities->may_combine) provenance.emplace(machine, shadow, identities);
+  CounterObserver counters(machine, provenance ? &*provenance : nullptr);
   FindingLog log;
   RaceDetector races(machine, log);
-  Observer* const observers[] = {&provenance, &counters, &log, &races};
+  std::vector<Observer*> observers{&counters, &log, &races};
+  if (provenance) observers.insert(observers.begin(), &*provenance);
   MachineState state = machine.initial_state();
   machine.run(state, observers);
-  return outcome_of(state, provenance, counters, log);
+  return outcome_of(state, provenance ? &*provenance : nullptr, counters, log);
 }
 
 Outcome run_by_steps(const Machine& machine) {
@@ -195,7 +202,7 @@ Outcome run_by_steps(const Machine& machine) {
   MachineState state = machine.initial_state();
   while (machine.step(state, observers)) {
   }
-  return outcome_of(state, provenance, counters, log);
+  return outcome_of(state, &provenance, counters, log);
 }
 
 void expect_same(const Outcome& one, const Outcome& other, const std::string& text) {
