@@ -184,7 +184,7 @@ void Execution::execute_stretch() {
   const bool is_full = lanes == all_lanes;
   if (!stretches_.empty()) {
     ++stretches_[begin].executed;
-    stretches_[begin].lanes += is_full ? width : static_cast<unsigned>(std::popcount(lanes));
+    stretches_[begin].lanes += is_full ? width : count_lanes(lanes);
   }
   for (std::uint32_t at = begin; at <= end; ++at) {
     const Operation& operation = code[at];
@@ -215,12 +215,9 @@ void Execution::tally_stretches() {
 
 // Full warps, the usual case, need no bit count.
 void Execution::tally_instruction() {
-  const auto count = [&](std::uint64_t mask) {
-    return mask == all_lanes ? width : static_cast<unsigned>(std::popcount(mask));
-  };
   for (InstructionTally* tally : tallies) {
     ++tally[pc].executed;
-    tally[pc].lanes += count(lanes);
+    tally[pc].lanes += lanes == all_lanes ? width : count_lanes(lanes);
     tally[pc].slots += width;
   }
 }

@@ -14,6 +14,13 @@ namespace lockstep::sim {
 
 inline constexpr unsigned kMaxLanes = 64;
 
+// std::popcount is a call where the processor's own instruction may not be used.
+inline constexpr unsigned count_lanes(std::uint64_t lanes) {
+  lanes -= lanes >> 1 & 0x5555555555555555u;
+  lanes = (lanes & 0x3333333333333333u) + (lanes >> 2 & 0x3333333333333333u);
+  return static_cast<unsigned>(((lanes + (lanes >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
 // Calls visit(lane) for each lane of a mask, the lowest first.
 template <class Visit>
 inline void for_each_lane(std::uint64_t lanes, Visit visit) {

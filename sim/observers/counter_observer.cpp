@@ -12,7 +12,7 @@ namespace {
 void add_global(const GlobalCost& cost, const WarpAccess& access, Counters& counters) {
   counters.bytes_moved += cost.bytes;
   if (access.kind != AccessKind::atomic)
-    counters.bytes_asked += static_cast<std::uint64_t>(std::popcount(access.active)) * access.bytes;
+    counters.bytes_asked += std::uint64_t{count_lanes(access.active)} * access.bytes;
   switch (access.kind) {
     case AccessKind::load:
       counters.global_load_requests += cost.requests;

@@ -116,11 +116,10 @@ Result<std::vector<std::byte>> range_values(std::string_view range, std::uint64_
   if (*steps + 1 != count)
     return usage_error(fmt::format("range={} has {} {}, but the size of the argument takes {}", range,
                                    *steps + 1, noun_for(*steps + 1, "value"), count));
-  std::vector<std::byte> bytes;
-  bytes.reserve(count * sizeof(T));
+  std::vector<std::byte> bytes(count * sizeof(T));
   T value = start;
   for (std::uint64_t i = 0; i < count; ++i) {
-    append(bytes, value);
+    std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
     if (i + 1 < count) value = static_cast<T>(value + step);
   }
   return bytes;

@@ -246,12 +246,22 @@ Handlers of_size(Opcode opcode, unsigned width) {
   return {handler, handler};
 }
 
-void private_address(Execution& x, const Operation& op) {
-  const NamedObject& object = x.launch->private_objects[op.target];
-  const std::uint64_t address =
-      make_address(Space::private_, op.target, op.imm - static_cast<std::int64_t>(object.offset));
-  for_each_lane(x.lanes, [&](unsigned lane) { put_lane(x.registers + op.dst, lane, address); });
-}
+// The same number in all lanes: each finds its own memory there.
+template <unsigned W>
+struct PrivateAddress {
+  static std::uint64_t address(const Execution& x, const Operation& op) {
+    const NamedObject& object = x.launch->private_objects[op.target];
+    return make_address(Space::private_, op.target, op.imm - static_cast<std::int64_t>(object.offset));
+  }
+  static void full(Execution& x, const Operation& op) {
+    const std::uint64_t value = address(x, op);
+    compute_full<std::uint64_t, true, W>(x, op, [=](unsigned) { return value; });
+  }
+  static void masked(Execution& x, const Operation& op) {
+    const std::uint64_t value = address(x, op);
+    compute_masked<std::uint64_t, W>(x, op, [=](unsigned) { return value; });
+  }
+};
 
 // Structs. All lanes are read before the first is written; uninitialised bytes remain uninitialised.
 void copy(Execution& x, const Operation& op) {
@@ -287,7 +297,7 @@ void copy(Execution& x, const Operation& op) {
 }  // namespace
 
 Handlers memory_handlers(const Instruction& i, unsigned width) {
-  if (i.op == Opcode::private_address) return {private_address, private_address};
+  if (i.op == Opcode::private_address) return handlers_by_width<PrivateAddress<32>, PrivateAddress<0>>(width);
   if (i.op == Opcode::copy) return {copy, copy};
   switch (size_bytes(i.type)) {
     case 1:

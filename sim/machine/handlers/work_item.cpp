@@ -93,8 +93,52 @@ std::uint64_t answer(const Execution& x, const Place& p) {
   return 0;
 }
 
+constexpr bool is_of_whole_group(WorkItemQuery query) {
+  switch (query) {
+    case WorkItemQuery::work_dim:
+    case WorkItemQuery::global_size:
+    case WorkItemQuery::local_size:
+    case WorkItemQuery::enqueued_local_size:
+    case WorkItemQuery::num_groups:
+    case WorkItemQuery::group_id:
+    case WorkItemQuery::global_offset:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// The dimension that all lanes ask for; 3 if it is another one or not the same.
+unsigned common_dimension(const std::byte* dimensions) {
+  const auto first = get_lane<std::uint32_t>(dimensions, 0);
+  std::uint32_t differs = 0;
+  for (unsigned lane = 1; lane < 32; ++lane) differs |= get_lane<std::uint32_t>(dimensions, lane) ^ first;
+  return differs == 0 && first < 3 ? first : 3;
+}
+
+// All lanes of a warp of 32 that ask for one dimension.
+template <WorkItemQuery Q>
+bool query_full(Execution& x, const Operation& op) {
+  constexpr bool kIsId = Q == WorkItemQuery::global_id || Q == WorkItemQuery::local_id;
+  if (x.width != 32 || x.lanes != x.all_lanes || !(kIsId || is_of_whole_group(Q))) return false;
+  const unsigned dimension = takes_dimension(Q) ? common_dimension(x.registers + op.a) : 0;
+  if (dimension > 2) return false;
+  const std::uint32_t first = x.local_index(x.state.current_warp, 0);
+  const std::uint64_t value = answer<Q>(x, {first, 0, dimension});
+  std::byte* const dst = x.registers + op.dst;
+  if constexpr (kIsId) {
+    const auto* const ids = x.shape->local_ids[dimension].data() + first;
+    const std::uint64_t before = value - ids[0];
+    for_all<32>(x, [&](unsigned lane) { put_lane<std::uint64_t>(dst, lane, before + ids[lane]); });
+  } else {
+    for_all<32>(x, [&](unsigned lane) { put_lane<std::uint64_t>(dst, lane, value); });
+  }
+  return true;
+}
+
 template <WorkItemQuery Q>
 void query(Execution& x, const Operation& op) {
+  if (query_full<Q>(x, op)) return;
   const std::byte* dimension = x.registers + op.a;
   const std::uint32_t first = x.local_index(x.state.current_warp, 0);
   for_each_lane(x.lanes, [&](unsigned lane) {

@@ -61,7 +61,7 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
 bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
                                         std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
                                         std::span<ProvenanceId> results) {
-  if (std::popcount(step.moment.lanes) != static_cast<int>(width_) || lefts[0] == 0 || rights[0] == 0)
+  if (count_lanes(step.moment.lanes) != width_ || lefts[0] == 0 || rights[0] == 0)
     return false;
   std::uint32_t differs = 0;
   for (unsigned lane = 1; lane < width_; ++lane)
@@ -82,7 +82,7 @@ bool ProvenanceObserver::combine_counted(const Step& step, const ProvenanceId* l
                                          const ProvenanceId* rights, ProvenanceId* results) {
   const std::uint64_t lanes = step.moment.lanes;
   const auto first = static_cast<unsigned>(std::countr_zero(lanes));
-  const auto count = static_cast<unsigned>(std::popcount(lanes));
+  const unsigned count = count_lanes(lanes);
   const bool are_neighbours = lanes >> first == (~std::uint64_t{0} >> (64 - count));
   if (graph_ || !are_neighbours) return false;
   std::uint32_t* const clocks = shadow_.clocks.data() + std::size_t{step.moment.warp} * width_;

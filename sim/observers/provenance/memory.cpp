@@ -103,7 +103,14 @@ void ProvenanceObserver::each_access(const Step& step, F f) {
   });
 }
 
-void ProvenanceObserver::find_private_addresses(const Step& step) {
+// Where on_access kept the shape only, or nothing because the memory is private.
+void ProvenanceObserver::find_addresses(const Step& step) {
+  if (pending_.shape != nullptr && pending_.lanes != 0) {
+    for_each_lane(pending_.lanes, [&](unsigned lane) {
+      pending_.addresses[lane] = pending_.first + pending_.shape->distance[lane];
+    });
+    return;
+  }
   if (pending_.lanes != 0 || shadow_.private_provenance.empty()) return;
   const Instruction& instruction = step.instruction;
   const bool overwritten = instruction.op == Opcode::load && instruction.a >= instruction.dst &&
@@ -275,14 +282,14 @@ void ProvenanceObserver::load(const Step& step) {
     return;
   }
   if (load_by_shape(step)) return;
-  find_private_addresses(step);
+  find_addresses(step);
   for (unsigned component = 0; component < step.instruction.count; ++component)
     load_component(step, component);
 }
 
 // Every lane of the warp loads the same address.
 bool ProvenanceObserver::is_broadcast(const Step& step) const {
-  if (pending_.lanes != step.moment.lanes || std::popcount(pending_.lanes) != static_cast<int>(width_) ||
+  if (pending_.lanes != step.moment.lanes || count_lanes(pending_.lanes) != width_ ||
       space_of(pending_.addresses[0]) == Space::private_)
     return false;
   std::uint64_t differs = 0;
@@ -320,7 +327,7 @@ void ProvenanceObserver::load_component(const Step& step, unsigned component) {
 void ProvenanceObserver::store(const Step& step) {
   if (is_without_ids(step)) return;
   if (store_by_shape(step)) return;
-  find_private_addresses(step);
+  find_addresses(step);
   const std::size_t bytes = size_bytes(step.instruction.type);
   each_access<ProvenanceId>(step, [&](unsigned lane, const Cells<ProvenanceId>& cells) {
     for (unsigned component = 0; component < step.instruction.count; ++component) {
@@ -339,6 +346,7 @@ void ProvenanceObserver::update(const Step& step) {
     if (op != AtomicOp::store) clear(step, instruction.dst);
     return;
   }
+  if (pending_.shape != nullptr) find_addresses(step);
   const Warp& warp = step.state.group.warps[step.moment.warp];
   const std::size_t bytes = size_bytes(instruction.type);
   if (op != AtomicOp::store)

@@ -263,7 +263,8 @@ void ProvenanceObserver::on_access(const MachineState& state, const Moment& mome
     pending_.first = observed.access.addresses[static_cast<std::size_t>(std::countr_zero(pending_.lanes))];
   const bool compares = instruction.op == Opcode::atomic &&
                         static_cast<AtomicOp>(instruction.mode) == AtomicOp::compare_exchange;
-  std::copy_n(observed.access.addresses.begin(), width_, pending_.addresses.begin());
+  if (observed.shape == nullptr)
+    std::copy_n(observed.access.addresses.begin(), width_, pending_.addresses.begin());
   if (!compares) return;
   const Warp& warp = state.group.warps[moment.warp];
   for_each_lane(pending_.lanes, [&](unsigned lane) {
@@ -371,12 +372,16 @@ void ProvenanceObserver::set_constant(const Step& step) {
 void ProvenanceObserver::pass_on(const Step& step, Register from) {
   const Register to = step.instruction.dst;
   if (lanes_with_input(step, from) == 0) return clear(step, to);
-  if (std::popcount(step.moment.lanes) == static_cast<int>(width_)) {
-    std::copy_n(row(step, from), width_, row(step, to));
-    shadow_.input_lanes[register_at(step, to)] = shadow_.input_lanes[register_at(step, from)];
-    return;
-  }
-  for_each_lane(step.moment.lanes, [&](unsigned lane) { set(step, to, lane, get(step, from, lane)); });
+  const ProvenanceId* const ids = row(step, from);
+  ProvenanceId* const results = row(step, to);
+  const std::uint64_t lanes = step.moment.lanes;
+  std::uint64_t& mask = shadow_.input_lanes[register_at(step, to)];
+  const std::uint64_t with_input = lanes_with_input(step, from);
+  if (count_lanes(lanes) == width_)
+    std::copy_n(ids, width_, results);
+  else
+    for_each_lane(lanes, [&](unsigned lane) { results[lane] = ids[lane]; });
+  mask = (mask & ~lanes) | with_input;
 }
 
 // If neither of the compared values has input, the result has none.

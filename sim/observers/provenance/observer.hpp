@@ -79,8 +79,8 @@ class ProvenanceObserver final : public Observer {
   // What on_access saw, until on_instruction uses it.
   struct PendingAccess {
     std::uint64_t lanes = 0;
-    // Null: not known. Else `first` is the address of the lowest lane, and loads and stores find the others
-    // by it.
+    // Null: not known. Else `first` is the address of the lowest lane, and `addresses` are found when they
+    // are needed.
     const AccessShape* shape = nullptr;
     std::uint64_t first = 0;
     std::array<std::uint64_t, kMaxLanes> addresses{};
@@ -151,7 +151,7 @@ class ProvenanceObserver final : public Observer {
   bool combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
                       std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
                       std::span<ProvenanceId> results);
-  void find_private_addresses(const Step& step);
+  void find_addresses(const Step& step);
   struct PrivateCells {
     ProvenanceId* first = nullptr;  // of lane 0; null: not known
     std::size_t of_lane = 0;        // from there to the next lane's

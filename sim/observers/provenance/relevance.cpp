@@ -3,16 +3,11 @@
 #include <array>
 #include <utility>
 
+#include "sim/bytecode/value_sources.hpp"
 #include "sim/observers/provenance/control_flow.hpp"
 
 namespace lockstep::sim {
 namespace {
-
-constexpr unsigned kOperands[] = {
-#define F(name, arity, domain, result) arity,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 
 using Registers = std::vector<bool>;
 
@@ -28,16 +23,8 @@ bool add(const Registers& from, Registers& to) {
 // What the provenance of an instruction's result is made of.
 struct Sources {
   std::array<RegisterRun, 3> registers{};
-  bool always = false;        // an id may be there whatever the registers have
-  bool keeps_result = false;  // where it has none, that of the result stays
+  bool always = false;  // an id may be there whatever the registers have
 };
-
-Sources of_registers(std::initializer_list<Register> registers) {
-  Sources sources;
-  std::size_t i = 0;
-  for (const Register reg : registers) sources.registers[i++] = {reg, 1};
-  return sources;
-}
 
 class Relevance {
  public:
@@ -81,60 +68,16 @@ class Relevance {
 
   Sources sources_of(std::uint32_t pc) const {
     const Instruction& i = program_.code[pc];
-    Sources none;
-    switch (i.op) {
-      case Opcode::mov:
-      case Opcode::convert:
-      case Opcode::from_half:
-      case Opcode::to_half:
-      case Opcode::neg:
-      case Opcode::bit_not:
-      case Opcode::collective:
-        return of_registers({i.a});
-      case Opcode::select:
-        return i.mode != 0 ? of_registers({i.a}) : of_registers({i.b, i.c});
-      case Opcode::add:
-      case Opcode::sub:
-      case Opcode::mul:
-      case Opcode::div:
-      case Opcode::rem:
-      case Opcode::shl:
-      case Opcode::shr:
-      case Opcode::bit_and:
-      case Opcode::bit_or:
-      case Opcode::bit_xor:
-        return of_registers({i.a, i.b});
-      case Opcode::builtin:
-        switch (kOperands[static_cast<std::size_t>(i.imm)]) {
-          case 1:
-            return of_registers({i.a});
-          case 2:
-            return of_registers({i.a, i.b});
-          default:
-            return of_registers({i.a, i.b, i.c});
-        }
-      case Opcode::cmp_lt:
-      case Opcode::cmp_le:
-      case Opcode::cmp_gt:
-      case Opcode::cmp_ge:
-        return i.mode != 0 ? of_registers({i.a, i.b}) : none;
-      case Opcode::if_end:
-        none = of_registers({i.a});
-        none.keeps_result = true;
-        return none;
-      case Opcode::constant:
-        none.always = identities_ && identities_->constants[index_][pc];
-        return none;
-      case Opcode::load:
-      case Opcode::atomic:
-        none.always = true;
-        return none;
-      case Opcode::call:
-        if (calls_combiner(i)) none.registers = {combiner_->parameters[0], combiner_->parameters[1]};
-        return none;
-      default:
-        return none;
+    Sources sources;
+    sources.always = i.op == Opcode::load || i.op == Opcode::atomic ||
+                     (i.op == Opcode::constant && identities_ && identities_->constants[index_][pc]);
+    if (calls_combiner(i)) {
+      sources.registers = {combiner_->parameters[0], combiner_->parameters[1]};
+      return sources;
     }
+    const ValueSources values = value_sources(i);
+    for (unsigned k = 0; k < values.count; ++k) sources.registers[k] = {values.registers[k], 1};
+    return sources;
   }
 
   RegisterRun results_of(const Instruction& instruction) const {
@@ -166,7 +109,7 @@ class Relevance {
 
   bool result_may_have_id(std::uint32_t pc, const Registers& held) const {
     const Sources sources = sources_of(pc);
-    bool may = sources.always || (sources.keeps_result && any(held, results_of(program_.code[pc])));
+    bool may = sources.always;
     for (const RegisterRun& run : sources.registers) may = may || any(held, run);
     return may;
   }
@@ -222,7 +165,6 @@ class Relevance {
       if (!gives && !takes) continue;  // those that are followed look at all their operands
       const Sources sources = sources_of(pc);
       for (const RegisterRun& run : sources.registers) set(asked, run, true);
-      if (sources.keeps_result) set(asked, results, true);
       for (const RegisterRun& run : also_asked(instruction)) set(asked, run, true);
     }
   }

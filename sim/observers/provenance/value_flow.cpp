@@ -7,6 +7,7 @@
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/collective.hpp"
 #include "sim/bytecode/image.hpp"
+#include "sim/bytecode/value_sources.hpp"
 #include "sim/observers/provenance/control_flow.hpp"
 
 namespace lockstep::sim {
@@ -14,12 +15,6 @@ namespace lockstep::sim {
 namespace {
 
 constexpr ValueFlow::Node kNone = UINT32_MAX;
-
-constexpr unsigned kArity[] = {
-#define F(name, arity, domain, result) arity,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 
 // Whether x op c is x, for the constant's bits c in a register of `type`; on the left also c op x.
 bool is_neutral(const Instruction& operation, const Instruction& constant, bool on_left) {
@@ -140,7 +135,7 @@ class ProgramFlow {
       follow(pc_, program_.code[pc_]);
   }
 
-  void copy(const Instruction& instruction, std::initializer_list<Register> from) {
+  void copy(const Instruction& instruction, std::span<const Register> from) {
     std::vector<Node> nodes;
     for (const Register reg : from) nodes.push_back(read(reg));
     const Node to = write(instruction.dst);
@@ -150,10 +145,10 @@ class ProgramFlow {
     }
   }
 
-  void operate(const Instruction& instruction, unsigned arity) {
-    const Register registers[] = {instruction.a, instruction.b, instruction.c};
+  void operate(const Instruction& instruction, std::span<const Register> registers) {
+    const auto arity = static_cast<unsigned>(registers.size());
     std::vector<Node> nodes;
-    for (unsigned i = 0; i < arity; ++i) nodes.push_back(read(registers[i]));
+    for (const Register reg : registers) nodes.push_back(read(reg));
     for (unsigned i = 0; arity == 2 && i < 2; ++i) {
       const std::uint32_t pc = defined_by_[registers[i]];
       if (pc != kNoConstant && is_neutral(instruction, program_.code[pc], i == 0))
@@ -217,55 +212,22 @@ class ProgramFlow {
     if (op != AtomicOp::store) flow_.add_edge(memory, write(instruction.dst), Kind::copy);
   }
 
-  // The value that a written-out minimum or maximum has already, or its condition.
-  void end_extremum(const Instruction& instruction) {
-    if (instruction.mode != 0) copy(instruction, {instruction.a, instruction.dst});
-  }
-
   void point(const Instruction& instruction, Node memory) {
     const Node to = write(instruction.dst);
     flow_.unite(flow_.pointee(to), memory);
   }
 
   void follow(std::uint32_t pc, const Instruction& instruction) {
+    const ValueSources sources = value_sources(instruction);
+    if (instruction.op == Opcode::collective) {
+      const Node brought = read(instruction.a);
+      flow_.meetings_.push_back({brought, brought});
+    }
+    if (sources.kind == ValueSources::Kind::copy) return copy(instruction, sources.all());
+    if (sources.kind == ValueSources::Kind::operation) return operate(instruction, sources.all());
     switch (instruction.op) {
       case Opcode::constant:
         return constant(pc, instruction);
-      case Opcode::mov:
-      case Opcode::convert:
-      case Opcode::from_half:
-      case Opcode::to_half:
-      case Opcode::neg:
-      case Opcode::bit_not:
-        return copy(instruction, {instruction.a});
-      case Opcode::collective: {
-        const Node brought = read(instruction.a);
-        flow_.meetings_.push_back({brought, brought});
-        return copy(instruction, {instruction.a});
-      }
-      case Opcode::select:
-        return instruction.mode != 0 ? copy(instruction, {instruction.a})
-                                     : copy(instruction, {instruction.b, instruction.c});
-      case Opcode::add:
-      case Opcode::sub:
-      case Opcode::mul:
-      case Opcode::div:
-      case Opcode::rem:
-      case Opcode::shl:
-      case Opcode::shr:
-      case Opcode::bit_and:
-      case Opcode::bit_or:
-      case Opcode::bit_xor:
-        return operate(instruction, 2);
-      case Opcode::builtin:
-        return operate(instruction, kArity[static_cast<std::size_t>(instruction.imm)]);
-      case Opcode::cmp_lt:
-      case Opcode::cmp_le:
-      case Opcode::cmp_gt:
-      case Opcode::cmp_ge:
-        return operate(instruction, instruction.mode != 0 ? 2 : 0);
-      case Opcode::if_end:
-        return end_extremum(instruction);
       case Opcode::element:
         return point(instruction, flow_.pointee(read(instruction.a)));
       case Opcode::private_address:
@@ -281,6 +243,10 @@ class ProgramFlow {
         return flow_.unite(flow_.pointee(read(instruction.a)), flow_.pointee(read(instruction.b)));
       case Opcode::cmp_eq:
       case Opcode::cmp_ne:
+      case Opcode::cmp_lt:
+      case Opcode::cmp_le:
+      case Opcode::cmp_gt:
+      case Opcode::cmp_ge:
       case Opcode::logical_not:
       case Opcode::work_item:
         write(instruction.dst);
