@@ -125,12 +125,13 @@ void ProvenanceObserver::find_addresses(const Step& step) {
   });
 }
 
-// The same for private memory, of which each lane accesses the same whole cell of its own.
+// The same for private memory, of which each lane accesses the same whole cells of its own.
 ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& step) {
   const Instruction& instruction = step.instruction;
   const std::size_t bytes = size_bytes(instruction.type);
-  if (pending_.lanes != 0 || shadow_.private_provenance.empty() || instruction.count != 1 ||
-      bytes != shadow_.unit_bytes || (instruction.op == Opcode::load && instruction.a == instruction.dst))
+  const bool overwritten = instruction.op == Opcode::load && instruction.a >= instruction.dst &&
+                           instruction.a < instruction.dst + instruction.count;
+  if (pending_.lanes != 0 || shadow_.private_provenance.empty() || bytes != shadow_.unit_bytes || overwritten)
     return {};
   const Warp& warp = step.state.group.warps[step.moment.warp];
   const std::byte* const addresses = warp.registers.data() + std::size_t{instruction.a} * 8 * width_;
@@ -147,49 +148,53 @@ ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& s
       shadow_.private_provenance.size() / (std::size_t{width_} * step.state.group.warps.size());
   const std::int64_t offset = base_of(step.layout.private_bases, object_of(address)) + offset_of(address);
   const auto at = static_cast<std::size_t>(offset) / bytes;
-  if (offset < 0 || static_cast<std::size_t>(offset) % bytes != 0 || at >= units) return {};
+  if (offset < 0 || static_cast<std::size_t>(offset) % bytes != 0 || at + instruction.count > units) return {};
   return {shadow_.private_provenance.data() + std::size_t{step.moment.warp} * width_ * units + at, units};
 }
 
-// The ids of the lanes' places, if each lane accesses one whole cell of one object, and the shape of the
-// access says where: for lane l at its distance, in cells, from what is returned. Else null.
+// The ids of the lanes' places, if each lane accesses whole cells of one object, one for each component, and
+// the shape of the access says where: for lane l at its distance, in cells, from what is returned. Else null.
 template <class Id>
 Id* ProvenanceObserver::cells_by_shape(const Step& step) {
   const AccessShape* shape = pending_.shape;
-  if (pending_.lanes == 0 || shape == nullptr || pending_.lanes != step.moment.lanes ||
-      step.instruction.count != 1)
-    return nullptr;
+  if (pending_.lanes == 0 || shape == nullptr || pending_.lanes != step.moment.lanes) return nullptr;
   const Cells<Id> cells = cells_of_object<Id>(step, 0, pending_.first);
   const std::uint64_t unit = std::uint64_t{1} << cells.unit_shift;
   const auto first = static_cast<std::uint64_t>(cells.base + offset_of(pending_.first));
   const std::uint64_t end = first + static_cast<std::uint64_t>(shape->highest) + shape->bytes;
-  const bool whole = shape->bytes == unit && ((first | shape->low_bits) & (unit - 1)) == 0 &&
+  const bool whole = shape->bytes == unit * step.instruction.count &&
+                     ((first | shape->low_bits) & (unit - 1)) == 0 &&
                      end <= cells.ids.size() << cells.unit_shift;
   return whole ? cells.ids.data() + (first >> cells.unit_shift) : nullptr;
 }
 
-bool ProvenanceObserver::load_by_shape(const Step& step) {
-  if (const auto [mine, of_lane] = private_cells(step); mine != nullptr) {
-    ProvenanceId* const results = row(step, step.instruction.dst);
-    std::uint64_t with_input = 0;
-    for_each_lane(step.moment.lanes, [&](unsigned lane) {
-      results[lane] = mine[lane * of_lane];
-      with_input |= std::uint64_t{results[lane] != 0} << lane;
-    });
-    std::uint64_t& lanes = shadow_.input_lanes[register_at(step, step.instruction.dst)];
-    lanes = (lanes & ~step.moment.lanes) | with_input;
-    return true;
-  }
-  const ProvenanceId* const cells = cells_by_shape<Looked>(step);
-  if (cells == nullptr) return false;
+void ProvenanceObserver::set_with_input(const Step& step, Register reg, std::uint64_t with_input) {
+  std::uint64_t& lanes = shadow_.input_lanes[register_at(step, reg)];
+  lanes = (lanes & ~step.moment.lanes) | with_input;
+}
+
+// Of one component; `of_lane`: from one lane's cell to that of the next.
+void ProvenanceObserver::load_private(const Step& step, Register to, const ProvenanceId* cells,
+                                      std::size_t of_lane) {
+  ProvenanceId* const results = row(step, to);
+  std::uint64_t with_input = 0;
+  for_each_lane(step.moment.lanes, [&](unsigned lane) {
+    results[lane] = cells[lane * of_lane];
+    with_input |= std::uint64_t{results[lane] != 0} << lane;
+  });
+  set_with_input(step, to, with_input);
+}
+
+// Likewise, of the first lane's object; `step_cells`: from a lane's cell to the next one's where lanes are
+// neighbours, the number of components.
+void ProvenanceObserver::load_row(const Step& step, Register to, const ProvenanceId* cells, int shift,
+                                  unsigned step_cells) {
   const AccessShape& shape = *pending_.shape;
-  const int shift = std::countr_zero(shape.bytes);
-  ProvenanceId* const results = row(step, step.instruction.dst);
-  ProvenanceId any = 0;
-  bool all = true;
+  ProvenanceId* const results = row(step, to);
+  ProvenanceId any = 0, zeros = 0;
   const auto note = [&](ProvenanceId id) {
     any |= id;
-    all = all && id != 0;
+    zeros |= id == 0 ? 1u : 0u;
   };
   if (shape.stretch_count == 0) {
     for_each_lane(shape.active, [&](unsigned lane) {
@@ -202,47 +207,68 @@ bool ProvenanceObserver::load_by_shape(const Step& step) {
     if (run.is_same || run.count == 1) {
       std::fill_n(results + run.first, run.count, *from);
       note(*from);
-    } else {
-      ProvenanceId zeros = 0;
+    } else if (step_cells == 1) {
       for (unsigned i = 0; i < run.count; ++i) {
         results[run.first + i] = from[i];
-        any |= from[i];
-        zeros |= from[i] == 0 ? 1u : 0u;
+        note(from[i]);
       }
-      all = all && zeros == 0;
+    } else {
+      for (unsigned i = 0; i < run.count; ++i) {
+        results[run.first + i] = from[std::size_t{i} * step_cells];
+        note(results[run.first + i]);
+      }
     }
   }
   std::uint64_t with_input = any == 0 ? 0 : shape.active;
-  if (any != 0 && !all)
+  if (any != 0 && zeros != 0)
     for_each_lane(shape.active, [&](unsigned lane) {
       if (results[lane] == 0) with_input &= ~(std::uint64_t{1} << lane);
     });
-  std::uint64_t& lanes = shadow_.input_lanes[register_at(step, step.instruction.dst)];
-  lanes = (lanes & ~shape.active) | with_input;
+  set_with_input(step, to, with_input);
+}
+
+bool ProvenanceObserver::load_by_shape(const Step& step) {
+  const unsigned count = step.instruction.count;
+  const auto component = [&](unsigned k) { return static_cast<Register>(step.instruction.dst + k); };
+  if (const auto [mine, of_lane] = private_cells(step); mine != nullptr) {
+    for (unsigned k = 0; k < count; ++k) load_private(step, component(k), mine + k, of_lane);
+    return true;
+  }
+  const ProvenanceId* const cells = cells_by_shape<Looked>(step);
+  if (cells == nullptr) return false;
+  const int shift = std::countr_zero(pending_.shape->bytes / count);
+  for (unsigned k = 0; k < count; ++k) load_row(step, component(k), cells + k, shift, count);
   return true;
 }
 
+// A lane's components together: lanes that overlap are served in order.
 bool ProvenanceObserver::store_by_shape(const Step& step) {
+  const unsigned count = step.instruction.count;
+  const ProvenanceId* const values = row(step, step.instruction.b);  // the next component's row follows
+  const auto store_lane = [&](ProvenanceId* to, unsigned lane) {
+    for (unsigned k = 0; k < count; ++k) to[k] = values[std::size_t{k} * width_ + lane];
+  };
   if (const auto [mine, of_lane] = private_cells(step); mine != nullptr) {
-    const ProvenanceId* const values = row(step, step.instruction.b);
-    for_each_lane(step.moment.lanes, [&](unsigned lane) { mine[lane * of_lane] = values[lane]; });
+    for_each_lane(step.moment.lanes, [&](unsigned lane) { store_lane(mine + lane * of_lane, lane); });
     return true;
   }
   ProvenanceId* const cells = cells_by_shape<ProvenanceId>(step);
   if (cells == nullptr) return false;
   const AccessShape& shape = *pending_.shape;
-  const int shift = std::countr_zero(shape.bytes);
-  const ProvenanceId* const values = row(step, step.instruction.b);
+  const int shift = std::countr_zero(shape.bytes / count);
   if (shape.stretch_count == 0) {
     for_each_lane(shape.active, [&](unsigned lane) {
-      cells[static_cast<std::int64_t>(shape.distance[lane]) >> shift] = values[lane];
+      store_lane(cells + (static_cast<std::int64_t>(shape.distance[lane]) >> shift), lane);
     });
   }
   for (const LaneStretch& run : shape.runs()) {
+    ProvenanceId* const to = cells + (run.distance >> shift);
     if (run.is_same)
-      cells[run.distance >> shift] = values[run.first + run.count - 1];
+      store_lane(to, run.first + run.count - 1u);
+    else if (count == 1)
+      std::copy_n(values + run.first, run.count, to);
     else
-      std::copy_n(values + run.first, run.count, cells + (run.distance >> shift));
+      for (unsigned i = 0; i < run.count; ++i) store_lane(to + std::size_t{i} * count, run.first + i);
   }
   return true;
 }

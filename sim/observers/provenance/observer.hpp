@@ -159,6 +159,9 @@ class ProvenanceObserver final : public Observer {
   PrivateCells private_cells(const Step& step);
   template <class Id>
   Id* cells_by_shape(const Step& step);
+  void set_with_input(const Step& step, Register reg, std::uint64_t with_input);
+  void load_private(const Step& step, Register to, const ProvenanceId* cells, std::size_t of_lane);
+  void load_row(const Step& step, Register to, const ProvenanceId* cells, int shift, unsigned step_cells);
   bool load_by_shape(const Step& step);
   bool store_by_shape(const Step& step);
   bool is_without_ids(const Step& step);
