@@ -42,6 +42,12 @@ void Execution::enter_launch() {
     for (std::size_t i = 0; i < reported_.size(); ++i)
       if (wanted.empty() || wanted[i] != 0) reported_[i] = 1;
   }
+  const std::vector<Operation>& code = *launch->code;
+  plain_ends_.resize(code.size());
+  for (std::uint32_t at = static_cast<std::uint32_t>(code.size()); at-- > 0;) {
+    const bool is_plain = code[at].is_plain && reported_[at] == 0 && code[at].stretch_end != at;
+    plain_ends_[at] = is_plain ? plain_ends_[at + 1] : at;
+  }
 }
 
 void Execution::use_shapes() {
@@ -187,6 +193,10 @@ void Execution::execute_stretch() {
     stretches_[begin].lanes += is_full ? width : count_lanes(lanes);
   }
   for (std::uint32_t at = begin; at <= end; ++at) {
+    const std::uint32_t plain_end = plain_ends_[at];
+    state.executed += plain_end - at;
+    for (; at != plain_end; ++at)
+      (is_full ? code[at].handlers.full : code[at].handlers.masked)(*this, code[at]);
     const Operation& operation = code[at];
     warp->pc = pc = at;
     next = at + 1;

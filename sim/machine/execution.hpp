@@ -117,6 +117,8 @@ struct Execution {
   std::vector<StretchTally> stretches_;  // by instruction; empty when nobody tallies
   bool uses_shapes_ = false;
   std::vector<std::uint8_t> reported_;  // by instruction: whether some observer wants it
+  // By instruction: the next one, from it on, that is not plain or that some observer wants.
+  std::vector<std::uint32_t> plain_ends_;
 
   RunWatch* watch_ = nullptr;
   std::uint64_t limit_ = 0;  // MachineState::executed at which look() is due

@@ -106,6 +106,46 @@ bool ends_stretch(Opcode op) {
   }
 }
 
+// Not: what accesses memory or changes control flow, and what may report a finding.
+bool is_plain(const Instruction& i) {
+  switch (i.op) {
+    case Opcode::constant:
+    case Opcode::mov:
+    case Opcode::select:
+    case Opcode::convert:
+    case Opcode::from_half:
+    case Opcode::to_half:
+    case Opcode::neg:
+    case Opcode::bit_not:
+    case Opcode::logical_not:
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::shl:
+    case Opcode::shr:
+    case Opcode::bit_and:
+    case Opcode::bit_or:
+    case Opcode::bit_xor:
+    case Opcode::cmp_eq:
+    case Opcode::cmp_ne:
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+    case Opcode::builtin:
+    case Opcode::work_item:
+    case Opcode::private_address:
+      return true;
+    case Opcode::div:
+    case Opcode::rem:
+      return is_floating(i.type);
+    case Opcode::element:
+      return i.target == 0;
+    default:
+      return false;
+  }
+}
+
 // The condition registers of the labels of the switch that begins at `at`, without those of inner switches.
 std::vector<std::uint32_t> labels_of(const Program& program, std::size_t at, std::uint32_t register_bytes) {
   std::vector<std::uint32_t> labels;
@@ -135,6 +175,7 @@ std::vector<Operation> decode(const Program& program, unsigned width) {
     op.target = i.target;
     op.imm = i.imm;
     op.instruction = &i;
+    op.is_plain = is_plain(i);
     if (i.op == Opcode::switch_begin) op.labels = labels_of(program, pc, register_bytes);
   }
   for (std::size_t pc = code.size(); pc-- > 0;) {

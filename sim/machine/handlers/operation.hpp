@@ -28,6 +28,8 @@ struct Operation {
   // The next instruction, from this one on, that may change the warp's mask, place or status. Those before it
   // run one after another with the same lanes.
   std::uint32_t stretch_end = 0;
+  // It changes registers only and reports nothing: its handler needs to know neither its place nor the time.
+  bool is_plain = false;
   // switch_begin: byte offsets of the condition registers of its labels.
   std::vector<std::uint32_t> labels;
 };
