@@ -65,6 +65,16 @@ INSTANTIATE_TEST_SUITE_P(
                     Form{.model = "cpu", .group_size = 4, .order = kAdversarial},
                     Form{.rounds = 2, .order = {ExecutionOrder::Kind::random, 5}}));
 
+// The earlier forms, of which some have no vectors.
+TEST(TunedKernels, TechniquesAreRightAndWithoutAFinding) {
+  for (const Algorithm& algorithm : techniques())
+    for (const Form& form : {Form{.rounds = 3}, Form{.model = "cpu", .group_size = 4, .rounds = 2}})
+      for (const std::uint64_t n : {1u, 127u, 128u, 1027u}) {
+        check(algorithm, n, form, ElementType::int32, false);
+        check(algorithm, n, form, ElementType::float64, algorithm.has_exclusive_form);
+      }
+}
+
 // Lanes read side by side, also for the totals of tiles.
 TEST(LookBack, ReadsWholeTransactionsWithoutAtomics) {
   PlanRequest request{.n = 16384, .group_size = 64};
