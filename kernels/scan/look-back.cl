@@ -418,7 +418,7 @@ __kernel void scan_look_back_totals(
     if ((size_t)(tile + 1) * tile_size <= n) {
         #pragma unroll
         for (uint r = 0; r < ROUNDS; ++r)
-            x[r] = *(__global const VECTOR *)(in + first + r * ROUND);
+            x[r] = *(__global const VECTOR *)&in[first + r * ROUND];
     } else {
         for (uint r = 0; r < ROUNDS; ++r)
             x[r] = load_vector(in, first + r * ROUND, n);
