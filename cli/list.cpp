@@ -169,6 +169,7 @@ Result<int> run(const ListOptions& options) {
     const Json json{{"n", request->plan.n},
                     {"group_size", request->plan.group_size},
                     {"algorithms", entries(catalogue(), *request)},
+                    {"techniques", entries(techniques(), *request)},
                     {"patterns", entries(patterns(), *request)},
                     {"ladders", std::move(ladders)},
                     {"host_ways", std::move(ways)},
@@ -177,6 +178,8 @@ Result<int> run(const ListOptions& options) {
     return kDone;
   }
   print_algorithms(catalogue(), *request);
+  fmt::print("\nTechniques: rungs of `lockstep ladder`, made from the texts of the tuned kernels.\n\n");
+  print_algorithms(techniques(), *request);
   fmt::print(
       "\nPatterns: what reductions and scans are for, and convolutions and transposes beside them.\n\n");
   print_algorithms(patterns(), *request);

@@ -38,6 +38,9 @@ Result<std::vector<const Algorithm*>> chosen(const std::vector<std::string>& ids
     if (!(*algorithm)->is_tunable)
       return usage_error(
           fmt::format("{} has no tuning values; without an ID all tunable algorithms are tuned.", id));
+    if (const auto& technique = (*algorithm)->technique)
+      return usage_error(
+          fmt::format("{0} takes the tuning values of {1}: lockstep tune {1}.", id, technique->of));
     algorithms.push_back(*algorithm);
   }
   return algorithms;

@@ -118,7 +118,8 @@ CompletionValues completion_values() {
   values["ladder ID"] = values["ID"];
   for (const PublishedLadder& ladder : published_ladders()) values["ladder ID"].push_back(ladder.document);
   for (const std::string& id : values["ID"])
-    if ((*find_algorithm(id))->is_tunable) values["tune ID"].push_back(id);
+    if (const Algorithm& algorithm = **find_algorithm(id); algorithm.is_tunable && !algorithm.technique)
+      values["tune ID"].push_back(id);
   for (const auto* models : {&sim::device_models(), &sim::product_models()})
     for (const sim::DeviceModel& model : *models) values["--model"].push_back(model.called());
   for (const Operator op : all_operators()) values["--op"].emplace_back(name(op));

@@ -180,6 +180,18 @@ std::string kernel_name(std::string_view id) {
   return name;
 }
 
+std::string kernel_name(const Algorithm& algorithm) {
+  return kernel_name(algorithm.technique ? algorithm.technique->of : algorithm.id);
+}
+
+PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request) {
+  if (!algorithm.technique) return request;
+  if (!algorithm.technique->vector_loads) request.vector_width = 1;
+  if (!algorithm.technique->loads_in_flight) request.tuning.rounds = 1;
+  request.limits.device_atomics.clear();
+  return request;
+}
+
 // A group that is smaller than a warp is one: its lanes are all there are to hand values to.
 static std::string tuning_options(const PlanRequest& request) {
   const std::string& atomics = request.limits.device_atomics;
@@ -221,14 +233,16 @@ Result<const Algorithm*> find_algorithm(std::string_view id) {
       fmt::format("There is no algorithm '{}'; the nearest are {}.", id, fmt::join(nearest_ids(id), ", ")));
 }
 
-std::array<const std::vector<Algorithm>*, 3> all_lists() { return {&catalogue(), &patterns(), &hazards()}; }
+std::array<const std::vector<Algorithm>*, 4> all_lists() {
+  return {&catalogue(), &techniques(), &patterns(), &hazards()};
+}
 
 Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& kernel_dir) {
   return load_kernel_file(algorithm.kernel_file, kernel_dir);
 }
 
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& wanted, const KernelSource& source) {
-  PlanRequest request = wanted;
+  PlanRequest request = with_technique(algorithm, wanted);
   if (algorithm.is_tunable && wanted.tuning.group_size != 0) request.group_size = wanted.tuning.group_size;
   if (algorithm.takes_text) request.type = ElementType::uint8;
   if (request.exclusive && !algorithm.has_exclusive_form)
@@ -292,7 +306,7 @@ NdRange range_for(const PlanRequest& request, std::uint64_t items) {
 PlanLaunch make_launch(const Algorithm& algorithm, const NdRange& range, std::vector<Argument> arguments,
                        std::string label) {
   PlanLaunch launch;
-  launch.kernel = kernel_name(algorithm.id);
+  launch.kernel = kernel_name(algorithm);
   launch.range = range;
   launch.arguments = std::move(arguments);
   launch.label = std::move(label);

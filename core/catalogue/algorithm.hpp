@@ -63,7 +63,8 @@ struct PlanRequest {
   bool exclusive = false;  // scans only
   Content input{Content::Pattern::random, 0, 1, nullptr};
   DeviceLimits limits{};
-  Tuning tuning{};  // of tunable algorithms
+  Tuning tuning{};                 // of tunable algorithms
+  std::uint64_t vector_width = 0;  // of them: elements of a vector; 0: as many as suit the type
   PatternOptions pattern{};
 };
 
@@ -77,23 +78,32 @@ struct Hazard {
   std::uint64_t shows_with_groups = 1;  // fewer full work-groups hide the mistake
 };
 
+// What an earlier form of a tunable algorithm has: its kernel file and its tuning values, with one technique
+// more from rung to rung of the ladder. None of them has the single launch, so that they need no atomics.
+struct Technique {
+  std::string of;                // id of the tunable algorithm
+  bool vector_loads = false;     // otherwise a vector is one element
+  bool loads_in_flight = false;  // otherwise a work-item loads one vector before it uses it
+};
+
 struct Algorithm {
   enum class Family : std::uint8_t { reduction, scan, hazard, pattern };
   std::string id{};     // "reduce/divergent"
   std::string title{};  // "Interleaved, divergent"
   Family family = Family::reduction;
-  std::string kernel_file{};         // below kernels/: "reduce/divergent.cl"
-  std::string summary{};             // one sentence: the idea and the cost to watch
-  std::string improves_on{};         // id of the previous rung (rungs.hpp); empty: none
-  std::string launches_too{};        // id of the algorithm whose kernels its plan launches besides its own
-  std::string lab_scene{};           // of the Lab, which runs it beside its like: "padded-tile"; empty: none
-  std::optional<Hazard> hazard{};    // of Family::hazard only
-  bool has_exclusive_form = false;   // a scan
-  bool commutative_only = false;     // reorders operands
-  bool power_of_two_group = false;   // L must be a power of two
-  bool square_group = false;         // L must be a square: of a work-group in two dimensions
-  bool takes_text = false;           // elements are characters, whatever the request's type
-  std::uint64_t min_group_size = 1;  // 2 for trees: a group of one makes no level smaller
+  std::string kernel_file{};       // below kernels/: "reduce/divergent.cl"
+  std::string summary{};           // one sentence: the idea and the cost to watch
+  std::string improves_on{};       // id of the previous rung (rungs.hpp); empty: none
+  std::string launches_too{};      // id of the algorithm whose kernels its plan launches besides its own
+  std::string lab_scene{};         // of the Lab, which runs it beside its like: "padded-tile"; empty: none
+  std::optional<Hazard> hazard{};  // of Family::hazard only
+  std::optional<Technique> technique{};  // of an entry of techniques() only
+  bool has_exclusive_form = false;       // a scan
+  bool commutative_only = false;         // reorders operands
+  bool power_of_two_group = false;       // L must be a power of two
+  bool square_group = false;             // L must be a square: of a work-group in two dimensions
+  bool takes_text = false;               // elements are characters, whatever the request's type
+  std::uint64_t min_group_size = 1;      // 2 for trees: a group of one makes no level smaller
   std::uint64_t group_multiple_of = 1;
   std::uint64_t max_n = max_uint_elements;
   std::string max_n_reason = "indexes with a uint";  // why there is one: "ID …; choose n of at most"
@@ -123,14 +133,18 @@ std::uint64_t elements_in_a_bank_row(const PlanRequest& request);
 
 // Reductions and scans: these are counted, timed and tested unless ids are given.
 const std::vector<Algorithm>& catalogue();
+// Earlier forms of the tunable algorithms of the catalogue: rungs of the ladder to them.
+const std::vector<Algorithm>& techniques();
 // What reductions and scans are for, and convolutions and transposes.
 const std::vector<Algorithm>& patterns();
 // Kernels that are wrong on purpose, each followed by its repaired twin.
 const std::vector<Algorithm>& hazards();
-// All three.
-std::array<const std::vector<Algorithm>*, 3> all_lists();
+// All four.
+std::array<const std::vector<Algorithm>*, 4> all_lists();
 // "reduce/sequential-local" → "reduce_sequential_local": what a file's only kernel is called.
 std::string kernel_name(std::string_view id);
+// Of the algorithm's file, which for a technique is that of the tunable algorithm.
+std::string kernel_name(const Algorithm& algorithm);
 // Of a tunable algorithm: a work-group of one work-item has no lanes that read side by side, and takes
 // neighbouring elements.
 inline bool is_contiguous(const PlanRequest& request) { return request.group_size == 1; }
@@ -138,8 +152,11 @@ inline bool is_contiguous(const PlanRequest& request) { return request.group_siz
 // Elements of a vector of a tunable kernel (its WIDTH): four, but no more than 16 bytes where lanes load side
 // by side. Longer vectors take several instructions each, which skip over what the others load.
 inline std::uint64_t elements_of_vector(const PlanRequest& request) {
+  if (request.vector_width != 0) return request.vector_width;
   return is_contiguous(request) || size_bytes(request.type) <= 4 ? 4 : 2;
 }
+// The request as it is for a technique, without what later techniques add; for others as it is.
+PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request);
 // "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and what else the algorithm is told: no blank inside an
 // option, since blanks separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);

@@ -1,4 +1,6 @@
 // The one list of algorithms. The window, the command line, the simulator and the benchmark all read it.
+#include <algorithm>
+
 #include "core/catalogue/block_costs.hpp"
 #include "core/catalogue/catalogue_entry.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
@@ -187,7 +189,7 @@ std::vector<Algorithm> reductions() {
        .title = "Tuned",
        .summary = "Many vector loads at once, and a single launch where the device has C11 atomics: made to "
                   "read memory at its full rate.",
-       .improves_on = "reduce/grid-stride",
+       .improves_on = "reduce/loads-in-flight",
        .commutative_only = true,
        .power_of_two_group = true,
        .is_tunable = true,
@@ -337,7 +339,7 @@ std::vector<Algorithm> scans() {
        .summary =
            "Each work-group scans a tile and looks back for what comes before it: where the device has "
            "C11 atomics, one launch that reads and writes every element once.",
-       .improves_on = "scan/grid",
+       .improves_on = "scan/loads-in-flight",
        .power_of_two_group = true,
        .is_tunable = true,
        .depends_on_order = true,

@@ -162,8 +162,9 @@ Result<void> keep_tuning(const TuningEntry& entry) {
 
 Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRequest& request) {
   const std::uint64_t element_bytes = size_bytes(request.type);
+  const std::string& id = algorithm.technique ? algorithm.technique->of : algorithm.id;
   const auto best = [&](const std::vector<TuningEntry>& entries) {
-    return best_entry(entries, device, algorithm.id, element_bytes, request.n);
+    return best_entry(entries, device, id, element_bytes, request.n);
   };
   // What was found for a much smaller n says little.
   constexpr double near = 4;
@@ -175,7 +176,11 @@ Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRe
   if (tuning == Tuning{}) tuning = best(built_in());
   if (tuning.group_size > device.max_group_size)
     tuning = {std::bit_floor(device.max_group_size), tuning.rounds, tuning.groups_per_unit};
-  return tuning;
+  if (!algorithm.technique) return tuning;
+  // Techniques are those of work-items side by side, also where the tuned kernel has work-groups of one.
+  PlanRequest tuned = request;
+  tuned.tuning = tuning.group_size == 1 ? tuning_for_group(tuning, request.group_size) : tuning;
+  return with_technique(algorithm, tuned).tuning;
 }
 
 Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {

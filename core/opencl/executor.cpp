@@ -39,7 +39,7 @@ class Execution {
             "The device has not recovered from a kernel that accessed memory out of bounds; restart the "
             "program "
             "and run that kernel in the simulator first.");
-      return opencl_failure(place_, error.err());
+      return opencl_failure(place_, error.err(), advice_);
     } catch (const std::bad_alloc&) {
       return failure("The host has not enough memory for this run; choose a smaller n.");
     }
@@ -83,8 +83,14 @@ class Execution {
   RunTime run_once(const std::string& run, bool is_first) {
     try {
       return launch_all(run, is_first);
-    } catch (const cl::Error&) {
+    } catch (const cl::Error& error) {
       place_ = fmt::format("running {}, {}", loaded_.failed_launch_name(), run);
+      // Drivers that know the kernel's registers only when it is launched.
+      if (is_first && error.err() == CL_OUT_OF_RESOURCES && loaded_.is_first_launch_refused())
+        advice_ = fmt::format(
+            "A work-group of {} needs more registers or local memory than the device has; choose a smaller "
+            "one, or for a tuned kernel fewer vectors in flight.",
+            plan_.group_size);
       throw;
     }
   }
@@ -164,7 +170,7 @@ class Execution {
   const Plan& plan_;
   const RunOptions& options_;
   PlanRunner::Keep keep_;
-  std::string place_;
+  std::string place_, advice_;
   LoadedPlan loaded_{device_, plan_, place_};
   std::unique_ptr<RightResult> right_;
 };

@@ -347,6 +347,8 @@ std::string LoadedPlan::failed_launch_name() const {
   return launch_name(plan_.launches[std::min(unfinished, objects_->kernels.size() - 1)]);
 }
 
+bool LoadedPlan::is_first_launch_refused() const { return objects_->events.empty(); }
+
 void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes) {
   place_ = fmt::format("reading buffer '{}'", plan_.buffers[buffer].name);
   if (const auto& image = plan_.buffers[buffer].image) {

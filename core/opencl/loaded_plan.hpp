@@ -73,6 +73,9 @@ class LoadedPlan {
   // "kernel reduce_divergent (level 2: 256 → 1)": the launch that failed, as far as can be told.
   std::string failed_launch_name() const;
 
+  // Since forget_events: it failed before anything ran.
+  bool is_first_launch_refused() const;
+
   // From and to the beginning of a buffer, or from an offset in one that is no image. read() waits; what
   // write_later() is given must live until the queue is through.
   void read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);

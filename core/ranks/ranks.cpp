@@ -23,6 +23,8 @@ using Json = nlohmann::ordered_json;
 using opencl::BenchRow;
 
 constexpr auto kGlance = std::chrono::milliseconds(50);
+constexpr auto kLastWords = std::chrono::seconds(3);
+constexpr std::string_view kCancelled = "Cancelled.";
 constexpr unsigned kBuildFactor = 20;
 constexpr std::chrono::nanoseconds kSilencePerElement{100};
 
@@ -109,10 +111,15 @@ std::string Ranks::places_text() const {
   return text;
 }
 
-// The ranks are ended.
+// The ranks are ended; those that were at work, and not waiting for others, say so. A cancelled run does not
+// wait for it.
 std::string Ranks::loss(const std::string& what) {
   lost_ = what;
   child_->interrupt();
+  const auto until =
+      std::chrono::steady_clock::now() + (what == kCancelled ? std::chrono::seconds(0) : kLastWords);
+  while (std::chrono::steady_clock::now() < until && child_->listen(kGlance).kind != Heard::Kind::end) {
+  }
   if (const std::string words = child_->said(); !words.empty()) lost_ += " Their last words: " + words;
   child_.reset();
   return lost_;
@@ -130,7 +137,7 @@ std::optional<std::string> Ranks::listen(std::uint64_t n, const std::stop_token&
       loss(fmt::format("The MPI ranks ended{}.", how.empty() ? "" : " " + how));
       return std::nullopt;
     }
-    if (stop.stop_requested()) loss("Cancelled.");
+    if (stop.stop_requested()) loss(std::string(kCancelled));
     if (!lost_.empty()) return std::nullopt;
     if (std::chrono::steady_clock::now() > until) {
       const std::string seconds = plural(static_cast<std::uint64_t>(most.count()), "second");

@@ -77,8 +77,9 @@ struct AlgorithmChoices {
   std::vector<ChoiceHeading> headings;
 };
 
-std::string_view heading_of(Algorithm::Family family) {
-  switch (family) {
+std::string_view heading_of(const Algorithm& algorithm) {
+  if (algorithm.technique) return "Techniques: the tuned kernels with one after another";
+  switch (algorithm.family) {
     case Algorithm::Family::reduction:
       return "Reductions";
     case Algorithm::Family::scan:
@@ -93,12 +94,12 @@ std::string_view heading_of(Algorithm::Family family) {
 
 AlgorithmChoices algorithm_choices() {
   AlgorithmChoices choices;
-  std::optional<Algorithm::Family> last;
+  std::string_view last;
   for (const auto* list : all_lists()) {
     for (const Algorithm& algorithm : *list) {
-      if (last != algorithm.family)
-        choices.headings.push_back({choices.ids.size(), std::string(heading_of(algorithm.family))});
-      last = algorithm.family;
+      const std::string_view heading = heading_of(algorithm);
+      if (last != heading) choices.headings.push_back({choices.ids.size(), std::string(heading)});
+      last = heading;
       choices.ids.push_back(algorithm.id);
     }
   }

@@ -33,7 +33,7 @@ bool is_of_the_catalogue(const AppState& state, const std::string& path, const s
   request.n = state.n;
   request.group_size = state.group_size;
   const auto program = sim::language::compile(own_source(path, text), program_options(**algorithm, request));
-  if (program) return (*program)->find_kernel(kernel_name(state.algorithm)) != nullptr;
+  if (program) return (*program)->find_kernel(kernel_name(**algorithm)) != nullptr;
   return !sim::language::compile(own_source(path, text), "");
 }
 

@@ -21,7 +21,7 @@
 #define IDENTITY 0
 #endif
 
-#ifndef WIDTH  // elements of a vector: 4, or 2 where an element has 8 bytes; a lane loads at most 16 at once
+#ifndef WIDTH  // elements of a vector: 4, or 2 where an element has 8 bytes; a lane loads at most 16 at once; 1: no vectors
 #define WIDTH 4
 #endif
 #ifndef ROUNDS
@@ -37,8 +37,12 @@
 
 #define JOIN_TEXTS(a, b) a##b
 #define JOIN(a, b) JOIN_TEXTS(a, b)
-#define VECTOR JOIN(T, WIDTH)
 #define ATOMIC_T JOIN(atomic_, T)
+#if WIDTH == 1
+#define VECTOR T
+#else
+#define VECTOR JOIN(T, WIDTH)
+#endif
 
 // LANES: number of work-items that exchange values directly: by PTX on NVIDIA devices, by sub-group functions
 // if the host knows the sub-group size (WARP); otherwise 1.
@@ -65,8 +69,10 @@ T from_lane_above(T x, uint distance)
 
 #if WIDTH == 4
 #define TOTAL_OF(v) OP(OP(v.s0, v.s1), OP(v.s2, v.s3))
-#else
+#elif WIDTH == 2
 #define TOTAL_OF(v) OP(v.s0, v.s1)
+#else
+#define TOTAL_OF(v) v
 #endif
 
 // The combination of the x of all work-items of the work-group; valid in work-item 0 only.

@@ -24,7 +24,7 @@
 #define IDENTITY 0
 #endif
 
-#ifndef WIDTH  // elements of a vector: 4, or 2 where an element has 8 bytes; a lane loads at most 16 at once
+#ifndef WIDTH  // elements of a vector: 4, or 2 where an element has 8 bytes; a lane loads at most 16 at once; 1: no vectors
 #define WIDTH 4
 #endif
 #ifndef ROUNDS
@@ -43,7 +43,11 @@
 
 #define JOIN_TEXTS(a, b) a##b
 #define JOIN(a, b) JOIN_TEXTS(a, b)
+#if WIDTH == 1
+#define VECTOR T
+#else
 #define VECTOR JOIN(T, WIDTH)
+#endif
 
 // LANES: number of work-items that exchange values directly: by PTX on NVIDIA devices, by sub-group functions
 // if the host knows the sub-group size (WARP); otherwise 1.
@@ -89,10 +93,14 @@ SHUFFLE(from_lane_above, "down", "31")
     v.s3 = OP(v.s2, v.s3)
 #define LAST(v) v.s3
 #define WITHOUT_LAST(before, v) ((VECTOR)(before, OP(before, v.s0), OP(before, v.s1), OP(before, v.s2)))
-#else
+#elif WIDTH == 2
 #define SCAN(v) v.s1 = OP(v.s0, v.s1)
 #define LAST(v) v.s1
 #define WITHOUT_LAST(before, v) ((VECTOR)(before, OP(before, v.s0)))
+#else
+#define SCAN(v)
+#define LAST(v) v
+#define WITHOUT_LAST(before, v) before
 #endif
 
 T scan_of_lanes(T x, uint lane)
@@ -111,8 +119,10 @@ VECTOR load_vector(__global const T *restrict in, size_t i, uint n)
         return *(__global const VECTOR *)(in + i);
 #if WIDTH == 4
     return (VECTOR)(i < n ? in[i] : IDENTITY, i + 1 < n ? in[i + 1] : IDENTITY, i + 2 < n ? in[i + 2] : IDENTITY, IDENTITY);
-#else
+#elif WIDTH == 2
     return (VECTOR)(i < n ? in[i] : IDENTITY, IDENTITY);
+#else
+    return IDENTITY;
 #endif
 }
 
@@ -120,6 +130,7 @@ void store_vector(__global T *restrict out, size_t i, uint n, VECTOR x)
 {
     if (i + WIDTH <= n) {
         *(__global VECTOR *)(out + i) = x;
+#if WIDTH > 1
     } else {
         if (i < n)
             out[i] = x.s0;
@@ -128,6 +139,7 @@ void store_vector(__global T *restrict out, size_t i, uint n, VECTOR x)
             out[i + 1] = x.s1;
         if (i + 2 < n)
             out[i + 2] = x.s2;
+#endif
 #endif
     }
 }
@@ -375,35 +387,61 @@ __kernel void scan_look_back(
 
 #if !DEVICE_ATOMICS
 
-// The total of each tile.
+// The combination of the x of all lanes, in their order; valid in lane 0 only.
+T total_of_warp(T x)
+{
+    for (uint s = 1; s < LANES; s *= 2)
+        x = OP(x, from_lane_above(x, s));
+    return x;
+}
+
+// The total of each tile, whose elements the lanes take as in scan_look_back.
 __kernel void scan_look_back_totals(
     __global T *restrict totals,
     __global const T *restrict in,
     __local T *restrict scratch,
     uint n)
 {
+#if CONTIGUOUS
+    size_t first = (size_t)get_group_id(0) * WIDTH * ROUNDS;
+    totals[get_group_id(0)] = total_of(in + first, min((uint)(WIDTH * ROUNDS), n - (uint)first));
+#else
     uint t = get_local_id(0);
-    uint L = get_local_size(0);
-    size_t first = ((size_t)get_group_id(0) * L + t) * WIDTH * ROUNDS;
+    uint lane = t % LANES;
+    uint warp = t / LANES;
+    uint warps = get_local_size(0) / LANES;
+    uint tile = get_group_id(0);
+    uint tile_size = get_local_size(0) * WIDTH * ROUNDS;
+    size_t first = (size_t)tile * tile_size + warp * ROUND * ROUNDS + lane * WIDTH;
+
+    VECTOR x[ROUNDS];
+    if ((size_t)(tile + 1) * tile_size <= n) {
+        #pragma unroll
+        for (uint r = 0; r < ROUNDS; ++r)
+            x[r] = *(__global const VECTOR *)&in[first + r * ROUND];
+    } else {
+        for (uint r = 0; r < ROUNDS; ++r)
+            x[r] = load_vector(in, first + r * ROUND, n);
+    }
 
     T sum = IDENTITY;
+    #pragma unroll
     for (uint r = 0; r < ROUNDS; ++r) {
-        VECTOR x = load_vector(in, first + r * WIDTH, n);
-        SCAN(x);
-        sum = OP(sum, LAST(x));
+        SCAN(x[r]);
+        sum = OP(sum, total_of_warp(LAST(x[r])));
     }
-    scratch[t] = sum;
+    if (lane == 0)
+        scratch[warp] = sum;
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    for (uint s = 1; s < L; s *= 2) {
-        uint i = 2 * s * t;
-        if (i + s < L)
-            scratch[i] = OP(scratch[i], scratch[i + s]);
-        barrier(CLK_LOCAL_MEM_FENCE);
+    if (warp == 0) {
+        T total = IDENTITY;
+        for (uint w = 0; w < warps; w += LANES)
+            total = OP(total, total_of_warp(w + lane < warps ? scratch[w + lane] : IDENTITY));
+        if (lane == 0)
+            totals[tile] = total;
     }
-
-    if (t == 0)
-        totals[get_group_id(0)] = scratch[0];
+#endif
 }
 
 #endif

@@ -306,8 +306,25 @@ Json causes_json(const sim::RungExplanation& step) {
   return causes;
 }
 
-Json rung_json(const Rung& rung) {
-  Json json{{"id", rung.algorithm->id}};
+// Sums over all launches.
+Json counts_json(const Rung& rung, std::uint64_t n) {
+  const sim::LaunchWork work = sim::sum_of(rung.counted.work);
+  return {{"global_requests", work.requests},
+          {"global_transactions", work.transactions},
+          {"global_bytes", work.bytes},
+          {"transactions_per_element", work.transactions / static_cast<double>(n)},
+          {"memory_waits", work.memory_waits},
+          {"warps", work.warps},
+          {"instructions", work.instructions},
+          {"divergent_branches", work.divergent_branches},
+          {"barriers", work.barriers},
+          {"local_wavefronts", work.local_passes},
+          {"local_conflicts", work.local_conflicts}};
+}
+
+Json rung_json(const Rung& rung, std::uint64_t n) {
+  Json json{{"id", rung.algorithm->id}, {"summary", rung.algorithm->summary}};
+  if (rung.algorithm->technique) json["technique_of"] = rung.algorithm->technique->of;
   if (rung.row) {
     json["status"] = opencl::name(rung.row->status);
     json["reason"] = rung.row->reason;
@@ -319,6 +336,7 @@ Json rung_json(const Rung& rung) {
   }
   json["counted_n"] = rung.counted_n;
   json["launches"] = rung.counted.work.size();
+  json["counts"] = counts_json(rung, n);
   json["predicted_ns"] = rung.counted.time.total();
   json["parts_ns"] = parts_json(rung.counted.time);
   if (rung.measured_gain) json["measured_gain"] = *rung.measured_gain;
@@ -336,7 +354,7 @@ std::string ladder_json(const LadderReport& report) {
   Json ladders = Json::array();
   for (std::size_t i = 0; i < report.ladders.size(); ++i) {
     Json list = Json::array();
-    for (const Rung& rung : report.ladders[i]) list.push_back(rung_json(rung));
+    for (const Rung& rung : report.ladders[i]) list.push_back(rung_json(rung, request.request.n));
     Json ladder;
     if (const PublishedLadder* document = document_of(request, i)) {
       ladder["document"] = document->document;
@@ -379,14 +397,23 @@ std::string measured_text(const Rung& rung) {
   return column_time_text(static_cast<double>(rung.row->device_ns.median));
 }
 
+// Of an algorithm that was not counted: nothing.
+std::string counts_text(const Rung& rung) {
+  if (rung.counted.work.empty()) return {};
+  const sim::LaunchWork work = sim::sum_of(rung.counted.work);
+  return pad_left(std::to_string(rung.counted.work.size()), 10) +
+         pad_left(sim::short_count(work.requests), 10) + pad_left(sim::short_count(work.transactions), 14);
+}
+
 std::string rung_text(const Rung& rung, std::size_t width) {
   const bool counted = !rung.counted.work.empty();
   const auto predicted_gain = rung.step ? std::optional(rung.step->predicted_gain) : std::nullopt;
   std::string text = fmt::format("{:<{}}", rung.algorithm->id, width) + pad_left(measured_text(rung), 12) +
                      pad_left(counted ? column_time_text(rung.counted.time.total()) : "", 12) +
-                     pad_left(gain_text(rung.measured_gain), 10) + pad_left(gain_text(predicted_gain), 11);
+                     pad_left(gain_text(rung.measured_gain), 10) + pad_left(gain_text(predicted_gain), 11) +
+                     counts_text(rung);
   text.erase(text.find_last_not_of(' ') + 1);
-  text += "\n";
+  text += "\n    " + rung.algorithm->summary + "\n";
   if (!counted) text += "    Not counted: " + rung.no_count + "\n";
   if (!rung.scaled_because.empty())
     text += fmt::format("    Counted with {} elements, and scaled: {}.\n", count_text(rung.counted_n),
@@ -416,9 +443,10 @@ std::string header(const LadderReport& report) {
 std::string legend(const LadderReport& report) {
   return fmt::format(
              "\nmeasured: median device time. predicted: from the counts, for {}\n({}). gain: over the rung "
-             "above.\nThe line below a rung names the counts that explain the gain, the most important "
-             "first.\n",
-             rates_text(report.rates), report.rates_of) +
+             "above. launches, requests of global memory by warps, and the {}s that they\ntake: counted. "
+             "Below "
+             "a rung: its idea, then the counts that explain the gain, the most important first.\n",
+             rates_text(report.rates), report.rates_of, report.request.model->global.unit) +
          (report.note.empty() ? "" : report.note + "\n");
 }
 
@@ -432,8 +460,9 @@ std::string ladder_text(const LadderReport& report) {
       text += fmt::format("\n{} ({})", document->title, document->document);
     std::size_t width = 4;
     for (const Rung& rung : rungs) width = std::max(width, rung.algorithm->id.size());
-    text += fmt::format("\n{:<{}}{:>12}{:>12}{:>10}{:>11}\n", "rung", width, "measured", "predicted", "gain",
-                        "predicted");
+    text += fmt::format("\n{:<{}}{:>12}{:>12}{:>10}{:>11}{:>10}{:>10}{:>14}\n", "rung", width, "measured",
+                        "predicted", "gain", "predicted", "launches", "requests",
+                        report.request.model->global.unit + "s");
     for (const Rung& rung : rungs) text += rung_text(rung, width);
   }
   text += legend(report);

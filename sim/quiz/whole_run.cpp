@@ -45,6 +45,7 @@ std::vector<const Algorithm*> others_than(const Algorithm& own, const Plan& plan
   std::vector<const Algorithm*> found;
   for (const std::vector<Algorithm>* list : all_lists())
     for (const Algorithm& algorithm : *list) {
+      if (algorithm.technique) continue;  // the text of another one
       const bool is_twin = own.hazard && own.hazard->twin == algorithm.id;
       if (algorithm.id == own.id || (own.hazard ? !is_twin : algorithm.family != own.family)) continue;
       const auto other = plan_of(algorithm, request);

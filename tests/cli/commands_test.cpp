@@ -161,6 +161,15 @@ TEST(List, PatternsAreTargetsOfEveryCommand) {
   }
 }
 
+TEST(List, TechniquesAreTargetsOfEveryCommand) {
+  const json list = json_of("list --json");
+  EXPECT_EQ(list["techniques"].size(), 6u);
+  for (const json& entry : list["techniques"]) {
+    const std::string id = entry["id"];
+    EXPECT_EQ(json_of("counters " + id + " --n 100 --group 16 --json")["rows"][0]["result"], "right") << id;
+  }
+}
+
 TEST(List, PatternsTakeSizesOfTheirOwn) {
   EXPECT_EQ(json_of("counters patterns/convolve-2d-tiled --n 100 --group 16 --mask 3 --tile 7 --columns 20 "
                     "--json")["rows"][0]["result"],

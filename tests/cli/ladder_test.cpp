@@ -21,9 +21,21 @@ TEST(LadderCommand, PredictsWithoutADevice) {
     const json& top = ladder["rungs"].back();
     EXPECT_GT(top["predicted_gain"].get<double>(), 1) << top;
     EXPECT_FALSE(top["causes"].empty());
+    EXPECT_EQ(top["launches"], 1);
+    for (const json& rung : ladder["rungs"]) {
+      EXPECT_FALSE(rung["summary"].empty());
+      EXPECT_GT(rung["counts"]["global_requests"], 0) << rung;
+      EXPECT_GT(rung["counts"]["transactions_per_element"], 0) << rung;
+    }
+    const json& before = ladder["rungs"][ladder["rungs"].size() - 2];
+    EXPECT_EQ(before["technique_of"], top["id"]);
+    EXPECT_GT(before["launches"], 1);
     EXPECT_FALSE(top.contains("measured_ns"));
   }
-  EXPECT_THAT(run_lockstep("ladder --no-device --n 4Ki").out, HasSubstr("Less to do: "));
+  const Output text = run_lockstep("ladder --no-device --n 4Ki --type double");
+  EXPECT_THAT(text.out, HasSubstr("Less to do: "));
+  EXPECT_THAT(text.out, HasSubstr("reduce/vector-loads"));
+  EXPECT_THAT(text.out, HasSubstr("  launches  requests       sectors\n"));
 }
 
 TEST(LadderCommand, MeasuresOnADevice) {
@@ -37,6 +49,21 @@ TEST(LadderCommand, MeasuresOnADevice) {
     EXPECT_GT(rung["measured_ns"], 0);
   }
   EXPECT_GT(report["ladders"][0]["rungs"][1]["measured_gain"], 0);
+}
+
+// Techniques run on devices whatever the work-groups of the tuned kernel are there.
+TEST(LadderCommand, MeasuresTechniques) {
+  const Output output = run_lockstep(
+      "bench reduce/vector-loads scan/reduce-then-scan scan/loads-in-flight "
+      "--n 5003 --type long --repeat 1 --json");
+  if (output.err.find("OpenCL") != std::string::npos) GTEST_SKIP() << "no OpenCL device";
+  ASSERT_EQ(output.status, 0) << output.err;
+  const json report = json::parse(output.out);
+  ASSERT_EQ(report["rows"].size(), 3u);
+  for (const json& row : report["rows"]) EXPECT_EQ(row["status"], "passed") << row;
+  const Output tune = run_lockstep("tune scan/vector-loads");
+  EXPECT_EQ(tune.status, 2);
+  EXPECT_THAT(tune.err, HasSubstr("takes the tuning values of scan/look-back"));
 }
 
 TEST(LadderCommand, ReportsInvalidRequests) {

@@ -56,7 +56,7 @@ class LookBackScan {
 
   void scan_tiles(std::size_t to, std::size_t from, std::uint64_t count, bool exclusive,
                   std::size_t before_tiles, std::string label) {
-    PlanLaunch scan = launch(kernel_name(algorithm_.id), to, from, count);
+    PlanLaunch scan = launch(kernel_name(algorithm_), to, from, count);
     scan.arguments.emplace_back(scalar_argument(std::uint32_t{exclusive ? 1u : 0u}));
     scan.arguments.emplace_back(BufferArgument{before_tiles});
     scan.label = std::move(label);
@@ -89,7 +89,7 @@ class LookBackScan {
     const std::size_t before = append(fmt::format("before{}", level), tiles);
     if (tiles > 1) {
       const std::size_t totals = append(fmt::format("totals{}", level), tiles);
-      PlanLaunch reduce = launch(kernel_name(algorithm_.id) + "_totals", totals, from, count);
+      PlanLaunch reduce = launch(kernel_name(algorithm_) + "_totals", totals, from, count);
       reduce.label = fmt::format("level {}: totals of tiles of {}", level, count_text(tile_));
       plan_.launches.push_back(std::move(reduce));
       scan_by_totals(level + 1, totals, before, tiles, true);

@@ -91,10 +91,10 @@ std::string error_name(cl_int code) {
   return row ? std::string(row->name) : fmt::format("OpenCL error {}", code);
 }
 
-tl::unexpected<Error> opencl_failure(std::string_view place, cl_int code) {
+tl::unexpected<Error> opencl_failure(std::string_view place, cl_int code, std::string_view advice) {
   const ErrorRow* row = find(code);
-  return failure(fmt::format("The device failed while {}: {}. {}", place, error_name(code),
-                             row && !row->advice.empty() ? row->advice : general));
+  if (advice.empty()) advice = row && !row->advice.empty() ? row->advice : general;
+  return failure(fmt::format("The device failed while {}: {}. {}", place, error_name(code), advice));
 }
 
 }  // namespace lockstep::opencl

@@ -16,7 +16,7 @@ inline constexpr std::int32_t out_of_bounds_nvidia = -9999;
 std::string error_name(std::int32_t code);
 
 // `place` says what was being done: "launching reduce_divergent (level 2)". The sentence names the error, the
-// place, and what to try.
-tl::unexpected<Error> opencl_failure(std::string_view place, std::int32_t code);
+// place, and what to try: `advice`, or if empty what helps in most cases.
+tl::unexpected<Error> opencl_failure(std::string_view place, std::int32_t code, std::string_view advice = {});
 
 }  // namespace lockstep::opencl

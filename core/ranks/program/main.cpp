@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/base/json.hpp"
+#include "core/base/last_words.hpp"
 #include "core/base/process.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/measure/request_json.hpp"
@@ -55,13 +56,18 @@ class Rank {
 
   void serve() {
     while (true) {
-      const std::string line = world_.from_first(world_.is_first() ? parent_.read_line().value_or("") : "");
+      const std::string line = world_.from_first(world_.is_first() ? next_request() : "");
       if (line.empty()) return;
       answer(Json::parse(line));
     }
   }
 
  private:
+  std::string next_request() {
+    const WaitsForOthers waits;
+    return parent_.read_line().value_or("");
+  }
+
   void say(const Json& json) const {
     if (world_.is_first()) static_cast<void>(parent_.write_line(json_line(json)));
   }

@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/last_words.hpp"
+
 namespace lockstep::ranks {
 namespace {
 
@@ -81,6 +83,7 @@ RankTotals::RankTotals(ElementType type, Operator op, const Exchanges& exchanges
 void RankTotals::exchange_before() {
   if (!std::exchange(left_.before, false)) return;
   Sent before;
+  const WaitsForOthers waits;
   MPI_Exscan(&mine_, &before, 1, sent_type(), join_operation(), MPI_COMM_WORLD);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -89,6 +92,7 @@ void RankTotals::exchange_before() {
 
 void RankTotals::exchange_all() {
   if (!std::exchange(left_.all, false)) return;
+  const WaitsForOthers waits;
   MPI_Reduce(&mine_, &all_, 1, sent_type(), join_operation(), 0, MPI_COMM_WORLD);
 }
 

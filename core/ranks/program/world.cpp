@@ -7,6 +7,8 @@
 #include <chrono>
 #include <thread>
 
+#include "core/base/last_words.hpp"
+
 namespace lockstep::ranks {
 namespace {
 
@@ -46,27 +48,34 @@ World::World(int& argument_count, char**& arguments) {
   int length = 0;
   MPI_Get_processor_name(name.data(), &length);
   host_.assign(name.data(), static_cast<std::size_t>(length));
+  set_last_words(this->name() + " had not finished its own work.");
 }
 
 World::~World() { MPI_Finalize(); }
 
 std::string World::name() const { return fmt::format("Rank {} on {}", rank_, host_); }
 
-void World::barrier() const { MPI_Barrier(MPI_COMM_WORLD); }
+void World::barrier() const {
+  const WaitsForOthers waits;
+  MPI_Barrier(MPI_COMM_WORLD);
+}
 
 void World::wait_asleep_for_all() const {
+  const WaitsForOthers waits;
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(MPI_COMM_WORLD, &request);
   wait_asleep(request);
 }
 
 std::uint64_t World::most(std::uint64_t mine) const {
+  const WaitsForOthers waits;
   std::uint64_t largest = 0;
   MPI_Allreduce(&mine, &largest, 1, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
   return largest;
 }
 
 std::vector<std::string> World::all(const std::string& mine) const {
+  const WaitsForOthers waits;
   const int length = static_cast<int>(mine.size());
   std::vector<int> lengths(size_), places(size_, 0);
   MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, MPI_COMM_WORLD);
@@ -81,6 +90,7 @@ std::vector<std::string> World::all(const std::string& mine) const {
 }
 
 std::string World::from_first(std::string text) const {
+  const WaitsForOthers waits;
   auto length = static_cast<int>(text.size());
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);

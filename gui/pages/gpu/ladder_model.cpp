@@ -33,9 +33,19 @@ std::string parts_text(const sim::PredictedTime& time) {
   return text;
 }
 
-LadderRow row_of(const ladder::Rung& rung, double longest) {
+// What the simulator counted, with the model's name for what a request is made of.
+std::string counts_text(const ladder::Rung& rung, const std::string& unit) {
+  if (rung.counted.work.empty()) return {};
+  const sim::LaunchWork work = sim::sum_of(rung.counted.work);
+  return fmt::format("{}, {} requests, {} {}s", plural(rung.counted.work.size(), "launch"),
+                     sim::short_count(work.requests), sim::short_count(work.transactions), unit);
+}
+
+LadderRow row_of(const ladder::Rung& rung, double longest, const std::string& unit) {
   LadderRow row;
   row.id = row.label = rung.algorithm->id;
+  row.idea = rung.algorithm->summary;
+  row.counts = counts_text(rung, unit);
   row.measured = measured_text(rung);
   row.measured_share = longest > 0 ? measured_ns(rung) / longest : 0;
   row.predicted_share = longest > 0 ? predicted_ns(rung) / longest : 0;
@@ -64,7 +74,8 @@ std::string named(const PublishedLadder& document, const std::string& id) {
   return id;
 }
 
-LadderModel::Family family_of(const std::vector<ladder::Rung>& rungs, const PublishedLadder* document) {
+LadderModel::Family family_of(const std::vector<ladder::Rung>& rungs, const PublishedLadder* document,
+                              const std::string& unit) {
   LadderModel::Family family;
   family.title = document != nullptr                                         ? document->title
                  : rungs.back().algorithm->family == Algorithm::Family::scan ? "Scans"
@@ -72,7 +83,7 @@ LadderModel::Family family_of(const std::vector<ladder::Rung>& rungs, const Publ
   double longest = 0;
   for (const ladder::Rung& rung : rungs) longest = std::max({longest, measured_ns(rung), predicted_ns(rung)});
   for (const ladder::Rung& rung : rungs) {
-    family.rows.push_back(row_of(rung, longest));
+    family.rows.push_back(row_of(rung, longest, unit));
     if (document != nullptr) family.rows.back().label = named(*document, rung.algorithm->id);
   }
   return family;
@@ -97,7 +108,8 @@ LadderModel prepare_ladder(const ladder::LadderReport& report) {
   for (std::size_t i = 0; i < report.ladders.size(); ++i) {
     const std::vector<ladder::Rung>& rungs = report.ladders[i];
     model.families.push_back(
-        family_of(rungs, i < report.request.documents.size() ? report.request.documents[i] : nullptr));
+        family_of(rungs, i < report.request.documents.size() ? report.request.documents[i] : nullptr,
+                  report.request.model->global.unit));
     for (const ladder::Rung& rung : rungs) model.all_measured = model.all_measured && rung.row.has_value();
   }
   return model;

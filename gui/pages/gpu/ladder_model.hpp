@@ -12,6 +12,8 @@ namespace lockstep::gui {
 struct LadderRow {
   std::string id;
   std::string label;                               // with the name that a document gives it
+  std::string idea;                                // of the algorithm, a sentence
+  std::string counts;                              // "2 launches, 131 k requests"; empty if not counted
   std::string measured, predicted;                 // times, or why not: "not run", "failed"
   double measured_share = 0, predicted_share = 0;  // of the longest bar of its ladder
   std::string gain, predicted_gain;                // over the rung above

@@ -12,15 +12,20 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kLadderBar = 9, kNumbers = 120, kGain = 62, kLadderGap = 12;
+constexpr float kLadderBar = 9, kNumbers = 120, kGain = 62, kLadderGap = 12, kNameGap = 16;
 constexpr TextStyle kLadderName{Font::text, Role::ink, Align::left, 13};
+constexpr TextStyle kIdea{Font::text, Role::ink, Align::left, 12};
 constexpr TextStyle kWhy{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kLadderHead{Font::text, Role::second_ink, Align::right, 12};
 
-float name_width(const Canvas& canvas, const LadderModel::Family& family) {
-  float width = 0;
-  for (const LadderRow& row : family.rows) width = std::max(width, canvas.text_width(row.label, kLadderName));
-  return width + 16;
+// Counts have what room they need below the names, but no more than leaves some for the bars.
+float name_width(const Canvas& canvas, const LadderModel::Family& family, float room) {
+  float names = 0, counts = 0;
+  for (const LadderRow& row : family.rows) {
+    names = std::max(names, canvas.text_width(row.label, kLadderName));
+    counts = std::max(counts, canvas.text_width(row.counts, kWhy));
+  }
+  return std::max(names, std::min(counts, 0.45f * room)) + kNameGap;
 }
 
 // Where the columns of a row are.
@@ -32,7 +37,7 @@ struct Columns {
 Columns columns_of(const Canvas& canvas, const Rect& area, const LadderModel::Family& family) {
   Columns columns{};
   columns.name = area.x;
-  columns.bars = area.x + name_width(canvas, family);
+  columns.bars = area.x + name_width(canvas, family, area.width);
   columns.predicted_gain = area.right();
   columns.gain = columns.predicted_gain - kGain - kLadderGap;
   columns.times = columns.gain - kGain;
@@ -59,12 +64,14 @@ void draw_numbers(Canvas& canvas, const Columns& at, float y, const LadderRow& r
 
 float draw_row(PanelContext& context, const Rect& area, const Columns& at, float y, const LadderRow& row) {
   Canvas& canvas = context.ui.canvas;
-  canvas.text({at.name, y + 3}, row.label, kLadderName);
+  canvas.text({at.name, y}, row.label, kLadderName);
+  canvas.text({at.name, y + 17}, fit_text(canvas, row.counts, kWhy, at.bars - at.name - kNameGap), kWhy);
   draw_bar(canvas, at.bars, y + 3, at.bar_width, row.measured_share, true);
   draw_bar(canvas, at.bars, y + 17, at.bar_width, row.predicted_share, false);
   draw_numbers(canvas, at, y, row);
   context.ui.hint("ladder-" + row.id, {area.x, y, area.width, 32}, row.details);
   y += 34;
+  y = context.ui.paragraph({at.bars, y, area.right() - at.bars, 60}, row.idea, kIdea) + 2;
   if (!row.why.empty()) y = context.ui.paragraph({at.bars, y, area.right() - at.bars, 60}, row.why, kWhy) + 4;
   canvas.line({area.x, y + 1}, {area.right(), y + 1}, Role::line, 0.5f);
   return y + 9;

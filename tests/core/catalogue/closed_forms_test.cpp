@@ -120,15 +120,16 @@ struct Sum {
   double steps = 0, work = 0;
 };
 
-Sum levels_of(const Algorithm& algorithm, double n, double L) {
+Sum levels_of(const Algorithm& algorithm, double n, double L, ElementType type) {
   const LevelCost& level = algorithm.complexity.level;
   std::map<char, double> values{{'n', n}, {'m', n}, {'L', L}};
   if (level.groups.empty()) {
     // Of reduce/tuned, on the default device: warps of 32, two groups for each of two compute units, vectors
-    // of four ints.
+    // of 16 bytes.
     values['w'] = std::min(L, 32.0);
-    values['v'] = 4;
-    values['g'] = std::clamp(std::floor(n / (4 * L)), 1.0, 4.0);
+    const double v = 16 / number(size_bytes(type));
+    values['v'] = v;
+    values['g'] = std::clamp(std::floor(n / (v * L)), 1.0, 4.0);
     return {Formula(level.steps, values).value(), Formula(level.work, values).value()};
   }
   Sum sum;
@@ -153,26 +154,33 @@ bool is_blelloch(const Algorithm& algorithm) {
   return algorithm.complexity.level.note.find("adds the inputs") != std::string_view::npos;
 }
 
-TEST(ClosedForms, HoldForAnyNAndL) {
-  for (const Algorithm& algorithm : catalogue()) {
-    if (!algorithm.complexity.of_plan) continue;
-    for (const std::uint64_t L : {32u, 64u, 256u, 1024u}) {
-      for (const std::uint64_t n :
-           {1u, 2u, 3u, 31u, 64u, 65u, 255u, 256u, 1000u, 1025u, 4096u, 5000u, 70000u, 1u << 20}) {
-        PlanRequest request;
-        request.n = n;
-        request.group_size = L;
-        const PlanCost cost = cost_of(algorithm.complexity.of_plan(algorithm, request));
-        Sum text = levels_of(algorithm, number(n), number(L));
-        if (is_blelloch(algorithm)) {
-          text.work += number(n);
-          text.steps += n <= L ? 1 : 2;
-        }
-        EXPECT_EQ(text.steps, number(cost.steps)) << algorithm.id << " n = " << n << " L = " << L;
-        EXPECT_EQ(text.work, number(cost.work)) << algorithm.id << " n = " << n << " L = " << L;
+void expect_closed_forms(const Algorithm& algorithm, ElementType type) {
+  for (const std::uint64_t L : {32u, 64u, 256u, 1024u}) {
+    for (const std::uint64_t n :
+         {1u, 2u, 3u, 31u, 64u, 65u, 255u, 256u, 1000u, 1025u, 4096u, 5000u, 70000u, 1u << 20}) {
+      PlanRequest request;
+      request.n = n;
+      request.group_size = L;
+      request.type = type;
+      const PlanCost cost = cost_of(algorithm.complexity.of_plan(algorithm, request));
+      const std::string where = algorithm.id + " n = " + std::to_string(n) + " L = " + std::to_string(L) +
+                                " " + std::string(opencl_name(type));
+      Sum text = levels_of(algorithm, number(n), number(L), type);
+      if (is_blelloch(algorithm)) {
+        text.work += number(n);
+        text.steps += n <= L ? 1 : 2;
       }
+      EXPECT_EQ(text.steps, number(cost.steps)) << where;
+      EXPECT_EQ(text.work, number(cost.work)) << where;
     }
   }
+}
+
+TEST(ClosedForms, HoldForAnyNAndL) {
+  for (const Algorithm& algorithm : catalogue())
+    if (algorithm.complexity.of_plan)
+      for (const ElementType type : {ElementType::int32, ElementType::float64})
+        expect_closed_forms(algorithm, type);
 }
 
 std::string before_comma(const std::string& text) { return text.substr(0, text.find(',')); }

@@ -22,9 +22,9 @@ TEST(Catalogue, NothingElseNamesAnAlgorithm) {
       const std::string extension = entry.path().extension().string();
       if (extension != ".cpp" && extension != ".hpp") continue;
       const auto catalogue = root / "core/catalogue";
-      const bool is_list = entry.path() == catalogue / "catalogue.cpp" ||
-                           entry.path() == catalogue / "hazards.cpp" ||
-                           entry.path() == catalogue / "patterns.cpp";
+      const bool is_list =
+          entry.path() == catalogue / "catalogue.cpp" || entry.path() == catalogue / "hazards.cpp" ||
+          entry.path() == catalogue / "patterns.cpp" || entry.path() == catalogue / "techniques.cpp";
       if (is_list) continue;
       ++files;
       std::ifstream text(entry.path());

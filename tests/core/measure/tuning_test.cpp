@@ -154,6 +154,21 @@ TEST(Tuning, EveryCandidateMakesADifferentPlan) {
   }
 }
 
+// A technique is the tuned kernel without later techniques; where that one has no lanes, with the request's.
+TEST(Tuning, TechniquesTakeTheValuesOfTheirAlgorithm) {
+  const PlanRequest request{.n = 1 << 24, .group_size = 64};
+  const auto of = [&](const char* id, Device::Kind kind) {
+    return tuning_for(device_named("a", kind), **find_algorithm(id), request);
+  };
+  const Tuning tuned = of("reduce/tuned", Device::Kind::gpu);
+  EXPECT_EQ(of("reduce/loads-in-flight", Device::Kind::gpu), tuned);
+  EXPECT_EQ(of("reduce/vector-loads", Device::Kind::gpu),
+            (Tuning{tuned.group_size, 1, tuned.groups_per_unit}));
+  EXPECT_EQ(of("scan/look-back", Device::Kind::cpu).group_size, 1u);
+  EXPECT_EQ(of("scan/loads-in-flight", Device::Kind::cpu).group_size, 0u);
+  EXPECT_EQ(of("scan/reduce-then-scan", Device::Kind::cpu).rounds, 1u);
+}
+
 TEST(Tuning, ImpossiblePlansHaveAReason) {
   BenchRequest request;
   request.algorithm = *find_algorithm("reduce/tuned");

@@ -68,6 +68,17 @@ TEST_F(FailingDevice, ALaunchThatFailsAfterSomeRepetitionsNamesThePlace) {
   expect_recovery();
 }
 
+TEST_F(FailingDevice, AWorkGroupThatNeedsTooManyRegisters) {
+  {
+    const ReplacedEntryPoint failing("clEnqueueNDRangeKernel", reinterpret_cast<void*>(&failing_enqueue));
+    calls_left = 0;
+    expect_failure(
+        "run 1 of 6: CL_OUT_OF_RESOURCES. A work-group of 64 needs more registers or local memory than the "
+        "device has; choose a smaller one");
+  }
+  expect_recovery();
+}
+
 TEST_F(FailingDevice, AFailureThatShowsAtTheEndOfTheQueue) {
   {
     const ReplacedEntryPoint failing("clFinish", reinterpret_cast<void*>(&failing_finish));

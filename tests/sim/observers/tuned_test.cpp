@@ -65,6 +65,30 @@ INSTANTIATE_TEST_SUITE_P(
                     Form{.model = "cpu", .group_size = 4, .order = kAdversarial},
                     Form{.rounds = 2, .order = {ExecutionOrder::Kind::random, 5}}));
 
+// The earlier forms, of which some have no vectors.
+TEST(TunedKernels, TechniquesAreRightAndWithoutAFinding) {
+  for (const Algorithm& algorithm : techniques())
+    for (const Form& form : {Form{.rounds = 3}, Form{.model = "cpu", .group_size = 4, .rounds = 2}})
+      for (const std::uint64_t n : {1u, 127u, 128u, 1027u}) {
+        check(algorithm, n, form, ElementType::int32, false);
+        check(algorithm, n, form, ElementType::float64, algorithm.has_exclusive_form);
+      }
+}
+
+// Lanes read side by side, also for the totals of tiles.
+TEST(LookBack, ReadsWholeTransactionsWithoutAtomics) {
+  PlanRequest request{.n = 16384, .group_size = 64};
+  request.limits.device_atomics = "";
+  request.tuning = {.group_size = 64, .rounds = 4};
+  const Algorithm& algorithm = **find_algorithm("scan/look-back");
+  const auto plan = make_plan(algorithm, request, *load_kernel(algorithm, ""));
+  ASSERT_TRUE(plan) << plan.error().message;
+  const auto run = run_counted(*plan, model_named("cc9.0"));
+  ASSERT_TRUE(run) << run.error().message;
+  const Counters& totals = run->launches.front();
+  EXPECT_EQ(totals.global_load_transactions, 16384u * 4 / 32);
+}
+
 // A warp whose look-back finds nothing reads the tile itself: more is read, and nothing waits.
 TEST(LookBack, ReadsMissingTilesItself) {
   const Plan plan = catalogue_plan("scan/look-back", {.n = 1024, .group_size = 32});

@@ -39,10 +39,14 @@ TEST(LadderModel, PredictsRungsThatWereNotMeasured) {
     EXPECT_THAT(row.predicted, HasSubstr("s"));
     EXPECT_THAT(row.details, HasSubstr("local memory"));
     EXPECT_EQ(row.gain, "");
+    EXPECT_THAT(row.idea, testing::EndsWith("."));
+    EXPECT_THAT(row.counts, HasSubstr(" requests, "));
+    EXPECT_THAT(row.counts, HasSubstr(" sectors"));
     EXPECT_EQ(row.why.empty(), &row == &model.families[0].rows.front());
     longest = std::max(longest, row.predicted_share);
   }
   EXPECT_EQ(longest, 1);
+  EXPECT_THAT(model.families[0].rows.back().counts, StartsWith("1 launch, "));
 }
 
 TEST(LadderModel, MarksRungsThatAreSlower) {
