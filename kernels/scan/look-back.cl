@@ -411,6 +411,11 @@ __kernel void scan_look_back_totals(
     __local T *restrict scratch,
     uint n)
 {
+#if CONTIGUOUS
+    uint tile_size = WIDTH * ROUNDS;
+    size_t first = (size_t)get_group_id(0) * tile_size;
+    totals[get_group_id(0)] = total_of(in + first, min(tile_size, n - (uint)first));
+#else
     uint t = get_local_id(0);
     uint L = get_local_size(0);
     size_t first = ((size_t)get_group_id(0) * L + t) * WIDTH * ROUNDS;
@@ -433,6 +438,7 @@ __kernel void scan_look_back_totals(
 
     if (t == 0)
         totals[get_group_id(0)] = scratch[0];
+#endif
 }
 
 #endif
