@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 
 #include "core/base/environment.hpp"
 #include "core/base/machine_facts.hpp"
@@ -69,7 +70,7 @@ constexpr std::array quirk_table{
     },
 };
 
-// What prepare_environment did, a row for each quirk.
+// What prepare_environment did, a row for each quirk: our own also where this process was started with it.
 enum class Setting : std::uint8_t { none, ours, the_users };
 std::array<Setting, quirk_table.size()> settings{};
 
@@ -88,12 +89,13 @@ void prepare_environment() {
   describe_machine_without_sysfs();
   for (std::size_t i = 0; i < quirk_table.size(); ++i) {
     const std::string name(quirk_table[i].environment_name);
+    const std::string value(quirk_table[i].environment_value);
     if (name.empty()) continue;
-    if (has_environment_variable(name))
-      settings[i] = Setting::the_users;
+    if (const char* there = std::getenv(name.c_str()))
+      settings[i] = there == value ? Setting::ours : Setting::the_users;
     else if (quirk_table[i].needs_all_processors && !may_use_all_processors())
       settings[i] = Setting::none;
-    else if (set_environment_variable(name, std::string(quirk_table[i].environment_value)))
+    else if (set_environment_variable(name, value))
       settings[i] = Setting::ours;
   }
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <string>
 
 #include "core/base/machine_facts.hpp"
 #include "core/opencl/devices.hpp"
@@ -70,6 +71,15 @@ TEST(Devices, DescribeThemselves) {
   const auto beyond = find_device(devices->size());
   ASSERT_FALSE(beyond);
   EXPECT_EQ(beyond.error().kind, Error::Kind::usage);
+}
+
+// A worker is started with what the program has set.
+TEST(Quirks, OursAreNotTakenForTheUsers) {
+  loader_present();
+  prepare_environment();
+  const std::string value = std::getenv("POCL_WORK_GROUP_METHOD");
+  const std::string note = quirk_notes("Portable Computing Language").front();
+  EXPECT_EQ(note.find("your own") == note.npos, value == "workitemrepl") << note;
 }
 
 TEST(Quirks, PoclIsInTheTable) {
