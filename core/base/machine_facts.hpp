@@ -16,6 +16,8 @@ std::uint64_t total_memory_bytes();
 unsigned usable_processors();
 // Processors that run; 0 where the system does not say.
 unsigned online_processors();
+// Whether this process may use all of them, and they are numbered from 0.
+bool may_use_all_processors();
 // "Intel(R) Xeon(R) …"; where the system does not say: "this machine's processor".
 std::string processor_name();
 // True in some containers and sandboxes: libraries that read the processors from /sys find none there.

@@ -25,8 +25,8 @@ Grid grid_for(Device::Kind kind, Algorithm::Family family) {
   const bool is_scan = family == Algorithm::Family::scan;
   if (kind != Device::Kind::cpu && is_scan) return {{128, 256, 512, 1024}, {2, 4, 6, 7, 8, 10, 12, 16}, {1}};
   if (kind != Device::Kind::cpu) return {{128, 256, 512, 1024}, {2, 4, 6, 8}, {1, 2, 4, 8}};
-  if (is_scan) return {{1}, {64, 256, 1024, 2048, 4096, 8192, 16384}, {4}};
-  return {{1}, {4, 16, 64}, {4, 16, 64}};
+  if (is_scan) return {{1}, {64, 256, 1024, 2048, 4096, 8192, 16384, 32768}, {4}};
+  return {{1}, {4, 16, 64}, {4, 16, 32, 64}};
 }
 
 // How many doublings two candidates are apart, all values together.

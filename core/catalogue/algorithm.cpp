@@ -192,13 +192,22 @@ PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request) {
   return request;
 }
 
+// A scan on a CPU whose input and output do not both stay in a cache. Some drivers report the size of a
+// nearer cache than the last one.
+static bool is_streamed(const Algorithm& algorithm, const PlanRequest& request) {
+  constexpr std::uint64_t usual_cache_bytes = std::uint64_t{32} << 20;
+  return is_contiguous(request) && algorithm.family == Algorithm::Family::scan &&
+         2 * request.n * size_bytes(request.type) > std::max(request.limits.cache_bytes, usual_cache_bytes);
+}
+
 // A group that is smaller than a warp is one: its lanes are all there are to hand values to.
-static std::string tuning_options(const PlanRequest& request) {
+static std::string tuning_options(const Algorithm& algorithm, const PlanRequest& request) {
   const std::string& atomics = request.limits.device_atomics;
-  return fmt::format(" -D WARP={} -D WIDTH={} -D ROUNDS={}{} -D DEVICE_ATOMICS={}{}",
+  return fmt::format(" -D WARP={} -D WIDTH={} -D ROUNDS={}{}{} -D DEVICE_ATOMICS={}{}",
                      std::min<std::uint64_t>(request.limits.warp_width, request.group_size),
                      elements_of_vector(request), request.tuning.rounds,
-                     is_contiguous(request) ? " -D CONTIGUOUS=1" : "", atomics.empty() ? 0 : 1,
+                     is_contiguous(request) ? " -D CONTIGUOUS=1" : "",
+                     is_streamed(algorithm, request) ? " -D STREAMED=1" : "", atomics.empty() ? 0 : 1,
                      atomics.empty() ? "" : " -cl-std=" + atomics);
 }
 
@@ -214,7 +223,7 @@ std::string program_options(const Algorithm& algorithm, const PlanRequest& reque
   if (algorithm.is_told_group_size) options += fmt::format(" -D L={}", request.group_size);
   if (algorithm.is_told_banks) options += fmt::format(" -D BANKS={}", elements_in_a_bank_row(request));
   if (algorithm.is_told_warp) options += fmt::format(" -D WARP={}", request.limits.warp_width);
-  if (algorithm.is_tunable) options += tuning_options(request);
+  if (algorithm.is_tunable) options += tuning_options(algorithm, request);
   return options;
 }
 

@@ -24,8 +24,9 @@ struct DeviceLimits {
   std::uint64_t global_bytes = UINT64_MAX;
   std::uint64_t max_buffer_bytes = UINT64_MAX;
   bool has_float64 = true;
-  unsigned warp_width = 32;   // work-items the device runs in lockstep; 1 where it guarantees none
-  unsigned local_banks = 32;  // of local memory, each a 4-byte word wide
+  unsigned warp_width = 32;       // work-items the device runs in lockstep; 1 where it guarantees none
+  unsigned local_banks = 32;      // of local memory, each a 4-byte word wide
+  std::uint64_t cache_bytes = 0;  // between all processors and the memory; 0: not known
   // Processors that run work-groups side by side. The simulator's two let a grid stride on small arrays.
   std::uint64_t compute_units = 2;
   // The language version in which there are C11 atomics of 32 and 64 bits that order memory for the whole

@@ -183,7 +183,7 @@ class Checker : public ResultChecker::Typed {
     const Judge<T> fresh(result, type_);
     if (plan_.expectation->kind != Expectation::Kind::reduction)
       return judge_in_parallel(fresh, plan_.n, [&](Judge<T>& judge, std::uint64_t begin, std::uint64_t end) {
-        compare(judge, before_[begin / kPart], begin, end);
+        compare(judge, before_[begin / kPart], result, begin, end);
       });
     Judge<T> judge = fresh;
     judge.compare(0, end_->value());
@@ -220,13 +220,56 @@ class Checker : public ResultChecker::Typed {
     end_ = reference;
   }
 
-  void compare(Judge<T>& judge, Reference reference, std::uint64_t begin, std::uint64_t end) const {
+  void compare(Judge<T>& judge, Reference reference, std::span<const std::byte> result, std::uint64_t begin,
+               std::uint64_t end) const {
+    const bool is_right = is_plainly_right(reference, result, begin, end);
     const Expectation::Kind kind = plan_.expectation->kind;
-    for (std::uint64_t i = begin; i < end; ++i) {
+    // A right part has one error, 0, which its first element shows.
+    for (std::uint64_t i = begin; i < (is_right ? begin + 1 : end); ++i) {
       if (kind == Expectation::Kind::exclusive_scan) judge.compare(i, reference.value());
       reference.take(load<T>(input_, i));
       if (kind == Expectation::Kind::inclusive_scan) judge.compare(i, reference.value());
     }
+  }
+
+  // Most results are right, which a plain loop can tell of those that must be exact.
+  bool is_plainly_right(const Reference& before, std::span<const std::byte> result, std::uint64_t begin,
+                        std::uint64_t end) const {
+    if (!end_->is_exact() || end * sizeof(T) > result.size()) return false;
+    const auto is_scan_by = [&](const auto& combine) {
+      return is_scan(before.value().exact, combine, result, begin, end);
+    };
+    switch (plan_.expectation->op) {
+      case Operator::sum:
+        return is_scan_by([](T a, T b) {
+          if constexpr (std::is_floating_point_v<T>)
+            return a + b;
+          else
+            return combine_integers(Operator::sum, a, b);
+        });
+      case Operator::min:
+        return is_scan_by([](T a, T b) { return b < a ? b : a; });
+      case Operator::max:
+        return is_scan_by([](T a, T b) { return a < b ? b : a; });
+      case Operator::product:
+      case Operator::digits:
+      case Operator::matrix:
+        break;
+    }
+    return false;
+  }
+
+  template <class Combine>
+  bool is_scan(T total, const Combine& combine, std::span<const std::byte> result, std::uint64_t begin,
+               std::uint64_t end) const {
+    const bool exclusive = plan_.expectation->kind == Expectation::Kind::exclusive_scan;
+    bool differs = false;
+    for (std::uint64_t i = begin; i < end; ++i) {
+      const T next = combine(total, load<T>(input_, i));
+      differs |= load<T>(result, i) != (exclusive ? total : next);
+      total = next;
+    }
+    return !differs;
   }
 
   const Plan& plan_;

@@ -85,6 +85,12 @@ class SequentialReference {
     return op_ == Operator::sum ? std::isfinite(high_) : std::isnormal(high_);
   }
 
+  // Whether a result must be value() to the bit, so that the elements may be combined in the type itself.
+  bool is_exact() const {
+    if (!std::is_floating_point_v<T> || op_ == Operator::min || op_ == Operator::max) return true;
+    return op_ == Operator::sum && whole_ && magnitude_ <= std::ldexp(1.0, std::numeric_limits<T>::digits);
+  }
+
   ReferenceValue<T> value() const {
     if constexpr (std::is_floating_point_v<T>) {
       if (op_ == Operator::sum || op_ == Operator::product) {
@@ -137,7 +143,7 @@ class SequentialReference {
     const auto n = static_cast<double>(count_);
     if (op_ == Operator::product)
       return std::fmin(n, 8 * std::sqrt(n) + n / 128) * unit * std::fabs(wide) + smallest;
-    if (whole_ && magnitude_ <= std::ldexp(1.0, std::numeric_limits<T>::digits)) return 0;
+    if (is_exact()) return 0;
     // One unit more for the reference's own rounding.
     const double depth = depth_ != 0 ? static_cast<double>(depth_) : n;
     return (depth + 1) * unit * magnitude_ + smallest;

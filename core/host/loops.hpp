@@ -36,7 +36,7 @@ void scan_part(const T* in, T* out, std::size_t count, T before, bool exclusive)
 
 // Of each thread. What a library writes and reads again in a block is then still in a cache, and a block
 // takes far longer than its threads need to start.
-constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+constexpr std::size_t kBlockBytes = std::size_t{2} << 20;
 
 // `scan(in, out, count, before)` scans a block and returns its last total, with `before` and all its
 // elements.

@@ -76,6 +76,7 @@ DeviceLimits Device::limits() const {
   limits.has_float64 = has_float64;
   limits.warp_width = warp_width == 0 ? 1 : warp_width;
   limits.local_banks = local_banks;
+  limits.cache_bytes = cache_bytes;
   limits.compute_units = compute_units;
   limits.device_atomics = device_atomics;
   return limits;

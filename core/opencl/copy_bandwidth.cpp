@@ -1,6 +1,7 @@
 // The yardstick for a kernel that only moves data: what a plain copy inside the device's memory reaches.
 #include <algorithm>
 
+#include "core/opencl/device_buffer.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
 #include "core/opencl/executor.hpp"
@@ -22,8 +23,8 @@ double measure(const Device& device) {
   const cl::Context context(handle);
   const cl::CommandQueue queue(context, handle, CL_QUEUE_PROFILING_ENABLE);
   const std::uint64_t bytes = copy_bytes(device);
-  const cl::Buffer from(context, CL_MEM_READ_WRITE, bytes);
-  const cl::Buffer to(context, CL_MEM_READ_WRITE, bytes);
+  const cl::Buffer from = make_buffer(context, device, CL_MEM_READ_WRITE, bytes);
+  const cl::Buffer to = make_buffer(context, device, CL_MEM_READ_WRITE, bytes);
   queue.enqueueFillBuffer(from, cl_uint{0x01020304}, 0, bytes);
   std::vector<std::uint64_t> times;
   constexpr int warm_ups = 3;

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/base/large_bytes.hpp"
+#include "core/opencl/device_buffer.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/fill.hpp"
 #include "core/opencl/images.hpp"
@@ -213,7 +214,7 @@ void LoadedPlan::make_buffers(const cl::Context& context) {
     if (const auto& image = plan_.buffers[i].image)
       objects_->buffers.push_back(make_image(context, flags, *image));
     else
-      objects_->buffers.emplace_back(context, flags, plan_.buffers[i].bytes());
+      objects_->buffers.push_back(make_buffer(context, device_, flags, plan_.buffers[i].bytes()));
     const bool is_given = !input_.empty() && plan_.expectation && i == plan_.expectation->input_buffer;
     if (!is_given && plan_.buffers[i].content.pattern != Content::Pattern::uninitialised)
       own_contents_[i] = content_of(plan_.buffers[i]);

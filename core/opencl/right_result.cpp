@@ -9,6 +9,7 @@
 #include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
 #include "core/catalogue/embedded.hpp"
+#include "core/opencl/device_buffer.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/fill.hpp"
 
@@ -98,7 +99,7 @@ std::unique_ptr<RightResult> RightResult::keep(const Device& device, OpenDevice&
     made->kernel = cl::Kernel(*built->program, "count_differences");
     made->grid = grid_for(device);
     made->words = bytes.size() / sizeof(cl_uint);
-    made->right = cl::Buffer(open.context(), CL_MEM_READ_WRITE, bytes.size());
+    made->right = make_buffer(open.context(), device, CL_MEM_READ_WRITE, bytes.size());
     made->counts = cl::Buffer(open.context(), CL_MEM_READ_WRITE, made->grid.items * sizeof(cl_uint));
     enqueue_fill(made->queue, made->right, kOtherByte, bytes.size());
     if (made->count_different_from(buffer) != count_different(bytes, kOther)) return nullptr;

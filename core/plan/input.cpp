@@ -57,15 +57,19 @@ T random_extreme(std::uint64_t bits, std::uint64_t index) {
 }
 
 template <class T>
+T random_summand(std::uint64_t seed, std::uint64_t index) {
+  return static_cast<T>(1 + (hash(seed, index) >> 8) % 9);
+}
+
+template <class T>
 T random_value(const Content& content, std::uint64_t index) {
   const std::uint64_t bits = hash(content.seed, index) >> 8;
   switch (content.op) {
     case Operator::sum:
-      return static_cast<T>(1 + bits % 9);
+    case Operator::digits:
+      return random_summand<T>(content.seed, index);
     case Operator::product:
       return random_factor<T>(bits, index);
-    case Operator::digits:
-      return static_cast<T>(1 + bits % 9);
     case Operator::matrix:
     case Operator::min:
     case Operator::max:
@@ -152,10 +156,17 @@ T element(const Content& content, std::uint64_t index) {
 template <class T>
 void fill_elements(const Content& content, std::uint64_t first, std::uint64_t begin, std::uint64_t end,
                    std::byte* bytes) {
-  for (std::uint64_t i = begin; i < end; ++i) {
-    const T value = element<T>(content, first + i);
-    std::memcpy(bytes + i * sizeof(T), &value, sizeof(T));
-  }
+  const auto fill = [&](const auto& value_at) {
+    for (std::uint64_t i = begin; i < end; ++i) {
+      const T value = value_at(first + i);
+      std::memcpy(bytes + i * sizeof(T), &value, sizeof(T));
+    }
+  };
+  // The usual input has a loop without choices.
+  if (content.pattern == Content::Pattern::random && content.op == Operator::sum)
+    fill([seed = content.seed](std::uint64_t index) { return random_summand<T>(seed, index); });
+  else
+    fill([&](std::uint64_t index) { return element<T>(content, index); });
 }
 
 void copy_given(std::span<const std::byte> given, std::span<std::byte> to) {

@@ -10,7 +10,8 @@
 // No work-group depends on the progress of another, which OpenCL does not guarantee: after PATIENCE unsuccessful
 // attempts, a warp reads the nearest tile itself.
 // On a CPU (CONTIGUOUS 1) a work-group is one work-item, which takes one tile after another: in order, so that the tiles
-// under way are neighbours however the groups are scheduled. It reads a tile twice, the second time from the cache.
+// under way are neighbours however the groups are scheduled. It reads a tile twice, the second time from the cache, and
+// writes what no cache could hold past them.
 // Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
 // Without them (DEVICE_ATOMICS 0) the host launches scan_look_back_totals first, scans the totals, and passes them as
 // `before`: reduce, then scan, with 3n elements moved.
@@ -32,6 +33,9 @@
 #endif
 #ifndef CONTIGUOUS
 #define CONTIGUOUS 0
+#endif
+#ifndef STREAMED  // 1 where the arrays do not stay in a CPU's caches
+#define STREAMED 0
 #endif
 #ifndef DEVICE_ATOMICS
 #define DEVICE_ATOMICS 0
@@ -236,36 +240,61 @@ T look_back(__global atomic_ulong *state, __global const T *restrict in, uint ti
 
 #if CONTIGUOUS
 
+#define T4 JOIN(T, 4)
+#define T8 JOIN(T, 8)
+
+// What a vector holds, moved up by 1, 2 or 4 places.
+#define UP_1(v) ((T8)(IDENTITY, v.s0, v.s12, v.s3456))
+#define UP_2(v) ((T8)(IDENTITY, IDENTITY, v.s01, v.s2345))
+#define UP_4(v) ((T8)((T4)(IDENTITY), v.s0123))
+
+// Streamed vectors go to memory past the caches, which would first read what is then overwritten.
+#if STREAMED && defined(__has_builtin)
+#if __has_builtin(__builtin_nontemporal_store)
+#define STORE(v, place) __builtin_nontemporal_store(v, place)
+#endif
+#endif
+#ifndef STORE
+#define STORE(v, place) (*(place) = (v))
+#endif
+
+// How many of `count` elements are in vectors of eight: those of a tile begin where such a vector may.
+#define IN_EIGHTS(count) (WIDTH * ROUNDS % 8 == 0 ? (count) / 8 * 8 : 0)
+
 // The total of `count` elements, in four chains that do not wait for each other.
 T total_of(__global const T *restrict in, uint count)
 {
-    uint quarter = count / 4;
-    T a = IDENTITY, b = IDENTITY, c = IDENTITY, d = IDENTITY;
+    __global const T8 *restrict vectors = (__global const T8 *)in;
+    uint quarter = IN_EIGHTS(count) / 8 / 4;
+    T8 a = (T8)(IDENTITY), b = a, c = a, d = a;
     for (uint i = 0; i < quarter; ++i) {
-        a = OP(a, in[i]);
-        b = OP(b, in[i + quarter]);
-        c = OP(c, in[i + 2 * quarter]);
-        d = OP(d, in[i + 3 * quarter]);
+        a = OP(a, vectors[i]);
+        b = OP(b, vectors[i + quarter]);
+        c = OP(c, vectors[i + 2 * quarter]);
+        d = OP(d, vectors[i + 3 * quarter]);
     }
-    for (uint i = 4 * quarter; i < count; ++i)
-        d = OP(d, in[i]);
-    return OP(OP(a, b), OP(c, d));
+    T8 eight = OP(OP(a, b), OP(c, d));
+    T4 four = OP(eight.lo, eight.hi);
+    T total = OP(OP(four.s0, four.s1), OP(four.s2, four.s3));
+    for (uint i = quarter * 4 * 8; i < count; ++i)
+        total = OP(total, in[i]);
+    return total;
 }
 
-#define T4 JOIN(T, 4)
-
-// Scans `count` elements that follow what `before` is the total of.
+// Scans `count` elements that follow what `before` is the total of. Only `left` passes from a vector to the next.
 void scan_after(T before, __global T *restrict out, __global const T *restrict in, uint count, uint exclusive)
 {
+    T8 left = (T8)(before);
     uint i = 0;
-    for (; i + 4 <= count; i += 4) {
-        T4 x = *(__global const T4 *)(in + i);
-        x = OP((T4)(IDENTITY, x.s0, x.s1, x.s2), x);
-        x = OP((T4)(IDENTITY, IDENTITY, x.s0, x.s1), x);
-        *(__global T4 *)(out + i) = OP((T4)(before), exclusive ? (T4)(IDENTITY, x.s0, x.s1, x.s2) : x);
-        before = OP(before, x.s3);
+    for (; i < IN_EIGHTS(count); i += 8) {
+        T8 x = *(__global const T8 *)(in + i);
+        x = OP(UP_1(x), x);
+        x = OP(UP_2(x), x);
+        x = OP(UP_4(x), x);
+        STORE(OP(left, exclusive ? UP_1(x) : x), (__global T8 *)(out + i));
+        left = OP(left, (T8)(x.s7));
     }
-    for (; i < count; ++i) {
+    for (before = left.s0; i < count; ++i) {
         T upto = OP(before, in[i]);
         out[i] = exclusive ? before : upto;
         before = upto;
@@ -403,8 +432,9 @@ __kernel void scan_look_back_totals(
     uint n)
 {
 #if CONTIGUOUS
-    size_t first = (size_t)get_group_id(0) * WIDTH * ROUNDS;
-    totals[get_group_id(0)] = total_of(in + first, min((uint)(WIDTH * ROUNDS), n - (uint)first));
+    uint tile_size = WIDTH * ROUNDS;
+    size_t first = (size_t)get_group_id(0) * tile_size;
+    totals[get_group_id(0)] = total_of(in + first, min(tile_size, n - (uint)first));
 #else
     uint t = get_local_id(0);
     uint lane = t % LANES;

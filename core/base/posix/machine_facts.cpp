@@ -65,6 +65,16 @@ unsigned online_processors() {
   return processors < 1 ? 0 : static_cast<unsigned>(processors);
 }
 
+bool may_use_all_processors() {
+  cpu_set_t mine;
+  CPU_ZERO(&mine);
+  if (::sched_getaffinity(0, sizeof mine, &mine) != 0) return false;
+  const unsigned count = online_processors();
+  unsigned first = 0;
+  while (first < CPU_SETSIZE && CPU_ISSET(first, &mine)) ++first;
+  return count > 0 && first == count && static_cast<unsigned>(CPU_COUNT(&mine)) == count;
+}
+
 std::string processor_name() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {

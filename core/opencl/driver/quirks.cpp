@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 
 #include "core/base/environment.hpp"
+#include "core/base/machine_facts.hpp"
 #include "core/opencl/driver/topology.hpp"
 
 namespace lockstep::opencl {
@@ -34,6 +36,16 @@ constexpr std::array quirk_table{
         .builds_at_launch = true,
     },
     Quirk{
+        .platform = "Portable Computing Language",
+        .what = "a kernel of a few milliseconds may run on one processor although others are idle",
+        .why = "the system may wake two of the driver's threads on the same processor",
+        .remedy = "each thread stays on a processor of its own",
+        .environment_name = "POCL_AFFINITY",
+        .environment_value = "1",
+        .fallback_option = "",
+        .needs_all_processors = true,
+    },
+    Quirk{
         .platform = "NVIDIA CUDA",
         .what = "the driver reports a limit of 256 work-items for every kernel, although work-groups up to "
                 "the device's limit run",
@@ -58,8 +70,16 @@ constexpr std::array quirk_table{
     },
 };
 
-// What prepare_environment did, a row for each quirk.
-std::array<bool, quirk_table.size()> set_by_us{};
+// What prepare_environment did, a row for each quirk: our own also where this process was started with it.
+enum class Setting : std::uint8_t { none, ours, the_users };
+std::array<Setting, quirk_table.size()> settings{};
+
+std::string setting_text(const Quirk& quirk, Setting setting) {
+  if (setting == Setting::ours)
+    return fmt::format(" ({}={} is set)", quirk.environment_name, quirk.environment_value);
+  if (setting == Setting::the_users) return fmt::format(" (your own {} is kept)", quirk.environment_name);
+  return "";
+}
 
 }  // namespace
 
@@ -69,8 +89,14 @@ void prepare_environment() {
   describe_machine_without_sysfs();
   for (std::size_t i = 0; i < quirk_table.size(); ++i) {
     const std::string name(quirk_table[i].environment_name);
-    if (name.empty() || has_environment_variable(name)) continue;
-    set_by_us[i] = set_environment_variable(name, std::string(quirk_table[i].environment_value));
+    const std::string value(quirk_table[i].environment_value);
+    if (name.empty()) continue;
+    if (const char* there = std::getenv(name.c_str()))
+      settings[i] = there == value ? Setting::ours : Setting::the_users;
+    else if (quirk_table[i].needs_all_processors && !may_use_all_processors())
+      settings[i] = Setting::none;
+    else if (set_environment_variable(name, value))
+      settings[i] = Setting::ours;
   }
 }
 
@@ -79,11 +105,10 @@ std::vector<std::string> quirk_notes(std::string_view platform_name) {
   for (std::size_t i = 0; i < quirk_table.size(); ++i) {
     const Quirk& quirk = quirk_table[i];
     if (!platform_name.starts_with(quirk.platform)) continue;
-    const std::string setting =
-        quirk.environment_name.empty() ? ""
-        : set_by_us[i] ? fmt::format(" ({}={} is set)", quirk.environment_name, quirk.environment_value)
-                       : fmt::format(" (your own {} is kept)", quirk.environment_name);
-    notes.push_back(fmt::format("{}: {}. Remedy: {}{}.", quirk.what, quirk.why, quirk.remedy, setting));
+    const bool is_left_out = !quirk.environment_name.empty() && settings[i] == Setting::none;
+    if (is_left_out) continue;
+    notes.push_back(fmt::format("{}: {}. Remedy: {}{}.", quirk.what, quirk.why, quirk.remedy,
+                                setting_text(quirk, settings[i])));
   }
   return notes;
 }

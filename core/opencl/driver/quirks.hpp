@@ -27,6 +27,8 @@ struct Quirk {
   std::string_view atomics_not_told = "";
   // A kernel is built when it is first launched with a size of work-groups, not with its program.
   bool builds_at_launch = false;
+  // The variable is set only where this process may use all processors: the driver takes them by number.
+  bool needs_all_processors = false;
 };
 
 std::span<const Quirk> quirks();

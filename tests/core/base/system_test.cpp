@@ -69,6 +69,7 @@ TEST(DynamicLibrary, FindsSymbolsOrNothing) {
 TEST(MachineFacts, AreKnownHere) {
   EXPECT_GE(usable_processors(), 1u);
   EXPECT_GE(online_processors(), usable_processors());
+  EXPECT_TRUE(!may_use_all_processors() || usable_processors() == online_processors());
   EXPECT_GT(total_memory_bytes(), 0u);
   EXPECT_LE(available_memory_bytes(), total_memory_bytes());
   EXPECT_FALSE(processor_name().empty());

@@ -67,5 +67,24 @@ TEST(TunedPlans, ValuesOf64BitsTakeTwoWordsOfState) {
   EXPECT_EQ(plan_of("scan/look-back", request).buffers.back().elements, 40u);
 }
 
+// On a CPU, where what is written would first be read into a cache that cannot hold it.
+TEST(TunedPlans, AScanStreamsWhatNoCacheHolds) {
+  const auto streams = [](const char* id, std::uint64_t n, std::uint64_t group_size,
+                          std::uint64_t cache_bytes) {
+    PlanRequest request = request_for(n, "CL3.0");
+    request.tuning.group_size = group_size;
+    request.limits.cache_bytes = cache_bytes;
+    return plan_of(id, request).programs[0].options.find("-D STREAMED=1") != std::string::npos;
+  };
+  constexpr std::uint64_t fitting = std::uint64_t{4} << 20, cache_bytes = std::uint64_t{64} << 20;
+  EXPECT_FALSE(streams("scan/look-back", fitting, 1, 0)) << "in and out: 32 MiB";
+  EXPECT_TRUE(streams("scan/look-back", fitting + 1, 1, 0));
+  EXPECT_TRUE(streams("scan/look-back", fitting + 1, 1, 1 << 20)) << "the nearest cache's size";
+  EXPECT_FALSE(streams("scan/look-back", 2 * fitting, 1, cache_bytes));
+  EXPECT_TRUE(streams("scan/look-back", 2 * fitting + 1, 1, cache_bytes));
+  EXPECT_FALSE(streams("scan/look-back", 4 * fitting, 128, cache_bytes)) << "as on a GPU";
+  EXPECT_FALSE(streams("reduce/tuned", 4 * fitting, 1, cache_bytes)) << "hardly anything is written";
+}
+
 }  // namespace
 }  // namespace lockstep

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <span>
 
 #include "core/plan/input.hpp"
+#include "core/plan/operations.hpp"
 
 namespace lockstep {
 namespace {
@@ -123,6 +126,48 @@ TEST(Check, ALongScanOfFractionsIsJudgedFromItsParts) {
   const CheckResult wrong = check_result(plan, bytes_of(x), bytes_of(right));
   EXPECT_EQ(wrong.differences, 2u);
   EXPECT_EQ(wrong.first->index, x.size() - 2);
+}
+
+// Where a part begins, inside and where it ends: one wrong element of results that must be exact.
+template <class T>
+void find_one_wrong(ElementType type, Operator op, bool exclusive) {
+  using enum Expectation::Kind;
+  Plan plan = plan_of(exclusive ? exclusive_scan : inclusive_scan, type, kSeveralParts);
+  plan.expectation->op = op;
+  std::vector<T> x(kSeveralParts), right(kSeveralParts);
+  T total = identity_of<T>(op);
+  for (std::uint64_t i = 0; i < kSeveralParts; ++i) {
+    x[i] = static_cast<T>(i * 7919 % 1000) - T(500);
+    if (exclusive) right[i] = total;
+    if (op == Operator::sum)
+      total = static_cast<T>(total + x[i]);
+    else
+      total = op == Operator::min ? std::min(total, x[i]) : std::max(total, x[i]);
+    if (!exclusive) right[i] = total;
+  }
+  const auto input_bytes = bytes_of(x);
+  ResultChecker checker(plan, input_bytes);
+  EXPECT_TRUE(checker.check(bytes_of(right)).passed());
+  for (const std::uint64_t at : {std::uint64_t{1} << 20, (std::uint64_t{1} << 20) + 77, kSeveralParts - 1}) {
+    std::vector<T> wrong = right;
+    wrong[at] = static_cast<T>(wrong[at] - 1);
+    const CheckResult found = checker.check(bytes_of(wrong));
+    EXPECT_EQ(found.differences, 1u);
+    ASSERT_TRUE(found.first);
+    EXPECT_EQ(found.first->index, at);
+    if (found.error) {
+      EXPECT_EQ(found.error->index, at);
+    }
+  }
+}
+
+TEST(Check, OneWrongElementOfALongScanIsFound) {
+  for (const Operator op : {Operator::sum, Operator::min, Operator::max})
+    for (const bool exclusive : {false, true}) {
+      find_one_wrong<int>(ElementType::int32, op, exclusive);
+      find_one_wrong<std::int16_t>(ElementType::int16, op, exclusive);
+      find_one_wrong<double>(ElementType::float64, op, exclusive);
+    }
 }
 
 TEST(Check, DifferencesInSeveralPartsAreInOrder) {

@@ -91,6 +91,17 @@ TEST_F(OnDevice, TunedKernelsWithGroupsOfOneWorkItem) {
       }
 }
 
+TEST_F(OnDevice, AScanOfWhatNoCacheHolds) {
+  for (const bool exclusive : {false, true})
+    for (const std::uint64_t rounds : {63, 4096}) {
+      PlanRequest request = request_of((std::uint64_t{4} << 20) + 5, 1, Operator::sum, ElementType::int32);
+      request.limits = test_device()->limits();
+      request.tuning = {.group_size = 1, .rounds = rounds, .groups_per_unit = 4};
+      request.exclusive = exclusive;
+      expect_pass("scan/look-back", request);
+    }
+}
+
 TEST_F(OnDevice, OperatorsAndTypes) {
   for (const char* id : {"reduce/divergent", "scan/blelloch"})
     for (const ElementType type : (*find_algorithm(id))->types) {

@@ -57,7 +57,9 @@ INSTANTIATE_TEST_SUITE_P(
     Forms, TunedKernels,
     testing::Values(Form{}, Form{.rounds = 3}, Form{.atomics = ""},
                     Form{.atomics = "", .group_size = 8, .rounds = 2}, Form{.group_size = 8},
+                    Form{.model = "cpu", .group_size = 1, .rounds = 3},  // tiles of no whole vectors of eight
                     Form{.model = "cpu", .group_size = 1, .rounds = 4},
+                    Form{.model = "cpu", .group_size = 1, .rounds = 32},
                     Form{.model = "cpu", .atomics = "", .group_size = 1, .rounds = 2},
                     Form{.model = "cpu", .group_size = 1, .rounds = 2, .order = kAdversarial},
                     Form{.model = "cpu", .atomics = "", .group_size = 16},

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <string>
+
+#include "core/base/machine_facts.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/quirks.hpp"
@@ -69,10 +73,21 @@ TEST(Devices, DescribeThemselves) {
   EXPECT_EQ(beyond.error().kind, Error::Kind::usage);
 }
 
+// A worker is started with what the program has set.
+TEST(Quirks, OursAreNotTakenForTheUsers) {
+  loader_present();
+  prepare_environment();
+  const std::string value = std::getenv("POCL_WORK_GROUP_METHOD");
+  const std::string note = quirk_notes("Portable Computing Language").front();
+  EXPECT_EQ(note.find("your own") == note.npos, value == "workitemrepl") << note;
+}
+
 TEST(Quirks, PoclIsInTheTable) {
   loader_present();
-  EXPECT_EQ(quirk_notes("Portable Computing Language").size(), 1u);
   EXPECT_NE(std::getenv("POCL_WORK_GROUP_METHOD"), nullptr);
+  const bool pins = std::getenv("POCL_AFFINITY") != nullptr;
+  EXPECT_TRUE(pins || !may_use_all_processors());
+  EXPECT_EQ(quirk_notes("Portable Computing Language").size(), pins ? 2u : 1u);
   EXPECT_EQ(fallback_option("Portable Computing Language"), "-cl-opt-disable");
   EXPECT_FALSE(kernel_limit_holds("NVIDIA CUDA"));
   EXPECT_TRUE(kernel_limit_holds("AMD Accelerated Parallel Processing"));

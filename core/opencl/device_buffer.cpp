@@ -1,0 +1,29 @@
+#include "core/opencl/device_buffer.hpp"
+
+#include <memory>
+
+#include "core/base/large_bytes.hpp"
+#include "core/opencl/driver/cl.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+constexpr std::size_t kLargeBytes = std::size_t{4} << 20;
+
+void CL_CALLBACK release(cl_mem, void* memory) { delete static_cast<LargeBytes*>(memory); }
+
+}  // namespace
+
+// The driver says when nothing uses the memory any more: commands keep a buffer beyond its last handle.
+cl::Buffer make_buffer(const cl::Context& context, const Device& device, std::uint64_t flags,
+                       std::size_t bytes) {
+  if (device.kind != Device::Kind::cpu || bytes < kLargeBytes) return {context, flags, bytes};
+  auto memory = std::make_unique<LargeBytes>(bytes);
+  fill_bytes(*memory, std::byte{0});  // by all processors, each of which gets pages near it
+  cl::Buffer buffer(context, flags | CL_MEM_USE_HOST_PTR, bytes, memory->data());
+  buffer.setDestructorCallback(release, memory.get());
+  memory.release();
+  return buffer;
+}
+
+}  // namespace lockstep::opencl

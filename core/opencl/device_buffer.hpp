@@ -1,0 +1,22 @@
+// The memory of a device's buffers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/measure/device.hpp"
+
+namespace cl {
+class Buffer;
+class Context;
+}  // namespace cl
+
+namespace lockstep::opencl {
+
+// A buffer of a context of this device. The memory of a large one of a CPU is the host's with large pages, as
+// that of the host implementations is: drivers take it in pages of 4 KiB, and with these a sum takes up to
+// half as long again. Throws cl::Error and std::bad_alloc.
+cl::Buffer make_buffer(const cl::Context& context, const Device& device, std::uint64_t flags,
+                       std::size_t bytes);
+
+}  // namespace lockstep::opencl
