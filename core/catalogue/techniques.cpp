@@ -53,8 +53,9 @@ const std::vector<Algorithm>& techniques() {
              .technique = Technique{.of = "reduce/tuned", .vector_loads = true, .loads_in_flight = true}},
              {.id = "scan/reduce-then-scan",
              .title = "Look-back: reduce, then scan",
-             .summary = "One kernel reads the tiles for their totals only, a second one scans them with what "
-                        "comes before each: 3n elements are moved instead of 4n.",
+             .summary =
+                  "One kernel reads the tiles for their totals only, a second one scans them with what comes "
+                  "before each: the output is written once, and not read again.",
              .improves_on = "scan/grid",
              .technique = Technique{.of = "scan/look-back"}},
              {.id = "scan/vector-loads",

@@ -21,7 +21,7 @@
 #define IDENTITY 0
 #endif
 
-#ifndef WIDTH  // elements of a vector: 4, or 2 where an element has 8 bytes; a lane loads at most 16 at once; 1: no vectors
+#ifndef WIDTH  // elements of a vector: 4, or 2 of 8 bytes, since a lane loads at most 16 bytes at once; 1: no vectors
 #define WIDTH 4
 #endif
 #ifndef ROUNDS
