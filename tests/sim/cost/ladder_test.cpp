@@ -138,6 +138,24 @@ TEST(LadderReport, PredictsAnH200WithinAThird) {
   EXPECT_GE(explained, 10u);
 }
 
+// The techniques between were not measured on that device: from the last rung that was.
+TEST(LadderReport, PredictsWhatTheTunedKernelsGainOnAnH200) {
+  const std::uint64_t n = 1 << 24;
+  const auto measured = measured_at(n);
+  const LadderRequest request = request_for(n);
+  const opencl::BenchReport bench = report_of(request, measured);
+  const auto rungs = rungs_of(make_ladder_report(request, count_ladders(request), &bench));
+  for (const auto& [tuned, classical] :
+       {std::pair{"reduce/tuned", "reduce/grid-stride"}, std::pair{"scan/look-back", "scan/grid"}}) {
+    const double gain = static_cast<double>(measured.at(classical).device_ns) /
+                        static_cast<double>(measured.at(tuned).device_ns);
+    const double predicted = rungs.at(classical).counted.time.total() / rungs.at(tuned).counted.time.total();
+    // Each of the two times is within a third.
+    EXPECT_NEAR(std::log(predicted / gain), 0, 2 * std::log(1.33)) << tuned;
+    EXPECT_GT(predicted, 1) << tuned;
+  }
+}
+
 // What each technique brings is counted: by the width of the vectors fewer requests, by the loads in flight
 // fewer waits, by the look-back a third of the bytes, and a single launch.
 TEST(LadderReport, TechniquesBringWhatTheySay) {
