@@ -68,7 +68,12 @@ void take_bytes(const Part& part, const std::vector<CopyOnWrite<std::byte>>& sta
 
 void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state, Watchers& watchers) {
   const std::uint64_t before = state.executed;
-  const std::vector<CopyOnWrite<std::byte>> start = state.buffers;
+  // Who keeps what they were makes the first write copy them.
+  const bool combines = std::ranges::any_of(parts, [](const auto& part) {
+    return std::ranges::any_of(part->touched.buffers(),
+                               [](const TouchedBytes::Buffer& buffer) { return !buffer.combined.empty(); });
+  });
+  const auto start = combines ? state.buffers : std::vector<CopyOnWrite<std::byte>>();
   for (const auto& part : parts) {
     watchers.merge(part->watchers, part->touched, state.executed - before);
     take_bytes(*part, start, state);
