@@ -19,8 +19,8 @@ struct ValueSources {
 };
 
 // Not of memory, nor of what a called function returns. The condition of a select is no source; a comparison
-// has sources only where its outcome chooses between the two values (Extremum), and if_end only where it gives
-// that value, which its own register may have already.
+// has sources only where its outcome chooses between the two values (Extremum), and if_end only where it
+// gives that value, which its own register may have already.
 ValueSources value_sources(const Instruction& instruction);
 
 }  // namespace lockstep::sim

@@ -61,8 +61,7 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
 bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
                                         std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
                                         std::span<ProvenanceId> results) {
-  if (count_lanes(step.moment.lanes) != width_ || lefts[0] == 0 || rights[0] == 0)
-    return false;
+  if (count_lanes(step.moment.lanes) != width_ || lefts[0] == 0 || rights[0] == 0) return false;
   std::uint32_t differs = 0;
   for (unsigned lane = 1; lane < width_; ++lane)
     differs |= (lefts[lane] ^ lefts[0]) | (rights[lane] ^ rights[0]) | (clocks[lane] ^ clocks[0]);

@@ -148,7 +148,8 @@ ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& s
       shadow_.private_provenance.size() / (std::size_t{width_} * step.state.group.warps.size());
   const std::int64_t offset = base_of(step.layout.private_bases, object_of(address)) + offset_of(address);
   const auto at = static_cast<std::size_t>(offset) / bytes;
-  if (offset < 0 || static_cast<std::size_t>(offset) % bytes != 0 || at + instruction.count > units) return {};
+  if (offset < 0 || static_cast<std::size_t>(offset) % bytes != 0 || at + instruction.count > units)
+    return {};
   return {shadow_.private_provenance.data() + std::size_t{step.moment.warp} * width_ * units + at, units};
 }
 
@@ -230,8 +231,8 @@ void ProvenanceObserver::load_row(const Step& step, Register to, const Provenanc
 bool ProvenanceObserver::load_by_shape(const Step& step) {
   const unsigned count = step.instruction.count;
   const auto component = [&](unsigned k) { return static_cast<Register>(step.instruction.dst + k); };
-  if (const auto [mine, of_lane] = private_cells(step); mine != nullptr) {
-    for (unsigned k = 0; k < count; ++k) load_private(step, component(k), mine + k, of_lane);
+  if (const PrivateCells own = private_cells(step); own.first != nullptr) {
+    for (unsigned k = 0; k < count; ++k) load_private(step, component(k), own.first + k, own.of_lane);
     return true;
   }
   const ProvenanceId* const cells = cells_by_shape<Looked>(step);
@@ -248,8 +249,9 @@ bool ProvenanceObserver::store_by_shape(const Step& step) {
   const auto store_lane = [&](ProvenanceId* to, unsigned lane) {
     for (unsigned k = 0; k < count; ++k) to[k] = values[std::size_t{k} * width_ + lane];
   };
-  if (const auto [mine, of_lane] = private_cells(step); mine != nullptr) {
-    for_each_lane(step.moment.lanes, [&](unsigned lane) { store_lane(mine + lane * of_lane, lane); });
+  if (const PrivateCells own = private_cells(step); own.first != nullptr) {
+    for_each_lane(step.moment.lanes,
+                  [&](unsigned lane) { store_lane(own.first + lane * own.of_lane, lane); });
     return true;
   }
   ProvenanceId* const cells = cells_by_shape<ProvenanceId>(step);
