@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 #include "core/catalogue/pattern_options.hpp"
 #include "gui/canvas/text.hpp"
@@ -346,7 +345,9 @@ void Toolbar::pattern_options(PanelContext& context) {
   if (!algorithm || !model) return;
   const PlanRequest request = plan_request(run_request(context.state), **model);
   // From the right to the left, so that the first one stands at the left.
-  for (const PatternOption* option : pattern_options_of(**algorithm) | std::views::reverse) {
+  const std::vector<const PatternOption*> options = pattern_options_of(**algorithm);
+  for (auto at = options.rbegin(); at != options.rend(); ++at) {
+    const PatternOption* option = *at;
     const std::uint64_t value = used_value(*option, **algorithm, request);
     const auto box =
         this->box(context, option->key, option->title, option->label, option->label, format_count(value));

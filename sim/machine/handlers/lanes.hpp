@@ -14,6 +14,13 @@
 
 namespace lockstep::sim {
 
+// Before a loop over lanes: none of them writes what another one reads.
+#if defined(__GNUC__) && !defined(__clang__)
+#define LOCKSTEP_LANES_ARE_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define LOCKSTEP_LANES_ARE_INDEPENDENT
+#endif
+
 template <class T>
 inline T get_lane(const std::byte* lanes, unsigned lane) {
   T value;
@@ -30,7 +37,7 @@ inline void put_lane(std::byte* lanes, unsigned lane, T value) {
 template <unsigned W, class F>
 inline void for_all(const Execution& x, F f) {
   const unsigned width = W != 0 ? W : x.width;
-#pragma GCC ivdep
+  LOCKSTEP_LANES_ARE_INDEPENDENT
   for (unsigned lane = 0; lane < width; ++lane) f(lane);
 }
 
@@ -46,7 +53,7 @@ inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
   for (unsigned base = 0; base < W; base += 32) {
     const auto word = static_cast<std::uint32_t>(mask >> base);
     constexpr unsigned kCount = W < 32 ? W : 32;
-#pragma GCC ivdep
+    LOCKSTEP_LANES_ARE_INDEPENDENT
     for (unsigned i = 0; i < kCount; ++i) {
       const R kept = get_lane<R>(dst, base + i);
       put_lane<R>(dst, base + i, (word & kLaneBit[i]) != 0 ? out[base + i] : kept);
