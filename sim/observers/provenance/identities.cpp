@@ -59,6 +59,7 @@ bool holds_one_value(const PlanBuffer& buffer) {
 // `held`: the nodes that may have an input. Identities are added, and all that they reach.
 bool may_combine(const Machine& machine, ValueFlow& flow, const Identities& identities,
                  std::vector<bool> held) {
+  held.resize(flow.size());  // parameters that no kernel reads have become nodes since
   for (const auto& [program, pc, node] : flow.constants())
     if (identities.constants[program][pc]) held[flow.find(node)] = true;
   for (std::size_t i = 0; i < machine.plan().buffers.size(); ++i)
