@@ -6,6 +6,7 @@
 
 #include "core/plan/element.hpp"
 #include "sim/bytecode/image.hpp"
+#include "sim/bytecode/value_sources.hpp"
 #include "sim/memory/access.hpp"
 #include "sim/observers/provenance/relevance.hpp"
 
@@ -16,12 +17,6 @@ namespace {
 std::shared_ptr<const Identities> identities_of(const Machine& machine) {
   return std::make_shared<const Identities>(find_identities(machine));
 }
-
-constexpr unsigned kBuiltinArity[] = {
-#define F(name, arity, domain, result) arity,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 
 std::vector<ProvenanceLayout> make_layouts(const Machine& machine) {
   std::vector<ProvenanceLayout> layouts;
@@ -279,6 +274,13 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     pending_.lanes = 0;
     return;
   }
+  // The condition of an extremum represents both values until the chosen one exists.
+  if (const ValueSources sources = value_sources(instruction);
+      sources.kind == ValueSources::Kind::operation) {
+    combine_registers(step, sources.all());
+    pending_.lanes = 0;
+    return;
+  }
   switch (instruction.op) {
     case Opcode::call:
       call(step);
@@ -293,35 +295,6 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
       break;
     case Opcode::select:
       choose(step);
-      break;
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::mul:
-    case Opcode::div:
-    case Opcode::rem:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::bit_and:
-    case Opcode::bit_or:
-    case Opcode::bit_xor:
-      combine_registers(step, std::array{instruction.a, instruction.b});
-      break;
-    case Opcode::builtin: {
-      const std::array operands{instruction.a, instruction.b, instruction.c};
-      const unsigned arity = kBuiltinArity[static_cast<std::size_t>(instruction.imm)];
-      combine_registers(step, std::span(operands).first(arity));
-      break;
-    }
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
-      // The condition represents both until the chosen value exists.
-      if (instruction.mode != 0) {
-        combine_registers(step, std::array{instruction.a, instruction.b});
-      } else {
-        clear(step, instruction.dst);
-      }
       break;
     case Opcode::if_end:
       if (instruction.mode != 0) take_extremum(step, state.group.warps[moment.warp].active);
@@ -344,6 +317,10 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     case Opcode::logical_not:
     case Opcode::cmp_eq:
     case Opcode::cmp_ne:
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
     case Opcode::work_item:
     case Opcode::element:
     case Opcode::private_address:
