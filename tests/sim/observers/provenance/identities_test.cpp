@@ -1,0 +1,31 @@
+// In which plans two values of input or identities can meet in an operation: the others have no work to
+// count.
+#include "sim/observers/provenance/identities.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+bool may_combine(const Plan& plan) {
+  const Result<Machine> machine = Machine::create(plan, model_named("cc9.0"));
+  EXPECT_TRUE(machine.has_value());
+  return machine && find_identities(*machine).may_combine;
+}
+
+TEST(MayCombine, SumsAndScansDo) {
+  for (const char* id : {"reduce/divergent", "reduce/grid-stride", "scan/blelloch", "scan/look-back"})
+    EXPECT_TRUE(may_combine(catalogue_plan(id))) << id;
+}
+
+// Input says which element is changed, or where a value goes; it is no operand of an operation.
+TEST(MayCombine, HistogramsAndTranspositionsDoNot) {
+  for (const char* id :
+       {"patterns/histogram-global-atomics", "patterns/histogram-privatised", "patterns/transpose-tiled"})
+    EXPECT_FALSE(may_combine(catalogue_plan(id, {.n = 256, .group_size = 64}))) << id;
+}
+
+}  // namespace
+}  // namespace lockstep::sim
