@@ -115,6 +115,16 @@ std::string capitalised(std::string_view text) {
   return upper(text.substr(0, 1)) + std::string(text.empty() ? text : text.substr(1));
 }
 
+std::string shortened(std::string_view text, std::size_t most) {
+  std::size_t width = 0, cut = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if ((static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80u) continue;
+    if (width + 1 == most) cut = at;
+    if (width++ == most) return std::string(text.substr(0, cut)) + "…";
+  }
+  return std::string(text);
+}
+
 std::string as_sentence(std::string_view message) {
   // "out[0]" and "x3" are names, which keep their letters.
   const std::string_view word = message.substr(0, message.find(' '));
@@ -124,6 +134,9 @@ std::string as_sentence(std::string_view message) {
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
+  constexpr std::size_t most = 200;  // nobody mistypes a longer name
+  a = a.substr(0, most);
+  b = b.substr(0, most);
   std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -141,9 +154,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::vector<std::string> nearest_names(std::string_view name, std::vector<std::string> names,
                                        std::size_t most) {
-  std::ranges::stable_sort(names, {}, [&](const std::string& other) { return edit_distance(name, other); });
-  names.resize(std::min(names.size(), most));
-  return names;
+  std::vector<std::pair<std::size_t, std::size_t>> near;  // the distance and the place of each name
+  for (std::size_t i = 0; i < names.size(); ++i) near.emplace_back(edit_distance(name, names[i]), i);
+  std::ranges::sort(near);
+  near.resize(std::min(near.size(), most));
+  std::vector<std::string> nearest;
+  for (const auto& [distance, place] : near) nearest.push_back(std::move(names[place]));
+  return nearest;
 }
 
 }  // namespace lockstep

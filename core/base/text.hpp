@@ -45,6 +45,8 @@ std::string lower(std::string_view text);
 std::string upper(std::string_view text);
 // With a capital letter at its beginning.
 std::string capitalised(std::string_view text);
+// As a message quotes what somebody wrote: at most `most` characters, the last one "…" where it is longer.
+std::string shortened(std::string_view text, std::size_t most = 60);
 // A message as compilers write it ("index out of range") with a capital and a full stop; names of the source
 // ("out[0]") keep their letters.
 std::string as_sentence(std::string_view message);
@@ -52,7 +54,7 @@ std::string as_sentence(std::string_view message);
 // Names.
 
 // The fewest letters to insert, remove, replace or exchange with their neighbour that turn `a` into `b`
-// (the restricted Damerau-Levenshtein distance).
+// (the restricted Damerau-Levenshtein distance). Only their first 200 letters are compared.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 // At most `most` of the names, those with the smallest distance first; equal distances keep their order.
 std::vector<std::string> nearest_names(std::string_view name, std::vector<std::string> names,

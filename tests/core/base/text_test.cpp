@@ -82,6 +82,20 @@ TEST(Text, EditDistance) {
   EXPECT_EQ(edit_distance("redcue", "reduce"), 1u) << "neighbours exchanged";
 }
 
+TEST(Text, QuotesAreCut) {
+  EXPECT_EQ(shortened("reduce", 6), "reduce");
+  EXPECT_EQ(shortened("reduces", 6), "reduc…");
+  EXPECT_EQ(shortened("µµµµ", 3), "µµ…") << "characters are not divided";
+  EXPECT_EQ(width_of(shortened(std::string(5'000'000, 'x'))), 60u);
+  EXPECT_EQ(shortened(""), "");
+}
+
+TEST(Text, LongNamesAreComparedInShortTime) {
+  const std::string name(20'000'000, 'x');
+  EXPECT_EQ(edit_distance(name, name + "y"), 0u);
+  EXPECT_EQ(nearest_names(name, std::vector<std::string>(100, "reduce"), 3).size(), 3u);
+}
+
 TEST(Text, NearestNames) {
   EXPECT_THAT(nearest_names("scan", {"reduce", "span", "scans", "can"}, 2),
               testing::ElementsAre("span", "scans"));
