@@ -1,6 +1,9 @@
 # Settings that hold for our own targets only: warnings as errors, sanitizers, the include root.
 add_library(lockstep_own_code INTERFACE)
 target_include_directories(lockstep_own_code INTERFACE ${PROJECT_SOURCE_DIR})
+# A JSON value turns into text or a number only where the source says so (get, get_ref): implicit conversions make
+# comparisons ambiguous with some releases of the library and of the compiler.
+target_compile_definitions(lockstep_own_code INTERFACE JSON_USE_IMPLICIT_CONVERSIONS=0)
 target_compile_options(lockstep_own_code INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
   -Wold-style-cast -Woverloaded-virtual)

@@ -54,17 +54,17 @@ std::string fault_of(const DocumentJson& json, const CourseDocument& before) {
   if (!entry_kind(json["kind"].get<std::string>())) return "has an unknown kind";
   if (json.contains("story") && !json["story"].is_string()) return "has a story that is no text";
   for (const DocumentEntry& entry : before.entries)
-    if (entry.id == json["id"]) return "has the id of an earlier entry";
+    if (entry.id == json["id"].get<std::string>()) return "has the id of an earlier entry";
   return {};
 }
 
 DocumentEntry entry_of(const DocumentJson& json, const std::string& document) {
   return {document,
-          json["id"],
+          json["id"].get<std::string>(),
           *entry_kind(json["kind"].get<std::string>()),
-          json["title"],
-          json["where"],
-          json["scene"],
+          json["title"].get<std::string>(),
+          json["where"].get<std::string>(),
+          json["scene"].get<std::string>(),
           json.value("story", "")};
 }
 
@@ -87,7 +87,10 @@ Result<CourseDocument> parse_course_document(std::string_view path, std::string_
   if (!has_text_fields(file, {"name", "title", "summary"}) || !file.contains("entries") ||
       !file["entries"].is_array())
     return failure(fmt::format("{} needs the texts name, title and summary, and a list \"entries\".", path));
-  CourseDocument document{file["name"], file["title"], file["summary"], {}};
+  CourseDocument document{file["name"].get<std::string>(),
+                          file["title"].get<std::string>(),
+                          file["summary"].get<std::string>(),
+                          {}};
   for (const DocumentJson& json : file["entries"]) {
     if (const std::string fault = fault_of(json, document); !fault.empty())
       return failure(

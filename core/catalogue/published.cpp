@@ -27,13 +27,13 @@ bool is_figure(const Json& json) {
 
 PublishedFigure figure_of(const Json& file, const Json& json) {
   PublishedFigure figure;
-  figure.document = file["document"];
-  figure.title = file["title"];
-  figure.device = json["device"];
-  figure.algorithm = json["algorithm"];
-  figure.quantity = json["quantity"];
-  figure.value = json["value"];
-  figure.unit = json["unit"];
+  file["document"].get_to(figure.document);
+  file["title"].get_to(figure.title);
+  json["device"].get_to(figure.device);
+  json["algorithm"].get_to(figure.algorithm);
+  json["quantity"].get_to(figure.quantity);
+  json["value"].get_to(figure.value);
+  json["unit"].get_to(figure.unit);
   figure.baseline = json.value("baseline", "");
   if (!json["n"].is_null()) figure.n = json["n"].get<std::uint64_t>();
   figure.group_size = json.value("group_size", std::uint64_t{0});
@@ -62,16 +62,18 @@ bool is_ladder(const Json& json) {
 PublishedLadder ladder_of(const Json& file) {
   const Json& json = file["ladder"];
   PublishedLadder ladder;
-  ladder.document = file["document"];
-  ladder.document_title = file["title"];
-  ladder.title = json["title"];
-  for (const Json& rung : json["rungs"]) ladder.rungs.push_back({rung["algorithm"], rung["name"]});
-  ladder.n = json["n"];
+  file["document"].get_to(ladder.document);
+  file["title"].get_to(ladder.document_title);
+  json["title"].get_to(ladder.title);
+  for (const Json& rung : json["rungs"])
+    ladder.rungs.push_back({rung["algorithm"].get<std::string>(), rung["name"].get<std::string>()});
+  json["n"].get_to(ladder.n);
   ladder.n_note = json.value("n_note", "");
-  ladder.group_size = json["group_size"];
+  json["group_size"].get_to(ladder.group_size);
   ladder.group_note = json.value("group_note", "");
   for (const Json& remark : json.value("remarks", Json::array()))
-    ladder.remarks.push_back({remark["device"], remark["algorithm"], remark["quantity"], remark["text"]});
+    ladder.remarks.push_back({remark["device"].get<std::string>(), remark["algorithm"].get<std::string>(),
+                              remark["quantity"].get<std::string>(), remark["text"].get<std::string>()});
   return ladder;
 }
 

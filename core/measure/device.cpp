@@ -129,7 +129,7 @@ Result<Device> read_device(const Json& json) {
   try {
     Device device;
     for_fields(device, [&](const char* field, auto& value) { json.at(field).get_to(value); });
-    device.kind = parse_kind(json.at("kind"));
+    device.kind = parse_kind(json.at("kind").get<std::string>());
     return device;
   } catch (const nlohmann::json::exception& error) {
     return usage_error(fmt::format("This is not a device: {}.", error.what()));

@@ -37,8 +37,12 @@ Result<KeptResult> parse_result(const std::string& line) {
   if (!row) return tl::unexpected(row.error());
   try {
     const Json& device = json.at("device");
-    return KeptResult{json.at("date"),     device.at("name"),         device.at("platform"),
-                      device.at("driver"), json.value("devices", ""), json.value("input", "random"),
+    return KeptResult{json.at("date").get<std::string>(),
+                      device.at("name").get<std::string>(),
+                      device.at("platform").get<std::string>(),
+                      device.at("driver").get<std::string>(),
+                      json.value("devices", ""),
+                      json.value("input", "random"),
                       std::move(*row)};
   } catch (const Json::exception& error) {
     return usage_error(fmt::format("It has no date or no device: {}.", error.what()));

@@ -23,7 +23,7 @@ Json text_json(const std::string& text) {
 }
 
 std::string read_text(const Json& json) {
-  if (json.is_string()) return json;
+  if (json.is_string()) return json.get<std::string>();
   const auto bytes = json.get<std::vector<std::uint8_t>>();
   return {bytes.begin(), bytes.end()};
 }
@@ -68,12 +68,12 @@ Json pattern_json(const PatternOptions& pattern) {
 }
 
 PatternOptions read_pattern_options(const Json& json) {
-  return {.mask_width = json.at("mask_width"),
-          .columns = json.at("columns"),
-          .tile = json.at("tile"),
-          .bins = json.at("bins"),
-          .bit = json.at("bit"),
-          .keep_above = json.at("keep_above")};
+  return {.mask_width = json.at("mask_width").get<std::uint64_t>(),
+          .columns = json.at("columns").get<std::uint64_t>(),
+          .tile = json.at("tile").get<std::uint64_t>(),
+          .bins = json.at("bins").get<std::uint64_t>(),
+          .bit = json.at("bit").get<std::uint64_t>(),
+          .keep_above = json.at("keep_above").get<std::uint64_t>()};
 }
 
 Json plan_request_json(const PlanRequest& request) {
@@ -89,11 +89,11 @@ Json plan_request_json(const PlanRequest& request) {
 
 PlanRequest read_plan_request(const Json& json) {
   PlanRequest request;
-  request.n = json.at("n");
-  request.group_size = json.at("group_size");
+  json.at("n").get_to(request.n);
+  json.at("group_size").get_to(request.group_size);
   request.op = known(parse_operator(json.at("op").get<std::string>()), json["op"]);
   request.type = known(parse_element_type(json.at("type").get<std::string>()), json["type"]);
-  request.exclusive = json.at("exclusive");
+  json.at("exclusive").get_to(request.exclusive);
   request.input = read_content(json.at("input"));
   request.tuning = read_tuning(json.at("tuning"));
   if (json.contains("pattern")) request.pattern = read_pattern_options(json["pattern"]);
@@ -110,11 +110,11 @@ void find_entry(const std::string& id, BenchRequest& request) {
 
 BenchRequest request_of_json(const Json& json) {
   BenchRequest request;
-  find_entry(json.at("id"), request);
+  find_entry(json.at("id").get<std::string>(), request);
   request.request = read_plan_request(json.at("request"));
   request.kernel_dir = read_text(json.at("kernel_dir"));
-  request.by_name = json.at("by_name");
-  request.group_is_chosen = json.at("group_is_chosen");
+  json.at("by_name").get_to(request.by_name);
+  json.at("group_is_chosen").get_to(request.group_is_chosen);
   request.force = json.value("force", false);
   if (json.contains("tuning")) request.tuning = read_tuning(json["tuning"]);
   if (json.contains("split"))

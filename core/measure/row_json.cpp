@@ -21,8 +21,12 @@ double number(const Json& json, const char* field) {
 }
 
 LargestError error_of_json(const Json& json) {
-  return {json.at("index"),      number(json, "max_abs"),     number(json, "bound"),
-          number(json, "units"), number(json, "bound_units"), number(json, "ulps")};
+  return {json.at("index").get<std::uint64_t>(),
+          number(json, "max_abs"),
+          number(json, "bound"),
+          number(json, "units"),
+          number(json, "bound_units"),
+          number(json, "ulps")};
 }
 
 // Named values: the error names a value that is not known.
@@ -45,20 +49,20 @@ Json look_json(const FirstLook& look) {
 
 FirstLook look_of_json(const Json& json) {
   return {named<FirstLook::Verdict>(json, "verdict", parse_verdict),
-          json.at("kind"),
-          json.at("message"),
+          json.at("kind").get<std::string>(),
+          json.at("message").get<std::string>(),
           json.value("path", ""),
           json.value("line", 0u),
           json.value("column", 0u),
-          json.at("n")};
+          json.at("n").get<std::uint64_t>()};
 }
 
 BenchRow row_of_json(const Json& json) {
   BenchRow row;
-  row.id = json.at("id");
+  json.at("id").get_to(row.id);
   row.type = named<ElementType>(json, "type", parse_element_type);
   row.op = named<Operator>(json, "op", parse_operator);
-  row.n = json.at("n");
+  json.at("n").get_to(row.n);
   row.group_size = json.value("group_size", std::uint64_t{0});
   row.exclusive = json.value("exclusive", false);
   row.options = json.value("options", "");
@@ -92,7 +96,8 @@ Json spread_json(const Spread& spread) {
 Spread read_spread(const Json& json, const char* field) {
   const auto found = json.find(field);
   if (found == json.end()) return {};
-  return {found->at("median"), found->at("min"), found->at("max"), found->value("mean", std::uint64_t{0})};
+  return {found->at("median").get<std::uint64_t>(), found->at("min").get<std::uint64_t>(),
+          found->at("max").get<std::uint64_t>(), found->value("mean", std::uint64_t{0})};
 }
 
 Json tuning_json(const Tuning& tuning) {
@@ -135,7 +140,7 @@ Json progress_json(const Progress& progress) {
 
 Tuning read_tuning(const Json& json) {
   const Tuning defaults;
-  return {json.at("group_size"), json.value("rounds", defaults.rounds),
+  return {json.at("group_size").get<unsigned>(), json.value("rounds", defaults.rounds),
           json.value("groups_per_unit", defaults.groups_per_unit)};
 }
 
@@ -149,7 +154,8 @@ Result<BenchRow> read_row(const Json& json) {
 
 Result<Progress> read_progress(const Json& json) {
   try {
-    return Progress{json.at("done"), json.at("total"), json.at("what"), json.value("is_building", false)};
+    return Progress{json.at("done").get<unsigned>(), json.at("total").get<unsigned>(),
+                    json.at("what").get<std::string>(), json.value("is_building", false)};
   } catch (const nlohmann::json::exception& error) {
     return usage_error(fmt::format("This is not the progress of a benchmark: {}.", error.what()));
   }
@@ -193,19 +199,20 @@ Json part_json(const BenchPart& part, bool passed) {
 
 BenchPart read_part(const Json& json) {
   BenchPart part;
-  part.device = json.at("device");
-  part.device_index = json.at("device_index");
-  part.slice = {json.at("first"), json.at("n")};
+  json.at("device").get_to(part.device);
+  json.at("device_index").get_to(part.device_index);
+  part.slice = {json.at("first").get<std::uint64_t>(), json.at("n").get<std::uint64_t>()};
   part.group_size = json.value("group_size", std::uint64_t{0});
-  if (json.contains("rank")) part.rank = json["rank"];
+  if (json.contains("rank")) part.rank = json["rank"].get<unsigned>();
   part.host = json.value("host", "");
   if (json.contains("tuning")) part.tuning = read_tuning(json["tuning"]);
   part.timing.device_ns = read_spread(json, "device_ns");
   part.timing.span_ns = read_spread(json, "span_ns");
   part.timing.host_ns = read_spread(json, "host_ns");
   for (const Json& stretch : json.value("stretches", Json::array()))
-    part.timing.stretches.push_back(
-        {read_what(stretch.at("what")), stretch.at("begin_ns"), stretch.at("end_ns")});
+    part.timing.stretches.push_back({read_what(stretch.at("what").get<std::string>()),
+                                     stretch.at("begin_ns").get<std::uint64_t>(),
+                                     stretch.at("end_ns").get<std::uint64_t>()});
   return part;
 }
 

@@ -24,13 +24,13 @@ using Json = nlohmann::ordered_json;
 
 TuningEntry entry_of(const Json& json) {
   TuningEntry entry;
-  entry.device = json.at("device");
+  json.at("device").get_to(entry.device);
   entry.driver = json.value("driver", "");
-  entry.algorithm = json.at("algorithm");
-  entry.element_bytes = json.at("element_bytes");
+  json.at("algorithm").get_to(entry.algorithm);
+  json.at("element_bytes").get_to(entry.element_bytes);
   entry.n = json.value("n", std::uint64_t{0});
-  entry.tuning.group_size = json.at("group_size");
-  entry.tuning.rounds = json.at("rounds");
+  json.at("group_size").get_to(entry.tuning.group_size);
+  json.at("rounds").get_to(entry.tuning.rounds);
   entry.tuning.groups_per_unit = json.value("groups_per_unit", entry.tuning.groups_per_unit);
   entry.gbps = json.value("gbps", 0.0);
   return entry;

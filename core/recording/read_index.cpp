@@ -113,7 +113,7 @@ class IndexReader {
 
  private:
   std::string text(const IndexJson& json, const char* key) const {
-    if (json.is_string()) return json;
+    if (json.is_string()) return json.get<std::string>();
     if (!json.is_object()) wrong(fmt::format("'{}' is no text", key));
     return std::string(text_of(*blob(json, "blob")));
   }

@@ -58,7 +58,7 @@ std::optional<HostCall::Kind> kind_of(const std::string& event) {
 std::array<std::uint64_t, 3> extents(const Json& line, const char* key, std::uint64_t missing) {
   std::array<std::uint64_t, 3> sizes{missing, missing, missing};
   const Json list = line.value(key, Json::array());
-  for (std::size_t d = 0; d < std::min<std::size_t>(list.size(), 3); ++d) sizes[d] = list[d];
+  for (std::size_t d = 0; d < std::min<std::size_t>(list.size(), 3); ++d) list[d].get_to(sizes[d]);
   return sizes;
 }
 
@@ -95,7 +95,7 @@ class PlanMaker {
   Bytes bytes_at(const Json& line) const {
     const auto found = line.find("data");
     if (found == line.end() || !found->is_array()) return nullptr;
-    const std::uint64_t begin = (*found)[0], size = (*found)[1];
+    const std::uint64_t begin = (*found)[0].get<std::uint64_t>(), size = (*found)[1].get<std::uint64_t>();
     if (begin > data_.size() || size > data_.size() - begin) return nullptr;
     const auto* first = reinterpret_cast<const std::byte*>(data_.data()) + begin;
     return std::make_shared<const std::vector<std::byte>>(first, first + size);

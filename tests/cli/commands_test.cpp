@@ -154,7 +154,7 @@ TEST(List, PatternsAreTargetsOfEveryCommand) {
   EXPECT_EQ(list["patterns"].size(), 14u);
   for (const json& entry : list["patterns"]) {
     EXPECT_EQ(entry["family"], "pattern");
-    const std::string id = entry["id"];
+    const auto id = entry["id"].get<std::string>();
     const json counters = json_of("counters " + id + " --n 100 --group 16 --json");
     EXPECT_EQ(counters["rows"][0]["result"], "right") << id;
     EXPECT_TRUE(json_of("trace " + id + " --n 20 --group 16 --json").contains("moments")) << id;
@@ -165,7 +165,7 @@ TEST(List, TechniquesAreTargetsOfEveryCommand) {
   const json list = json_of("list --json");
   EXPECT_EQ(list["techniques"].size(), 6u);
   for (const json& entry : list["techniques"]) {
-    const std::string id = entry["id"];
+    const auto id = entry["id"].get<std::string>();
     EXPECT_EQ(json_of("counters " + id + " --n 100 --group 16 --json")["rows"][0]["result"], "right") << id;
   }
 }
@@ -458,7 +458,7 @@ TEST(Bench, TakesListsAndRangesOfSizes) {
   const json report =
       json_of("bench cpu/sequential --n 1Ki..16Ki,100 --threads 1 --repeat 1 --warm-up 1 --json");
   std::vector<std::uint64_t> sizes;
-  for (const json& row : report["rows"]) sizes.push_back(row["n"]);
+  for (const json& row : report["rows"]) sizes.push_back(row["n"].get<std::uint64_t>());
   EXPECT_EQ(sizes, (std::vector<std::uint64_t>{100, 1024, 4096, 16384}));
   const std::string text = run_lockstep("bench cpu/sequential --n 1Ki,4Ki --repeat 1").out;
   EXPECT_THAT(text, HasSubstr("1,024 elements of int, sum"));

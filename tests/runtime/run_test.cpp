@@ -149,7 +149,7 @@ TEST_F(Run, WhatTheProgramForgotIsSaid) {
 TEST_F(Run, ChosenLaunchesAreChecked) {
   const Json report = json_of(run("--json --launches 2,4..5", sums("launches 6")));
   std::vector<bool> checked;
-  for (const Json& launch : report["launches"]) checked.push_back(launch["checked"]);
+  for (const Json& launch : report["launches"]) checked.push_back(launch["checked"].get<bool>());
   EXPECT_EQ(checked, (std::vector{false, true, false, true, true, false}));
 }
 

@@ -30,11 +30,13 @@ Json time_json(const PartTime& time, HostTime start) {
 
 PartTime read_time(const Json& json) {
   PartTime time;
-  time.start = after(json.at("start"));
-  time.end = after(json.at("end"));
+  time.start = after(json.at("start").get<std::uint64_t>());
+  time.end = after(json.at("end").get<std::uint64_t>());
   for (const Json& end : json.at("ends"))
-    time.ends.emplace_back(static_cast<Stretch::What>(end.at(0).get<unsigned>()), after(end.at(1)));
-  for (const Json& launch : json.at("launches")) time.launches.push_back({launch.at(0), launch.at(1)});
+    time.ends.emplace_back(static_cast<Stretch::What>(end.at(0).get<unsigned>()),
+                           after(end.at(1).get<std::uint64_t>()));
+  for (const Json& launch : json.at("launches"))
+    time.launches.push_back({launch.at(0).get<std::uint64_t>(), launch.at(1).get<std::uint64_t>()});
   return time;
 }
 

@@ -56,7 +56,7 @@ class BenchFaults : public testing::Test {
     const Json json = bench(kTwo, 1);
     EXPECT_EQ(json["rows"][0]["status"], status) << json.dump(2);
     EXPECT_EQ(json["rows"][1]["status"], "passed") << json.dump(2);
-    return json["rows"][0]["reason"];
+    return json["rows"][0]["reason"].get<std::string>();
   }
 
   static constexpr const char* kTwo = "reduce/first-add reduce/sequential-local";
@@ -64,6 +64,9 @@ class BenchFaults : public testing::Test {
 
 void expect_words(const std::string& text, std::initializer_list<const char*> words) {
   for (const char* word : words) EXPECT_NE(text.find(word), std::string::npos) << word << " in: " << text;
+}
+void expect_words(const Json& text, std::initializer_list<const char*> words) {
+  expect_words(text.get<std::string>(), words);
 }
 
 TEST_F(BenchFaults, NoMemory) {

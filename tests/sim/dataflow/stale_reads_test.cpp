@@ -50,9 +50,9 @@ Plan figure_6(std::optional<std::uint64_t> group_size = std::nullopt) {
   EXPECT_EQ(scene.at("order"), "fixed");
   const auto algorithm = find_algorithm(scene.at("algorithm").get<std::string>());
   PlanRequest request;
-  request.n = scene.at("n");
+  scene.at("n").get_to(request.n);
   request.group_size = group_size.value_or(scene.at("group_size").get<std::uint64_t>());
-  request.input.seed = scene.at("seed");
+  scene.at("seed").get_to(request.input.seed);
   return *make_plan(**algorithm, request, *load_kernel(**algorithm, ""));
 }
 
