@@ -86,7 +86,8 @@ function(lockstep_library name)
   endif()
 endfunction()
 
-# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case.
+# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case with the
+# label NAME.
 function(lockstep_test name)
   cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;LIBRARIES" ${ARGN})
   lockstep_sources(files ${ARG_FOLDERS})
@@ -95,5 +96,5 @@ function(lockstep_test name)
   target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE LOCKSTEP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   lockstep_precompile(${name} ${lockstep_common_headers} <gtest/gtest.h> <gmock/gmock.h>)
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES TIMEOUT 300)
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES TIMEOUT 300 LABELS ${name})
 endfunction()

@@ -315,7 +315,7 @@ class Handouts {
     if (ready.choices.empty()) return html + "<p class=\"blank\">Answer:</p>\n";
     if (ready.form == ReadyQuestion::Form::several)
       html += "<p class=\"hint\">More than one may be right.</p>\n";
-    html += "<ol class=\"choices\" type=\"a\">\n";
+    html += "<ol class=\"choices\">\n";
     for (const LessonText& choice : ready.choices)
       html += fmt::format("<li>{}</li>\n", html_of(choice, plain));
     return html + "</ol>\n";

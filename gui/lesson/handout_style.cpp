@@ -32,6 +32,7 @@ figure svg { display: block; max-width: 100%; min-width: 34rem; height: auto; }
 .sentence { color: var(--second); }
 .question { margin: 1rem 0; padding: .75rem 1rem; background: var(--ground); border-left: 4px solid var(--acts); border-radius: .4rem; }
 .question p { margin: 0 0 .4rem; }
+.choices { list-style-type: lower-alpha; }
 .given { color: var(--second); font-size: .92em; }
 .blank::after { content: ""; display: inline-block; width: 12rem; max-width: 60%; border-bottom: 1px solid var(--second); margin-left: .5rem; }
 nav ol { columns: 2 16rem; }
