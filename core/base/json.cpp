@@ -50,7 +50,7 @@ class Cursor {
   const char** at_;
 };
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_json_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_of_number(char c) {
   return (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == 'E' || c == '+' || c == '-';
 }
@@ -195,7 +195,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     std::size_t at = last_end_;
     if (at == 0 && text_.starts_with("\xEF\xBB\xBF")) at = 3;
     const auto skip = [&] {
-      while (at < text_.size() && is_blank(text_[at])) ++at;
+      while (at < text_.size() && is_json_blank(text_[at])) ++at;
     };
     skip();
     const bool separated = separator != '\0' && at < text_.size() && text_[at] == separator;
