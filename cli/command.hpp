@@ -39,10 +39,8 @@ Command add_run(CLI::App& program);
 Command add_results(CLI::App& program);
 Command add_bench_worker(CLI::App& program);
 Command add_manual(CLI::App& program);
-#ifdef LOCKSTEP_GUI
 Command add_shot(CLI::App& program);
 Command add_lesson(CLI::App& program);
-#endif
 
 // Without arguments the window opens, otherwise one subcommand runs. The result is the exit status.
 int run_command_line(int argument_count, char** arguments);

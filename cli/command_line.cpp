@@ -20,17 +20,11 @@ int report(const Error& error) {
 }
 
 std::vector<Command> add_commands(CLI::App& program) {
-  std::vector<Command> commands{add_list(program),      add_trace(program),        add_counters(program),
-                                add_devices(program),   add_bench(program),        add_simulate(program),
-                                add_run(program),       add_explain(program),      add_tune(program),
-                                add_results(program),   add_bench_worker(program), add_ladder(program),
-                                add_lab(program),       add_quiz(program),         add_form(program),
-                                add_documents(program), add_manual(program)};
-#ifdef LOCKSTEP_GUI
-  commands.push_back(add_shot(program));
-  commands.push_back(add_lesson(program));
-#endif
-  return commands;
+  return {add_list(program),   add_trace(program),    add_counters(program),     add_devices(program),
+          add_bench(program),  add_simulate(program), add_run(program),          add_explain(program),
+          add_tune(program),   add_results(program),  add_bench_worker(program), add_ladder(program),
+          add_lab(program),    add_quiz(program),     add_form(program),         add_documents(program),
+          add_manual(program), add_shot(program),     add_lesson(program)};
 }
 
 // What fmt::print() throws ends the command at once: hours of work would be lost just so.

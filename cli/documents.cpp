@@ -11,9 +11,7 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "core/base/table.hpp"
-#ifdef LOCKSTEP_GUI
 #include "gui/app/app.hpp"
-#endif
 
 namespace lockstep::cli {
 
@@ -62,13 +60,9 @@ Result<int> open_entry(const DocumentEntry& entry, bool as_json) {
     fmt::print("{}\n", json.dump(2));
     return kDone;
   }
-#ifdef LOCKSTEP_GUI
   gui::AppArguments arguments;
   arguments.scene = std::string(kDocumentPrefix) + entry.name();
   return gui::run_app(arguments);
-#else
-  return usage_error("This build has no window; --json prints the entry and its scene.");
-#endif
 }
 
 Result<int> run(const DocumentsOptions& options) {

@@ -3,9 +3,8 @@
 #include <fmt/core.h>
 
 #include <CLI/Version.hpp>
-#ifdef LOCKSTEP_GUI
+
 #include "gui/app/libraries.hpp"
-#endif
 
 namespace lockstep::cli {
 
@@ -21,22 +20,14 @@ constexpr const char* compiler() {
 #endif
 }
 
-std::string window_libraries() {
-#ifdef LOCKSTEP_GUI
-  return gui::library_versions();
-#else
-  return "no window";
-#endif
-}
-
 }  // namespace
 
 std::string release_name() { return "Lockstep " LOCKSTEP_VERSION; }
 
 std::string version_text() {
   return fmt::format("lockstep {} (commit {})\nBuilt with {}, {}, fmt {}.{}.{}, CLI11 {}", LOCKSTEP_VERSION,
-                     kCommit, compiler(), window_libraries(), FMT_VERSION / 10000, FMT_VERSION / 100 % 100,
-                     FMT_VERSION % 100, CLI11_VERSION);
+                     kCommit, compiler(), gui::library_versions(), FMT_VERSION / 10000,
+                     FMT_VERSION / 100 % 100, FMT_VERSION % 100, CLI11_VERSION);
 }
 
 }  // namespace lockstep::cli

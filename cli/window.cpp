@@ -1,21 +1,17 @@
-// Without a subcommand the window opens. A build without it says so.
+// Without a subcommand the window opens.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 
 #include "cli/command.hpp"
 #include "core/catalogue/documents.hpp"
 #include "core/recording/recording.hpp"
-#include "sim/launch/prepared_run.hpp"
-#ifdef LOCKSTEP_GUI
 #include "gui/app/app.hpp"
 #include "gui/lesson/library.hpp"
-#endif
+#include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::cli {
 
-#ifdef LOCKSTEP_GUI
 std::function<int()> add_window(CLI::App& program) {
   auto arguments = std::make_shared<gui::AppArguments>();
   program
@@ -50,17 +46,5 @@ std::function<int()> add_window(CLI::App& program) {
     return gui::run_app(*arguments);
   };
 }
-#else
-std::function<int()> add_window(CLI::App& program) {
-  auto file = std::make_shared<std::string>();
-  program.add_option("FILE", *file, "Kernel file (.cl): the commands that run it are printed");
-  return [file] {
-    if (file->ends_with(".cl")) return summarise_kernels(*file);
-    fmt::print(stderr,
-               "lockstep: this build has no window; see lockstep --help for what works without one\n");
-    return kUsage;
-  };
-}
-#endif
 
 }  // namespace lockstep::cli

@@ -1,16 +1,20 @@
-# lockstep::imgui: Dear ImGui with its GLFW and OpenGL 3 backends; also the targets glfw and OpenGL::GL.
-# Debian's library holds the backends but brings no CMake file, only pkg-config; elsewhere it is built here.
-# libGL.so, which every system with OpenGL has; libOpenGL.so is a package of its own.
-set(OpenGL_GL_PREFERENCE LEGACY)
-find_package(OpenGL REQUIRED)
+# lockstep::imgui: Dear ImGui, which needs no display. lockstep::imgui_window (with LOCKSTEP_GUI): its GLFW and OpenGL 3
+# backends with both libraries, which only the window's library is linked with. Debian's static library holds both parts
+# but brings no CMake file, only pkg-config; elsewhere they are built here.
+if(LOCKSTEP_GUI)
+  # libGL.so, which every system with OpenGL has; libOpenGL.so is a package of its own.
+  set(OpenGL_GL_PREFERENCE LEGACY)
+  find_package(OpenGL REQUIRED)
 
-find_package(glfw3 QUIET)
-if(NOT glfw3_FOUND)
-  set(GLFW_BUILD_DOCS OFF CACHE INTERNAL "")
-  set(GLFW_BUILD_TESTS OFF CACHE INTERNAL "")
-  set(GLFW_BUILD_EXAMPLES OFF CACHE INTERNAL "")
-  set(GLFW_INSTALL OFF CACHE INTERNAL "")
-  lockstep_fetch(glfw https://github.com/glfw/glfw.git 3.3.8)
+  find_package(glfw3 QUIET)
+  if(NOT glfw3_FOUND)
+    set(GLFW_BUILD_DOCS OFF CACHE INTERNAL "")
+    set(GLFW_BUILD_TESTS OFF CACHE INTERNAL "")
+    set(GLFW_BUILD_EXAMPLES OFF CACHE INTERNAL "")
+    set(GLFW_INSTALL OFF CACHE INTERNAL "")
+    set(glfw3_VERSION 3.3.8)
+    lockstep_fetch(glfw https://github.com/glfw/glfw.git ${glfw3_VERSION})
+  endif()
 endif()
 
 find_package(PkgConfig QUIET)
@@ -18,12 +22,13 @@ if(PKG_CONFIG_FOUND)
   pkg_check_modules(LOCKSTEP_IMGUI QUIET IMPORTED_TARGET imgui)
 endif()
 find_path(LOCKSTEP_IMGUI_BACKENDS imgui_impl_opengl3.h PATH_SUFFIXES imgui/backends)
-mark_as_advanced(LOCKSTEP_IMGUI_BACKENDS)
+# A shared library with the backends would need OpenGL wherever it is used.
+find_library(LOCKSTEP_STATIC_IMGUI libimgui.a)
+mark_as_advanced(LOCKSTEP_IMGUI_BACKENDS LOCKSTEP_STATIC_IMGUI)
 
-if(LOCKSTEP_IMGUI_FOUND AND LOCKSTEP_IMGUI_BACKENDS)
+if(LOCKSTEP_IMGUI_FOUND AND LOCKSTEP_IMGUI_BACKENDS AND LOCKSTEP_STATIC_IMGUI)
   add_library(lockstep_imgui INTERFACE)
-  target_include_directories(lockstep_imgui SYSTEM INTERFACE ${LOCKSTEP_IMGUI_BACKENDS})
-  target_link_libraries(lockstep_imgui INTERFACE PkgConfig::LOCKSTEP_IMGUI glfw OpenGL::GL ${CMAKE_DL_LIBS})
+  target_link_libraries(lockstep_imgui INTERFACE PkgConfig::LOCKSTEP_IMGUI)
   # Debian 13 has another package of libstb.so than Debian 12.
   find_library(LOCKSTEP_STATIC_STB libstb.a)
   mark_as_advanced(LOCKSTEP_STATIC_STB)
@@ -33,16 +38,28 @@ if(LOCKSTEP_IMGUI_FOUND AND LOCKSTEP_IMGUI_BACKENDS)
     set_target_properties(PkgConfig::LOCKSTEP_IMGUI PROPERTIES
       INTERFACE_LINK_LIBRARIES "${libraries};${LOCKSTEP_STATIC_STB}")
   endif()
+  if(LOCKSTEP_GUI)
+    add_library(lockstep_imgui_window INTERFACE)
+    target_include_directories(lockstep_imgui_window SYSTEM INTERFACE ${LOCKSTEP_IMGUI_BACKENDS})
+    target_link_libraries(lockstep_imgui_window INTERFACE lockstep_imgui glfw OpenGL::GL ${CMAKE_DL_LIBS})
+  endif()
 else()
   lockstep_fetch(imgui https://github.com/ocornut/imgui.git v1.92.2b HEADERS_ONLY)
   add_library(lockstep_imgui STATIC
     ${imgui_SOURCE_DIR}/imgui.cpp
     ${imgui_SOURCE_DIR}/imgui_draw.cpp
     ${imgui_SOURCE_DIR}/imgui_tables.cpp
-    ${imgui_SOURCE_DIR}/imgui_widgets.cpp
-    ${imgui_SOURCE_DIR}/backends/imgui_impl_glfw.cpp
-    ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
-  target_include_directories(lockstep_imgui SYSTEM PUBLIC ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/backends)
-  target_link_libraries(lockstep_imgui PUBLIC glfw OpenGL::GL ${CMAKE_DL_LIBS})
+    ${imgui_SOURCE_DIR}/imgui_widgets.cpp)
+  target_include_directories(lockstep_imgui SYSTEM PUBLIC ${imgui_SOURCE_DIR})
+  if(LOCKSTEP_GUI)
+    add_library(lockstep_imgui_window STATIC
+      ${imgui_SOURCE_DIR}/backends/imgui_impl_glfw.cpp
+      ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
+    target_include_directories(lockstep_imgui_window SYSTEM PUBLIC ${imgui_SOURCE_DIR}/backends)
+    target_link_libraries(lockstep_imgui_window PUBLIC lockstep_imgui glfw OpenGL::GL ${CMAKE_DL_LIBS})
+  endif()
 endif()
 add_library(lockstep::imgui ALIAS lockstep_imgui)
+if(LOCKSTEP_GUI)
+  add_library(lockstep::imgui_window ALIAS lockstep_imgui_window)
+endif()

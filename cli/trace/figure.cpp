@@ -2,16 +2,13 @@
 
 #include <fmt/format.h>
 
-#ifdef LOCKSTEP_GUI
 #include "core/base/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/figures.hpp"
 #include "sim/explain/narration/narration.hpp"
-#endif
 
 namespace lockstep::cli {
 
-#ifdef LOCKSTEP_GUI
 namespace {
 
 constexpr float kWidth = 1100;
@@ -29,10 +26,5 @@ Result<void> write_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t
   gui::draw_stage(canvas, {0, 0, kWidth, height}, figures, stage);
   return write_atomically(path, canvas.document(title));
 }
-#else
-Result<void> write_figure(std::shared_ptr<const sim::Trace>, std::uint64_t, const std::string&) {
-  return usage_error("--figure: this build has no figures, because it was built without the window");
-}
-#endif
 
 }  // namespace lockstep::cli

@@ -7,16 +7,27 @@ namespace lockstep {
 
 class DynamicLibrary {
  public:
-  // `name` as the system's loader looks for it: "libOpenCL.so.1". The library stays open until the process
-  // ends: threads of a driver may run in it at any time.
+  // `name` as the system's loader looks for it: "libOpenCL.so.1", or a path. The library stays open until the
+  // process ends: threads of a driver may run in it at any time.
   explicit DynamicLibrary(const std::string& name);
 
   bool is_open() const { return handle_ != nullptr; }
   // Null: the library is not open, or it has no such symbol.
   void* symbol(const char* name) const;
+  // Why it is not open, in the loader's words; empty if it is open.
+  const std::string& error() const { return error_; }
 
  private:
   void* handle_;
+  std::string error_;
 };
+
+// The library that an error of the loader says was not found: "libGL.so.1", the opened one or one that it
+// needs. Empty if the error is another one.
+std::string library_not_found(const std::string& error);
+
+// The path of a library that belongs to this program: beside it in its build folder, or in lib/lockstep where
+// it is installed. Empty if it is in neither.
+std::string own_library(const std::string& name);
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// The window: GLFW and OpenGL around an Interface.
+// The window: an Interface in a window of the system.
 #pragma once
 
 #include <string>

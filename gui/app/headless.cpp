@@ -2,26 +2,10 @@
 
 #include <imgui.h>
 
+#include "gui/widgets/current_context.hpp"
 #include "gui/widgets/imgui_style.hpp"
 
 namespace lockstep::gui {
-namespace {
-
-// Several instances have a context each; each call makes its own context current.
-class Current {
- public:
-  explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
-    ImGui::SetCurrentContext(context);
-  }
-  ~Current() { ImGui::SetCurrentContext(before_); }
-  Current(const Current&) = delete;
-  Current& operator=(const Current&) = delete;
-
- private:
-  ImGuiContext* before_;
-};
-
-}  // namespace
 
 Headless::Headless(AppState state, int width, int height, float scale, InterfaceOptions options)
     : width_(width),
@@ -29,7 +13,7 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
       scale_(scale),
       context_(ImGui::CreateContext()),
       now_(Interface::Clock::now()) {
-  const Current current(context_);
+  const CurrentContext current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
@@ -46,7 +30,7 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
 
 Headless::~Headless() {
   {
-    const Current current(context_);
+    const CurrentContext current(context_);
     interface_.reset();
   }
   // Outside the scope above, which would make the freed context current again.
@@ -61,28 +45,28 @@ float Headless::scale_now() const {
 }
 
 void Headless::point_at(Point at) {
-  const Current current(context_);
+  const CurrentContext current(context_);
   ImGui::GetIO().MousePos = ImVec2(at.x * fonts_.scale, at.y * fonts_.scale);
 }
 
 void Headless::hold_button(bool down, int button) {
-  const Current current(context_);
+  const CurrentContext current(context_);
   ImGui::GetIO().MouseDown[button] = down;
 }
 
 void Headless::set_clipboard(const std::string& text) {
-  const Current current(context_);
+  const CurrentContext current(context_);
   ImGui::SetClipboardText(text.c_str());
 }
 
 std::string Headless::clipboard() const {
-  const Current current(context_);
+  const CurrentContext current(context_);
   const char* text = ImGui::GetClipboardText();
   return text == nullptr ? "" : text;
 }
 
 void Headless::frame(const TypedInput& typed, double seconds) {
-  const Current current(context_);
+  const CurrentContext current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.DeltaTime = static_cast<float>(seconds);
   io.MouseWheel = std::exchange(wheel_, 0.0f);
@@ -100,7 +84,7 @@ void Headless::frame(const TypedInput& typed, double seconds) {
 }
 
 Coverage Headless::atlas() const {
-  const Current current(context_);
+  const CurrentContext current(context_);
   unsigned char* alpha = nullptr;
   Coverage atlas;
   ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&alpha, &atlas.width, &atlas.height);
@@ -109,14 +93,14 @@ Coverage Headless::atlas() const {
 }
 
 Image Headless::picture() const {
-  const Current current(context_);
+  const CurrentContext current(context_);
   Image image(width_, height_, shape_colour(interface_->state().theme, Role::ground));
   render(*ImGui::GetDrawData(), atlas(), image);
   return image;
 }
 
 FrameCopy Headless::copy() const {
-  const Current current(context_);
+  const CurrentContext current(context_);
   return {*ImGui::GetDrawData(), atlas(),
           Image(width_, height_, shape_colour(interface_->state().theme, Role::ground))};
 }

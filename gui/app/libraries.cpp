@@ -1,7 +1,5 @@
 #include "gui/app/libraries.hpp"
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui.h>
 #ifdef LOCKSTEP_GIF
@@ -11,9 +9,12 @@
 namespace lockstep::gui {
 
 std::string library_versions() {
-  int major = 0, minor = 0, revision = 0;
-  glfwGetVersion(&major, &minor, &revision);
-  std::string text = fmt::format("Dear ImGui {}, GLFW {}.{}.{}", IMGUI_VERSION, major, minor, revision);
+  std::string text = fmt::format("Dear ImGui {}", IMGUI_VERSION);
+#ifdef LOCKSTEP_GLFW
+  text += ", GLFW " LOCKSTEP_GLFW;
+#else
+  text += ", without a window";
+#endif
 #ifdef LOCKSTEP_GIF
   text += fmt::format(", giflib {}.{}.{}", GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE);
 #else

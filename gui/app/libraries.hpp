@@ -1,4 +1,4 @@
-// The libraries that the window is made of, by version.
+// The libraries that pictures and the window are made of, by version.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// One GLFW window with an OpenGL 3.3 context and Dear ImGui's two backends on it.
+// The window of the program: its Dear ImGui context, its fonts and its typed keys, in a window of the system.
 #pragma once
 
 #include <memory>
@@ -10,12 +10,10 @@
 
 #include "core/base/result.hpp"
 #include "gui/canvas/theme.hpp"
-#include "gui/input/key_queue.hpp"
 #include "gui/state/state.hpp"
 #include "gui/widgets/fonts.hpp"
 #include "gui/widgets/ui.hpp"
-
-struct GLFWwindow;
+#include "gui/window/window_system.hpp"
 
 namespace lockstep::gui {
 
@@ -27,9 +25,9 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  bool should_close() const;
+  bool should_close() const { return window_->should_close(); }
   // Sleeps until something happens, at most `seconds` when given. Wakes early after wake().
-  void wait(std::optional<double> seconds);
+  void wait(std::optional<double> seconds) { window_->wait(seconds); }
   static void wake();  // from any thread
   // The keys of the next frame; Dear ImGui gets the same.
   TypedInput take_typed();
@@ -45,30 +43,22 @@ class Window {
   const FontSet& fonts() const { return fonts_; }
   float width() const;
   float height() const;
-  void toggle_full_screen();
+  void toggle_full_screen() { window_->toggle_full_screen(); }
   void set_title(const std::string& title);
-  bool is_visible() const;
-  // Keys that are pressed in another window of the program come here, too.
-  void take_keys_of(GLFWwindow* other);
-  GLFWwindow* handle() const { return window_; }
+
+  // Another window of the system, whose keys come here, too.
+  Result<std::unique_ptr<SystemWindow>> open_second(Extent size, const std::string& title,
+                                                    ImGuiContext& context);
 
  private:
-  explicit Window(GLFWwindow* window);
-  void listen();
-  void queue_keys();
+  explicit Window(WindowSystem& system);
 
-  GLFWwindow* window_;
-  // The backend's callbacks.
-  void (*imgui_key_)(GLFWwindow*, int, int, int, int) = nullptr;
-  void (*imgui_character_)(GLFWwindow*, unsigned) = nullptr;
+  WindowSystem& system_;
+  ImGuiContext* context_;
+  Inbox inbox_;
+  std::unique_ptr<SystemWindow> window_;
   FontSet fonts_;
   std::set<char32_t> characters_;  // beyond those of the interface
-  struct Inbox {
-    KeyQueue keys;
-    std::vector<std::string> dropped;
-  } inbox_;
-  int windowed_[4] = {0, 0, 1600, 900};
-  bool full_screen_ = false;
   std::string title_;
 };
 

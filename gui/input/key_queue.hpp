@@ -9,11 +9,14 @@
 #include <deque>
 #include <vector>
 
+#include "gui/input/key_press.hpp"
+
 namespace lockstep::gui {
 
 struct InputEvent {
   int key = 0, scancode = 0, action = 0, mods = 0;  // as in GLFW
   unsigned character = 0;                           // a code point; 0: this is a key
+  KeyPress press;                                   // the key that is pressed or repeated
   bool operator==(const InputEvent&) const = default;
 };
 

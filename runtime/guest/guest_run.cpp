@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/dynamic_library.hpp"
 #include "core/base/process.hpp"
 #include "runtime/report/launch_numbers.hpp"
 #include "runtime/report/recording_of.hpp"
@@ -17,16 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Beside the program in its build folder, or in lib/lockstep where it is installed.
 Result<std::string> device_library() {
-  const fs::path own = own_program();
   constexpr const char* kName = "liblockstep-opencl.so";
-  for (const fs::path& path :
-       {own.parent_path() / kName, own.parent_path().parent_path() / "lib" / "lockstep" / kName}) {
-    std::error_code ignored;
-    if (fs::exists(path, ignored)) return path.string();
-  }
-  return failure(fmt::format("{} is not installed beside {}; install Lockstep again.", kName, own.string()));
+  std::string path = own_library(kName);
+  if (path.empty())
+    return failure(
+        fmt::format("{} is not installed beside {}; install Lockstep again.", kName, own_program()));
+  return path;
 }
 
 std::string vendors_in(const std::string& folder) { return folder + "/vendors/"; }

@@ -24,12 +24,13 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-Output run_into(const std::string& out, const std::string& arguments) {
-  // The tests must not write into the results of the person who runs them.
+Output run_into(const std::string& out, const std::string& program, const std::string& arguments) {
+  // The tests must not write into the results of the person who runs them, nor read the state of a window.
   setenv("XDG_DATA_HOME", folder().file("data").c_str(), 1);
+  setenv("XDG_STATE_HOME", folder().file("state").c_str(), 1);
   const std::string err = folder().file("stderr");
-  const std::string command = std::string("\"" LOCKSTEP_EXECUTABLE "\" ") + arguments + " >\"" + out +
-                              "\" 2>\"" + err + "\" </dev/null";
+  const std::string command =
+      "\"" + program + "\" " + arguments + " >\"" + out + "\" 2>\"" + err + "\" </dev/null";
   const int status = std::system(command.c_str());
   Output output;
   output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -39,15 +40,17 @@ Output run_into(const std::string& out, const std::string& arguments) {
 
 }  // namespace
 
-Output run_lockstep(const std::string& arguments) {
+Output run_lockstep(const std::string& arguments) { return run_program(LOCKSTEP_EXECUTABLE, arguments); }
+
+Output run_program(const std::string& program, const std::string& arguments) {
   const std::string out = folder().file("stdout");
-  Output output = run_into(out, arguments);
+  Output output = run_into(out, program, arguments);
   output.out = contents(out);
   return output;
 }
 
 Output run_lockstep_into(const std::string& out, const std::string& arguments) {
-  return run_into(out, arguments);
+  return run_into(out, LOCKSTEP_EXECUTABLE, arguments);
 }
 
 std::string write_file(const std::string& name, const std::string& text) {

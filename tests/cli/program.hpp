@@ -13,6 +13,8 @@ struct Output {
 
 // `arguments` in the syntax of a POSIX shell.
 Output run_lockstep(const std::string& arguments);
+// The same with another file in place of the program.
+Output run_program(const std::string& program, const std::string& arguments);
 // The same where everything printed goes to the file `out`, such as /dev/full: Output::out stays empty.
 Output run_lockstep_into(const std::string& out, const std::string& arguments);
 

@@ -15,14 +15,15 @@ namespace lockstep::house {
 namespace {
 
 constexpr std::array kRooms{
-    "core/base",     "core/plan",    "core/recording", "core/catalogue", "core/check",  "core/measure",
-    "core/opencl",   "core/host",    "core/bench",     "core/ranks",     "sim/memory",  "sim/bytecode",
-    "sim/frontend",  "sim/compiler", "sim/forms",      "sim/machine",    "sim/launch",  "sim/alike",
-    "sim/observers", "sim/trace",    "sim/dataflow",   "sim/cost",       "sim/explain", "sim/lab",
-    "sim/quiz",      "runtime",      "gui/canvas",     "gui/figures",    "gui/charts",  "gui/state",
-    "gui/talk",      "gui/input",    "gui/widgets",    "gui/storage",    "gui/editor",  "gui/export",
-    "gui/jobs",      "gui/lesson",   "gui/predict",    "gui/pages",      "gui/dialogs", "gui/scene",
-    "gui/app",       "cli",
+    "core/base",    "core/plan",    "core/recording", "core/catalogue", "core/check",
+    "core/measure", "core/opencl",  "core/host",      "core/bench",     "core/ranks",
+    "sim/memory",   "sim/bytecode", "sim/frontend",   "sim/compiler",   "sim/forms",
+    "sim/machine",  "sim/launch",   "sim/alike",      "sim/observers",  "sim/trace",
+    "sim/dataflow", "sim/cost",     "sim/explain",    "sim/lab",        "sim/quiz",
+    "runtime",      "gui/canvas",   "gui/figures",    "gui/charts",     "gui/state",
+    "gui/talk",     "gui/input",    "gui/window",     "gui/widgets",    "gui/storage",
+    "gui/editor",   "gui/export",   "gui/jobs",       "gui/lesson",     "gui/predict",
+    "gui/pages",    "gui/dialogs",  "gui/scene",      "gui/app",        "cli",
 };
 
 // Folders above another one in the list that it must not include.
@@ -110,6 +111,17 @@ TEST(Includes, OnlyDeviceCodeUsesTheOpenClBindings) {
       EXPECT_FALSE(name == kOpenClBindings && !is_in(source.path, "core/opencl") &&
                    !is_in(source.path, "core/bench"))
           << source.path;
+}
+
+// All other code runs where there is no display: the window's library is loaded when a window is wanted.
+TEST(Includes, OnlyTheWindowKnowsGlfwAndOpenGl) {
+  for (const Source& source : sources({"core", "sim", "runtime", "gui", "cli"}, {".cpp", ".hpp"}))
+    for_each_line(source.text, [&](unsigned number, std::string_view line) {
+      for (const char* header : {"<GLFW/", "<GL/", "<EGL/", "<X11/", "<imgui_impl_"})
+        EXPECT_FALSE(line.starts_with("#include") && line.find(header) != line.npos &&
+                     !is_in(source.path, "gui/window"))
+            << source.path << ":" << number << ": " << line;
+    });
 }
 
 // These headers take seconds to compile, so only .cpp files include them.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -32,10 +33,11 @@ Printed shell(const std::string& command) {
 
 bool has(const std::string& tool) { return shell("command -v " + tool).status == 0; }
 
-std::string package(const std::string& ending) {
+// `name`: a part of the path.
+std::string package(const std::string& ending, const std::string& name = {}) {
   for (const auto& entry : fs::directory_iterator(LOCKSTEP_PACKAGES)) {
     const std::string path = entry.path().string();
-    if (path.find(LOCKSTEP_VERSION) != std::string::npos && path.ends_with(ending)) return path;
+    if (path.find(name + LOCKSTEP_VERSION) != std::string::npos && path.ends_with(ending)) return path;
   }
   ADD_FAILURE() << "no package of version " LOCKSTEP_VERSION " that ends with " << ending;
   return {};
@@ -59,42 +61,95 @@ void expect_it_runs(const fs::path& program) {
   EXPECT_EQ(timed.status, 0) << timed.text;
 }
 
-TEST(DebianPackage, HoldsProgramManualAndDesktopEntryAndNothingElsewhere) {
-  const std::string list = shell("dpkg-deb --contents " + package(".deb")).text;
+const std::string kCommandLine = "/lockstep-cli_", kWindow = "/lockstep_";
+
+std::string debian_package(const std::string& name) { return package(".deb", name); }
+
+std::string contents(const std::string& name) {
+  return shell("dpkg-deb --contents " + debian_package(name)).text;
+}
+std::string depends(const std::string& name) {
+  return shell("dpkg-deb --field " + debian_package(name) + " Depends").text;
+}
+void extract(const std::string& name, const TemporaryFolder& folder) {
+  ASSERT_EQ(shell("dpkg-deb --extract " + debian_package(name) + " " + folder.path().string()).status, 0);
+}
+
+constexpr std::array kDisplayLibraries{"libGL.so", "libglfw", "libX11", "libxcb", "libwayland"};
+
+void expect_no_library_of_a_display(const fs::path& program) {
+  const std::string libraries = shell("ldd " + program.string()).text;
+  EXPECT_THAT(libraries, HasSubstr("libc.so"));
+  for (const char* library : kDisplayLibraries) EXPECT_THAT(libraries, Not(HasSubstr(library))) << program;
+}
+
+// The program loads the window's library, and fails because there is no display.
+void expect_window_is_loaded(const fs::path& program) {
+  const TemporaryFolder home;
+  const Printed printed = shell(bare(program, home));
+  EXPECT_NE(printed.status, 0);
+  EXPECT_THAT(printed.text, HasSubstr("there is no display"));
+}
+
+TEST(DebianPackages, OneHoldsTheCommandLineAndOneTheWindow) {
+  const std::string program = contents(kCommandLine), window = contents(kWindow);
   for (const char* file :
        {"./usr/bin/lockstep\n", "./usr/lib/lockstep/liblockstep-opencl.so\n",
         "./usr/share/man/man1/lockstep.1.gz\n", "./usr/share/man/man1/lockstep-simulate.1.gz\n",
-        "./usr/share/applications/lockstep.desktop\n",
-        "./usr/share/metainfo/org.lockstep.Lockstep.metainfo.xml\n",
-        "./usr/share/icons/hicolor/scalable/apps/lockstep.svg\n",
         "./usr/share/bash-completion/completions/lockstep\n",
-        "./usr/share/zsh/vendor-completions/_lockstep\n", "./usr/share/doc/lockstep/copyright\n",
-        "./usr/share/doc/lockstep/changelog.Debian.gz\n"})
-    EXPECT_THAT(list, HasSubstr(file));
-  EXPECT_THAT(list, Not(HasSubstr("bench-worker.1"))) << "hidden subcommands have no page";
-  EXPECT_THAT(list, Not(HasSubstr("./usr/local")));
-  EXPECT_THAT(list, Not(HasSubstr("./home")));
+        "./usr/share/zsh/vendor-completions/_lockstep\n", "./usr/share/doc/lockstep-cli/copyright\n",
+        "./usr/share/doc/lockstep-cli/changelog.Debian.gz\n"}) {
+    EXPECT_THAT(program, HasSubstr(file));
+    EXPECT_THAT(window, Not(HasSubstr(file)));
+  }
+  for (const char* file :
+       {"./usr/lib/lockstep/liblockstep-window.so\n", "./usr/share/applications/lockstep.desktop\n",
+        "./usr/share/metainfo/org.lockstep.Lockstep.metainfo.xml\n",
+        "./usr/share/icons/hicolor/scalable/apps/lockstep.svg\n", "./usr/share/doc/lockstep/copyright\n",
+        "./usr/share/doc/lockstep/changelog.Debian.gz\n"}) {
+    EXPECT_THAT(window, HasSubstr(file));
+    EXPECT_THAT(program, Not(HasSubstr(file)));
+  }
+  EXPECT_THAT(program, Not(HasSubstr("bench-worker.1"))) << "hidden subcommands have no page";
+  for (const std::string& list : {program, window})
+    for (const char* elsewhere : {"./usr/local", "./home"}) EXPECT_THAT(list, Not(HasSubstr(elsewhere)));
 }
 
-TEST(DebianPackage, NeedsOnlyWhatDebian12And13Share) {
-  const std::string depends = shell("dpkg-deb --field " + package(".deb") + " Depends").text;
-  for (const char* needed : {"libc6", "libglfw3", "libgl1", "zlib1g", "fonts-inter"})
-    EXPECT_THAT(depends, HasSubstr(needed));
+TEST(DebianPackages, NeedOnlyWhatDebian12And13Share) {
+  for (const char* needed : {"libc6", "zlib1g", "fonts-inter"})
+    EXPECT_THAT(depends(kCommandLine), HasSubstr(needed));
+  for (const char* needed : {"libc6", "libglfw3", "libgl1", "lockstep-cli (= " LOCKSTEP_VERSION})
+    EXPECT_THAT(depends(kWindow), HasSubstr(needed));
   // Each release has its own package of these.
   for (const char* other : {"libfmt", "libstb", "libopenmpi", "libimgui"})
-    EXPECT_THAT(depends, Not(HasSubstr(other)));
+    for (const std::string& name : {kCommandLine, kWindow}) EXPECT_THAT(depends(name), Not(HasSubstr(other)));
 }
 
-TEST(DebianPackage, Runs) {
+TEST(DebianPackages, TheCommandLineNeedsNoDisplay) {
+  for (const char* package : {"libgl", "libglfw", "libx11", "libxcb", "libwayland"})
+    EXPECT_THAT(depends(kCommandLine), Not(HasSubstr(package)));
   const TemporaryFolder folder;
-  ASSERT_EQ(shell("dpkg-deb --extract " + package(".deb") + " " + folder.path().string()).status, 0);
-  expect_it_runs(folder.path() / "usr/bin/lockstep");
+  extract(kCommandLine, folder);
+  const fs::path program = folder.path() / "usr/bin/lockstep";
+  expect_no_library_of_a_display(program);
+  expect_it_runs(program);
+  const TemporaryFolder home;
+  EXPECT_THAT(shell(bare(program, home)).text, HasSubstr("install the package lockstep"));
 }
 
-TEST(DebianPackage, LintianFindsNoError) {
+TEST(DebianPackages, TheWindowIsAddedToTheCommandLine) {
+  const TemporaryFolder folder;
+  extract(kCommandLine, folder);
+  extract(kWindow, folder);
+  expect_window_is_loaded(folder.path() / "usr/bin/lockstep");
+}
+
+TEST(DebianPackages, LintianFindsNoError) {
   if (!has("lintian")) GTEST_SKIP() << "lintian is not installed";
-  const Printed found = shell("lintian --fail-on error " + package(".deb"));
-  EXPECT_EQ(found.status, 0) << found.text;
+  for (const std::string& name : {kCommandLine, kWindow}) {
+    const Printed found = shell("lintian --fail-on error " + debian_package(name));
+    EXPECT_EQ(found.status, 0) << found.text;
+  }
 }
 
 TEST(Archive, RunsWhereItWasUnpackedWithItsOwnLibrariesAndFonts) {
@@ -102,19 +157,23 @@ TEST(Archive, RunsWhereItWasUnpackedWithItsOwnLibrariesAndFonts) {
   ASSERT_EQ(shell("tar -xzf " + package(".tar.gz") + " -C " + folder.path().string()).status, 0);
   const auto root = fs::directory_iterator(folder.path())->path();
   expect_it_runs(root / "bin/lockstep");
+  expect_no_library_of_a_display(root / "bin/lockstep");
+  expect_window_is_loaded(root / "bin/lockstep");
   EXPECT_TRUE(fs::exists(root / "share/man/man1/lockstep.1.gz"));
   EXPECT_TRUE(fs::exists(root / "share/lockstep/fonts/Inter-Regular.otf"));
-  const std::string libraries = shell("ldd " + (root / "bin/lockstep").string()).text;
-  EXPECT_THAT(libraries, HasSubstr((root / "bin/../lib/lockstep/libglfw.so.3").string()));
-  const std::string device = shell("ldd " + (root / "lib/lockstep/liblockstep-opencl.so").string()).text;
-  for (const char* absent : {"libstdc++", "libfmt", "not found"}) EXPECT_THAT(device, Not(HasSubstr(absent)));
-  for (const char* absent : {"libstdc++", "libfmt", "libstb", "libtbb", "not found"})
-    EXPECT_THAT(libraries, Not(HasSubstr(absent)));
+  const auto needed_by = [&](const char* file) { return shell("ldd " + (root / file).string()).text; };
+  EXPECT_THAT(needed_by("bin/lockstep"), HasSubstr((root / "bin/../lib/lockstep/libgif.so.7").string()));
+  EXPECT_THAT(needed_by("lib/lockstep/liblockstep-window.so"),
+              HasSubstr((root / "lib/lockstep/libglfw.so.3").string()));
+  for (const char* file :
+       {"bin/lockstep", "lib/lockstep/liblockstep-opencl.so", "lib/lockstep/liblockstep-window.so"})
+    for (const char* absent : {"libstdc++", "libfmt", "libstb", "libtbb", "not found"})
+      EXPECT_THAT(needed_by(file), Not(HasSubstr(absent))) << file;
 }
 
 TEST(DesktopEntry, IsValid) {
   const TemporaryFolder folder;
-  ASSERT_EQ(shell("dpkg-deb --extract " + package(".deb") + " " + folder.path().string()).status, 0);
+  extract(kWindow, folder);
   const fs::path share = folder.path() / "usr/share";
   if (has("desktop-file-validate")) {
     const Printed checked =

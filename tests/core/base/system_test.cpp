@@ -66,6 +66,17 @@ TEST(DynamicLibrary, FindsSymbolsOrNothing) {
   EXPECT_EQ(missing.symbol("cos"), nullptr);
 }
 
+TEST(DynamicLibrary, SaysWhichLibraryWasNotFound) {
+  EXPECT_EQ(DynamicLibrary("libm.so.6").error(), "");
+  const DynamicLibrary missing("libno-such-library.so");
+  EXPECT_EQ(library_not_found(missing.error()), "libno-such-library.so") << missing.error();
+  EXPECT_EQ(library_not_found("Error loading shared library libGL.so.1: No such file or directory (needed by "
+                              "/opt/lockstep-window.so)"),
+            "libGL.so.1");
+  EXPECT_EQ(library_not_found("/tmp/libglfw.so.3: file too short"), "");
+  EXPECT_EQ(own_library("libno-such-library.so"), "");
+}
+
 TEST(MachineFacts, AreKnownHere) {
   EXPECT_GE(usable_processors(), 1u);
   EXPECT_GE(online_processors(), usable_processors());

@@ -1,4 +1,4 @@
-#include "gui/input/glfw_keys.hpp"
+#include "gui/window/glfw_keys.hpp"
 
 #include <GLFW/glfw3.h>
 
