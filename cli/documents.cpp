@@ -10,6 +10,7 @@
 
 #include "cli/command.hpp"
 #include "cli/json.hpp"
+#include "core/base/json.hpp"
 #include "core/base/table.hpp"
 #include "gui/app/app.hpp"
 
@@ -56,7 +57,7 @@ void print_document(const CourseDocument& document, const DocumentsOptions& opti
 Result<int> open_entry(const DocumentEntry& entry, bool as_json) {
   if (as_json) {
     Json json = entry_json(entry);
-    json["view"] = Json::parse(built_in_scene(entry.scene), nullptr, false);
+    json["view"] = parse_json_line(built_in_scene(entry.scene));
     fmt::print("{}\n", json.dump(2));
     return kDone;
   }

@@ -24,7 +24,9 @@ void remove_leftovers(const std::string& path) {
 
 std::string free_name(const std::string& path, std::string_view ending) {
   std::string name = fmt::format("{}{}", path, ending);
-  for (int i = 2; fs::exists(name); ++i) name = fmt::format("{}{}-{}", path, ending, i);
+  std::error_code ignored;
+  for (int i = 2; fs::symlink_status(name, ignored).type() != fs::file_type::not_found; ++i)
+    name = fmt::format("{}{}-{}", path, ending, i);
   return name;
 }
 

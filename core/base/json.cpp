@@ -300,6 +300,15 @@ ParsedJson<Json> parse_json(std::string_view text, unsigned deepest) {
 template ParsedJson<nlohmann::json> parse_json(std::string_view text, unsigned deepest);
 template ParsedJson<nlohmann::ordered_json> parse_json(std::string_view text, unsigned deepest);
 
+Result<nlohmann::ordered_json> parse_kept_json(std::string_view text, JsonKind kind) {
+  auto json = parse_json<nlohmann::ordered_json>(text);
+  if (!json) return failure(json.error().text());
+  const bool is_list = kind == JsonKind::list;
+  if (is_list ? !json->is_array() : !json->is_object())
+    return failure(is_list ? "it is not a JSON list" : "it is not a JSON object");
+  return std::move(*json);
+}
+
 nlohmann::ordered_json parse_json_line(std::string_view line) {
   return parse_json<nlohmann::ordered_json>(line).value_or(nullptr);
 }

@@ -43,6 +43,11 @@ using ParsedJson = tl::expected<Json, JsonFault>;
 template <class Json>
 ParsedJson<Json> parse_json(std::string_view text, unsigned deepest = kDeepestNesting);
 
+// The same for a file that the program keeps (core/base/kept_file.hpp): the Error is the fault's text(), or
+// that it is not of the wanted kind, "a list" or "an object".
+enum class JsonKind : std::uint8_t { list, object };
+Result<nlohmann::ordered_json> parse_kept_json(std::string_view text, JsonKind kind);
+
 // What lines that programs of ours write to each other contain: null where it is not JSON.
 nlohmann::ordered_json parse_json_line(std::string_view line);
 

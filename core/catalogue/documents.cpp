@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/embedded.hpp"
 
@@ -82,8 +83,9 @@ std::vector<CourseDocument> read_course_documents() {
 }  // namespace
 
 Result<CourseDocument> parse_course_document(std::string_view path, std::string_view text) {
-  const DocumentJson file = DocumentJson::parse(text, nullptr, false);
-  if (file.is_discarded()) return failure(fmt::format("{} is not JSON.", path));
+  const auto parsed = parse_json<DocumentJson>(text);
+  if (!parsed) return failure(parsed.error().text_of(path));
+  const DocumentJson& file = *parsed;
   if (!has_text_fields(file, {"name", "title", "summary"}) || !file.contains("entries") ||
       !file["entries"].is_array())
     return failure(fmt::format("{} needs the texts name, title and summary, and a list \"entries\".", path));
@@ -94,7 +96,7 @@ Result<CourseDocument> parse_course_document(std::string_view path, std::string_
   for (const DocumentJson& json : file["entries"]) {
     if (const std::string fault = fault_of(json, document); !fault.empty())
       return failure(
-          fmt::format("{}: entry {} {}: {}", path, document.entries.size() + 1, fault, json.dump()));
+          fmt::format("{}: entry {} {}: {}", path, document.entries.size() + 1, fault, quoted_json(json)));
     document.entries.push_back(entry_of(json, document.name));
   }
   return document;

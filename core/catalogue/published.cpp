@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.hpp"
 #include "core/catalogue/embedded.hpp"
 
 namespace lockstep {
@@ -131,7 +132,7 @@ const PublishedLadder* find_published_ladder(std::string_view document) {
 }
 
 Result<std::optional<PublishedLadder>> parse_published_ladder(std::string_view path, std::string_view text) {
-  const Json file = Json::parse(text, nullptr, false);
+  const Json file = parse_json<Json>(text).value_or(nullptr);
   if (!has_texts(file, {"document", "title"})) return failure(fmt::format("{} is no document.", path));
   if (!file.contains("ladder")) return std::optional<PublishedLadder>();
   if (!is_ladder(file["ladder"]))
@@ -152,8 +153,9 @@ std::vector<PublishedFigure> published_for(std::string_view algorithm) {
 }
 
 Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std::string_view text) {
-  const Json file = Json::parse(text, nullptr, false);
-  if (file.is_discarded()) return failure(fmt::format("{} is not JSON.", path));
+  const auto parsed = parse_json<Json>(text);
+  if (!parsed) return failure(parsed.error().text_of(path));
+  const Json& file = *parsed;
   for (const char* key : {"document", "title"})
     if (!file.is_object() || !file.contains(key) || !file[key].is_string())
       return failure(fmt::format("{} has no text \"{}\".", path, key));
@@ -163,7 +165,7 @@ Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std:
   for (const Json& json : file["figures"]) {
     if (!is_figure(json))
       return failure(fmt::format("{}: figure {} lacks a field or has one of the wrong kind: {}", path,
-                                 figures.size() + 1, json.dump()));
+                                 figures.size() + 1, quoted_json(json)));
     figures.push_back(figure_of(file, json));
   }
   return figures;

@@ -13,6 +13,7 @@
 #include "core/base/json.hpp"
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
+#include "core/base/whole_file.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/row_json.hpp"
 
@@ -31,8 +32,9 @@ std::string line_of_result(const KeptResult& result) {
 }
 
 Result<KeptResult> parse_result(const std::string& line) {
-  const Json json = Json::parse(line, nullptr, false);
-  if (json.is_discarded()) return usage_error("It is not JSON.");
+  const auto parsed = parse_json<Json>(line);
+  if (!parsed) return usage_error("It is not JSON.");
+  const Json& json = *parsed;
   auto row = read_row(json);
   if (!row) return tl::unexpected(row.error());
   try {
@@ -118,6 +120,8 @@ std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult&
 
 namespace {
 
+constexpr std::uint64_t kMostResultBytes = std::uint64_t{1} << 30;
+
 bool ends_unfinished(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file || file.tellg() <= 0) return false;
@@ -125,7 +129,12 @@ bool ends_unfinished(const std::string& path) {
   return file.get() != '\n';
 }
 
+// Not to a device or a pipe that lies there in place of the file.
 bool append(const std::string& path, const std::string& text) {
+  std::error_code error;
+  const auto type = std::filesystem::status(path, error).type();
+  if (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::not_found)
+    return false;
   std::ofstream file(path, std::ios::binary | std::ios::app);
   file.write(text.data(), static_cast<std::streamsize>(text.size()));
   file.close();
@@ -151,6 +160,7 @@ std::string results_file() {
 
 std::vector<std::string> stored_lines(const std::string& path) {
   std::vector<std::string> lines;
+  if (!measure_file(path, kMostResultBytes)) return lines;
   std::ifstream file(path, std::ios::binary);
   for (std::string line; std::getline(file, line);) lines.push_back(std::move(line));
   return lines;
@@ -162,7 +172,8 @@ Result<void> store_lines(const std::string& path, std::span<const std::string> l
   std::error_code ignored;  // opening says what is wrong
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
   const FileLock lock = FileLock::wait_for(path + ".lock");
-  std::string text = ends_unfinished(path) ? "\n" : "";
+  std::string text =
+      lock.is_held() && measure_file(path, kMostResultBytes) && ends_unfinished(path) ? "\n" : "";
   for (const std::string& line : lines) text += line + "\n";
   if (!lock.is_held() || !append(path, text))
     return failure(fmt::format(

@@ -96,9 +96,11 @@ bool same_key(const TuningEntry& a, const TuningEntry& b) {
 
 Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string_view text) {
   std::vector<TuningEntry> entries;
+  const auto json = parse_json<Json>(text);
+  if (!json)
+    return failure(fmt::format("{} Delete it, and run `lockstep tune` again.", json.error().text_of(path)));
   try {
-    const Json json = Json::parse(text);
-    for (const Json& item : json.at("tuning")) entries.push_back(entry_of(item));
+    for (const Json& item : json->at("tuning")) entries.push_back(entry_of(item));
   } catch (const nlohmann::json::exception& error) {
     return failure(
         fmt::format("{}: not a table of tuning values ({}); delete it, and run `lockstep tune` again.", path,

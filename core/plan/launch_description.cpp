@@ -17,7 +17,8 @@ namespace {
 using DescriptionJson = nlohmann::ordered_json;
 constexpr int kDescriptionVersion = 1;
 constexpr std::uint64_t kMostRepetitions = kMostLaunches;
-constexpr int kMostNested = 16;
+constexpr unsigned kMostNested = 16;  // lists of a plan
+constexpr std::size_t kMostErrors = 100;
 
 // Reads one object: each key is asked for once, and those that nobody asked for are mistakes.
 class ObjectReader {
@@ -25,11 +26,11 @@ class ObjectReader {
   ObjectReader(const DescriptionJson& object, std::string path, std::vector<DescriptionError>& errors)
       : object_(object), path_(std::move(path)), errors_(errors) {
     if (!object_.is_object())
-      error("", fmt::format("is {}, not an object such as {{\"kernel\": \"scale\"}}", brief(object_)));
+      error("", fmt::format("is {}, not an object such as {{\"kernel\": \"scale\"}}", quoted_json(object_)));
   }
 
   bool has(const char* key) {
-    known_.emplace_back(key);
+    if (std::ranges::find(known_, key) == known_.end()) known_.emplace_back(key);
     return object_.is_object() && object_.contains(key);
   }
 
@@ -39,7 +40,7 @@ class ObjectReader {
     if (found.is_string())
       value = found.get<std::string>();
     else
-      error(key, fmt::format("is {}, not a text", brief(found)));
+      error(key, fmt::format("is {}, not a text", quoted_json(found)));
   }
 
   void count(const char* key, std::uint64_t& value, std::uint64_t least, std::uint64_t most,
@@ -48,7 +49,8 @@ class ObjectReader {
     if (const auto number = whole(object_.at(key)); number && *number >= least && *number <= most)
       value = *number;
     else
-      error(key, fmt::format("is {}, not a whole number from {} to {}", brief(object_.at(key)), least, most));
+      error(key, fmt::format("is {}, not a whole number from {} to {}", quoted_json(object_.at(key)), least,
+                             most));
   }
 
   // A number, a text, or a list of numbers, as text.
@@ -59,8 +61,8 @@ class ObjectReader {
     if (const auto written = as_typed(found))
       value = *written;
     else
-      error(key,
-            fmt::format("is {}, not a number, a list of numbers, or a text such as \"iota\"", brief(found)));
+      error(key, fmt::format("is {}, not a number, a list of numbers, or a text such as \"iota\"",
+                             quoted_json(found)));
   }
 
   void extents(const char* key, std::array<std::uint64_t, 3>& sizes, unsigned* dimensions,
@@ -69,12 +71,13 @@ class ObjectReader {
     const DescriptionJson& found = object_.at(key);
     const DescriptionJson list = found.is_array() ? found : DescriptionJson::array({found});
     if (list.empty() || list.size() > 3)
-      return error(key, fmt::format("is {}, not one to three whole numbers such as [64, 4]", brief(found)));
+      return error(key,
+                   fmt::format("is {}, not one to three whole numbers such as [64, 4]", quoted_json(found)));
     for (std::size_t d = 0; d < list.size(); ++d) {
       const auto number = whole(list[d]);
       if (!number || *number < least)
-        return error(key,
-                     fmt::format("is {}; each size is a whole number of at least {}", brief(found), least));
+        return error(
+            key, fmt::format("is {}; each size is a whole number of at least {}", quoted_json(found), least));
       sizes[d] = *number;
     }
     if (dimensions != nullptr) *dimensions = static_cast<unsigned>(list.size());
@@ -90,7 +93,7 @@ class ObjectReader {
     const DescriptionJson list = is_pair(found) ? DescriptionJson::array({found}) : found;
     if (!list.is_array() || !std::ranges::all_of(list, is_pair))
       return error(key, fmt::format("is {}, not a list of pairs of buffers such as [[\"in\", \"out\"]]",
-                                    brief(found)));
+                                    quoted_json(found)));
     for (const DescriptionJson& pair : list)
       swaps.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
   }
@@ -99,7 +102,7 @@ class ObjectReader {
   void list(const char* key, Read read, bool required = false) {
     if (!wanted(key, required)) return;
     const DescriptionJson& found = object_.at(key);
-    if (!found.is_array()) return error(key, fmt::format("is {}, not a list", brief(found)));
+    if (!found.is_array()) return error(key, fmt::format("is {}, not a list", quoted_json(found)));
     for (std::size_t i = 0; i < found.size(); ++i) read(found[i], fmt::format("{}[{}]", whole_key(key), i));
   }
 
@@ -109,13 +112,14 @@ class ObjectReader {
     if (found.is_number() && found.get<double>() >= 0)
       value = found.get<double>();
     else
-      error(key, fmt::format("is {}, not a number of at least 0", brief(found)));
+      error(key, fmt::format("is {}, not a number of at least 0", quoted_json(found)));
   }
 
   const DescriptionJson& at(const char* key) const { return object_.at(key); }
 
   void error(const std::string& key, std::string message) {
-    errors_.push_back({key.empty() ? path_ : whole_key(key), std::move(message)});
+    if (errors_.size() < kMostErrors)
+      errors_.push_back({key.empty() ? path_ : whole_key(key), std::move(message)});
   }
   std::string whole_key(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
 
@@ -123,7 +127,7 @@ class ObjectReader {
     if (!object_.is_object()) return;
     for (const auto& [key, value] : object_.items())
       if (std::ranges::find(known_, key) == known_.end())
-        error(key, fmt::format("is not a key here; the keys are {}", fmt::join(known_, ", ")));
+        error(shortened(key), fmt::format("is not a key here; the keys are {}", fmt::join(known_, ", ")));
   }
 
  private:
@@ -131,11 +135,6 @@ class ObjectReader {
     if (has(key)) return true;
     if (required && object_.is_object()) error(key, "is missing");
     return false;
-  }
-
-  static std::string brief(const DescriptionJson& value) {
-    const std::string text = json_line(value);
-    return text.size() <= 60 ? text : "a long " + std::string(value.type_name());
   }
 
   static std::optional<std::uint64_t> whole(const DescriptionJson& value) {
@@ -191,7 +190,8 @@ DescribedBuffer read_buffer(const DescriptionJson& json, const std::string& path
     else if (access == "write only")
       buffer.access = PlanBuffer::Access::write_only;
     else
-      reader.error("access", fmt::format("is \"{}\", not \"read only\" or \"write only\"", access));
+      reader.error("access",
+                   fmt::format("is \"{}\", not \"read only\" or \"write only\"", shortened(access)));
   }
   reader.finish();
   return buffer;
@@ -265,7 +265,7 @@ void read_reference(ObjectReader& reader, const std::string& reference, Describe
     reader.error(
         "reference",
         fmt::format("is \"{}\"; choose sum, product, min, max, digits, inclusive scan or exclusive scan",
-                    reference));
+                    shortened(reference)));
   }
 }
 
@@ -292,44 +292,18 @@ DescribedExpectation read_expectation(const DescriptionJson& json, const std::st
       if (const auto known = parse_operator(op))
         expected.op = *known;
       else
-        reader.error("op", fmt::format("is \"{}\"; choose sum, product, min, max or digits", op));
+        reader.error("op", fmt::format("is \"{}\"; choose sum, product, min, max or digits", shortened(op)));
     }
   }
   reader.finish();
   return expected;
 }
 
-std::size_t line_of_byte(std::string_view text, std::size_t byte) {
-  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, std::min(byte, text.size())), '\n'));
-}
-
-Result<DescriptionJson> parse_json(std::string_view text, const std::string& file) {
-  // What is nested deeper is no plan, and would be written and read by recursion.
-  bool is_deep = false;
-  const auto look = [&](int depth, DescriptionJson::parse_event_t, DescriptionJson&) {
-    is_deep |= depth > kMostNested;
-    return depth <= kMostNested;
-  };
-  try {
-    DescriptionJson json = DescriptionJson::parse(text, look);
-    if (is_deep)
-      return usage_error(fmt::format("{}: this is not a plan: its lists are nested too deeply", file));
-    return json;
-  } catch (const DescriptionJson::parse_error& error) {
-    return usage_error(
-        fmt::format("{}:{}: this is not JSON: a comma, a bracket or a quotation mark is missing "
-                    "or superfluous near here",
-                    file, line_of_byte(text, error.byte)));
-  } catch (const DescriptionJson::exception&) {
-    return usage_error(fmt::format("{}: a number of this file is too large", file));
-  }
-}
-
 // What was typed, as JSON: a number and a list of numbers as such.
 DescriptionJson typed(const std::string& text) {
-  const DescriptionJson list = DescriptionJson::parse("[" + text + "]", nullptr, false);
+  const DescriptionJson list = parse_json<DescriptionJson>("[" + text + "]").value_or(nullptr);
   // A long list, or one with numbers that JSON writes in another way, stays as it was typed.
-  const bool is_same = !list.is_discarded() && !list.empty() &&
+  const bool is_same = list.is_array() && !list.empty() &&
                        std::ranges::all_of(list, [](const auto& value) { return value.is_number(); }) &&
                        list.dump() == "[" + text + "]";
   if (!is_same) return text;
@@ -420,12 +394,13 @@ std::string report(const std::string& file, const std::vector<DescriptionError>&
   for (const DescriptionError& error : errors)
     text += fmt::format("{}{}: {}{}{}", text.empty() ? "" : "\n", file, error.key,
                         error.key.empty() ? "" : " ", error.message);
+  if (errors.size() == kMostErrors) text += fmt::format("\n{}: there may be more mistakes", file);
   return text;
 }
 
 Result<LaunchDescription> parse_launch_description(std::string_view text, const std::string& file) {
-  const Result<DescriptionJson> json = parse_json(text, file);
-  if (!json) return tl::unexpected(json.error());
+  const auto json = parse_json<DescriptionJson>(text, kMostNested);
+  if (!json) return usage_error(json.error().text_of(file));
   std::vector<DescriptionError> errors;
   ObjectReader reader(*json, "", errors);
   std::uint64_t version = 0;

@@ -90,7 +90,7 @@ Result<std::unique_ptr<Ranks>> Ranks::start(const RanksOptions& options) {
   ranks->child_ = std::move(*child);
   const auto line = ranks->listen(0, options.stop);
   if (!line) return failure(ranks->lost_);
-  const Json said = Json::parse(*line, nullptr, false);
+  const Json said = parse_json_line(*line);
   if (!said.is_object() || said.contains("error"))
     return tl::unexpected(said.is_object() ? opencl::read_error(said)
                                            : Error{Error::Kind::failed, "The MPI ranks said: " + *line});
@@ -168,7 +168,7 @@ BenchRow Ranks::row(const opencl::BenchRequest& request, unsigned ranks, const R
     return lost();
   }
   while (const auto line = listen(request.request.n, options.stop)) {
-    const Json said = Json::parse(*line, nullptr, false);
+    const Json said = parse_json_line(*line);
     if (!said.is_object()) continue;
     if (said.contains("progress")) {
       const auto progress = opencl::read_progress(said["progress"]);

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
+#include "core/base/whole_file.hpp"
 #include "core/recording/gzip.hpp"
 #include "core/recording/index.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kMagic = "lockstep-recording ";
 constexpr std::uint64_t kVersion = 1;
 constexpr std::size_t kLongestLine = 64;
-constexpr int kDeepest = 8;  // the index nests less
+constexpr unsigned kDeepest = 8;  // the index nests less
 constexpr std::size_t kReadAtOnce = std::size_t{1} << 20;
 
 std::optional<std::uint64_t> parse_digits(std::string_view text) {
@@ -65,14 +65,9 @@ Result<IndexJson> read_json(GzipReader& stream, const RecordingLimits& limits) {
                                bytes_text(limits.index_bytes)));
   const Result<std::string> text = read_bytes<std::string>(stream, *size);
   if (!text) return tl::unexpected(text.error());
-  bool is_deep = false;
-  const auto keep = [&](int depth, IndexJson::parse_event_t, IndexJson&) {
-    is_deep = is_deep || depth > kDeepest;
-    return depth <= kDeepest;
-  };
-  IndexJson json = IndexJson::parse(*text, keep, false);
-  if (json.is_discarded() || is_deep) return failure("is damaged: its index is not JSON as expected");
-  return json;
+  ParsedJson<IndexJson> json = parse_json<IndexJson>(*text, kDeepest);
+  if (!json) return failure("is damaged: its index is not JSON as expected: " + json.error().text());
+  return std::move(*json);
 }
 
 Result<std::vector<Blob>> read_blobs(GzipReader& stream, const IndexJson& json,
@@ -151,9 +146,7 @@ Result<Recording> read_recording(std::istream& stream, const std::string& name,
 }
 
 Result<Recording> read_recording(const std::string& path, const RecordingLimits& limits) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    return usage_error(fmt::format("{} is a folder; name a recording in it.", path));
+  if (const auto size = measure_file(path, UINT64_MAX); !size) return usage_error(size.error().message);
   std::ifstream file(path, std::ios::binary);
   if (!file) return usage_error(fmt::format("Cannot open {}: is it there, and may you read it?", path));
   return read_recording(file, path, limits);

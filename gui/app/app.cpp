@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/base/directories.hpp"
+#include "core/base/kept_file.hpp"
 #include "core/measure/history.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"
@@ -253,7 +254,8 @@ int run_app(const AppArguments& arguments) {
     print_frame_times(**window, interface);
     return 0;
   }
-  if (!remark.empty()) interface.notify(remark);
+  // The first frame may have found another broken file.
+  if (!remark.empty()) interface.notify(joined_remarks(remark, interface.activity().notice));
   run_loop(**window, interface, keeper, arguments.kernel_dir);
   return 0;
 }

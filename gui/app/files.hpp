@@ -34,6 +34,8 @@ class Files {
 
   const RecentFiles& recent() const { return recent_; }
   SaveFolder& folder() { return folder_; }
+  // What the user has to know of the lists that are kept.
+  std::string take_remark() { return joined_remarks(recent_.take_remark(), folder_.take_remark()); }
 
  private:
   void open_talk(ActionContext& context, const std::string& path);

@@ -205,6 +205,14 @@ std::optional<Rect> Interface::item_place(std::string_view id) const {
   return found == places().end() || !found->seen ? std::nullopt : std::optional(found->rect);
 }
 
+void Interface::tell_of_kept_files() {
+  std::string remarks;
+  for (const std::string& remark :
+       {files_.take_remark(), programs_.take_remark(), predict_.take_remark(), lessons_.take_remark()})
+    remarks = joined_remarks(std::move(remarks), remark);
+  if (!remarks.empty()) activity_.notify(std::move(remarks));
+}
+
 void Interface::draw(float width, float height, const FontSet& fonts, const TypedInput& typed,
                      Clock::time_point now) {
   now_ = now;
@@ -217,6 +225,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   follow_talk(context);
   files_.report_changes(context);
   programs_.update(context, now);
+  tell_of_kept_files();
   update_pair();
   follow_overlay();
   handle_keys(typed);

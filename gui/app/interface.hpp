@@ -118,6 +118,7 @@ class Interface {
   void follow_overlay();  // opens and closes what the state says
   void follow_talk(ActionContext& context);
   void follow_lesson();
+  void tell_of_kept_files();  // what could not be read or written of what is kept between two starts
   void update_pair();
   void handle_keys(const TypedInput& typed);
   void draw_all(Ui& ui, const WindowArea& window);

@@ -24,6 +24,7 @@ class Programs {
 
   // Runs what the user typed or agreed to.
   void start(ActionContext& context, ProgramCommand command);
+  std::string take_remark() { return consents_.take_remark(); }
   // Once a frame.
   void update(ActionContext& context, Clock::time_point now);
   // When update() has to be called again though nothing happens.

@@ -34,7 +34,7 @@ std::string report(const Interface& interface, float scale) {
                     {"notice", interface.activity().notice},
                     {"run", interface.shows_current_run() ? "current" : "other"},
                     {"talk", interface.talk().position()},
-                    {"scene", json::parse(to_scene(interface.state()))},
+                    {"scene", parse_json<json>(to_scene(interface.state())).value_or(nullptr)},
                     {"places", std::move(places)}};
   return json_text(object);
 }

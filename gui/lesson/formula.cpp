@@ -6,6 +6,7 @@
 #include <cctype>
 #include <utility>
 
+#include "core/base/nesting.hpp"
 #include "core/base/text.hpp"
 
 namespace lockstep::gui {
@@ -63,10 +64,12 @@ class Formula {
       }
       one(script);
     }
-    if (braced) fault("The formula has a { without a }.", "Close it.");
+    if (braced && !is_given_up_) fault("The formula has a { without a }.", "Close it.");
   }
 
   void one(int script) {
+    const NestingLevel level(depth_);
+    if (level.is_too_deep()) return give_up();
     const char c = latex_[at_];
     if (c == '\\') return command(script);
     ++at_;
@@ -79,6 +82,13 @@ class Formula {
     if (c == '-') return put("−", script);
     if (c == '*') return put("·", script);
     put(std::string_view(&latex_[at_ - 1], 1), script);
+  }
+
+  // The rest is not read.
+  void give_up() {
+    at_ = latex_.size();
+    fault(nested_too_deeply("A group of the formula") + ".", "Write several formulas.");
+    is_given_up_ = true;
   }
 
   // A group or one sign.
@@ -156,6 +166,8 @@ class Formula {
   std::vector<LessonFault>& faults_;
   LessonText out_;
   std::size_t at_ = 0;
+  unsigned depth_ = 0;
+  bool is_given_up_ = false;
 };
 
 }  // namespace

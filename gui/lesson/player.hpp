@@ -72,6 +72,8 @@ class LessonPlayer {
   // What has been done in a lesson.
   const LessonProgress& progress(const std::string& lesson_id) { return progress_.of(lesson_id); }
 
+  std::string take_remark() { return progress_.take_remark(); }
+
   // The pages as a talk, for a presentation, with their questions. The scenes run here, to find their
   // moments.
   Talk talk() const;

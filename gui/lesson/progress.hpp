@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/kept_file.hpp"
 #include "gui/lesson/ready_question.hpp"
 
 namespace lockstep::gui {
@@ -26,17 +27,18 @@ struct LessonProgress {
 class ProgressFile {
  public:
   // `path`: the file that stores it; empty: it is forgotten at the end.
-  explicit ProgressFile(std::string path = {}) : path_(std::move(path)) {}
+  explicit ProgressFile(std::string path = {}) : file_(std::move(path)) {}
 
   // By the lesson's id (LessonFolder::id). One that was never opened has no pages.
   const LessonProgress& of(const std::string& lesson);
-  // A file that cannot be written is no error: what is lost is a convenience.
   void keep(const std::string& lesson, LessonProgress progress);
+  // See KeptFile.
+  std::string take_remark() { return file_.take_remark(); }
 
  private:
   void read();
 
-  std::string path_;
+  KeptFile file_;
   bool was_read_ = false;
   std::map<std::string, LessonProgress> lessons_;
 };

@@ -56,19 +56,15 @@ class Scenes {
   // What is written in the block. The parser's message says what it expected; the place is that of the byte.
   std::optional<SceneJson> written(const LessonScene& scene) {
     if (trimmed(scene.json).empty()) return SceneJson::object();
-    try {
-      SceneJson json = SceneJson::parse(scene.json);
-      if (json.is_object()) return json;
+    auto json = parse_json<SceneJson>(scene.json);
+    if (json && json->is_object()) return std::move(*json);
+    if (json)
       fault(scene.json_place, "The scene is no JSON object.",
             "Write {\"algorithm\": \"reduce/divergent\", \"n\": 16}.");
-    } catch (const SceneJson::parse_error& error) {
-      std::size_t at = error.byte > 0 ? error.byte - 1 : 0;
-      // The parser stands at the end of a text in quotes.
-      if (at > 0 && at < scene.json.size() && scene.json[at] == '"')
-        at = std::min(at, scene.json.rfind('"', at - 1));
-      fault(place_in(scene.json, at, scene.json_place), "The scene is no JSON: this is not expected here.",
+    else
+      fault(place_in(scene.json, json.error().byte, scene.json_place),
+            fmt::format("The scene is no JSON: {}.", json.error().what),
             "Check commas, quotes and brackets; fields are written as \"n\": 16.");
-    }
     return std::nullopt;
   }
 
@@ -94,9 +90,9 @@ class Scenes {
             "document:001/figure-4.");
       return std::nullopt;
     }
-    SceneJson json = SceneJson::parse(*text, nullptr, false);
-    if (json.is_object()) return json;
-    fault(scene.place, fmt::format("{} is no scene.", scene.file),
+    auto json = parse_json<SceneJson>(*text);
+    if (json && json->is_object()) return std::move(*json);
+    fault(scene.place, json ? fmt::format("{} is no scene.", scene.file) : json.error().text_of(scene.file),
           "Save it again with Ctrl+S in the window.");
     return std::nullopt;
   }

@@ -49,6 +49,7 @@ class Prediction {
 
   const PredictionScore& score() const { return scores_.score(); }
   void forget() { scores_.forget(); }
+  std::string take_remark() { return scores_.take_remark(); }
 
   // Blocks until no question is searched for or the time is over.
   void wait(std::chrono::milliseconds most) { questions_.wait(most); }

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "core/base/atomic_writer.hpp"
+#include "core/base/kept_file.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -14,11 +16,11 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kBroken = ".broken", kBefore = ".before";
 
-// `why`, and a sentence that names the file's new place.
-std::string set_aside(const std::string& path, std::string_view ending, bool copy, const std::string& why) {
+// `why`, and a sentence that names the copy.
+std::string copied(const std::string& path, std::string_view ending, const std::string& why) {
   const std::string aside = free_name(path, ending);
   std::error_code error;
-  copy ? void(fs::copy_file(path, aside, error)) : fs::rename(path, aside, error);
+  fs::copy_file(path, aside, error);
   if (error) return fmt::format("{} It could not be copied to {}: {}.", why, aside, error.message());
   return fmt::format("{} It is kept as {}.", why, aside);
 }
@@ -26,13 +28,16 @@ std::string set_aside(const std::string& path, std::string_view ending, bool cop
 }  // namespace
 
 RestoredState restore_state(const std::string& path) {
-  if (path.empty() || !fs::exists(path)) return {};
+  std::error_code error;
+  if (path.empty() || fs::status(path, error).type() == fs::file_type::not_found) return {};
   remove_leftovers(path);
   auto loaded = load_scene(path, SceneOrigin::own_state);
   if (!loaded)
-    return {{}, set_aside(path, kBroken, false, "The state of the previous session cannot be read.")};
+    return {{},
+            "The state of the previous session is lost: " + set_aside(path, loaded.error().message).sentence};
   RestoredState restored{std::move(loaded->state), {}};
-  if (!loaded->remarks.empty()) restored.remark = set_aside(path, kBroken, true, loaded->remarks.front());
+  if (!loaded->remarks.empty())
+    restored.remark = copied(path, kBroken, shortened(loaded->remarks.front(), 300));
   return restored;
 }
 
@@ -43,9 +48,7 @@ std::string keep_last_edits(AppState& scene, const AppState& last, const std::st
   });
   auto others = last.edited_texts;
   scene.edited_texts.merge(others);
-  return hidden
-             ? set_aside(path, kBefore, true, "The scene contains its own text of a kernel that you edited.")
-             : "";
+  return hidden ? copied(path, kBefore, "The scene contains its own text of a kernel that you edited.") : "";
 }
 
 std::optional<std::string> StateKeeper::update(const AppState& state, Clock::time_point now) {

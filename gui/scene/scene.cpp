@@ -10,6 +10,7 @@
 #include "core/base/atomic_writer.hpp"
 #include "core/base/directories.hpp"
 #include "core/base/json.hpp"
+#include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
 #include "core/catalogue/documents.hpp"
 #include "core/catalogue/pattern_options.hpp"
@@ -24,8 +25,13 @@ namespace {
 using nlohmann::json;
 
 constexpr int kVersion = 1;
+constexpr const char* kExample = R"({"algorithm": "reduce/divergent", "n": 64})";
 // Its edited texts are the longest part.
 constexpr std::uint64_t kMostSceneBytes = std::uint64_t{32} << 20;
+// Names are measured, drawn, cut and compared in every frame.
+constexpr std::size_t kMostNameBytes = 4096, kMostStoryBytes = 65'536,
+                      kMostTypedBytes = std::size_t{16} << 20;
+constexpr std::size_t kMostEntries = 10'000, kMostUnknown = 10;
 
 // Reads fields one by one and remembers those that it could not use.
 class Reader final : public SceneFields {
@@ -33,7 +39,10 @@ class Reader final : public SceneFields {
   Reader(const json& object, std::vector<std::string>& remarks) : object_(object), remarks_(remarks) {}
 
   void text(const char* key, std::string& value, Empty) override {
-    if (const json* found = field(key, "a text", &json::is_string)) value = found->get<std::string>();
+    const std::size_t most = most_bytes_of(key);
+    const auto good = [most](const json& text) { return is_text_of(text, most); };
+    if (const json* found = field(key, fmt::format("a text of at most {}", bytes_text(most)), good))
+      value = found->get<std::string>();
   }
   void flag(const char* key, bool& value) override {
     if (const json* found = field(key, "true or false", &json::is_boolean)) value = found->get<bool>();
@@ -47,11 +56,11 @@ class Reader final : public SceneFields {
       value = found->get<std::uint64_t>();
   }
   void counts(const char* key, std::vector<std::uint64_t>& values) override {
-    if (const json* found = field(key, "a list of whole numbers", is_list_of(&json::is_number_unsigned)))
+    if (const json* found = field(key, "a list of whole numbers", is_list_of(is_count)))
       values = found->get<std::vector<std::uint64_t>>();
   }
   void texts(const char* key, std::vector<std::string>& values) override {
-    if (const json* found = field(key, "a list of names", is_list_of(&json::is_string)))
+    if (const json* found = field(key, "a list of names", is_list_of(is_name)))
       values = found->get<std::vector<std::string>>();
   }
   void word(const char* key, std::string& value, const IsKnown& is_known) override {
@@ -107,9 +116,14 @@ class Reader final : public SceneFields {
   bool has(const char* key) const override { return object_.contains(key); }
   void version() { known_.emplace_back("lockstep_scene"); }
   void finish() {
+    std::size_t unknown = 0;
     for (const auto& [key, value] : object_.items())
       if (std::ranges::find(known_, key) == known_.end())
-        remarks_.push_back(fmt::format("The scene's \"{}\" is not known and is ignored.", key));
+        if (++unknown <= kMostUnknown)
+          remarks_.push_back(fmt::format("The scene's \"{}\" is not known and is ignored.", shortened(key)));
+    if (unknown > kMostUnknown)
+      remarks_.push_back(
+          fmt::format("{} more of the scene are not known either.", plural(unknown - kMostUnknown, "key")));
   }
 
  protected:
@@ -123,10 +137,18 @@ class Reader final : public SceneFields {
 
  private:
   using IsGood = std::function<bool(const json&)>;
-  static IsGood is_list_of(bool (json::*is_good)() const noexcept) {
+  static bool is_text_of(const json& text, std::size_t most) {
+    return text.is_string() && text.get_ref<const std::string&>().size() <= most;
+  }
+  static bool is_name(const json& text) { return is_text_of(text, kMostNameBytes); }
+  static bool is_count(const json& number) { return number.is_number_unsigned(); }
+  static std::size_t most_bytes_of(std::string_view key) {
+    if (key == "typed_input") return kMostTypedBytes;
+    return key == "story" || key == "command" ? kMostStoryBytes : kMostNameBytes;
+  }
+  static IsGood is_list_of(bool (*is_good)(const json&)) {
     return [is_good](const json& list) {
-      return list.is_array() &&
-             std::ranges::all_of(list, [&](const json& entry) { return (entry.*is_good)(); });
+      return list.is_array() && list.size() <= kMostEntries && std::ranges::all_of(list, is_good);
     };
   }
   // Null where there is none of the wanted type.
@@ -135,8 +157,8 @@ class Reader final : public SceneFields {
     if (!object_.contains(key)) return nullptr;
     const json& found = object_.at(key);
     if (is_good(found)) return &found;
-    remarks_.push_back(
-        fmt::format("The scene's \"{}\" is {}, not {}; it keeps its default.", key, found.dump(), wanted));
+    remarks_.push_back(fmt::format("The scene's \"{}\" is {}, not {}; it keeps its default.", key,
+                                   quoted_json(found), wanted));
     return nullptr;
   }
 
@@ -174,7 +196,7 @@ class Writer final : public SceneFields {
   }
   void launch(const char* key, std::optional<OwnLaunch>& launch) {
     if (!launch) return;
-    object_[key] = json::parse(to_text(launch->description));
+    object_[key] = parse_json<json>(to_text(launch->description)).value_or(nullptr);
     if (!launch->plan_file.empty()) object_[key]["plan_file"] = launch->plan_file;
   }
   bool has(const char*) const override { return false; }
@@ -347,18 +369,17 @@ std::string to_scene(const AppState& state, const PageList& pages) {
 }
 
 Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages, SceneOrigin origin) {
-  const json object = json::parse(text, nullptr, false);
-  if (object.is_discarded() || !object.is_object()) {
-    return usage_error(
-        "This is not a scene: a scene is a JSON object such as {\"algorithm\": \"reduce/divergent\", \"n\": "
-        "64}.");
-  }
+  const auto parsed = parse_json<json>(text);
+  if (!parsed || !parsed->is_object())
+    return usage_error(fmt::format("This is not a scene{}: a scene is a JSON object such as {}.",
+                                   parsed ? "" : fmt::format(" ({})", parsed.error().text()), kExample));
+  const json& object = *parsed;
   if (const auto version = object.find("lockstep_scene"); version != object.end() && *version != kVersion)
     return usage_error(
         fmt::format("This scene has the version {}; this program reads version {}. Open it with the program "
                     "that saved it, "
                     "or correct \"lockstep_scene\".",
-                    version->dump(), kVersion));
+                    quoted_json(*version), kVersion));
   LoadedScene scene;
   Reader reader(object, scene.remarks);
   all_fields(reader, scene.state, pages);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/kept_file.hpp"
 #include "gui/scene/scene.hpp"
 
 namespace lockstep::gui {
@@ -32,11 +33,11 @@ FileLock lock_of(const std::string& path) {
 }
 
 // "scene-2.json" → "scene-2.edited.json", with a number where that file exists.
-std::string set_aside(const std::string& path) {
+std::string kept_as_scene(const std::string& path) {
   const std::string stem = path.substr(0, path.rfind('.'));
   std::string name = stem + ".edited.json";
-  for (int i = 2; fs::exists(name); ++i) name = fmt::format("{}.edited-{}.json", stem, i);
   std::error_code error;
+  for (int i = 2; fs::exists(name, error); ++i) name = fmt::format("{}.edited-{}.json", stem, i);
   fs::rename(path, name, error);
   return error ? path : name;
 }
@@ -81,16 +82,19 @@ AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::strin
   std::vector<FileLock> locks;    // until then no other window takes them over
   for (int number = 2; number <= kMostWindows && !own.path().empty(); ++number) {
     const std::string path = numbered(first, number);
-    if (!fs::exists(path)) continue;
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) continue;
     if (path != own.path()) {
       FileLock lock = lock_of(path);
       if (lock.state() == FileLock::State::taken) continue;
       locks.push_back(std::move(lock));
     }
     const auto left = load_scene(path);
-    if (!left || merge_texts(state, left->state, result.any)) {
-      result.remark =
-          fmt::format("Another window edited the same kernel differently: its state is {}.", set_aside(path));
+    if (!left) {
+      result.remark = set_aside(path, left.error().message).sentence;
+    } else if (merge_texts(state, left->state, result.any)) {
+      result.remark = fmt::format("Another window edited the same kernel differently: its state is {}.",
+                                  kept_as_scene(path));
     } else if (path != own.path()) {
       done.push_back(path);
     }

@@ -8,6 +8,7 @@
 
 #include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
+#include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/scene/scene.hpp"
@@ -20,6 +21,7 @@ using nlohmann::json;
 
 constexpr int kTalkVersion = 1;
 constexpr std::uint64_t kMostTalkBytes = std::uint64_t{32} << 20;
+constexpr std::size_t kMostPages = 10'000, kMostUnknown = 10;
 constexpr const char* kExample =
     R"({"lockstep_talk": 1, "pages": [{"scene": "file.json", "title": "…", "note": "…"}]})";
 
@@ -38,9 +40,12 @@ class TalkReader {
   void known(const char* key) { known_.emplace_back(key); }
   void remark(const std::string& sentence) { remarks_.push_back(where_ + ": " + sentence); }
   void finish() {
+    std::size_t unknown = 0;
     for (const auto& [key, value] : object_.items())
-      if (std::ranges::find(known_, key) == known_.end())
-        remark(fmt::format("\"{}\" is not known and is ignored.", key));
+      if (std::ranges::find(known_, key) == known_.end() && ++unknown <= kMostUnknown)
+        remark(fmt::format("\"{}\" is not known and is ignored.", shortened(key)));
+    if (unknown > kMostUnknown)
+      remark(fmt::format("{} more are not known either.", plural(unknown - kMostUnknown, "key")));
   }
 
  private:
@@ -49,7 +54,7 @@ class TalkReader {
     if (!object_.contains(key)) return nullptr;
     const json& found = object_.at(key);
     if ((found.*is_good)()) return &found;
-    remark(fmt::format("\"{}\" is {}, not {}; it is ignored.", key, found.dump(), wanted));
+    remark(fmt::format("\"{}\" is {}, not {}; it is ignored.", key, quoted_json(found), wanted));
     return nullptr;
   }
 
@@ -102,7 +107,7 @@ std::string folder_of(const std::string& path) {
 json page_object(const TalkPage& page, const std::string& from, const std::string& to) {
   json object = json::object();
   if (page.scene_file.empty()) {
-    object["scene"] = json::parse(to_scene(page.scene));
+    object["scene"] = parse_json<json>(to_scene(page.scene)).value_or(nullptr);
   } else if (names_document_entry(page.scene_file)) {
     object["scene"] = page.scene_file;
   } else {
@@ -124,16 +129,22 @@ json page_object(const TalkPage& page, const std::string& from, const std::strin
 }  // namespace
 
 Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder) {
-  const json object = json::parse(text, nullptr, false);
-  if (object.is_discarded() || !object.is_object())
-    return usage_error(fmt::format("This is not a talk: a talk is a JSON object such as {}.", kExample));
+  const auto parsed = parse_json<json>(text);
+  if (!parsed || !parsed->is_object())
+    return usage_error(fmt::format("This is not a talk{}: a talk is a JSON object such as {}.",
+                                   parsed ? "" : fmt::format(" ({})", parsed.error().text()), kExample));
+  const json& object = *parsed;
   if (const auto version = object.find("lockstep_talk"); version == object.end() || *version != kTalkVersion)
-    return usage_error(fmt::format(
-        "This talk has {}; this program reads \"lockstep_talk\": {}.",
-        version == object.end() ? "no \"lockstep_talk\"" : "the version " + version->dump(), kTalkVersion));
+    return usage_error(
+        fmt::format("This talk has {}; this program reads \"lockstep_talk\": {}.",
+                    version == object.end() ? "no \"lockstep_talk\"" : "the version " + quoted_json(*version),
+                    kTalkVersion));
   const auto pages = object.find("pages");
   if (pages == object.end() || !pages->is_array())
     return usage_error(fmt::format("This talk has no list of \"pages\", as in {}.", kExample));
+  if (pages->size() > kMostPages)
+    return usage_error(fmt::format("This talk has {}; at most {} are read.", plural(pages->size(), "page"),
+                                   count_text(kMostPages)));
   LoadedTalk loaded;
   TalkReader reader(object, "The talk", loaded.remarks);
   reader.text("title", loaded.talk.title);

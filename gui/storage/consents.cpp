@@ -1,12 +1,9 @@
 #include "gui/storage/consents.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
-#include "core/base/whole_file.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -22,10 +19,9 @@ std::string consent_name(const ProgramCommand& program) {
 
 std::vector<std::string> Consents::stored() const {
   std::vector<std::string> names;
-  if (list_.empty()) return names;
-  const ConsentJson list = ConsentJson::parse(read_file(list_).value_or("[]"), nullptr, false);
-  if (!list.is_array()) return names;
-  for (const ConsentJson& entry : list)
+  const auto list = list_.read([](const std::string& text) { return parse_kept_json(text, JsonKind::list); });
+  if (!list) return names;
+  for (const auto& entry : *list)
     if (entry.is_string()) names.push_back(entry.get<std::string>());
   return names;
 }
@@ -39,14 +35,12 @@ bool Consents::has(const ProgramCommand& program) const {
 void Consents::add(const ProgramCommand& program) {
   const std::string name = consent_name(program);
   if (std::ranges::find(here_, name) == here_.end()) here_.push_back(name);
-  if (list_.empty()) return;
+  if (list_.path().empty()) return;
   std::vector<std::string> all = stored();
   std::erase(all, name);
   all.push_back(name);
   if (all.size() > kMost) all.erase(all.begin(), all.end() - kMost);
-  std::error_code ignored;
-  std::filesystem::create_directories(std::filesystem::path(list_).parent_path(), ignored);
-  static_cast<void>(write_atomically(list_, json_text(ConsentJson(all)) + "\n"));
+  list_.write(json_text(ConsentJson(all)) + "\n");
 }
 
 }  // namespace lockstep::gui

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/kept_file.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {
@@ -16,12 +17,14 @@ class Consents {
   bool has(const ProgramCommand& program) const;
   // A list that cannot be written asks again next time.
   void add(const ProgramCommand& program);
+  // See KeptFile.
+  std::string take_remark() { return list_.take_remark(); }
 
  private:
   static constexpr std::size_t kMost = 1000;  // the oldest are forgotten
   std::vector<std::string> stored() const;
 
-  std::string list_;
+  mutable KeptFile list_;
   std::vector<std::string> here_;  // names of agreements of this window
 };
 

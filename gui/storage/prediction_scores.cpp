@@ -4,9 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/json_fields.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -14,27 +13,22 @@ namespace {
 using ScoreJson = nlohmann::ordered_json;
 
 std::uint64_t count_in(const ScoreJson& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+  return json_field<std::uint64_t>(object, key);
 }
 
-PredictionScore parse_score(const std::string& text) {
+PredictionScore score_in(const ScoreJson& json) {
   PredictionScore score;
-  const ScoreJson json = ScoreJson::parse(text, nullptr, false);
-  if (!json.is_object()) return score;
   score.right = count_in(json, "right");
   score.wrong = count_in(json, "wrong");
   score.streak = count_in(json, "streak");
   score.best_streak = std::max(score.streak, count_in(json, "best_streak"));
-  const auto kinds = json.find("kinds");
-  if (kinds == json.end() || !kinds->is_object()) return score;
-  for (const auto& [kind, counts] : kinds->items())
+  for (const auto& [kind, counts] : json_object(json, "kinds").items())
     if (counts.is_object()) score.kinds[kind] = {count_in(counts, "right"), count_in(counts, "wrong")};
   return score;
 }
 
 ScoreJson score_json(const PredictionScore& score) {
-  ScoreJson kinds = ScoreJson::object();
+  nlohmann::json kinds = nlohmann::json::object();
   for (const auto& [kind, counts] : score.kinds)
     kinds[kind] = {{"right", counts.right}, {"wrong", counts.wrong}};
   return {{"right", score.right},
@@ -58,15 +52,13 @@ std::vector<std::pair<std::string, KindScore>> most_wrong(const PredictionScore&
 PredictionScores::PredictionScores(std::string file) : file_(std::move(file)) { read(); }
 
 void PredictionScores::read() {
-  if (!file_.empty()) score_ = parse_score(read_file(file_).value_or(""));
+  if (file_.path().empty()) return;
+  const auto json =
+      file_.read([](const std::string& text) { return parse_kept_json(text, JsonKind::object); });
+  score_ = json ? score_in(*json) : PredictionScore();
 }
 
-void PredictionScores::write() const {
-  if (file_.empty()) return;
-  std::error_code ignored;
-  std::filesystem::create_directories(std::filesystem::path(file_).parent_path(), ignored);
-  static_cast<void>(write_atomically(file_, json_text(score_json(score_)) + "\n"));
-}
+void PredictionScores::write() { file_.write(json_text(score_json(score_)) + "\n"); }
 
 void PredictionScores::add(const std::string& kind, bool is_right) {
   read();
@@ -88,7 +80,7 @@ void PredictionScores::end_streak() {
 void PredictionScores::forget() {
   score_ = {};
   std::error_code ignored;
-  if (!file_.empty()) std::filesystem::remove(file_, ignored);
+  if (!file_.path().empty()) std::filesystem::remove(file_.path(), ignored);
 }
 
 }  // namespace lockstep::gui

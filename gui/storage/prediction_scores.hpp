@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/kept_file.hpp"
+
 namespace lockstep::gui {
 
 struct KindScore {
@@ -27,21 +29,22 @@ std::vector<std::pair<std::string, KindScore>> most_wrong(const PredictionScore&
 
 class PredictionScores {
  public:
-  // `file`: where they are stored; empty: they are forgotten at the end. A file that cannot be read counts as
-  // empty, and one that cannot be written is no error: a score is a convenience.
+  // `file`: where they are stored; empty: they are forgotten at the end.
   explicit PredictionScores(std::string file = {});
 
   const PredictionScore& score() const { return score_; }
   void add(const std::string& kind, bool is_right);
   void end_streak();
   void forget();
+  // See KeptFile.
+  std::string take_remark() { return file_.take_remark(); }
 
  private:
   // Another window may have answered since.
   void read();
-  void write() const;
+  void write();
 
-  std::string file_;
+  KeptFile file_;
   PredictionScore score_;
 };
 

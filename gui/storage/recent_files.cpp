@@ -4,24 +4,21 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
-#include "core/base/whole_file.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 }  // namespace
 
 std::vector<std::string> RecentFiles::read() const {
-  if (list_.empty()) return here_;
-  const json list = json::parse(read_file(list_).value_or("[]"), nullptr, false);
+  if (list_.path().empty()) return here_;
   std::vector<std::string> paths;
-  if (!list.is_array()) return paths;
-  for (const json& entry : list)
+  const auto list = list_.read([](const std::string& text) { return parse_kept_json(text, JsonKind::list); });
+  if (!list) return paths;
+  for (const auto& entry : *list)
     if (entry.is_string()) paths.push_back(entry.get<std::string>());
   return paths;
 }
@@ -45,9 +42,7 @@ void RecentFiles::add(const std::string& path) {
   all.insert(all.begin(), whole);
   if (all.size() > kMost) all.resize(kMost);
   here_ = all;
-  if (list_.empty()) return;
-  fs::create_directories(fs::path(list_).parent_path(), error);
-  static_cast<void>(write_atomically(list_, json_text(json(all)) + "\n"));
+  list_.write(json_text(nlohmann::ordered_json(all)) + "\n");
 }
 
 }  // namespace lockstep::gui

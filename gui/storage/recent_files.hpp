@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/kept_file.hpp"
+
 namespace lockstep::gui {
 
 class RecentFiles {
@@ -15,13 +17,15 @@ class RecentFiles {
 
   // The latest first, without files that no longer exist.
   std::vector<std::string> paths() const;
-  // Relative names become absolute. A list that cannot be written is no error: it is a convenience.
+  // Relative names become absolute.
   void add(const std::string& path);
+  // See KeptFile.
+  std::string take_remark() { return list_.take_remark(); }
 
  private:
   std::vector<std::string> read() const;
 
-  std::string list_;
+  mutable KeptFile list_;
   std::vector<std::string> here_;  // without a file
 };
 

@@ -2,9 +2,7 @@
 
 #include <filesystem>
 
-#include "core/base/atomic_writer.hpp"
 #include "core/base/directories.hpp"
-#include "core/base/whole_file.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -27,8 +25,9 @@ std::string with_slash(const std::string& folder) {
 }  // namespace
 
 std::string SaveFolder::chosen() const {
-  if (stored_.empty()) return here_;
-  std::string folder = read_file(stored_).value_or("");
+  if (stored_.path().empty()) return here_;
+  std::string folder =
+      stored_.read([](const std::string& text) { return Result<std::string>(text); }).value_or("");
   while (folder.ends_with('\n')) folder.pop_back();
   return folder;
 }
@@ -46,9 +45,7 @@ void SaveFolder::remember(const std::string& file) {
   const fs::path whole = fs::absolute(file, error);
   if (error) return;
   here_ = whole.lexically_normal().parent_path().string();
-  if (stored_.empty()) return;
-  fs::create_directories(fs::path(stored_).parent_path(), error);
-  static_cast<void>(write_atomically(stored_, here_ + "\n"));
+  stored_.write(here_ + "\n");
 }
 
 std::string free_path(const std::string& folder, const std::string& name, const std::string& ending) {

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "core/base/kept_file.hpp"
+
 namespace lockstep::gui {
 
 class SaveFolder {
@@ -11,7 +13,7 @@ class SaveFolder {
   // `stored`: the file that keeps the choice; empty: it is forgotten at the end. `first`: in place of the
   // documents.
   explicit SaveFolder(std::string stored = {}, std::string first = {})
-      : stored_(std::move(stored)), first_(std::move(first)) {}
+      : stored_(std::move(stored), kMostBytes), first_(std::move(first)) {}
 
   // Absolute, with "/" at its end.
   std::string path() const;
@@ -19,11 +21,15 @@ class SaveFolder {
   bool was_chosen() const;
   // The folder of a file that the user named.
   void remember(const std::string& file);
+  // See KeptFile.
+  std::string take_remark() { return stored_.take_remark(); }
 
  private:
+  static constexpr std::uint64_t kMostBytes = 8192;  // more than a path can have
   std::string chosen() const;
 
-  std::string stored_, first_, here_;
+  mutable KeptFile stored_;
+  std::string first_, here_;
 };
 
 // A path that does not exist yet: "folder/name.ending", or with a number: "folder/name-2.ending".

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/base/whole_file.hpp"
 #include "core/recording/image_json.hpp"
@@ -36,7 +37,7 @@ std::vector<Json> lines_of(const std::string& content) {
   std::istringstream stream(content);
   for (std::string line; std::getline(stream, line);)
     if (!line.starts_with(R"({"event":"result")"))
-      if (Json json = Json::parse(line, nullptr, false); json.is_object()) lines.push_back(std::move(json));
+      if (Json json = parse_json_line(line); json.is_object()) lines.push_back(std::move(json));
   return lines;
 }
 

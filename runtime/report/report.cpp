@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/base/json.hpp"
 #include "core/base/whole_file.hpp"
 #include "runtime/report/places.hpp"
 
@@ -141,7 +142,7 @@ void read_lines(const std::string& content, Report& report) {
   Reader reader(report);
   std::istringstream lines(content);
   for (std::string line; std::getline(lines, line);) {
-    const Json json = Json::parse(line, nullptr, false);
+    const Json json = parse_json_line(line);
     if (json.is_object()) reader.take(json);
   }
   report.ended = ended_before && reader.ended();

@@ -29,7 +29,7 @@ constexpr auto kStopGrace = std::chrono::milliseconds(1000);
 class Inbox {
  public:
   void hear(const std::string& line) {
-    Json job = Json::parse(line, nullptr, false);
+    Json job = parse_json_line(line);
     if (!job.is_object()) return;
     const std::lock_guard lock(mutex_);
     if (job.value("do", "") != "stop")

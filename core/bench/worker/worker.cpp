@@ -59,7 +59,7 @@ class Worker::Conversation {
     while (!reply_) {
       const Heard heard = child_.listen(kGlance);
       if (heard.kind == Heard::Kind::end) lose(asked_to_end_ ? loss_.how : Loss::How::died);
-      if (heard.kind == Heard::Kind::line) take(Json::parse(heard.line, nullptr, false));
+      if (heard.kind == Heard::Kind::line) take(parse_json_line(heard.line));
       if (!reply_) look_at_clock();
     }
     return std::move(*reply_);

@@ -49,7 +49,7 @@ class Rank {
     Json ranks = Json::array();
     for (const std::string& text : world_.all(json_line(
              {{"rank", world_.rank()}, {"host", world_.host()}, {"device", opencl::device_json(device_)}})))
-      ranks.push_back(Json::parse(text));
+      ranks.push_back(parse_json_line(text));
     say({{"ranks", std::move(ranks)}});
     return true;
   }
@@ -58,7 +58,7 @@ class Rank {
     while (true) {
       const std::string line = world_.from_first(world_.is_first() ? next_request() : "");
       if (line.empty()) return;
-      answer(Json::parse(line));
+      answer(parse_json_line(line));
     }
   }
 

@@ -371,7 +371,7 @@ class RankRow {
     if (!world_.is_first()) return row;
     CollectedTimes collected(times_.count());
     for (const std::string& text : texts) {
-      const auto json = nlohmann::ordered_json::parse(text);
+      const auto json = parse_json_line(text);
       auto own = opencl::read_row(json.at("row"));
       if (!own) return opencl::from_error(std::move(row), own.error());
       if (own->error && (!row.error || row.error->absolute < own->error->absolute)) row.error = own->error;

@@ -125,6 +125,18 @@ std::string formula(std::string_view latex) {
   return result;
 }
 
+// Recursion has a limit, whatever a lesson holds.
+TEST(Formula, IsRefusedWhereItIsNestedTooDeeply) {
+  for (const char* opening : {"{", "\\frac{", "x^", "x_{", "\\log_"}) {
+    std::string latex;
+    for (int i = 0; i < 100'000; ++i) latex += opening;
+    std::vector<LessonFault> faults;
+    parse_formula(latex, {}, faults);
+    ASSERT_FALSE(faults.empty()) << opening;
+    EXPECT_THAT(faults.front().what, testing::HasSubstr("levels deep")) << opening;
+  }
+}
+
 TEST(ParseLesson, ReadsFormulas) {
   EXPECT_EQ(formula("2^{k+1} \\le n"), "2^(k+1) ≤ n");
   EXPECT_EQ(formula("\\log_2 n"), "log_(2) n");

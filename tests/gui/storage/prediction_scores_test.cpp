@@ -1,11 +1,13 @@
 // The score of Predict mode, in a file that may be missing or broken.
 #include "gui/storage/prediction_scores.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/whole_file.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -43,6 +45,20 @@ TEST(PredictionScores, AreStoredAndForgotten) {
   EXPECT_EQ(first.score(), PredictionScore{});
   EXPECT_EQ(PredictionScores(file).score(), PredictionScore{});
   EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+// A file that was cut off is not overwritten at the next answer.
+TEST(PredictionScores, ABrokenFileIsKeptAndToldOnce) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("predict.json");
+  std::ofstream(file) << "{\"right\": 40, \"wro";
+  PredictionScores scores(file);
+  EXPECT_EQ(scores.score().answered(), 0u);
+  EXPECT_THAT(scores.take_remark(), testing::HasSubstr("predict.json.broken"));
+  scores.add("bank", true);
+  EXPECT_EQ(scores.take_remark(), "");
+  EXPECT_EQ(PredictionScores(file).score().right, 1u);
+  EXPECT_EQ(read_file(file + ".broken"), "{\"right\": 40, \"wro");
 }
 
 TEST(PredictionScores, ABrokenFileIsNoError) {

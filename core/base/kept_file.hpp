@@ -1,0 +1,68 @@
+// A file in which the program keeps something of its own from one run to the next: lists, scores, answers,
+// the state of the window. There is one way to read it and one to write it. What cannot be read is never
+// overwritten: it is renamed, and the user is told once. What cannot be written is told once, too.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+inline constexpr std::uint64_t kMostKeptBytes = std::uint64_t{16} << 20;
+
+// Renames a file to NAME.broken, or NAME.broken-2. The sentence names the file, why, and its new place; or
+// says that it stays where it is: is_kept is false then, and it must not be written. Also of what is no file.
+struct SetAside {
+  std::string sentence;
+  bool is_kept = true;
+};
+SetAside set_aside(const std::string& path, std::string_view why);
+
+class KeptFile {
+ public:
+  // `path` empty: nothing is kept.
+  explicit KeptFile(std::string path = {}, std::uint64_t most_bytes = kMostKeptBytes)
+      : path_(std::move(path)), most_bytes_(most_bytes) {}
+
+  const std::string& path() const { return path_; }
+
+  // What `parse` makes of the text: a function from const std::string& to a Result, whose Error is the reason
+  // why the file is broken. None: there is no file, or it was broken and has been set aside.
+  template <class Parse>
+  auto read(Parse parse) {
+    using Value = typename std::invoke_result_t<Parse, const std::string&>::value_type;
+    const std::optional<std::string> text = read_text();
+    if (!text) return std::optional<Value>();
+    auto value = parse(*text);
+    if (value) return std::optional<Value>(std::move(*value));
+    put_aside(value.error().message);
+    return std::optional<Value>();
+  }
+
+  // Atomically; makes the folder where it is missing.
+  void write(std::string_view text);
+
+  // Sentences that the user has not seen yet, in one; empty: there are none. Asking forgets them.
+  std::string take_remark() { return std::exchange(remark_, {}); }
+
+ private:
+  std::optional<std::string> read_text();
+  void put_aside(std::string_view why);
+  void say(const std::string& sentence);
+
+  std::string path_;
+  std::uint64_t most_bytes_;
+  bool is_stuck_ = false;  // a broken file could not be renamed
+  std::string remark_, complaint_;
+};
+
+// "a" and "b" become "a b".
+std::string joined_remarks(std::string first, const std::string& second);
+
+}  // namespace lockstep
