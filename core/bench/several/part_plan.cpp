@@ -26,8 +26,8 @@ BenchRequest totals_request(const BenchRequest& scan, const Algorithm& algorithm
 // `second` after `first`, on the same input; what is expected is what `second` expects.
 Plan one_after_another(Plan first, const Plan& second) {
   const std::size_t programs = first.programs.size(), buffers = first.buffers.size();
-  const std::size_t first_input = first.expectation->input_buffer;
-  const std::size_t second_input = second.expectation->input_buffer;
+  const std::size_t first_input = first.expectation.value().input_buffer;
+  const std::size_t second_input = second.expectation.value().input_buffer;
   const auto place = [&](std::size_t buffer) {
     if (buffer == second_input) return first_input;
     return buffers + buffer - (buffer > second_input ? 1 : 0);
