@@ -8,6 +8,7 @@
 
 #include "cli/command.hpp"
 #include "cli/version.hpp"
+#include "core/base/signals.hpp"
 #include "core/base/terminal.hpp"
 
 namespace lockstep::cli {
@@ -68,7 +69,14 @@ int run_parsed(int argument_count, char** arguments) {
 }  // namespace
 
 int run_command_line(int argument_count, char** arguments) {
-  const int status = run_parsed(argument_count, arguments);
+  watch_signals();
+  filter_output();
+  int status = run_parsed(argument_count, arguments);
+  // Whatever a command made of it: what is printed may lack a part.
+  if (const int stopped = stop_status(); stopped != 0) {
+    fmt::print(stderr, "lockstep: Stopped by {}.\n", stop_reason());
+    status = stopped;
+  }
   const Result<void> flushed = flush_output();
   return flushed ? status : report(flushed.error());
 }

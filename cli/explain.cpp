@@ -142,7 +142,7 @@ Result<int> run(const ExplainOptions& options) {
   if (const std::string stopped = interrupted_sentence(explained->run); !stopped.empty())
     fmt::print(stderr, "{}\n", stopped);
   options.json ? print_json(*explained, *request) : print_text(*explained, *request);
-  if (control.is_interrupted()) return kInterrupted;
+  if (control.is_interrupted()) return stop_status();
   return explained->run.findings.empty() && !explained->why.verdict.is_wrong() ? kDone : kFailed;
 }
 

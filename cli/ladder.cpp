@@ -63,8 +63,8 @@ Result<ladder::LadderRequest> make_request(const LadderOptions& options, opencl:
     if (const auto added = add_ladder_of(id, ladder); !added) return tl::unexpected(added.error());
   take_sizes_of_document(ladder, options.request);
   if (options.no_device) return ladder;
-  const Result<std::uint64_t> index = parse_size(options.device);
-  if (!index) return usage_error(fmt::format("--device: {}", index.error().message));
+  const Result<std::uint64_t> index = read_whole("--device", options.device, {0, kMostDevices, kDeviceNote});
+  if (!index) return tl::unexpected(index.error());
   const auto devices = worker.devices();
   if (!devices)
     return tl::unexpected(Error{devices.error().kind,
@@ -122,7 +122,7 @@ Result<int> run(const LadderOptions& options) {
   const bool is_interrupted = interrupt.token().stop_requested();
   if (const std::string why = impossible(report); !why.empty() && !is_interrupted) return usage_error(why);
   fmt::print("{}\n", options.json ? ladder_json(report) : ladder_text(report));
-  if (is_interrupted) return kInterrupted;
+  if (is_interrupted) return stop_status();
   return any_failed(report) ? kFailed : kDone;
 }
 

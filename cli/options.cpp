@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <tuple>
 
+#include "cli/number_option.hpp"
 #include "core/base/text.hpp"
 #include "core/plan/input.hpp"
 #include "core/plan/typed_values.hpp"
@@ -48,11 +49,7 @@ std::string schedule_note(const sim::Schedule& schedule) {
 
 namespace {
 
-Result<std::uint64_t> parse_count(const std::string& option, const std::string& text) {
-  const Result<std::uint64_t> value = parse_size(text);
-  if (!value) return usage_error(fmt::format("{}: {}", option, value.error().message));
-  return *value;
-}
+constexpr std::uint64_t kMostGroup = 1u << 20;  // a device's own limit is far below
 
 Result<PatternOptions> parse_pattern_options(const PatternRequestOptions& options) {
   PatternOptions pattern;
@@ -61,7 +58,7 @@ Result<PatternOptions> parse_pattern_options(const PatternRequestOptions& option
       {"--tile", options.tile, pattern.tile},       {"--bins", options.bins, pattern.bins},
       {"--bit", options.bit, pattern.bit},          {"--keep-above", options.keep_above, pattern.keep_above}};
   for (const auto& [name, text, value] : all) {
-    const Result<std::uint64_t> count = parse_count(name, text);
+    const Result<std::uint64_t> count = read_whole(name, text, {0, kMostElements});
     if (!count) return tl::unexpected(count.error());
     value = *count;
   }
@@ -103,6 +100,7 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
                  "random, fractions, ones, iota, alternating, one-huge, or values: 3,1,7,0,4,1,6,3")
       ->capture_default_str();
   app.add_option("--seed", seed, "Seed of a random input: another seed, other numbers")
+      ->transform(whole_number(0, UINT64_MAX))
       ->capture_default_str();
   if (target == Target::simulator) {
     model.add_to(app);
@@ -131,9 +129,9 @@ Result<const sim::DeviceModel*> ModelOption::find(const std::string& target) con
 
 Result<Request> parse_request(const RequestOptions& options, const std::string& target) {
   Request request;
-  const Result<std::uint64_t> n = parse_count("--n", options.n);
+  const Result<std::uint64_t> n = read_whole("--n", options.n, {1, kMostElements});
   if (!n) return tl::unexpected(n.error());
-  const Result<std::uint64_t> group = parse_count("--group", options.group);
+  const Result<std::uint64_t> group = read_whole("--group", options.group, {1, kMostGroup});
   if (!group) return tl::unexpected(group.error());
   const Result<const sim::DeviceModel*> model = options.model.find(target);
   if (!model) return tl::unexpected(model.error());

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/checked_number.hpp"
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "sim/launch/prepared_run.hpp"
@@ -84,6 +85,10 @@ struct Request {
 
 // `target`: what runs, if one thing does.
 Result<Request> parse_request(const RequestOptions& options, const std::string& target = {});
+
+// --device, a number as `lockstep devices` lists them.
+inline constexpr std::uint64_t kMostDevices = 1023;
+inline constexpr const char* kDeviceNote = "`lockstep devices` lists them";
 
 // Kernel file and plan of an algorithm for a request.
 Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);

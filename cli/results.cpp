@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
@@ -31,37 +32,48 @@ bool is_wanted(const opencl::KeptResult& result, const ResultsOptions& options) 
   return named && result.device.find(options.device) != std::string::npos;
 }
 
-// The built-in text has changed since; an edited one is known only by its own run.
-bool kernel_has_changed(const opencl::BenchRow& row) {
-  const auto algorithm = find_algorithm(row.id);
-  if (row.is_on_host() || row.edited || !algorithm) return false;
-  const auto source = load_kernel(**algorithm, "");
-  return source && text_hash(source->text) != row.kernel_hash;
-}
+// What the built-in kernels are today, each read once.
+class KernelsOfToday {
+ public:
+  // The built-in text has changed since; an edited one is known only by its own run.
+  bool has_changed(const opencl::BenchRow& row) {
+    if (row.is_on_host() || row.edited) return false;
+    const auto [known, is_new] = hashes_.try_emplace(row.id);
+    if (is_new)
+      if (const auto algorithm = find_algorithm(row.id))
+        if (const auto source = load_kernel(**algorithm, "")) known->second = text_hash(source->text);
+    return known->second && *known->second != row.kernel_hash;
+  }
 
-std::string remark(const opencl::BenchRow& row) {
-  std::string text = row.edited                ? "edited kernel"
-                     : kernel_has_changed(row) ? "the kernel has changed since"
-                                               : "";
-  const auto algorithm = find_algorithm(row.id);
-  if (row.tuning && algorithm)
+ private:
+  std::map<std::string, std::optional<decltype(opencl::BenchRow::kernel_hash)>> hashes_;  // none: unknown
+};
+
+std::string remark(const opencl::BenchRow& row, KernelsOfToday& kernels) {
+  std::string text = row.edited                 ? "edited kernel"
+                     : kernels.has_changed(row) ? "the kernel has changed since"
+                                                : "";
+  if (!row.tuning) return text;
+  // An unknown name costs much: the Error has names that are nearly right.
+  if (const auto algorithm = find_algorithm(row.id))
     text += (text.empty() ? "" : "; ") + opencl::tuning_text(*row.tuning, **algorithm);
   return text;
 }
 
-nlohmann::ordered_json entry(const opencl::KeptResult& result) {
+nlohmann::ordered_json entry(const opencl::KeptResult& result, KernelsOfToday& kernels) {
   nlohmann::ordered_json json{
       {"date", result.date},
       {"device", {{"name", result.device}, {"platform", result.platform}, {"driver", result.driver}}},
       {"input", result.input},
-      {"kernel_changed", kernel_has_changed(result.row)}};
+      {"kernel_changed", kernels.has_changed(result.row)}};
   json.update(opencl::row_json(result.row));
   return json;
 }
 
 void print_json(const std::vector<opencl::KeptResult>& results, const opencl::KeptResults& kept) {
+  KernelsOfToday kernels;
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const opencl::KeptResult& result : results) rows.push_back(entry(result));
+  for (const opencl::KeptResult& result : results) rows.push_back(entry(result, kernels));
   const nlohmann::ordered_json json{
       {"file", opencl::results_file()}, {"rows", std::move(rows)}, {"problems", kept.problems}};
   fmt::print("{}\n", json_text(json));
@@ -69,6 +81,7 @@ void print_json(const std::vector<opencl::KeptResult>& results, const opencl::Ke
 
 void print_table(const std::vector<opencl::KeptResult>& results) {
   using enum Table::Align;
+  KernelsOfToday kernels;
   Table table({left, left, right, left, left, right, right, right, right, right, left, left});
   table.add(
       {"date (UTC)", "id", "n", "type", "op", "L", "device ms", "min", "max", "GB/s", "device", "remark"});
@@ -80,7 +93,8 @@ void print_table(const std::vector<opencl::KeptResult>& results) {
                row.is_on_host() ? plural(row.threads, "thread") : std::to_string(row.group_size),
                ms(row.device_ns.median), ms(row.device_ns.min), ms(row.device_ns.max),
                fmt::format("{:.1f}", row.gbps),
-               result.device + (result.driver.empty() ? "" : ", driver " + result.driver), remark(row)});
+               result.device + (result.driver.empty() ? "" : ", driver " + result.driver),
+               remark(row, kernels)});
   }
   fmt::print("{}\nKept in {}.\n", table.text(), opencl::results_file());
 }

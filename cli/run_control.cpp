@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
+#include <cmath>
 
+#include "core/base/checked_number.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 
@@ -13,7 +14,6 @@ namespace lockstep::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kSilent{1000};  // a shorter run shows no progress
-constexpr double kMostSeconds = 1e6;
 
 std::string progress_text(const sim::RunProgress& progress) {
   std::string text;
@@ -37,13 +37,10 @@ void TimeoutOption::add_to(CLI::App& app) {
 }
 
 Result<std::chrono::milliseconds> parse_timeout(const TimeoutOption& option) {
-  double seconds = 0;
-  const char* const end = option.seconds.data() + option.seconds.size();
-  const auto [stop, error] = std::from_chars(option.seconds.data(), end, seconds);
-  if (error != std::errc{} || stop != end || !(seconds >= 0 && seconds <= kMostSeconds))
-    return usage_error(fmt::format("--timeout {}: give a number of seconds; 0 means never", option.seconds));
-  const auto milliseconds = static_cast<std::int64_t>(seconds * 1000);
-  return std::chrono::milliseconds(seconds > 0 ? std::max<std::int64_t>(milliseconds, 1) : 0);
+  const Result<double> seconds =
+      read_real("--timeout", option.seconds, {0, kMostSeconds, "seconds, 0 means never"});
+  if (!seconds) return tl::unexpected(seconds.error());
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(*seconds * 1000)));
 }
 
 RunControl::~RunControl() { clear_line(); }
@@ -68,7 +65,8 @@ void RunControl::clear_line() {
 
 std::string interrupted_sentence(const sim::CountedRun& run) {
   if (run.early_end != sim::EarlyEnd::requested) return {};
-  return "Stopped by Ctrl+C: these are the results and counters so far.";
+  return fmt::format("Stopped by {}: these are the results and counters so far.",
+                     stop_reason().empty() ? "Ctrl+C" : stop_reason());
 }
 
 }  // namespace lockstep::cli

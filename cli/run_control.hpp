@@ -11,6 +11,8 @@
 
 namespace lockstep::cli {
 
+inline constexpr double kMostSeconds = 1e6;  // of any option
+
 // --timeout as typed, in seconds; 0: never.
 struct TimeoutOption {
   std::string seconds;

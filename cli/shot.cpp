@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/command.hpp"
-#include "core/base/text.hpp"
+#include "cli/number_option.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::cli {
@@ -22,8 +22,8 @@ struct ShotOptions {
 
 Result<std::optional<std::uint64_t>> parse_moment(const std::string& text, std::string_view option) {
   if (text.empty() || text == "end") return std::nullopt;
-  const Result<std::uint64_t> moment = parse_size(text);
-  if (!moment) return usage_error(fmt::format("{}: {}", option, moment.error().message));
+  const Result<std::uint64_t> moment = read_whole(option, text, {0, kMostElements, "or end"});
+  if (!moment) return tl::unexpected(moment.error());
   return *moment;
 }
 
@@ -61,13 +61,13 @@ Command add_shot(CLI::App& program) {
   app->add_option("OUTPUT", arguments->output,
                   "Picture to write: .png, .svg, .gif, or numbered: out-%03d.png");
   app->add_option("--width", arguments->width, "Pixels")
-      ->check(CLI::Range(200, 16384))
+      ->transform(whole_number(200, 16384))
       ->capture_default_str();
   app->add_option("--height", arguments->height, "Pixels")
-      ->check(CLI::Range(200, 16384))
+      ->transform(whole_number(200, 16384))
       ->capture_default_str();
   app->add_option("--scale", arguments->scale, "Enlarges everything drawn")
-      ->check(CLI::Range(0.25, 8.0))
+      ->transform(real_number(0.25, 8.0))
       ->capture_default_str();
   app->add_option("--kernel-dir", arguments->kernel_dir, "Read kernel files from this folder");
   app->add_option("--from", options->from, "First moment of a series; the start if not given");
@@ -75,7 +75,7 @@ Command add_shot(CLI::App& program) {
   app->add_option("--by", options->by, "One step: instruction, line, barrier or launch")
       ->capture_default_str();
   app->add_option("--delay", arguments->delay_ms, "Milliseconds that a GIF shows each picture")
-      ->check(CLI::Range(20, 60000))
+      ->transform(whole_number(20, 60000))
       ->capture_default_str();
   app->add_flag("--stage", arguments->only_stage, "Only the stage of a PNG or GIF, not the whole window");
   return {app, [options] { return run(*options); }};

@@ -112,7 +112,7 @@ Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& al
   if (is_stopped) {
     fmt::print(stderr, "lockstep: Stopped before all candidates were tried{}.\n",
                options.dry_run ? "" : "; the best so far is kept");
-    return kInterrupted;
+    return stop_status();
   }
   if (!all_well) return tl::unexpected(all_well.error());
   return kDone;
@@ -120,13 +120,11 @@ Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& al
 
 Result<opencl::TuneOptions> parse_tune_options(const TuneCommandOptions& options) {
   opencl::TuneOptions tune;
-  const Result<std::uint64_t> repetitions = parse_size(options.repeat);
-  if (!repetitions || *repetitions == 0 || *repetitions > 10'000)
-    return usage_error(fmt::format("--repeat {}: give a whole number from 1 to 10,000", options.repeat));
+  const Result<std::uint64_t> repetitions = read_whole("--repeat", options.repeat, {1, 10'000});
+  if (!repetitions) return tl::unexpected(repetitions.error());
   tune.repetitions = static_cast<unsigned>(*repetitions);
-  const Result<std::uint64_t> seconds = parse_size(options.seconds);
-  if (!seconds || *seconds > 1'000'000)
-    return usage_error(fmt::format("--seconds {}: give a whole number from 0 to 1,000,000", options.seconds));
+  const Result<std::uint64_t> seconds = read_whole("--seconds", options.seconds, {0, 1'000'000});
+  if (!seconds) return tl::unexpected(seconds.error());
   tune.time_limit = std::chrono::seconds(*seconds);
   return tune;
 }
@@ -145,8 +143,9 @@ Result<int> run(const TuneCommandOptions& options) {
   if (!request) return tl::unexpected(request.error());
   const auto algorithms = chosen(options.ids);
   if (!algorithms) return tl::unexpected(algorithms.error());
-  const Result<std::uint64_t> device_index = parse_size(options.device);
-  if (!device_index) return usage_error(fmt::format("--device: {}", device_index.error().message));
+  const Result<std::uint64_t> device_index =
+      read_whole("--device", options.device, {0, kMostDevices, kDeviceNote});
+  if (!device_index) return tl::unexpected(device_index.error());
   auto tune = parse_tune_options(options);
   if (!tune) return tl::unexpected(tune.error());
   if (auto readable = check_file(options.dry_run); !readable) return tl::unexpected(readable.error());

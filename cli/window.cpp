@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.hpp"
+#include "cli/number_option.hpp"
 #include "core/catalogue/documents.hpp"
 #include "core/recording/recording.hpp"
 #include "gui/app/app.hpp"
@@ -33,9 +34,10 @@ std::function<int()> add_window(CLI::App& program) {
       });
   program.add_option("--kernel-dir", arguments->kernel_dir,
                      "Read kernel files from this folder instead of the built-in ones");
-  program.add_option("--width", arguments->width, "Of the window, in pixels")->check(CLI::Range(200, 16384));
+  program.add_option("--width", arguments->width, "Of the window, in pixels")
+      ->transform(whole_number(200, 16384));
   program.add_option("--height", arguments->height, "Of the window, in pixels")
-      ->check(CLI::Range(200, 16384));
+      ->transform(whole_number(200, 16384));
   program.add_flag("--startup-time", arguments->startup_time,
                    "Print the milliseconds to the first complete frame, and exit");
   program.add_flag(

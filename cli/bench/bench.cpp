@@ -104,10 +104,9 @@ Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::
 
 Result<unsigned> parse_limited(const std::string& option, const std::string& text, std::uint64_t least,
                                std::uint64_t most) {
-  const Result<std::uint64_t> value = parse_size(text);
-  if (value && *value >= least && *value <= most) return static_cast<unsigned>(*value);
-  return usage_error(
-      fmt::format("{} {}: give a whole number from {} to {}", option, text, least, count_text(most)));
+  return read_whole(option, text, {least, most}).map([](std::uint64_t value) {
+    return static_cast<unsigned>(value);
+  });
 }
 
 Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& options) {
@@ -352,7 +351,7 @@ Result<int> run(const BenchCommandOptions& options) {
       std::ranges::any_of(report.rows, [](const opencl::BenchRow& row) { return row.is_held_back(); }))
     fmt::print(stderr, "lockstep: --force runs a kernel in spite of what the simulator found.\n");
   if (const auto written = write_files(options, report); !written) return tl::unexpected(written.error());
-  return interrupted ? kInterrupted : status_of(report);
+  return interrupted ? stop_status() : status_of(report);
 }
 
 void add_options(CLI::App& app, BenchCommandOptions& options) {

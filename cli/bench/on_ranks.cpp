@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/checked_number.hpp"
 #include "core/base/text.hpp"
 
 namespace lockstep::cli {
@@ -12,12 +13,11 @@ constexpr unsigned kMostRanks = 1024;
 // 0: not said.
 Result<unsigned> wanted_ranks(const std::string& text) {
   if (text.empty()) return 0u;
-  const Result<std::uint64_t> count = parse_size(text);
-  if (count && *count >= 1 && *count <= kMostRanks) return static_cast<unsigned>(*count);
-  return usage_error(
-      fmt::format("--mpi {}: give the number of ranks, 1 to {}, or nothing: a rank for each device. IDs go "
-                  "before --mpi.",
-                  text, count_text(kMostRanks)));
+  const WholeRange range{1, kMostRanks,
+                         "the number of ranks, or nothing: a rank for each device. IDs go before --mpi."};
+  return read_whole("--mpi", text, range).map([](std::uint64_t count) {
+    return static_cast<unsigned>(count);
+  });
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "core/base/json.hpp"
+#include "core/base/signals.hpp"
 #include "core/base/table.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
@@ -63,7 +64,7 @@ Result<int> bench_recording(const std::string& path, const opencl::Device& devic
   const auto report = opencl::run_plan(device, plan, shown);
   clear_progress_line();
   if (!report) return tl::unexpected(report.error());
-  if (!report->timing) return kInterrupted;
+  if (!report->timing) return stop_status();
   json ? print_json(plan, device, *report->timing) : print_text(plan, device, *report->timing);
   return kDone;
 }

@@ -35,7 +35,7 @@ std::vector<opencl::BenchRequest> all_entries() {
 
 Result<std::vector<SizeRange>> parse_sizes(const std::string& text) {
   auto ranges = parse_size_ranges(text);
-  if (!ranges) return usage_error(fmt::format("--n: {}", ranges.error().message));
+  if (!ranges) return tl::unexpected(ranges.error());
   return ranges;
 }
 
@@ -92,11 +92,10 @@ Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
   if (devices.all) return devices;
   std::istringstream list(text + ",");  // so that an empty end is seen
   for (std::string word; std::getline(list, word, ',');) {
-    const Result<std::uint64_t> number = parse_size(word);
-    if (!number)
-      return usage_error(fmt::format(
-          "--device {}: give a number as `lockstep devices` lists them, several with commas (0,1), or all.",
-          text));
+    const Result<std::uint64_t> number =
+        read_whole("--device", word,
+                   {0, kMostDevices, "as `lockstep devices` lists them, several with commas (0,1), or all"});
+    if (!number) return tl::unexpected(number.error());
     if (std::ranges::find(devices.numbers, *number) != devices.numbers.end())
       return usage_error(
           fmt::format("--device {}: device {} is there twice; name each once.", text, *number));

@@ -14,6 +14,7 @@
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "core/base/checked_number.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/check/check.hpp"
@@ -185,9 +186,8 @@ void print_text(const Request& request, const std::vector<Row>& rows, const std:
 
 Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
   if (text.empty()) return std::nullopt;
-  const auto count = parse_size(text);
-  if (!count || *count == 0 || *count > std::uint64_t{1} << 32)
-    return usage_error(fmt::format("--processors takes a number from 1 to 4Gi, not '{}'.", text));
+  const auto count = read_whole("--processors", text, {1, std::uint64_t{1} << 32});
+  if (!count) return tl::unexpected(count.error());
   return *count;
 }
 
@@ -226,7 +226,7 @@ Result<int> run(const CountersOptions& options) {
     }
   }
   control.clear_line();
-  if (rows.empty() && control.is_interrupted()) return kInterrupted;
+  if (rows.empty() && control.is_interrupted()) return stop_status();
   if (rows.empty()) return usage_error(skipped.front().reason);
   options.json ? print_json(*request, rows, skipped, options.by_line)
                : print_text(*request, rows, skipped, options.by_line);
@@ -242,7 +242,7 @@ Result<int> run(const CountersOptions& options) {
                  row.verdict.message, row.verdict.from ? " " + row.verdict.from->sentence : "");
     if (!row.run.findings.empty() || row.verdict.is_wrong()) status = kFailed;
   }
-  if (control.is_interrupted()) return kInterrupted;
+  if (control.is_interrupted()) return stop_status();
   return status;
 }
 

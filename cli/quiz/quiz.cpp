@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
+#include "cli/number_option.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
 #include "core/base/json.hpp"
@@ -42,8 +43,6 @@ std::string kind_list() {
 
 Result<quiz::Request> parse_quiz(const QuizOptions& options) {
   quiz::Request request{options.request.seed, options.level, options.count, {}};
-  if (options.level < 1 || options.level > 3)
-    return usage_error(fmt::format("--level {}: choose 1, 2 or 3", options.level));
   for (const std::string& name : options.kinds) {
     const auto kind = quiz::find_kind(name);
     if (!kind) return usage_error(fmt::format("--kinds {}: choose of {}", name, kind_list()));
@@ -129,8 +128,11 @@ Command add_quiz(CLI::App& program) {
   options->timeout.add_to(*app);
   app->get_option("--seed")->description("The same seed gives the same questions, and the same random input");
   app->add_option("--level", options->level, "1, 2 or 3: which kinds are asked, and how difficult they are")
+      ->transform(whole_number(1, 3))
       ->capture_default_str();
-  app->add_option("--count", options->count, "How many questions")->capture_default_str();
+  app->add_option("--count", options->count, "How many questions")
+      ->transform(whole_number(1, 1000))
+      ->capture_default_str();
   app->add_option("--kinds", options->kinds, "Only these kinds, separated by commas: " + kind_list())
       ->delimiter(',');
   app->add_option(

@@ -2,10 +2,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdio>
 
 #include "cli/command.hpp"
+#include "cli/number_option.hpp"
 #include "cli/run/report_json.hpp"
+#include "cli/run_control.hpp"
+#include "core/base/signals.hpp"
 #include "runtime/guest/guest_run.hpp"
 
 namespace lockstep::cli {
@@ -23,11 +27,9 @@ struct RunProgramOptions {
 };
 
 Result<std::chrono::milliseconds> seconds_of(const std::string& name, const std::string& text) {
-  char* end = nullptr;
-  const double seconds = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !(seconds >= 0) || seconds > 1e6)
-    return usage_error(fmt::format("{} {}: a number of seconds, 0 for no limit", name, text));
-  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+  const Result<double> seconds = read_real(name, text, {0, kMostSeconds, "seconds, 0 for no limit"});
+  if (!seconds) return tl::unexpected(seconds.error());
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(*seconds * 1000)));
 }
 
 // 1 for findings, unless the program itself failed with another status.
@@ -56,13 +58,14 @@ Result<int> run_program(const RunProgramOptions& options) {
   const auto run = runtime::GuestRun::prepare(std::move(*wanted));
   if (!run) return tl::unexpected(run.error());
   std::fflush(stdout);
-  const auto end = run_guest(run->start(), run->options().time_limit);
+  const Interrupt interrupt;
+  const auto end = run_guest(run->start(), run->options().time_limit, interrupt.token());
   if (!end) return tl::unexpected(end.error());
   Result<runtime::Report> report = run->report();
   if (!report) return tl::unexpected(report.error());
   const bool records = run->options().records;
   const Result<Recording> recording = records ? run->recording() : Recording{};
-  if (records && recording) runtime::find_lost_results(*recording, *run, *report);
+  if (records && recording) runtime::find_lost_results(*recording, *run, *report, interrupt.token());
   if (!records && report->launches.size() > 1)
     report->not_followed = "only recorded launches are followed; add --record FILE";
   const runtime::ProgramRun done{options.program, run->model(), *end, *report};
@@ -100,7 +103,7 @@ Command add_run(CLI::App& program) {
   app->add_option("--compute-units", options->compute_units,
                   "Compute units that the device reports: programs scale their work by them")
       ->capture_default_str()
-      ->check(CLI::Range(1u, 1024u));
+      ->transform(whole_number(1, 1024));
   app->add_flag("--json", options->json, "The report as JSON on standard output, after the program's own");
   app->footer(
       "The program's output goes where it would go; the report goes to standard error. Exit status: the "

@@ -9,6 +9,7 @@
 #include "cli/json.hpp"
 #include "cli/simulate/job.hpp"
 #include "cli/simulate/print.hpp"
+#include "core/base/signals.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::cli {
@@ -47,7 +48,7 @@ Result<int> simulate(const SimulateOptions& options) {
     print_simulation_json(*job, *run, verdict, *schedule);
   else
     text.finish(*run, verdict);
-  if (run->early_end == sim::EarlyEnd::requested) return kInterrupted;
+  if (run->early_end == sim::EarlyEnd::requested) return stop_status();
   return run->findings.empty() && !verdict.is_wrong() ? kDone : kFailed;
 }
 

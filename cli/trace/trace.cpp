@@ -14,6 +14,7 @@
 #include "cli/trace/text.hpp"
 #include "cli/trace/trace_json.hpp"
 #include "cli/trace/watches.hpp"
+#include "core/base/checked_number.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/check/error_text.hpp"
@@ -47,11 +48,7 @@ const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace:
 // The default is the end of the run.
 Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& trace) {
   if (text.empty() || text == "end") return trace.size();
-  const Result<std::uint64_t> position = parse_size(text);
-  if (!position) return usage_error(fmt::format("--at: {}", position.error().message));
-  if (*position > trace.size())
-    return usage_error(fmt::format("--at {}: this run has moments 0 to {}", text, trace.size()));
-  return *position;
+  return read_whole("--at", text, {0, trace.size(), "the moments of this run, or end"});
 }
 
 // The rounding error of a floating-point result, as the end of the run left it.
@@ -133,7 +130,7 @@ Result<int> run(const TraceCommandOptions& options) {
   if (verdict.is_wrong())
     fmt::print(stderr, "lockstep: {}: {} {}{}\n", options.id, in_red("wrong result:", Stream::error),
                verdict.message, verdict.from ? " " + verdict.from->sentence : "");
-  if (!stopped.empty()) return kInterrupted;
+  if (!stopped.empty()) return stop_status();
   return (*trace)->findings().empty() && !verdict.is_wrong() ? kDone : kFailed;
 }
 

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-// How the name of a temporary file ends: "scene.json.1234.new", with the id of its process.
+// How the name of a temporary file ends: "scene.json.1234-8a3f01c2.new", with the id of its process.
 inline constexpr std::string_view kTemporaryEnding = ".new";
 
 // Follows a symbolic link and keeps the permissions of an existing file. What is no file, such as /dev/stdout

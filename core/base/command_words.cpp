@@ -71,36 +71,6 @@ class CommandReader {
   std::string_view rest_;
 };
 
-// The code point at the beginning of `text` and its bytes; 0 bytes: this is not UTF-8.
-std::pair<std::uint32_t, std::size_t> code_point(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
-  };
-  const std::uint32_t first = byte(0);
-  if (first < 0x80) return {first, 1};
-  const std::size_t bytes = first >= 0xF0 && first < 0xF8 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
-  if (bytes == 0 || first >= 0xF8 || text.size() < bytes) return {first, 0};
-  std::uint32_t code = first & (0xFFu >> (bytes + 1));
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {first, 0};
-    code = code << 6 | (byte(i) & 0x3F);
-  }
-  return {code, bytes};
-}
-
-// Control characters, spaces that are no blank, and what Unicode has to change the direction of text, to
-// join, to fill and to tag (categories Cc, Cf, Zl, Zp, and Zs but for the blank).
-bool is_hidden(std::uint32_t code) {
-  constexpr std::pair<std::uint32_t, std::uint32_t> kHidden[] = {
-      {0, 0x1F},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},     {0x600, 0x605},
-      {0x61C, 0x61C},   {0x6DD, 0x6DD},   {0x70F, 0x70F},   {0x115F, 0x1160},   {0x1680, 0x1680},
-      {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F},   {0x205F, 0x206F},
-      {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
-      {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xD800, 0xF8FF}, {0x1D173, 0x1D17A}, {0xE0000, 0x10FFFF}};
-  return std::ranges::any_of(kHidden,
-                             [&](const auto& range) { return code >= range.first && code <= range.second; });
-}
-
 }  // namespace
 
 Result<std::vector<std::string>> command_words(std::string_view command) {
@@ -111,21 +81,6 @@ std::string command_text(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + quoted(word);
   return text;
-}
-
-std::string visible_text(std::string_view text) {
-  std::string shown;
-  while (!text.empty()) {
-    const auto [code, bytes] = code_point(text);
-    if (bytes == 0 || (bytes == 1 && is_hidden(code)))
-      shown += fmt::format("\\x{:02x}", code);
-    else if (is_hidden(code))
-      shown += fmt::format("\\u{:04x}", code);
-    else
-      shown += text.substr(0, bytes);
-    text.remove_prefix(std::max<std::size_t>(bytes, 1));
-  }
-  return shown;
 }
 
 }  // namespace lockstep

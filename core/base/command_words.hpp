@@ -16,8 +16,4 @@ Result<std::vector<std::string>> command_words(std::string_view command);
 // The command of these words, quoted where it is needed: command_words() gives the same words.
 std::string command_text(const std::vector<std::string>& words);
 
-// A text as it has to be shown to somebody who decides by it: characters that cannot be seen, or that change
-// the order of others, are written as their numbers ("\x1b", "\u202e").
-std::string visible_text(std::string_view text);
-
 }  // namespace lockstep

@@ -12,7 +12,7 @@ class FileLock {
   enum class State : std::uint8_t {
     held,        // until the object is destroyed
     taken,       // another process, or another FileLock of this process, holds it
-    impossible,  // the file cannot be made, or its file system has no locks
+    impossible,  // the file cannot be made or is a link, or its file system has no locks
   };
 
   FileLock() = default;  // without a file: impossible

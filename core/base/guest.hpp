@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -26,12 +27,14 @@ struct GuestEnd {
   bool stopped = false;    // it was ended because the user wished it
 };
 
-// Runs a program with this one's input, output and errors, and waits for its end. Ctrl+C ends the program,
-// not this one. `timeout` 0: for ever.
-Result<GuestEnd> run_guest(const GuestStart& start, std::chrono::milliseconds timeout);
+// Runs a program with this one's input, output and errors, and waits for its end. Ctrl+C is for the program,
+// not for this one. `timeout` 0: for ever. After the timeout or a stop it and all that it started are ended;
+// also when this process ends, however it ends.
+Result<GuestEnd> run_guest(const GuestStart& start, std::chrono::milliseconds timeout,
+                           const std::stop_token& stop = {});
 
 // A program in the background: it has no input, and its output and errors come here, in their order. It and
-// all that it starts are one group, which is killed with it.
+// all that it starts end with this process.
 class Guest {
  public:
   static Result<std::unique_ptr<Guest>> start(const GuestStart& start);

@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <sstream>
-#include <thread>
 
 namespace lockstep {
 namespace {
@@ -13,15 +11,6 @@ namespace {
 constexpr auto kStopCheck = std::chrono::milliseconds(50);
 
 }  // namespace
-
-bool Child::ends_within(std::chrono::milliseconds time) {
-  const auto until = std::chrono::steady_clock::now() + time;
-  while (!has_ended()) {
-    if (std::chrono::steady_clock::now() > until) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return true;
-}
 
 // Without the lines that programs draw around their messages.
 std::string Child::said() const {

@@ -22,6 +22,7 @@ struct Heard {
   std::string line;  // without its end
 };
 
+// It and all that it starts end with this process, however this one ends.
 class Child {
  public:
   // `program` is searched for in PATH; its arguments follow. `variables` ("NAME=value") are added to this
@@ -56,7 +57,6 @@ class Child {
   bool write_all(std::string_view text);
   bool read_some(std::chrono::milliseconds timeout);  // false: its output is closed
   std::string last_words() const;
-  bool has_ended();
   bool ends_within(std::chrono::milliseconds time);
 
   std::unique_ptr<Handle> handle_;

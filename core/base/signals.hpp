@@ -1,16 +1,26 @@
-// Ctrl+C as a request to stop between two runs, so that finished results can be shown and kept. A second
-// Ctrl+C ends the program at once: a driver may build a kernel for minutes.
+// Ctrl+C, SIGTERM and SIGHUP as a request to stop: work that listens ends soon, so that finished results can
+// be shown and kept. What does not listen, or has not ended after most of a second, is ended: with its
+// temporary files and the programs that it started.
 #pragma once
 
+#include <chrono>
 #include <stop_token>
-#include <thread>
+#include <string>
 
 namespace lockstep {
 
-// Exit status after a Ctrl+C, as the shell's.
-inline constexpr int kInterrupted = 130;
+// From now on, for the whole process. SIGHUP stays ignored where it is (nohup).
+void watch_signals();
 
-// Catches Ctrl+C while it exists; only one at a time.
+// How long work that listens may take to end, with its output.
+inline constexpr std::chrono::milliseconds kTimeToStop{850};
+
+// Exit status after the signal, as the shell's: 130 after Ctrl+C, 143 after SIGTERM; 0: there was none.
+int stop_status();
+// "Ctrl+C", "SIGTERM"; empty: there was none.
+std::string stop_reason();
+
+// While it exists, a signal first requests the stop. Only one at a time.
 class Interrupt {
  public:
   Interrupt();
@@ -18,11 +28,7 @@ class Interrupt {
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  std::stop_token token() const { return stop_.get_token(); }
-
- private:
-  std::stop_source stop_;
-  std::jthread watcher_;  // the handler of a signal may do hardly anything itself
+  std::stop_token token() const;
 };
 
 }  // namespace lockstep

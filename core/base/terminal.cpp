@@ -7,13 +7,9 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/base/visible_text.hpp"
+
 namespace lockstep {
-namespace {
-
-constexpr std::string_view kEraseLine = "\r\033[K";
-
-}  // namespace
-
 Result<void> flush_output() {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
@@ -21,15 +17,19 @@ Result<void> flush_output() {
   return failure(fmt::format("The output is incomplete: standard output cannot be written{}.", reason));
 }
 
-std::string in_red(std::string_view text, Stream stream) {
+bool has_colours(Stream stream) {
   const char* refused = std::getenv("NO_COLOR");
-  const bool is_plain = !is_terminal(stream) || (refused != nullptr && *refused != '\0');
-  return is_plain ? std::string(text) : fmt::format("\033[31m{}\033[0m", text);
+  return is_terminal(stream) && (refused == nullptr || *refused == '\0');
+}
+
+std::string in_red(std::string_view text, Stream stream) {
+  return has_colours(stream) ? fmt::format("{}{}{}", kRed, text, kNotRed) : std::string(text);
 }
 
 void show_progress_line(std::string_view text) {
   if (!is_terminal(Stream::error)) return;
-  fmt::print(stderr, "{}{}", kEraseLine, text);
+  write_unfiltered(Stream::error, kEraseLine);
+  fmt::print(stderr, "{}", text);
   std::fflush(stderr);
 }
 

@@ -4,45 +4,40 @@
 
 #include <set>
 
-#include "core/base/text.hpp"
+#include "core/base/checked_number.hpp"
 
 namespace lockstep {
 namespace {
 
-constexpr std::uint64_t kFarthest = std::uint64_t{1} << 40;  // more than any machine of today holds
-
-Result<std::uint64_t> parse_factor(std::string_view text) {
-  const Result<std::uint64_t> factor = parse_size(text);
-  if (factor && *factor >= 2) return factor;
-  return usage_error(
-      fmt::format("'{}' is not a factor between sizes; write 2, 4 or another whole number above 1.", text));
-}
+const WholeRange kSizes{1, kMostElements,
+                        "several with commas, or a range such as 1Ki..256Mi or 1Ki..256Mi:2"};
+const WholeRange kFactors{2, 1u << 20, "the factor between the sizes of a range"};
 
 Result<SizeRange> parse_range(std::string_view text, std::size_t dots) {
   SizeRange range;
-  const Result<std::uint64_t> first = parse_size(text.substr(0, dots));
+  const Result<std::uint64_t> first = read_whole("--n", text.substr(0, dots), kSizes);
   if (!first) return tl::unexpected(first.error());
   range.first = *first;
   std::string_view end = text.substr(dots + 2);
   if (const std::size_t colon = end.find(':'); colon != end.npos) {
-    const Result<std::uint64_t> factor = parse_factor(end.substr(colon + 1));
+    const Result<std::uint64_t> factor = read_whole("--n", end.substr(colon + 1), kFactors);
     if (!factor) return tl::unexpected(factor.error());
     range.factor = *factor;
     end = end.substr(0, colon);
   }
-  if (range.first == 0) return usage_error(fmt::format("{}: a range begins at 1 or more.", text));
   if (end.empty()) return range;
-  const Result<std::uint64_t> last = parse_size(end);
+  const Result<std::uint64_t> last = read_whole("--n", end, kSizes);
   if (!last) return tl::unexpected(last.error());
   if (*last < range.first)
-    return usage_error(fmt::format("{}: the range ends before it begins; swap the two numbers.", text));
+    return usage_error(
+        fmt::format("--n {}: the range ends before it begins; swap the two numbers.", quoted_briefly(text)));
   range.last = *last;
   return range;
 }
 
 Result<SizeRange> parse_one(std::string_view text) {
   if (const std::size_t dots = text.find(".."); dots != text.npos) return parse_range(text, dots);
-  const Result<std::uint64_t> size = parse_size(text);
+  const Result<std::uint64_t> size = read_whole("--n", text, kSizes);
   if (!size) return tl::unexpected(size.error());
   return SizeRange{*size, *size};
 }
@@ -65,7 +60,7 @@ std::vector<std::uint64_t> sizes_in(const std::vector<SizeRange>& ranges,
                                     const std::function<bool(std::uint64_t)>& fits) {
   std::set<std::uint64_t> sizes;
   for (const SizeRange& range : ranges) {
-    const std::uint64_t last = range.last.value_or(kFarthest);
+    const std::uint64_t last = range.last.value_or(kMostElements);
     sizes.insert(range.first);
     for (std::uint64_t n = range.first; n <= last / range.factor;) {
       n *= range.factor;

@@ -19,7 +19,8 @@ struct SizeRange {
   bool operator==(const SizeRange&) const = default;
 };
 
-// At least one range; a single size is a range that ends where it begins.
+// Sizes are from 1; the Error is about `--n`. At least one range; a single size is a range that ends where it
+// begins.
 Result<std::vector<SizeRange>> parse_size_ranges(std::string_view text);
 
 // All of them, ascending, each once. An open range continues while `fits` is true; its first size is always

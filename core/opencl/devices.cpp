@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/base/shortage.hpp"
 #include "core/base/text.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
@@ -153,6 +154,11 @@ std::vector<cl::Device> devices_of(const cl::Platform& platform) {
   return devices;
 }
 
+// Drivers that cannot get memory or open their files look as if they were not there.
+tl::unexpected<Error> no_device_for_want(const std::string& why) {
+  return failure("The OpenCL drivers cannot be loaded: " + why + " The simulator needs none of them.");
+}
+
 Result<std::vector<Device>> list_with_loader() {
   std::vector<cl::Platform> platforms;
   cl::Platform::get(&platforms);
@@ -163,6 +169,7 @@ Result<std::vector<Device>> list_with_loader() {
       found.back().index = found.size() - 1;
     }
   if (!found.empty()) return found;
+  if (const std::string why = shortage_sentence(); !why.empty()) return no_device_for_want(why);
   return failure(
       fmt::format("OpenCL is installed with {} but no device; install a driver "
                   "(pocl-opencl-icd runs on every CPU) or check the installed driver with clinfo.",
@@ -181,6 +188,7 @@ Result<std::vector<Device>> list_devices() {
   try {
     return list_with_loader();
   } catch (const cl::Error& error) {
+    if (const std::string why = shortage_sentence(); !why.empty()) return no_device_for_want(why);
     if (error.err() == -1001)
       return failure(
           "There is an OpenCL loader but no platform; install a driver (Debian and Ubuntu: apt install "

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/base/atomic_writer.hpp"
+#include "core/base/inside_folder.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/scene/open_run.hpp"
@@ -176,6 +177,11 @@ void Files::save_kernel(ActionContext& context) {
 bool Files::write_plan(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
   if (!state.launch) return false;
+  if (!path_inside(fs::path(path).parent_path().string(), fs::absolute(state.kernel_file).string())) {
+    context.activity.notify(fmt::format(
+        "Not saved: a plan stands in the folder of its kernel {}, or above it.", state.kernel_file));
+    return false;
+  }
   LaunchDescription description = state.launch->description;
   std::error_code error;
   const fs::path beside = fs::relative(state.kernel_file, fs::path(path).parent_path(), error);

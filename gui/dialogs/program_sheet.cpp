@@ -7,6 +7,7 @@
 
 #include "core/base/command_words.hpp"
 #include "core/base/text.hpp"
+#include "core/base/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "runtime/report/launch_numbers.hpp"

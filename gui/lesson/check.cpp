@@ -7,6 +7,7 @@
 #include <charconv>
 #include <set>
 
+#include "core/base/inside_folder.hpp"
 #include "core/base/text.hpp"
 #include "gui/lesson/links.hpp"
 #include "gui/lesson/ready_question.hpp"
@@ -70,6 +71,9 @@ class Checker {
     if (!is_picture(picture.target))
       return fault(picture.place, fmt::format("{} is no picture that can be shown.", picture.target),
                    "Save it as .svg or .png.");
+    if (!lesson_.folder.is_built_in())
+      if (const auto inside = path_inside(lesson_.folder.path, picture.target); !inside)
+        return fault(picture.place, inside.error().message);
     if (!lesson_.folder.has(picture.target))
       fault(picture.place, fmt::format("The lesson's folder has no picture {}.", picture.target),
             "Put the file there, or correct the name.");

@@ -145,7 +145,11 @@ class Handouts {
 
   std::string picture(const std::string& file) {
     const auto bytes = lesson_.folder.read(file);
-    return bytes ? fmt::format("data:{};base64,{}", media_type(file), base64(*bytes)) : "";
+    if (bytes) return fmt::format("data:{};base64,{}", media_type(file), base64(*bytes));
+    if (wrong_.empty())
+      wrong_ =
+          fmt::format("{}: The picture {} cannot be taken: {}", lesson_.path(), file, bytes.error().message);
+    return {};
   }
 
   // The scene's cards, beside or below the text.

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/base/directories.hpp"
+#include "core/base/inside_folder.hpp"
 #include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
 #include "core/base/whole_file.hpp"
@@ -84,15 +85,19 @@ std::string LessonFolder::path_of(std::string_view name_of_file) const {
 }
 
 Result<std::string> LessonFolder::read(const std::string& name_of_file) const {
-  if (!is_built_in()) return read_file(path + "/" + name_of_file);
+  if (!is_built_in())
+    return path_inside(path, name_of_file).and_then([](const std::string& whole) {
+      return read_file(whole);
+    });
   if (const EmbeddedFile* found = embedded_file(name + "/" + name_of_file)) return std::string(found->text);
   return usage_error(fmt::format("The lesson {} has no file {}.", name, name_of_file));
 }
 
 bool LessonFolder::has(const std::string& name_of_file) const {
   std::error_code error;
-  return is_built_in() ? embedded_file(name + "/" + name_of_file) != nullptr
-                       : files::is_regular_file(files::path(path) / name_of_file, error);
+  if (is_built_in()) return embedded_file(name + "/" + name_of_file) != nullptr;
+  const auto inside = path_inside(path, name_of_file);
+  return inside && files::is_regular_file(*inside, error);
 }
 
 std::vector<std::string> LessonFolder::languages() const {

@@ -6,6 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "core/base/inside_folder.hpp"
 #include "core/base/json.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/lesson/markdown.hpp"
@@ -97,6 +98,26 @@ class Scenes {
     return std::nullopt;
   }
 
+  // The kernel and the plan of a scene are files of the lesson's folder.
+  bool stays_inside(SceneJson& whole, LessonPlace place) {
+    if (lesson_.folder.is_built_in()) return true;
+    const auto check = [&](SceneJson& object, const char* key) {
+      if (!object.is_object()) return true;
+      const auto name = object.find(key);
+      if (name == object.end() || !name->is_string() || name->get_ref<const std::string&>().empty())
+        return true;
+      const auto file = path_inside(lesson_.folder.path, name->get<std::string>());
+      if (!file)
+        fault(place, file.error().message, "");
+      else
+        *name = *file;
+      return file.has_value();
+    };
+    const bool kernel = check(whole, "kernel_file");
+    const auto launch = whole.find("launch");
+    return (launch == whole.end() || check(*launch, "plan_file")) && kernel;
+  }
+
   std::optional<AppState> state_of(const LessonScene& scene) {
     auto own = written(scene);
     if (!own) return std::nullopt;
@@ -112,6 +133,7 @@ class Scenes {
       first_ = whole;
       for (const char* key : kOfThePage) first_.erase(key);
     }
+    if (!stays_inside(whole, scene.place)) return std::nullopt;
     std::vector<std::string> ignored;
     auto state = read_(json_text(whole), ignored);
     if (!state) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "core/base/inside_folder.hpp"
 #include "core/base/text_file.hpp"
 #include "gui/jobs/own_launch.hpp"
 #include "gui/jobs/session.hpp"
@@ -42,7 +43,9 @@ Result<std::string> open_plan(AppState& state, const std::string& path) {
   if (!text) return tl::unexpected(text.error());
   auto description = parse_launch_description(*text, path);
   if (!description) return tl::unexpected(description.error());
-  const std::string kernel = whole(sim::path_in(fs::path(path).parent_path().string(), description->file));
+  const auto inside = path_inside(fs::path(path).parent_path().string(), description->file);
+  if (!inside) return usage_error(fmt::format("{}: file cannot be used: {}", path, inside.error().message));
+  const std::string kernel = whole(*inside);
   if (const auto read = read_own_kernel(kernel); !read)
     return usage_error(fmt::format("{}: file cannot be used: {}", path, read.error().message));
   choose_launch(state, kernel, {std::move(*description), whole(path)});

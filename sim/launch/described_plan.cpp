@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "core/base/inside_folder.hpp"
 #include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
 #include "core/plan/build_options.hpp"
@@ -161,7 +162,10 @@ class PlanMaker {
 
   Result<void> fill(PlanBuffer& buffer, const ValueType& type, const std::string& text) const {
     if (text.empty()) return {};
-    return fill_buffer(buffer, type, text.starts_with('@') ? "@" + path_in(folder_, text.substr(1)) : text);
+    if (!text.starts_with('@')) return fill_buffer(buffer, type, text);
+    return path_inside(folder_, text.substr(1)).and_then([&](const std::string& file) {
+      return fill_buffer(buffer, type, "@" + file);
+    });
   }
 
   // Each launch as it is described, before any repetition.
@@ -474,11 +478,6 @@ class PlanMaker {
 };
 
 }  // namespace
-
-std::string path_in(const std::string& folder, const std::string& path) {
-  const std::filesystem::path given(path);
-  return folder.empty() || given.is_absolute() ? path : (std::filesystem::path(folder) / given).string();
-}
 
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model) {

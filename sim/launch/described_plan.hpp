@@ -15,13 +15,11 @@ struct DescribedRun {
   std::vector<DescriptionError> errors;
 };
 
-// `source`: the text of the description's file. `folder`: where the files of fills are looked for; empty: the
-// working directory. Compiles the kernel file; its errors are an Error without a key.
+// `source`: the text of the description's file. `folder`: of the description: the files of its fills are
+// there (core/base/inside_folder.hpp); empty: the working directory. Compiles the kernel file; its errors are
+// an Error without a key.
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model);
-
-// The path of a file that a description in `folder` names.
-std::string path_in(const std::string& folder, const std::string& path);
 
 // A description of a plan of one program, such as that of a .sim file, with the values of its buffers.
 LaunchDescription describe(const PreparedRun& run, const Program& program);

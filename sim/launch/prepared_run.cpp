@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "core/base/inside_folder.hpp"
 #include "core/base/text_file.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/launch/described_plan.hpp"
@@ -39,7 +40,10 @@ Result<PreparedRun> prepare_plan_file(const LaunchOptions& options) {
   if (!description) return tl::unexpected(description.error());
   if (!options.build_options.empty()) description->options += " " + options.build_options;
   const std::string folder = std::filesystem::path(options.file).parent_path().string();
-  const Result<KernelSource> source = read_kernel_source(path_in(folder, description->file));
+  const Result<KernelSource> source =
+      path_inside(folder, description->file).and_then([](const std::string& file) {
+        return read_kernel_source(file);
+      });
   if (!source)
     return usage_error(report(options.file, {{"file", "cannot be used: " + source.error().message}}));
   DescribedRun described = make_described_run(*description, *source, folder, *options.model);

@@ -216,7 +216,7 @@ class Proposer {
     else if (is_one_of(name, {"bins", "nbins", "num_bins", "buckets"}))
       value = 16;
     std::string text = std::to_string(value);
-    for (unsigned i = 1; i < parameter.count; ++i) text += "," + std::to_string(value);
+    for (unsigned i = 1; i < parameter.count; ++i) text += fmt::format(",{}", value);
     return text;
   }
 
@@ -323,7 +323,7 @@ std::string command_arguments(const LaunchDescription& description, const Progra
           "{}{}{}{}",
           buffer->is_image() ? buffer->type : fmt::format("buffer:{}:{}", buffer->type, buffer->count),
           buffer->fill.empty() ? "" : "=", buffer->fill, uses.parameters[a].is_written() ? ":dump" : "");
-    text += " " + shell_quoted(word);
+    text += fmt::format(" {}", shell_quoted(word));
   }
   return text;
 }

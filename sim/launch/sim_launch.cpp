@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "core/base/inside_folder.hpp"
 #include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
 #include "core/catalogue/kernels.hpp"
@@ -21,15 +22,20 @@ tl::unexpected<Error> error_at(const LaunchOptions& options, std::uint32_t line,
   return usage_error(report(options.file, {{line, what}}));
 }
 
-// Oclgrind takes the path relative to the working directory; often the file is beside the description.
+// Oclgrind takes the path relative to the working directory; often the file is beside the description. It
+// stays in one of these two folders.
 Result<KernelSource> load_program(const LaunchOptions& options, const SimFile& file) {
   namespace fs = std::filesystem;
   fs::path path = file.program_file;
   std::error_code ignored;
   if (!fs::exists(path, ignored)) {
-    const fs::path beside = fs::path(options.file).parent_path() / path;
-    if (fs::exists(beside, ignored)) path = beside;
+    const fs::path there = fs::path(options.file).parent_path() / path;
+    if (fs::exists(there, ignored)) path = there;
   }
+  const std::string beside = fs::path(options.file).parent_path().string();
+  if (const auto inside = path_inside(beside, fs::absolute(path, ignored).string());
+      !inside && !path_inside("", path.string()))
+    return error_at(options, file.program_line, inside.error().message);
   const Result<std::string> text = read_text_file(path.string());
   if (!text) return error_at(options, file.program_line, text.error().message);
   if (text->starts_with("BC"))

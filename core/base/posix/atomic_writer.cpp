@@ -7,9 +7,12 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
+#include <random>
 #include <utility>
+
+#include "core/base/posix/leftovers.hpp"
+#include "core/base/shortage.hpp"
 
 namespace lockstep {
 namespace {
@@ -24,6 +27,17 @@ bool write_all(int file, std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
+}
+
+// A new file that nobody else has: a link that somebody planted under its name is not followed, and its name
+// cannot be guessed. -1 and errno: there is none.
+int open_new(const std::string& target, mode_t permissions, std::string& name) {
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    name = fmt::format("{}.{}-{:08x}{}", target, ::getpid(), std::random_device{}(), kTemporaryEnding);
+    const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions);
+    if (file >= 0 || errno != EEXIST) return file;
+  }
+  return -1;
 }
 
 // A rename reaches the disk with its folder. Some file systems cannot do that; then the system does it later.
@@ -52,7 +66,9 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
 
 AtomicFile::~AtomicFile() {
   if (file_ >= 0) ::close(file_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (temporary_.empty()) return;
+  ::unlink(temporary_.c_str());
+  forget_leftover(temporary_);
 }
 
 Result<AtomicFile> AtomicFile::create(const std::string& path) {
@@ -65,9 +81,12 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     std::error_code ignored;
     const bool is_link = fs::is_symlink(path, ignored);
     made.target_ = is_link ? fs::weakly_canonical(path, ignored).string() : path;
-    std::string temporary = fmt::format("{}.{}{}", made.target_, ::getpid(), kTemporaryEnding);
-    made.file_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (made.file_ >= 0) made.temporary_ = std::move(temporary);
+    std::string temporary;
+    made.file_ = open_new(made.target_, exists ? 0600 : 0666, temporary);
+    if (made.file_ >= 0) {
+      add_leftover(temporary);
+      made.temporary_ = std::move(temporary);
+    }
     // The content matters more than permissions that cannot be kept.
     if (exists && made.file_ >= 0) static_cast<void>(::fchmod(made.file_, old.st_mode & 07777) == 0);
   }
@@ -76,7 +95,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
 }
 
 Error AtomicFile::cannot(int error) const {
-  return {Error::Kind::failed, fmt::format("Cannot write {}: {}.", path_, std::strerror(error))};
+  return {Error::Kind::failed, fmt::format("Cannot write {}: {}.", path_, error_text(error))};
 }
 
 Result<void> AtomicFile::write(std::string_view text) {
@@ -93,6 +112,7 @@ Result<void> AtomicFile::commit() {
   if (::close(file) != 0 || !reached_disk) return tl::unexpected(cannot(reached_disk ? errno : error));
   if (temporary_.empty()) return {};
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return tl::unexpected(cannot(errno));
+  forget_leftover(temporary_);
   temporary_.clear();
   const fs::path target(target_);
   sync_folder(target.has_parent_path() ? target.parent_path() : fs::path("."));

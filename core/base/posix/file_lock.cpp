@@ -13,7 +13,7 @@ FileLock FileLock::wait_for(const std::string& path) { return {path, true}; }
 FileLock FileLock::try_once(const std::string& path) { return {path, false}; }
 
 FileLock::FileLock(const std::string& path, bool wait)
-    : handle_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+    : handle_(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600)) {
   if (handle_ < 0) return;
   int result = 0;
   do {

@@ -3,43 +3,26 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <system_error>
 #include <thread>
 
-#include "core/base/posix/spawn.hpp"
+#include "core/base/posix/keeper.hpp"
+#include "core/base/posix/watched_signals.hpp"
+#include "core/base/shortage.hpp"
 
 namespace lockstep {
 namespace {
 
 constexpr auto kGuestGrace = std::chrono::milliseconds(2000);
+// After a signal this program itself has a second to end, with its report.
+constexpr auto kShortGrace = std::chrono::milliseconds(400);
+constexpr auto kGlance = std::chrono::milliseconds(50);
 constexpr std::size_t kReadAtOnce = 64 * 1024;
-
-// Of a program that takes this one's terminal: Ctrl+C is for it, and this one continues to report.
-class InterruptsIgnored {
- public:
-  InterruptsIgnored() {
-    struct sigaction ignore = {};
-    ignore.sa_handler = SIG_IGN;
-    sigaction(SIGINT, &ignore, &interrupt_);
-    sigaction(SIGQUIT, &ignore, &quit_);
-  }
-  ~InterruptsIgnored() {
-    sigaction(SIGINT, &interrupt_, nullptr);
-    sigaction(SIGQUIT, &quit_, nullptr);
-  }
-  InterruptsIgnored(const InterruptsIgnored&) = delete;
-  InterruptsIgnored& operator=(const InterruptsIgnored&) = delete;
-
- private:
-  struct sigaction interrupt_ = {}, quit_ = {};
-};
 
 std::vector<std::string> environment_of(const GuestStart& start) {
   std::vector<std::string> environment = environment_with(start.variables);
@@ -51,8 +34,7 @@ std::vector<std::string> environment_of(const GuestStart& start) {
 }
 
 tl::unexpected<Error> not_started(const GuestStart& start, int error) {
-  return failure(
-      fmt::format("{} cannot be started: {}.", start.program[0], std::generic_category().message(error)));
+  return failure(fmt::format("{} cannot be started: {}.", start.program[0], error_text(error)));
 }
 
 GuestEnd end_of(std::optional<int> status) {
@@ -62,93 +44,80 @@ GuestEnd end_of(std::optional<int> status) {
   return end;
 }
 
-// Waits for the process; nothing when the deadline came first.
-std::optional<int> wait_for_guest(int pid, std::chrono::milliseconds timeout) {
+// Until the program ends, the time is over (0: never), or this program is asked to end. Meanwhile Ctrl+C of
+// the terminal is for the program alone; one that was sent to this process is handed on.
+void wait_for_guest(Kept& guest, std::chrono::milliseconds timeout, const std::stop_token& stop) {
   const auto end = std::chrono::steady_clock::now() + timeout;
-  for (auto pause = std::chrono::microseconds(500);;
-       pause = std::min<std::chrono::microseconds>(pause * 2, std::chrono::milliseconds(20))) {
-    int status = 0;
-    const bool can_wait = timeout.count() == 0;
-    const int ended = waitpid(pid, &status, can_wait ? 0 : WNOHANG);
-    if (ended == pid) return status;
-    if (ended < 0 && errno != EINTR) return std::nullopt;
-    if (!can_wait && std::chrono::steady_clock::now() >= end) return std::nullopt;
-    if (!can_wait) std::this_thread::sleep_for(pause);
+  InterruptsForGuest interrupts;
+  while (!guest.ends_within(kGlance)) {
+    if (interrupts.take()) guest.interrupt();
+    if (stop.stop_requested()) return;
+    if (timeout.count() != 0 && std::chrono::steady_clock::now() >= end) return;
   }
 }
 
 }  // namespace
 
-Result<GuestEnd> run_guest(const GuestStart& start, std::chrono::milliseconds timeout) {
-  const InterruptsIgnored ignored;
-  int pid = -1;
-  if (const int error = spawn({.program = start.program,
-                               .environment = environment_of(start),
-                               .folder = start.folder,
-                               .takes_interrupts = true},
-                              pid);
+Result<GuestEnd> run_guest(const GuestStart& start, std::chrono::milliseconds timeout,
+                           const std::stop_token& stop) {
+  Kept guest;
+  if (const int error = guest.start(
+          {.program = start.program, .environment = environment_of(start), .folder = start.folder});
       error != 0)
     return not_started(start, error);
-  std::optional<int> status = wait_for_guest(pid, timeout);
-  const bool timed_out = !status;
-  if (timed_out) {
-    kill(pid, SIGTERM);
-    if (!(status = wait_for_guest(pid, kGuestGrace))) {
-      kill(pid, SIGKILL);
-      status = wait_for_guest(pid, kGuestGrace);
+  wait_for_guest(guest, timeout, stop);
+  const bool ended = guest.has_ended(), stopped = !ended && stop.stop_requested();
+  if (!ended) {
+    guest.ask_to_end();
+    if (!guest.ends_within(stopped ? kShortGrace : kGuestGrace)) {
+      guest.kill_all();
+      guest.ends_within(stopped ? kShortGrace : kGuestGrace);
     }
   }
-  GuestEnd end = end_of(status);
-  end.timed_out = timed_out;
+  GuestEnd end = end_of(guest.status());
+  end.timed_out = !ended && !stopped;
+  end.stopped = stopped;
   return end;
 }
 
 struct Guest::Handle {
-  int pid = -1, out = -1;
+  Kept program{};
+  int out = -1;
   std::optional<GuestEnd> end{};
   std::optional<std::chrono::steady_clock::time_point> kill_at{};  // it was asked to end
   bool timed_out = false;
-
-  // Not yet taken from the system, so that its group's number still belongs to it.
-  bool has_ended() const {
-    siginfo_t info{};
-    return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           info.si_pid == pid;
-  }
 };
 
 Guest::Guest() : handle_(std::make_unique<Handle>()) {}
 
 Result<std::unique_ptr<Guest>> Guest::start(const GuestStart& start) {
   Pipe output;
-  int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (!output.is_open() || nothing < 0)
-    return failure(fmt::format("{} cannot be started: no pipe can be opened.", start.program[0]));
+  int nothing = output.is_open() ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
+  int error = nothing < 0 ? errno : 0;
   std::unique_ptr<Guest> guest(new Guest);
-  int pid = -1;
-  const int error = spawn({.program = start.program,
-                           .environment = environment_of(start),
-                           .folder = start.folder,
-                           .in = nothing,
-                           .out = output.write,
-                           .err = output.write,
-                           .own_group = true},
-                          pid);
+  if (error == 0)
+    error = guest->handle_->program.start({.program = start.program,
+                                           .environment = environment_of(start),
+                                           .folder = start.folder,
+                                           .in = nothing,
+                                           .out = output.write,
+                                           .err = output.write,
+                                           .own_group = true});
   close_if_open(nothing);
   close_if_open(output.write);
   guest->handle_->out = output.read;
-  fcntl(output.read, F_SETFL, O_NONBLOCK);
   if (error != 0) return not_started(start, error);
-  guest->handle_->pid = pid;
+  fcntl(output.read, F_SETFL, O_NONBLOCK);
   return guest;
 }
 
 Guest::~Guest() {
-  if (handle_->pid > 0 && !handle_->end) {
-    kill(-handle_->pid, SIGKILL);
-    wait_for_guest(handle_->pid, kGuestGrace);
+  Handle& handle = *handle_;
+  if (!handle.program.has_ended()) {
+    handle.program.kill_all();
+    handle.program.ends_within(kGuestGrace);
   }
-  close_if_open(handle_->out);
+  close_if_open(handle.out);
 }
 
 std::string Guest::read(std::chrono::milliseconds timeout) {
@@ -163,7 +132,7 @@ std::string Guest::read(std::chrono::milliseconds timeout) {
     text.append(bytes.data(), static_cast<std::size_t>(count));
   }
   // A program that closed its output still runs: the caller must not ask without a pause.
-  if (handle_->out < 0 && text.empty() && !handle_->has_ended()) std::this_thread::sleep_for(timeout);
+  if (handle_->out < 0 && text.empty() && !handle_->program.has_ended()) std::this_thread::sleep_for(timeout);
   return text;
 }
 
@@ -171,17 +140,15 @@ void Guest::stop(bool timed_out) {
   if (handle_->kill_at || handle_->end) return;
   handle_->timed_out = timed_out;
   handle_->kill_at = std::chrono::steady_clock::now() + kGuestGrace;
-  kill(-handle_->pid, SIGTERM);
+  handle_->program.ask_to_end();
 }
 
 std::optional<GuestEnd> Guest::end() {
   Handle& handle = *handle_;
   if (handle.end) return handle.end;
-  if (handle.kill_at && std::chrono::steady_clock::now() >= *handle.kill_at) kill(-handle.pid, SIGKILL);
-  if (!handle.has_ended()) return std::nullopt;
-  // What it started and left behind ends with a program that was stopped.
-  if (handle.kill_at) kill(-handle.pid, SIGKILL);
-  handle.end = end_of(wait_for_guest(handle.pid, kGuestGrace));
+  if (handle.kill_at && std::chrono::steady_clock::now() >= *handle.kill_at) handle.program.kill_all();
+  if (!handle.program.has_ended()) return std::nullopt;
+  handle.end = end_of(handle.program.status());
   handle.end->timed_out = handle.kill_at && handle.timed_out;
   handle.end->stopped = handle.kill_at && !handle.timed_out;
   return handle.end;

@@ -14,7 +14,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "core/base/posix/spawn.hpp"
+#include "core/base/posix/keeper.hpp"
+#include "core/base/shortage.hpp"
 
 namespace lockstep {
 namespace {
@@ -31,8 +32,7 @@ std::string if_file(const std::filesystem::path& path) {
 }  // namespace
 
 struct Child::Handle {
-  int pid = -1;
-  std::optional<int> status{};  // as waitpid() gives it
+  Kept program;
   int in = -1, out = -1, err = -1;
 };
 
@@ -41,63 +41,50 @@ Child::Child() : handle_(std::make_unique<Handle>()) {}
 Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>& program,
                                             const std::vector<std::string>& variables) {
   Pipe in, out, err;
-  if (!in.is_open() || !out.is_open() || !err.is_open())
-    return failure(fmt::format("{} cannot be started: no pipe can be opened.", program[0]));
+  int error = in.is_open() && out.is_open() && err.is_open() ? 0 : errno;
   std::unique_ptr<Child> child(new Child);
   Handle& handle = *child->handle_;
-  const int error = spawn({.program = program,
-                           .environment = environment_with(variables),
-                           .in = in.read,
-                           .out = out.write,
-                           .err = err.write,
-                           .own_group = true},
-                          handle.pid);
-  close(in.read);
-  close(out.write);
-  close(err.write);
+  if (error == 0)
+    error = handle.program.start({.program = program,
+                                  .environment = environment_with(variables),
+                                  .in = in.read,
+                                  .out = out.write,
+                                  .err = err.write,
+                                  .own_group = true});
+  for (int* end : {&in.read, &out.write, &err.write}) close_if_open(*end);
   handle.in = in.write;
-  fcntl(handle.in, F_SETFL, O_NONBLOCK);
+  if (handle.in >= 0) fcntl(handle.in, F_SETFL, O_NONBLOCK);
   handle.out = out.read;
   handle.err = err.read;
   if (error == 0) return child;
-  handle.pid = -1;
-  return failure(
-      fmt::format("{} cannot be started: {}.", program[0], std::generic_category().message(error)));
+  return failure(fmt::format("{} cannot be started: {}.", program[0], error_text(error)));
 }
 
 Child::~Child() {
   close_if_open(handle_->in);
   if (!ends_within(given_up_ ? std::chrono::milliseconds(0) : kGrace)) {
-    kill(-handle_->pid, SIGTERM);
+    handle_->program.ask_to_end();
     if (!ends_within(kGrace)) kill_now();
   }
   close_if_open(handle_->out);
   close_if_open(handle_->err);
 }
 
-bool Child::has_ended() {
-  if (handle_->pid <= 0 || handle_->status) return true;
-  int status = 0;
-  const int ended = waitpid(handle_->pid, &status, WNOHANG);
-  if (ended == handle_->pid || (ended < 0 && errno == ECHILD)) handle_->status = status;
-  return handle_->status.has_value();
-}
+bool Child::ends_within(std::chrono::milliseconds time) { return handle_->program.ends_within(time); }
 
-void Child::interrupt() {
-  if (!has_ended()) kill(handle_->pid, SIGINT);
-}
+void Child::interrupt() { handle_->program.interrupt(); }
 
+// A process inside a driver's system call dies when that call returns; this program does not wait for it.
 void Child::kill_now() {
-  if (has_ended()) return;
-  kill(-handle_->pid, SIGKILL);
-  // A process inside a driver's system call dies when that call returns; this program does not wait for it.
+  handle_->program.kill_all();
   ends_within(kGrace);
 }
 
 std::string Child::how_it_ended() {
-  if (!ends_within(kGrace) || !handle_->status) return "";
-  if (WIFSIGNALED(*handle_->status)) return signal_text(WTERMSIG(*handle_->status));
-  return fmt::format("with status {}", WEXITSTATUS(*handle_->status));
+  if (!ends_within(kGrace) || !handle_->program.status()) return "";
+  const int status = *handle_->program.status();
+  if (WIFSIGNALED(status)) return signal_text(WTERMSIG(status));
+  return fmt::format("with status {}", WEXITSTATUS(status));
 }
 
 // In small pieces: a child that does not read must not block this program.
@@ -204,8 +191,7 @@ Error become(const std::vector<std::string>& program) {
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   execvp(pointers.front(), pointers.data());
-  return {Error::Kind::failed,
-          fmt::format("{} cannot be started: {}.", program.front(), std::generic_category().message(errno))};
+  return {Error::Kind::failed, fmt::format("{} cannot be started: {}.", program.front(), error_text(errno))};
 }
 
 void end_process(int status) { _exit(status); }

@@ -1,47 +1,133 @@
 #include "core/base/signals.hpp"
 
 #include <fmt/format.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <unistd.h>
 
-#include <chrono>
-#include <condition_variable>
+#include <array>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
-#include <cstdio>
+#include <ctime>
 #include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "core/base/posix/leftovers.hpp"
+#include "core/base/posix/watched_signals.hpp"
+#include "core/base/terminal.hpp"
 
 namespace lockstep {
 namespace {
 
-volatile std::sig_atomic_t seen = 0;
+constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP};
 
-extern "C" void note_interrupt(int) { seen = 1; }
+// Of the handler, which may do hardly anything itself.
+volatile std::sig_atomic_t seen = 0;  // the first signal
+std::atomic<int> for_guest = 0;       // InterruptsForGuest
+std::atomic<bool> has_interrupt = false;
+sem_t came;
 
-void set_handler(void (*handler)(int), int flags) {
-  struct sigaction action = {};
-  action.sa_handler = handler;
-  action.sa_flags = flags;
-  sigaction(SIGINT, &action, nullptr);
+std::atomic<int> listeners = 0;
+// Never destroyed: the watcher may look at it while the process ends.
+std::stop_source& stop_source() {
+  static auto* const source = new std::stop_source;
+  return *source;
+}
+
+std::string name_of(int signal) {
+  return signal == 0 ? "" : signal == SIGINT ? "Ctrl+C" : signal == SIGTERM ? "SIGTERM" : "SIGHUP";
+}
+
+extern "C" void note_signal(int signal, siginfo_t* info, void*) {
+  if (signal == SIGINT && for_guest.load() > 0) {
+    if (info != nullptr && info->si_code <= 0) has_interrupt = true;  // of a process, not of the terminal
+    return;
+  }
+  if (seen == 0) seen = signal;
+  sem_post(&came);
+}
+
+void wait_for_signal() {
+  while (sem_wait(&came) != 0 && errno == EINTR) {
+  }
+}
+
+bool comes_again_within(std::chrono::milliseconds time) {
+  timespec until{};
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_nsec += std::chrono::nanoseconds(time).count();
+  until.tv_sec += until.tv_nsec / 1'000'000'000;
+  until.tv_nsec %= 1'000'000'000;
+  int result = 0;
+  while ((result = sem_timedwait(&came, &until)) != 0 && errno == EINTR) {
+  }
+  return result == 0;
+}
+
+void say(std::string_view text) {
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
+[[noreturn]] void watch() {
+  wait_for_signal();
+  stop_source().request_stop();
+  if (listeners > 0) {
+    if (seen == SIGINT && is_terminal(Stream::error)) say("\nStopping; press Ctrl+C again to end at once.\n");
+    comes_again_within(kTimeToStop);
+  }
+  if (is_terminal(Stream::error)) say(kEraseLine);
+  say(fmt::format("lockstep: Stopped by {} before it was finished.\n", stop_reason()));
+  end_without_leftovers(stop_status());
 }
 
 }  // namespace
 
-Interrupt::Interrupt() {
-  seen = 0;
-  set_handler(note_interrupt, static_cast<int>(SA_RESETHAND));
-  watcher_ = std::jthread([this](const std::stop_token& over) {
-    std::mutex mutex;
-    std::condition_variable_any ended;
-    std::unique_lock lock(mutex);
-    while (!over.stop_requested()) {
-      if (seen != 0) {
-        fmt::print(stderr, "\nStopping; press Ctrl+C again to end at once.\n");
-        stop_.request_stop();
-        return;
-      }
-      ended.wait_for(lock, over, std::chrono::milliseconds(50), [] { return false; });
+void watch_signals() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    sem_init(&came, 0, 0);
+    stop_source();
+    // The thread inherits a mask with all signals blocked: handlers run on the others.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool is_watched = true;
+    try {
+      std::thread(watch).detach();
+    } catch (const std::system_error&) {  // no more threads: signals end the process as they always do
+      is_watched = false;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (!is_watched) return;
+    for (const int signal : kWatched) {
+      struct sigaction action = {};
+      sigaction(signal, nullptr, &action);
+      if (signal == SIGHUP && action.sa_handler == SIG_IGN) continue;
+      action = {};
+      action.sa_sigaction = note_signal;
+      action.sa_flags = SA_SIGINFO | SA_RESTART;
+      sigaction(signal, &action, nullptr);
     }
   });
 }
 
-Interrupt::~Interrupt() { set_handler(SIG_DFL, 0); }
+int stop_status() { return seen == 0 ? 0 : 128 + static_cast<int>(seen); }
+std::string stop_reason() { return name_of(seen); }
+
+Interrupt::Interrupt() {
+  watch_signals();
+  ++listeners;
+}
+Interrupt::~Interrupt() { --listeners; }
+std::stop_token Interrupt::token() const { return stop_source().get_token(); }
+
+InterruptsForGuest::InterruptsForGuest() {
+  watch_signals();
+  ++for_guest;
+}
+InterruptsForGuest::~InterruptsForGuest() { --for_guest; }
+bool InterruptsForGuest::take() { return has_interrupt.exchange(false); }
 
 }  // namespace lockstep

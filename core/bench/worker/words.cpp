@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <system_error>
 
+#include "core/base/shortage.hpp"
 #include "core/base/text.hpp"
 
 namespace lockstep::opencl {
@@ -35,6 +37,16 @@ std::string silence_sentence(const Loss& loss) {
                      meanwhile(loss.progress), advice, longer, last_words(loss));
 }
 
+// A process that died for want of memory or of files; empty: of neither, as far as one can tell.
+std::string shortage_of(const Loss& loss) {
+  if (loss.how != Loss::How::died) return "";
+  for (const std::string_view words :
+       {"out of memory", "bad_alloc", "annot allocate memory", "failed to map"})
+    if (lower(loss.words).find(lower(words)) != std::string::npos)
+      return as_sentence(error_text(static_cast<int>(std::errc::not_enough_memory)));
+  return shortage_sentence();
+}
+
 }  // namespace
 
 std::string loss_sentence(const Loss& loss) {
@@ -48,6 +60,9 @@ std::string loss_sentence(const Loss& loss) {
     case Loss::How::died:
       break;
   }
+  if (const std::string why = shortage_of(loss); !why.empty())
+    return fmt::format("The driver's process was ended {} {}: {}{}", loss.ending, meanwhile(loss.progress),
+                       why, last_words(loss));
   return fmt::format(
       "The driver's process was ended {} {}: the kernel or a defect of the driver crashed it. The next row "
       "runs in a new process. Run the kernel in the simulator with a small n to see whether the kernel is "
@@ -59,6 +74,9 @@ std::string loss_sentence(const Loss& loss) {
 std::string devices_sentence(const Loss& loss) {
   if (loss.how == Loss::How::cancelled) return "Cancelled while looking for OpenCL devices.";
   if (loss.how == Loss::How::not_started) return loss_sentence(loss);
+  if (const std::string why = shortage_of(loss); !why.empty())
+    return fmt::format("The OpenCL drivers cannot be loaded: {} The simulator needs none of them.{}", why,
+                       last_words(loss));
   const std::string what =
       loss.how == Loss::How::silent
           ? fmt::format("does not answer (waited {})",

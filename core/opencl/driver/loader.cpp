@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "core/base/dynamic_library.hpp"
+#include "core/base/shortage.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/quirks.hpp"
 
@@ -64,6 +65,12 @@ std::array<void*, entry_count> without_loader_saved;
 bool loader_present() { return address<void*>(Entry::clGetPlatformIDs) != nullptr; }
 
 std::string_view no_loader_sentence() {
+  static const std::string shortage = [] {
+    const std::string why = shortage_sentence();
+    return why.empty() ? ""
+                       : "The OpenCL loader cannot be opened: " + why + " The simulator does not need it.";
+  }();
+  if (!shortage.empty()) return shortage;
   return "There is no OpenCL loader (libOpenCL.so.1) on this machine; install one (Debian and Ubuntu: apt "
          "install "
          "ocl-icd-libopencl1) and a driver (pocl-opencl-icd runs on every CPU). The simulator needs neither.";

@@ -58,6 +58,36 @@ TEST(PlanFile, MistakesNameFileAndKey) {
   EXPECT_THAT(output.err, HasSubstr("scan.plan.json: expect.reference is \"average\"; choose sum, product"));
 }
 
+// A plan of somebody else reaches no file outside of its folder; what is typed may be anywhere.
+TEST(PlanFile, ReachesOnlyItsOwnFolder) {
+  const std::string data = write_file("values.bin", std::string(16, '\1'));
+  const auto with = [](const std::string& kernel, const std::string& fill) {
+    write_file("boundary/k.cl", "kernel void k(global int* a) { a[get_global_id(0)] += 1; }\n");
+    return write_file(
+        "boundary/x.plan.json",
+        "{\"lockstep_plan\": 1, \"file\": \"" + kernel +
+            "\", \"buffers\": [{\"name\": \"a\", \"type\": \"int\", \"count\": 4, \"fill\": \"" + fill +
+            "\"}], \"launches\": [{\"kernel\": \"k\", \"global\": 4, \"local\": 4, \"arguments\": "
+            "[\"a\"]}]}\n");
+  };
+  for (const std::string& kernel : {std::string("/etc/passwd"), std::string("../boundary-2/k.cl")}) {
+    const Output output = run_lockstep("simulate " + with(kernel, "iota"));
+    EXPECT_EQ(output.status, 2) << kernel;
+    EXPECT_THAT(output.err, HasSubstr("lies outside of the folder"));
+    EXPECT_THAT(output.err, HasSubstr("x.plan.json: file cannot be used"));
+    EXPECT_THAT(output.err, testing::Not(HasSubstr("root:")));
+  }
+  for (const std::string& fill : {"@../values.bin", std::string("@") + data, std::string("@/dev/zero")}) {
+    const Output output = run_lockstep("simulate " + with("k.cl", fill));
+    EXPECT_EQ(output.status, 2) << fill;
+    EXPECT_THAT(output.err, HasSubstr("x.plan.json: buffers[0].fill"));
+    EXPECT_THAT(output.err, HasSubstr("lies outside of the folder"));
+  }
+  const std::string kernel =
+      write_file("boundary/k.cl", "kernel void k(global int* a) { a[get_global_id(0)] += 1; }\n");
+  EXPECT_EQ(run_lockstep("simulate " + kernel + " --global 4 buffer:int:4=@" + data).status, 0);
+}
+
 TEST(KernelFile, ThePrintedCommandsRun) {
   const std::string file = write_file("own.cl", std::string(kStep) +
                                                     "kernel void twice(global float* a, uint n) {\n"

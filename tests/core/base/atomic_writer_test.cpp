@@ -1,5 +1,6 @@
 #include "core/base/atomic_writer.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -107,6 +108,27 @@ TEST(AtomicWriter, AKilledWriterLeavesAWholeFile) {
     const auto text = read_file(path);
     ASSERT_TRUE(text == one || text == two) << "after " << round;
   }
+}
+
+// In a folder that others write to, somebody may guess a name and put a link there.
+TEST(AtomicWriter, APlantedLinkIsNotFollowed) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("out.csv"), victim = folder.file("victim");
+  std::ofstream(victim) << "precious";
+  fs::create_symlink(victim, fmt::format("{}.{}.new", path, getpid()));
+  std::string name;
+  {
+    const auto file = AtomicFile::create(path);
+    ASSERT_TRUE(file);
+    for (const auto& entry : fs::directory_iterator(folder.path()))
+      if (!entry.is_symlink() && entry.path().extension() == ".new") name = entry.path().string();
+    EXPECT_FALSE(name.empty());
+  }
+  fs::create_symlink(victim, name);
+  ASSERT_TRUE(write_atomically(path, "new"));
+  EXPECT_EQ(read_file(victim), "precious");
+  EXPECT_EQ(read_file(path), "new");
+  EXPECT_TRUE(fs::is_symlink(name)) << "another name was chosen";
 }
 
 TEST(AtomicWriter, OldTemporaryFilesAreDeleted) {

@@ -40,12 +40,5 @@ TEST(CommandWords, TheTextOfWordsHasTheSameWords) {
   EXPECT_EQ(command_text({"./p", "a b"}), "./p 'a b'");
 }
 
-TEST(VisibleText, HasNoHiddenCharacters) {
-  EXPECT_EQ(visible_text("./größe → ok"), "./größe → ok");
-  EXPECT_EQ(visible_text("a\x1b[2Kb\nc"), "a\\x1b[2Kb\\x0ac");
-  EXPECT_EQ(visible_text("a\u202eb\u200bc\u2066"), "a\\u202eb\\u200bc\\u2066");
-  EXPECT_EQ(visible_text("a\u00a0b\xff"), "a\\u00a0b\\xff");
-}
-
 }  // namespace
 }  // namespace lockstep

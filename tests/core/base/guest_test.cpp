@@ -2,8 +2,17 @@
 #include "core/base/guest.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <functional>
+#include <thread>
 
 #include "core/base/scratch_folder.hpp"
 
@@ -107,6 +116,105 @@ TEST(GuestInBackground, OneThatIgnoresTheRequestIsKilled) {
   const Ended ended = wait_for(**guest);
   EXPECT_TRUE(ended.end.timed_out);
   EXPECT_EQ(ended.end.status, 128 + 9);
+}
+
+// Whether a process still runs: one that has ended, and waits for its parent to ask, does not.
+bool runs(const std::string& number) {
+  return shell("case \"$(ps -o stat= -p " + number + ")\" in ''|Z*) exit 1;; esac").status == 0;
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  std::string text;
+  std::getline(file, text);
+  return text;
+}
+
+bool becomes_true(const std::function<bool()>& condition) {
+  for (int i = 0; i < 300; ++i) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+  return false;
+}
+
+// A grandchild of another session, as daemons have it, is found too.
+TEST(Guest, TheTimeLimitEndsAllThatItStarted) {
+  const auto folder = ScratchFolder::create();
+  const std::string file = folder->path() + "/pid";
+  const GuestEnd end = shell(
+      "setsid sh -c 'trap \"\" TERM; echo $$ > " + file + "; sleep 60; sleep 60' & wait", milliseconds(300));
+  EXPECT_TRUE(end.timed_out);
+  ASSERT_FALSE(text_of(file).empty());
+  EXPECT_FALSE(runs(text_of(file)));
+}
+
+TEST(Guest, AStopEndsItSoon) {
+  std::stop_source stop;
+  stop.request_stop();
+  const auto begin = std::chrono::steady_clock::now();
+  const auto end =
+      run_guest({{"sh", "-c", "trap '' TERM; sleep 60; sleep 60"}}, milliseconds(0), stop.get_token());
+  EXPECT_TRUE(end->stopped);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, milliseconds(1000));
+}
+
+// SIGKILL leaves this program no time to do anything.
+TEST(Guest, EndsWithItsParent) {
+  const auto folder = ScratchFolder::create();
+  const std::string file = folder->path() + "/pid";
+  const int parent = fork();
+  if (parent == 0) {
+    static_cast<void>(run_guest({{"sh", "-c", "sleep 60 & echo $! > " + file + "; wait"}}, milliseconds(0)));
+    _exit(0);
+  }
+  ASSERT_TRUE(becomes_true([&] { return !text_of(file).empty(); }));
+  const std::string number = text_of(file);
+  EXPECT_TRUE(runs(number));
+  kill(parent, SIGKILL);
+  waitpid(parent, nullptr, 0);
+  EXPECT_TRUE(becomes_true([&] { return !runs(number); }));
+}
+
+TEST(Guest, TooFewFilesAreNoMissingProgram) {
+  EXPECT_EXIT(
+      {
+        rlimit few{};
+        getrlimit(RLIMIT_NOFILE, &few);
+        few.rlim_cur = 5;
+        setrlimit(RLIMIT_NOFILE, &few);
+        const auto end = run_guest({{"true"}}, milliseconds(0));
+        std::fputs(end ? "it ran" : end.error().message.c_str(), stderr);
+        std::_Exit(0);
+      },
+      testing::ExitedWithCode(0),
+      "true cannot be started: Too many open files: raise the limit of open files");
+}
+
+TEST(ScratchFolder, IsOfThisUserAlone) {
+  const auto folder = ScratchFolder::create();
+  EXPECT_EQ(std::filesystem::status(folder->path()).permissions(), std::filesystem::perms::owner_all);
+}
+
+TEST(ScratchFolder, WhatAKilledProcessLeftIsRemovedLater) {
+  const auto keeps = ScratchFolder::create();
+  const std::string file = keeps->path() + "/path";
+  const int owner = fork();
+  if (owner == 0) {
+    const auto folder = ScratchFolder::create();
+    std::ofstream(folder->path() + "/data") << "x";
+    std::ofstream(file) << folder->path() << std::endl;
+    pause();
+  }
+  ASSERT_TRUE(becomes_true([&] { return !text_of(file).empty(); }));
+  const std::string path = text_of(file);
+  const auto now = ScratchFolder::create();
+  EXPECT_TRUE(std::filesystem::exists(path)) << "it is in use";
+  kill(owner, SIGKILL);
+  waitpid(owner, nullptr, 0);
+  const auto later = ScratchFolder::create();
+  EXPECT_FALSE(std::filesystem::exists(path));
+  EXPECT_TRUE(std::filesystem::exists(now->path()));
 }
 
 TEST(ScratchFolder, IsGoneAfterwards) {

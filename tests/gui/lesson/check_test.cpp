@@ -3,9 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "gui/app/lesson_tools.hpp"
+#include "gui/lesson/handout.hpp"
 #include "gui/scene/scene.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -153,6 +155,27 @@ TEST(CheckLesson, PagesDifferFromTheFirstOne) {
   EXPECT_EQ(scenes[1]->group_size, AppState{}.group_size);
   EXPECT_EQ(scenes[1]->position, 3u);
   EXPECT_EQ(to_text(scenes[1]->show), std::string(kLessonShow));
+}
+
+// A lesson of somebody else must not carry the reader's files into a handout.
+TEST(LessonBoundary, ReachesOnlyItsOwnFolder) {
+  const WrittenLesson lesson("");
+  const TemporaryFolder outside;
+  std::ofstream(outside.file("secret.svg")) << "<svg/>";
+  std::ofstream(outside.file("secret.cl")) << "kernel void k() {}\n";
+  std::filesystem::create_symlink(outside.file("secret.svg"), lesson.folder.file("link.svg"));
+  const std::string above = "../" + outside.path().filename().string() + "/secret.svg";
+  for (const std::string& picture : {outside.file("secret.svg"), above, std::string("link.svg")}) {
+    lesson.write("# Page\n\n![words](" + picture + ")\n");
+    EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lesson.md:3:1: "))) << picture;
+    EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lies outside of the folder"))) << picture;
+    const auto loaded = load_lesson(*find_lesson(lesson.folder.path().string()));
+    const auto made = make_handout(*loaded, lesson_tools(), {}, {});
+    ASSERT_FALSE(made) << picture;
+    EXPECT_THAT(made.error().message, HasSubstr("lies outside of the folder"));
+  }
+  lesson.write("# Page\n\n```scene\n{\"kernel_file\": \"" + outside.file("secret.cl") + "\"}\n```\n");
+  EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lies outside of the folder")));
 }
 
 }  // namespace

@@ -1,0 +1,33 @@
+// Numbers as people type them behind an option: read in one place, with what is allowed. The Error names the
+// option, what was given and what may be given: "--repeat 0: give a whole number from 1 to 10,000".
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+struct WholeRange {
+  std::uint64_t least = 0, most = UINT64_MAX;
+  std::string note = {};  // "0: never"
+};
+// A size may be written as 64Ki.
+Result<std::uint64_t> read_whole(std::string_view option, std::string_view text, const WholeRange& range);
+
+struct RealRange {
+  double least = 0, most = 0;
+  std::string note = {};
+};
+// Neither NaN nor an infinity.
+Result<double> read_real(std::string_view option, std::string_view text, const RealRange& range);
+
+// What was typed, for a message: cut where it is long, and visible where it is empty.
+std::string quoted_briefly(std::string_view text);
+
+// The largest array that any option takes; what a device or the simulator holds is far less.
+inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 40;
+
+}  // namespace lockstep
