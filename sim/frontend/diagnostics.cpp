@@ -54,7 +54,9 @@ std::vector<SourceFile> Diagnostics::take_files() {
 
 void Diagnostics::error(const SourceRange& range, std::string_view message) {
   // A second error at the same place follows from the first.
-  if (too_many() || (has_errors() && range == last_error_)) return;
+  const bool follows = has_errors() && range == last_error_;
+  followed_ += follows ? 1 : 0;
+  if (too_many() || follows) return;
   last_error_ = range;
   errors_.push_back(format_message(files_[range.file], range, "error", message));
 }
