@@ -16,15 +16,15 @@ namespace {
 
 constexpr std::size_t kMostValues = std::size_t{1} << 24;   // at most about 1.5 GB
 constexpr std::size_t kFewKeys = 32;                        // are compared one by one
-constexpr std::size_t kMostQuoted = 60, kMostOfToken = 24;  // characters
+constexpr std::size_t kMostQuotedWidth = 60, kMostOfToken = 24;  // characters
 
 template <class Json>
 std::string quoted(const Json& json) {
-  const bool is_long = json.is_structured() && json.size() > kMostQuoted;
+  const bool is_long = json.is_structured() && json.size() > kMostQuotedWidth;
   if (is_long)
     return fmt::format("{} {} of {} entries", json.is_array() ? "a" : "an", json.type_name(), json.size());
   const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return width_of(text) <= kMostQuoted ? text : "a long " + std::string(json.type_name());
+  return width_of(text) <= kMostQuotedWidth ? text : "a long " + std::string(json.type_name());
 }
 
 // Reads the text for the parser, and tells the handler how far it has come.
@@ -91,7 +91,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     auto& object = open.json->template get_ref<typename Json::object_t&>();
     if (!is_new(open, object, key))
       return fail(offset(),
-                  fmt::format("the key \"{}\" stands twice in this object", shortened(key, kMostQuoted)));
+                  fmt::format("the key \"{}\" stands twice in this object", shortened(key, kMostQuotedWidth)));
     if constexpr (requires { object.emplace_back(key, nullptr); })
       next_ = &object.emplace_back(std::move(key), nullptr).second;
     else
