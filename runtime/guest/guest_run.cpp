@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
+#include "core/base/atomic_writer.hpp"
 #include "core/base/dynamic_library.hpp"
 #include "core/base/process.hpp"
+#include "core/base/shortage.hpp"
 #include "runtime/report/launch_numbers.hpp"
 #include "runtime/report/recording_of.hpp"
 #include "sim/observers/counters.hpp"
@@ -34,10 +35,8 @@ Result<void> write_vendors(const std::string& folder, const std::string& library
   const std::string path = vendors_in(folder);
   std::error_code error;
   fs::create_directory(path, error);
-  std::ofstream file(path + "lockstep.icd");
-  file << library << '\n';
-  if (error || !file.flush()) return failure(fmt::format("{} cannot be written.", path));
-  return {};
+  if (error) return failure(fmt::format("{} cannot be made: {}.", path, error_text(error.value())));
+  return write_atomically(path + "lockstep.icd", library + "\n");
 }
 
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }

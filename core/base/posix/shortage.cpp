@@ -37,12 +37,24 @@ std::string advice(int error) {
           limit_text(RLIMIT_NPROC, false));
     case ENOSPC:
     case EDQUOT:
-      return "the disk is full; free some room, or set TMPDIR to a folder on another disk";
+      return "the disk is full; free some room";
     case EROFS:
-      return "the disk is read-only; set TMPDIR to a folder that can be written to";
+      return "name a folder that can be written to";
     default:
       return "";
   }
+}
+
+constexpr unsigned kWantedFiles = 6;  // that a driver has open at the same time, at least
+
+// Of so many files at the same time; 0: they can be opened.
+int error_of_opening(unsigned count) {
+  if (count == 0) return 0;
+  const int file = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return errno;
+  const int error = error_of_opening(count - 1);
+  ::close(file);
+  return error;
 }
 
 }  // namespace
@@ -53,10 +65,8 @@ std::string error_text(int error) {
 }
 
 std::string shortage_sentence(std::size_t wanted_bytes) {
-  const int file = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-  const int error = errno;
-  if (file >= 0) ::close(file);
-  if (file < 0 && (error == EMFILE || error == ENFILE)) return as_sentence(error_text(error));
+  if (const int error = error_of_opening(kWantedFiles); error == EMFILE || error == ENFILE)
+    return as_sentence(error_text(error));
   void* place = ::mmap(nullptr, wanted_bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (place == MAP_FAILED) return as_sentence(error_text(ENOMEM));

@@ -77,7 +77,8 @@ TEST(PlanFile, ReachesOnlyItsOwnFolder) {
     EXPECT_THAT(output.err, HasSubstr("x.plan.json: file cannot be used"));
     EXPECT_THAT(output.err, testing::Not(HasSubstr("root:")));
   }
-  for (const std::string& fill : {"@../values.bin", std::string("@") + data, std::string("@/dev/zero")}) {
+  for (const std::string& fill :
+       {std::string("@../values.bin"), std::string("@") + data, std::string("@/dev/zero")}) {
     const Output output = run_lockstep("simulate " + with("k.cl", fill));
     EXPECT_EQ(output.status, 2) << fill;
     EXPECT_THAT(output.err, HasSubstr("x.plan.json: buffers[0].fill"));
