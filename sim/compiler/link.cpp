@@ -2,6 +2,8 @@
 #include "sim/compiler/link.hpp"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace lockstep::sim::language {
@@ -38,15 +40,30 @@ std::uint64_t aligned(std::uint64_t bytes) {
   return (bytes + kPrivateAlignment - 1) / kPrivateAlignment * kPrivateAlignment;
 }
 
-// By kernel, itself and all that it calls, directly or not. Kernels come first among the functions.
-std::vector<std::vector<FunctionIndex>> functions_of_kernels(const std::deque<FunctionUnit>& functions) {
-  std::vector<std::vector<FunctionIndex>> reached;
-  for (FunctionIndex kernel = 0; kernel < functions.size() && functions[kernel].kernel; ++kernel) {
-    CallGraphWalk walk(functions);
-    walk.visit(kernel);
-    reached.push_back(std::move(walk.finished_));
+using Callers = std::vector<std::vector<FunctionIndex>>;  // by function
+
+Callers callers_of(const std::deque<FunctionUnit>& functions) {
+  Callers callers(functions.size());
+  for (FunctionIndex function = 0; function < functions.size(); ++function)
+    for (const FunctionIndex callee : functions[function].callees) callers[callee].push_back(function);
+  return callers;
+}
+
+// The kernels that are or call the function, directly or not, in their order.
+std::vector<std::uint32_t> kernels_that_run(const std::deque<FunctionUnit>& functions, const Callers& callers,
+                                            FunctionIndex owner) {
+  std::vector<std::uint32_t> kernels;
+  std::unordered_set<FunctionIndex> seen{owner};
+  std::vector<FunctionIndex> waiting{owner};
+  while (!waiting.empty()) {
+    const FunctionIndex function = waiting.back();
+    waiting.pop_back();
+    if (functions[function].kernel) kernels.push_back(function);
+    for (const FunctionIndex caller : callers[function])
+      if (seen.insert(caller).second) waiting.push_back(caller);
   }
-  return reached;
+  std::ranges::sort(kernels);
+  return kernels;
 }
 
 }  // namespace
@@ -78,14 +95,15 @@ Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector
 }
 
 void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables) {
-  const std::vector<std::vector<FunctionIndex>> run_by_kernel = functions_of_kernels(functions);
+  const Callers callers = callers_of(functions);
+  std::unordered_map<FunctionIndex, std::vector<std::uint32_t>> kernels_of;
   for (auto& [owner, alignment, variable] : variables) {
+    const auto [place, is_new] = kernels_of.try_emplace(owner);
+    if (is_new) place->second = kernels_that_run(functions, callers, owner);
+    variable.kernels = place->second;
     std::uint64_t begin = 0;
-    for (std::uint32_t kernel = 0; kernel < run_by_kernel.size(); ++kernel) {
-      if (std::ranges::find(run_by_kernel[kernel], owner) == run_by_kernel[kernel].end()) continue;
-      variable.kernels.push_back(kernel);
+    for (const std::uint32_t kernel : variable.kernels)
       begin = std::max(begin, functions[kernel].kernel->local_bytes);
-    }
     variable.offset = (begin + alignment - 1) / alignment * alignment;
     for (const std::uint32_t kernel : variable.kernels)
       functions[kernel].kernel->local_bytes = variable.offset + variable.bytes;

@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "sim/compiler/code.hpp"
@@ -16,7 +17,8 @@ struct FunctionUnit {
   std::uint32_t entry = 0;
   std::uint32_t register_count = 0;
   std::uint32_t private_bytes = 0;
-  std::vector<FunctionIndex> callees;
+  std::vector<FunctionIndex> callees;  // each once: see call()
+  std::unordered_set<FunctionIndex> is_callee;
   std::vector<Variable> variables;
   std::optional<Kernel> kernel;
 };

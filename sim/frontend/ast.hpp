@@ -8,6 +8,8 @@
 //  * A condition (if, loops, scalar ?: && ||) has type int or bool; other than 0 is true.
 //  * Comparisons, && || ! of scalars give an int 0 or 1; of vectors a signed integer vector of 0 and -1
 //    with components of the operands' size.
+//  * No path from a function's body down to an expression has more than kDeepestNesting nodes, so walkers may
+//    recurse.
 //  * Constant expressions (array sizes, case labels, enumerators, sizeof) are folded.
 #pragma once
 
@@ -221,7 +223,7 @@ struct InitElement {
 
 struct Expr {
   ExprKind kind = ExprKind::integer_literal;
-  unsigned height = 1;         // levels of the tree below and with this node; limited, so walkers may recurse
+  unsigned height = 1;         // levels of the tree below and with this node: at most kDeepestNesting
   SourceRange range;           // of the whole expression
   SourceRange operator_range;  // of the operator, the member's or function's name; `range` when there is none
   const Type* type = nullptr;
@@ -295,6 +297,7 @@ enum class StmtKind : std::uint8_t {
 
 struct Stmt {
   StmtKind kind = StmtKind::empty;
+  unsigned height = 1;        // as of an expression; those of the statement are counted, too
   SourceRange range;          // of the whole statement
   SourceRange keyword_range;  // of `if`, `for` …; `range` when there is none
   Expr* expr = nullptr;

@@ -37,8 +37,8 @@ class Diagnostics {
   void warn(const SourceRange& range, std::string_view message, std::string_view flag = "");
 
   bool has_errors() const { return !errors_.empty(); }
-  // Compilation stops after kErrorLimit errors.
-  bool too_many() const { return errors_.size() >= kErrorLimit; }
+  // Compilation stops after kErrorLimit errors, or after many that follow from them.
+  bool too_many() const { return errors_.size() >= kErrorLimit || followed_ >= kFollowingLimit; }
   std::string error_report() const;
   std::vector<std::string> take_warnings();  // in the order of the text
   void suppress_warnings() { quiet_ = true; }
@@ -46,6 +46,7 @@ class Diagnostics {
   void make_warnings_errors() { warnings_are_errors_ = true; }
 
   static constexpr std::size_t kErrorLimit = 20;
+  static constexpr std::size_t kFollowingLimit = 1000;
   static constexpr std::size_t kWarningLimit = 50;
 
  private:
@@ -58,6 +59,7 @@ class Diagnostics {
   std::vector<Warning> warnings_;
   std::vector<std::string> silent_flags_;
   SourceRange last_error_;
+  std::size_t followed_ = 0;
   bool quiet_ = false;
   bool warnings_are_errors_ = false;
 };

@@ -61,8 +61,8 @@ Value call(FunctionCompiler& f, const Expr& expr, Into into) {
   const FunctionIndex index = f.unit.require(*expr.function, false);
   const FunctionSignature& callee = f.unit.signatures[index];
   pass_arguments(f, expr, callee);
-  auto& callees = f.unit.functions[f.index].callees;
-  if (std::ranges::find(callees, index) == callees.end()) callees.push_back(index);
+  FunctionUnit& caller = f.unit.functions[f.index];
+  if (caller.is_callee.insert(index).second) caller.callees.push_back(index);
   const std::uint32_t at = f.emit.emit({.op = Opcode::call}, {});
   f.code.drafts()[at].relocation = Draft::Relocation::callee;
   f.code.drafts()[at].owner = index;

@@ -20,18 +20,9 @@ Components all_components(const Type& type) {
   return (Components{1} << count) - 1;
 }
 
-// Where two paths join: what is written on both.
-Written meet(const Written& a, const Written& b) {
-  if (!a) return b;
-  if (!b) return a;
-  Written both = a;
-  for (auto& [variable, components] : *both) {
-    const auto other = b->find(variable);
-    if (other != b->end()) components &= other->second;
-  }
-  for (const auto& [variable, components] : *b) both->try_emplace(variable, components);
-  return both;
-}
+// What all branches of a function may cost, in variables that are copied or compared. Behind it, every
+// variable may be read before it is written.
+constexpr std::size_t kMostCopied = 10'000'000;
 
 bool is_always_true(const Expr* condition) {
   if (condition == nullptr) return true;
@@ -44,6 +35,9 @@ class Walk {
   std::set<const VariableDecl*> run(const FunctionDecl& function) {
     written_.emplace();
     if (function.body != nullptr) statement(*function.body);
+    if (is_used_up())
+      for (const VariableDecl* variable : function.variables)
+        if (variable->storage == Storage::private_) found_.insert(variable);
     return std::move(found_);
   }
 
@@ -55,6 +49,26 @@ class Walk {
     Written at_begin;  // of a switch
     bool has_default = false;
   };
+
+  bool is_used_up() const { return copied_ > kMostCopied; }
+
+  Written copy_of_written() {
+    copied_ += written_ ? written_->size() : 0;
+    return written_;
+  }
+
+  // Where two paths join: what is written on both.
+  Written meet(Written a, const Written& b) {
+    if (!a) return b;
+    if (!b) return a;
+    copied_ += a->size() + b->size();
+    for (auto& [variable, components] : *a) {
+      const auto other = b->find(variable);
+      if (other != b->end()) components &= other->second;
+    }
+    for (const auto& [variable, components] : *b) a->try_emplace(variable, components);
+    return a;
+  }
 
   void read(const VariableDecl* variable, Components components) {
     if (!written_) return;
@@ -114,7 +128,7 @@ class Walk {
       case ExprKind::logical_and:
       case ExprKind::logical_or: {
         expression(*expr.operands[0]);
-        const Written after_first = written_;
+        const Written after_first = copy_of_written();
         expression(*expr.operands[1]);
         written_ = meet(written_, after_first);
         return;
@@ -147,8 +161,12 @@ class Walk {
     return known->second;
   }
 
+  void declare_once(const VariableDecl& variable) {
+    if (is_declared_.insert(&variable).second) declared_.push_back(&variable);
+  }
+
   void copy(const VariableDecl& target, Components components) {
-    if (std::ranges::find(declared_, &target) == declared_.end()) declared_.push_back(&target);
+    declare_once(target);
     (*written_)[&target] = components;
   }
 
@@ -168,7 +186,7 @@ class Walk {
 
   void conditional(const Expr& expr) {
     expression(*expr.operands[0]);
-    const Written before = written_;
+    const Written before = copy_of_written();
     expression(*expr.operands[1]);
     const Written after_first = std::exchange(written_, before);
     expression(*expr.operands[2]);
@@ -176,6 +194,7 @@ class Walk {
   }
 
   void statement(const Stmt& stmt) {
+    if (is_used_up()) return;
     switch (stmt.kind) {
       case StmtKind::empty:
         return;
@@ -214,6 +233,7 @@ class Walk {
       case StmtKind::label:
         // A goto may jump here from anywhere, with nothing written.
         written_.emplace();
+        copied_ += declared_.size();
         for (const VariableDecl* variable : declared_) (*written_)[variable] = 0;
         return;
       case StmtKind::goto_:
@@ -233,13 +253,13 @@ class Walk {
     }
     if (variable.storage != Storage::private_) return;
     if (variable.type->is_array() || variable.type->is_record()) return;
-    declared_.push_back(&variable);
+    declare_once(variable);
     if (written_) (*written_)[&variable] = 0;
   }
 
   void if_statement(const Stmt& stmt) {
     expression(*stmt.expr);
-    const Written before = written_;
+    const Written before = copy_of_written();
     statement(*stmt.body);
     const Written after_body = std::exchange(written_, before);
     if (stmt.else_body != nullptr) statement(*stmt.else_body);
@@ -250,7 +270,7 @@ class Walk {
   void loop(const Stmt& stmt) {
     if (stmt.init != nullptr) statement(*stmt.init);
     if (stmt.kind != StmtKind::do_ && stmt.expr != nullptr) expression(*stmt.expr);
-    Written after = is_always_true(stmt.expr) || stmt.kind == StmtKind::do_ ? Written() : written_;
+    Written after = is_always_true(stmt.expr) || stmt.kind == StmtKind::do_ ? Written() : copy_of_written();
     targets_.push_back({});
     statement(*stmt.body);
     written_ = meet(written_, targets_.back().after_continue);
@@ -267,7 +287,7 @@ class Walk {
     expression(*stmt.expr);
     Target target;
     target.is_loop = false;
-    target.at_begin = written_;
+    target.at_begin = copy_of_written();
     targets_.push_back(std::move(target));
     written_.reset();
     statement(*stmt.body);
@@ -279,7 +299,9 @@ class Walk {
   Written written_;
   std::vector<Target> targets_;
   std::vector<const VariableDecl*> declared_;  // without an initial value
+  std::set<const VariableDecl*> is_declared_;
   std::set<const VariableDecl*> found_;
+  std::size_t copied_ = 0;
 };
 
 }  // namespace

@@ -3,31 +3,50 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
+
+#include "core/base/nesting.hpp"
 
 namespace lockstep::sim::language {
 namespace {
 
 using Functions = std::unordered_set<const FunctionDecl*>;
 
-// Removes functions without callers or without callees until none is left: the rest are the cycles, and the
-// functions between two cycles.
-Functions functions_in_cycles(const std::vector<Call>& calls) {
-  Functions left;
-  for (const Call& call : calls) left.insert({call.caller, call.callee});
-  for (bool changed = true; changed;) {
-    Functions callers;
-    Functions callees;
+// For each function, those that call it, and how many it calls.
+struct Callers {
+  std::unordered_map<const FunctionDecl*, std::vector<const FunctionDecl*>> of;
+  std::unordered_map<const FunctionDecl*, std::size_t> callees;
+
+  explicit Callers(const std::vector<Call>& calls) {
     for (const Call& call : calls) {
-      if (!left.contains(call.caller) || !left.contains(call.callee)) continue;
-      callers.insert(call.caller);
-      callees.insert(call.callee);
+      of[call.callee].push_back(call.caller);
+      ++callees[call.caller];
+      callees.try_emplace(call.callee, 0);
     }
-    const std::size_t before = left.size();
-    std::erase_if(left, [&](const FunctionDecl* f) { return !callers.contains(f) || !callees.contains(f); });
-    changed = left.size() != before;
   }
-  return left;
+};
+
+// The calls below each function, its own level included; functions that take part in a cycle or call one that
+// does have none.
+std::unordered_map<const FunctionDecl*, unsigned> levels_of(const Callers& callers) {
+  std::unordered_map<const FunctionDecl*, unsigned> levels;
+  std::unordered_map<const FunctionDecl*, std::size_t> left = callers.callees;
+  std::vector<const FunctionDecl*> ready;
+  for (const auto& [function, callees] : left)
+    if (callees == 0) ready.push_back(function);
+  while (!ready.empty()) {
+    const FunctionDecl* function = ready.back();
+    ready.pop_back();
+    unsigned below = 0;
+    for (const FunctionDecl* callee : function->callees) below = std::max(below, levels[callee]);
+    levels[function] = below + 1;
+    const auto found = callers.of.find(function);
+    if (found == callers.of.end()) continue;
+    for (const FunctionDecl* caller : found->second)
+      if (--left[caller] == 0) ready.push_back(caller);
+  }
+  return levels;
 }
 
 Functions reachable_from_kernels(const std::vector<FunctionDecl*>& functions) {
@@ -44,34 +63,60 @@ Functions reachable_from_kernels(const std::vector<FunctionDecl*>& functions) {
   return reached;
 }
 
-void report_recursion(Context& context) {
-  const Functions cycles = functions_in_cycles(context.calls);
+// A cycle through `function`, which is in front of one or in it: the call that closes it.
+const Call* closing_call(const std::vector<Call>& calls,
+                         const std::unordered_map<const FunctionDecl*, unsigned>& levels) {
+  // Of the functions without a level each calls another one; following these calls ends in a cycle.
+  std::unordered_map<const FunctionDecl*, const Call*> next;
+  for (const Call& call : calls)
+    if (!levels.contains(call.caller) && !levels.contains(call.callee)) next.try_emplace(call.caller, &call);
+  if (next.empty()) return nullptr;
+  const FunctionDecl* at =
+      std::ranges::find_if(calls, [&](const Call& call) { return next.contains(call.caller); })->caller;
+  Functions seen;
+  while (seen.insert(at).second) at = next.at(at)->callee;
+  return next.at(at);
+}
+
+void report_recursion(Context& context, const std::unordered_map<const FunctionDecl*, unsigned>& levels) {
+  const Call* call = closing_call(context.calls, levels);
+  if (call == nullptr) return;
+  const bool itself = call->caller == call->callee;
+  context.diagnostics.error(
+      call->range, fmt::format("OpenCL C does not allow recursion: '{}' calls itself{}", call->caller->name,
+                               itself ? "" : fmt::format(" through '{}'", call->callee->name)));
+}
+
+// Frames of functions lie one behind the other, and some walks follow calls.
+void report_depth(Context& context, const std::unordered_map<const FunctionDecl*, unsigned>& levels) {
   for (const Call& call : context.calls) {
-    if (!cycles.contains(call.caller) || !cycles.contains(call.callee)) continue;
-    const bool itself = call.caller == call.callee;
-    context.diagnostics.error(
-        call.range, fmt::format("OpenCL C does not allow recursion: '{}' calls itself{}", call.caller->name,
-                                itself ? "" : fmt::format(" through '{}'", call.callee->name)));
-    return;
+    const auto found = levels.find(call.caller);
+    if (found == levels.end() || found->second <= kDeepestNesting) continue;
+    return context.diagnostics.error(call.range,
+                                     nested_too_deeply("this call of a function that calls others"));
   }
 }
 
 // A file may contain functions that depend on a missing one: they are omitted, as by a linker.
-Functions incomplete_functions(const Context& context) {
+Functions incomplete_functions(const Context& context, const Callers& callers) {
   Functions incomplete;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Call& call : context.calls)
-      if (!call.callee->body || incomplete.contains(call.callee))
-        changed = incomplete.insert(call.caller).second || changed;
+  std::vector<const FunctionDecl*> waiting;
+  for (const Call& call : context.calls)
+    if (!call.callee->body) waiting.push_back(call.callee);
+  while (!waiting.empty()) {
+    const auto found = callers.of.find(waiting.back());
+    waiting.pop_back();
+    if (found == callers.of.end()) continue;
+    for (const FunctionDecl* caller : found->second)
+      if (incomplete.insert(caller).second) waiting.push_back(caller);
   }
   return incomplete;
 }
 
 // It is an error if no kernel can run; otherwise kernels that cannot run are omitted with a warning.
-void leave_out_incomplete(Context& context) {
+void leave_out_incomplete(Context& context, const Callers& callers) {
   auto& functions = context.unit.functions;
-  const Functions incomplete = incomplete_functions(context);
+  const Functions incomplete = incomplete_functions(context, callers);
   const bool some_kernel_is_complete = std::ranges::any_of(
       functions, [&](const FunctionDecl* f) { return f->is_kernel && !incomplete.contains(f); });
   const Functions used = reachable_from_kernels(functions);
@@ -89,8 +134,11 @@ void leave_out_incomplete(Context& context) {
 }  // namespace
 
 void check_calls(Context& context) {
-  report_recursion(context);
-  if (!context.diagnostics.has_errors()) leave_out_incomplete(context);
+  const Callers callers(context.calls);
+  const auto levels = levels_of(callers);
+  report_recursion(context, levels);
+  report_depth(context, levels);
+  if (!context.diagnostics.has_errors()) leave_out_incomplete(context, callers);
 }
 
 }  // namespace lockstep::sim::language

@@ -24,7 +24,11 @@ struct Declarator {
   Attributes attributes;
 };
 
+inline constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 32;  // bytes
+
 // declarators.cpp
+// Refuses a type of too many levels.
+void check_depth(Parser& p, const Type& type, const SourceRange& range);
 Declarator parse_declarator(Parser& p, QualifiedType base);
 QualifiedType parse_type_name(Parser& p);
 

@@ -7,9 +7,12 @@
 #include "sim/frontend/types/constant.hpp"
 
 namespace lockstep::sim::language {
-namespace {
 
-constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 32;
+void check_depth(Parser& p, const Type& type, const SourceRange& range) {
+  if (type.depth > kDeepestNesting) p.context.fail(range, nested_too_deeply("this type"));
+}
+
+namespace {
 
 // pointers = { "*" { qualifier } }
 void pointers(Parser& p, QualifiedType& type) {
@@ -20,6 +23,7 @@ void pointers(Parser& p, QualifiedType& type) {
     const AddressSpace space = type.space.value_or(p.context.default_pointee_space());
     QualifiedType pointer;
     pointer.type = p.context.types.pointer(type.type, space, type.is_const, type.is_volatile);
+    check_depth(p, *pointer.type, p.last_range());
     while (parse_qualifier(p, pointer)) {
     }
     type = pointer;
@@ -77,7 +81,7 @@ std::uint64_t array_length(Parser& p) {
 }
 
 QualifiedType array_suffix(Parser& p, const QualifiedType& element) {
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   const SourceRange open = p.take().range;
   while (p.take_if("const") || p.take_if("restrict") || p.take_if("static") || p.take_if("volatile")) {
   }
@@ -92,6 +96,7 @@ QualifiedType array_suffix(Parser& p, const QualifiedType& element) {
   if (has_length && type->size > 0 && length > kLargestObject / type->size)
     p.context.fail(range, "this array is larger than 4 GiB");
   result.type = has_length ? p.context.types.array(type, length) : p.context.types.unsized_array(type);
+  check_depth(p, *result.type, range);
   return result;
 }
 
@@ -106,6 +111,7 @@ void declarator_suffix(Parser& p, Declarator& result) {
       p.context.fail(result.range, "a function cannot return an array or a function");
     if (result.type.type->is_image()) p.context.fail(result.range, "a function cannot return an image");
     result.type.type = p.context.types.function(result.type.type, std::move(types));
+    check_depth(p, *result.type.type, result.range);
     if (p.next_is("[")) p.fail_here("arrays of functions are not allowed");
     return;
   }
@@ -116,7 +122,7 @@ void declarator_suffix(Parser& p, Declarator& result) {
 
 // declarator = pointers ( "(" declarator ")" | [name] ) suffix attributes
 Declarator parse_declarator(Parser& p, QualifiedType base) {
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   Declarator result;
   result.range = p.peek().range;
   pointers(p, base);
@@ -157,6 +163,7 @@ Declarator parse_declarator(Parser& p, QualifiedType base) {
   if (p.next_is("asm") || p.next_is("__asm__") || p.next_is("__asm"))
     p.fail_here("inline assembly is not supported");
   apply_vector_attribute(p, result.type, result.attributes, result.range);
+  check_depth(p, *result.type.type, result.range);
   return result;
 }
 

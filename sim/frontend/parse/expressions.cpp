@@ -76,6 +76,9 @@ Expr* choice_without_middle(Parser& p, Expr* condition, const SourceRange& op) {
   Expr* value = make_conditional(p.context, reference(), reference(), parse_conditional(p), op);
   Expr* expr = new_expr(p.context, ExprKind::statement_expression, value->type, value->range, {value});
   expr->block = block;
+  declared->height = height_of(*declared);
+  block->height = height_of(*block);
+  put_above(p.context, *expr, block->height);
   return expr;
 }
 
@@ -122,7 +125,7 @@ Expr* parenthesised_type(Parser& p) {
 // sizeof = ("sizeof" | "_Alignof") ( "(" type-name ")" | unary )
 Expr* size_of(Parser& p) {
   const Token& keyword = p.take();
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   const Type* type = nullptr;
   const bool has_type = p.next_is("(") && starts_type(p, p.peek(1));
   if (has_type) {
@@ -148,7 +151,7 @@ Expr* postfix(Parser& p) { return postfix_of(p, parse_primary(p)); }
 Expr* unary(Parser& p) {
   const Token& op = p.peek();
   if (op.kind == TokenKind::punctuator) {
-    const DepthGuard guard = p.enter_nesting();
+    const NestingLevel guard = p.enter_nesting();
     if (op.is("+") || op.is("-") || op.is("!") || op.is("~")) {
       p.take();
       return make_unary(p.context, op.text, cast(p), op.range);
@@ -169,7 +172,7 @@ Expr* unary(Parser& p) {
 // cast = "(" type-name ")" ( cast | "{" values "}" | "(" values ")" of a vector ) | unary
 Expr* cast(Parser& p) {
   if (p.next_is("(") && starts_type(p, p.peek(1))) {
-    const DepthGuard guard = p.enter_nesting();
+    const NestingLevel guard = p.enter_nesting();
     return parenthesised_type(p);
   }
   return unary(p);
@@ -199,7 +202,7 @@ Expr* parse_expression(Parser& p) {
 
 // assignment = conditional [ ("=" | "+=" | …) assignment ]
 Expr* parse_assignment(Parser& p) {
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   Expr* target = parse_conditional(p);
   const Token& op = p.peek();
   if (op.is("=")) {
@@ -217,7 +220,7 @@ Expr* parse_assignment(Parser& p) {
 Expr* parse_conditional(Parser& p) {
   Expr* condition = binary(p, 1);
   if (!p.next_is("?")) return condition;
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   const SourceRange op = p.take().range;
   if (p.take_if(":")) return choice_without_middle(p, condition, op);
   Expr* then = parse_expression(p);

@@ -212,8 +212,8 @@ class Walk {
         context_.fail(designator.range, fmt::format("this is not an index of {}", to_string(*type)));
       return *index;
     }
-    for (std::size_t i = 0; i < type->members.size(); ++i)
-      if (type->members[i].name == designator.member) return i;
+    if (const Member* member = type->find_member(designator.member))
+      return static_cast<std::uint64_t>(member - type->members.data());
     context_.fail(designator.range,
                   fmt::format("{} has no member '{}'", to_string(*type), designator.member));
   }
@@ -263,8 +263,7 @@ void initialize(Context& context, VariableDecl& variable, const Initializer& ini
     return keep_constant_value(variable);
   }
   variable.init = new_expr(context, ExprKind::initializer_list, variable.type, initializer.range);
-  for (const InitElement& element : walk.elements)
-    variable.init->height = std::max(variable.init->height, element.value->height + 1);
+  for (const InitElement& element : walk.elements) put_above(context, *variable.init, element.value->height);
   variable.init->elements = std::move(walk.elements);
 }
 
@@ -314,7 +313,7 @@ void parse_initializer(Parser& p, VariableDecl& variable) {
 
 // initializer-list = "{" [ [designators "="] initializer { "," … } [","] ] "}"
 Initializer* parse_initializer_list(Parser& p) {
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   Initializer& result = p.initializers.emplace_back();
   result.range = p.take().range;
   while (!p.next_is("}")) {

@@ -16,9 +16,10 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
-#include "sim/frontend/depth.hpp"
+#include "core/base/nesting.hpp"
 #include "sim/frontend/parse/initialisers.hpp"
 #include "sim/frontend/parse/scope.hpp"
 #include "sim/frontend/parse/token_cursor.hpp"
@@ -29,7 +30,9 @@ namespace lockstep::sim::language {
 struct OpenStatements {
   struct Switch {
     Stmt* statement = nullptr;
-    unsigned constructs = 0;  // including this switch
+    unsigned constructs = 0;                             // including this switch
+    std::map<std::uint64_t, std::uint64_t> values = {};  // of its cases: first and last, which do not overlap
+    bool has_default = false;
   };
   struct Label {
     Stmt* statement = nullptr;
@@ -42,6 +45,7 @@ struct OpenStatements {
   std::vector<Switch> switches;
   std::map<std::string_view, Label> labels;   // of the whole function
   std::set<std::string_view> reported_names;  // unknown names; each is reported once for a function
+  std::unordered_set<const FunctionDecl*> callees;
 };
 
 // What all parts of the parser share.
@@ -50,7 +54,7 @@ struct Parser : TokenCursor {
       : TokenCursor(context_, tokens), scopes(context_.types) {}
 
   // Counts a level of nesting until the guard is destroyed; fails when the text is nested too deeply.
-  DepthGuard enter_nesting();
+  NestingLevel enter_nesting();
   // After an error in a declaration: errors about the names in these tokens, which it would have declared,
   // would follow from the first.
   void spoil_names(std::size_t begin, std::size_t end);

@@ -35,6 +35,7 @@ Expr* statement_expression(Parser& p, const SourceRange& open) {
   }
   Expr* expr = new_expr(p.context, ExprKind::statement_expression, value->type, range, {value});
   expr->block = statements;
+  put_above(p.context, *expr, statements->height);
   return expr;
 }
 
@@ -123,9 +124,8 @@ Expr* call_function(Parser& p, const Symbol& symbol, const Token& name, std::vec
   expr->function = function;
   expr->operator_range = name.range;
   if (p.context.function) {
-    std::vector<FunctionDecl*>& callees = p.context.function->callees;
-    if (std::ranges::find(callees, function) == callees.end()) {
-      callees.push_back(function);
+    if (p.open.callees.insert(function).second) {
+      p.context.function->callees.push_back(function);
       p.context.calls.push_back({p.context.function, function, range});
     }
   }
@@ -220,7 +220,7 @@ Expr* parse_primary(Parser& p) {
       break;
   }
   if (p.next_is("(")) {
-    const DepthGuard guard = p.enter_nesting();
+    const NestingLevel guard = p.enter_nesting();
     const SourceRange open = p.take().range;
     if (p.next_is("{")) return statement_expression(p, open);
     Expr* expr = parse_expression(p);
@@ -246,7 +246,7 @@ Expr* parse_compound_literal(Parser& p, const QualifiedType& type, const SourceR
   }
   p.context.function->variables.push_back(variable);
   Expr* expr = new_expr(p.context, ExprKind::compound_literal, variable->type, range);
-  expr->height = variable->init ? variable->init->height + 1 : 1;
+  if (variable->init) put_above(p.context, *expr, variable->init->height);
   expr->variable = variable;
   expr->is_lvalue = true;
   expr->is_const = type.is_const;
@@ -255,7 +255,7 @@ Expr* parse_compound_literal(Parser& p, const QualifiedType& type, const SourceR
 
 // arguments = "(" [ assignment { "," assignment } ] ")"
 std::vector<Expr*> parse_arguments(Parser& p) {
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   p.take();
   std::vector<Expr*> result;
   while (!p.next_is(")")) {

@@ -51,7 +51,7 @@ void member_declaration(Parser& p, std::vector<Member>& members) {
 }
 
 void record_body(Parser& p, Type& record, Attributes asked) {
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   const SourceRange open = p.take().range;
   std::vector<Member> members;
   while (!p.next_is("}")) {
@@ -65,6 +65,9 @@ void record_body(Parser& p, Type& record, Attributes asked) {
     if (!member.name.empty() && !names.insert(member.name).second)
       p.context.fail(open, fmt::format("member '{}' is declared twice", member.name));
   p.context.types.lay_out(record, std::move(members), asked.packed, asked.aligned);
+  check_depth(p, record, open);
+  if (record.size > kLargestObject)
+    p.context.fail(open, fmt::format("{} is larger than 4 GiB", to_string(record)));
 }
 
 // enumerators = name ["=" constant] { "," name ["=" constant] } [","]

@@ -88,7 +88,9 @@ std::string_view refusal(std::string_view opaque_type) {
 
 // alignment = "_Alignas" "(" (type-name | constant) ")"
 bool alignment(Parser& p, Attributes& result) {
-  if (!p.take_if("_Alignas")) return false;
+  if (!p.next_is("_Alignas")) return false;
+  const NestingLevel level = p.enter_nesting();
+  p.take();
   p.expect("(", "after _Alignas");
   const SourceRange range = p.peek().range;
   const std::uint64_t bytes = starts_type(p) ? parse_type_name(p).type->alignment
@@ -137,6 +139,7 @@ const Type* named_type(Parser& p, const Symbol& symbol, const Token& name) {
 
 // typeof "(" (type-name | expression) ")"
 QualifiedType typeof_specifier(Parser& p) {
+  const NestingLevel level = p.enter_nesting();
   p.take();
   p.expect("(", "after typeof");
   QualifiedType type;

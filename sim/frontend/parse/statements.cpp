@@ -3,6 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/base/nesting.hpp"
 #include "sim/frontend/parse/declarations.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/constant.hpp"
@@ -140,7 +145,7 @@ Stmt* switch_statement(Parser& p) {
     p.context.fail(value->range, fmt::format("switch needs an integer, not {}", to_string(*value->type)));
   choice->expr = convert_arithmetic(p.context, value, promoted(p.context, value->type));
   ++p.open.constructs;
-  p.open.switches.push_back({choice, p.open.constructs});
+  p.open.switches.push_back({.statement = choice, .constructs = p.open.constructs});
   p.scopes.enter();
   choice->body = body(p);
   p.scopes.leave();
@@ -149,11 +154,21 @@ Stmt* switch_statement(Parser& p) {
   return finish(p, choice);
 }
 
-bool values_overlap(const Stmt& a, const Stmt& b) {
-  const auto is_before = [&](std::uint64_t x, std::uint64_t y) {
-    return a.value_type->is_signed() ? static_cast<std::int64_t>(x) < static_cast<std::int64_t>(y) : x < y;
-  };
-  return !is_before(a.last_value, b.value) && !is_before(b.last_value, a.value);
+// In an order that unsigned numbers have, whatever the type.
+std::uint64_t place_of(std::uint64_t value, const Type& type) {
+  return type.is_signed() ? value ^ (std::uint64_t{1} << 63) : value;
+}
+
+// Whether the values of this label are new in its switch; then they are kept.
+bool add_values(OpenStatements::Switch& choice, const Stmt& label) {
+  if (label.kind == StmtKind::default_) return !std::exchange(choice.has_default, true);
+  const std::uint64_t first = place_of(label.value, *label.value_type);
+  const std::uint64_t last = place_of(label.last_value, *label.value_type);
+  if (last < first) return true;  // no value at all
+  const auto next = choice.values.upper_bound(last);
+  if (next != choice.values.begin() && std::prev(next)->second >= first) return false;
+  choice.values.emplace_hint(next, first, last);
+  return true;
 }
 
 // case = ("case" constant [ "..." constant ] | "default") ":"
@@ -175,10 +190,9 @@ Stmt* case_label(Parser& p) {
       label->last_value =
           wrap(constant_integer(p, parse_conditional(p), "the last value of a case"), label->value_type);
   }
-  for (const Stmt* other : choice->cases)
-    if (other->kind == label->kind && values_overlap(*label, *other))
-      p.context.fail(keyword.range, label->kind == StmtKind::case_ ? "duplicate case in this switch"
-                                                                   : "this switch has two defaults");
+  if (!add_values(p.open.switches.back(), *label))
+    p.context.fail(keyword.range, label->kind == StmtKind::case_ ? "duplicate case in this switch"
+                                                                 : "this switch has two defaults");
   p.expect(":", fmt::format("after '{}'", keyword.text));
   choice->cases.push_back(label);
   return finish(p, label);
@@ -252,7 +266,7 @@ Stmt* label_statement(Parser& p) {
 // statement = block | if | for | while | do | switch | case | label | jump | goto | declaration
 //           | [expression] ";"
 Stmt* statement(Parser& p) {
-  const DepthGuard guard = p.enter_nesting();
+  const NestingLevel guard = p.enter_nesting();
   const Token& token = p.peek();
   if (token.is(";")) {
     Stmt* empty = new_statement(p, StmtKind::empty, token.range);
@@ -307,6 +321,18 @@ Stmt* statement_or_recover(Parser& p) {
 
 }  // namespace
 
+unsigned height_of(const Stmt& statement) {
+  unsigned below = 0;
+  const auto consider = [&](const auto* part) {
+    below = std::max(below, part != nullptr ? part->height : 0);
+  };
+  for (const Expr* part : {statement.expr, statement.step}) consider(part);
+  for (const Stmt* part : {statement.init, statement.body, statement.else_body}) consider(part);
+  for (const Stmt* child : statement.children) consider(child);
+  for (const VariableDecl* variable : statement.variables) consider(variable->init);
+  return below + 1;
+}
+
 Stmt* new_statement(Parser& p, StmtKind kind, const SourceRange& range) {
   Stmt& statement = p.context.unit.statements.emplace_back();
   statement.kind = kind;
@@ -317,6 +343,9 @@ Stmt* new_statement(Parser& p, StmtKind kind, const SourceRange& range) {
 
 Stmt* finish(Parser& p, Stmt* statement) {
   if (p.position() > 0) statement->range = join(statement->range, p.last_range());
+  statement->height = height_of(*statement);
+  if (statement->height > kDeepestNesting)
+    p.context.fail(statement->keyword_range, nested_too_deeply("this statement"));
   return statement;
 }
 

@@ -11,6 +11,7 @@ Stmt* parse_block(Parser& p, bool new_scope);
 // Reports the labels that a goto names and no statement has.
 void check_labels(Parser& p);
 
+unsigned height_of(const Stmt& statement);
 Stmt* new_statement(Parser& p, StmtKind kind, const SourceRange& range);
 // Extends the statement's range to the token taken last.
 Stmt* finish(Parser& p, Stmt* statement);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/nesting.hpp"
+
 namespace lockstep::sim::language {
 
 const Token& TokenCursor::peek(std::size_t ahead) const {
@@ -45,7 +47,7 @@ void TokenCursor::skip_parentheses() {
   do {
     if (peek().kind == TokenKind::end) fail_here("')' is missing");
     const Token& token = take();
-    if (token.is("(")) ++depth;
+    if (token.is("(") && ++depth > kDeepestNesting) context.fail(token.range, nested_too_deeply("this"));
     if (token.is(")")) --depth;
   } while (depth > 0);
 }

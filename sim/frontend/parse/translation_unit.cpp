@@ -6,9 +6,6 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Deeper than anything written by hand, and shallow enough for any stack.
-constexpr unsigned kDeepestNesting = 600;
-
 // From OpenCL C 2.0 on, a variable without an address space is in global memory.
 Storage program_storage(Parser& p, const Declarator& declared) {
   const bool is_sampler = declared.type.type->is_sampler();
@@ -107,10 +104,9 @@ void external_declaration(Parser& p) {
 
 }  // namespace
 
-DepthGuard Parser::enter_nesting() {
-  if (nesting >= kDeepestNesting)
-    context.fail(peek().range, fmt::format("this is nested more than {} levels deep", kDeepestNesting));
-  return DepthGuard(nesting);
+NestingLevel Parser::enter_nesting() {
+  if (nesting >= kDeepestNesting) context.fail(peek().range, nested_too_deeply("this"));
+  return NestingLevel(nesting);
 }
 
 void Parser::spoil_names(std::size_t begin, std::size_t end) {

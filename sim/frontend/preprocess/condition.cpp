@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/frontend/depth.hpp"
+#include "core/base/nesting.hpp"
 #include "sim/frontend/preprocess/literal.hpp"
 
 namespace lockstep::sim::language {
@@ -14,8 +14,6 @@ struct Value {
   bool is_unsigned = false;
   std::int64_t as_signed() const { return static_cast<std::int64_t>(bits); }
 };
-
-constexpr unsigned kDeepest = 200;
 
 int precedence(const Token& token) {
   if (token.kind != TokenKind::punctuator) return 0;
@@ -53,7 +51,7 @@ class Evaluator {
 
   // conditional = binary ["?" conditional ":" conditional]
   Value conditional() {
-    const DepthGuard guard = enter();
+    const NestingLevel guard = enter();
     Value value = binary(1);
     if (take("?")) {
       const bool was_evaluated = evaluated_;
@@ -68,9 +66,9 @@ class Evaluator {
     return value;
   }
 
-  DepthGuard enter() {
-    if (depth_ >= kDeepest) diagnostics_.fail(directive_, "this condition is nested too deeply");
-    return DepthGuard(depth_);
+  NestingLevel enter() {
+    if (depth_ >= kDeepestNesting) diagnostics_.fail(directive_, nested_too_deeply("this condition"));
+    return NestingLevel(depth_);
   }
 
   // binary = unary {operator binary}, operators of at least this level
@@ -128,7 +126,7 @@ class Evaluator {
 
   // unary = ("+" | "-" | "!" | "~") unary | "(" conditional ")" | number | character | name
   Value unary() {
-    const DepthGuard guard = enter();
+    const NestingLevel guard = enter();
     return unary_operand();
   }
 

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/base/nesting.hpp"
+
 namespace lockstep::sim::language {
 namespace {
 
@@ -70,6 +72,9 @@ std::string_view made_type(std::string_view name) {
              ? name
              : std::string_view{};
 }
+
+// Between <<< and >>>.
+constexpr std::size_t kMostLaunchTokens = 1000;
 
 bool is_of_runtime(std::string_view name) {
   return name.size() > 4 && name.starts_with("cuda") && name[4] >= 'A' && name[4] <= 'Z';
@@ -159,7 +164,10 @@ class Translation {
     return open;
   }
 
+  // Each construct of CUDA is an error: behind too many the rest stays as it is.
   bool translate() {
+    const NestingLevel level(nesting_);
+    if (level.is_too_deep() || diagnostics_.too_many()) return false;
     const Token& token = peek();
     if (token.text == "<<" && token.kind == TokenKind::punctuator) return launch();
     if (!token.is_identifier() || !is_known(token.text) || declared_.contains(token.text)) return false;
@@ -423,7 +431,9 @@ class Translation {
     if (peek(1).range.line != peek().range.line || peek(1).range.column != peek().range.end_column)
       return false;
     std::size_t end = at_ + 2;
-    while (end + 1 < in_.size() && !in_[end].is(">>") && !in_[end].is(";")) ++end;
+    const std::size_t last = std::min(in_.size() - 1, end + kMostLaunchTokens);
+    while (end < last && !in_[end].is(">>") && !in_[end].is(";")) ++end;
+    if (end + 1 >= in_.size()) return false;
     if (!in_[end].is(">>") || !in_[end + 1].is(">")) return false;
     const Token name = out_.back();
     diagnostics_.error(join(name.range, in_[end + 1].range),
@@ -458,7 +468,8 @@ class Translation {
   std::size_t at_ = 0;
   std::size_t seen_ = 0;         // tokens of out_ that note_end_of_declaration() has read
   std::size_t declaration_ = 0;  // where the declaration at program scope begins in out_
-  unsigned depth_ = 0;
+  unsigned depth_ = 0;           // of braces
+  unsigned nesting_ = 0;         // of translate()
   bool is_host_ = false;
   std::set<std::string_view> declared_;
   std::set<std::size_t> needs_space_;

@@ -6,15 +6,18 @@
 #include <iterator>
 #include <optional>
 
+#include "core/base/nesting.hpp"
 #include "core/base/text.hpp"
-#include "sim/frontend/depth.hpp"
 
 namespace lockstep::sim::language {
 
 std::uint32_t HideSets::find(Names names) {
   const auto [place, is_new] =
       numbers_.try_emplace(std::move(names), static_cast<std::uint32_t>(sets_.size()));
-  if (is_new) sets_.push_back(&place->first);
+  if (is_new) {
+    sets_.push_back(&place->first);
+    name_count_ += place->first.size();
+  }
   return place->second;
 }
 
@@ -49,11 +52,10 @@ std::uint32_t HideSets::intersect(std::uint32_t a, std::uint32_t b) {
 
 namespace {
 
-// A few macros that double each other expand to any number of tokens, and a chain of macros creates any
-// number of hide sets.
+// A few macros that double each other expand to any number of tokens, and macros that name each other are
+// hidden in any number of combinations.
 constexpr std::size_t kMostTokens = 1'000'000;
-constexpr std::size_t kMostNesting = 400;
-constexpr unsigned kMostArgumentDepth = 128;
+constexpr std::size_t kMostHiddenNames = 4'000'000;
 
 class ListStream : public TokenStream {
  public:
@@ -128,9 +130,10 @@ bool MacroExpander::expand(const Token& name, TokenStream& stream) {
     result = expand_special(macro, name);
   }
   hide_set = hide_sets_.with(hide_set, name.text);
-  if (hide_sets_.size(hide_set) > kMostNesting)
-    diagnostics_.fail(name.range,
-                      fmt::format("macros are nested more than {} levels deep here", kMostNesting));
+  if (hide_sets_.size(hide_set) > kDeepestNesting)
+    diagnostics_.fail(name.range, nested_too_deeply("this macro"));
+  if (hide_sets_.names() > kMostHiddenNames)
+    diagnostics_.fail(name.range, "the macros of this file name each other in too many ways");
   for (Token& token : result) {
     token.hide_set = hide_sets_.unite(token.hide_set, hide_set);
     token.at_line_start = false;
@@ -142,12 +145,10 @@ bool MacroExpander::expand(const Token& name, TokenStream& stream) {
 }
 
 std::vector<Token> MacroExpander::expand_all(std::vector<Token> tokens) {
-  const DepthGuard guard(depth_);
-  if (depth_ > kMostArgumentDepth) {
-    const SourceRange range = tokens.empty() ? SourceRange{} : tokens.front().range;
-    diagnostics_.fail(range,
-                      fmt::format("macro arguments are nested more than {} levels deep", kMostArgumentDepth));
-  }
+  const NestingLevel level(depth_);
+  if (level.is_too_deep())
+    diagnostics_.fail(tokens.empty() ? SourceRange{} : tokens.front().range,
+                      nested_too_deeply("this argument of a macro"));
   ListStream stream(tokens);
   std::vector<Token> result;
   for (Token token = stream.take(); token.kind != TokenKind::end; token = stream.take())

@@ -34,6 +34,7 @@ class HideSets {
   std::uint32_t unite(std::uint32_t a, std::uint32_t b);
   std::uint32_t intersect(std::uint32_t a, std::uint32_t b);
   std::size_t size(std::uint32_t set) const { return sets_[set]->size(); }
+  std::size_t names() const { return name_count_; }  // of all sets together
 
  private:
   using Names = std::vector<std::string_view>;  // sorted
@@ -41,6 +42,7 @@ class HideSets {
 
   std::map<Names, std::uint32_t> numbers_;
   std::vector<const Names*> sets_;
+  std::size_t name_count_ = 0;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> unions_;
 };
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/base/nesting.hpp"
 #include "core/base/text_file.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/preprocess/condition.hpp"
@@ -89,8 +90,10 @@ void SourceReader::directive(const Token& hash) {
   if (name == "ident" || name == "sccs") return;
   if (name == "error" || name == "warning") {
     std::string text = fmt::format("#{}", name);
-    for (std::size_t i = 1; i < line.size(); ++i)
-      text += (line[i].space_before ? " " : "") + std::string(line[i].text);
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      if (line[i].space_before) text += ' ';
+      text += line[i].text;
+    }
     const SourceRange range = join(hash.range, line.back().range);
     return name == "error" ? diagnostics_.error(range, text) : diagnostics_.warn(range, text);
   }
@@ -194,7 +197,6 @@ std::size_t SourceReader::replace_has(const Line& line, std::size_t at, Line& re
 
 namespace {
 
-constexpr std::size_t kDeepestInclude = 64;
 constexpr std::size_t kMostIncludedBytes = std::size_t{64} << 20;
 
 std::optional<std::string> read_included(const std::filesystem::path& path) {
@@ -297,6 +299,25 @@ std::optional<std::string> SourceReader::read_file(const std::filesystem::path& 
   return source_.is_closed ? std::nullopt : read_included(path);
 }
 
+bool SourceReader::has_header(const std::filesystem::path& path) const {
+  const std::string name = path.lexically_normal().string();
+  return std::ranges::any_of(source_.headers, [&](const auto& header) { return header.name == name; });
+}
+
+// A kernel of somebody else must not show any file of this machine: what it includes lies in its own folder
+// or in one that -I names, links followed.
+bool SourceReader::may_include(const std::filesystem::path& path,
+                               const std::vector<std::string>& folders) const {
+  std::error_code error;
+  const std::filesystem::path file = std::filesystem::weakly_canonical(path, error);
+  const auto holds = [&](const std::string& folder) {
+    const std::filesystem::path root = std::filesystem::weakly_canonical(folder, error);
+    return std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first == root.end();
+  };
+  return std::ranges::any_of(folders,
+                             [&](const std::string& folder) { return !folder.empty() && holds(folder); });
+}
+
 namespace {
 
 // Headers of CUDA, C and C++, which pasted code names.
@@ -313,10 +334,8 @@ bool is_header_of_the_host(const std::string& name) {
 }  // namespace
 
 void SourceReader::open_include(const std::string& name, bool quoted, const SourceRange& range) {
-  if (inputs_.size() >= kDeepestInclude)
-    diagnostics_.fail(range,
-                      fmt::format("#include is nested more than {} levels deep; does a file include itself?",
-                                  kDeepestInclude));
+  if (inputs_.size() >= kDeepestNesting)
+    diagnostics_.fail(range, nested_too_deeply("this #include") + "; does a file include itself?");
   std::vector<std::string> folders = include_dirs_;
   if (!source_.include_dir.empty()) folders.insert(folders.begin(), source_.include_dir);
   if (quoted && !inputs_.back().folder.empty()) folders.insert(folders.begin(), inputs_.back().folder);
@@ -327,6 +346,11 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     if (included_once_.contains(path.lexically_normal().string())) return;
     auto text = read_file(path);
     if (!text) continue;
+    if (!source_.include_dir.empty() && !has_header(path) && !may_include(path, folders))
+      diagnostics_.fail(range,
+                        fmt::format("'{}' lies outside of the kernel's folder, so it is not read; name its "
+                                    "folder with -I",
+                                    name));
     included_bytes_ += text->size();
     if (included_bytes_ > kMostIncludedBytes)
       diagnostics_.fail(range,

@@ -4,14 +4,11 @@
 
 #include <algorithm>
 
+#include "core/base/nesting.hpp"
 #include "sim/bytecode/half_bits.hpp"
 
 namespace lockstep::sim::language {
 namespace {
-
-// Functions that walk the tree are recursive: this many levels fit any stack, and no handwritten expression
-// has more.
-constexpr unsigned kHighestExpression = 1000;
 
 AddressSpace space_of(Storage storage) {
   switch (storage) {
@@ -35,12 +32,14 @@ Expr* new_expr(Context& context, ExprKind kind, const Type* type, const SourceRa
   expr.type = type;
   expr.range = range;
   expr.operator_range = range;
-  for (const Expr* operand : operands) expr.height = std::max(expr.height, operand->height + 1);
+  for (const Expr* operand : operands) put_above(context, expr, operand->height);
   expr.operands = std::move(operands);
-  if (expr.height > kHighestExpression)
-    context.fail(range,
-                 fmt::format("this expression is nested more than {} levels deep", kHighestExpression));
   return &expr;
+}
+
+void put_above(Context& context, Expr& expr, unsigned height) {
+  expr.height = std::max(expr.height, height + 1);
+  if (expr.height > kDeepestNesting) context.fail(expr.range, nested_too_deeply("this expression"));
 }
 
 std::uint64_t wrap(std::uint64_t value, const Type* type) {

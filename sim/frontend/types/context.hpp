@@ -43,6 +43,8 @@ struct Context {
 
 Expr* new_expr(Context& context, ExprKind kind, const Type* type, const SourceRange& range,
                std::vector<Expr*> operands = {});
+// What is below `expr` besides its operands has this height.
+void put_above(Context& context, Expr& expr, unsigned height);
 // `value` is cut to the type and extended again.
 Expr* integer_literal(Context& context, std::uint64_t value, const Type* type, const SourceRange& range);
 Expr* floating_literal(Context& context, double value, const Type* type, const SourceRange& range);

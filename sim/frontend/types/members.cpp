@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "sim/frontend/spelling.hpp"
 #include "sim/frontend/types/conversion.hpp"
@@ -96,13 +97,24 @@ Expr* member_node(Context& context, Expr* base, const Member& member, const Toke
   return expr;
 }
 
+// Whether the record or one of its unnamed members has the member; `without` are records that do not.
+bool has_member(const Type& record, std::string_view name, std::set<const Type*>& without) {
+  if (record.find_member(name) != nullptr) return true;
+  if (!without.insert(&record).second) return false;
+  return std::ranges::any_of(record.members, [&](const Member& member) {
+    return member.name.empty() && member.type->is_record() && has_member(*member.type, name, without);
+  });
+}
+
 // Looks into unnamed members too; null when there is no such member.
 Expr* find_member(Context& context, Expr* base, const Token& name) {
   if (const Member* member = base->type->find_member(name.text))
     return member_node(context, base, *member, name);
+  std::set<const Type*> without;
   for (const Member& member : base->type->members) {
     if (!member.name.empty() || !member.type->is_record()) continue;
-    if (Expr* found = find_member(context, member_node(context, base, member, name), name)) return found;
+    if (has_member(*member.type, name.text, without))
+      return find_member(context, member_node(context, base, member, name), name);
   }
   return nullptr;
 }

@@ -96,9 +96,8 @@ LaneType Type::memory_lane_type() const {
 }
 
 const Member* Type::find_member(std::string_view member_name) const {
-  for (const Member& member : members)
-    if (member.name == member_name) return &member;
-  return nullptr;
+  const auto found = member_places.find(member_name);
+  return found == member_places.end() ? nullptr : &members[found->second];
 }
 
 std::string to_string(const Type& type) {
@@ -185,6 +184,7 @@ const Type* TypeTable::pointer(const Type* pointee, AddressSpace space, bool is_
                 .size = 8,
                 .alignment = 8,
                 .element = pointee,
+                .depth = pointee->is_record() ? 1 : pointee->depth + 1,
                 .space = space,
                 .pointee_const = is_const,
                 .pointee_volatile = is_volatile});
@@ -198,21 +198,31 @@ const Type* TypeTable::array(const Type* element, std::uint64_t length) {
                 .size = element->size * length,
                 .alignment = element->alignment,
                 .element = element,
-                .length = length});
+                .length = length,
+                .depth = element->depth + 1});
   return slot;
 }
 
 const Type* TypeTable::unsized_array(const Type* element) {
   const Type*& slot = arrays_[{element, 0, false}];
   if (!slot)
-    slot = add(
-        {.kind = TypeKind::array, .alignment = element->alignment, .element = element, .complete = false});
+    slot = add({.kind = TypeKind::array,
+                .alignment = element->alignment,
+                .element = element,
+                .complete = false,
+                .depth = element->depth + 1});
   return slot;
 }
 
 const Type* TypeTable::function(const Type* result, std::vector<const Type*> parameters) {
   const Type*& slot = functions_[{result, parameters}];
-  if (!slot) slot = add({.kind = TypeKind::function, .element = result, .parameters = std::move(parameters)});
+  if (slot) return slot;
+  unsigned below = result->depth;
+  for (const Type* parameter : parameters) below = std::max(below, parameter->depth);
+  slot = add({.kind = TypeKind::function,
+              .element = result,
+              .depth = below + 1,
+              .parameters = std::move(parameters)});
   return slot;
 }
 
@@ -245,9 +255,12 @@ void TypeTable::lay_out(Type& record, std::vector<Member> members, bool packed, 
                                                   : std::max(member.type->alignment, member.alignment);
     member.offset = record.is_union ? 0 : round_up(end, member_alignment);
     end = std::max(end, member.offset + member.type->size);
+    record.depth = std::max(record.depth, member.type->depth + 1);
     record.alignment = std::max(record.alignment, member_alignment);
   }
   record.members = std::move(members);
+  for (std::size_t i = 0; i < record.members.size(); ++i)
+    if (!record.members[i].name.empty()) record.member_places.emplace(record.members[i].name, i);
   record.size = round_up(end, record.alignment);
   record.complete = true;
 }

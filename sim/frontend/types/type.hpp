@@ -67,6 +67,9 @@ struct Type {
   unsigned count = 1;             // vector components
   std::uint64_t length = 0;       // array elements
   bool complete = true;           // false: `struct s;`, `int a[]`
+  // Levels of types below and with this one; records behind a pointer are not below. At most kDeepestNesting
+  // in what a file declares, so walkers may recurse.
+  unsigned depth = 1;
 
   AddressSpace space = AddressSpace::private_;  // of the pointee
   bool pointee_const = false;
@@ -75,6 +78,7 @@ struct Type {
   std::string name = {};  // of a record ("struct s", "union u") or opaque type; empty when anonymous
   bool is_union = false;
   std::vector<Member> members = {};
+  std::map<std::string_view, std::size_t> member_places = {};  // of those with a name
 
   std::vector<const Type*> parameters = {};  // of a function
 

@@ -2,9 +2,11 @@
 // floating-point numbers for equality.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
+#include <vector>
 
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/warnings/walk.hpp"
@@ -17,7 +19,8 @@ bool is_ordering(BinaryOp op) { return op >= BinaryOp::less && op <= BinaryOp::g
 
 // What the function stores in its variables, and which it compares with 0 itself.
 struct Knowledge {
-  std::multimap<const VariableDecl*, const Expr*> values;
+  using Values = std::multimap<const VariableDecl*, const Expr*>;
+  Values values;
   std::set<const VariableDecl*> decremented;
   std::set<const VariableDecl*> compared_with_zero;
 };
@@ -49,12 +52,36 @@ Knowledge knowledge_of(const FunctionDecl& function) {
   return known;
 }
 
-// Whether a signed value may be below 0, as far as the function shows it.
+// Whether a signed value may be below 0, as far as the function shows it. Variables are found first: from
+// those that are counted down on to those that get their values.
 class Negative {
  public:
-  explicit Negative(const Knowledge& known) : known_(known) {}
+  explicit Negative(const Knowledge& known) {
+    std::multimap<const VariableDecl*, const Knowledge::Values::value_type*> receivers;
+    std::vector<const VariableDecl*> waiting;
+    const auto mark = [&](const VariableDecl* variable) {
+      const bool may_be = variable != nullptr && variable->storage == Storage::private_ &&
+                          !known.compared_with_zero.contains(variable);
+      if (may_be && negative_.insert(variable).second) waiting.push_back(variable);
+    };
+    for (const VariableDecl* variable : known.decremented) mark(variable);
+    for (const auto& given : known.values) {
+      if (may_be(*given.second)) mark(given.first);
+      walk(
+          given.second, [](const Stmt&) {},
+          [&](const Expr& part) {
+            if (part.kind == ExprKind::variable) receivers.emplace(part.variable, &given);
+          });
+    }
+    while (!waiting.empty()) {
+      const auto [begin, end] = receivers.equal_range(waiting.back());
+      waiting.pop_back();
+      for (auto it = begin; it != end; ++it)
+        if (may_be(*it->second->second)) mark(it->second->first);
+    }
+  }
 
-  bool may_be(const Expr& expr) {
+  bool may_be(const Expr& expr) const {
     const Expr& value = uncast(expr);
     switch (value.kind) {
       case ExprKind::integer_literal:
@@ -66,14 +93,14 @@ class Negative {
       case ExprKind::conditional:
         return may_be(*value.operands[1]) || may_be(*value.operands[2]);
       case ExprKind::variable:
-        return of_variable(value.variable);
+        return negative_.contains(value.variable);
       default:
         return false;
     }
   }
 
  private:
-  bool of_binary(const Expr& expr) {
+  bool of_binary(const Expr& expr) const {
     switch (expr.binary_op) {
       case BinaryOp::sub: {
         // n - 1 of a parameter: nobody launches a kernel for nothing.
@@ -94,7 +121,7 @@ class Negative {
   }
 
   // get_local_size(0) - 1 - t is how an index counts down.
-  bool is_query_of_size(const Expr& expr) {
+  static bool is_query_of_size(const Expr& expr) {
     if (expr.kind == ExprKind::binary && expr.binary_op == BinaryOp::sub)
       return is_query_of_size(uncast(*expr.operands[0]));
     if (expr.kind != ExprKind::special || expr.special != Special::work_item) return false;
@@ -102,21 +129,10 @@ class Negative {
            expr.query == WorkItemQuery::num_groups;
   }
 
-  bool of_variable(const VariableDecl* variable) {
-    if (variable->storage != Storage::private_ || known_.compared_with_zero.contains(variable)) return false;
-    if (!open_.insert(variable).second) return false;
-    bool negative = known_.decremented.contains(variable);
-    const auto [begin, end] = known_.values.equal_range(variable);
-    for (auto it = begin; it != end && !negative; ++it) negative = may_be(*it->second);
-    open_.erase(variable);
-    return negative;
-  }
-
-  const Knowledge& known_;
-  std::set<const VariableDecl*> open_;
+  std::set<const VariableDecl*> negative_;
 };
 
-void check_signs(Context& context, const Expr& expr, Negative& negative) {
+void check_signs(Context& context, const Expr& expr, const Negative& negative) {
   const Type* type = expr.operands[0]->type;
   if (!type->is_integer() || !type->is_unsigned() || type->is_bool()) return;
   for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
@@ -186,7 +202,7 @@ void check_floating(Context& context, const Expr& expr) {
 
 void warn_about_comparisons(Context& context, const FunctionDecl& function) {
   const Knowledge known = knowledge_of(function);
-  Negative negative(known);
+  const Negative negative(known);
   each_expression(function, [&](const Expr& expr) {
     if (expr.kind != ExprKind::binary || !is_comparison(expr.binary_op)) return;
     check_signs(context, expr, negative);

@@ -34,10 +34,7 @@ struct Equality {
   std::string left, right;
 };
 
-bool synchronises(const FunctionDecl& function);
-
-bool synchronises(const Expr& expr) {
-  if (expr.kind == ExprKind::call) return synchronises(*expr.function);
+bool is_synchronising(const Expr& expr) {
   if (expr.kind != ExprKind::special) return false;
   switch (expr.special) {
     case Special::barrier:
@@ -54,11 +51,32 @@ bool synchronises(const Expr& expr) {
   }
 }
 
-bool synchronises(const FunctionDecl& function) {
-  bool found = false;
-  each_expression(function, [&](const Expr& expr) { found = found || synchronises(expr); });
-  return found;
-}
+// Which functions of the file synchronise, themselves or in what they call: each is read once.
+class Synchronising {
+ public:
+  bool operator()(const Expr& expr) {
+    return expr.kind == ExprKind::call ? contains(*expr.function) : is_synchronising(expr);
+  }
+
+ private:
+  bool contains(const FunctionDecl& function) {
+    const auto [place, is_new] = known_.try_emplace(&function, false);
+    if (!is_new) return place->second;
+    bool found = false;
+    each_expression(function, [&](const Expr& expr) { found = found || is_synchronising(expr); });
+    for (const FunctionDecl* callee : function.callees) found = found || contains(*callee);
+    return known_[&function] = found;
+  }
+
+  std::map<const FunctionDecl*, bool> known_;
+};
+
+// Loops are walked twice, inner ones in each turn of the outer one, and branches keep copies of the stores:
+// what all functions of a file may cost. Behind it no warning is given.
+constexpr std::size_t kMostSteps = 5'000'000;
+
+// Variables are replaced by their initial values, which may name others: an index of more nodes is its own.
+constexpr unsigned kMostIndexNodes = 60;
 
 // Indices as text.
 class Indices {
@@ -71,46 +89,51 @@ class Indices {
     });
   }
 
-  std::string text(const Expr& expr, bool& is_own, unsigned depth = 0) {
-    const Expr& value = uncast(expr);
-    if (depth > 20) return other(value, is_own);
-    switch (value.kind) {
-      case ExprKind::integer_literal:
-        return std::to_string(value.integer);
-      case ExprKind::variable:
-        return variable(value, is_own, depth);
-      case ExprKind::special:
-        if (value.special != Special::work_item) break;
-        return query(value, is_own, depth);
-      case ExprKind::binary:
-        return binary(value, is_own, depth);
-      default:
-        break;
-    }
-    return other(value, is_own);
+  std::string text(const Expr& expr, bool& is_own) {
+    nodes_ = 0;
+    return text_of(expr, is_own);
   }
 
   // Whether the text contains a local id.
   static bool has_id(const std::string& text) { return text.find("id(") != std::string::npos; }
 
  private:
+  std::string text_of(const Expr& expr, bool& is_own) {
+    const Expr& value = uncast(expr);
+    if (++nodes_ > kMostIndexNodes) return other(value, is_own);
+    switch (value.kind) {
+      case ExprKind::integer_literal:
+        return std::to_string(value.integer);
+      case ExprKind::variable:
+        return variable(value, is_own);
+      case ExprKind::special:
+        if (value.special != Special::work_item) break;
+        return query(value, is_own);
+      case ExprKind::binary:
+        return binary(value, is_own);
+      default:
+        break;
+    }
+    return other(value, is_own);
+  }
+
   std::string other(const Expr& value, bool& is_own) {
     is_own = false;
     return fmt::format("?{}", static_cast<const void*>(&value));
   }
 
-  std::string variable(const Expr& value, bool& is_own, unsigned depth) {
+  std::string variable(const Expr& value, bool& is_own) {
     const VariableDecl* variable = value.variable;
     const bool is_fixed = !changed_.contains(variable) && !variable->address_taken && !variable->is_volatile;
     if (is_fixed && variable->storage == Storage::private_ && variable->init != nullptr)
-      return text(*variable->init, is_own, depth + 1);
+      return text_of(*variable->init, is_own);
     if (!is_fixed || variable->storage != Storage::parameter) is_own = false;
     return fmt::format("v{}", static_cast<const void*>(variable));
   }
 
-  std::string query(const Expr& value, bool& is_own, unsigned depth) {
+  std::string query(const Expr& value, bool& is_own) {
     std::string dimension;
-    for (const Expr* operand : value.operands) dimension += text(*operand, is_own, depth + 1);
+    for (const Expr* operand : value.operands) dimension += text_of(*operand, is_own);
     switch (value.query) {
       case WorkItemQuery::local_id:
       case WorkItemQuery::local_linear_id:
@@ -123,9 +146,9 @@ class Indices {
     }
   }
 
-  std::string binary(const Expr& value, bool& is_own, unsigned depth) {
-    std::string left = text(*value.operands[0], is_own, depth + 1);
-    std::string right = text(*value.operands[1], is_own, depth + 1);
+  std::string binary(const Expr& value, bool& is_own) {
+    std::string left = text_of(*value.operands[0], is_own);
+    std::string right = text_of(*value.operands[1], is_own);
     const bool keeps_own = value.binary_op == BinaryOp::add || value.binary_op == BinaryOp::sub ||
                            value.binary_op == BinaryOp::mul;
     const bool commutes = value.binary_op == BinaryOp::add || value.binary_op == BinaryOp::mul;
@@ -137,16 +160,25 @@ class Indices {
   }
 
   std::set<const VariableDecl*> changed_;
+  unsigned nodes_ = 0;  // of the text that is being made
 };
 
 class MissingBarriers {
  public:
-  MissingBarriers(Context& context, const FunctionDecl& function) : context_(context), indices_(function) {
+  MissingBarriers(Context& context, const FunctionDecl& function, Synchronising& synchronises,
+                  std::size_t& steps)
+      : context_(context), indices_(function), synchronises_(synchronises), steps_(steps) {
     run(*function.body);
   }
 
  private:
+  bool is_used_up(std::size_t more) {
+    steps_ += more;
+    return steps_ > kMostSteps;
+  }
+
   void run(const Stmt& statement) {
+    if (is_used_up(1)) return;
     switch (statement.kind) {
       case StmtKind::if_:
         return branch(statement);
@@ -165,6 +197,7 @@ class MissingBarriers {
 
   void branch(const Stmt& statement) {
     value(statement.expr);
+    if (is_used_up(stores_.size())) return;
     const std::vector<LocalAccess> before = stores_;
     const std::size_t known = equalities_.size();
     assume(*statement.expr);
@@ -205,7 +238,7 @@ class MissingBarriers {
 
   // Reads of an expression, in the order of evaluation.
   void value(const Expr* expr) {
-    if (expr == nullptr) return;
+    if (expr == nullptr || is_used_up(1)) return;
     switch (expr->kind) {
       case ExprKind::assign:
         value(expr->operands[1]);
@@ -231,7 +264,7 @@ class MissingBarriers {
     }
     for (const Expr* operand : expr->operands) value(operand);
     for (const InitElement& element : expr->elements) value(element.value);
-    if (synchronises(*expr)) stores_.clear();
+    if (synchronises_(*expr)) stores_.clear();
   }
 
   // The expressions inside an lvalue.
@@ -265,6 +298,7 @@ class MissingBarriers {
   }
 
   void add_store(LocalAccess store) {
+    if (is_used_up(stores_.size())) return;
     const auto same = [&](const LocalAccess& other) { return same_element(other, store); };
     if (std::ranges::none_of(stores_, same)) stores_.push_back(std::move(store));
   }
@@ -288,7 +322,7 @@ class MissingBarriers {
 
   void load(const Expr& lvalue) {
     const std::optional<LocalAccess> read = access(lvalue);
-    if (!read || is_written_by_itself(*read)) return;
+    if (!read || is_used_up(stores_.size() + equalities_.size()) || is_written_by_itself(*read)) return;
     for (const LocalAccess& store : stores_) {
       if (store.array != read->array || same_element(store, *read)) continue;
       if (!reported_.insert({read->range.line, read->array}).second) return;
@@ -303,6 +337,8 @@ class MissingBarriers {
 
   Context& context_;
   Indices indices_;
+  Synchronising& synchronises_;
+  std::size_t& steps_;
   std::vector<LocalAccess> stores_;  // at own indices, since the last barrier
   std::set<std::pair<const VariableDecl*, std::string>> written_;
   std::vector<Equality> equalities_;
@@ -311,10 +347,14 @@ class MissingBarriers {
 
 }  // namespace
 
-void warn_about_missing_barriers(Context& context, const FunctionDecl& function) {
-  const auto& size = function.required_group_size;
-  if (size[0] == 1 && size[1] == 1 && size[2] == 1) return;
-  MissingBarriers(context, function);
+void warn_about_missing_barriers(Context& context) {
+  Synchronising synchronises;
+  std::size_t steps = 0;
+  for (const FunctionDecl* function : context.unit.functions) {
+    const auto& size = function->required_group_size;
+    if (size[0] == 1 && size[1] == 1 && size[2] == 1) continue;
+    MissingBarriers(context, *function, synchronises, steps);
+  }
 }
 
 }  // namespace lockstep::sim::language

@@ -8,8 +8,8 @@ void warn_about(Context& context) {
     warn_about_comparisons(context, *function);
     warn_about_variables(context, *function);
     warn_about_control_flow(context, *function);
-    warn_about_missing_barriers(context, *function);
   }
+  warn_about_missing_barriers(context);
 }
 
 }  // namespace lockstep::sim::language

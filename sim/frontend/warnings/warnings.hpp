@@ -8,11 +8,13 @@ namespace lockstep::sim::language {
 
 void warn_about(Context& context);
 
-// Its parts, for one function.
-void warn_about_expressions(Context& context, const FunctionDecl& function);       // expressions.cpp
-void warn_about_comparisons(Context& context, const FunctionDecl& function);       // comparisons.cpp
-void warn_about_variables(Context& context, const FunctionDecl& function);         // variables.cpp
-void warn_about_control_flow(Context& context, const FunctionDecl& function);      // control_flow.cpp
-void warn_about_missing_barriers(Context& context, const FunctionDecl& function);  // missing_barrier.cpp
+// Its part for the whole unit.
+void warn_about_missing_barriers(Context& context);  // missing_barrier.cpp
+
+// Its parts for one function.
+void warn_about_expressions(Context& context, const FunctionDecl& function);   // expressions.cpp
+void warn_about_comparisons(Context& context, const FunctionDecl& function);   // comparisons.cpp
+void warn_about_variables(Context& context, const FunctionDecl& function);     // variables.cpp
+void warn_about_control_flow(Context& context, const FunctionDecl& function);  // control_flow.cpp
 
 }  // namespace lockstep::sim::language
