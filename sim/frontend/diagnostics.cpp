@@ -19,6 +19,25 @@ std::string indentation(std::string_view line, std::size_t columns) {
   return blanks;
 }
 
+constexpr std::size_t kMostLetters = 100;   // of a word, such as a name or a type
+constexpr std::size_t kMostMessage = 1000;  // bytes
+
+// What the source has is quoted as far as a person reads it.
+std::string shortened_words(std::string_view message) {
+  std::string text;
+  std::size_t letters = 0;
+  for (const char c : message) {
+    const bool continues = (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
+    letters = c == ' ' ? 0 : letters + (continues ? 0 : 1);
+    if (letters <= kMostLetters)
+      text += c;
+    else if (letters == kMostLetters + 1 && !continues)
+      text += "…";
+    if (text.size() >= kMostMessage && !continues) return text + " …";
+  }
+  return text;
+}
+
 // A binary file must not send control characters to the terminal.
 std::string printable(std::string text) {
   for (char& c : text)
@@ -40,7 +59,8 @@ std::string format_message(const SourceFile& file, const SourceRange& range, std
   end = std::clamp(end < cut ? 0 : end - cut, first, line.size());
   const std::size_t tildes = end > first + 1 ? end - first - 1 : 0;
   return printable(fmt::format("{}:{}:{}: {}: {}\n{}\n{}^{}", file.path, range.line, range.column, kind,
-                               message, line, indentation(line, first), std::string(tildes, '~')));
+                               shortened_words(message), line, indentation(line, first),
+                               std::string(tildes, '~')));
 }
 
 std::uint32_t Diagnostics::add_file(std::string path, std::string text) {

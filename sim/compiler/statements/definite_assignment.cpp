@@ -20,8 +20,8 @@ Components all_components(const Type& type) {
   return (Components{1} << count) - 1;
 }
 
-// What all branches of a function may cost, in variables that are copied or compared. Behind it, every variable
-// may be read before it is written.
+// What all branches of a function may cost, in variables that are copied or compared. Behind it, every
+// variable may be read before it is written.
 constexpr std::size_t kMostCopied = 10'000'000;
 
 bool is_always_true(const Expr* condition) {

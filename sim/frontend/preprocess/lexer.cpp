@@ -2,6 +2,8 @@
 // copied to the pool without it.
 #include "sim/frontend/preprocess/lexer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -13,6 +15,9 @@ constexpr std::array<std::string_view, 49> kPunctuators = {
     "<<=", ">>=", "...", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "->", "+=", "-=",
     "*=",  "/=",  "%=",  "&=", "|=", "^=", "::", "+",  "-",  "*",  "/",  "%",  "<",  ">",  "=",  "!",  "~",
     "&",   "|",   "^",   "?",  ":",  ";",  ",",  ".",  "(",  ")",  "[",  "]",  "{",  "}",  "#"};
+
+// Skipped groups and unused macros included.
+constexpr std::size_t kMostFileTokens = 4'000'000;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
@@ -27,8 +32,12 @@ class Lexer {
 
   std::vector<Token> run() {
     std::vector<Token> tokens;
-    do tokens.push_back(next());
-    while (tokens.back().kind != TokenKind::end);
+    do {
+      tokens.push_back(next());
+      if (tokens.size() > kMostFileTokens)
+        diagnostics_.fail(tokens.back().range,
+                          fmt::format("a file of more than {} tokens is not read", kMostFileTokens));
+    } while (tokens.back().kind != TokenKind::end);
     return tokens;
   }
 

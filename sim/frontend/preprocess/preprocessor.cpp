@@ -15,6 +15,9 @@ constexpr std::string_view kPredefined =
 #undef X
     ;
 
+// Each becomes about a kilobyte of tree and instructions.
+constexpr std::size_t kMostProgramTokens = 1'000'000;
+
 std::string version_definitions(const Options& options) {
   std::string text =
       fmt::format("#define __OPENCL_VERSION__ {0}\n#define __OPENCL_C_VERSION__ {0}\n", options.version);
@@ -61,6 +64,9 @@ class Preprocessor {
         skip_pragma();
       else
         tokens_.push_back(token);
+      if (tokens_.size() > kMostProgramTokens)
+        diagnostics_.fail(token.range,
+                          fmt::format("this program has more than {} tokens; divide it", kMostProgramTokens));
     }
   }
 

@@ -299,6 +299,25 @@ std::optional<std::string> SourceReader::read_file(const std::filesystem::path& 
   return source_.is_closed ? std::nullopt : read_included(path);
 }
 
+bool SourceReader::has_header(const std::filesystem::path& path) const {
+  const std::string name = path.lexically_normal().string();
+  return std::ranges::any_of(source_.headers, [&](const auto& header) { return header.name == name; });
+}
+
+// A kernel of somebody else must not show any file of this machine: what it includes lies in its own folder
+// or in one that -I names, links followed.
+bool SourceReader::may_include(const std::filesystem::path& path,
+                               const std::vector<std::string>& folders) const {
+  std::error_code error;
+  const std::filesystem::path file = std::filesystem::weakly_canonical(path, error);
+  const auto holds = [&](const std::string& folder) {
+    const std::filesystem::path root = std::filesystem::weakly_canonical(folder, error);
+    return std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first == root.end();
+  };
+  return std::ranges::any_of(folders,
+                             [&](const std::string& folder) { return !folder.empty() && holds(folder); });
+}
+
 namespace {
 
 // Headers of CUDA, C and C++, which pasted code names.
@@ -327,6 +346,11 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     if (included_once_.contains(path.lexically_normal().string())) return;
     auto text = read_file(path);
     if (!text) continue;
+    if (!source_.include_dir.empty() && !has_header(path) && !may_include(path, folders))
+      diagnostics_.fail(range,
+                        fmt::format("'{}' lies outside of the kernel's folder, so it is not read; name its "
+                                    "folder with -I",
+                                    name));
     included_bytes_ += text->size();
     if (included_bytes_ > kMostIncludedBytes)
       diagnostics_.fail(range,

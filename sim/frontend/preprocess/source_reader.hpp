@@ -56,6 +56,8 @@ class SourceReader : public TokenStream {
   std::size_t read_parameters(const Line& line, Macro& macro);
   void include(const Line& line);
   std::optional<std::string> read_file(const std::filesystem::path& path) const;
+  bool has_header(const std::filesystem::path& path) const;
+  bool may_include(const std::filesystem::path& path, const std::vector<std::string>& folders) const;
   void open_include(const std::string& name, bool quoted, const SourceRange& range);
   void set_line(const Line& arguments, const SourceRange& directive);
   void pragma(const Line& line);

@@ -105,5 +105,39 @@ TEST(Mutations, DeepNestingIsRefused) {
   }
 }
 
+// Each calls the one before it twice: a walk that does not remember would take 2^60 steps.
+TEST(Limits, CallsAreAnalysedOnce) {
+  std::string text = "int f0(int i) { return i; }\n";
+  for (int i = 1; i <= 60; ++i) {
+    const std::string call = "f" + std::to_string(i - 1) + "(i - 1)";
+    text += "int f" + std::to_string(i) + "(int i) { return " + call + " + " + call + "; }\n";
+  }
+  EXPECT_TRUE(
+      analyse({"tree.cl", text + "kernel void k(global int *p) { if (p[0]) p[0] = f60(1); }", ""}, ""));
+}
+
+TEST(Limits, NestedTypesAndCallsAreRefusedInWords) {
+  std::string types = "typedef int t0;\n", records = "struct s0 { int x; };\n", calls = "void f0(void) { }\n";
+  for (int i = 0; i < 2000; ++i) {
+    const std::string one = std::to_string(i), next = std::to_string(i + 1);
+    types += "typedef t" + one + " *t" + next + ";\n";
+    records += "struct s" + next + " { struct s" + one + " x; };\n";
+    calls += "void f" + next + "(void) { f" + one + "(); }\n";
+  }
+  for (const std::string& text : {types, records, calls}) {
+    const auto unit = analyse({"deep.cl", text, ""}, "");
+    ASSERT_FALSE(unit);
+    EXPECT_NE(unit.error().message.find("nested more than 1000 levels deep"), std::string::npos);
+    EXPECT_LT(unit.error().message.size(), 20000u);
+  }
+}
+
+TEST(Limits, LongNamesAreQuotedShortly) {
+  const auto unit =
+      analyse({"long.cl", "kernel void k(global int *p) { p[0] = " + repeat("a", 5000000) + "; }", ""}, "");
+  ASSERT_FALSE(unit);
+  EXPECT_LT(unit.error().message.size(), 1000u);
+}
+
 }  // namespace
 }  // namespace lockstep::sim::language

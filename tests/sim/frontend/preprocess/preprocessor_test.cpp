@@ -154,7 +154,20 @@ TEST_F(Includes, NamesMissingFiles) {
   EXPECT_EQ(expand("#include \"none.h\"\n", "", folder_.path().string()),
             "error: cannot find the file 'none.h'; put it beside the kernel or name its folder with -I");
   EXPECT_TRUE(expand("#include \"self.h\"\n", "", folder_.path().string())
-                  .starts_with("error: #include is nested more than"));
+                  .starts_with("error: this #include is nested more than 1000 levels deep"));
+}
+
+// What a kernel of somebody else includes is shown in messages.
+TEST_F(Includes, StayInTheKernelsFolder) {
+  const std::string refusal =
+      " lies outside of the kernel's folder, so it is not read; name its folder with -I";
+  const std::string folder = (folder_.path() / "sub").string();
+  EXPECT_EQ(expand("#include \"/etc/passwd\"\n", "", folder), "error: '/etc/passwd'" + refusal);
+  EXPECT_EQ(expand("#include \"../a.h\"\n", "", folder), "error: '../a.h'" + refusal);
+  std::filesystem::create_symlink("/etc/passwd", folder_.path() / "sub" / "link.h");
+  EXPECT_EQ(expand("#include \"link.h\"\n", "", folder), "error: 'link.h'" + refusal);
+  EXPECT_EQ(expand("#include \"../a.h\"\n", "-I " + folder_.path().string(), folder),
+            "int a ; int c ; int b ;");
 }
 
 TEST(Preprocessor, EndsWhenMacrosExplode) {
@@ -166,10 +179,11 @@ TEST(Preprocessor, EndsWhenMacrosExplode) {
   std::string chain;
   for (int i = 0; i < 2000; ++i)
     chain += "#define B" + std::to_string(i) + " B" + std::to_string(i + 1) + "\n";
-  EXPECT_TRUE(expand(chain + "B0").starts_with("error: macros are nested more than"));
+  EXPECT_TRUE(expand(chain + "B0").starts_with("error: this macro is nested more than 1000 levels deep"));
   std::string nested = "1";
   for (int i = 0; i < 1000; ++i) nested = "F(" + nested + ")";
-  EXPECT_TRUE(expand("#define F(x) x\n" + nested).starts_with("error: macro arguments are nested more than"));
+  EXPECT_TRUE(
+      expand("#define F(x) x\n" + nested).starts_with("error: the macros of this file expand to more than"));
 }
 
 }  // namespace
