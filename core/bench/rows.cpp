@@ -49,12 +49,15 @@ std::string fewer_runs(unsigned runs, unsigned wanted) {
   return runs < wanted ? fmt::format("{} of {} runs: the time limit was reached.", runs, wanted) : "";
 }
 
-void set_rates(BenchRow& row, bool is_scan) {
+std::uint64_t moved_bytes(const BenchRow& row, bool is_scan) {
+  return row.n * size_bytes(row.type) * (is_scan ? 2 : 1);
+}
+
+void set_rates(BenchRow& row, std::uint64_t moved) {
   const auto time = static_cast<double>(row.rate_ns());
   if (time == 0) return;
-  const double moved = static_cast<double>(row.n * size_bytes(row.type)) * (is_scan ? 2 : 1);
   row.gelem_per_s = static_cast<double>(row.n) / time;
-  row.gbps = moved / time;
+  row.gbps = static_cast<double>(moved) / time;
 }
 
 // The simulator's look at a kernel that is not built in, on a small array, before a device runs it.

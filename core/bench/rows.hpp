@@ -14,7 +14,10 @@ BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason
 BenchRow from_error(BenchRow row, Error error);
 // "" where all runs took place.
 std::string fewer_runs(unsigned runs, unsigned wanted);
-void set_rates(BenchRow& row, bool is_scan);
+// `moved`: the bytes that the problem must move.
+void set_rates(BenchRow& row, std::uint64_t moved);
+// Of a reduction n in, of a scan also n out.
+std::uint64_t moved_bytes(const BenchRow& row, bool is_scan);
 
 // Of a request with a list of devices.
 BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options);

@@ -8,6 +8,7 @@
 #include "core/bench/request_plan.hpp"
 #include "core/bench/rows.hpp"
 #include "core/bench/worker/worker.hpp"
+#include "core/check/pattern_results.hpp"
 #include "core/host/run.hpp"
 #include "core/opencl/executor.hpp"
 
@@ -24,7 +25,7 @@ BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report, un
   row.host_ns = report.timing->host_ns;
   row.launches = plan.launches.size();
   row.error = report.check.error;
-  set_rates(row, plan.expectation->kind != Expectation::Kind::reduction);
+  set_rates(row, must_move_bytes(plan, report.result));
   return row;
 }
 
@@ -34,7 +35,7 @@ BenchRow with_host_timing(BenchRow row, const host::HostReport& report, bool is_
   row.note = fewer_runs(report.runs, wanted);
   row.device_ns = row.span_ns = row.host_ns = report.time_ns;
   row.error = report.check.error;
-  set_rates(row, is_scan);
+  set_rates(row, moved_bytes(row, is_scan));
   return row;
 }
 

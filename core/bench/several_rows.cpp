@@ -69,7 +69,7 @@ BenchRow with_timing(BenchRow row, const BenchRequest& request, const SeveralRep
   row.host_ns = report.timing->host_ns;
   for (std::size_t i = 0; i < row.parts.size(); ++i) row.parts[i].timing = report.timing->parts[i];
   row.error = report.check.error;
-  set_rates(row, request.algorithm->family == Algorithm::Family::scan);
+  set_rates(row, moved_bytes(row, request.algorithm->family == Algorithm::Family::scan));
   return row;
 }
 

@@ -49,6 +49,27 @@ Tuning take_nearest(std::vector<Tuning>& left, const Tuning& best) {
   return taken;
 }
 
+// More vectors in flight or more work-items need at least as many registers and as much local memory.
+bool needs_as_much(const Tuning& candidate, const Tuning& unfit) {
+  return candidate.group_size >= unfit.group_size && candidate.rounds >= unfit.rounds;
+}
+
+// Removes what needs at least as much as a candidate that the device has no room for.
+std::vector<Trial> take_unfit(std::vector<Tuning>& left, const Tuning& unfit, const BenchRow& row) {
+  std::vector<Trial> trials;
+  for (const Tuning& candidate : left) {
+    if (!needs_as_much(candidate, unfit)) continue;
+    BenchRow skipped = row;
+    skipped.tuning = candidate;
+    skipped.group_size = candidate.group_size;
+    skipped.reason = fmt::format("Not tried: {} vectors by {} work-items do not fit.", unfit.rounds,
+                                 count_text(unfit.group_size));
+    trials.push_back({candidate, std::move(skipped)});
+  }
+  std::erase_if(left, [&](const Tuning& candidate) { return needs_as_much(candidate, unfit); });
+  return trials;
+}
+
 }  // namespace
 
 Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request) {
@@ -107,7 +128,10 @@ Result<TuneReport> tune(const Device& device, const BenchRequest& request, const
     report.is_stopped = options.stop.stop_requested();
     // A row that was cut off says nothing about its candidate.
     if (!report.is_stopped || row.status == BenchRow::Status::passed)
-      report.trials.push_back({*trial.tuning, std::move(row)});
+      report.trials.push_back({*trial.tuning, row});
+    // It was refused for want of room: its plan is right.
+    if (!report.is_stopped && row.status == BenchRow::Status::skipped)
+      for (Trial& unfit : take_unfit(left, *trial.tuning, row)) report.trials.push_back(std::move(unfit));
     if (const auto now = report.best(); now != best) {
       best = now;
       centre = report.trials[*best].tuning;

@@ -163,6 +163,19 @@ Result<void> check_memory(const Plan& plan, const DeviceLimits& limits) {
   return {};
 }
 
+// Some kernels keep the id of a work-item in a uint, and the last work-group may reach beyond n.
+Result<void> check_ids(const Plan& plan) {
+  constexpr std::uint64_t most = max_uint_elements + 1;
+  for (const PlanLaunch& launch : plan.launches)
+    if (const std::uint64_t items = launch.range.global_size[0]; items > most)
+      return usage_error(fmt::format(
+          "{} numbers its work-items with a uint, which holds {} of them, but whole work-groups of {} "
+          "for {} elements are {}; choose n of at most {}.",
+          plan.id, count_text(most), launch.range.local_size[0], count_text(plan.n), count_text(items),
+          count_text(most / launch.range.local_size[0] * launch.range.local_size[0])));
+  return {};
+}
+
 // No chain of applications to inputs is longer than the steps they take.
 void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
   if (!plan.expectation || !algorithm.complexity.of_plan) return;
@@ -266,6 +279,7 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& wanted, co
         for (PlanProgram& program : plan.programs)
           program.source.text =
               with_operator_function(std::move(program.source.text), request.op, request.type);
+        if (auto fits = check_ids(plan); !fits) return tl::unexpected(fits.error());
         if (auto fits = check_memory(plan, request.limits); !fits) return tl::unexpected(fits.error());
         return plan;
       });

@@ -285,8 +285,14 @@ class Checker : public ResultChecker::Typed {
 template <class T>
 class ValuesChecker : public ResultChecker::Typed {
  public:
-  ValuesChecker(ElementType type, std::vector<std::byte> values, double tolerance, bool is_given)
-      : type_(type), values_(std::move(values)), tolerance_(tolerance), is_given_(is_given) {}
+  ValuesChecker(ElementType type, std::shared_ptr<const std::vector<std::byte>> given, double tolerance)
+      : type_(type), given_(std::move(given)), values_(*given_), tolerance_(tolerance), is_given_(true) {}
+  ValuesChecker(ElementType type, LargeBytes computed, double tolerance)
+      : type_(type),
+        computed_(std::move(computed)),
+        values_(computed_),
+        tolerance_(tolerance),
+        is_given_(false) {}
 
   CheckResult check(std::span<const std::byte> result) override {
     CheckResult verdict = judge_in_parallel(Judge<T>(result, type_), values_.size() / sizeof(T),
@@ -308,7 +314,9 @@ class ValuesChecker : public ResultChecker::Typed {
   }
 
   ElementType type_;
-  std::vector<std::byte> values_;
+  std::shared_ptr<const std::vector<std::byte>> given_;
+  LargeBytes computed_;
+  std::span<const std::byte> values_;
   double tolerance_;
   bool is_given_;
 };
@@ -333,10 +341,10 @@ ResultChecker::ResultChecker(const Plan& plan, std::span<const std::byte> input)
   const ElementType type = plan.buffers[expected.result_buffer].type;
   typed_ = with_type(type, [&]<class T>() -> std::unique_ptr<Typed> {
     if (expected.kind == Expectation::Kind::values)
-      return std::make_unique<ValuesChecker<T>>(type, *expected.values, expected.tolerance, true);
+      return std::make_unique<ValuesChecker<T>>(type, expected.values, expected.tolerance);
     if (expected.is_pattern())
       return std::make_unique<ValuesChecker<T>>(type, pattern_result(plan, input),
-                                                pattern_tolerance(expected, type), false);
+                                                pattern_tolerance(expected, type));
     return std::make_unique<Checker<T>>(plan, input);
   });
 }

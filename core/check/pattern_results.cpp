@@ -4,6 +4,8 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "core/base/large_bytes.hpp"
 #include "core/plan/element.hpp"
@@ -11,18 +13,37 @@
 namespace lockstep {
 namespace {
 
+// Elements of the memory of a buffer, in their place.
 template <class T>
-std::vector<T> elements_of(std::span<const std::byte> bytes) {
-  std::vector<T> elements(bytes.size() / sizeof(T));
-  std::memcpy(elements.data(), bytes.data(), elements.size() * sizeof(T));
-  return elements;
-}
+class Elements {
+ public:
+  explicit Elements(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  std::uint64_t size() const { return bytes_.size() / sizeof(T); }
+  T operator[](std::uint64_t index) const {
+    T value;
+    std::memcpy(&value, bytes_.data() + index * sizeof(T), sizeof(T));
+    return value;
+  }
 
+ private:
+  std::span<const std::byte> bytes_;
+};
+
+// Those of a result. Before they are stored they are 0.
 template <class T>
-std::vector<std::byte> bytes_of(const std::vector<T>& elements) {
-  const auto* first = reinterpret_cast<const std::byte*>(elements.data());
-  return {first, first + elements.size() * sizeof(T)};
-}
+class Results {
+ public:
+  explicit Results(std::uint64_t size) : bytes_(size * sizeof(T)), size_(size) {}
+  std::uint64_t size() const { return size_; }
+  void store(std::uint64_t index, T value) {
+    std::memcpy(bytes_.data() + index * sizeof(T), &value, sizeof(T));
+  }
+  LargeBytes take() { return std::move(bytes_); }
+
+ private:
+  LargeBytes bytes_;
+  std::uint64_t size_;
+};
 
 // Sums are more exact than T; those of whole numbers wrap around as T does.
 template <class T>
@@ -39,8 +60,8 @@ Grid grid_of(const Expectation& expected, std::uint64_t n) {
 }
 
 template <class T>
-T convolved(const std::vector<T>& in, const std::vector<T>& mask, const Grid& grid,
-            const Expectation& expected, std::uint64_t x, std::uint64_t y) {
+T convolved(const Elements<T>& in, const std::vector<T>& mask, const Grid& grid, const Expectation& expected,
+            std::uint64_t x, std::uint64_t y) {
   const std::uint64_t width = expected.mask_width, height = expected.columns == 0 ? 1 : width;
   Wide<T> sum = 0;
   for (std::uint64_t j = 0; j < height; ++j) {
@@ -56,89 +77,141 @@ T convolved(const std::vector<T>& in, const std::vector<T>& mask, const Grid& gr
   return static_cast<T>(sum);
 }
 
-// Calls take(index) for each element, on all processors; what it writes must be the element's own.
+// Large arrays are taken in parts, by all processors.
+constexpr std::uint64_t kShare = std::uint64_t{1} << 18;
+
+std::uint64_t parts_of(std::uint64_t n) { return (n + kShare - 1) / kShare; }
+
+// Calls take(index) for each element; what it writes must be the element's own.
+template <class Take>
+void for_each_in_part(std::uint64_t part, std::uint64_t n, const Take& take) {
+  for (std::uint64_t i = part * kShare; i < std::min((part + 1) * kShare, n); ++i) take(i);
+}
+
 template <class Take>
 void for_each_element(std::uint64_t n, const Take& take) {
-  constexpr std::uint64_t part = std::uint64_t{1} << 18;
-  in_parallel((n + part - 1) / part, [&](std::size_t number) {
-    for (std::uint64_t i = number * part; i < std::min((number + 1) * part, n); ++i) take(i);
-  });
+  in_parallel(parts_of(n), [&](std::size_t part) { for_each_in_part(part, n, take); });
 }
 
 template <class T>
-std::vector<T> convolution(const Plan& plan, const std::vector<T>& in) {
+LargeBytes convolution(const Plan& plan, const Elements<T>& in) {
   const Expectation& expected = *plan.expectation;
-  const auto mask = elements_of<T>(materialise(plan.buffers[expected.mask_buffer]));
+  const std::vector<std::byte> mask_bytes = materialise(plan.buffers[expected.mask_buffer]);
+  std::vector<T> mask;
+  for (std::uint64_t i = 0; i < Elements<T>(mask_bytes).size(); ++i)
+    mask.push_back(Elements<T>(mask_bytes)[i]);
   const Grid grid = grid_of(expected, in.size());
-  std::vector<T> out(grid.rows * grid.columns);
+  Results<T> out(grid.rows * grid.columns);
   for_each_element(out.size(), [&](std::uint64_t i) {
-    out[i] = convolved(in, mask, grid, expected, i % grid.columns, i / grid.columns);
+    out.store(i, convolved(in, mask, grid, expected, i % grid.columns, i / grid.columns));
   });
-  return out;
+  return out.take();
 }
 
 template <class T>
-std::vector<T> transposed(const std::vector<T>& in, const Grid& grid) {
-  std::vector<T> out(in.size());
+LargeBytes transposed(const Elements<T>& in, const Grid& grid) {
+  Results<T> out(in.size());
   for_each_element(grid.rows * grid.columns,
-                   [&](std::uint64_t i) { out[i] = in[i % grid.rows * grid.columns + i / grid.rows]; });
-  return out;
+                   [&](std::uint64_t i) { out.store(i, in[i % grid.rows * grid.columns + i / grid.rows]); });
+  return out.take();
+}
+
+// How many elements before each part are wanted; one more place for all of them.
+template <class Wanted>
+std::vector<std::uint64_t> wanted_before_parts(std::uint64_t n, const Wanted& wanted) {
+  std::vector<std::uint64_t> before(parts_of(n) + 1);
+  in_parallel(parts_of(n), [&](std::size_t part) {
+    std::uint64_t count = 0;
+    for_each_in_part(part, n, [&](std::uint64_t i) { count += wanted(i) ? 1 : 0; });
+    before[part + 1] = count;
+  });
+  for (std::size_t part = 1; part < before.size(); ++part) before[part] += before[part - 1];
+  return before;
+}
+
+// The wanted elements in their order, then, unless they are dropped, the others in theirs.
+template <class T, class Wanted>
+LargeBytes wanted_first(const Elements<T>& in, bool keeps_others, const Wanted& wanted) {
+  Results<T> out(in.size());
+  const std::vector<std::uint64_t> before = wanted_before_parts(in.size(), wanted);
+  in_parallel(before.size() - 1, [&](std::size_t part) {
+    std::uint64_t place = before[part], other = before.back() + part * kShare - before[part];
+    for_each_in_part(part, in.size(), [&](std::uint64_t i) {
+      if (wanted(i))
+        out.store(place++, in[i]);
+      else if (keeps_others)
+        out.store(other++, in[i]);
+    });
+  });
+  return out.take();
 }
 
 template <class T>
-std::vector<T> compacted(const std::vector<T>& in, T threshold) {
-  std::vector<T> out;
-  for (const T value : in)
-    if (value > threshold) out.push_back(value);
-  out.resize(in.size(), T(0));
-  return out;
+LargeBytes compacted(const Elements<T>& in, T threshold) {
+  return wanted_first(in, false, [&](std::uint64_t i) { return in[i] > threshold; });
 }
 
 template <class T>
-std::vector<T> split(const std::vector<T>& in, std::uint64_t bit) {
-  std::vector<T> zeros, ones;
+LargeBytes split(const Elements<T>& in, std::uint64_t bit) {
   if constexpr (std::is_integral_v<T>)
-    for (const T value : in)
-      ((static_cast<std::uint64_t>(value) >> bit & 1) == 0 ? zeros : ones).push_back(value);
-  zeros.insert(zeros.end(), ones.begin(), ones.end());
-  return zeros;
+    return wanted_first(in, true,
+                        [&](std::uint64_t i) { return (static_cast<std::uint64_t>(in[i]) >> bit & 1) == 0; });
+  return Results<T>(in.size()).take();
+}
+
+// A sum over the parts, of `size` counters each.
+template <class Count>
+LargeBytes counted(std::uint64_t n, std::uint64_t size, const Count& count) {
+  // Few of them, so that their counters are small beside the input.
+  const std::uint64_t shares = std::min<std::uint64_t>(parts_of(n), 64);
+  std::vector<std::vector<std::uint32_t>> counters(shares);
+  in_parallel(shares, [&](std::size_t share) {
+    std::vector<std::uint32_t> mine(size);
+    for (std::uint64_t i = n / shares * share; i < (share + 1 == shares ? n : n / shares * (share + 1)); ++i)
+      count(mine, i);
+    counters[share] = std::move(mine);
+  });
+  Results<std::uint32_t> out(size);
+  for (std::uint64_t i = 0; i < size; ++i) {
+    std::uint32_t sum = 0;
+    for (const std::vector<std::uint32_t>& mine : counters) sum += mine[i];
+    out.store(i, sum);
+  }
+  return out.take();
 }
 
 template <class T>
-std::vector<std::uint32_t> histogram(const std::vector<T>& in, std::uint64_t bins) {
-  std::vector<std::uint32_t> counts(bins);
-  if constexpr (std::is_integral_v<T>)
-    for (const T value : in) ++counts[static_cast<std::uint32_t>(value) % bins];
-  return counts;
+LargeBytes histogram(const Elements<T>& in, std::uint64_t bins) {
+  return counted(in.size(), bins, [&](std::vector<std::uint32_t>& counts, std::uint64_t i) {
+    if constexpr (std::is_integral_v<T>) ++counts[static_cast<std::uint32_t>(in[i]) % bins];
+  });
 }
 
-std::uint32_t words(std::span<const std::byte> text) {
+LargeBytes words(std::span<const std::byte> text) {
   const auto is_blank = [](std::byte character) { return character <= std::byte{' '}; };
-  std::uint32_t count = 0;
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if (!is_blank(text[i]) && (i == 0 || is_blank(text[i - 1]))) ++count;
-  return count;
+  return counted(text.size(), 1, [&](std::vector<std::uint32_t>& count, std::uint64_t i) {
+    if (!is_blank(text[i]) && (i == 0 || is_blank(text[i - 1]))) ++count[0];
+  });
 }
 
 }  // namespace
 
-std::vector<std::byte> pattern_result(const Plan& plan, std::span<const std::byte> input) {
+LargeBytes pattern_result(const Plan& plan, std::span<const std::byte> input) {
   const Expectation& expected = *plan.expectation;
-  if (expected.kind == Expectation::Kind::word_count)
-    return bytes_of(std::vector<std::uint32_t>{words(input)});
+  if (expected.kind == Expectation::Kind::word_count) return words(input);
   return with_type(plan.buffers[expected.input_buffer].type, [&]<class T>() {
-    const auto in = elements_of<T>(input);
+    const Elements<T> in(input);
     switch (expected.kind) {
       case Expectation::Kind::convolution:
-        return bytes_of(convolution(plan, in));
+        return convolution(plan, in);
       case Expectation::Kind::transpose:
-        return bytes_of(transposed(in, grid_of(expected, in.size())));
+        return transposed(in, grid_of(expected, in.size()));
       case Expectation::Kind::compaction:
-        return bytes_of(compacted(in, static_cast<T>(expected.parameter)));
+        return compacted(in, static_cast<T>(expected.parameter));
       case Expectation::Kind::split:
-        return bytes_of(split(in, expected.parameter));
+        return split(in, expected.parameter);
       default:
-        return bytes_of(histogram(in, expected.parameter));
+        return histogram(in, expected.parameter);
     }
   });
 }
@@ -150,6 +223,30 @@ double pattern_tolerance(const Expectation& expected, ElementType type) {
       static_cast<double>(expected.mask_width * (expected.columns == 0 ? 1 : expected.mask_width));
   if (type == ElementType::float32) return 2 * products * double{std::numeric_limits<float>::epsilon()};
   return 2 * products * std::numeric_limits<double>::epsilon();
+}
+
+std::uint64_t must_move_bytes(const Plan& plan, std::span<const std::byte> result) {
+  const Expectation& expected = *plan.expectation;
+  const PlanBuffer& input = plan.buffers[expected.input_buffer];
+  const std::uint64_t read = plan.n * size_bytes(input.type);
+  switch (expected.kind) {
+    case Expectation::Kind::reduction:
+    case Expectation::Kind::word_count:
+    case Expectation::Kind::values:
+      return read;
+    case Expectation::Kind::histogram:
+      return read + expected.result_elements * sizeof(std::uint32_t);
+    case Expectation::Kind::compaction:
+      return with_type(input.type, [&]<class T>() {
+        const Elements<T> out(result);
+        const auto threshold = static_cast<T>(expected.parameter);
+        // They are first, and what follows is 0.
+        const auto stays = [&](std::uint64_t i) { return out[i] > threshold; };
+        return read + wanted_before_parts(out.size(), stays).back() * sizeof(T);
+      });
+    default:
+      return 2 * read;
+  }
 }
 
 }  // namespace lockstep

@@ -12,18 +12,25 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
-#include <vector>
 
+#include "core/base/large_bytes.hpp"
 #include "core/plan/plan.hpp"
 
 namespace lockstep {
 
 // The elements of the result buffer, in its type. `input` is what the input buffer held before the first
 // launch. The plan must be valid, and its expectation a pattern.
-std::vector<std::byte> pattern_result(const Plan& plan, std::span<const std::byte> input);
+// By all processors, and without another copy of the input.
+LargeBytes pattern_result(const Plan& plan, std::span<const std::byte> input);
 
 // How far floating-point results may be from it, relative to the larger of 1 and a value's magnitude.
 double pattern_tolerance(const Expectation& expected, ElementType type);
+
+// Bytes that any way of solving the plan's problem must move: the input is read, and what has as many
+// elements is written. Of a compaction the elements that stay in `result` are written, of a histogram its
+// bins; the one result of a reduction or of a word count, and the mask of a convolution, are left out.
+std::uint64_t must_move_bytes(const Plan& plan, std::span<const std::byte> result);
 
 }  // namespace lockstep

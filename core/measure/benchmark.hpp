@@ -69,7 +69,7 @@ struct BenchRow {
   Spread host_ns;
   std::size_t launches = 0;
   double gelem_per_s = 0;             // n by rate_ns()
-  double gbps = 0;                    // the bytes that the problem must move: n in, and for scans n out
+  double gbps = 0;                    // the bytes that the problem must move (must_move_bytes())
   std::optional<LargestError> error;  // of a floating-point result
   // Of a row that a list of devices was asked for, which may have one: then device_ns and span_ns are those
   // of the part that took longest, and host_ns is from the common start until the combined result is known.

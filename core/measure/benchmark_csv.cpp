@@ -13,7 +13,7 @@ constexpr std::string_view kCsvHeader =
     "device,id,type,op,n,group_size,status,reason,launches,device_ns_median,device_ns_min,device_ns_max,"
     "host_ns_median,host_ns_min,host_ns_max,gelem_per_s,gbps,device_ns_mean,span_ns_median,gap_ns_median,"
     "share_of_copy,speed_up,exclusive,threads,edited,earlier_date,earlier_driver,earlier_ns_median,"
-    "change_percent,devices,at_most\n";
+    "change_percent,devices,at_most,note\n";
 
 std::string csv_number(const std::optional<double>& value) {
   return value ? fmt::format("{:.6g}", *value) : "";
@@ -39,10 +39,11 @@ std::string csv_earlier(const BenchRow& row) {
 std::string bench_csv(const BenchReport& report) {
   std::string text(kCsvHeader);
   for (const BenchRow& row : report.rows)
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(place_of(report, row)),
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(place_of(report, row)),
                         row.id, opencl_name(row.type), name(row.op), row.n, row.group_size, name(row.status),
                         csv_field(row.reason), csv_times(report, row), row.exclusive, row.threads, row.edited,
-                        csv_earlier(row), devices_label(row), row.at_most > 0 ? csv_number(row.at_most) : "");
+                        csv_earlier(row), devices_label(row), row.at_most > 0 ? csv_number(row.at_most) : "",
+                        csv_field(note_of(report, row)));
   return text;
 }
 

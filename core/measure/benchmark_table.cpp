@@ -104,7 +104,7 @@ void add_remarks(Table& table, const BenchRow& row, const BenchReport& report) {
   const std::string parts = parts_text(row, report.rows);
   for (std::size_t begin = 0; begin < parts.size(); begin = parts.find('\n', begin) + 1)
     table.add_line(parts.substr(begin, parts.find('\n', begin) - begin));
-  if (!row.note.empty()) table.add({""}, row.note);
+  if (const std::string note = note_of(report, row); !note.empty()) table.add({""}, note);
   const auto algorithm = find_algorithm(row.id);
   if (row.tuning && algorithm) table.add({""}, "tuned: " + tuning_text(*row.tuning, **algorithm));
 }

@@ -41,9 +41,11 @@ std::string most_text(const BenchRow& row);
 
 // 1 is as fast as a copy; of devices that share the array, as all their copies at once. None for what the
 // processor ran, and where the copy was not measured.
-// Why a share of the copy exceeds 100 %, where one does; "" where none does.
-std::string above_copy_note(const BenchReport& report);
 std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row);
+// Why that share exceeds 1, which no memory's rate explains; "" where it does not.
+std::string above_copy_text(const BenchReport& report, const BenchRow& row);
+// The row's note and that.
+std::string note_of(const BenchReport& report, const BenchRow& row);
 
 // Of the median of rate_times(), in percent: below 0 it takes less time than then.
 std::optional<double> change_percent(const BenchRow& row);

@@ -51,6 +51,7 @@ Json to_json(const BenchRow& row, const BenchReport& report, const PublishedPred
   json["published"] = Json::array();
   for (const PublishedFigure& figure : published_for(row.id))
     if (!figure.is_of_profiler()) json["published"].push_back(with_prediction(figure, predicted));
+  if (const std::string note = note_of(report, row); !note.empty()) json["note"] = note;
   if (row.status == BenchRow::Status::passed) add_comparisons(json, row, report);
   return json;
 }
@@ -112,17 +113,19 @@ std::string remarks_on_earlier(const BenchReport& report) {
 std::string legend(const BenchReport& report) {
   std::string text =
       "\ndevice ms: the kernels' own execution, added up over the launches, median of the runs; mean, min "
-      "and "
-      "max of the same.\ngaps: between the first kernel's start and the last one's end, when no kernel ran. "
-      "host "
-      "ms: round trip, from the first\nenqueue until the host knows that all launches are complete. GB/s: "
-      "bytes that the "
-      "problem must move (n in, for scans also n out),\nby device time; of copy: as a share of the copy "
-      "inside the device's memory. speed-up: over the first row of the same\nn that passed, of reductions "
+      "and max of the same.\ngaps: between the first kernel's start and the last one's end, when no kernel "
+      "ran. "
+      "host ms: round trip, from the first\nenqueue until the host knows that all launches are complete. "
+      "GB/s: "
+      "bytes that the problem must move, by device time: n\nin; for scans, convolutions, transposes and "
+      "splits "
+      "also n out, for compactions the elements that stay, for histograms\nthe bins; of copy: as a share of "
+      "the "
+      "copy inside the device's memory. speed-up: over the first row of the same n that\npassed, of "
+      "reductions "
       "and scans each.\n";
   if (std::ranges::any_of(report.rows, [](const BenchRow& row) { return row.earlier.has_value(); }))
     text += "earlier: change of that time since the last stored run (`lockstep results`).\n";
-  if (const std::string above = above_copy_note(report); !above.empty()) text += above + "\n";
   unsigned most = 0;
   bool has_one = false;
   for (const BenchRow& row : report.rows) {

@@ -1,10 +1,12 @@
 // The yardstick for a kernel that only moves data: what a plain copy inside the device's memory reaches.
 #include <algorithm>
+#include <array>
 
 #include "core/opencl/device_buffer.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
 #include "core/opencl/executor.hpp"
+#include "core/opencl/fill.hpp"
 #include "core/opencl/timing.hpp"
 
 namespace lockstep::opencl {
@@ -25,7 +27,9 @@ double measure(const Device& device) {
   const std::uint64_t bytes = copy_bytes(device);
   const cl::Buffer from = make_buffer(context, device, CL_MEM_READ_WRITE, bytes);
   const cl::Buffer to = make_buffer(context, device, CL_MEM_READ_WRITE, bytes);
-  queue.enqueueFillBuffer(from, cl_uint{0x01020304}, 0, bytes);
+  KeptBytes kept;
+  enqueue_fill(queue, from, std::array{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}}, 0, bytes,
+               kept);
   std::vector<std::uint64_t> times;
   constexpr int warm_ups = 3;
   constexpr int runs = 10;

@@ -13,6 +13,7 @@
 #include "core/opencl/limits.hpp"
 #include "core/opencl/loaded_plan.hpp"
 #include "core/opencl/open_device.hpp"
+#include "core/opencl/registers.hpp"
 #include "core/opencl/right_result.hpp"
 #include "core/opencl/timing.hpp"
 
@@ -31,6 +32,8 @@ class Execution {
       return set_up(extra_option).and_then([&] { return run_all(); });
     } catch (const cl::Error& error) {
       const bool opened = open_ != nullptr;
+      if (refused_) return does_not_fit(*refused_);
+      const tl::unexpected<Error> why = failed(error.err());
       open_.reset();
       // Seen with NVIDIA's driver: after one kernel touched foreign memory, the process gets no context
       // again.
@@ -39,7 +42,7 @@ class Execution {
             "The device has not recovered from a kernel that accessed memory out of bounds; restart the "
             "program "
             "and run that kernel in the simulator first.");
-      return opencl_failure(place_, error.err(), advice_);
+      return why;
     } catch (const std::bad_alloc&) {
       return failure("The host has not enough memory for this run; choose a smaller n.");
     }
@@ -66,6 +69,20 @@ class Execution {
     report_progress(0, run);
   }
 
+  // What was thrown may be about an earlier command than the one that threw.
+  tl::unexpected<Error> failed(std::int32_t code) const {
+    const auto first = loaded_.first_failed_command();
+    if (!first) return opencl_failure(place_ + run_, code);
+    return opencl_failure(first->doing + run_, code, first->is_kernel ? "" : advice_on_commands());
+  }
+
+  // Of drivers that know the kernel's registers only when it is launched: nothing is broken.
+  tl::unexpected<Error> does_not_fit(std::size_t launch) {
+    const PlanLaunch& refused = plan_.launches[launch];
+    const auto needed = registers_needed(device_, *open_, plan_.programs[refused.program], refused);
+    return usage_error(does_not_fit_text(device_, refused, needed));
+  }
+
   RunTime launch_all(const std::string& run, bool is_first) {
     loaded_.forget_events();
     const auto start = std::chrono::steady_clock::now();
@@ -81,16 +98,17 @@ class Execution {
   }
 
   RunTime run_once(const std::string& run, bool is_first) {
+    run_ = ", " + run;
     try {
-      return launch_all(run, is_first);
+      RunTime time = launch_all(run, is_first);
+      run_.clear();
+      return time;
     } catch (const cl::Error& error) {
-      place_ = fmt::format("running {}, {}", loaded_.failed_launch_name(), run);
-      // Drivers that know the kernel's registers only when it is launched.
-      if (is_first && error.err() == CL_OUT_OF_RESOURCES && loaded_.is_first_launch_refused())
-        advice_ = fmt::format(
-            "A work-group of {} needs more registers or local memory than the device has; choose a smaller "
-            "one, or for a tuned kernel fewer vectors in flight.",
-            plan_.group_size);
+      const auto next = loaded_.next_launch();
+      place_ =
+          next ? fmt::format("running {}", launch_name(plan_.launches[*next])) : "waiting for the kernels";
+      if (is_first && next && error.err() == CL_OUT_OF_RESOURCES && !loaded_.first_failed_command())
+        refused_ = next;
       throw;
     }
   }
@@ -126,7 +144,9 @@ class Execution {
   void keep_right(const RunReport& report) {
     const std::size_t buffer = plan_.expectation->result_buffer;
     if (plan_.buffers[buffer].image) return;
-    right_ = RightResult::keep(device_, *open_, loaded_.buffer(buffer), report.result);
+    std::uint64_t used = 0;
+    for (const PlanBuffer& one : plan_.buffers) used += one.bytes();
+    right_ = RightResult::keep(device_, *open_, loaded_.buffer(buffer), report.result, used);
   }
 
   Result<RunReport> run_all() {
@@ -170,7 +190,8 @@ class Execution {
   const Plan& plan_;
   const RunOptions& options_;
   PlanRunner::Keep keep_;
-  std::string place_, advice_;
+  std::string place_, run_;
+  std::optional<std::size_t> refused_;  // the launch that the device has no room for
   LoadedPlan loaded_{device_, plan_, place_};
   std::unique_ptr<RightResult> right_;
 };

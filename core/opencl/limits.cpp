@@ -29,10 +29,13 @@ Result<void> check_buffers(const Device& device, const Plan& plan) {
   return {};
 }
 
-// The host keeps what every buffer is filled with; a device that is the CPU itself keeps its buffers there,
-// too.
+// The host keeps what every buffer is filled with, the result that is read back and, of a pattern, the result
+// that is expected; a device that is the CPU itself keeps its buffers there, too.
 Result<void> check_host_memory(const Device& device, const Plan& plan) {
   std::uint64_t needed = 0;
+  if (const auto& expected = plan.expectation)
+    needed += expected->result_elements * size_bytes(plan.buffers[expected->result_buffer].type) *
+              (expected->is_pattern() ? 2 : 1);
   for (const PlanBuffer& buffer : plan.buffers) {
     const bool filled = buffer.content.pattern != Content::Pattern::uninitialised;
     needed += filled ? buffer.bytes() : 0;
@@ -52,6 +55,23 @@ std::uint64_t local_bytes(const PlanLaunch& launch) {
   return bytes;
 }
 
+// The ids of a launch, which begin at its offset.
+Result<void> check_ids(const Device& device, const PlanLaunch& launch) {
+  const std::uint64_t most = most_items(device.platform);
+  for (unsigned d = 0; d < launch.range.dimensions; ++d) {
+    const std::uint64_t size = launch.range.global_size[d], offset = launch.range.global_offset[d];
+    if (size > std::numeric_limits<std::size_t>::max())
+      return usage_error("A launch has more work-items than this machine can count; choose a smaller n.");
+    if (size > most || offset > most - size)
+      return usage_error(fmt::format(
+          "{} has {} work-items in dimension {}{}, but the driver of {} gives right ids to the first "
+          "{} only; choose a smaller n, or an algorithm with fewer work-items.",
+          launch.kernel, count_text(size), d,
+          offset == 0 ? "" : fmt::format(" from {} on", count_text(offset)), device.name, count_text(most)));
+  }
+  return {};
+}
+
 Result<void> check_launch(const Device& device, const PlanLaunch& launch) {
   if (launch.range.group_items() > device.max_group_size)
     return usage_error(fmt::format("A work-group of {} is above the limit of {} ({}); choose a smaller one.",
@@ -61,10 +81,7 @@ Result<void> check_launch(const Device& device, const PlanLaunch& launch) {
         fmt::format("A work-group needs {} of local memory, but {} has {}; choose a smaller "
                     "work-group.",
                     bytes_text(local_bytes(launch)), device.name, bytes_text(device.local_bytes)));
-  for (const std::uint64_t size : launch.range.global_size)
-    if (size > std::numeric_limits<std::size_t>::max())
-      return usage_error("A launch has more work-items than this machine can count; choose a smaller n.");
-  return {};
+  return check_ids(device, launch);
 }
 
 }  // namespace

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <chrono>
 #include <cstring>
-#include <deque>
 #include <thread>
 
 #include "core/base/large_bytes.hpp"
+#include "core/opencl/command_trail.hpp"
 #include "core/opencl/device_buffer.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/fill.hpp"
@@ -135,9 +135,9 @@ cl_mem_flags flags_of(PlanBuffer::Access access) {
   return CL_MEM_READ_WRITE;
 }
 
-constexpr cl_uchar poison = 0xA5;
+constexpr std::byte poison{0xA5};
 constexpr std::chrono::milliseconds kGlance{1};
-constexpr std::size_t kLargestPattern = 128;  // of clEnqueueFillBuffer
+using Command = CommandTrail::Command;
 
 // A driver's compiler reads any file that a source includes. The words stand for #include, #import, #embed
 // and the option -include, also across the end of a line.
@@ -173,8 +173,8 @@ struct LoadedPlan::Objects {
   std::vector<cl::Buffer> buffers;
   KernelObjects made;
   std::vector<cl::Kernel> kernels;
-  std::vector<cl::Event> events;
-  std::deque<std::vector<std::byte>> filled;  // written by the queue, until it is through
+  CommandTrail trail;
+  KeptBytes filled;
 };
 
 LoadedPlan::LoadedPlan(const Device& device, const Plan& plan, std::string& place,
@@ -182,10 +182,14 @@ LoadedPlan::LoadedPlan(const Device& device, const Plan& plan, std::string& plac
     : device_(device), plan_(plan), place_(place), input_(input), objects_(std::make_unique<Objects>()) {}
 LoadedPlan::~LoadedPlan() = default;
 
-void LoadedPlan::forget_events() { objects_->events.clear(); }
+void LoadedPlan::forget_events() { objects_->trail.forget(); }
 void LoadedPlan::finish() const {
   objects_->queue.finish();
   objects_->filled.clear();
+}
+
+void LoadedPlan::throw_if_a_command_failed() const {
+  if (const cl_int status = objects_->trail.first_error(); status != CL_SUCCESS) throw cl::Error(status);
 }
 const cl::Buffer& LoadedPlan::buffer(std::size_t index) const { return objects_->buffers[index]; }
 std::size_t LoadedPlan::launch_count() const { return objects_->kernels.size(); }
@@ -229,27 +233,47 @@ bool LoadedPlan::keeps_content(std::size_t buffer) const {
 }
 
 void LoadedPlan::restore_buffers(bool first_run) {
+  // Each by itself: NVIDIA's driver answers no question about any event once something has failed.
   for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
     if (!first_run && keeps_content(i)) continue;
+    objects_->trail.forget();
     place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
-    if (const auto& image = plan_.buffers[i].image)
-      write_image(objects_->queue, objects_->buffers[i], *image,
-                  contents_[i].empty() ? std::vector<std::byte>(plan_.buffers[i].bytes(), std::byte{poison})
-                                       : std::vector<std::byte>(contents_[i].begin(), contents_[i].end()));
-    else if (!contents_[i].empty())
-      objects_->queue.enqueueWriteBuffer(objects_->buffers[i], CL_FALSE, 0, contents_[i].size(),
-                                         contents_[i].data());
-    else
-      opencl::enqueue_fill(objects_->queue, objects_->buffers[i], poison, plan_.buffers[i].bytes());
+    restore_buffer(i);
+    finish();
+    throw_if_a_command_failed();
   }
-  objects_->queue.finish();
+  objects_->trail.forget();
+}
+
+void LoadedPlan::restore_buffer(std::size_t index) {
+  const PlanBuffer& buffer = plan_.buffers[index];
+  if (const auto& image = buffer.image) {
+    write_image(objects_->queue, objects_->buffers[index], *image,
+                contents_[index].empty()
+                    ? std::vector<std::byte>(buffer.bytes(), poison)
+                    : std::vector<std::byte>(contents_[index].begin(), contents_[index].end()));
+  } else if (contents_[index].empty()) {
+    fill({Command::Kind::fill, index}, index, std::array{poison}, 0, buffer.bytes());
+  } else {
+    cl::Event event;
+    objects_->queue.enqueueWriteBuffer(objects_->buffers[index], CL_FALSE, 0, contents_[index].size(),
+                                       contents_[index].data(), nullptr, &event);
+    objects_->trail.add({Command::Kind::write, index}, event);
+  }
+}
+
+void LoadedPlan::fill(const Command& command, std::size_t buffer, std::span<const std::byte> pattern,
+                      std::uint64_t offset, std::uint64_t bytes) {
+  for (const cl::Event& event :
+       enqueue_fill(objects_->queue, objects_->buffers[buffer], pattern, offset, bytes, objects_->filled))
+    objects_->trail.add(command, event);
 }
 
 void LoadedPlan::enqueue_launches(std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) {
     enqueue_host_calls(i);
-    objects_->events.push_back(
-        enqueue_launch(objects_->queue, objects_->kernels[i], plan_.launches[i].range));
+    objects_->trail.add({Command::Kind::launch, i},
+                        enqueue_launch(objects_->queue, objects_->kernels[i], plan_.launches[i].range));
   }
   if (end == plan_.launches.size()) enqueue_host_calls(end);
 }
@@ -257,17 +281,26 @@ void LoadedPlan::enqueue_launches(std::size_t begin, std::size_t end) {
 void LoadedPlan::enqueue_host_calls(std::size_t before_launch) {
   for (const HostCall& call : host_calls_before(plan_, before_launch)) {
     if (!call.changes_buffer() || call.bytes == 0) continue;
+    const Command command{Command::Kind::host_call,
+                          static_cast<std::size_t>(&call - plan_.host_calls.data())};
     const cl::Buffer& buffer = objects_->buffers[call.buffer];
     const bool copies = call.kind == HostCall::Kind::copy;
-    if (plan_.buffers[call.buffer].image || (copies && plan_.buffers[call.source].image))
+    cl::Event event;
+    if (plan_.buffers[call.buffer].image || (copies && plan_.buffers[call.source].image)) {
       execute_on_image(call);
-    else if (copies)
+      continue;
+    }
+    if (call.kind == HostCall::Kind::fill) {
+      fill(command, call.buffer, *call.data, call.offset, call.bytes);
+      continue;
+    }
+    if (copies)
       objects_->queue.enqueueCopyBuffer(objects_->buffers[call.source], buffer, call.source_offset,
-                                        call.offset, call.bytes);
-    else if (call.kind == HostCall::Kind::fill)
-      enqueue_fill(call);
+                                        call.offset, call.bytes, nullptr, &event);
     else
-      objects_->queue.enqueueWriteBuffer(buffer, CL_FALSE, call.offset, call.bytes, call.data->data());
+      objects_->queue.enqueueWriteBuffer(buffer, CL_FALSE, call.offset, call.bytes, call.data->data(),
+                                         nullptr, &event);
+    objects_->trail.add(command, event);
   }
 }
 
@@ -291,24 +324,6 @@ void LoadedPlan::execute_on_image(const HostCall& call) {
     objects_->queue.enqueueWriteBuffer(target, CL_TRUE, 0, bytes.size(), bytes.data());
 }
 
-// A pattern may have any length here; OpenCL takes powers of two, at multiples of them.
-void LoadedPlan::enqueue_fill(const HostCall& call) {
-  const std::vector<std::byte>& pattern = *call.data;
-  const bool is_one = std::has_single_bit(pattern.size()) && pattern.size() <= kLargestPattern &&
-                      call.offset % pattern.size() == 0;
-  if (is_one) {
-    const cl_int status =
-        clEnqueueFillBuffer(objects_->queue(), objects_->buffers[call.buffer](), pattern.data(),
-                            pattern.size(), call.offset, call.bytes, 0, nullptr, nullptr);
-    if (status != CL_SUCCESS) throw cl::Error(status);
-    return;
-  }
-  std::vector<std::byte>& bytes = objects_->filled.emplace_back();
-  while (bytes.size() < call.bytes) bytes.insert(bytes.end(), pattern.begin(), pattern.end());
-  objects_->queue.enqueueWriteBuffer(objects_->buffers[call.buffer], CL_FALSE, call.offset, bytes.size(),
-                                     bytes.data());
-}
-
 void LoadedPlan::follow(const std::function<void(const std::string&)>& on_begin) const {
   objects_->queue.flush();
   const auto reaches = [](const cl::Event& event, cl_int wanted) {
@@ -317,38 +332,48 @@ void LoadedPlan::follow(const std::function<void(const std::string&)>& on_begin)
         clGetEventInfo(event(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
     return asked != CL_SUCCESS || status <= wanted;
   };
-  for (std::size_t i = 0; i < objects_->events.size(); ++i) {
-    while (!reaches(objects_->events[i], CL_RUNNING)) std::this_thread::sleep_for(kGlance);
-    if (reaches(objects_->events[i], CL_COMPLETE)) continue;
+  const std::vector<cl::Event> events = objects_->trail.launches();
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    while (!reaches(events[i], CL_RUNNING)) std::this_thread::sleep_for(kGlance);
+    if (reaches(events[i], CL_COMPLETE)) continue;
     on_begin(launch_name(plan_.launches[i]));
-    while (!reaches(objects_->events[i], CL_COMPLETE)) std::this_thread::sleep_for(kGlance);
+    while (!reaches(events[i], CL_COMPLETE)) std::this_thread::sleep_for(kGlance);
   }
 }
 
 std::vector<KernelTime> LoadedPlan::kernel_times() const {
+  throw_if_a_command_failed();
   std::vector<KernelTime> times;
-  for (const cl::Event& event : objects_->events)
+  for (const cl::Event& event : objects_->trail.launches())
     times.push_back({event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
                      event.getProfilingInfo<CL_PROFILING_COMMAND_END>()});
   return times;
 }
 
-// A launch that fails on the device shows only when the queue is drained: its event then has a negative
-// status, or is the first that never completed. A launch that could not be enqueued has no event.
-std::string LoadedPlan::failed_launch_name() const {
-  if (objects_->kernels.empty()) return "nothing";
-  std::size_t unfinished = objects_->events.size();
-  for (std::size_t i = objects_->events.size(); i-- > 0;) {
-    cl_int status = CL_COMPLETE;
-    const cl_int asked = clGetEventInfo(objects_->events[i](), CL_EVENT_COMMAND_EXECUTION_STATUS,
-                                        sizeof status, &status, nullptr);
-    if (asked != CL_SUCCESS || status < 0) unfinished = i;
-    if (status > 0 && objects_->events.size() == objects_->kernels.size()) unfinished = i;
+std::string LoadedPlan::name_of(const Command& command) const {
+  switch (command.kind) {
+    case Command::Kind::fill:
+    case Command::Kind::write:
+      return fmt::format("filling buffer '{}'", plan_.buffers[command.index].name);
+    case Command::Kind::host_call:
+      return fmt::format("doing what the host did, {}", words_of(plan_.host_calls[command.index]));
+    case Command::Kind::launch:
+      break;
   }
-  return launch_name(plan_.launches[std::min(unfinished, objects_->kernels.size() - 1)]);
+  return fmt::format("running {}", launch_name(plan_.launches[command.index]));
 }
 
-bool LoadedPlan::is_first_launch_refused() const { return objects_->events.empty(); }
+std::optional<FailedCommand> LoadedPlan::first_failed_command() const {
+  const auto suspect = objects_->trail.first_failed();
+  if (!suspect) return std::nullopt;
+  return FailedCommand{name_of(suspect->command) + (suspect->is_certain ? "" : ", or a command after it"),
+                       suspect->command.kind == Command::Kind::launch};
+}
+
+std::optional<std::size_t> LoadedPlan::next_launch() const {
+  const std::size_t launched = objects_->trail.launches().size();
+  return launched < plan_.launches.size() ? std::optional(launched) : std::nullopt;
+}
 
 void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes) {
   place_ = fmt::format("reading buffer '{}'", plan_.buffers[buffer].name);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "core/base/large_bytes.hpp"
 #include "core/measure/device.hpp"
 #include "core/opencl/build.hpp"
+#include "core/opencl/command_trail.hpp"
 #include "core/opencl/open_device.hpp"
 #include "core/opencl/timing.hpp"
 
@@ -39,6 +41,12 @@ cl::Event enqueue_launch(const cl::CommandQueue& queue, const cl::Kernel& kernel
 
 // "kernel reduce_divergent (level 2: 256 → 1)"
 std::string launch_name(const PlanLaunch& launch);
+
+// What went wrong first of what the device was given.
+struct FailedCommand {
+  std::string doing;  // "filling buffer 'state'", "running kernel reduce_divergent (level 2: 256 → 1)"
+  bool is_kernel = false;
+};
 
 // A plan on an open device: its programs are built, its buffers made and its launches ready to be enqueued
 // any number of times. What goes wrong on the device is thrown, as cl::Error.
@@ -70,11 +78,11 @@ class LoadedPlan {
   std::size_t launch_count() const;
   std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
 
-  // "kernel reduce_divergent (level 2: 256 → 1)": the launch that failed, as far as can be told.
-  std::string failed_launch_name() const;
-
-  // Since forget_events: it failed before anything ran.
-  bool is_first_launch_refused() const;
+  // After something was thrown: the command that failed first, since the queue was last known to be through.
+  // None: none of them, but the call that threw.
+  std::optional<FailedCommand> first_failed_command() const;
+  // Since forget_events: the first launch that was not enqueued; none where all were.
+  std::optional<std::size_t> next_launch() const;
 
   // From and to the beginning of a buffer, or from an offset in one that is no image. read() waits; what
   // write_later() is given must live until the queue is through.
@@ -88,8 +96,12 @@ class LoadedPlan {
  private:
   void make_buffers(const cl::Context& context);
   bool keeps_content(std::size_t buffer) const;
+  void restore_buffer(std::size_t index);
+  void fill(const CommandTrail::Command& command, std::size_t buffer, std::span<const std::byte> pattern,
+            std::uint64_t offset, std::uint64_t bytes);
   void enqueue_host_calls(std::size_t before_launch);
-  void enqueue_fill(const HostCall& call);
+  std::string name_of(const CommandTrail::Command& command) const;
+  void throw_if_a_command_failed() const;
   void execute_on_image(const HostCall& call);
 
   const Device& device_;

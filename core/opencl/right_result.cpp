@@ -1,6 +1,7 @@
 #include "core/opencl/right_result.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <numeric>
@@ -17,12 +18,13 @@ namespace lockstep::opencl {
 namespace {
 
 constexpr std::size_t kFewBytes = std::size_t{1} << 20;  // the host has compared them before a kernel starts
-constexpr std::uint8_t kOtherByte = 0xA5;
+constexpr std::byte kOtherByte{0xA5};
 constexpr std::uint32_t kOther = 0xA5A5A5A5;
 
-// The copy of a CPU device is in the host's memory.
-bool has_room(const Device& device, std::size_t bytes) {
-  return device.kind != Device::Kind::cpu || bytes < available_memory_bytes() / 2;
+// The copy of a CPU device is in the host's memory. Others keep a few percent for themselves.
+bool has_room(const Device& device, std::uint64_t used, std::uint64_t bytes) {
+  if (device.kind == Device::Kind::cpu) return bytes < available_memory_bytes() / 2;
+  return used + bytes <= device.global_bytes / 16 * 15;
 }
 
 // Few large shares on a CPU; on a GPU enough work-items to have many loads on their way.
@@ -69,6 +71,7 @@ struct RightResult::Objects {
   Grid grid;
   std::uint64_t words = 0;
   cl::Buffer right, counts;
+  KeptBytes filled;
 
   std::uint64_t count_different_from(const cl::Buffer& buffer) {
     queue.enqueueFillBuffer(counts, UINT32_MAX, 0,
@@ -88,8 +91,10 @@ RightResult::RightResult(std::unique_ptr<Objects> objects) : objects_(std::move(
 RightResult::~RightResult() = default;
 
 std::unique_ptr<RightResult> RightResult::keep(const Device& device, OpenDevice& open,
-                                               const cl::Buffer& buffer, std::span<const std::byte> bytes) {
-  if (bytes.size() < kFewBytes || bytes.size() % sizeof(cl_uint) != 0 || !has_room(device, bytes.size()))
+                                               const cl::Buffer& buffer, std::span<const std::byte> bytes,
+                                               std::uint64_t used_bytes) {
+  if (bytes.size() < kFewBytes || bytes.size() % sizeof(cl_uint) != 0 ||
+      !has_room(device, used_bytes, bytes.size()))
     return nullptr;
   const auto built = open.program(program_for(device), "");
   if (!built) return nullptr;
@@ -101,7 +106,7 @@ std::unique_ptr<RightResult> RightResult::keep(const Device& device, OpenDevice&
     made->words = bytes.size() / sizeof(cl_uint);
     made->right = make_buffer(open.context(), device, CL_MEM_READ_WRITE, bytes.size());
     made->counts = cl::Buffer(open.context(), CL_MEM_READ_WRITE, made->grid.items * sizeof(cl_uint));
-    enqueue_fill(made->queue, made->right, kOtherByte, bytes.size());
+    enqueue_fill(made->queue, made->right, std::array{kOtherByte}, 0, bytes.size(), made->filled);
     if (made->count_different_from(buffer) != count_different(bytes, kOther)) return nullptr;
     made->queue.enqueueCopyBuffer(buffer, made->right, 0, 0, bytes.size());
     if (made->count_different_from(buffer) != 0) return nullptr;

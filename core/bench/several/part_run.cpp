@@ -17,7 +17,11 @@ auto PartRun::guarded(Work&& work) -> decltype(work()) {
     if (result || is_of_another(result.error())) return result;
     return tl::unexpected(Error{result.error().kind, named(result.error().message)});
   } catch (const cl::Error& error) {
-    return failure(named(opencl_failure(place_, error.err()).value().message));
+    const auto first = loaded_.first_failed_command();
+    return failure(named(opencl_failure(first ? first->doing : place_, error.err(),
+                                        first && !first->is_kernel ? advice_on_commands() : "")
+                             .value()
+                             .message));
   } catch (const std::bad_alloc&) {
     return failure("The host has not enough memory for this run; choose a smaller n.");
   }
@@ -49,7 +53,9 @@ Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
     try {
       return part_.is_scan() ? scan(number, totals) : reduce(number, totals);
     } catch (const cl::Error&) {
-      place_ = fmt::format("running {}", loaded_.failed_launch_name());
+      const auto next = loaded_.next_launch();
+      place_ = next ? fmt::format("running {}", launch_name(part_.plan.launches[*next]))
+                    : "waiting for the kernels";
       throw;
     }
   });

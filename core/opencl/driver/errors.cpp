@@ -97,4 +97,9 @@ tl::unexpected<Error> opencl_failure(std::string_view place, cl_int code, std::s
   return failure(fmt::format("The device failed while {}: {}. {}", place, error_name(code), advice));
 }
 
+std::string_view advice_on_commands() {
+  return "This is a command of the driver, not of a kernel: try a smaller n, or another version of the "
+         "driver.";
+}
+
 }  // namespace lockstep::opencl

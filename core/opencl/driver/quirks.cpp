@@ -19,6 +19,10 @@ namespace {
 // price is building: 1 s as it comes, with workitemrepl 1 s for L = 64, 4 s for 256, 27 s for 1024 (PoCL
 // keeps what it built on disk).
 //
+// NVIDIA, fills (driver 580.159, H100): with a pattern of one byte, a fault from offsets of 2 GiB on, no
+// return for 2 GiB at once, success without effect for 4 GiB at once; with one of 4 bytes no return for 8 GiB
+// at once. Ids: of 2^32 work-items the last has the id -1 as a size_t, of 2^32 + 4096 it has 4095.
+//
 // NVIDIA: driver 580 on an H200 gives 256 for every kernel, with or without reqd_work_group_size; 1024 run
 // and are right. The same driver does not report acquire-release at device scope; scan/look-back and
 // reduce/tuned rely on it, and every run of theirs was right.
@@ -50,11 +54,14 @@ constexpr std::array quirk_table{
         .what = "the driver reports a limit of 256 work-items for every kernel, although work-groups up to "
                 "the device's limit run",
         .why = "the driver reports the same limit for every kernel",
-        .remedy = "only the device's limit is checked before a launch",
+        .remedy =
+            "only the device's limit is checked before a launch; where one is refused, the kernel is built "
+            "once more with a report of its registers",
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",
         .kernel_limit_too_low = true,
+        .register_option = "-cl-nv-verbose",
     },
     Quirk{
         .platform = "NVIDIA CUDA",
@@ -67,6 +74,27 @@ constexpr std::array quirk_table{
         .environment_value = "",
         .fallback_option = "",
         .atomics_not_told = "CL3.0",
+    },
+    Quirk{
+        .platform = "NVIDIA CUDA",
+        .what =
+            "a fill by a pattern of a single byte writes to other memory 2 GiB or more inside a buffer, and "
+            "a fill of 2,147,483,648 patterns never ends",
+        .why = "the driver counts them in 32 bits",
+        .remedy = "every pattern is repeated to 128 bytes",
+        .environment_name = "",
+        .environment_value = "",
+        .fallback_option = "",
+    },
+    Quirk{
+        .platform = "NVIDIA CUDA",
+        .what = "get_global_id and get_global_size are wrong from 2,147,483,648 on",
+        .why = "they are computed in 32 bits with a sign",
+        .remedy = "a launch of more work-items than that in one dimension is refused",
+        .environment_name = "",
+        .environment_value = "",
+        .fallback_option = "",
+        .most_items = std::uint64_t{1} << 31,
     },
 };
 
@@ -123,6 +151,19 @@ bool builds_at_launch(std::string_view platform_name) {
   for (const Quirk& quirk : quirk_table)
     if (quirk.builds_at_launch && platform_name.starts_with(quirk.platform)) return true;
   return false;
+}
+
+std::uint64_t most_items(std::string_view platform_name) {
+  for (const Quirk& quirk : quirk_table)
+    if (quirk.most_items != 0 && platform_name.starts_with(quirk.platform)) return quirk.most_items;
+  return UINT64_MAX;
+}
+
+std::string_view register_option(std::string_view platform_name) {
+  for (const Quirk& quirk : quirk_table)
+    if (!quirk.register_option.empty() && platform_name.starts_with(quirk.platform))
+      return quirk.register_option;
+  return {};
 }
 
 std::string_view atomics_not_told(std::string_view platform_name) {

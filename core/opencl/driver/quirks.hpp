@@ -2,6 +2,7 @@
 // run catches what is not in it.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,10 @@ struct Quirk {
   std::string_view atomics_not_told = "";
   // A kernel is built when it is first launched with a size of work-groups, not with its program.
   bool builds_at_launch = false;
+  // Ids of work-items are right below it only, in each dimension; 0: all that a size_t holds.
+  std::uint64_t most_items = 0;
+  // Has the build log tell how many registers each kernel uses; empty: nothing does.
+  std::string_view register_option = "";
   // The variable is set only where this process may use all processors: the driver takes them by number.
   bool needs_all_processors = false;
 };
@@ -46,6 +51,12 @@ std::string_view fallback_option(std::string_view platform_name);
 
 // Whether a kernel's own work-group limit can be believed on this platform.
 bool kernel_limit_holds(std::string_view platform_name);
+
+// Work-items of a launch in one dimension whose ids are right; UINT64_MAX where all are.
+std::uint64_t most_items(std::string_view platform_name);
+
+// The register_option of a platform's quirk; empty: none.
+std::string_view register_option(std::string_view platform_name);
 
 // "CL3.0" where a platform has C11 atomics for the whole device without saying so, else empty.
 std::string_view atomics_not_told(std::string_view platform_name);

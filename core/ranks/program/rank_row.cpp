@@ -392,7 +392,7 @@ class RankRow {
     row.host_ns = timing.host_ns;
     if (ranks_ > 1) row.at_most = opencl::most_by_sharing(placed_, speeds_);
     row.note = note(timing.runs, row.parts);
-    opencl::set_rates(row, is_scan_);
+    opencl::set_rates(row, opencl::moved_bytes(row, is_scan_));
     return row;
   }
 

@@ -50,8 +50,8 @@ constexpr std::array kColumns{
                  &ResultRow::earlier, 72, false, true},
 };
 
-std::string remark_of(const BenchRow& row) {
-  std::string text = row.note;
+std::string remark_of(const BenchRow& row, const opencl::BenchReport& report) {
+  std::string text = opencl::note_of(report, row);
   if (!row.tuning) return text;
   if (const auto algorithm = find_algorithm(row.id))
     text +=
@@ -89,17 +89,17 @@ std::string speed_words(double factor, const std::string& baseline) {
                       : fmt::format("{} times as fast as {}.", times, baseline);
 }
 
-std::string details_of(const BenchRow& row, std::span<const BenchRow> rows) {
+std::string details_of(const BenchRow& row, const opencl::BenchReport& report) {
   std::string text = where_text(row);
   if (!row.is_on_host())
     text += fmt::format("\nDevice time {} to {}, round trip {} to {}.", time_text(row.device_ns.min),
                         time_text(row.device_ns.max), time_text(row.host_ns.min), time_text(row.host_ns.max));
-  if (const auto factor = opencl::speed_up(rows, row); factor && *factor != 1)
-    text += "\n" + speed_words(*factor, opencl::baseline_of(rows, row)->id);
+  if (const auto factor = opencl::speed_up(report.rows, row); factor && *factor != 1)
+    text += "\n" + speed_words(*factor, opencl::baseline_of(report.rows, row)->id);
   if (row.error)
     text += fmt::format("\nLargest error {:.3g}, within the bound {:.3g}.", row.error->absolute,
                         row.error->bound);
-  if (const std::string remark = remark_of(row); !remark.empty()) text += "\n" + remark;
+  if (const std::string remark = remark_of(row, report); !remark.empty()) text += "\n" + remark;
   return text + earlier_text(row);
 }
 
@@ -146,8 +146,8 @@ ResultRow row_of(const BenchRow& row, const opencl::BenchReport& report) {
   }
   fill_numbers(shown, row, report);
   shown.parts = prepare_parts(row, report.rows);
-  shown.remark = remark_of(row);
-  shown.details = details_of(row, report.rows);
+  shown.remark = remark_of(row, report);
+  shown.details = details_of(row, report);
   return shown;
 }
 

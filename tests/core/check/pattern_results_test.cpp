@@ -21,7 +21,7 @@ std::vector<std::byte> raw_bytes(const std::vector<T>& values) {
 }
 
 template <class T>
-std::vector<T> values_of(const std::vector<std::byte>& bytes) {
+std::vector<T> values_of(std::span<const std::byte> bytes) {
   std::vector<T> values(bytes.size() / sizeof(T));
   std::memcpy(values.data(), bytes.data(), bytes.size());
   return values;
