@@ -59,7 +59,10 @@ std::optional<CommandTrail::Suspect> CommandTrail::first_failed() const {
       std::this_thread::sleep_for(kLookAgain);
       status = status_of(event);
     }
-    if (status != CL_COMPLETE) return Suspect{command, status < 0};
+    if (status == CL_COMPLETE) continue;
+    // The pieces of one fill are one command.
+    const bool is_last = command == entries_->list.back().command;
+    return Suspect{command, status < 0 || is_last};
   }
   return std::nullopt;
 }

@@ -8,7 +8,7 @@
 namespace lockstep::opencl {
 namespace {
 
-constexpr std::size_t kShortest = 16, kLongest = 128;         // clEnqueueFillBuffer takes no more than 128
+constexpr std::size_t kLongest = 128;                         // that clEnqueueFillBuffer takes
 constexpr std::size_t kWrittenAtOnce = std::size_t{1} << 20;  // of a pattern of an odd length
 
 // `bytes` bytes of the endless repetition, from its byte `from` on.
@@ -43,7 +43,7 @@ FillPieces cut_fill(std::span<const std::byte> pattern, std::uint64_t offset, st
   pieces.is_written = !has_length_of_opencl(pattern.size());
   const std::size_t unit = pieces.is_written
                                ? std::max(kWrittenAtOnce / pattern.size(), std::size_t{1}) * pattern.size()
-                               : std::max(kShortest, pattern.size());
+                               : kLongest;
   const std::uint64_t to_next = pieces.is_written ? 0 : (unit - offset % unit) % unit;
   const std::uint64_t before = std::min(to_next, bytes);
   pieces.head = repeated(pattern, 0, before);

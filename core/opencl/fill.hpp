@@ -1,6 +1,6 @@
-// Fills of buffers, in a way that every driver gets right at every place and size: NVIDIA's driver 580 writes
-// to foreign memory, does not come back or does nothing where the pattern is a single byte and the fill is 2
-// GiB or more inside the buffer (driver/quirks.cpp).
+// Fills of buffers, in a way that every driver gets right at every place and size. With NVIDIA's driver 580 a
+// pattern of one byte writes to foreign memory 2 GiB or more inside a buffer, and no fill of 2^31 patterns at
+// once ends (driver/quirks.cpp): here a pattern is as long as OpenCL permits.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class Event;
 namespace lockstep::opencl {
 
 // What a fill consists of: `middle` again and again, from a multiple of its length on, and the few bytes
-// before and behind. `middle` has one of the lengths that OpenCL takes, and at least 16 bytes; for a pattern
+// before and behind. `middle` has 128 bytes; for a pattern
 // that no such length is a multiple of, `middle` is a long piece of the fill, to be written rather than
 // filled with.
 struct FillPieces {

@@ -233,14 +233,15 @@ bool LoadedPlan::keeps_content(std::size_t buffer) const {
 }
 
 void LoadedPlan::restore_buffers(bool first_run) {
-  objects_->trail.forget();
+  // Each by itself: NVIDIA's driver answers no question about any event once something has failed.
   for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
     if (!first_run && keeps_content(i)) continue;
+    objects_->trail.forget();
     place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
     restore_buffer(i);
+    finish();
+    throw_if_a_command_failed();
   }
-  finish();
-  throw_if_a_command_failed();
   objects_->trail.forget();
 }
 

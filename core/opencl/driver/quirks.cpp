@@ -20,8 +20,8 @@ namespace {
 // keeps what it built on disk).
 //
 // NVIDIA, fills (driver 580.159, H100): with a pattern of one byte, a fault from offsets of 2 GiB on, no
-// return for 2 GiB at once, success without effect for 4 GiB at once. Patterns of 4, 16 and 128 bytes are
-// right up to 9 GiB. Ids: of 2^32 work-items the last has the id -1 as a size_t, of 2^32 + 4096 it has 4095.
+// return for 2 GiB at once, success without effect for 4 GiB at once; with one of 4 bytes no return for 8 GiB
+// at once. Ids: of 2^32 work-items the last has the id -1 as a size_t, of 2^32 + 4096 it has 4095.
 //
 // NVIDIA: driver 580 on an H200 gives 256 for every kernel, with or without reqd_work_group_size; 1024 run
 // and are right. The same driver does not report acquire-release at device scope; scan/look-back and
@@ -78,10 +78,10 @@ constexpr std::array quirk_table{
     Quirk{
         .platform = "NVIDIA CUDA",
         .what =
-            "a fill whose pattern is a single byte may write to other memory, never end or do nothing 2 GiB "
-            "or more inside a buffer",
-        .why = "the driver handles such patterns apart, with offsets of 32 bits",
-        .remedy = "every pattern is repeated to at least 16 bytes",
+            "a fill by a pattern of a single byte writes to other memory 2 GiB or more inside a buffer, and "
+            "a fill of 2,147,483,648 patterns never ends",
+        .why = "the driver counts them in 32 bits",
+        .remedy = "every pattern is repeated to 128 bytes",
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",

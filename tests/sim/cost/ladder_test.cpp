@@ -25,8 +25,8 @@ struct Measured {
 
 double number(const std::string& field) { return field.empty() ? 0 : std::stod(field); }
 
-std::map<std::string, Measured> measured_at(std::uint64_t n, const char* name = "h200_ladder.csv") {
-  std::ifstream file(std::string(LOCKSTEP_SOURCE_DIR "/tests/data/") + name);
+std::map<std::string, Measured> measured_at(std::uint64_t n, const std::string& data = "h200_ladder.csv") {
+  std::ifstream file(LOCKSTEP_SOURCE_DIR "/tests/data/" + data);
   std::map<std::string, Measured> rows;
   std::string line;
   std::getline(file, line);
@@ -184,6 +184,27 @@ TEST(LadderReport, PredictsWhatTheTunedKernelsGainOnAnH200) {
     EXPECT_NEAR(std::log(predicted / gain), 0, 2 * std::log(1.33)) << tuned;
     EXPECT_GT(predicted, 1) << tuned;
   }
+}
+
+// All rungs of the two ladders on an H100, the techniques among them. Its copy and its launch are its own.
+TEST(LadderReport, PredictsTheTechniquesOnAnH100) {
+  const std::uint64_t n = 1 << 24;
+  const auto measured = measured_at(n, "h100_ladder.csv");
+  LadderRequest request = request_for(n);
+  request.ladders = main_ladders();
+  request.device->name = "NVIDIA H100 80GB HBM3";
+  request.device->global_bytes = std::uint64_t{79} << 30;
+  opencl::BenchReport bench = report_of(request, measured);
+  bench.copy_gbps = 2988;
+  bench.rows.front().device_ns.median = 6592;
+  unsigned techniques = 0;
+  for (const auto& [id, rung] : rungs_of(make_ladder_report(request, count_ladders(request), &bench))) {
+    if (!rung.algorithm->technique) continue;
+    ++techniques;
+    const double ratio = rung.counted.time.total() / static_cast<double>(measured.at(id).device_ns);
+    EXPECT_NEAR(std::log(ratio), 0, std::log(1.6)) << id;
+  }
+  EXPECT_EQ(techniques, 6u);
 }
 
 // What each technique brings is counted: by the width of the vectors fewer requests, by the loads in flight
