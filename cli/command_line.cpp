@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
@@ -48,7 +49,10 @@ int run_parsed(int argument_count, char** arguments) {
   try {
     program.parse(argument_count, arguments);
   } catch (const CLI::Success& wish) {
-    return program.exit(wish);  // --help or --version
+    std::ostringstream help;  // --help or --version
+    const int status = program.exit(wish, help, help);
+    std::fputs(help.str().c_str(), stdout);
+    return status;
   } catch (const CLI::ParseError& error) {
     std::string hint = "lockstep --help";
     for (const Command& command : commands)

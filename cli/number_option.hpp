@@ -1,9 +1,13 @@
 // Options with a number: what is typed passes core/base/checked_number.hpp before CLI11 reads it.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <cstdint>
 
 #include "core/base/checked_number.hpp"
+
+namespace CLI {
+class Validator;
+}
 
 namespace lockstep::cli {
 

@@ -1,6 +1,5 @@
 #include "gui/canvas/canvas.hpp"
 
-#include "core/base/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
@@ -12,15 +11,11 @@ bool Canvas::translates(const TextStyle& style) const {
 void Canvas::text(Point at, std::string_view text, const TextStyle& style) {
   // A line is empty above its capitals and below its descenders.
   if (at.y + 0.15f * style.size < lines_top_ || at.y + 1.2f * style.size > lines_bottom_) return;
-  std::string visible;
-  if (has_control_characters(text)) text = visible = terminal_text(text);
   if (!translates(style)) return draw_text(at, text, style);
   draw_text(at, in_words(text, words_), style);
 }
 
 float Canvas::text_width(std::string_view text, const TextStyle& style) const {
-  std::string visible;
-  if (has_control_characters(text)) text = visible = terminal_text(text);
   return translates(style) ? measure_text(in_words(text, words_), style) : measure_text(text, style);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
@@ -82,7 +83,8 @@ float CanvasImgui::text_size(const TextStyle& style, const FontFace& face) const
 void CanvasImgui::draw_text(Point at, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
   const FontFace& face = fonts_->find(style);
-  std::string escaped;
+  std::string visible, escaped;
+  if (has_control_characters(text)) text = visible = terminal_text(text);
   if (!is_ascii(text)) text = escaped = with_escapes(*face.font, text, fonts_->lacking.get());
   const float size = text_size(style, face);
   const float shift = style.align == Align::left     ? 0
@@ -98,7 +100,8 @@ void CanvasImgui::draw_text(Point at, std::string_view text, const TextStyle& st
 float CanvasImgui::measure_text(std::string_view text, const TextStyle& style) const {
   if (text.empty()) return 0;
   const FontFace& face = fonts_->find(style);
-  std::string escaped;
+  std::string visible, escaped;
+  if (has_control_characters(text)) text = visible = terminal_text(text);
   if (!is_ascii(text)) text = escaped = with_escapes(*face.font, text);
   return face.font->CalcTextSizeA(text_size(style, face), 1e9f, 0, text.data(), text.data() + text.size()).x /
          scale_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/widgets/fonts.hpp"
 
@@ -53,7 +54,7 @@ void Ui::tooltip(std::string_view text) {
   if (text.empty() || quiet) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(360 * scale);
-  const std::string said = with_escapes(*ImGui::GetFont(), in_words(text, canvas.words()));
+  const std::string said = with_escapes(*ImGui::GetFont(), terminal_text(in_words(text, canvas.words())));
   ImGui::TextUnformatted(said.c_str());
   bool first = true;
   for (const std::string& line : glossary_of(text, canvas.words())) {
