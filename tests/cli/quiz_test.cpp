@@ -50,7 +50,8 @@ TEST(Quiz, OfAKernelFile) {
 TEST(Quiz, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(run_lockstep("quiz reduce/divergent --kinds lanes").err,
               HasSubstr("--kinds lanes: choose of active-lanes"));
-  EXPECT_THAT(run_lockstep("quiz reduce/divergent --level 4").err, HasSubstr("--level 4: choose 1, 2 or 3"));
+  EXPECT_THAT(run_lockstep("quiz reduce/divergent --level 4").err,
+              HasSubstr("--level: give a whole number from 1 to 3, not 4"));
   EXPECT_THAT(run_lockstep("quiz reduce/divergent --format html").err,
               HasSubstr("choose one of text, gift, json"));
   // Kinds that this run does not have.
