@@ -48,7 +48,8 @@ class ArgumentSetter {
     cl::Buffer given = buffers_[it.buffer];
     if (it.is_part()) {
       const std::size_t rest = given.getInfo<CL_MEM_SIZE>() - it.offset_bytes;
-      const cl_buffer_region region{it.offset_bytes, it.bytes != 0 ? it.bytes : rest};
+      const cl_buffer_region region{static_cast<std::size_t>(it.offset_bytes),
+                                    it.bytes != 0 ? static_cast<std::size_t>(it.bytes) : rest};
       given = given.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
     }
     if (it.image) given = make_image_of(kernel_.getInfo<CL_KERNEL_CONTEXT>(), given, *it.image);

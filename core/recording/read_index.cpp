@@ -192,7 +192,7 @@ class IndexReader {
   }
 
   static BufferArgument buffer_argument(const IndexJson& json) {
-    BufferArgument argument{number(json, "buffer"), number_or(json, "offset", 0),
+    BufferArgument argument{static_cast<std::size_t>(number(json, "buffer")), number_or(json, "offset", 0),
                             number_or(json, "bytes", 0)};
     if (const IndexJson* found = optional_member(json, "image")) argument.image = image(*found);
     return argument;

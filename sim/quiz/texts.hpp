@@ -2,6 +2,7 @@
 // put together from halves: words in braces are replaced by names, numbers and pieces of the source only.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -20,8 +21,8 @@ enum class Text : std::uint8_t {
 struct Word {
   Word(std::string_view word, std::string replacement) : name(word), text(std::move(replacement)) {}
   Word(std::string_view word, const char* replacement) : name(word), text(replacement) {}
-  Word(std::string_view word, std::uint64_t number) : name(word), text(std::to_string(number)) {}
-  Word(std::string_view word, std::uint32_t number) : name(word), text(std::to_string(number)) {}
+  Word(std::string_view word, std::unsigned_integral auto number)
+      : name(word), text(std::to_string(number)) {}
   std::string_view name;
   std::string text;
 };

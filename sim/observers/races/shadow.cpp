@@ -124,7 +124,7 @@ void RaceShadow::remember_row(const Piece& piece, RaceAccess kind, const RaceRow
 bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t words, RaceAccess kind, const RaceRow& row) {
   if (offset % 4 != 0 || offset > bytes_ || bytes_ - offset < std::uint64_t{words} * 4) return false;
   if (offset % kPageBytes + std::uint64_t{words} * 4 <= kPageBytes) {
-    const Piece piece{&page_at(offset), offset % kPageBytes / 4, 0, words};
+    const Piece piece{&page_at(offset), static_cast<std::size_t>(offset % kPageBytes / 4), 0, words};
     if (!are_free(piece, kind, row)) return false;
     remember_row(piece, kind, row);
     return true;
