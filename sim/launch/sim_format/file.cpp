@@ -85,7 +85,11 @@ class Parser {
  private:
   void advance() { piece_ = reader_.next(); }
 
-  void error(std::uint32_t line, std::string message) { file_.errors.push_back({line, std::move(message)}); }
+  void error(std::uint32_t line, std::string message) {
+    SimError& error = file_.errors.emplace_back();
+    error.line = line;
+    error.message = std::move(message);
+  }
 
   bool at_word(std::string_view what) {
     if (piece_ && !piece_->is_header) return true;
