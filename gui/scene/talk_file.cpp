@@ -21,8 +21,8 @@ using nlohmann::json;
 
 constexpr int kTalkVersion = 1;
 constexpr std::uint64_t kMostTalkBytes = std::uint64_t{32} << 20;
-constexpr std::size_t kMostPages = 10'000, kMostUnknown = 10;
-constexpr const char* kExample =
+constexpr std::size_t kMostPages = 10'000, kMostUnknownOfTalk = 10;
+constexpr const char* kTalkExample =
     R"({"lockstep_talk": 1, "pages": [{"scene": "file.json", "title": "…", "note": "…"}]})";
 
 // Of one page, or of the talk: "page 3".
@@ -42,10 +42,10 @@ class TalkReader {
   void finish() {
     std::size_t unknown = 0;
     for (const auto& [key, value] : object_.items())
-      if (std::ranges::find(known_, key) == known_.end() && ++unknown <= kMostUnknown)
+      if (std::ranges::find(known_, key) == known_.end() && ++unknown <= kMostUnknownOfTalk)
         remark(fmt::format("\"{}\" is not known and is ignored.", shortened(key)));
-    if (unknown > kMostUnknown)
-      remark(fmt::format("{} more are not known either.", plural(unknown - kMostUnknown, "key")));
+    if (unknown > kMostUnknownOfTalk)
+      remark(fmt::format("{} more are not known either.", plural(unknown - kMostUnknownOfTalk, "key")));
   }
 
  private:
@@ -132,7 +132,7 @@ Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder) 
   const auto parsed = parse_json<json>(text);
   if (!parsed || !parsed->is_object())
     return usage_error(fmt::format("This is not a talk{}: a talk is a JSON object such as {}.",
-                                   parsed ? "" : fmt::format(" ({})", parsed.error().text()), kExample));
+                                   parsed ? "" : fmt::format(" ({})", parsed.error().text()), kTalkExample));
   const json& object = *parsed;
   if (const auto version = object.find("lockstep_talk"); version == object.end() || *version != kTalkVersion)
     return usage_error(
@@ -141,7 +141,7 @@ Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder) 
                     kTalkVersion));
   const auto pages = object.find("pages");
   if (pages == object.end() || !pages->is_array())
-    return usage_error(fmt::format("This talk has no list of \"pages\", as in {}.", kExample));
+    return usage_error(fmt::format("This talk has no list of \"pages\", as in {}.", kTalkExample));
   if (pages->size() > kMostPages)
     return usage_error(fmt::format("This talk has {}; at most {} are read.", plural(pages->size(), "page"),
                                    count_text(kMostPages)));
