@@ -250,7 +250,11 @@ class Receiver {
     const std::less_equal<const char*> before;
     const char *begin = text_.data(), *end = begin + text_.size();
     if (!before(begin, text.data()) || !before(text.data(), end)) return;
-    last_place_ = place_in(text_, static_cast<std::size_t>(text.data() - begin), from_);
+    // Texts come one after another: only what is new is counted.
+    const auto offset = static_cast<std::size_t>(text.data() - begin);
+    if (offset < counted_) counted_ = 0, counted_place_ = from_;
+    last_place_ = counted_place_ = place_in(text_.substr(counted_), offset - counted_, counted_place_);
+    counted_ = offset;
     if (!blocks_.empty() && open_ && blocks_.back().text.empty() && blocks_.back().code.empty() &&
         blocks_.back().rows.size() <= 1)
       blocks_.back().place = last_place_;
@@ -288,7 +292,8 @@ class Receiver {
   }
 
   std::string_view text_;
-  LessonPlace from_, last_place_ = from_;
+  LessonPlace from_, last_place_ = from_, counted_place_ = from_;
+  std::size_t counted_ = 0;  // bytes of the text before counted_place_
   std::vector<LessonFault>& faults_;
   LessonBlocks blocks_;
   bool open_ = false;  // the last block takes text

@@ -23,11 +23,21 @@ struct Numbers {
   std::uint64_t rows = 0;  // with numbers
 };
 
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";  // spreadsheets write it before the first row
+
+// UTF-16, as some spreadsheets write "Unicode text".
+bool is_wide_text(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || text.find('\0') != text.npos;
+}
+
 // Rows are lines; columns are the numbers of a line, from 1.
 Result<Numbers> parse_csv(const std::string& text, const ValueType& type, const std::string& path) {
+  if (is_wide_text(text))
+    return usage_error(
+        fmt::format("{} is not UTF-8 text, but UTF-16 or binary data; save it as CSV in UTF-8.", path));
   Numbers numbers;
   std::uint64_t row = 1, column = 0;
-  for (std::size_t at = 0; at < text.size();) {
+  for (std::size_t at = text.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0; at < text.size();) {
     if (is_separator(text[at])) {
       if (text[at++] == '\n') {
         ++row;
@@ -54,9 +64,12 @@ void set_bytes(PlanBuffer& buffer, std::vector<std::byte> bytes) {
 }
 
 Result<void> fill_from_file(PlanBuffer& buffer, const ValueType& type, const std::string& path) {
-  const Result<std::string> text = read_file(path);
+  constexpr std::uint64_t most_text = std::uint64_t{1} << 30;
+  const bool is_csv = path.ends_with(".csv");
+  const Result<std::string> text =
+      read_file(path, is_csv ? most_text : std::max(buffer.bytes(), kMostFileBytes), true);
   if (!text) return tl::unexpected(text.error());
-  if (path.ends_with(".csv")) {
+  if (is_csv) {
     Result<Numbers> numbers = parse_csv(*text, type, path);
     if (!numbers) return tl::unexpected(numbers.error());
     if (numbers->count != buffer.elements)

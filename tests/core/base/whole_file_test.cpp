@@ -19,7 +19,9 @@ std::string why_not(const std::string& path, std::uint64_t most = kMostFileBytes
   const auto size = measure_file(path, most);
   EXPECT_EQ(bytes.has_value(), size.has_value()) << path;
   if (bytes) return "read";
-  if (!size) EXPECT_EQ(bytes.error().message, size.error().message);
+  if (!size) {
+    EXPECT_EQ(bytes.error().message, size.error().message);
+  }
   return bytes.error().message;
 }
 

@@ -109,6 +109,12 @@ TEST_F(ArgumentFiles, CsvHoldsNumbersOfTheType) {
   const auto parsed = parse_argument("buffer:float:4=@" + path);
   ASSERT_TRUE(parsed) << parsed.error().message;
   EXPECT_EQ(values_of<float>(materialise(parsed->buffer)), (std::vector<float>{1, 2.5F, -3, 400}));
+  // As spreadsheets write it: with a byte-order mark, semicolons and the line ends of Windows.
+  const auto sheet = parse_argument("buffer:float:4=@" + write("sheet.csv",
+                                                               "\xEF\xBB\xBF"
+                                                               "1;2.5\r\n-3;4e2\r\n"));
+  ASSERT_TRUE(sheet) << sheet.error().message;
+  EXPECT_EQ(values_of<float>(materialise(sheet->buffer)), (std::vector<float>{1, 2.5F, -3, 400}));
 }
 
 TEST_F(ArgumentFiles, BinaryHoldsBytes) {
@@ -127,6 +133,10 @@ TEST_F(ArgumentFiles, WrongFilesAreSentences) {
 }
 
 TEST_F(ArgumentFiles, MistakesOfACsvHaveARowAndAColumn) {
+  EXPECT_THAT(message_of("buffer:int:1=@" + write("wide.csv", std::string("\xFF\xFE"
+                                                                          "1\0",
+                                                                          4))),
+              HasSubstr("UTF-8"));
   const std::string words = write("words.csv", "1, 2\n3; one\n");
   EXPECT_EQ(message_of("buffer:int:4=@" + words),
             words + ": row 2, column 2: \"one\" is not a number of type int");
