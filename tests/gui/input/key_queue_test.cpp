@@ -9,9 +9,9 @@ using testing::ElementsAre;
 
 constexpr int kBackspace = 259, kLeftControl = 341;
 
-constexpr InputEvent down(int key, int mods = 0) { return {key, 0, 1, mods, 0}; }
-constexpr InputEvent up(int key) { return {key, 0, 0, 0, 0}; }
-constexpr InputEvent written(unsigned character) { return {0, 0, 0, 0, character}; }
+constexpr InputEvent down(int key, int mods = 0) { return {key, 0, 1, mods, 0, {}}; }
+constexpr InputEvent up(int key) { return {key, 0, 0, 0, 0, {}}; }
+constexpr InputEvent written(unsigned character) { return {0, 0, 0, 0, character, {}}; }
 
 KeyQueue queue_of(std::initializer_list<InputEvent> events) {
   KeyQueue queue;
@@ -56,7 +56,7 @@ TEST(KeyQueue, ACharacterAfterAKeyThatEditsWaits) {
 }
 
 TEST(KeyQueue, AHeldKeyKeepsItsRepetitions) {
-  const InputEvent again{kBackspace, 0, 2, 0, 0};
+  const InputEvent again{kBackspace, 0, 2, 0, 0, {}};
   KeyQueue queue = queue_of({down(kBackspace), again, again, up(kBackspace)});
   EXPECT_THAT(queue.take(true), ElementsAre(down(kBackspace), again, again));
 }

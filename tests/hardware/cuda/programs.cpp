@@ -66,7 +66,10 @@ Expected expected_of(const Plan& plan, const std::vector<std::vector<std::byte>>
   const Expectation& expected = *plan.expectation;
   const std::vector<std::byte>& input = initial[expected.input_buffer];
   const ElementType type = plan.buffers[expected.input_buffer].type;
-  if (expected.is_pattern()) return {pattern_result(plan, input), pattern_tolerance(expected, type)};
+  if (expected.is_pattern()) {
+    const LargeBytes result = pattern_result(plan, input);
+    return {{result.begin(), result.end()}, pattern_tolerance(expected, type)};
+  }
   return with_type(type, [&]<class T>() { return reference<T>(plan, input); });
 }
 

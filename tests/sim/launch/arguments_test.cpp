@@ -136,7 +136,7 @@ TEST_F(ArgumentFiles, MistakesOfACsvHaveARowAndAColumn) {
   EXPECT_THAT(message_of("buffer:int:1=@" + write("wide.csv", std::string("\xFF\xFE"
                                                                           "1\0",
                                                                           4))),
-              HasSubstr("UTF-8"));
+              testing::HasSubstr("UTF-8"));
   const std::string words = write("words.csv", "1, 2\n3; one\n");
   EXPECT_EQ(message_of("buffer:int:4=@" + words),
             words + ": row 2, column 2: \"one\" is not a number of type int");
