@@ -14,8 +14,8 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMostValues = std::size_t{1} << 24;   // at most about 1.5 GB
-constexpr std::size_t kFewKeys = 32;                        // are compared one by one
+constexpr std::size_t kMostValues = std::size_t{1} << 24;        // at most about 1.5 GB
+constexpr std::size_t kFewKeys = 32;                             // are compared one by one
 constexpr std::size_t kMostQuotedWidth = 60, kMostOfToken = 24;  // characters
 
 template <class Json>
@@ -90,8 +90,8 @@ class Builder final : public nlohmann::json_sax<Json> {
     Open& open = open_.back();
     auto& object = open.json->template get_ref<typename Json::object_t&>();
     if (!is_new(open, object, key))
-      return fail(offset(),
-                  fmt::format("the key \"{}\" stands twice in this object", shortened(key, kMostQuotedWidth)));
+      return fail(offset(), fmt::format("the key \"{}\" stands twice in this object",
+                                        shortened(key, kMostQuotedWidth)));
     if constexpr (requires { object.emplace_back(key, nullptr); })
       next_ = &object.emplace_back(std::move(key), nullptr).second;
     else
@@ -289,7 +289,8 @@ std::string quoted_json(const nlohmann::ordered_json& json) { return quoted(json
 std::string JsonFault::text() const { return fmt::format("line {}, column {}: {}", line, column, what); }
 
 std::string JsonFault::text_of(std::string_view file) const {
-  return fmt::format("{}:{}:{}: this is not JSON: {}.", file, line, column, what);
+  return fmt::format("{}:{}:{}: this is not JSON: {}{}", file, line, column, what,
+                     what.ends_with('?') ? "" : ".");
 }
 
 template <class Json>

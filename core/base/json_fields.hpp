@@ -1,8 +1,8 @@
 // Fields of a JSON object whose types nobody has checked. A field that is missing, or of another type, is as
-// if it were not there.
+// if it were not there. Templates of the library's types, which whoever calls them includes.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 

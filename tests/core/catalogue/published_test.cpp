@@ -133,7 +133,10 @@ TEST(Published, ALadderWithoutRungsIsAnError) {
 
 TEST(Published, ErrorsDescribeTheFile) {
   const auto message = [](std::string_view text) { return parse_published("x.json", text).error().message; };
-  EXPECT_EQ(message("{"), "x.json is not JSON.");
+  EXPECT_EQ(
+      message("{"),
+      "x.json:1:2: this is not JSON: it ends inside the object that begins in line 1; is the file cut off, "
+      "or is a } missing?");
   EXPECT_EQ(message("[]"), "x.json has no text \"document\".");
   EXPECT_EQ(message(R"({"document":"1","title":"t"})"), "x.json has no list \"figures\".");
   EXPECT_EQ(message(R"({"document":"1","title":"t","figures":[{"device":"d"}]})"),

@@ -79,7 +79,7 @@ TEST(LaunchDescription, ImagesHaveTheirSizesInTheirType) {
 TEST(LaunchDescription, MistakesNameTheFileAndTheKey) {
   EXPECT_EQ(message_of(R"({"lockstep_plan": 1, "launches": []})"), "x.plan.json: file is missing");
   EXPECT_THAT(message_of("{\n\"lockstep_plan\": 1,\n\"file\" \"a.cl\"}"),
-              HasSubstr("x.plan.json:3: this is not JSON"));
+              HasSubstr("x.plan.json:3:8: this is not JSON"));
   EXPECT_THAT(message_of(R"({"lockstep_plan": 7, "file": "a.cl"})"),
               HasSubstr("version 7; this program reads version 1"));
   EXPECT_THAT(message_of("[]"), HasSubstr("not an object"));
@@ -93,7 +93,7 @@ TEST(LaunchDescription, MistakesNameTheFileAndTheKey) {
 
 TEST(LaunchDescription, WhatIsNestedWithoutEndIsRefused) {
   const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
-  EXPECT_THAT(message_of(deep), HasSubstr("nested too deeply"));
+  EXPECT_THAT(message_of(deep), HasSubstr("nested more than 16 levels deep"));
 }
 
 }  // namespace

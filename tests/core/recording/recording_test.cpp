@@ -159,7 +159,7 @@ TEST(Recording, OtherFilesAreNamedAsSuch) {
   EXPECT_THAT(error_of(""), HasSubstr("is not a recording"));
   EXPECT_THAT(error_of(gzipped("some other text\n")), HasSubstr("is not a recording"));
   EXPECT_THAT(read_recording(folder.path().string()).error().message, HasSubstr("is a folder"));
-  EXPECT_THAT(read_recording(folder.file("none")).error().message, HasSubstr("Cannot open"));
+  EXPECT_THAT(read_recording(folder.file("none")).error().message, HasSubstr("Cannot read"));
 }
 
 TEST(Recording, ANewerVersionAsksForAnUpdate) {
