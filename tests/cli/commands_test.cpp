@@ -463,7 +463,8 @@ TEST(Bench, TakesListsAndRangesOfSizes) {
   const std::string text = run_lockstep("bench cpu/sequential --n 1Ki,4Ki --repeat 1").out;
   EXPECT_THAT(text, HasSubstr("1,024 elements of int, sum"));
   EXPECT_THAT(text, HasSubstr("4,096 elements of int, sum"));
-  EXPECT_THAT(run_lockstep("bench cpu/sequential --n 4Ki..1Ki").err, HasSubstr("--n 4Ki..1Ki: the range ends before it begins"));
+  EXPECT_THAT(run_lockstep("bench cpu/sequential --n 4Ki..1Ki").err,
+              HasSubstr("--n 4Ki..1Ki: the range ends before it begins"));
   EXPECT_EQ(run_lockstep("bench cpu/sequential --warm-up 0").status, 2);
 }
 
