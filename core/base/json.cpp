@@ -14,8 +14,8 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMostValues = std::size_t{1} << 24;   // at most about 1.5 GB
-constexpr std::size_t kFewKeys = 32;                        // are compared one by one
+constexpr std::size_t kMostValues = std::size_t{1} << 24;        // at most about 1.5 GB
+constexpr std::size_t kFewKeys = 32;                             // are compared one by one
 constexpr std::size_t kMostQuotedWidth = 60, kMostOfToken = 24;  // characters
 
 template <class Json>
@@ -90,8 +90,8 @@ class Builder final : public nlohmann::json_sax<Json> {
     Open& open = open_.back();
     auto& object = open.json->template get_ref<typename Json::object_t&>();
     if (!is_new(open, object, key))
-      return fail(offset(),
-                  fmt::format("the key \"{}\" stands twice in this object", shortened(key, kMostQuotedWidth)));
+      return fail(offset(), fmt::format("the key \"{}\" stands twice in this object",
+                                        shortened(key, kMostQuotedWidth)));
     if constexpr (requires { object.emplace_back(key, nullptr); })
       next_ = &object.emplace_back(std::move(key), nullptr).second;
     else
@@ -307,6 +307,19 @@ Result<nlohmann::ordered_json> parse_kept_json(std::string_view text, JsonKind k
   if (is_list ? !json->is_array() : !json->is_object())
     return failure(is_list ? "it is not a JSON list" : "it is not a JSON object");
   return std::move(*json);
+}
+
+std::string json_reason(const std::exception& error) {
+  constexpr int missing_field = 403;
+  constexpr std::string_view before = "key '", after = "' not found";
+  const auto* const of_library = dynamic_cast<const nlohmann::detail::exception*>(&error);
+  if (of_library == nullptr) return error.what();
+  const std::string_view words = error.what();
+  const std::size_t begin = words.find(before), end = words.rfind(after);
+  if (of_library->id != missing_field || begin == words.npos || end == words.npos)
+    return "a field has another type than expected";
+  const std::size_t name = begin + before.size();
+  return fmt::format("it has no field \"{}\"", shortened(words.substr(name, end - name)));
 }
 
 nlohmann::ordered_json parse_json_line(std::string_view line) {

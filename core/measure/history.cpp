@@ -47,7 +47,7 @@ Result<KeptResult> parse_result(const std::string& line) {
                       json.value("input", "random"),
                       std::move(*row)};
   } catch (const Json::exception& error) {
-    return usage_error(fmt::format("It has no date or no device: {}.", error.what()));
+    return usage_error(fmt::format("It is not a stored result: {}.", json_reason(error)));
   }
 }
 
