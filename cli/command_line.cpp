@@ -9,6 +9,7 @@
 
 #include "cli/command.hpp"
 #include "cli/version.hpp"
+#include "core/base/readable_message.hpp"
 #include "core/base/signals.hpp"
 #include "core/base/terminal.hpp"
 
@@ -17,7 +18,7 @@ namespace lockstep::cli {
 namespace {
 
 int report(const Error& error) {
-  fmt::print(stderr, "lockstep: {}\n", error.message);
+  fmt::print(stderr, "lockstep: {}\n", readable_message(error.message));
   return error.kind == Error::Kind::usage ? kUsage : kFailed;
 }
 

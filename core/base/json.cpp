@@ -310,6 +310,19 @@ Result<nlohmann::ordered_json> parse_kept_json(std::string_view text, JsonKind k
   return std::move(*json);
 }
 
+std::string json_reason(const std::exception& error) {
+  constexpr int missing_field = 403;
+  constexpr std::string_view before = "key '", after = "' not found";
+  const auto* const of_library = dynamic_cast<const nlohmann::detail::exception*>(&error);
+  if (of_library == nullptr) return error.what();
+  const std::string_view words = error.what();
+  const std::size_t begin = words.find(before), end = words.rfind(after);
+  if (of_library->id != missing_field || begin == words.npos || end == words.npos)
+    return "a field has another type than expected";
+  const std::size_t name = begin + before.size();
+  return fmt::format("it has no field \"{}\"", shortened(words.substr(name, end - name)));
+}
+
 nlohmann::ordered_json parse_json_line(std::string_view line) {
   return parse_json<nlohmann::ordered_json>(line).value_or(nullptr);
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -47,6 +48,10 @@ ParsedJson<Json> parse_json(std::string_view text, unsigned deepest = kDeepestNe
 // that it is not of the wanted kind, "a list" or "an object".
 enum class JsonKind : std::uint8_t { list, object };
 Result<nlohmann::ordered_json> parse_kept_json(std::string_view text, JsonKind kind);
+
+// What the library says of a value without a field or of another type than asked for, in plain words: "it has
+// no field "date"". Of any other exception, its own words.
+std::string json_reason(const std::exception& error);
 
 // What lines that programs of ours write to each other contain: null where it is not JSON.
 nlohmann::ordered_json parse_json_line(std::string_view line);

@@ -12,6 +12,9 @@ namespace lockstep {
 // For files whose kind has no limit of its own.
 inline constexpr std::uint64_t kMostFileBytes = std::uint64_t{64} << 20;
 
+// For files that this program, or a guest of it, has just written.
+inline constexpr std::uint64_t kAnySize = UINT64_MAX;
+
 // The Error is a sentence with the reason: a missing file, a folder, no permission, a device or a pipe, or
 // more than `most` bytes. No more than `most` bytes are read, and nothing is waited for. The one exception
 // are the pipes that the user's shell opened for this program (/dev/stdin and /dev/fd/63 of `<(…)`), when

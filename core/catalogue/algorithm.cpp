@@ -251,8 +251,8 @@ Result<const Algorithm*> find_algorithm(std::string_view id) {
   for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list)
       if (algorithm.id == id) return &algorithm;
-  return usage_error(
-      fmt::format("There is no algorithm '{}'; the nearest are {}.", id, fmt::join(nearest_ids(id), ", ")));
+  return usage_error(fmt::format("There is no algorithm '{}'; the nearest are {}.", shortened(id),
+                                 fmt::join(nearest_ids(id), ", ")));
 }
 
 std::array<const std::vector<Algorithm>*, 4> all_lists() {

@@ -132,7 +132,7 @@ Result<Device> read_device(const Json& json) {
     device.kind = parse_kind(json.at("kind").get<std::string>());
     return device;
   } catch (const nlohmann::json::exception& error) {
-    return usage_error(fmt::format("This is not a device: {}.", error.what()));
+    return usage_error(fmt::format("This is not a device: {}.", json_reason(error)));
   }
 }
 

@@ -22,6 +22,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kMostProblems = 10;  // are described one by one
+
 std::string line_of_result(const KeptResult& result) {
   Json json{{"date", result.date},
             {"device", {{"name", result.device}, {"platform", result.platform}, {"driver", result.driver}}},
@@ -47,7 +49,7 @@ Result<KeptResult> parse_result(const std::string& line) {
                       json.value("input", "random"),
                       std::move(*row)};
   } catch (const Json::exception& error) {
-    return usage_error(fmt::format("It has no date or no device: {}.", error.what()));
+    return usage_error(fmt::format("It is not a stored result: {}.", json_reason(error)));
   }
 }
 
@@ -82,17 +84,20 @@ KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request
 
 KeptResults read_results(const std::string& path) {
   KeptResults kept;
-  std::size_t number = 0;
+  std::size_t number = 0, ignored = 0;
   for (const std::string& line : stored_lines(path)) {
     ++number;
     if (line.empty()) continue;
     auto result = parse_result(line);
     if (result)
       kept.results.push_back(std::move(*result));
-    else
+    else if (++ignored <= kMostProblems)
       kept.problems.push_back(
           fmt::format("{}, line {} is ignored: {}", path, number, result.error().message));
   }
+  if (ignored > kMostProblems)
+    kept.problems.push_back(
+        fmt::format("{}: {} more are ignored.", path, plural(ignored - kMostProblems, "line")));
   return kept;
 }
 

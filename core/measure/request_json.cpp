@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.hpp"
 #include "core/measure/row_json.hpp"
 
 namespace lockstep::opencl {
@@ -156,7 +157,7 @@ Result<BenchRequest> read_request(const Json& json) {
   try {
     return request_of_json(json);
   } catch (const std::exception& error) {
-    return usage_error(fmt::format("This is not a request for a benchmark: {}.", error.what()));
+    return usage_error(fmt::format("This is not a request for a benchmark: {}.", json_reason(error)));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "core/base/json.hpp"
 #include "core/check/error_text.hpp"
 
 namespace lockstep::opencl {
@@ -148,7 +149,7 @@ Result<BenchRow> read_row(const Json& json) {
   try {
     return row_of_json(json);
   } catch (const std::exception& error) {
-    return usage_error(fmt::format("This is not a result of a benchmark: {}.", error.what()));
+    return usage_error(fmt::format("This is not a result of a benchmark: {}.", json_reason(error)));
   }
 }
 
@@ -157,7 +158,7 @@ Result<Progress> read_progress(const Json& json) {
     return Progress{json.at("done").get<unsigned>(), json.at("total").get<unsigned>(),
                     json.at("what").get<std::string>(), json.value("is_building", false)};
   } catch (const nlohmann::json::exception& error) {
-    return usage_error(fmt::format("This is not the progress of a benchmark: {}.", error.what()));
+    return usage_error(fmt::format("This is not the progress of a benchmark: {}.", json_reason(error)));
   }
 }
 

@@ -104,7 +104,7 @@ Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string
   } catch (const nlohmann::json::exception& error) {
     return failure(
         fmt::format("{}: not a table of tuning values ({}); delete it, and run `lockstep tune` again.", path,
-                    error.what()));
+                    json_reason(error)));
   }
   for (const TuningEntry& entry : entries)
     if (!makes_sense(entry.tuning))

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "core/base/json.hpp"
 #include "core/recording/image_json.hpp"
 #include "core/recording/index.hpp"
 
@@ -258,7 +259,7 @@ auto or_damaged(Read read) -> Result<decltype(read())> {
   try {
     return read();
   } catch (const std::exception& error) {
-    return failure(fmt::format("is damaged: {}", error.what()));
+    return failure(fmt::format("is damaged: {}", json_reason(error)));
   }
 }
 

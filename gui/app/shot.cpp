@@ -100,7 +100,7 @@ Result<std::string> draw_page_svg(const AppState& scene, float width) {
   arguments.output = folder->path() + "/page.svg";
   arguments.width = static_cast<int>(width);
   if (const auto written = write_svg(scene, arguments); !written) return tl::unexpected(written.error());
-  return read_file(arguments.output);
+  return read_file(arguments.output, kAnySize);
 }
 
 namespace {

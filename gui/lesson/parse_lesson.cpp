@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 
 #include "core/base/text.hpp"
 #include "gui/lesson/markdown.hpp"
@@ -287,13 +288,15 @@ class Reader {
     if (pages.front().blocks.empty() && pages.size() == 1)
       fault({1, 1}, "The lesson is empty.", "Begin with a heading, such as \"# Bank conflicts\".");
     lesson_.title = pages.front().title;
-    for (std::size_t i = 0; i < pages.size(); ++i)
-      for (std::size_t k = 0; k < i; ++k)
-        if (pages[i].name == pages[k].name)
-          return fault(pages[i].place,
-                       fmt::format("Two pages have the title \"{}\"; the other begins in line {}.",
-                                   pages[i].title, pages[k].place.line),
-                       "Change one of them, so that links can tell them apart.");
+    std::map<std::string_view, std::uint32_t> lines;  // in which pages begin, by their names
+    for (const LessonPage& page : pages) {
+      const auto [first, is_new] = lines.emplace(page.name, page.place.line);
+      if (!is_new)
+        return fault(page.place,
+                     fmt::format("Two pages have the title \"{}\"; the other begins in line {}.",
+                                 shortened(page.title), first->second),
+                     "Change one of them, so that links can tell them apart.");
+    }
   }
 
   void name_page(std::size_t index) {

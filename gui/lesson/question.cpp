@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "core/base/text.hpp"
 #include "gui/lesson/markdown.hpp"
@@ -160,14 +161,14 @@ class Body {
       fault(from_, "No choice is right.", "Write an x between the brackets of the right one.");
       return false;
     }
-    for (std::size_t i = 1; i < choices.size(); ++i)
-      for (std::size_t k = 0; k < i; ++k)
-        if (plain_text(choices[i].text) == plain_text(choices[k].text)) {
-          fault(choices[i].place,
-                fmt::format("This choice is written twice (line {}).", choices[k].place.line),
-                "Change one of them.");
-          return false;
-        }
+    std::map<std::string, LessonPlace> seen;
+    for (const LessonOption& choice : choices) {
+      const auto [first, is_new] = seen.emplace(plain_text(choice.text), choice.place);
+      if (is_new) continue;
+      fault(choice.place, fmt::format("This choice is written twice (line {}).", first->second.line),
+            "Change one of them.");
+      return false;
+    }
     return true;
   }
 

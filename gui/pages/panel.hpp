@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text.hpp"
 #include "gui/input/action.hpp"
 #include "gui/jobs/benchmark_runner.hpp"
 #include "gui/jobs/count_runner.hpp"
@@ -69,8 +70,8 @@ struct Activity {
   bool speaker_window = false;      // it is to be opened or closed
   std::string not_kept;             // why edits are not stored on disk; empty: they are
 
-  void notify(std::string sentence) {
-    notice = std::move(sentence);
+  void notify(std::string_view sentence) {
+    notice = shortened(sentence, 500);
     notice_is_new = true;
   }
 };

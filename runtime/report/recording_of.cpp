@@ -287,7 +287,7 @@ Result<Recording> recording_of(const std::string& folder, const std::vector<std:
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     if (entry.path().extension() != ".jsonl") continue;
-    const Result<std::string> content = read_file(entry.path().string());
+    const Result<std::string> content = read_file(entry.path().string(), kAnySize);
     if (!content) return tl::unexpected(content.error());
     std::vector<Json> lines = lines_of(*content);
     if (recorded_launches(lines) <= recorded_launches(longest)) continue;
@@ -296,7 +296,7 @@ Result<Recording> recording_of(const std::string& folder, const std::vector<std:
   }
   if (longest.empty())
     return failure("Nothing was recorded: the program launched no kernel, or none of the chosen launches.");
-  const Result<std::string> data = read_file(file.replace_extension(".data").string());
+  const Result<std::string> data = read_file(file.replace_extension(".data").string(), kAnySize);
   if (!data) return tl::unexpected(data.error());
   PlanMaker maker(*data);
   for (const Json& line : longest) maker.take(line);

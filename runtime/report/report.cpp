@@ -165,7 +165,7 @@ Result<Report> read_report(const std::string& folder) {
   std::ranges::sort(files);
   Report report;
   for (const auto& file : files) {
-    const Result<std::string> content = read_file(file.string());
+    const Result<std::string> content = read_file(file.string(), kAnySize);
     if (!content) return tl::unexpected(content.error());
     read_lines(*content, report);
   }

@@ -89,7 +89,7 @@ Result<RunReport> read_report(const PlanJson& json, const Plan& plan, const Plan
   report.build_log = json.value("build_log", "");
   report.note = json.value("note", "");
   if (const auto timing = json.find("timing"); timing != json.end()) report.timing = read_timing(*timing);
-  const Result<std::string> bytes = read_file(files.buffers);
+  const Result<std::string> bytes = read_file(files.buffers, kAnySize);
   if (!bytes) return tl::unexpected(bytes.error());
   std::size_t at = 0;
   for (const PlanBuffer& buffer : plan.buffers) {

@@ -41,7 +41,8 @@ class Reader {
       }
       if (rest_.empty()) return false;
       const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-      line_ = rest_.substr(0, std::min(end, rest_.find('#')));
+      line_ = rest_.substr(0, end);
+      line_ = line_.substr(0, line_.find('#'));
       rest_.remove_prefix(std::min(end + 1, rest_.size()));
       ++number_;
     }

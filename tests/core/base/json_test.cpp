@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace lockstep {
 namespace {
@@ -95,6 +96,22 @@ TEST(Json, ManyKeysTakeLittleTime) {
   text.back() = '}';
   EXPECT_EQ(parse_json<Ordered>(text)->size(), 100'000u);
   EXPECT_EQ(parse_json<Json>(text)->size(), 100'000u);
+}
+
+TEST(Json, WhatAnObjectLacksIsSaidInPlainWords) {
+  const Json object = {{"n", "many"}};
+  const auto reason = [&](auto read) {
+    try {
+      read();
+    } catch (const std::exception& error) {
+      return json_reason(error);
+    }
+    return std::string("read");
+  };
+  EXPECT_EQ(reason([&] { static_cast<void>(object.at("date")); }), "it has no field \"date\"");
+  EXPECT_EQ(reason([&] { static_cast<void>(object.at("n").get<int>()); }),
+            "a field has another type than expected");
+  EXPECT_EQ(reason([] { throw std::invalid_argument("'x' is not known"); }), "'x' is not known");
 }
 
 TEST(Json, LinesOfOtherProgramsThatAreNoneAreNull) {

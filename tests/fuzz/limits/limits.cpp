@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -72,6 +73,8 @@ void set_limit(int resource, rlim_t most) {
   set_limit(RLIMIT_FSIZE, rlim_t{1} << 30);
   setenv("XDG_DATA_HOME", (folder + "/home").c_str(), 1);
   setenv("HOME", (folder + "/home").c_str(), 1);
+  for (const char* variable : {"XDG_STATE_HOME", "XDG_CONFIG_HOME", "DISPLAY", "WAYLAND_DISPLAY"})
+    unsetenv(variable);
   alarm(kMostWaiting);
   const std::string line = "exec " + command + " </dev/null";
   execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
@@ -100,6 +103,7 @@ std::string fault_of(const LimitReport& report, std::uintmax_t said_bytes) {
 
 std::vector<LimitRow> all_rows() {
   std::vector<LimitRow> rows = kernel_rows();
+  for (LimitRow& row : file_rows()) rows.push_back(std::move(row));
   return rows;
 }
 
@@ -117,7 +121,9 @@ LimitReport run_limit(const std::string& program, const LimitRow& row, const std
   const TemporaryFolder folder;
   const std::string input = folder.file("input"), said = folder.file("said");
   std::filesystem::create_directory(input);
-  const std::string file = input + "/" + row.file;
+  for (const auto& [name, text] : row.beside) std::ofstream(input + "/" + name, std::ios::binary) << text;
+  const std::string file = (std::filesystem::path(input) / row.file).lexically_normal().string();
+  std::filesystem::create_directories(std::filesystem::path(file).parent_path());
   std::ofstream(file, std::ios::binary) << text_of(row, count);
   const std::string line = fmt::format("'{}' {} >'{}' 2>'{}'", program, with_paths(command, file, input),
                                        folder.file("out"), said);
@@ -131,9 +137,12 @@ LimitReport run_limit(const std::string& program, const LimitRow& row, const std
   report.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   report.most_bytes = static_cast<std::uint64_t>(used.ru_maxrss) << 10;
-  report.said = beginning_of(said, 4096);
   std::error_code missing;
-  report.fault = fault_of(report, std::filesystem::file_size(said, missing));
+  report.said = beginning_of(said, 4096);
+  // Findings of a run, and what is wrong with a lesson, are what was asked for.
+  if (report.status == 1 && report.said.empty()) report.said = beginning_of(folder.file("out"), 4096);
+  report.fault = fault_of(
+      report, std::max<std::uintmax_t>(std::filesystem::file_size(said, missing), report.said.size()));
   return report;
 }
 

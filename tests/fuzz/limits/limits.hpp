@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockstep::fuzz {
@@ -17,16 +18,20 @@ struct LimitRow {
   enum class Kind : std::uint8_t { depth, size };
   Kind kind = Kind::depth;
   std::string name;  // "kernel/pointer-declarator"
-  std::string file;  // the name of the input; its ending says the format
+  // The name of the input; its ending says the format. "../home" is the home folder of the program.
+  std::string file;
   std::string head, opening, middle, closing, tail;
   // Arguments of the program, in the syntax of a shell; "{}" is the input, "{folder}" an empty folder that
   // the input is in. Each is tried.
   std::vector<std::string> commands;
   // Larger inputs would need more than `most` repetitions; 0: as many as are asked for.
   std::uint64_t most = 0;
+  // Names and texts of files in the same folder.
+  std::vector<std::pair<std::string, std::string>> beside{};
 };
 
 std::vector<LimitRow> kernel_rows();
+std::vector<LimitRow> file_rows();
 std::vector<LimitRow> all_rows();
 
 std::string text_of(const LimitRow& row, std::uint64_t count);
