@@ -84,7 +84,7 @@ TEST_F(FailingDevice, AFailureThatShowsAtTheEndOfTheQueue) {
     const ReplacedEntryPoint failing("clFinish", reinterpret_cast<void*>(&failing_finish));
     real_finish = reinterpret_cast<decltype(real_finish)>(failing.original());
     calls_left = 3;
-    expect_failure("run 2 of 6: NVIDIA error -9999. The kernel reads or writes out of bounds");
+    expect_failure("run 1 of 6: NVIDIA error -9999. The kernel reads or writes out of bounds");
   }
   expect_recovery();
 }
