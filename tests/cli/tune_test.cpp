@@ -59,7 +59,7 @@ TEST_F(Tune, AnUnreadableFileIsReportedBeforeAnyRun) {
   std::ofstream(kept_) << "nonsense";
   const Output output = run_lockstep("tune reduce/tuned --n 4Ki --seconds 0");
   EXPECT_EQ(output.status, 1);
-  EXPECT_THAT(output.err, HasSubstr("not a table of tuning values"));
+  EXPECT_THAT(output.err, HasSubstr("run `lockstep tune` again"));
   EXPECT_EQ(output.out, "");
 }
 
@@ -68,7 +68,7 @@ TEST_F(Tune, BenchReportsValuesThatItIgnores) {
   std::ofstream(kept_) << "nonsense";
   const Output tunable = run_lockstep("bench reduce/tuned --n 4Ki --repeat 1 --no-copy");
   EXPECT_EQ(tunable.status, 0);
-  EXPECT_THAT(tunable.err, HasSubstr("not a table of tuning values"));
+  EXPECT_THAT(tunable.err, HasSubstr("run `lockstep tune` again"));
   const Output other = run_lockstep("bench reduce/divergent --n 4Ki --group 16 --repeat 1 --no-copy");
   EXPECT_EQ(other.err, "") << "it has no such values";
 }

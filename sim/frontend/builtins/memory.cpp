@@ -94,8 +94,11 @@ Expr* prefetch(BuiltinCall& call) {
                       {call.arguments[0], call.argument_as(1, call.types().ulong_type())});
 }
 
+// An instruction counts its values in a byte.
+constexpr std::size_t kMostPrinted = 250;
+
 Expr* print(BuiltinCall& call) {
-  call.expect_count(1, std::numeric_limits<std::size_t>::max());
+  call.expect_count(1, 1 + kMostPrinted);
   Expr* format = call.arguments[0];
   if (format->kind != ExprKind::decay || format->operands[0]->kind != ExprKind::string_literal)
     call.fail_argument(0, "a string literal");
