@@ -105,8 +105,7 @@ class Execution {
       return time;
     } catch (const cl::Error& error) {
       const auto next = loaded_.next_launch();
-      place_ =
-          next ? fmt::format("running {}", launch_name(plan_.launches[*next])) : "waiting for the kernels";
+      place_ = next ? fmt::format("running {}", launch_name(plan_.launches[*next])) : running_all(plan_);
       if (is_first && next && error.err() == CL_OUT_OF_RESOURCES && !loaded_.first_failed_command())
         refused_ = next;
       throw;

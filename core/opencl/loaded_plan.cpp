@@ -122,6 +122,12 @@ std::string launch_name(const PlanLaunch& launch) {
                               : fmt::format("kernel {} ({})", launch.kernel, launch.label);
 }
 
+std::string running_all(const Plan& plan) {
+  if (plan.launches.empty()) return "waiting for the queue";
+  const std::string first = launch_name(plan.launches.front()), last = launch_name(plan.launches.back());
+  return plan.launches.size() == 1 ? "running " + first : fmt::format("running {} to {}", first, last);
+}
+
 namespace {
 
 cl_mem_flags flags_of(PlanBuffer::Access access) {

@@ -42,6 +42,10 @@ cl::Event enqueue_launch(const cl::CommandQueue& queue, const cl::Kernel& kernel
 // "kernel reduce_divergent (level 2: 256 → 1)"
 std::string launch_name(const PlanLaunch& launch);
 
+// "running kernel a (level 1) to kernel b (level 2)": of all launches, where none can be told from the
+// others.
+std::string running_all(const Plan& plan);
+
 // What went wrong first of what the device was given.
 struct FailedCommand {
   std::string doing;  // "filling buffer 'state'", "running kernel reduce_divergent (level 2: 256 → 1)"

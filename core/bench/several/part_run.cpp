@@ -54,8 +54,8 @@ Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
       return part_.is_scan() ? scan(number, totals) : reduce(number, totals);
     } catch (const cl::Error&) {
       const auto next = loaded_.next_launch();
-      place_ = next ? fmt::format("running {}", launch_name(part_.plan.launches[*next]))
-                    : "waiting for the kernels";
+      place_ =
+          next ? fmt::format("running {}", launch_name(part_.plan.launches[*next])) : running_all(part_.plan);
       throw;
     }
   });
