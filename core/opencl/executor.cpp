@@ -32,7 +32,8 @@ class Execution {
       return set_up(extra_option).and_then([&] { return run_all(); });
     } catch (const cl::Error& error) {
       const bool opened = open_ != nullptr;
-      if (refused_) return does_not_fit(*refused_);
+      // Of other drivers, a refusal does not say why.
+      if (refused_ && !register_option(device_.platform).empty()) return does_not_fit(*refused_);
       const tl::unexpected<Error> why = failed(error.err());
       open_.reset();
       // Seen with NVIDIA's driver: after one kernel touched foreign memory, the process gets no context
