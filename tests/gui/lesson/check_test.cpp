@@ -167,7 +167,7 @@ TEST(LessonBoundary, ReachesOnlyItsOwnFolder) {
   const std::string above = "../" + outside.path().filename().string() + "/secret.svg";
   for (const std::string& picture : {outside.file("secret.svg"), above, std::string("link.svg")}) {
     lesson.write("# Page\n\n![words](" + picture + ")\n");
-    EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lesson.md:3:1: "))) << picture;
+    EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lesson.md:3:3: "))) << picture;
     EXPECT_THAT(lesson.faults(), Contains(HasSubstr("lies outside of the folder"))) << picture;
     const auto loaded = load_lesson(*find_lesson(lesson.folder.path().string()));
     const auto made = make_handout(*loaded, lesson_tools(), {}, {});
