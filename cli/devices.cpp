@@ -7,15 +7,21 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
+#include "core/bench/worker/worker.hpp"
 #include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::cli {
-
 namespace {
+
+// By a process of its own where one can be started: a driver may crash or hang when it is loaded.
+Result<std::vector<opencl::Device>> devices_found() {
+  opencl::Worker worker({.program = opencl::own_worker(), .variables = {}});
+  return worker.start() ? worker.devices() : opencl::list_devices();
+}
 
 Result<int> run(bool json) {
   opencl::prepare_environment();
-  const auto devices = opencl::list_devices();
+  const auto devices = devices_found();
   if (!devices) return tl::unexpected(devices.error());
   fmt::print("{}\n", json ? opencl::devices_json(*devices) : opencl::devices_text(*devices));
   return kDone;
