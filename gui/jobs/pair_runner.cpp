@@ -60,16 +60,16 @@ void mark_edited_pair(AppState& state) {
 PairRunner::PairRunner(std::string kernel_dir, JobHost host)
     : kernel_dir_(std::move(kernel_dir)), host_(std::move(host)) {}
 
-void PairRunner::close(Half& half) {
+void PairRunner::close(PairHalf& half) {
   if (!half.session) return;
   half.session->close();
   closing_.push_back(std::move(half.session));
 }
 
-void PairRunner::open(Half& half, PairSide side, Clock::time_point now) {
+void PairRunner::open(PairHalf& half, PairSide side, Clock::time_point now) {
   if (!half.session || half.side.key != side.key) {
     close(half);
-    half = Half{{}, std::make_unique<Session>(kernel_dir_, host_), {}, {}, nullptr, {}};
+    half = PairHalf{{}, std::make_unique<Session>(kernel_dir_, host_), {}, {}, nullptr, {}};
   }
   half.side = std::move(side);
   half.session->update(half.side.state, now);
@@ -89,7 +89,7 @@ std::array<StepList, 2> PairRunner::steps_of(StepList::Kind kind) const {
 
 void PairRunner::list_steps() {
   bool stale = false;
-  for (Half& half : *halves_) {
+  for (PairHalf& half : *halves_) {
     const Run* run = half.session->run();
     const StepList::Kind kind = half.side.state.step;
     stale |= run != half.listed || kind != half.kind;
@@ -124,31 +124,31 @@ void PairRunner::update(const AppState& state, Clock::time_point now) {
   std::erase_if(closing_, [](const auto& session) { return !session->is_working(); });
   auto sides = pair_sides(state);
   if (!sides) {
-    if (halves_) std::ranges::for_each(*halves_, [this](Half& half) { close(half); });
+    if (halves_) std::ranges::for_each(*halves_, [this](PairHalf& half) { close(half); });
     return halves_.reset();
   }
   if (!halves_) halves_.emplace();
   for (std::size_t i = 0; i < 2; ++i) open((*halves_)[i], std::move((*sides)[i]), now);
   list_steps();
   const std::uint64_t at = step(state);
-  for (Half& half : *halves_) half.side.state.position = half.steps.position_after(at);
+  for (PairHalf& half : *halves_) half.side.state.position = half.steps.position_after(at);
 }
 
 std::optional<PairRunner::Clock::time_point> PairRunner::due() const {
   std::optional<Clock::time_point> due;
   if (!halves_) return due;
-  for (const Half& half : *halves_)
+  for (const PairHalf& half : *halves_)
     if (const auto at = half.session->due()) due = due ? std::min(*due, *at) : at;
   return due;
 }
 
 void PairRunner::wait(std::chrono::milliseconds most) {
   if (!halves_) return;
-  for (const Half& half : *halves_) half.session->wait(most);
+  for (const PairHalf& half : *halves_) half.session->wait(most);
 }
 
 const Run* PairRunner::run(std::size_t which) const {
-  const Half& wanted = half(which);
+  const PairHalf& wanted = half(which);
   const Run* run = wanted.session->run();
   return run != nullptr && !wanted.session->failure() && is_of(*run, wanted.side.state) ? run : nullptr;
 }

@@ -30,6 +30,16 @@ bool can_step_pair(const AppState& state);
 // If no row is marked, marks the edited kernel and its original.
 void mark_edited_pair(AppState& state);
 
+// One of the two runs.
+struct PairHalf {
+  PairSide side;
+  std::unique_ptr<Session> session;
+  StepList steps;
+  std::vector<Phase> phases;
+  const Run* listed = nullptr;  // that `steps` and `phases` are about
+  StepList::Kind kind{};
+};
+
 class PairRunner {
  public:
   using Clock = Session::Clock;
@@ -62,24 +72,16 @@ class PairRunner {
   std::uint64_t step(const AppState& state) const;
 
  private:
-  struct Half {
-    PairSide side;
-    std::unique_ptr<Session> session;
-    StepList steps;
-    std::vector<Phase> phases;
-    const Run* listed = nullptr;  // that `steps` and `phases` are about
-    StepList::Kind kind{};
-  };
-  const Half& half(std::size_t which) const { return (*halves_)[which]; }
-  void open(Half& half, PairSide side, Clock::time_point now);
+  const PairHalf& half(std::size_t which) const { return (*halves_)[which]; }
+  void open(PairHalf& half, PairSide side, Clock::time_point now);
   // Of the runs that are there.
   std::array<StepList, 2> steps_of(StepList::Kind kind) const;
   void list_steps();
-  void close(Half& half);
+  void close(PairHalf& half);
 
   std::string kernel_dir_;
   JobHost host_;
-  std::optional<std::array<Half, 2>> halves_;
+  std::optional<std::array<PairHalf, 2>> halves_;
   std::vector<std::unique_ptr<Session>> closing_;  // closed, but still simulating
 };
 

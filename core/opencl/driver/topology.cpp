@@ -54,9 +54,9 @@ std::string topology_xml(unsigned processors, std::uint64_t memory_bytes) {
 bool describe_machine_without_sysfs() {
   if (has_environment_variable("HWLOC_XMLFILE") || !is_linux_without_sysfs()) return false;
   const unsigned processors = online_processors();
-  const std::uint64_t memory = total_memory_bytes();
-  if (processors == 0 || memory == 0) return false;
-  const std::string path = memory_file("lockstep-topology", topology_xml(processors, memory));
+  const std::uint64_t memory_bytes = total_memory_bytes();
+  if (processors == 0 || memory_bytes == 0) return false;
+  const std::string path = memory_file("lockstep-topology", topology_xml(processors, memory_bytes));
   if (path.empty() || !set_environment_variable("HWLOC_XMLFILE", path)) return false;
   return has_environment_variable("HWLOC_THISSYSTEM") || set_environment_variable("HWLOC_THISSYSTEM", "1");
 }

@@ -14,15 +14,15 @@
 namespace lockstep::sim::language {
 namespace {
 
-constexpr ComponentInfo::Result same = ComponentInfo::Result::same;
-constexpr ComponentInfo::Result unsigned_same = ComponentInfo::Result::unsigned_same;
+// By the words of builtins.def.
+constexpr ComponentInfo::Result result_same = ComponentInfo::Result::same;
+constexpr ComponentInfo::Result result_int = ComponentInfo::Result::int_;
+constexpr ComponentInfo::Result result_unsigned_same = ComponentInfo::Result::unsigned_same;
 
 constexpr ComponentInfo kComponents[] = {
-#define int ComponentInfo::Result::int_
-#define F(name, arity, domain, result) {#name, arity, ComponentInfo::Domain::domain, result},
+#define F(name, arity, domain, result) {#name, arity, ComponentInfo::Domain::domain, result_##result},
 #include "sim/bytecode/builtins.def"
 #undef F
-#undef int
 };
 
 constexpr BuiltinFunction kFunctions[] = {
