@@ -101,9 +101,9 @@ cl_platform_id platform() { return every_device().platform.get(); }
 std::span<const cl_device_id> devices() { return every_device().handles; }
 
 Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type) {
-  constexpr cl_device_type kTypes = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
+  constexpr cl_device_type kKnown = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
                                     CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
-  if (type == CL_DEVICE_TYPE_ALL || (type & ~kTypes) == 0) {
+  if (type == CL_DEVICE_TYPE_ALL || (type & ~kKnown) == 0) {
     if ((type & CL_DEVICE_TYPE_GPU) != 0) return devices();
     if ((type & CL_DEVICE_TYPE_DEFAULT) != 0) return devices().first(1);
     if (type != 0)
