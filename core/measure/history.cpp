@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "core/base/atomic_writer.hpp"
 #include "core/base/directories.hpp"
@@ -22,7 +23,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostProblems = 10;  // are described one by one
+constexpr std::size_t kMostProblems = 10;          // are described one by one
+constexpr std::size_t kMostRead = 10 * kMostKept;  // lines of a file that somebody else has written
 
 std::string line_of_result(const KeptResult& result) {
   Json json{{"date", result.date},
@@ -84,8 +86,12 @@ KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request
 
 KeptResults read_results(const std::string& path) {
   KeptResults kept;
-  std::size_t number = 0, ignored = 0;
-  for (const std::string& line : stored_lines(path)) {
+  const std::vector<std::string> lines = stored_lines(path);
+  std::size_t number = lines.size() - std::min(lines.size(), kMostRead), ignored = 0;
+  if (number > 0)
+    kept.problems.push_back(fmt::format("{}: only the newest {} are read, {} are not.", path,
+                                        plural(kMostRead, "line"), plural(number, "older line")));
+  for (const std::string& line : std::span(lines).subspan(number)) {
     ++number;
     if (line.empty()) continue;
     auto result = parse_result(line);
