@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 
+#include "core/base/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/dataflow/stale_reads.hpp"
 #include "sim/explain/narration/clause.hpp"

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "sim/frontend/preprocess/token.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "sim/frontend/types/constant.hpp"
+
 namespace lockstep::sim::language {
 namespace {
 

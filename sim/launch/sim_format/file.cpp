@@ -8,8 +8,6 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::string_view kBlank = " \t\r\f\v";
-
 // Words and headers of a file, one after another. A header is everything between '<' and the line's last '>'.
 class Reader {
  public:
@@ -34,7 +32,7 @@ class Reader {
   // False at the end of the file.
   bool skip_to_word() {
     for (;;) {
-      const std::size_t first = line_.find_first_not_of(kBlank);
+      const std::size_t first = line_.find_first_not_of(kBlanksOfSim);
       if (first != std::string_view::npos) {
         take(first);
         return true;

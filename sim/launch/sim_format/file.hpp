@@ -17,6 +17,9 @@
 
 namespace lockstep::sim {
 
+// Between words of a line.
+inline constexpr std::string_view kBlanksOfSim = " \t\r\f\v";
+
 struct SimError {
   std::uint32_t line = 0;
   std::string message;

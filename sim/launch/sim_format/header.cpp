@@ -15,8 +15,8 @@ class HeaderParser {
   HeaderParser(std::uint32_t line, std::vector<SimError>& errors) : errors_(errors) { argument_.line = line; }
 
   SimArgument parse(std::string_view words) {
-    for (std::size_t at = 0; (at = words.find_first_not_of(kBlank, at)) != std::string_view::npos;) {
-      const std::size_t end = std::min(words.find_first_of(kBlank, at), words.size());
+    for (std::size_t at = 0; (at = words.find_first_not_of(kBlanksOfSim, at)) != std::string_view::npos;) {
+      const std::size_t end = std::min(words.find_first_of(kBlanksOfSim, at), words.size());
       word(words.substr(at, end - at));
       at = end;
     }
