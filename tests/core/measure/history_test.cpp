@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "core/measure/line_file.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::opencl {
