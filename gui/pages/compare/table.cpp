@@ -8,6 +8,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/pages/action_table.hpp"
 
 namespace lockstep::gui {
 namespace {
