@@ -276,4 +276,8 @@ LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts
   return report;
 }
 
+const PublishedLadder* document_of(const LadderRequest& request, std::size_t ladder) {
+  return ladder < request.documents.size() ? request.documents[ladder] : nullptr;
+}
+
 }  // namespace lockstep::ladder

@@ -9,10 +9,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const PublishedLadder* document_of(const LadderRequest& request, std::size_t ladder) {
-  return ladder < request.documents.size() ? request.documents[ladder] : nullptr;
-}
-
 Json parts_json(const sim::PredictedTime& time) {
   Json parts;
   for (std::size_t part = 0; part < sim::kTimeParts; ++part)
