@@ -101,8 +101,7 @@ Command add_documents(CLI::App& program) {
       "documents", "Figures, tables, formulas, listings, examples and exercises of the course documents");
   app->add_option(
       "NAME", options->name,
-      "A document, such as 001: lists its entries; an entry, such as 001/figure-6: opens it in the "
-      "window");
+      "A document, such as 001: lists its entries; an entry, such as 001/figure-6: opens it in the window");
   std::vector<std::string> kinds;
   for (const EntryKind kind : kEntryKinds) kinds.emplace_back(name(kind));
   app->add_option("--kind", options->kind, "List only entries of this kind")->check(CLI::IsMember(kinds));

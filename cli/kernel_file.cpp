@@ -18,9 +18,9 @@ int summarise_kernels(const std::string& path) {
     return summary.error().kind == Error::Kind::usage ? kUsage : kFailed;
   }
   fmt::print(
-      "{}\n`lockstep trace` and `lockstep explain` take the same arguments; the window opens the file with "
-      "Ctrl+O "
-      "and asks for them.\n",
+      "{}\n"
+      "`lockstep trace` and `lockstep explain` take the same arguments; the window opens the file with "
+      "Ctrl+O and asks for them.\n",
       *summary);
   return kDone;
 }

@@ -161,8 +161,8 @@ Result<Request> parse_request(const RequestOptions& options, const std::string& 
   }
   if (!input)
     return tl::unexpected(unknown("--input", options.input,
-                                  "random, fractions, ones, iota, alternating, one-huge, or write values: "
-                                  "3,1,7,0,4,1,6,3"));
+                                  "random, fractions, ones, iota, alternating, one-huge, or write "
+                                  "values: 3,1,7,0,4,1,6,3"));
   input->seed = options.seed;
   request.plan.group_size = *group;
   request.plan.op = *op;

@@ -12,9 +12,20 @@ namespace lockstep {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// For brackets behind the file's name: without that name, and no whole sentence.
+std::string in_brackets(const std::string& path, std::string_view why) {
+  if (why.starts_with(path + ": ")) why.remove_prefix(path.size() + 2);
+  if (why.ends_with('.')) why.remove_suffix(1);
+  return shortened(why, 200);
+}
+
+}  // namespace
+
 SetAside set_aside(const std::string& path, std::string_view why) {
   const std::string aside = free_name(path, ".broken");
-  const std::string reason = shortened(why, 200);
+  const std::string reason = in_brackets(path, why);
   std::error_code error;
   fs::rename(path, aside, error);
   // Another window has been faster.
@@ -44,8 +55,6 @@ std::optional<std::string> KeptFile::read_text() {
 }
 
 void KeptFile::put_aside(std::string_view why) {
-  // Sentences stand in brackets there.
-  if (why.ends_with('.')) why.remove_suffix(1);
   const SetAside done = set_aside(path_, why);
   is_stuck_ = !done.is_kept;
   if (!done.sentence.empty()) say(done.sentence);

@@ -13,8 +13,8 @@ Result<std::string> read_text_file(const std::string& path, std::uint64_t most, 
   if (!text) return text;
   if (const std::size_t zero = text->find('\0'); zero != std::string::npos)
     return failure(fmt::format(
-        "{} is not text: line {} has a zero byte. A source file is UTF-8 or ASCII text, not UTF-16 or a "
-        "binary.",
+        "{} is not text: line {} has a zero byte. A source file is UTF-8 or ASCII text, not UTF-16 or "
+        "a binary.",
         path, 1 + std::count(text->begin(), text->begin() + static_cast<std::ptrdiff_t>(zero), '\n')));
   return text;
 }

@@ -2,11 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "core/bench/request_plan.hpp"
-#include "core/bench/run_benchmark.hpp"
-
 namespace lockstep::opencl {
 
 BenchRow empty_row(const BenchRequest& request) {
@@ -58,100 +53,6 @@ void set_rates(BenchRow& row, std::uint64_t moved) {
   if (time == 0) return;
   row.gelem_per_s = static_cast<double>(row.n) / time;
   row.gbps = static_cast<double>(moved) / time;
-}
-
-// The simulator's look at a kernel that is not built in, on a small array, before a device runs it.
-
-namespace {
-
-constexpr std::uint64_t kMostOfLevel = 4096;
-constexpr std::uint64_t kVector = 4;  // elements that a tunable kernel takes at once
-constexpr std::uint64_t kManyGroups = 4, kFewGroups = 2;
-constexpr std::uint64_t kLargeGroup = 512;  // from here on few of them, as some kernels' work is n²
-
-int rank(const FirstLook& look) {
-  using enum FirstLook::Verdict;
-  return look.verdict == danger ? 3 : look.verdict == remark ? 2 : look.verdict == unknown ? 1 : 0;
-}
-
-// Several work-groups, and an end that does not fill one where the request's n does not.
-std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
-  std::uint64_t block = std::max<std::uint64_t>(made.plan.group_size, 1);
-  if (made.tuning) block *= kVector * std::max<std::uint64_t>(made.tuning->rounds, 1);
-  const std::uint64_t groups = made.plan.group_size < kLargeGroup ? kManyGroups : kFewGroups;
-  return std::min(n, groups * block + n % block);
-}
-
-// Where each launch takes what the one before it left: what is left of n when it is small enough to be looked
-// at. Its end fills no work-group even if the one of n does.
-std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& algorithm) {
-  const auto items = [](const PlanLaunch& launch) { return launch.range.global_size[0]; };
-  if (plan.launches.size() < 2 || items(plan.launches.back()) >= items(plan.launches.front())) return 0;
-  const std::uint64_t block = algorithm.block_elements(plan.group_size);
-  while (block > 1 && n > kMostOfLevel) n = (n + block - 1) / block;
-  return n <= kMostOfLevel ? n : 0;
-}
-
-// None: there is no plan to look at, which the run itself will say.
-std::optional<FirstLook> look_with(const Device& device, BenchRequest request, const LookFirst& look_first) {
-  const auto made = make_request_plan(device, request);
-  if (!made) return std::nullopt;
-  FirstLook look = look_first(made->plan, device.limits().warp_width);
-  look.n = request.request.n;
-  return look;
-}
-
-std::optional<FirstLook> look_at(const Device& device, const BenchRequest& request,
-                                 const LookFirst& look_first) {
-  BenchRequest small = request;
-  small.devices.clear();
-  const auto made = make_request_plan(device, small);
-  if (!made) return std::nullopt;
-  small.tuning = made->tuning;
-  small.group_is_chosen = false;
-  Device few_units = device;  // so that what strides over the array does so
-  few_units.compute_units = 2;
-  std::optional<FirstLook> worst;
-  for (const std::uint64_t n :
-       {small_n(request.request.n, *made), later_level(request.request.n, made->plan, *request.algorithm)}) {
-    if (n == 0) continue;
-    small.request.n = n;
-    auto look = look_with(few_units, small, look_first);
-    if (look && (!worst || rank(*look) > rank(*worst))) worst = std::move(look);
-    if (worst && worst->verdict == FirstLook::Verdict::danger) break;
-  }
-  return worst;
-}
-
-void add_sentence(std::string& text, const std::string& sentence) {
-  text += (text.empty() ? "" : " ") + sentence;
-}
-
-}  // namespace
-
-BenchRow run_after_look(const Device& device, const BenchRequest& request, const RunOptions& options,
-                        const LookFirst& look_first) {
-  std::optional<FirstLook> look;
-  if (look_first && request.is_own_kernel()) {
-    // The driver is not asked meanwhile.
-    if (options.on_progress) options.on_progress({0, 0, "checking the kernel in the simulator", true});
-    look = look_at(request.devices.empty() ? device : request.devices.front(), request, look_first);
-  }
-  if (!look || look->verdict == FirstLook::Verdict::clean) return run_benchmark_row(device, request, options);
-  const bool is_danger = look->verdict == FirstLook::Verdict::danger;
-  if (is_danger && !request.force) {
-    BenchRow row =
-        without_value(empty_row(request), BenchRow::Status::error,
-                      look_text(*look) +
-                          " It was not run on the device, because it may hang or crash the device. "
-                          "Repair it, or run it anyway.");
-    row.first_look = std::move(look);
-    return row;
-  }
-  BenchRow row = run_benchmark_row(device, request, options);
-  add_sentence(row.status == BenchRow::Status::passed ? row.note : row.reason, look_text(*look));
-  row.first_look = std::move(look);
-  return row;
 }
 
 }  // namespace lockstep::opencl

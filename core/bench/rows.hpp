@@ -22,9 +22,4 @@ std::uint64_t moved_bytes(const BenchRow& row, bool is_scan);
 // Of a request with a list of devices.
 BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options);
 
-// Looks at a kernel that is not built in first; one that might harm the device does not run, unless it is to
-// run anyway.
-BenchRow run_after_look(const Device& device, const BenchRequest& request, const RunOptions& options,
-                        const LookFirst& look_first);
-
 }  // namespace lockstep::opencl

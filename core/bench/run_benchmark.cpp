@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/machine_facts.hpp"
+#include "core/bench/look_first.hpp"
 #include "core/bench/request_plan.hpp"
 #include "core/bench/rows.hpp"
 #include "core/bench/worker/worker.hpp"
@@ -134,8 +135,7 @@ static void run_here(Result<Device>& device, std::vector<BenchRequest>& requests
 
 static std::string no_worker_sentence(const std::string& why) {
   return "No separate process could be started for the driver, so a kernel that hangs or crashes the driver "
-         "also "
-         "ends this program: " +
+         "also ends this program: " +
          why;
 }
 

@@ -13,6 +13,7 @@
 #include "core/catalogue/kernels.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 #include "core/plan/operations.hpp"
+#include "core/plan/operator_code.hpp"
 
 namespace lockstep {
 namespace {

@@ -33,6 +33,37 @@ Rows scan_rows(std::uint64_t values) {
   return rows;
 }
 
+// Steps until the last work-item is done with its elements, when one row is enough: a work-item adds its
+// elements to its sum (3 steps), takes part in the scan, and adds each element to what comes before it, which
+// for the first work-item is nothing. The last work-item may have fewer elements.
+std::uint64_t one_row_steps(std::uint64_t items, std::uint64_t last) {
+  if (items == 1) return 2 * (last - 1);
+  const std::uint64_t before_last = items == 2 ? kItems - 1 : log2_ceil(items - 1) + kItems;
+  return kItems - 1 + std::max(log2_ceil(items) + last, before_last);
+}
+
+// The same with several rows, after 3 + 5 steps. The first row scans the rows' sums and then does its
+// elements; the others wait for what comes before their row, and all lanes but the first add it to what their
+// row has.
+std::uint64_t several_row_steps(std::uint64_t items, std::uint64_t last, std::uint64_t rows,
+                                std::uint64_t places) {
+  const std::uint64_t in_last_row = items - kRow * (rows - 1);
+  const std::uint64_t elements = in_last_row == 1   ? last
+                                 : in_last_row == 2 ? std::max(1 + last, kItems)
+                                                    : 1 + kItems;
+  const std::uint64_t last_row = log2_ceil(rows - 1) + elements;
+  const std::uint64_t row_before = rows > 2 ? log2_ceil(rows - 2) + 1 + kItems : 0;
+  const std::uint64_t first_row = hillis_steele_cost(rows, places, false).steps + kItems;
+  return kItems - 1 + kRowSteps + std::max({last_row, row_before, first_row});
+}
+
+void add_rows(Phases& phases, std::uint64_t rows) {
+  for (std::uint64_t s = 1; s < kRow; s *= 2) phases.add((kRow - s) * rows);
+}
+
+// Of the rows' totals: every one adds something in each step, be it an identity.
+void add_totals(Phases& phases, std::uint64_t rows) { phases.add(rows, kRowSteps); }
+
 }  // namespace
 
 // In each step the first work-item still has something to add, until one value is left.
@@ -93,34 +124,6 @@ StepsAndWork block_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclu
   return cost;
 }
 
-namespace {
-
-// Steps until the last work-item is done with its elements, when one row is enough: a work-item adds its
-// elements to its sum (3 steps), takes part in the scan, and adds each element to what comes before it, which
-// for the first work-item is nothing. The last work-item may have fewer elements.
-std::uint64_t one_row_steps(std::uint64_t items, std::uint64_t last) {
-  if (items == 1) return 2 * (last - 1);
-  const std::uint64_t before_last = items == 2 ? kItems - 1 : log2_ceil(items - 1) + kItems;
-  return kItems - 1 + std::max(log2_ceil(items) + last, before_last);
-}
-
-// The same with several rows, after 3 + 5 steps. The first row scans the rows' sums and then does its
-// elements; the others wait for what comes before their row, and all lanes but the first add it to what their
-// row has.
-std::uint64_t several_row_steps(std::uint64_t items, std::uint64_t last, std::uint64_t rows,
-                                std::uint64_t places) {
-  const std::uint64_t in_last_row = items - kRow * (rows - 1);
-  const std::uint64_t elements = in_last_row == 1   ? last
-                                 : in_last_row == 2 ? std::max(1 + last, kItems)
-                                                    : 1 + kItems;
-  const std::uint64_t last_row = log2_ceil(rows - 1) + elements;
-  const std::uint64_t row_before = rows > 2 ? log2_ceil(rows - 2) + 1 + kItems : 0;
-  const std::uint64_t first_row = hillis_steele_cost(rows, places, false).steps + kItems;
-  return kItems - 1 + kRowSteps + std::max({last_row, row_before, first_row});
-}
-
-}  // namespace
-
 StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool) {
   if (elements < 2) return {};
   const std::uint64_t items = (elements + kItems - 1) / kItems;
@@ -162,17 +165,6 @@ Phases brent_kung_phases(std::uint64_t, std::uint64_t L, bool) {
   for (std::uint64_t s = L / 2; s > 0; s /= 2) phases.add(L / s - 1);
   return phases;
 }
-
-namespace {
-
-void add_rows(Phases& phases, std::uint64_t rows) {
-  for (std::uint64_t s = 1; s < kRow; s *= 2) phases.add((kRow - s) * rows);
-}
-
-// Of the rows' totals: every one adds something in each step, be it an identity.
-void add_totals(Phases& phases, std::uint64_t rows) { phases.add(rows, kRowSteps); }
-
-}  // namespace
 
 Phases warp_scan_phases(std::uint64_t, std::uint64_t L, bool) {
   Phases phases;

@@ -144,8 +144,8 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/unrolled",
        .title = "Unrolled, last warp apart",
-       .summary = "No loop is left, and where the device has warps the last one needs no barrier of the "
-                  "work-group.",
+       .summary = "No loop is left, and where the device has warps the last one needs no barrier of "
+                  "the work-group.",
        .improves_on = "reduce/first-add",
        .commutative_only = true,
        .power_of_two_group = true,
@@ -281,9 +281,8 @@ std::vector<Algorithm> scans() {
       {.id = "scan/warp",
        .title = "One warp",
        .family = Algorithm::Family::scan,
-       .summary =
-           "Each warp of 32 scans its elements without a barrier of the work-group; small blocks, many "
-           "levels.",
+       .summary = "Each warp of 32 scans its elements without a barrier of the work-group; small blocks, "
+                  "many levels.",
        .improves_on = "scan/kogge-stone",
        .group_multiple_of = 32,
        .block_elements = one_warp,

@@ -28,9 +28,8 @@ std::string exact_text(const ErrorContext& context) {
 std::string error_text(const LargestError& error, const ErrorContext& context, const std::string& buffer) {
   if (is_exact(error)) return exact_text(context);
   return fmt::format(
-      "Largest rounding error: {:.3g} in {}[{}], which is {:.2f} ulp and {:.3g} {}.\nWith this order of "
-      "operations "
-      "it is at most {:.3g} {} = {:.3g}.",
+      "Largest rounding error: {:.3g} in {}[{}], which is {:.2f} ulp and {:.3g} {}.\n"
+      "With this order of operations it is at most {:.3g} {} = {:.3g}.",
       error.absolute, buffer, error.index, error.in_ulps, error.in_units, magnitude(context),
       error.bound_in_units, magnitude(context), error.bound);
 }

@@ -1,9 +1,8 @@
 // Results that are kept on this machine, so that a run can be compared with the one before: a line of JSON
 // for each row that passed, the newest last.
 //
-//   {"date": "2026-11-20T14:03:09Z", "device": {"name", "platform", "driver"}, "devices": "", "input":
-//   "random",
-//    and the fields of a row as row_json.hpp has them}
+//   {"date": "2026-11-20T14:03:09Z", "device": {"name", "platform", "driver"}, "devices": "",
+//    "input": "random", and the fields of a row as row_json.hpp has them}
 //
 // Several programs may write at the same time. Of old rows only the latest 10,000 stay.
 #pragma once
@@ -46,15 +45,6 @@ Result<void> keep_results(const std::string& path, std::span<const KeptResult> r
 
 // The latest kept one of the same request on the same device.
 std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult& now);
-
-// A file of lines that several programs add to at the same time, and that does not grow for ever.
-
-// None where the file cannot be read.
-std::vector<std::string> stored_lines(const std::string& path);
-
-// At the end, all of them or none; a last line that somebody left unfinished is closed first. The file keeps
-// about `most` lines, the latest. Its folder is made.
-Result<void> store_lines(const std::string& path, std::span<const std::string> lines, std::size_t most);
 
 // Compares the rows of a run with what was kept before it, and keeps those that passed, each at once: a
 // crash or a cancelled run loses none.

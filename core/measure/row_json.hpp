@@ -6,7 +6,6 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "core/measure/benchmark.hpp"
 
@@ -24,12 +23,5 @@ Result<BenchRow> read_row(const nlohmann::ordered_json& json);
 Result<Progress> read_progress(const nlohmann::ordered_json& json);
 
 std::optional<BenchRow::Status> parse_status(std::string_view name);
-
-// The parts of a row of several devices as JSON and back.
-
-// [{"device", "device_index", "first", "n", "group_size", "tuning", "device_ns", "span_ns", "host_ns",
-// "stretches": [{"what", "begin_ns", "end_ns"}]}]; times only of a row that passed.
-nlohmann::ordered_json parts_json(const BenchRow& row);
-std::vector<BenchPart> read_parts(const nlohmann::ordered_json& json);  // throws as nlohmann::json does
 
 }  // namespace lockstep::opencl

@@ -109,8 +109,8 @@ Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string
   for (const TuningEntry& entry : entries)
     if (!makes_sense(entry.tuning))
       return failure(
-          fmt::format("{}: the values for {} on {} are not valid; delete the file, and run `lockstep tune` "
-                      "again.",
+          fmt::format("{}: the values for {} on {} are not valid; delete the file, and run `lockstep "
+                      "tune` again.",
                       path, entry.algorithm, entry.device));
   return entries;
 }

@@ -25,8 +25,4 @@ struct BuiltProgram {
 Result<BuiltProgram> build_program(const cl::Context& context, const cl::Device& device,
                                    const PlanProgram& program, std::string_view extra_option);
 
-// Drivers name the text they were given "<kernel>", "input.cl" or a temporary file; `path` takes the name's
-// place, so that every message reads file:line:column.
-std::string map_build_log(std::string_view log, std::string_view path);
-
 }  // namespace lockstep::opencl

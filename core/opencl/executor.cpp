@@ -13,6 +13,7 @@
 #include "core/opencl/limits.hpp"
 #include "core/opencl/loaded_plan.hpp"
 #include "core/opencl/open_device.hpp"
+#include "core/opencl/prepared_launches.hpp"
 #include "core/opencl/registers.hpp"
 #include "core/opencl/right_result.hpp"
 #include "core/opencl/timing.hpp"
@@ -41,8 +42,7 @@ class Execution {
       if (!opened && error.err() == out_of_bounds_nvidia)
         return failure(
             "The device has not recovered from a kernel that accessed memory out of bounds; restart the "
-            "program "
-            "and run that kernel in the simulator first.");
+            "program and run that kernel in the simulator first.");
       return why;
     } catch (const std::bad_alloc&) {
       return failure("The host has not enough memory for this run; choose a smaller n.");

@@ -78,8 +78,7 @@ Result<void> check_launch(const Device& device, const PlanLaunch& launch) {
                                    launch.range.group_items(), device.name, device.max_group_size));
   if (local_bytes(launch) > device.local_bytes)
     return usage_error(
-        fmt::format("A work-group needs {} of local memory, but {} has {}; choose a smaller "
-                    "work-group.",
+        fmt::format("A work-group needs {} of local memory, but {} has {}; choose a smaller work-group.",
                     bytes_text(local_bytes(launch)), device.name, bytes_text(device.local_bytes)));
   return check_ids(device, launch);
 }

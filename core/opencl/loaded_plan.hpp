@@ -27,25 +27,6 @@ class Kernel;
 
 namespace lockstep::opencl {
 
-// What kernels take and do not keep: sub-buffers, images of buffers, samplers.
-using KernelObjects = std::vector<std::shared_ptr<void>>;
-
-// One kernel object for each launch, in order; `made` must outlive them. `place` is kept up to date for the
-// message of an exception.
-Result<std::vector<cl::Kernel>> prepare_launches(const Device& device, const Plan& plan,
-                                                 const std::vector<BuiltProgram>& programs,
-                                                 const std::vector<cl::Buffer>& buffers, KernelObjects& made,
-                                                 std::string& place);
-
-cl::Event enqueue_launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, const NdRange& range);
-
-// "kernel reduce_divergent (level 2: 256 → 1)"
-std::string launch_name(const PlanLaunch& launch);
-
-// "running kernel a (level 1) to kernel b (level 2)": of all launches, where none can be told from the
-// others.
-std::string running_all(const Plan& plan);
-
 // What went wrong first of what the device was given.
 struct FailedCommand {
   std::string doing;  // "filling buffer 'state'", "running kernel reduce_divergent (level 2: 256 → 1)"

@@ -41,14 +41,6 @@ constexpr bool is_commutative(Operator op) { return op != Operator::digits && op
 // digits combines int, uint, long and ulong; matrix ushort4; the others all types but ushort4.
 bool takes(Operator op, ElementType type);
 
-// OpenCL C text for `-D OP(a,b)=…` and `-D IDENTITY=…`, so that a kernel file needs no variants.
-std::string_view operator_macro(Operator op, ElementType type);    // e.g. "((a)+(b))", "max(a,b)"
-std::string_view identity_literal(Operator op, ElementType type);  // e.g. "0", "INT_MAX", "-INFINITY"
-// The function that the macro calls, for an operator that is no expression of OpenCL C: its name, and its
-// definition in one line. Both are empty for sum, product, min and max.
-std::string_view operator_function_name(Operator op);
-std::string operator_function(Operator op, ElementType type);
-
 // An element as people read it: "-3", "0.1", "[1 2; 3 4]" for a ushort4. Floating-point numbers get the
 // shortest text that reads back as the same value.
 std::string element_text(const void* element, ElementType type);

@@ -3,10 +3,10 @@
 // kernel file as NAME.plan.json. sim/launch makes a Plan of it.
 //
 // Values and types are kept as they are typed; they have a meaning only together with a kernel:
-//   type   an OpenCL C type: int, uint, float4; of an image image:ORDER:TYPE:SIZE, as in
-//   image:rgba:float:16x16 fill   empty (uninitialised), a number, iota, random, random:SEED,
-//   random:SEED:LOW..HIGH, a list of
-//          numbers (3,1,7), @file.csv or @file.bin
+// - type: an OpenCL C type: int, uint, float4; of an image image:ORDER:TYPE:SIZE, as in
+//   image:rgba:float:16x16
+// - fill: empty (uninitialised), a number, a list of numbers (3,1,7), iota, random, random:SEED,
+//   random:SEED:LOW..HIGH, @file.csv or @file.bin
 //
 // A buffer's name follows the swaps like a variable of a host program: after swapping in and out, "in" is the
 // buffer that was "out". Swaps happen after each repetition, the last one included.

@@ -1,11 +1,12 @@
 // MPI's ranks with a device each, seen from `lockstep`. This program links no MPI: it starts another one,
 // `lockstep-mpi-devices`, and talks to its rank 0 in lines of JSON.
 //
-//   this program says                                          rank 0 says
-//                                                              {"ranks": [{"rank", "host", "device"}, …]}
+// clang-format off
+//   this program says                                   rank 0 says
+//                                                       {"ranks": [{"rank", "host", "device"}, …]}
 //   {"request": …, "ranks": 4, "split": "position",
-//    "repetitions": 20, "warm_ups": 3}                         {"progress": …} any number of times, {"row":
-//    …}
+//    "repetitions": 20, "warm_ups": 3}                  {"progress": …} any number of times, {"row": …}
+// clang-format on
 //
 // or {"error", "usage"}, until its input ends. Started by a person, this program starts mpirun, with the
 // ranks on this machine. Started by mpirun, srun or the like, on any machines, it is itself one of several:

@@ -48,8 +48,4 @@ Result<Recording> read_recording(const std::string& path, const RecordingLimits&
 Result<Recording> read_recording(std::istream& stream, const std::string& name,
                                  const RecordingLimits& limits = {});
 
-// Says of each buffer of a recorded plan what it is for, by what the host does with it: an input gets
-// contents from the host that are not all zero; an output is read by the host; the others are scratch.
-void give_roles(Plan& plan);
-
 }  // namespace lockstep

@@ -149,8 +149,7 @@ void time_frames(Window& window, Interface& interface, std::string_view name,
                            static_cast<double>(kTimedFrames);
   fmt::print(
       "{:14} {:6.1f} ms a frame, {:4.0f} a second, longest {:6.1f} ms; of it the interface {:5.1f} ms, "
-      "longest "
-      "{:5.1f} ms; processor time of all threads {:5.1f} ms\n",
+      "longest {:5.1f} ms; processor time of all threads {:5.1f} ms\n",
       name, median, 1000 / median, whole.back(), own[own.size() / 2], own.back(), processor);
 }
 

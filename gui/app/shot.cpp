@@ -91,20 +91,6 @@ bool wants_series(const ShotArguments& arguments) {
          (png && (is_numbered(arguments.output) || arguments.only_stage || arguments.from || arguments.to));
 }
 
-}  // namespace
-
-Result<std::string> draw_page_svg(const AppState& scene, float width) {
-  auto folder = ScratchFolder::create();
-  if (!folder) return tl::unexpected(folder.error());
-  ShotArguments arguments;
-  arguments.output = folder->path() + "/page.svg";
-  arguments.width = static_cast<int>(width);
-  if (const auto written = write_svg(scene, arguments); !written) return tl::unexpected(written.error());
-  return read_file(arguments.output, kAnySize);
-}
-
-namespace {
-
 // The lesson that a scene shows, and its page, are there.
 Result<void> check_lesson_of(const AppState& state) {
   if (state.lesson.name.empty()) return {};
@@ -116,6 +102,16 @@ Result<void> check_lesson_of(const AppState& state) {
 }
 
 }  // namespace
+
+Result<std::string> draw_page_svg(const AppState& scene, float width) {
+  auto folder = ScratchFolder::create();
+  if (!folder) return tl::unexpected(folder.error());
+  ShotArguments arguments;
+  arguments.output = folder->path() + "/page.svg";
+  arguments.width = static_cast<int>(width);
+  if (const auto written = write_svg(scene, arguments); !written) return tl::unexpected(written.error());
+  return read_file(arguments.output, kAnySize);
+}
 
 Result<std::string> make_shot(const ShotArguments& arguments) {
   LoadedScene scene;

@@ -37,6 +37,28 @@ std::uint16_t other_width(char32_t c) {
 bool is_code(Font font) { return font == Font::code || font == Font::code_bold; }
 bool is_bold(Font font) { return font == Font::text_bold || font == Font::number; }
 
+// The end of the word that begins at `begin`. A sum sign stays with its operand.
+std::size_t word_end(std::string_view text, std::size_t begin) {
+  const auto blank = [&](std::size_t from) { return std::min(text.find(' ', from), text.size()); };
+  const std::size_t end = blank(begin);
+  return text.substr(begin, end - begin) == "Σ" && end < text.size() ? blank(end + 1) : end;
+}
+
+// A word that is too long for a line, such as a sum of many inputs, continues on the next line after a comma.
+template <class Fits>
+std::string broken_at_commas(std::string word, std::vector<std::string>& lines, Fits fits) {
+  while (!fits(word)) {
+    std::size_t end = 0;
+    for (std::size_t comma = word.find(','); comma < word.size() - 1 && fits(word.substr(0, comma + 1));
+         comma = word.find(',', comma + 1))
+      end = comma + 1;
+    if (end == 0) break;
+    lines.push_back(word.substr(0, end));
+    word.erase(0, end);
+  }
+  return word;
+}
+
 }  // namespace
 
 char32_t next_code_point(std::string_view text, std::size_t& offset) {
@@ -74,32 +96,6 @@ float top_for_centre(float centre_y, const TextStyle& style) {
   constexpr float cap_height = 0.7273f;
   return centre_y + style.size * (cap_height / 2 - ascent(style.font));
 }
-
-namespace {
-
-// The end of the word that begins at `begin`. A sum sign stays with its operand.
-std::size_t word_end(std::string_view text, std::size_t begin) {
-  const auto blank = [&](std::size_t from) { return std::min(text.find(' ', from), text.size()); };
-  const std::size_t end = blank(begin);
-  return text.substr(begin, end - begin) == "Σ" && end < text.size() ? blank(end + 1) : end;
-}
-
-// A word that is too long for a line, such as a sum of many inputs, continues on the next line after a comma.
-template <class Fits>
-std::string broken_at_commas(std::string word, std::vector<std::string>& lines, Fits fits) {
-  while (!fits(word)) {
-    std::size_t end = 0;
-    for (std::size_t comma = word.find(','); comma < word.size() - 1 && fits(word.substr(0, comma + 1));
-         comma = word.find(',', comma + 1))
-      end = comma + 1;
-    if (end == 0) break;
-    lines.push_back(word.substr(0, end));
-    word.erase(0, end);
-  }
-  return word;
-}
-
-}  // namespace
 
 std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, const TextStyle& style,
                                    float width) {

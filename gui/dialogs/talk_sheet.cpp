@@ -152,8 +152,8 @@ void TalkSheet::draw_pages(PanelContext& context, const Rect& area) {
   if (pages.empty())
     ui.paragraph(
         area,
-        "No pages yet. \"Add this view\" makes a page of the window as it is now; Ctrl+O opens a saved talk "
-        "(.talk.json).",
+        "No pages yet. \"Add this view\" makes a page of the window as it is now; Ctrl+O opens a saved "
+        "talk (.talk.json).",
         kQuiet);
 }
 

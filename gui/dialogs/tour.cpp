@@ -45,6 +45,16 @@ void draw_bubble(Ui& ui, const Rect& target, const Rect& window, std::string_vie
   canvas.text({bubble.x + kTourPadding, y + 6}, fit_text(canvas, below, kQuiet, inner), kQuiet);
 }
 
+// One stop forward or back; after the last stop the tour ends.
+void move(AppState& state, int by) {
+  std::uint64_t& stop = state.overlay.page;
+  if (by < 0) {
+    stop -= stop > 0 ? 1 : 0;
+  } else if (++stop >= tour_stops().size()) {
+    state.overlay = {};
+  }
+}
+
 }  // namespace
 
 const std::vector<TourStop>& tour_stops() {
@@ -54,35 +64,29 @@ const std::vector<TourStop>& tour_stops() {
        "bar is its cost. F2 edits the text: the run follows what you type."},
       {"figure", "", "What the algorithm does",
        "A row of cells for each step. Lines connect each result with the cells that it was computed from, "
-       "and "
-       "each result names the inputs that it covers. The wheel zooms, dragging moves the figure."},
+       "and each result names the inputs that it covers. The wheel zooms, dragging moves the figure."},
       {"lanes", "", "Active lanes",
        "Every lane of every warp. Blue lanes are active, hatched lanes are masked off by a branch, a grey "
-       "bar "
-       "waits at the barrier."},
+       "bar waits at the barrier."},
       {"memory", "", "What an access costs",
        "Global memory: the aligned segments that the lanes access. Local memory: the banks, and the number "
-       "of "
-       "passes that the access needs. Watch shows any expression in each lane, Cell who wrote a cell."},
+       "of passes that the access needs. Watch shows any expression in each lane, Cell who wrote a cell."},
       {"inspector", "", "What happens now",
        "One sentence about this moment, the costs of the run so far, and the errors found. W explains them "
-       "and "
-       "suggests cures. Q asks you what comes next before it is shown."},
+       "and suggests cures. Q asks you what comes next before it is shown."},
       {"transport", "", "Time",
        "Space plays, ← and → step, N and P go to the next or previous conflict, divergence or finding. Drag "
        "the line to any moment, forwards or backwards."},
       {"", "algorithm", "Other algorithms",
        "Reductions, scans, and kernels that are wrong on purpose: choose one here or with A. Beside it are "
-       "the "
-       "array's length, the operator, the input and the device."},
+       "the array's length, the operator, the input and the device."},
       {"", "file", "Open, save, export",
        "Opens a kernel of your own or a saved scene; saves the view as a scene, the kernel's text as a file, "
        "the figure as a picture or an animation, and each table as CSV or JSON. A message says where the "
        "file is."},
       {"", "Compare", "All algorithms at once",
        "The costs of each algorithm on the same input, sorted by any counter. Mark two to compare them side "
-       "by "
-       "side."},
+       "by side."},
       {"", "run", "On a real device",
        "Runs this kernel on large arrays on any OpenCL device, checks each result, and measures its time. F1 "
        "lists all keys.",
@@ -108,20 +112,6 @@ Rect place_bubble(const Rect& target, float width, float height, const Rect& win
     return {target.x - kTourGap - width, beside_y, width, height};
   return {x, fits_below ? target.bottom() + kTourGap : inside_y(above), width, height};
 }
-
-namespace {
-
-// One stop forward or back; after the last stop the tour ends.
-void move(AppState& state, int by) {
-  std::uint64_t& stop = state.overlay.page;
-  if (by < 0) {
-    stop -= stop > 0 ? 1 : 0;
-  } else if (++stop >= tour_stops().size()) {
-    state.overlay = {};
-  }
-}
-
-}  // namespace
 
 void Tour::begin(ActionContext& context) {
   brought_.reset();

@@ -1,211 +1,17 @@
 #include "gui/jobs/session.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
-#include "core/base/text_file.hpp"
-#include "core/plan/typed_values.hpp"
-#include "gui/jobs/own_launch.hpp"
-#include "sim/explain/narration/narration.hpp"
-#include "sim/launch/argument_order.hpp"
+#include "gui/jobs/run_maker.hpp"
 #include "sim/launch/prepared_run.hpp"
-#include "sim/machine/limits.hpp"
-#include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
-Result<std::string> read_own_kernel(const std::string& path) {
-  return read_text_file(path, kMostOwnKernelBytes);
-}
-
-Result<void> choose_recording(AppState& state, const std::string& path) {
-  const auto run = sim::prepare_recording(path);
-  if (!run) return tl::unexpected(run.error());
-  choose_kernel_file(state, path);
-  state.tab = kStepPage;
-  if (sim::find_device_model(run->recorded_model)) state.model = run->recorded_model;
-  return {};
-}
-
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(250);
 constexpr auto kLookAtFile = std::chrono::seconds(1);
-// A recording that takes longer is given up for a new request; and one in which no work-group ends for so
-// long ends there.
+// A recording that takes longer is given up for a new request.
 constexpr auto kSlowRun = std::chrono::seconds(1);
-constexpr auto kTimeout = std::chrono::seconds(5);
-// Moments of one work-group: an endless loop that is being written shall say so soon.
-constexpr std::uint64_t kMostOfGroup = 4'000'000;
-
-tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
-  return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
-}
-
-}  // namespace
-
-PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model) {
-  PlanRequest wanted;
-  wanted.n = request.n;
-  wanted.group_size = request.group_size;
-  wanted.op = request.op;
-  wanted.type = request.type;
-  wanted.input = Content{request.pattern, request.constant, request.seed, nullptr};
-  // Values that the type does not take are an error of make_run(); here they are replaced.
-  if (request.pattern == Content::Pattern::bytes) {
-    const auto typed = parse_typed_values(request.typed_input, request.type);
-    wanted.input = typed ? typed->content : Content{};
-    if (typed) wanted.n = typed->count;
-  }
-  // The form stays chosen while another kind of algorithm is shown.
-  const auto algorithm = find_algorithm(request.algorithm);
-  wanted.exclusive = request.exclusive && algorithm && (*algorithm)->has_exclusive_form;
-  wanted.pattern = request.pattern_options;
-  wanted.limits = sim::limits_of(model);
-  return wanted;
-}
-
-RunRequest run_request(const AppState& state) {
-  const std::string typed = state.pattern == Content::Pattern::bytes ? state.typed_input : std::string();
-  return {state.algorithm,
-          state.kernel_file,
-          {},
-          state.model,
-          state.n,
-          state.group_size,
-          state.seed,
-          state.op,
-          state.type,
-          state.pattern,
-          state.constant,
-          state.exclusive,
-          state.schedule,
-          nullptr,
-          typed,
-          state.launch,
-          state.pattern_options};
-}
-
-const std::string& RunRequest::text_of(std::size_t program) const {
-  if (program == 0 || !recorded || program >= recorded->programs.size()) return text;
-  const auto edited = other_texts.find(program);
-  return edited == other_texts.end() ? recorded->programs[program].source.text : edited->second;
-}
-
-const std::string& Run::text_of(std::size_t program) const {
-  const std::vector<PlanProgram>& programs = trace->plan().programs;
-  const bool is_others = program > 0 && !request.recorded && program < programs.size();
-  return is_others ? programs[program].source.text : request.text_of(program);
-}
-
-namespace {
-
-struct PreparedPlan {
-  Plan plan;
-  std::vector<std::string> notes;
-};
-
-// The plan of a launch of the user's own.
-tl::expected<PreparedPlan, RunFailure> prepare_launch(const RunRequest& request,
-                                                      const sim::DeviceModel& model) {
-  sim::DescribedRun run = own_run(*request.launch, own_source(request.kernel_file, request.text), model);
-  if (run.run) return PreparedPlan{std::move(run.run->plan), std::move(run.run->notes)};
-  const bool is_compilers = run.errors.front().key.empty();
-  return failed(request, {Error::Kind::usage,
-                          is_compilers ? run.errors.front().message : report("The launch", run.errors)});
-}
-
-tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const sim::DeviceModel& model) {
-  if (request.recorded) {
-    Plan plan = *request.recorded;
-    for (std::size_t i = 0; i < plan.programs.size(); ++i) plan.programs[i].source.text = request.text_of(i);
-    return PreparedPlan{std::move(plan), {}};
-  }
-  if (request.launch) return prepare_launch(request, model);
-  const auto algorithm = find_algorithm(request.algorithm);
-  if (!algorithm) return failed(request, algorithm.error());
-  if (request.pattern == Content::Pattern::bytes)
-    if (const auto typed = parse_typed_values(request.typed_input, request.type); !typed)
-      return failed(request, {Error::Kind::usage, "Input: " + typed.error().message + "."});
-  const std::string path = request.kernel_file.empty() ? (*algorithm)->kernel_file : request.kernel_file;
-  auto plan = make_plan(**algorithm, plan_request(request, model), KernelSource{path, request.text, {}});
-  if (!plan) return failed(request, plan.error());
-  return PreparedPlan{std::move(*plan), {}};
-}
-
-// Those of included files have no line in the text that is shown.
-std::vector<std::vector<Diagnostic>> warnings_of(const sim::Trace& trace) {
-  std::vector<std::vector<Diagnostic>> warnings;
-  for (std::size_t i = 0; i < trace.plan().programs.size(); ++i) {
-    std::string report;
-    for (const std::string& warning : trace.program(i).warnings) report += warning + "\n";
-    warnings.push_back(parse_diagnostics(report));
-    std::erase_if(warnings.back(), [&](const Diagnostic& warning) {
-      return warning.file != trace.plan().programs[i].source.path;
-    });
-  }
-  return warnings;
-}
-
-tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_token& stop) {
-  const auto model = sim::find_device_model(request.model);
-  if (!model) return failed(request, model.error());
-  auto prepared = prepare(request, **model);
-  if (!prepared) return tl::unexpected(prepared.error());
-  auto trace = sim::Trace::record(prepared->plan, **model,
-                                  {.max_moments_of_group = kMostOfGroup,
-                                   .schedule = request.schedule,
-                                   .stop = stop,
-                                   .timeout = kTimeout});
-  if (!trace) return failed(request, trace.error());
-  Run run;
-  run.request = request;
-  run.trace = *trace;
-  run.notes = std::move(prepared->notes);
-  // A kernel of the user's own in place of the catalogue's may take its buffers in another order.
-  if (!request.kernel_file.empty() && !request.launch && !request.recorded)
-    run.notes = sim::exchanged_buffers((*trace)->plan(), [&](std::size_t program) -> const sim::Program& {
-      return (*trace)->program(program);
-    });
-  run.warnings = warnings_of(**trace);
-  run.figures = std::make_unique<FigureSet>(*trace);
-  return run;
-}
-
-// Makes a run stage by stage. For a large array each stage takes a while.
-class RunMaker {
- public:
-  explicit RunMaker(RunRequest request) : request_(std::move(request)) {}
-
-  // The next stage; the run after the last one.
-  std::optional<tl::expected<Run, RunFailure>> next(const std::stop_token& stop) {
-    switch (stage_++) {
-      case 0:
-        run_.emplace(record(request_, stop));
-        if (!*run_) return std::move(run_);
-        return std::nullopt;
-      case 1:
-        (*run_)->verdict = sim::verdict_of(*(*run_)->trace);
-        (*run_)->index = index_run(*(*run_)->trace, (*run_)->verdict);
-        return std::nullopt;
-      case 2:
-        (*run_)->figures->timeline();
-        return std::nullopt;
-      default:
-        (*run_)->figures->combination();
-        (*run_)->figures->windows();
-        return std::move(run_);
-    }
-  }
-
- private:
-  RunRequest request_;
-  int stage_ = 0;
-  std::optional<tl::expected<Run, RunFailure>> run_;
-};
 
 auto begin_run(const RunRequest& request) {
   return [maker = std::make_shared<RunMaker>(request)](auto& control) { return maker->next(control.stop()); };
@@ -235,12 +41,6 @@ auto begin_explanation(const std::shared_ptr<const sim::Trace>& trace) {
 }
 
 }  // namespace
-
-tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
-  RunMaker maker(request);
-  while (true)
-    if (auto run = maker.next({})) return std::move(*run);
-}
 
 Session::Session(std::string kernel_dir, const JobHost& host)
     : kernel_dir_(std::move(kernel_dir)),
@@ -515,55 +315,6 @@ void Session::wait(std::chrono::milliseconds most) {
   const auto end = Clock::now() + most;
   runs_.wait(most);
   explanations_.wait(std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
-}
-
-namespace {
-
-// The moment at which this row of the figure is complete, the topmost being 1; of a run without a figure its
-// start.
-std::uint64_t after_row(const Run& run, std::uint64_t row) {
-  const sim::Combination* combination = run.figures->combination();
-  if (combination == nullptr || combination->rows.empty() || row == 0) return run.index.start;
-  const auto last = static_cast<std::size_t>(std::min<std::uint64_t>(row, combination->rows.size()));
-  const std::vector<std::uint64_t>& stores = combination->rows[last - 1].positions;
-  return stores.empty() ? 0 : stores.back() + 1;
-}
-
-}  // namespace
-
-std::uint64_t playhead(const AppState& state, const Run& run) {
-  if (!state.position && state.after_row)
-    return std::min(after_row(run, *state.after_row), run.trace->size());
-  return std::min(state.position.value_or(run.index.start), run.trace->size());
-}
-
-const ShownMoment& Session::moment(const AppState& state) {
-  if (!run_) {
-    moment_ = {};
-    moment_run_ = nullptr;
-    return moment_;
-  }
-  const sim::Trace& trace = *run_->trace;
-  const std::uint64_t position = playhead(state, *run_);
-  if (moment_run_ == run_.get() && moment_.position == position && moment_step_ == state.step) return moment_;
-  moment_run_ = run_.get();
-  moment_step_ = state.step;
-  moment_.position = position;
-  moment_.step_begin = trace.previous(position, state.step);
-  moment_.step_end = trace.next(position, state.step);
-  moment_.state = trace.seek(position);
-  moment_.so_far = moment_.state->counters;
-  moment_.this_step = trace.seek(moment_.step_end)->counters - moment_.so_far;
-  // Stepping by lines shows a sentence on the whole line, not only on its first instruction.
-  const sim::Combination* combination = run_->figures->combination();
-  moment_.sentence = state.step == sim::Trace::Step::instruction
-                         ? sim::narrate(trace, position, combination)
-                         : sim::narrate_line(trace, position, combination);
-  if (const auto& from = run_->verdict.from)
-    if (position <= from->position && from->position <= moment_.step_end)
-      moment_.sentence += " The result is wrong from here on: " + from->sentence;
-  moment_.line = position < trace.size() ? trace.range_at(position).line : 0;
-  return moment_;
 }
 
 }  // namespace lockstep::gui

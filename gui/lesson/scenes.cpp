@@ -87,8 +87,8 @@ class Scenes {
     const auto text = text_of_file(scene.file);
     if (!text) {
       fault(scene.place, text.error().message,
-            "Save a scene in the folder (Ctrl+S in the window), or name an entry of a document, such as "
-            "document:001/figure-4.");
+            "Save a scene in the folder (Ctrl+S in the window), or name an entry of a document, such "
+            "as document:001/figure-4.");
       return std::nullopt;
     }
     auto json = parse_json<SceneJson>(*text);

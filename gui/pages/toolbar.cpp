@@ -114,6 +114,13 @@ void choice_box(PanelContext& context, const Rect& rect, std::string_view id, st
   }
 }
 
+// In the list of operators; digits and matrix show why some algorithms need a commutative one.
+std::string_view operator_label(Operator op) {
+  if (op == Operator::digits) return "digits: 31 ⊕ 7 = 317, not commutative";
+  if (op == Operator::matrix) return "matrix: product of 2×2 matrices, not commutative";
+  return name(op);
+}
+
 }  // namespace
 
 std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, float room, float menu) {
@@ -295,17 +302,6 @@ void Toolbar::type_and_operator(PanelContext& context) {
                });
   scan_operator(context, **algorithm);
 }
-
-namespace {
-
-// In the list of operators; digits and matrix show why some algorithms need a commutative one.
-std::string_view operator_label(Operator op) {
-  if (op == Operator::digits) return "digits: 31 ⊕ 7 = 317, not commutative";
-  if (op == Operator::matrix) return "matrix: product of 2×2 matrices, not commutative";
-  return name(op);
-}
-
-}  // namespace
 
 // The operator, and the form of a scan.
 void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {

@@ -16,6 +16,12 @@ bool shows_asked_mask(const quiz::Question& question, const sim::Trace& trace, s
          trace.range_at(position).line == question.line;
 }
 
+LaneState without(LaneState state, const quiz::Question& question, const Hiding& hiding) {
+  const bool acts = state == LaneState::acts || state == LaneState::ready;
+  const bool chosen = question.form == quiz::Form::lanes || hiding.lanes;
+  return (acts && chosen) || (state == LaneState::masked && hiding.lanes) ? LaneState::hidden : state;
+}
+
 }  // namespace
 
 Hiding hiding_of(const Prediction& prediction, std::uint64_t position) {
@@ -30,16 +36,6 @@ Hiding hiding_of(const Prediction& prediction, std::uint64_t position) {
   hiding.labels = (question->hides & quiz::hides_inputs) != 0;
   return hiding;
 }
-
-namespace {
-
-LaneState without(LaneState state, const quiz::Question& question, const Hiding& hiding) {
-  const bool acts = state == LaneState::acts || state == LaneState::ready;
-  const bool chosen = question.form == quiz::Form::lanes || hiding.lanes;
-  return (acts && chosen) || (state == LaneState::masked && hiding.lanes) ? LaneState::hidden : state;
-}
-
-}  // namespace
 
 Lanes hide_masks(Lanes lanes, const quiz::Question& question, const Hiding& hiding) {
   for (ShownWarp& warp : lanes.warps) {

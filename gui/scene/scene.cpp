@@ -3,19 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/directories.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
-#include "core/base/text_file.hpp"
-#include "core/catalogue/documents.hpp"
 #include "core/catalogue/pattern_options.hpp"
 #include "gui/dialogs/overlays.hpp"
-#include "gui/jobs/session.hpp"
 #include "gui/state/scene_fields.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -26,8 +20,6 @@ using nlohmann::json;
 
 constexpr int kVersion = 1;
 constexpr const char* kExample = R"({"algorithm": "reduce/divergent", "n": 64})";
-// Its edited texts are the longest part.
-constexpr std::uint64_t kMostSceneBytes = std::uint64_t{32} << 20;
 // Names are measured, drawn, cut and compared in every frame.
 constexpr std::size_t kMostNameBytes = 4096, kMostStoryBytes = 65'536,
                       kMostTypedBytes = std::size_t{16} << 20;
@@ -395,58 +387,6 @@ Result<AppState> read_scene(std::string_view text, std::vector<std::string>& rem
   if (!scene) return tl::unexpected(scene.error());
   remarks = std::move(scene->remarks);
   return std::move(scene->state);
-}
-
-namespace {
-
-// A command of a scene is the user's own only when the user has agreed to it. Its folder is beside the scene.
-void keep_origin(AppState& state, const std::string& path) {
-  if (!state.program) return;
-  std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();
-  state.program->came_with = whole.string();
-  state.program->folder = (whole.parent_path() / state.program->folder).lexically_normal().string();
-}
-
-}  // namespace
-
-Result<LoadedScene> load_document_entry(std::string_view name) {
-  const auto entry = find_document_entry(name);
-  if (!entry) return tl::unexpected(entry.error());
-  auto scene = parse_scene(built_in_scene((*entry)->scene));
-  if (!scene) return failure(fmt::format("{}: scene {}: {}", name, (*entry)->scene, scene.error().message));
-  scene->state.document = (*entry)->name();
-  scene->state.title = fmt::format("{} · {}", (*entry)->document, (*entry)->title);
-  if (!(*entry)->story.empty()) scene->state.story = (*entry)->story;
-  return scene;
-}
-
-Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
-  if (names_document_entry(path)) return load_document_entry(path);
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored))
-    return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
-  if (path.ends_with(kRecordingEnding)) {
-    LoadedScene recorded;
-    if (const auto chosen = choose_recording(recorded.state, path); !chosen)
-      return tl::unexpected(chosen.error());
-    return recorded;
-  }
-  const auto text = read_text_file(path, kMostSceneBytes);
-  if (!text) return usage_error(text.error().message);
-  auto scene = parse_scene(*text, all_pages(), origin);
-  if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
-  if (origin == SceneOrigin::file) keep_origin(scene->state, path);
-  return scene;
-}
-
-std::string last_scene_path() {
-  const std::string folder = state_directory();
-  return folder.empty() ? "" : folder + "/scene.json";
-}
-
-Result<void> save_scene(const AppState& state, const std::string& path) {
-  return write_atomically(path, to_scene(state));
 }
 
 }  // namespace lockstep::gui

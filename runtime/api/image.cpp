@@ -74,8 +74,8 @@ Outcome<void> set_pitches(ImageObject& image, const cl_image_desc& wanted, bool 
   image.row_pitch = wanted.image_row_pitch != 0 ? wanted.image_row_pitch : row;
   if (image.row_pitch < row || image.row_pitch % image.texel_bytes() != 0)
     return bad_descriptor(
-        fmt::format("a row has {} bytes; the row pitch is at least that, and a multiple of the {} of an "
-                    "element",
+        fmt::format("a row has {} bytes; the row pitch is at least that, and a multiple of the {} of "
+                    "an element",
                     row, image.texel_bytes()));
   std::size_t slice = 0;
   if (__builtin_mul_overflow(image.row_pitch, image.texels.height, &slice))

@@ -12,6 +12,7 @@
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/base/whole_file.hpp"
+#include "core/recording/buffer_roles.hpp"
 #include "core/recording/image_json.hpp"
 #include "runtime/report/places.hpp"
 

@@ -71,6 +71,9 @@ inline constexpr std::uint64_t kSmallestN = 4096;
 LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts& counts,
                                 const opencl::BenchReport* measured);
 
+// The published document of a ladder that was asked for; null: it has none.
+const PublishedLadder* document_of(const LadderRequest& request, std::size_t ladder);
+
 std::string ladder_text(const LadderReport& report);
 std::string ladder_json(const LadderReport& report);
 

@@ -172,12 +172,11 @@ std::string profiled_legend(const PublishedReport& report) {
   if (report.profile.empty() || report.profile.front().counts.empty()) return {};
   const PublishedFigure& figure = *report.profile.front().counts.front().figure;
   return fmt::format(
-      "The profiler watched one multiprocessor. Per group: divided by the work-groups that it saw, {} of the "
-      "warps launched for each. Counted: the first launch in the simulator, for one work-group. Active "
-      "warps: "
-      "the hardware adds up, over all cycles, the warps that a multiprocessor holds; the simulator adds up, "
-      "over the warp instructions that a work-group issues, its warps. Only their changes from kernel to "
-      "kernel can be compared. Change: the kernel above divided by this one.",
+      "The profiler watched one multiprocessor. Per group: divided by the work-groups that it saw, {} of "
+      "the warps launched for each. Counted: the first launch in the simulator, for one work-group. Active "
+      "warps: the hardware adds up, over all cycles, the warps that a multiprocessor holds; the simulator "
+      "adds up, over the warp instructions that a work-group issues, its warps. Only their changes from "
+      "kernel to kernel can be compared. Change: the kernel above divided by this one.",
       figure.group_size / figure.warp_size);
 }
 

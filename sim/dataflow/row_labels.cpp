@@ -42,41 +42,6 @@ std::optional<std::int64_t> uniform_value(const MachineState& state, const Warp&
 // Wide launches write a row a thousand times; these many tell whether a variable is the same for all.
 constexpr unsigned kObservations = 64;
 
-}  // namespace
-
-void RowLabels::note(const RowKey& key, const std::string& name, std::optional<std::int64_t> value) {
-  auto found = std::find_if(variables_.begin(), variables_.end(),
-                            [&](const auto& variable) { return variable.first == name; });
-  if (found == variables_.end()) found = variables_.insert(found, {name, {}});
-  const auto [entry, fresh] = found->second.try_emplace(key, value);
-  if (!fresh && entry->second != value) entry->second.reset();
-}
-
-void RowLabels::observe(const RowKey& key, const Program& program, const Kernel& kernel, std::uint32_t pc,
-                        const MachineState& state, const Warp& warp, std::uint64_t lanes) {
-  if (++observed_[key] > kObservations) return;
-  // A variable of an inner scope hides one of the same name outside it, and the inner one comes later.
-  std::map<std::string, std::optional<std::int64_t>> seen;
-  std::vector<std::string> order;
-  const auto see = [&](const std::string& name, Register reg, ElementType type) {
-    if (seen.find(name) == seen.end()) order.push_back(name);
-    seen[name] = uniform_value(state, warp, reg, type, lanes);
-  };
-  for (const Parameter& parameter : kernel.parameters) {
-    if (parameter.kind == Parameter::Kind::value &&
-        is_plain_integer(parameter.type_name, parameter.type, parameter.count))
-      see(parameter.name, parameter.first, parameter.type);
-  }
-  for (const Variable& variable : program.variables) {
-    if (variable.in_register && pc >= variable.begin && pc < variable.end &&
-        is_plain_integer(variable.type_name, variable.type, variable.count))
-      see(variable.name, variable.first, variable.type);
-  }
-  for (const std::string& name : order) note(key, name, seen[name]);
-}
-
-namespace {
-
 // The variable's value in each row; unset: it has none there. Empty when lanes disagree in one.
 template <class Values>
 std::vector<std::optional<std::int64_t>> values_of(const Values& values,
@@ -105,26 +70,6 @@ std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
   if (distinct.size() < 2) return 0;
   return distinct.size() == named ? 2 * named : named;
 }
-
-}  // namespace
-
-std::vector<std::string> RowLabels::choose(std::span<const RowKey> keys) const {
-  std::vector<std::string> labels(keys.size());
-  // A single row is told apart by every variable there is.
-  if (keys.size() < 2) return labels;
-  std::size_t best = 0;
-  for (const auto& [name, values] : variables_) {
-    const auto found = values_of(values, keys);
-    const std::size_t here = merit(found);
-    if (here <= best) continue;
-    best = here;
-    for (std::size_t i = 0; i < keys.size(); ++i)
-      labels[i] = found[i] ? fmt::format("{} = {}", name, *found[i]) : std::string();
-  }
-  return labels;
-}
-
-namespace {
 
 // A row that no ⊕ made is no step: its values were moved there, set to the identity, or computed from numbers
 // that are no input, such as the counts of a histogram.
@@ -189,6 +134,53 @@ void name_the_rest(const Plan& plan, const ProvenanceGraph& graph, Combination& 
 }
 
 }  // namespace
+
+void RowLabels::note(const RowKey& key, const std::string& name, std::optional<std::int64_t> value) {
+  auto found = std::find_if(variables_.begin(), variables_.end(),
+                            [&](const auto& variable) { return variable.first == name; });
+  if (found == variables_.end()) found = variables_.insert(found, {name, {}});
+  const auto [entry, fresh] = found->second.try_emplace(key, value);
+  if (!fresh && entry->second != value) entry->second.reset();
+}
+
+void RowLabels::observe(const RowKey& key, const Program& program, const Kernel& kernel, std::uint32_t pc,
+                        const MachineState& state, const Warp& warp, std::uint64_t lanes) {
+  if (++observed_[key] > kObservations) return;
+  // A variable of an inner scope hides one of the same name outside it, and the inner one comes later.
+  std::map<std::string, std::optional<std::int64_t>> seen;
+  std::vector<std::string> order;
+  const auto see = [&](const std::string& name, Register reg, ElementType type) {
+    if (seen.find(name) == seen.end()) order.push_back(name);
+    seen[name] = uniform_value(state, warp, reg, type, lanes);
+  };
+  for (const Parameter& parameter : kernel.parameters) {
+    if (parameter.kind == Parameter::Kind::value &&
+        is_plain_integer(parameter.type_name, parameter.type, parameter.count))
+      see(parameter.name, parameter.first, parameter.type);
+  }
+  for (const Variable& variable : program.variables) {
+    if (variable.in_register && pc >= variable.begin && pc < variable.end &&
+        is_plain_integer(variable.type_name, variable.type, variable.count))
+      see(variable.name, variable.first, variable.type);
+  }
+  for (const std::string& name : order) note(key, name, seen[name]);
+}
+
+std::vector<std::string> RowLabels::choose(std::span<const RowKey> keys) const {
+  std::vector<std::string> labels(keys.size());
+  // A single row is told apart by every variable there is.
+  if (keys.size() < 2) return labels;
+  std::size_t best = 0;
+  for (const auto& [name, values] : variables_) {
+    const auto found = values_of(values, keys);
+    const std::size_t here = merit(found);
+    if (here <= best) continue;
+    best = here;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      labels[i] = found[i] ? fmt::format("{} = {}", name, *found[i]) : std::string();
+  }
+  return labels;
+}
 
 void name_rows(const Plan& plan, const ProvenanceGraph& graph, const RowLabels& labels,
                const std::vector<RowLabels::RowKey>& keys, Combination& combination) {

@@ -64,18 +64,6 @@ struct OutputWindow {
 OutputWindow window_of(const Trace& trace, const Combination& combination, const Windows& windows,
                        std::uint64_t output);
 
-// A cell of a work-group's tile.
-struct TileCell {
-  std::uint64_t cell = 0;             // of the local array, all groups side by side
-  WindowPlace place;                  // in the input; outside it for a ghost cell
-  std::optional<std::uint64_t> from;  // of the input; none: a ghost cell, stored but not read
-  bool is_halo = false;               // the group makes no output of this place
-  std::uint64_t bits = 0;
-  std::uint64_t position = 0;  // of the store
-  std::uint32_t warp = 0, lane = 0;
-};
-// By cell; empty where there is no tile, or where its cells do not lie as those of the input do.
-std::vector<TileCell> tile_of(const Combination& combination, const Windows& windows, std::uint32_t group);
 // The outputs of a work-group, ascending.
 std::vector<std::uint64_t> outputs_of(const Combination& combination, const Windows& windows,
                                       std::uint32_t group);

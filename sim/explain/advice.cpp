@@ -200,8 +200,8 @@ LineCause constant_cause(const LineFacts& facts) {
   }
   cause.reason += ": lanes of a warp read different addresses, which are serialised.";
   advise(cause, {passes, requests}, "pass",
-         "Constant memory serves one address at a time: make all work-items of a warp read the same element "
-         "together");
+         "Constant memory serves one address at a time: make all work-items of a warp read the same "
+         "element together");
   cause.remedy += " Where their elements must differ, keep the array in local or global memory.";
   return cause;
 }

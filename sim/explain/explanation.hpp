@@ -9,6 +9,7 @@
 
 #include "core/plan/plan.hpp"
 #include "sim/explain/advice.hpp"
+#include "sim/explain/other_outcome.hpp"
 #include "sim/explain/race_cure.hpp"
 #include "sim/explain/verdict.hpp"
 #include "sim/memory/device_model.hpp"

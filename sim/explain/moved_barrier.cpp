@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "sim/explain/other_outcome.hpp"
 #include "sim/explain/race_cure.hpp"
 #include "sim/explain/statement_places.hpp"
 #include "sim/explain/wrong_result.hpp"

@@ -12,28 +12,12 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
+#include "sim/explain/other_outcome.hpp"
 #include "sim/explain/statement_places.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {
-
-// A schedule in which the result differs.
-struct OtherOutcome {
-  Schedule schedule;
-  std::string wrong;  // the message of the check; without an expectation, the buffer that differs
-};
-
-// "independent lanes in random order (seed 3)".
-std::string schedule_words(const Schedule& schedule);
-// "--schedule independent --order random:3": the same for the command line.
-std::string schedule_options(const Schedule& schedule);
-
-// For a run with races whose result is right, or not known to be wrong: tries independent lanes, adversarial
-// and random orders. Nothing for a run that is too large to repeat (kMostRepeated).
-std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceModel& model,
-                                               const Schedule& schedule, const CountedRun& run,
-                                               const std::stop_token& stop = {});
 
 struct RaceCure {
   std::string barrier;     // a sentence: where the barrier belongs; "" for work-items of different groups
@@ -79,9 +63,5 @@ class RaceCures {
   std::map<std::pair<std::uint32_t, std::string>, std::vector<StatementPlace>> taken_;
   std::map<std::pair<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>>, Surroundings> surroundings_;
 };
-
-// Elements, and lane instructions of all repetitions together.
-inline constexpr std::uint64_t kMostRepeatedElements = 64 * 1024;
-inline constexpr std::uint64_t kMostRepeated = std::uint64_t{1} << 28;
 
 }  // namespace lockstep::sim

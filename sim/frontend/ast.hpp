@@ -26,6 +26,7 @@
 #include "sim/bytecode/program.hpp"
 #include "sim/bytecode/source.hpp"
 #include "sim/frontend/types/type.hpp"
+#include "sim/frontend/types/type_table.hpp"
 
 namespace lockstep::sim::language {
 

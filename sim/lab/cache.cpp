@@ -134,11 +134,9 @@ ReportTable totals(const std::vector<Way>& ways, const Settings& settings) {
                           false});
   table.note =
       "The cache here is an ideal one: empty at first, never full, of this work-group alone. How a device "
-      "replaces lines, "
-      "and that first-level caches of different multiprocessors are not kept coherent, is not modelled; the "
-      "counters "
-      "of other pages count every load as transactions, as in hardware the first-level cache's requests are "
-      "counted.";
+      "replaces lines, and that first-level caches of different multiprocessors are not kept coherent, is "
+      "not modelled; the counters of other pages count every load as transactions, as in hardware the "
+      "first-level cache's requests are counted.";
   return table;
 }
 

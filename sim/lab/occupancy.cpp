@@ -107,8 +107,8 @@ ReportTable resources_table(const sim::DeviceModel& model, const OccupancyAnswer
          it.decides(resource)});
   }
   table.note =
-      "What a work-group takes is rounded up to the units in which the device gives it, with what the system "
-      "reserves.";
+      "What a work-group takes is rounded up to the units in which the device gives it, with what the "
+      "system reserves.";
   return table;
 }
 
@@ -199,9 +199,8 @@ ReportTable warps_table(const sim::DeviceModel& model, const sim::Occupancy& occ
   }
   table.note =
       "A warp issues its instructions, the last of which is a load, and waits for the value (no cache, one "
-      "load of a "
-      "warp at a time). Bytes on the way = bandwidth × latency (Little's law). The latency is that of a busy "
-      "device.";
+      "load of a warp at a time). Bytes on the way = bandwidth × latency (Little's law). The latency is "
+      "that of a busy device.";
   return table;
 }
 
@@ -235,8 +234,7 @@ ReportTable measured_table(const OccupancySettings& settings) {
   }
   table.note =
       "The kernel adds up 2^28 elements; local memory that it does not use limits the work-groups. Its "
-      "operations "
-      "depend on each other, which the model leaves out.";
+      "operations depend on each other, which the model leaves out.";
   return table;
 }
 

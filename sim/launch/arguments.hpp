@@ -3,8 +3,8 @@
 //   local:BYTES
 //   scalar:TYPE=VALUE[,VALUE…]
 //   image:ORDER:TYPE:SIZE[=FILL][:dump[=FILE]]   for example image:rgba:float:16x16=iota
-//   sampler:WORD,WORD…                           normalized, linear, clamp, clamp-to-edge, repeat,
-//   mirrored-repeat null
+//   sampler:WORD,WORD…   normalized, linear, clamp, clamp-to-edge, repeat or mirrored-repeat
+//   null
 // The last size of an image array counts its layers. FILL is a number, a list of numbers, iota, random:SEED,
 // random:SEED:LOW..HIGH, @file.bin or @file.csv; without it the buffer is uninitialised. TYPE is an OpenCL C
 // type; COUNT counts that type, so float4:16 is 64 floats. Several values of a plain type are a structure.
@@ -53,20 +53,19 @@ struct Extents {
   unsigned dimensions = 1;
 };
 Result<Extents> parse_extents(const std::string& option, const std::string& text);
-// Gives an image the kind of the kernel's parameter, whose last size may count layers.
-Result<void> fit_image(ParsedArgument& argument, const Parameter& parameter, const std::string& text);
 // The same of numbers that may be 0.
 Result<Extents> parse_offset(const std::string& option, const std::string& text);
 
-// Whether a typed argument fits the kernel's parameter. The error is in terms of the command line; the
-// simulator checks again. The result is a note for the user, or empty.
+// Gives an image the kind of the kernel's parameter, whose last size may count layers.
+Result<void> fit_image(ParsedArgument& argument, const Parameter& parameter, const std::string& text);
 
-// `number` counts from 1.
 // What the command line wants for a parameter: "scalar:int=VALUE".
 std::string wanted_argument(const Parameter& parameter);
 // Whether the kernel's parameter takes the argument: its kind, and the size of a value.
 bool fits(const Parameter& parameter, const ParsedArgument& argument);
 
+// Whether a typed argument fits the kernel's parameter; `number` counts from 1. The error is in terms of the
+// command line; the simulator checks again. The result is a note for the user, or empty.
 Result<std::string> check_argument(std::size_t number, const Parameter& parameter,
                                    const ParsedArgument& argument, const std::string& text);
 

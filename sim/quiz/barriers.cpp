@@ -4,7 +4,7 @@
 #include <set>
 
 #include "core/check/check.hpp"
-#include "sim/explain/race_cure.hpp"
+#include "sim/explain/other_outcome.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/quiz/makers.hpp"
 
@@ -45,47 +45,6 @@ void add_group(const Asking& asking, Question& question) {
   const auto ended = warps_with(run.state(here.begin)->machine.group, sim::Warp::Status::finished);
   if (!ended.empty()) question.given.push_back(say(Text::given_ended, {{"warps", ranges_text(ended)}}));
 }
-
-}  // namespace
-
-std::optional<Question> ask_waits(const Asking& asking) {
-  const Run& run = asking.run;
-  const LineStep& here = asking.here();
-  const std::uint64_t count = run.warps_of_group(here);
-  if (count < 2) return std::nullopt;
-  Question question = begin_question(asking, Kind::waits, Form::warps, here.begin);
-  const bool releases = (run.trace().at(asking.about).flags & sim::TraceRecord::barrier_release) != 0;
-  question.items = count;
-  question.text = say(run.has_items_only() ? Text::ask_waits_items : Text::ask_waits,
-                      {{"group", here.group}, {"line", here.line}, {"who", run.who(here)}});
-  question.hides = hides_lanes | hides_sentence;
-  add_lines(run, question.position, here, {here.line}, 0, question);
-  add_group(asking, question);
-  if (releases) {
-    question.reason = say(Text::reason_released);
-    for (std::uint64_t warp = 0; warp < count; ++warp)
-      question.facts.push_back({warp, say(Text::fact_released, {{"warp", warp}})});
-    return question;
-  }
-  const auto after = run.state(asking.about + 1);
-  const sim::WorkGroupState& group = after->machine.group;
-  if (group.group != here.group || group.warps.size() != count) return std::nullopt;
-  question.answer.items = warps_with(group, sim::Warp::Status::at_barrier);
-  const sim::Program& program = run.trace().program_at(asking.about);
-  for (std::uint64_t warp = 0; warp < count; ++warp) {
-    const sim::Warp& each = group.warps[warp];
-    const std::uint32_t line = program.ranges[program.code[each.pc].range].line;
-    const Text text = each.status == sim::Warp::Status::at_barrier ? Text::fact_waits
-                      : each.status == sim::Warp::Status::finished ? Text::fact_ended
-                                                                   : Text::fact_not_there;
-    question.facts.push_back({warp, say(text, {{"warp", warp}, {"line", line}})});
-  }
-  question.reason =
-      say(Text::reason_waits, {{"waiting", std::uint64_t{question.answer.items.size()}}, {"count", count}});
-  return question;
-}
-
-namespace {
 
 // The barriers of the kernel's own text that the run reaches, by line; one line may have only one.
 std::vector<sim::language::SourceRange> barriers_of(const Run& run, std::uint32_t launch) {
@@ -149,6 +108,43 @@ std::string shifted(const std::string& value, double by, ElementType type) {
 }
 
 }  // namespace
+
+std::optional<Question> ask_waits(const Asking& asking) {
+  const Run& run = asking.run;
+  const LineStep& here = asking.here();
+  const std::uint64_t count = run.warps_of_group(here);
+  if (count < 2) return std::nullopt;
+  Question question = begin_question(asking, Kind::waits, Form::warps, here.begin);
+  const bool releases = (run.trace().at(asking.about).flags & sim::TraceRecord::barrier_release) != 0;
+  question.items = count;
+  question.text = say(run.has_items_only() ? Text::ask_waits_items : Text::ask_waits,
+                      {{"group", here.group}, {"line", here.line}, {"who", run.who(here)}});
+  question.hides = hides_lanes | hides_sentence;
+  add_lines(run, question.position, here, {here.line}, 0, question);
+  add_group(asking, question);
+  if (releases) {
+    question.reason = say(Text::reason_released);
+    for (std::uint64_t warp = 0; warp < count; ++warp)
+      question.facts.push_back({warp, say(Text::fact_released, {{"warp", warp}})});
+    return question;
+  }
+  const auto after = run.state(asking.about + 1);
+  const sim::WorkGroupState& group = after->machine.group;
+  if (group.group != here.group || group.warps.size() != count) return std::nullopt;
+  question.answer.items = warps_with(group, sim::Warp::Status::at_barrier);
+  const sim::Program& program = run.trace().program_at(asking.about);
+  for (std::uint64_t warp = 0; warp < count; ++warp) {
+    const sim::Warp& each = group.warps[warp];
+    const std::uint32_t line = program.ranges[program.code[each.pc].range].line;
+    const Text text = each.status == sim::Warp::Status::at_barrier ? Text::fact_waits
+                      : each.status == sim::Warp::Status::finished ? Text::fact_ended
+                                                                   : Text::fact_not_there;
+    question.facts.push_back({warp, say(text, {{"warp", warp}, {"line", line}})});
+  }
+  question.reason =
+      say(Text::reason_waits, {{"waiting", std::uint64_t{question.answer.items.size()}}, {"count", count}});
+  return question;
+}
 
 std::optional<Question> ask_without_barrier(const Asking& asking) {
   const Run& run = asking.run;

@@ -95,13 +95,15 @@ std::optional<Question> ask_transactions(const Asking&);
 bool fits_barrier(const Run&, const LineStep&, std::uint64_t);
 std::optional<Question> ask_waits(const Asking&);
 std::optional<Question> ask_without_barrier(const Asking&);
-// results.cpp
+// inputs.cpp
 bool fits_combining(const Run&, const LineStep&, std::uint64_t);
 std::optional<Question> ask_inputs_of_cell(const Asking&);
+// results.cpp
 std::optional<Question> ask_steps_left(const Asking&);
 std::optional<Question> ask_final_value(const Asking&);
-// whole_run.cpp
+// traffic.cpp
 std::optional<Question> ask_fewer_bytes(const Asking&);
+// races.cpp
 std::optional<Question> ask_race(const Asking&);
 
 }  // namespace lockstep::quiz

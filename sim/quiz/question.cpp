@@ -44,6 +44,46 @@ void check_items(const Question& question, const Answer& given, Verdict& verdict
         verdict.reason = *fact;
 }
 
+Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::string_view text) {
+  std::vector<std::uint64_t> items;
+  std::string plain(text);
+  // "scratch[0 to 3]" and "0 to 3" are "0-3".
+  for (const std::string_view word : {"to", "..", "–"})
+    for (std::size_t at = plain.find(word); at != plain.npos; at = plain.find(word))
+      plain.replace(at, word.size(), "-");
+  if (const std::size_t open = plain.find('['); open != plain.npos)
+    plain = plain.substr(open + 1, plain.find(']') - open - 1);
+  std::erase(plain, ' ');
+  if (plain.empty() || plain == say(Text::word_none)) return items;
+  for (std::size_t at = 0; at <= plain.size();) {
+    const std::size_t comma = std::min(plain.find(',', at), plain.size());
+    const char *begin = plain.data() + at, *end = plain.data() + comma;
+    std::uint64_t first = 0, last = 0;
+    auto parsed = std::from_chars(begin, end, first);
+    last = first;
+    if (parsed.ec == std::errc() && parsed.ptr != end && *parsed.ptr == '-')
+      parsed = std::from_chars(parsed.ptr + 1, end, last);
+    if (parsed.ec != std::errc() || parsed.ptr != end || last < first)
+      return usage_error(fmt::format("{}: write numbers and ranges, as in 0-3, 8", text));
+    if (last >= question.items)
+      return usage_error(fmt::format("{}: there are 0 to {}", text, question.items - 1));
+    for (std::uint64_t item = first; item <= last; ++item) items.push_back(item);
+    at = comma + 1;
+  }
+  std::ranges::sort(items);
+  items.erase(std::ranges::unique(items).begin(), items.end());
+  return items;
+}
+
+Result<std::size_t> parse_choice(const Question& question, std::string_view text) {
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    const bool is_letter = text.size() == 1 && (text[0] | 0x20) == static_cast<char>('a' + i);
+    if (is_letter || lower(text) == lower(question.choices[i])) return i;
+  }
+  return usage_error(fmt::format("{}: answer with a letter from a to {}", text,
+                                 static_cast<char>('a' + question.choices.size() - 1)));
+}
+
 }  // namespace
 
 const std::vector<Kind>& all_kinds() {
@@ -122,50 +162,6 @@ std::string answer_text(const Question& question, const Answer& answer) {
   }
   return answer.choice < question.choices.size() ? question.choices[answer.choice] : "";
 }
-
-namespace {
-
-Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::string_view text) {
-  std::vector<std::uint64_t> items;
-  std::string plain(text);
-  // "scratch[0 to 3]" and "0 to 3" are "0-3".
-  for (const std::string_view word : {"to", "..", "–"})
-    for (std::size_t at = plain.find(word); at != plain.npos; at = plain.find(word))
-      plain.replace(at, word.size(), "-");
-  if (const std::size_t open = plain.find('['); open != plain.npos)
-    plain = plain.substr(open + 1, plain.find(']') - open - 1);
-  std::erase(plain, ' ');
-  if (plain.empty() || plain == say(Text::word_none)) return items;
-  for (std::size_t at = 0; at <= plain.size();) {
-    const std::size_t comma = std::min(plain.find(',', at), plain.size());
-    const char *begin = plain.data() + at, *end = plain.data() + comma;
-    std::uint64_t first = 0, last = 0;
-    auto parsed = std::from_chars(begin, end, first);
-    last = first;
-    if (parsed.ec == std::errc() && parsed.ptr != end && *parsed.ptr == '-')
-      parsed = std::from_chars(parsed.ptr + 1, end, last);
-    if (parsed.ec != std::errc() || parsed.ptr != end || last < first)
-      return usage_error(fmt::format("{}: write numbers and ranges, as in 0-3, 8", text));
-    if (last >= question.items)
-      return usage_error(fmt::format("{}: there are 0 to {}", text, question.items - 1));
-    for (std::uint64_t item = first; item <= last; ++item) items.push_back(item);
-    at = comma + 1;
-  }
-  std::ranges::sort(items);
-  items.erase(std::ranges::unique(items).begin(), items.end());
-  return items;
-}
-
-Result<std::size_t> parse_choice(const Question& question, std::string_view text) {
-  for (std::size_t i = 0; i < question.choices.size(); ++i) {
-    const bool is_letter = text.size() == 1 && (text[0] | 0x20) == static_cast<char>('a' + i);
-    if (is_letter || lower(text) == lower(question.choices[i])) return i;
-  }
-  return usage_error(fmt::format("{}: answer with a letter from a to {}", text,
-                                 static_cast<char>('a' + question.choices.size() - 1)));
-}
-
-}  // namespace
 
 Result<Answer> parse_answer(const Question& question, std::string_view text) {
   Answer answer;

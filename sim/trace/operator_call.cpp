@@ -1,5 +1,6 @@
 #include "sim/trace/operator_call.hpp"
 
+#include "core/plan/operator_code.hpp"
 #include "sim/trace/trace_impl.hpp"
 
 namespace lockstep::sim {

@@ -11,9 +11,11 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-// What it says of a failure, under this limit of the shell.
+// What it says of a failure, under this limit of the shell. Files that a test runner left open do not count.
 std::string failure_under(const std::string& limit, const std::string& arguments) {
-  const auto child = Child::start({"sh", "-c", limit + "; exec " LOCKSTEP_EXECUTABLE " " + arguments}, {});
+  constexpr const char* close = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ";
+  const auto child =
+      Child::start({"sh", "-c", close + limit + "; exec " LOCKSTEP_EXECUTABLE " " + arguments}, {});
   if (!child) return child.error().message;
   while ((*child)->listen(std::chrono::seconds(20)).kind == Heard::Kind::line) {
   }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/opencl/driver/cl.hpp"
-#include "core/opencl/loaded_plan.hpp"
+#include "core/opencl/prepared_launches.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/machine/machine.hpp"

@@ -9,7 +9,7 @@
 
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/cl.hpp"
-#include "core/opencl/loaded_plan.hpp"
+#include "core/opencl/prepared_launches.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/memory/device_model.hpp"

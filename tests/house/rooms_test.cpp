@@ -1,9 +1,10 @@
 // Each folder with sources has a README.md that says who lives there and who does not (and where that lives
-// instead): two sentences or more.
+// instead): two sentences or more. It also names the file to open first.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 #include <set>
 
 #include "tests/house/sources.hpp"
@@ -37,14 +38,32 @@ std::set<std::string> folders_with_sources() {
   return folders;
 }
 
+std::string readme_of(const std::string& folder) {
+  std::ostringstream text;
+  text << std::ifstream(LOCKSTEP_SOURCE_DIR "/" + folder + "/README.md").rdbuf();
+  return text.str();
+}
+
+// "plan.hpp" of "Open `plan.hpp` first."; empty: no file is named.
+std::string first_file_of(const std::string& text) {
+  std::smatch found;
+  return std::regex_search(text, found, std::regex("Open `([^`]+)` first")) ? found[1].str() : std::string();
+}
+
 TEST(Rooms, EachFolderSaysWhoLivesThereAndWhoDoesNot) {
   const std::set<std::string> folders = folders_with_sources();
   EXPECT_GT(folders.size(), 40u) << "the folders were not read";
-  for (const std::string& folder : folders) {
-    std::ostringstream text;
-    text << std::ifstream(LOCKSTEP_SOURCE_DIR "/" + folder + "/README.md").rdbuf();
-    EXPECT_GE(sentences_of(text.str()), 2u) << folder << "/README.md: two sentences say who lives in this "
-                                            << "folder, and who does not and where that lives instead";
+  for (const std::string& folder : folders)
+    EXPECT_GE(sentences_of(readme_of(folder)), 2u)
+        << folder << "/README.md: two sentences say who lives in this "
+        << "folder, and who does not and where that lives instead";
+}
+
+TEST(Rooms, EachFolderNamesTheFileToOpenFirst) {
+  for (const std::string& folder : folders_with_sources()) {
+    const std::string file = first_file_of(readme_of(folder));
+    EXPECT_TRUE(!file.empty() && std::filesystem::exists(LOCKSTEP_SOURCE_DIR "/" + folder + "/" + file))
+        << folder << "/README.md: \"Open `FILE` first.\" names no file of this folder: " << file;
   }
 }
 

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "core/recording/recording.hpp"
+#include "core/recording/buffer_roles.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -14,7 +14,7 @@ T value_of(Result<T> result) {
 
 }  // namespace
 
-const DeviceModel& model_named(const std::string& name) { return *value_of(find_device_model(name)); }
+const DeviceModel& model_named(std::string_view name) { return *value_of(find_device_model(name)); }
 
 Plan catalogue_plan(const std::string& id, const Choice& choice) {
   const Algorithm& algorithm = *value_of(find_algorithm(id));

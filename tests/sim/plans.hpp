@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/catalogue/algorithm.hpp"
@@ -19,7 +20,7 @@ struct Choice {
   DeviceLimits limits{};
 };
 
-const DeviceModel& model_named(const std::string& name);
+const DeviceModel& model_named(std::string_view name);
 Plan catalogue_plan(const std::string& id, const Choice& choice = {});
 inline const std::vector<std::string> kAlgorithms{"reduce/divergent", "reduce/sequential-local",
                                                   "reduce/interleaved-global"};

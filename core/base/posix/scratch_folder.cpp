@@ -45,10 +45,8 @@ Result<ScratchFolder> ScratchFolder::create() {
   std::error_code error;
   const fs::path base = fs::temp_directory_path(error);
   if (error)
-    return failure(
-        fmt::format("There is no temporary folder: {}. Set TMPDIR to a folder that can be written "
-                    "to.",
-                    error.message()));
+    return failure(fmt::format(
+        "There is no temporary folder: {}. Set TMPDIR to a folder that can be written to.", error.message()));
   remove_left_behind(base);
   int reason = 0;
   for (int attempt = 0; attempt < 3; ++attempt) {

@@ -4,6 +4,7 @@
 
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
+#include "core/opencl/prepared_launches.hpp"
 
 namespace lockstep::opencl {
 

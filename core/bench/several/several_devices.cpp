@@ -11,7 +11,6 @@
 #include "core/base/text.hpp"
 #include "core/check/check.hpp"
 #include "core/host/run.hpp"
-#include "core/opencl/driver/errors.hpp"
 #include "core/opencl/driver/quirks.hpp"
 #include "core/opencl/limits.hpp"
 #include "core/plan/input.hpp"
@@ -228,82 +227,11 @@ Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan
     if (!second || second->status != RunReport::Status::passed) return report;
     second->note =
         "A driver's optimiser gives a wrong result for this kernel; measured with the workaround, see "
-        "`lockstep "
-        "devices`.";
+        "`lockstep devices`.";
     return second;
   } catch (const std::bad_alloc&) {
     return failure("The host has not enough memory for this run; choose a smaller n.");
   }
-}
-
-// From the moments at which each part of each run began, waited and ended to what is said about them.
-
-namespace {
-
-using Runs = std::vector<std::vector<PartTime>>;
-
-// Threads that were let go together still begin some microseconds apart.
-HostTime common_start(const std::vector<PartTime>& run) {
-  return std::ranges::min_element(run, {}, &PartTime::start)->start;
-}
-
-std::vector<Stretch> stretches_of(const PartTime& part, HostTime start) {
-  std::vector<Stretch> stretches;
-  std::uint64_t begin = nanoseconds(start, part.start);
-  for (const auto& [what, end] : part.ends) {
-    stretches.push_back({what, begin, nanoseconds(start, end)});
-    begin = stretches.back().end_ns;
-  }
-  return stretches;
-}
-
-// The run whose value is nearest to the median: of an even count the median itself is no run's.
-std::size_t nearest(const std::vector<std::uint64_t>& values, std::uint64_t median) {
-  const auto distance = [&](std::uint64_t value) { return value > median ? value - median : median - value; };
-  return static_cast<std::size_t>(std::ranges::min_element(values, {}, distance) - values.begin());
-}
-
-template <class Measure>
-std::vector<std::uint64_t> over_runs(const Runs& runs, Measure&& measure) {
-  std::vector<std::uint64_t> values;
-  for (const auto& run : runs) values.push_back(measure(run));
-  return values;
-}
-
-template <class Measure>
-Spread longest_part(const Runs& runs, Measure&& measure) {
-  return spread_of(over_runs(runs, [&](const std::vector<PartTime>& run) {
-    std::uint64_t longest = 0;
-    for (const PartTime& part : run) longest = std::max(longest, measure(part.launches));
-    return longest;
-  }));
-}
-
-}  // namespace
-
-SeveralTiming summarise(const Runs& runs, const std::vector<std::uint64_t>& combining_ns) {
-  SeveralTiming timing;
-  timing.runs = static_cast<unsigned>(runs.size());
-  timing.device_ns = longest_part(runs, total_ns);
-  timing.span_ns = longest_part(runs, span_ns);
-  timing.gap_ns = longest_part(runs, [](const std::vector<KernelTime>& launches) {
-    return span_ns(launches) - std::min(span_ns(launches), total_ns(launches));
-  });
-  std::vector<std::uint64_t> whole;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const HostTime end = std::ranges::max_element(runs[i], {}, &PartTime::end)->end;
-    whole.push_back(nanoseconds(common_start(runs[i]), end) + combining_ns[i]);
-  }
-  timing.host_ns = spread_of(whole);
-  const auto& shown = runs[nearest(whole, timing.host_ns.median)];
-  for (std::size_t part = 0; part < runs.front().size(); ++part)
-    timing.parts.push_back(
-        {spread_of(over_runs(runs, [&](const auto& run) { return total_ns(run[part].launches); })),
-         spread_of(over_runs(runs, [&](const auto& run) { return span_ns(run[part].launches); })),
-         spread_of(
-             over_runs(runs, [&](const auto& run) { return nanoseconds(common_start(run), run[part].end); })),
-         stretches_of(shown[part], common_start(shown))});
-  return timing;
 }
 
 }  // namespace lockstep::opencl

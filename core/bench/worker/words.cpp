@@ -66,8 +66,7 @@ std::string loss_sentence(const Loss& loss) {
   return fmt::format(
       "The driver's process was ended {} {}: the kernel or a defect of the driver crashed it. The next row "
       "runs in a new process. Run the kernel in the simulator with a small n to see whether the kernel is "
-      "the "
-      "cause.{}",
+      "the cause.{}",
       loss.ending.empty() ? "" : loss.ending, meanwhile(loss.progress), last_words(loss));
 }
 

@@ -2,15 +2,16 @@
 // or never comes back from a kernel takes that process with it and not the window. What is measured there is
 // measured by the same code; the two talk in lines of JSON:
 //
-//   asked                                                      answered, after any number of {"progress": …}
-//   {"job": 1, "do": "devices"}                                {"job": 1, "devices": […]}
-//   {"job": 2, "do": "copy", "device": …}                      {"job": 2, "copy_gbps": 25.5}
+// clang-format off
+//   asked                                                  answered, after any number of {"progress": …}
+//   {"job": 1, "do": "devices"}                            {"job": 1, "devices": […]}
+//   {"job": 2, "do": "copy", "device": …}                  {"job": 2, "copy_gbps": 25.5}
 //   {"job": 3, "do": "row", "device": …, "request": …,
-//    "repetitions": 20, "threads": 0}                          {"job": 3, "row": …}
+//    "repetitions": 20, "threads": 0}                      {"job": 3, "row": …}
 //   {"job": 4, "do": "plan", "device": …, "plan": FILE,
-//    "buffers": FILE, "repetitions": 20, "force": false}     {"job": 4, "ran": …}, or {"job": 4, "danger":
-//    "…"}
-//   {"job": 3, "do": "stop"}                                   the answer of 3, as soon as it can be had
+//    "buffers": FILE, "repetitions": 20, "force": false}   {"job": 4, "ran": …}, or {"job": 4, "danger": "…"}
+//   {"job": 3, "do": "stop"}                               the answer of 3, as soon as it can be had
+// clang-format on
 //
 // or {"job", "error", "usage", "lost"}. The process ends with its input.
 #pragma once

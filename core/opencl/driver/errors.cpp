@@ -98,8 +98,8 @@ tl::unexpected<Error> opencl_failure(std::string_view place, cl_int code, std::s
 }
 
 std::string_view advice_on_commands() {
-  return "This is a command of the driver, not of a kernel: try a smaller n, or another version of the "
-         "driver.";
+  return "This is a command of the driver, not of a kernel: try a smaller n, or another version of "
+         "the driver.";
 }
 
 }  // namespace lockstep::opencl

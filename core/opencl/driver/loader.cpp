@@ -72,8 +72,8 @@ std::string_view no_loader_sentence() {
   }();
   if (!shortage.empty()) return shortage;
   return "There is no OpenCL loader (libOpenCL.so.1) on this machine; install one (Debian and Ubuntu: apt "
-         "install "
-         "ocl-icd-libopencl1) and a driver (pocl-opencl-icd runs on every CPU). The simulator needs neither.";
+         "install ocl-icd-libopencl1) and a driver (pocl-opencl-icd runs on every CPU). The simulator "
+         "needs neither.";
 }
 
 ReplacedEntryPoint::ReplacedEntryPoint(std::string_view name, void* function) : index_(index_of(name)) {

@@ -65,9 +65,8 @@ constexpr std::array quirk_table{
     },
     Quirk{
         .platform = "NVIDIA CUDA",
-        .what = "the device's atomics are given as ordering nothing beyond a work-group, although those that "
-                "order "
-                "memory for the whole device build and work",
+        .what = "the device's atomics are given as ordering nothing beyond a work-group, although those "
+                "that order memory for the whole device build and work",
         .why = "the driver does not report this optional part of OpenCL 3.0",
         .remedy = "kernels that need them are built with -cl-std=CL3.0",
         .environment_name = "",

@@ -13,7 +13,7 @@
 #include "core/base/text.hpp"
 #include "core/bench/rows.hpp"
 #include "core/bench/several/measured_speed.hpp"
-#include "core/bench/several/several_devices.hpp"
+#include "core/bench/several/several_timing.hpp"
 #include "core/check/part_check.hpp"
 #include "core/measure/row_json.hpp"
 #include "core/opencl/driver/quirks.hpp"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/bench/several/several_timing.hpp"
+
 namespace lockstep::ranks {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "core/bench/several/several_devices.hpp"
+#include "core/bench/several/several_timing.hpp"
 #include "core/measure/benchmark.hpp"
 
 namespace lockstep::ranks {

@@ -99,6 +99,31 @@ std::string constant_sentence(const MemoryAccess& access) {
                      lanes, addresses, passes);
 }
 
+std::string constant_pass_sentence(const MemoryAccess& access, unsigned pass) {
+  const std::uint64_t served = access.detail.passes[pass].lanes;
+  std::vector<unsigned> lanes;
+  std::string name;
+  for (const AccessLane& lane : access.lanes) {
+    if ((served >> lane.lane & 1) == 0) continue;
+    lanes.push_back(lane.lane);
+    name = lane.name;
+  }
+  return fmt::format("Pass {} of {} reads {} for {} {}.", pass + 1, access.passes, name,
+                     lanes.size() == 1 ? "lane" : "lanes", list_numbers(lanes));
+}
+
+// "scratch[t + s] = [4 + 28] = [32]": the index in the source, with the lane's values, and its result.
+std::string index_arithmetic(const MemoryAccess& access, const AccessLane& lane) {
+  const std::size_t bracket = lane.name.rfind('[');
+  if (lane.index.empty() || bracket == std::string::npos) return lane.name;
+  const std::string result = lane.name.substr(bracket);
+  if (fmt::format("[{}]", access.index) == result) return lane.name;
+  const std::string values = fmt::format("[{}]", lane.index);
+  const bool tells = values != result && lane.index != access.index;
+  return fmt::format("{}[{}] = {}{}", lane.name.substr(0, bracket), access.index,
+                     tells ? values + " = " : std::string(), result);
+}
+
 }  // namespace
 
 void put_into_words(MemoryAccess& access) {
@@ -128,23 +153,6 @@ void put_into_words(MemoryAccess& access) {
   if (access.approximate) access.sentence += " (This model's rule is approximate.)";
 }
 
-namespace {
-
-std::string constant_pass_sentence(const MemoryAccess& access, unsigned pass) {
-  const std::uint64_t served = access.detail.passes[pass].lanes;
-  std::vector<unsigned> lanes;
-  std::string name;
-  for (const AccessLane& lane : access.lanes) {
-    if ((served >> lane.lane & 1) == 0) continue;
-    lanes.push_back(lane.lane);
-    name = lane.name;
-  }
-  return fmt::format("Pass {} of {} reads {} for {} {}.", pass + 1, access.passes, name,
-                     lanes.size() == 1 ? "lane" : "lanes", list_numbers(lanes));
-}
-
-}  // namespace
-
 std::string pass_sentence(const MemoryAccess& access, unsigned pass) {
   if (is_constant(access)) return constant_pass_sentence(access, pass);
   std::vector<unsigned> lanes, banks;
@@ -164,22 +172,6 @@ std::string pass_sentence(const MemoryAccess& access, unsigned pass) {
                      banks.size() == 1 ? "bank" : "banks", list_numbers(banks),
                      idle == 1 ? "1 bank is" : fmt::format("{} banks are", idle));
 }
-
-namespace {
-
-// "scratch[t + s] = [4 + 28] = [32]": the index in the source, with the lane's values, and its result.
-std::string index_arithmetic(const MemoryAccess& access, const AccessLane& lane) {
-  const std::size_t bracket = lane.name.rfind('[');
-  if (lane.index.empty() || bracket == std::string::npos) return lane.name;
-  const std::string result = lane.name.substr(bracket);
-  if (fmt::format("[{}]", access.index) == result) return lane.name;
-  const std::string values = fmt::format("[{}]", lane.index);
-  const bool tells = values != result && lane.index != access.index;
-  return fmt::format("{}[{}] = {}{}", lane.name.substr(0, bracket), access.index,
-                     tells ? values + " = " : std::string(), result);
-}
-
-}  // namespace
 
 std::string lane_arithmetic(const MemoryAccess& access, unsigned lane) {
   const auto found = std::find_if(access.lanes.begin(), access.lanes.end(),

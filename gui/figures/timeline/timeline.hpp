@@ -62,6 +62,8 @@ struct Timeline {
 
 Timeline prepare_timeline(const sim::Trace& trace);
 
+// The first moment of a column, of `columns` equal ones of [begin, end).
+std::uint64_t column_begin(std::uint64_t column, std::uint64_t begin, std::uint64_t end, unsigned columns);
 // Of ascending positions those in [begin, end), the first one in each of `columns` equal columns.
 std::vector<std::uint64_t> thin_marks(std::span<const std::uint64_t> positions, std::uint64_t begin,
                                       std::uint64_t end, unsigned columns);

@@ -5,6 +5,7 @@
 
 #include "gui/figures/combination/figure.hpp"
 #include "gui/figures/link.hpp"
+#include "sim/dataflow/tiles.hpp"
 #include "sim/dataflow/windows.hpp"
 
 namespace lockstep::gui {

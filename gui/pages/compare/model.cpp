@@ -24,8 +24,7 @@ constexpr CompareColumn kColumns[] = {
      [](const Counters& c) { return number(c.warps); }},
     {"steps", "steps T",
      "Parallel time: the longest chain of operator applications; a work-item performs one at a time and "
-     "waits "
-     "for its operands",
+     "waits for its operands",
      [](const Counters& c) { return number(c.steps); }},
     {"work", "work W", "Executed applications of the operator: the active work-items, summed over the steps",
      [](const Counters& c) { return number(c.work); }},

@@ -8,9 +8,6 @@
 
 namespace lockstep::gui {
 
-// One device to choose, or several that share each array. Returns the y below.
-float draw_device_list(PanelContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
-
 class GpuChoices {
  public:
   // A row that can be ticked.

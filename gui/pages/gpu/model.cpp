@@ -62,8 +62,7 @@ std::string remark_of(const BenchRow& row, const opencl::BenchReport& report) {
 std::string where_text(const BenchRow& row) {
   if (row.is_on_host())
     return fmt::format(
-        "Not OpenCL: C++ with {} on this machine's processor, timed from the call to the complete "
-        "result.",
+        "Not OpenCL: C++ with {} on this machine's processor, timed from the call to the complete result.",
         plural(row.threads, row.id.starts_with("cpu/mpi") ? "process" : "thread"));
   return fmt::format("{} in work-groups of {}, {} from the first start to the last end.",
                      plural(row.launches, "launch"), row.group_size, time_text(row.span_ns.median));

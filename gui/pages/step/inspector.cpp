@@ -9,7 +9,7 @@
 #include "gui/predict/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"
 #include "sim/dataflow/cell_rows.hpp"
-#include "sim/explain/race_cure.hpp"
+#include "sim/explain/other_outcome.hpp"
 
 namespace lockstep::gui {
 namespace {

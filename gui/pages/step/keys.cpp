@@ -8,7 +8,7 @@
 #include "gui/jobs/playback.hpp"
 #include "gui/pages/step/form_model.hpp"
 #include "gui/pages/step/page.hpp"
-#include "sim/explain/race_cure.hpp"
+#include "sim/explain/other_outcome.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -18,6 +18,32 @@ LaneId lane_of(const quiz::Question& question, std::uint64_t item, unsigned lane
   return question.form == quiz::Form::warps ? LaneId{number, lane} : LaneId{question.warp, number};
 }
 
+// A box for each bank; a click is the answer so far.
+void draw_bank_choice(PanelContext& context, const Rect& area) {
+  Ui& ui = context.ui;
+  const unsigned banks = context.predict.trace().model().local.banks;
+  constexpr float least = 24, high = 28;
+  const auto columns = std::clamp(static_cast<unsigned>(area.width / least), 1u, std::max(1u, banks));
+  const float pitch = std::min(44.0f, area.width / static_cast<float>(columns));
+  const std::string& typed = context.predict.draft().typed();
+  const bool stops = std::exchange(ui.stops, false);
+  for (unsigned bank = 0; bank < banks; ++bank) {
+    const Rect box{area.x + pitch * static_cast<float>(bank % columns),
+                   area.y + (high + 4) * static_cast<float>(bank / columns), pitch - 3, high};
+    if (box.bottom() > area.bottom()) break;
+    const std::string number = std::to_string(bank);
+    const ItemState item = ui.item("bank-" + number, box, "bank " + number);
+    const bool chosen = typed == number;
+    ui.canvas.fill_rect(box, chosen ? Role::acts : item.hovered ? Role::acts_pale : Role::card, 4);
+    if (!chosen) ui.canvas.stroke_rect(box, Role::line, 1, 4);
+    const TextStyle style{chosen ? Font::text_bold : Font::text, chosen ? Role::on_acts : Role::ink,
+                          Align::centre, 12};
+    ui.canvas.text({box.centre().x, top_for_centre(box.centre().y, style)}, number, style);
+    if (item.clicked) context.predict.draft().set_number(bank);
+  }
+  ui.stops = stops;
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> asked_item(const Prediction& predict, const LaneId& lane) {
@@ -67,36 +93,6 @@ void link_cursor(const Prediction& predict, Link& link) {
   if (question->form == quiz::Form::cells && question->memory && !link.cell)
     link.cell = question->memory->cell(*cursor);
 }
-
-namespace {
-
-// A box for each bank; a click is the answer so far.
-void draw_bank_choice(PanelContext& context, const Rect& area) {
-  Ui& ui = context.ui;
-  const unsigned banks = context.predict.trace().model().local.banks;
-  constexpr float least = 24, high = 28;
-  const auto columns = std::clamp(static_cast<unsigned>(area.width / least), 1u, std::max(1u, banks));
-  const float pitch = std::min(44.0f, area.width / static_cast<float>(columns));
-  const std::string& typed = context.predict.draft().typed();
-  const bool stops = std::exchange(ui.stops, false);
-  for (unsigned bank = 0; bank < banks; ++bank) {
-    const Rect box{area.x + pitch * static_cast<float>(bank % columns),
-                   area.y + (high + 4) * static_cast<float>(bank / columns), pitch - 3, high};
-    if (box.bottom() > area.bottom()) break;
-    const std::string number = std::to_string(bank);
-    const ItemState item = ui.item("bank-" + number, box, "bank " + number);
-    const bool chosen = typed == number;
-    ui.canvas.fill_rect(box, chosen ? Role::acts : item.hovered ? Role::acts_pale : Role::card, 4);
-    if (!chosen) ui.canvas.stroke_rect(box, Role::line, 1, 4);
-    const TextStyle style{chosen ? Font::text_bold : Font::text, chosen ? Role::on_acts : Role::ink,
-                          Align::centre, 12};
-    ui.canvas.text({box.centre().x, top_for_centre(box.centre().y, style)}, number, style);
-    if (item.clicked) context.predict.draft().set_number(bank);
-  }
-  ui.stops = stops;
-}
-
-}  // namespace
 
 void draw_hidden_access(PanelContext& context, const Rect& content) {
   const quiz::Question* question = context.predict.asked();

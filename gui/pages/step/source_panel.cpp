@@ -39,8 +39,7 @@ constexpr std::string_view kHeatLabels[] = {"branches", "transactions", "conflic
 
 std::string_view SourcePanel::help() const {
   return "The kernel: the next line is marked, heat shows the cost of each line. Click the text to edit it, "
-         "the "
-         "gutter for a breakpoint.";
+         "the gutter for a breakpoint.";
 }
 
 void SourcePanel::draw(const Rect& card, PanelContext& context) {

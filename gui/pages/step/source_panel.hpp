@@ -1,5 +1,6 @@
 // The source panel: the kernel's text, and its reaction to pointer and keys. source_panel.cpp prepares and
-// draws it, source_input.cpp has pointer, keys, search and the comparison with the original.
+// draws it, source_input.cpp has pointer and keys, source_find.cpp the search, source_changes.cpp the
+// comparison with the original.
 #pragma once
 
 #include <optional>
@@ -55,7 +56,7 @@ class SourcePanel final : public Panel {
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
   void draw_cursor(PanelContext& context, const Rect& area);
 
-  // Search (source_input.cpp)
+  // Search (source_find.cpp)
   TextMatch selected_match() const;
   void open_find(PanelContext& context);
   void find_again(PanelContext& context, int direction);
@@ -63,7 +64,7 @@ class SourcePanel final : public Panel {
   void draw_find(PanelContext& context, const Rect& rect);
   void draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect);
 
-  // Comparison with the original (source_input.cpp)
+  // Comparison with the original (source_changes.cpp)
   void prepare_original(const PanelContext& context);
   std::optional<std::size_t> change_of(const CodeRow& row) const;
   void draw_removed(Canvas& canvas, const CodeRow& row, const Rect& rect);

@@ -146,8 +146,7 @@ class FigurePanel final : public Panel {
  public:
   std::string_view help() const override {
     return "The figure of the algorithm: a row of cells for each step, and arrows from the cells that it "
-           "reads. "
-           "The wheel zooms, dragging moves it.";
+           "reads. The wheel zooms, dragging moves it.";
   }
 
   void draw(const Rect& card, PanelContext& context) override {
@@ -244,8 +243,8 @@ class FigurePanel final : public Panel {
 class LanesPanel final : public Panel {
  public:
   std::string_view help() const override {
-    return "Every lane of every warp: active, masked off and by which line, waiting at the barrier, or "
-           "finished.";
+    return "Every lane of every warp: active, masked off and by which line, waiting at the barrier, "
+           "or finished.";
   }
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();

@@ -62,53 +62,12 @@ void round_button(PanelContext& context, Shape shape, Point centre, Action actio
   if (state.clicked) context.commands.actions.push_back(action);
 }
 
-}  // namespace
-
-void draw_transport_buttons(PanelContext& context, Point at) {
-  round_button(context, Shape::to_start, {at.x + 16, at.y}, Action::go_to_start, false);
-  round_button(context, Shape::back, {at.x + 58, at.y}, Action::step_back, false);
-  round_button(context, context.activity.playing ? Shape::pause : Shape::play, {at.x + 102, at.y},
-               Action::play_or_pause, true);
-  round_button(context, Shape::forward, {at.x + 146, at.y}, Action::step_forward, false);
-  round_button(context, Shape::to_end, {at.x + 188, at.y}, Action::go_to_end, false);
-}
-
-std::optional<sim::Trace::Step> choose_step(PanelContext& context, const Rect& row) {
-  std::vector<std::string> labels;
-  std::size_t chosen = 0;
-  for (const sim::Trace::Step step : kSteps) {
-    if (step == context.state.step) chosen = labels.size();
-    labels.emplace_back(name(step));
-  }
-  const std::vector<std::string> tooltips{
-      "→ executes one instruction of one warp", "→ continues to the next source line",
-      "→ continues to the next barrier (also Shift+→)", "→ continues to the next launch (also Ctrl+→)"};
-  const auto taken = context.ui.segments("step", row, labels, chosen, tooltips);
-  return taken ? std::optional(kSteps[*taken]) : std::nullopt;
-}
-
-void draw_speed_buttons(PanelContext& context, Point at) {
-  const TextStyle label{Font::text, Role::second_ink, Align::left, 12};
-  const TextStyle value{Font::text_bold, Role::ink, Align::centre, 13};
-  Canvas& canvas = context.ui.canvas;
-  canvas.text({at.x, top_for_centre(at.y, label)}, "speed", label);
-  const Rect slower{at.x + 44, at.y - 12, 24, 24}, faster{at.x + 112, at.y - 12, 24, 24};
-  if (context.ui.button("slower", slower, "−", context.actions.describe(Action::slower)))
-    context.commands.actions.push_back(Action::slower);
-  canvas.text({(slower.right() + faster.x) / 2, top_for_centre(at.y, value)},
-              speed_label(context.state.speed), value);
-  if (context.ui.button("faster", faster, "+", context.actions.describe(Action::faster)))
-    context.commands.actions.push_back(Action::faster);
-}
-
-// The panel: controls, and the whole run as a timeline.
-namespace {
-
 std::string_view event_label(EventKind kind) {
   if (kind == EventKind::write) return "cell write";
   return kind == EventKind::any ? "any event" : name(kind);
 }
 
+// The panel: controls, and the whole run as a timeline.
 class Transport final : public Panel {
  public:
   std::string_view help() const override {
@@ -201,6 +160,43 @@ class Transport final : public Panel {
 };
 
 }  // namespace
+
+void draw_transport_buttons(PanelContext& context, Point at) {
+  round_button(context, Shape::to_start, {at.x + 16, at.y}, Action::go_to_start, false);
+  round_button(context, Shape::back, {at.x + 58, at.y}, Action::step_back, false);
+  round_button(context, context.activity.playing ? Shape::pause : Shape::play, {at.x + 102, at.y},
+               Action::play_or_pause, true);
+  round_button(context, Shape::forward, {at.x + 146, at.y}, Action::step_forward, false);
+  round_button(context, Shape::to_end, {at.x + 188, at.y}, Action::go_to_end, false);
+}
+
+std::optional<sim::Trace::Step> choose_step(PanelContext& context, const Rect& row) {
+  std::vector<std::string> labels;
+  std::size_t chosen = 0;
+  for (const sim::Trace::Step step : kSteps) {
+    if (step == context.state.step) chosen = labels.size();
+    labels.emplace_back(name(step));
+  }
+  const std::vector<std::string> tooltips{
+      "→ executes one instruction of one warp", "→ continues to the next source line",
+      "→ continues to the next barrier (also Shift+→)", "→ continues to the next launch (also Ctrl+→)"};
+  const auto taken = context.ui.segments("step", row, labels, chosen, tooltips);
+  return taken ? std::optional(kSteps[*taken]) : std::nullopt;
+}
+
+void draw_speed_buttons(PanelContext& context, Point at) {
+  const TextStyle label{Font::text, Role::second_ink, Align::left, 12};
+  const TextStyle value{Font::text_bold, Role::ink, Align::centre, 13};
+  Canvas& canvas = context.ui.canvas;
+  canvas.text({at.x, top_for_centre(at.y, label)}, "speed", label);
+  const Rect slower{at.x + 44, at.y - 12, 24, 24}, faster{at.x + 112, at.y - 12, 24, 24};
+  if (context.ui.button("slower", slower, "−", context.actions.describe(Action::slower)))
+    context.commands.actions.push_back(Action::slower);
+  canvas.text({(slower.right() + faster.x) / 2, top_for_centre(at.y, value)},
+              speed_label(context.state.speed), value);
+  if (context.ui.button("faster", faster, "+", context.actions.describe(Action::faster)))
+    context.commands.actions.push_back(Action::faster);
+}
 
 std::unique_ptr<Panel> make_transport() { return std::make_unique<Transport>(); }
 

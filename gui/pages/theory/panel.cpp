@@ -22,8 +22,8 @@ constexpr std::string_view kCurvesCard = "curves", kNumbersCard = "numbers";
 class TheoryPanel final : public Panel {
  public:
   std::string_view help() const override {
-    return "The costs of an algorithm by its formulas, over n and p, with the simulator's counts on the "
-           "curves.";
+    return "The costs of an algorithm by its formulas, over n and p, with the simulator's counts on "
+           "the curves.";
   }
 
   void draw(const Rect& page, PanelContext& context) override {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 
+#include "core/base/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/dataflow/stale_reads.hpp"
 #include "sim/explain/narration/clause.hpp"
@@ -151,6 +152,24 @@ std::string compose(const Scene& scene, bool of_line) {
   return with_masked(plain ? line_clause(scene) : clause(scene), scene);
 }
 
+// What the host has done right before this moment, if a launch begins here, or the plan has ended.
+std::string host_sentence(const Trace& trace, std::uint64_t position) {
+  constexpr std::size_t kMost = 3;
+  const Plan& plan = trace.plan();
+  if (plan.host_calls.empty()) return {};
+  const bool is_end = position >= trace.size();
+  const std::size_t launch = is_end ? plan.launches.size() : trace.at(position).moment.launch;
+  if (!is_end && position > 0 && trace.at(position - 1).moment.launch == launch) return {};
+  const auto calls = host_calls_before(plan, launch);
+  if (calls.empty()) return {};
+  std::vector<std::string> words;
+  for (const HostCall& call : calls.first(std::min(kMost, calls.size()))) words.push_back(words_of(call));
+  std::string text = fmt::format("{}", fmt::join(words, "; "));
+  if (calls.size() > kMost) text += fmt::format(" and {} more", plural(calls.size() - kMost, "call"));
+  if (is_end) return fmt::format(" After the last launch the host called {}.", text);
+  return fmt::format("The host called {}. ", text);
+}
+
 }  // namespace
 
 struct Narrator::Impl {
@@ -239,28 +258,6 @@ std::string Narrator::Impl::stale_sentences(std::uint64_t begin, std::uint64_t e
 Narrator::Narrator(const Trace& trace, const Combination* combination)
     : impl_(std::make_unique<Impl>(trace, combination)) {}
 Narrator::~Narrator() = default;
-
-namespace {
-
-// What the host has done right before this moment, if a launch begins here, or the plan has ended.
-std::string host_sentence(const Trace& trace, std::uint64_t position) {
-  constexpr std::size_t kMost = 3;
-  const Plan& plan = trace.plan();
-  if (plan.host_calls.empty()) return {};
-  const bool is_end = position >= trace.size();
-  const std::size_t launch = is_end ? plan.launches.size() : trace.at(position).moment.launch;
-  if (!is_end && position > 0 && trace.at(position - 1).moment.launch == launch) return {};
-  const auto calls = host_calls_before(plan, launch);
-  if (calls.empty()) return {};
-  std::vector<std::string> words;
-  for (const HostCall& call : calls.first(std::min(kMost, calls.size()))) words.push_back(words_of(call));
-  std::string text = fmt::format("{}", fmt::join(words, "; "));
-  if (calls.size() > kMost) text += fmt::format(" and {} more", plural(calls.size() - kMost, "call"));
-  if (is_end) return fmt::format(" After the last launch the host called {}.", text);
-  return fmt::format("The host called {}. ", text);
-}
-
-}  // namespace
 
 std::string Narrator::moment(std::uint64_t position) {
   const Trace& trace = impl_->trace;

@@ -6,8 +6,7 @@
 
 #include <algorithm>
 
-#include "sim/frontend/parse/declarations.hpp"
-#include "sim/frontend/parse/expressions.hpp"
+#include "sim/frontend/preprocess/token.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
 
@@ -265,66 +264,6 @@ void initialize(Context& context, VariableDecl& variable, const Initializer& ini
   variable.init = new_expr(context, ExprKind::initializer_list, variable.type, initializer.range);
   for (const InitElement& element : walk.elements) put_above(context, *variable.init, element.value->height);
   variable.init->elements = std::move(walk.elements);
-}
-
-// Parsing of an initial value.
-
-namespace {
-
-// designators = { "." name | "[" constant "]" } "="
-std::vector<Initializer::Designator> designators(Parser& p) {
-  std::vector<Initializer::Designator> result;
-  while (p.next_is(".") || p.next_is("[")) {
-    Initializer::Designator designator;
-    designator.range = p.peek().range;
-    if (p.take().is(".")) {
-      if (!p.peek().is_identifier()) p.fail_here("the name of a member is missing here");
-      designator.member = p.take().text;
-    } else {
-      Expr* index = parse_conditional(p);
-      constant_integer(p, index, "an index");
-      designator.index = index;
-      p.expect("]", "after the index");
-    }
-    result.push_back(designator);
-  }
-  if (!result.empty()) p.expect("=", "after the designator");
-  return result;
-}
-
-// initializer = initializer-list | assignment
-Initializer* initial_value(Parser& p) {
-  if (p.next_is("{")) return parse_initializer_list(p);
-  Expr* value = parse_assignment(p);
-  Initializer& result = p.initializers.emplace_back();
-  result.expr = value;
-  result.range = value->range;
-  return &result;
-}
-
-}  // namespace
-
-// "=" initializer; the variable is already declared, so that an error in its value does not make the name
-// unknown
-void parse_initializer(Parser& p, VariableDecl& variable) {
-  p.take();
-  initialize(p.context, variable, *initial_value(p));
-}
-
-// initializer-list = "{" [ [designators "="] initializer { "," … } [","] ] "}"
-Initializer* parse_initializer_list(Parser& p) {
-  const NestingLevel guard = p.enter_nesting();
-  Initializer& result = p.initializers.emplace_back();
-  result.range = p.take().range;
-  while (!p.next_is("}")) {
-    Initializer::Item item;
-    item.designators = designators(p);
-    item.value = initial_value(p);
-    result.items.push_back(std::move(item));
-    if (!p.take_if(",")) break;
-  }
-  result.range = join(result.range, p.expect("}", "after the initial values").range);
-  return &result;
 }
 
 }  // namespace lockstep::sim::language

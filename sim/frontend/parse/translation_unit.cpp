@@ -102,6 +102,13 @@ void external_declaration(Parser& p) {
   program_declarators(p, specified);
 }
 
+// The declared name comes before the parameters, the members or the initial value.
+void spoil_declared_names(Parser& p, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < p.position() && !p.token_at(end).is("{") && !p.token_at(end).is("(")) ++end;
+  p.spoil_names(begin, end);
+}
+
 }  // namespace
 
 NestingLevel Parser::enter_nesting() {
@@ -114,17 +121,6 @@ void Parser::spoil_names(std::size_t begin, std::size_t end) {
   for (std::size_t at = begin; at < end; ++at)
     if (token_at(at).is_identifier()) names.insert(token_at(at).text);
 }
-
-namespace {
-
-// The declared name comes before the parameters, the members or the initial value.
-void spoil_declared_names(Parser& p, std::size_t begin) {
-  std::size_t end = begin;
-  while (end < p.position() && !p.token_at(end).is("{") && !p.token_at(end).is("(")) ++end;
-  p.spoil_names(begin, end);
-}
-
-}  // namespace
 
 // translation-unit = { external-declaration }
 void parse_translation_unit(Parser& p) {

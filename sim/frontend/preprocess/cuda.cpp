@@ -307,8 +307,8 @@ class Translation {
     if (is_before) out_.pop_back();
     at_ += is_before ? 1 : 2;
     say(whole, "extern __shared__",
-        "an argument of the kernel, such as __local float* s, whose bytes the host passes to "
-        "clSetKernelArg,");
+        "an argument of the kernel, such as __local float* s, whose bytes the host passes "
+        "to clSetKernelArg,");
     put("__local", whole);
     while (at_ + 1 < in_.size() && !peek().is("[") && !peek().is(";")) keep();
     if (peek().is("[") && peek(1).is("]")) {

@@ -6,11 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "sim/bytecode/program.hpp"
@@ -118,54 +116,5 @@ struct Type {
 // As written in OpenCL C: "uint", "float4", "__global const int*", "int[4][8]", "struct node".
 std::string to_string(const Type& type);
 std::string to_string(const Type& type, bool is_const, bool is_volatile, AddressSpace space);
-
-// Owns all types of one translation unit.
-class TypeTable {
- public:
-  TypeTable();
-  TypeTable(const TypeTable&) = delete;
-  TypeTable& operator=(const TypeTable&) = delete;
-
-  const Type* basic(TypeKind kind) const { return basic_[static_cast<std::size_t>(kind)]; }
-  const Type* void_type() const { return basic(TypeKind::void_); }
-  const Type* bool_type() const { return basic(TypeKind::bool_); }
-  const Type* int_type() const { return basic(TypeKind::int_); }
-  const Type* uint_type() const { return basic(TypeKind::uint); }
-  const Type* long_type() const { return basic(TypeKind::long_); }   // ptrdiff_t, intptr_t
-  const Type* ulong_type() const { return basic(TypeKind::ulong); }  // size_t, uintptr_t
-  const Type* float_type() const { return basic(TypeKind::float_); }
-  const Type* double_type() const { return basic(TypeKind::double_); }
-
-  const Type* vector(const Type* element, unsigned count);  // count 1 gives the element
-  const Type* pointer(const Type* pointee, AddressSpace space, bool is_const = false,
-                      bool is_volatile = false);
-  const Type* array(const Type* element, std::uint64_t length);
-  const Type* unsized_array(const Type* element);
-  const Type* function(const Type* result, std::vector<const Type*> parameters);
-  const Type* opaque(std::string_view name);
-  const Type* image(ImageKind kind, ImageAccess access);
-
-  Type* new_record(std::string name, bool is_union);  // incomplete
-  // Places the members and completes the record. `alignment` 0: what the members ask for.
-  void lay_out(Type& record, std::vector<Member> members, bool packed, std::uint64_t alignment);
-
-  // `type` as a vector of `like`'s component count (a scalar `like`: the scalar itself).
-  const Type* same_shape(const Type* scalar, const Type* like) { return vector(scalar, like->count); }
-  // Signed or unsigned integer of the size of `scalar`.
-  const Type* signed_of_size(std::uint64_t bytes) const;
-  const Type* unsigned_of_size(std::uint64_t bytes) const;
-
- private:
-  Type* add(Type type);
-
-  std::deque<Type> types_;
-  std::vector<const Type*> basic_;
-  std::map<std::pair<const Type*, unsigned>, const Type*> vectors_;
-  std::map<std::tuple<const Type*, AddressSpace, bool, bool>, const Type*> pointers_;
-  std::map<std::tuple<const Type*, std::uint64_t, bool>, const Type*> arrays_;
-  std::map<std::pair<const Type*, std::vector<const Type*>>, const Type*> functions_;
-  std::map<std::string, const Type*, std::less<>> opaques_;
-  std::map<std::pair<ImageKind, ImageAccess>, const Type*> images_;
-};
 
 }  // namespace lockstep::sim::language

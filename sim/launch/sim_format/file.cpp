@@ -8,8 +8,6 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::string_view kBlank = " \t\r\f\v";
-
 // Words and headers of a file, one after another. A header is everything between '<' and the line's last '>'.
 class Reader {
  public:
@@ -34,7 +32,7 @@ class Reader {
   // False at the end of the file.
   bool skip_to_word() {
     for (;;) {
-      const std::size_t first = line_.find_first_not_of(kBlank);
+      const std::size_t first = line_.find_first_not_of(kBlanksOfSim);
       if (first != std::string_view::npos) {
         take(first);
         return true;
@@ -160,97 +158,6 @@ std::string report(const std::string& path, const std::vector<SimError>& errors)
   for (const SimError& error : errors)
     text += fmt::format("{}{}:{}: {}", text.empty() ? "" : "\n", path, error.line, error.message);
   return text;
-}
-
-namespace {
-
-class HeaderParser {
- public:
-  HeaderParser(std::uint32_t line, std::vector<SimError>& errors) : errors_(errors) { argument_.line = line; }
-
-  SimArgument parse(std::string_view words) {
-    for (std::size_t at = 0; (at = words.find_first_not_of(kBlank, at)) != std::string_view::npos;) {
-      const std::size_t end = std::min(words.find_first_of(kBlank, at), words.size());
-      word(words.substr(at, end - at));
-      at = end;
-    }
-    check();
-    return std::move(argument_);
-  }
-
- private:
-  void error(std::string message) { errors_.push_back({argument_.line, std::move(message)}); }
-
-  void word(std::string_view text) {
-    if (flag(text)) return;
-    const std::size_t equals = text.find('=');
-    const std::string_view name = text.substr(0, equals);
-    const std::string_view value = equals == std::string_view::npos ? "" : text.substr(equals + 1);
-    if (name == "size") return size(value);
-    if (name == "fill") return text_value(argument_.fill, value, "write fill=VALUE");
-    if (name == "range") return text_value(argument_.range, value, "write range=START:STEP:END");
-    if (const auto type = parse_element_type(text)) return this->type(*type, text);
-    has_unknown_ = true;
-    error(fmt::format(
-        "\"{}\" is not a word of an argument's header; the words are size=BYTES, a type such as int, "
-        "fill=VALUE, range=START:STEP:END, noinit, null, ro, wo, hex and dump",
-        text));
-  }
-
-  bool flag(std::string_view text) {
-    const std::pair<std::string_view, bool*> flags[] = {
-        {"noinit", &argument_.noinit}, {"null", &argument_.null}, {"ro", &argument_.read_only},
-        {"wo", &argument_.write_only}, {"hex", &argument_.hex},   {"dump", &argument_.dump},
-    };
-    const auto* found = std::ranges::find(flags, text, [](const auto& entry) { return entry.first; });
-    if (found == std::end(flags)) return false;
-    *found->second = true;
-    return true;
-  }
-
-  void type(ElementType type, std::string_view text) {
-    if (argument_.type)
-      return error(fmt::format("{} is a second type; an argument has one, and {} came first", text,
-                               opencl_name(*argument_.type)));
-    argument_.type = type;
-  }
-
-  void size(std::string_view value) {
-    if (argument_.size_bytes) return error("size is given twice");
-    std::uint64_t bytes = 0;
-    const auto [stop, failed] = std::from_chars(value.data(), value.data() + value.size(), bytes);
-    argument_.size_bytes = bytes;
-    if (failed == std::errc() && stop == value.data() + value.size()) return;
-    has_unknown_ = true;
-    error(fmt::format("size must be a decimal number of bytes, not \"{}\"", value));
-  }
-
-  void text_value(std::string& target, std::string_view value, std::string_view hint) {
-    if (value.empty()) return error(fmt::format("a value is missing; {}", hint));
-    if (!target.empty()) return error(fmt::format("{} is given twice", hint.substr(6, hint.find('=') - 6)));
-    target = value;
-  }
-
-  void check() {
-    const int initialisers =
-        (argument_.noinit ? 1 : 0) + (argument_.fill.empty() ? 0 : 1) + (argument_.range.empty() ? 0 : 1);
-    if (argument_.null && (argument_.size_bytes || initialisers > 0 || argument_.dump))
-      return error("null excludes all other words: a null buffer has no size, no content and no dump");
-    if (!argument_.null && !argument_.size_bytes && !has_unknown_)
-      return error("size=BYTES is missing; only a null argument needs no size");
-    if (initialisers > 1) error("only one of fill, range and noinit can define the content of the argument");
-    if (argument_.read_only && argument_.write_only) error("ro and wo exclude each other");
-  }
-
-  std::vector<SimError>& errors_;
-  SimArgument argument_;
-  bool has_unknown_ = false;  // then a missing size may be misspelt
-};
-
-}  // namespace
-
-SimArgument parse_sim_header(const SimWord& header, std::vector<SimError>& errors) {
-  return HeaderParser(header.line, errors).parse(header.text);
 }
 
 }  // namespace lockstep::sim

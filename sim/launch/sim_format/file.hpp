@@ -17,6 +17,9 @@
 
 namespace lockstep::sim {
 
+// Between words of a line.
+inline constexpr std::string_view kBlanksOfSim = " \t\r\f\v";
+
 struct SimError {
   std::uint32_t line = 0;
   std::string message;
@@ -52,10 +55,7 @@ SimFile parse_sim(std::string_view text);
 // "file:line: sentence", a line each.
 std::string report(const std::string& path, const std::vector<SimError>& errors);
 
-// The header of an argument: words that say how large it is, of what type, and what fills it. The checks here
-// need no kernel.
-
-// `header` is the text between '<' and '>'.
+// Reads the header of an argument: `header` is the text between '<' and '>'.
 SimArgument parse_sim_header(const SimWord& header, std::vector<SimError>& errors);
 
 }  // namespace lockstep::sim

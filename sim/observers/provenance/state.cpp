@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/plan/element.hpp"
+#include "core/plan/operator_code.hpp"
 #include "sim/observers/memory_objects.hpp"
 
 namespace lockstep::sim {

@@ -61,11 +61,11 @@ TEST(PlanFile, MistakesNameFileAndKey) {
 // A plan of somebody else reaches no file outside of its folder; what is typed may be anywhere.
 TEST(PlanFile, ReachesOnlyItsOwnFolder) {
   const std::string data = write_file("values.bin", std::string(16, '\1'));
-  const auto with = [](const std::string& kernel, const std::string& fill) {
+  const auto with = [](const std::string& kernel, const std::string& fill, const std::string& options = "") {
     write_file("boundary/k.cl", "kernel void k(global int* a) { a[get_global_id(0)] += 1; }\n");
     return write_file(
         "boundary/x.plan.json",
-        "{\"lockstep_plan\": 1, \"file\": \"" + kernel +
+        "{\"lockstep_plan\": 1, \"options\": \"" + options + "\", \"file\": \"" + kernel +
             "\", \"buffers\": [{\"name\": \"a\", \"type\": \"int\", \"count\": 4, \"fill\": \"" + fill +
             "\"}], \"launches\": [{\"kernel\": \"k\", \"global\": 4, \"local\": 4, \"arguments\": "
             "[\"a\"]}]}\n");
@@ -84,6 +84,9 @@ TEST(PlanFile, ReachesOnlyItsOwnFolder) {
     EXPECT_THAT(output.err, HasSubstr("x.plan.json: buffers[0].fill"));
     EXPECT_THAT(output.err, HasSubstr("lies outside of the folder"));
   }
+  const Output included = run_lockstep("simulate " + with("k.cl", "iota", "-I /etc"));
+  EXPECT_EQ(included.status, 2);
+  EXPECT_THAT(included.err, HasSubstr("x.plan.json: options cannot be used: /etc lies outside"));
   const std::string kernel =
       write_file("boundary/k.cl", "kernel void k(global int* a) { a[get_global_id(0)] += 1; }\n");
   EXPECT_EQ(run_lockstep("simulate " + kernel + " --global 4 buffer:int:4=@" + data).status, 0);

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "core/measure/line_file.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::opencl {
@@ -107,6 +108,16 @@ TEST_F(Results, ABrokenLineIsIgnoredAndKept) {
   EXPECT_EQ(stored_lines(path)[1], "{\"date\": \"2026");
   std::ofstream(path, std::ios::app) << "{\"date\": 7, \"n\": 1}\n";
   EXPECT_EQ(read_results(path).problems.size(), 2u);
+}
+
+TEST_F(Results, OfALongFileTheNewestLinesAreRead) {
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+  std::ofstream file(path);
+  for (int i = 0; i < 100'003; ++i) file << '\n';
+  file.close();
+  const KeptResults kept = read_results(path);
+  ASSERT_EQ(kept.problems.size(), 1u);
+  EXPECT_THAT(kept.problems[0], HasSubstr("only the newest 100,000 lines are read, 3 older lines are not"));
 }
 
 TEST_F(Results, OnlyTheLatestLinesAreKept) {

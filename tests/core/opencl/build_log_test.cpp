@@ -1,7 +1,7 @@
 // Each driver names the program text in its own way; all of these become the name of the kernel's file.
-#include <gtest/gtest.h>
+#include "core/opencl/build_log.hpp"
 
-#include "core/opencl/build.hpp"
+#include <gtest/gtest.h>
 
 namespace lockstep::opencl {
 namespace {

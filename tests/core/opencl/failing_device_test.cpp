@@ -75,7 +75,8 @@ TEST_F(FailingDevice, AFirstLaunchThatFails) {
     const ReplacedEntryPoint failing("clEnqueueNDRangeKernel", reinterpret_cast<void*>(&failing_enqueue));
     calls_left = 0;
     if (register_option(test_device()->platform).empty())
-      expect_failure("The device failed while running kernel reduce_divergent (level 1: 4,096 → 64), run 1 of 6");
+      expect_failure(
+          "The device failed while running kernel reduce_divergent (level 1: 4,096 → 64), run 1 of 6");
     else
       expect_failure(
           "A work-group of 64 does not fit: reduce_divergent needs more registers or local memory than",

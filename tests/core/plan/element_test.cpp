@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/plan/operator_code.hpp"
+
 namespace lockstep {
 namespace {
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/plan/input.hpp"
+#include "core/plan/operator_code.hpp"
 
 namespace lockstep {
 namespace {

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "core/base/whole_file.hpp"
+#include "core/recording/buffer_roles.hpp"
 #include "core/recording/gzip.hpp"
 #include "tests/temporary_folder.hpp"
 

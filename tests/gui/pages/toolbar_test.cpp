@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gui/pages/compare/panel.hpp"
+#include "gui/pages/compare/table.hpp"
 
 namespace lockstep::gui {
 namespace {

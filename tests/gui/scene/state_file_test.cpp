@@ -120,7 +120,7 @@ TEST_F(StateFiles, ConflictingEditsOfTwoWindowsAreBothKept) {
   AppState state = restore_state(first).state;
   const AdoptedEdits adopted = adopt_edits(state, file, first);
   EXPECT_EQ(state.edited_texts.at("a"), "mine");
-  EXPECT_THAT(adopted.remark, HasSubstr("scene-2.json.broken"));
+  EXPECT_THAT(adopted.remark, HasSubstr("scene-2.edited.json"));
   EXPECT_EQ(on_disk(folder.file("state/scene-2.edited.json")).edited_texts.at("a"), "otherwise");
   EXPECT_FALSE(fs::exists(second));
 }
@@ -145,7 +145,7 @@ TEST_F(StateFiles, AnUnreadableFileIsNotDeleted) {
   ASSERT_TRUE(write_atomically(second, "not a scene"));
   const auto file = StateFile::claim(first);
   AppState state;
-  EXPECT_THAT(adopt_edits(state, file, first).remark, HasSubstr("scene-2.edited.json"));
+  EXPECT_THAT(adopt_edits(state, file, first).remark, HasSubstr("scene-2.json.broken"));
   EXPECT_EQ(read_file(folder.file("state/scene-2.json.broken")), "not a scene");
 }
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "core/catalogue/algorithm.hpp"
+#include "sim/dataflow/tiles.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/trace/trace.hpp"
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/explain/moved_barrier.hpp"
+#include "sim/explain/other_outcome.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/machine/limits.hpp"
 #include "tests/sim/plans.hpp"

@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "sim/memory/access.hpp"
 
@@ -32,7 +33,7 @@ inline AccessKind access_kind(const std::string& op) {
   return op == "st" ? AccessKind::store : AccessKind::atomic;
 }
 
-inline const DeviceModel& model_named(const std::string& name) { return **find_device_model(name); }
+inline const DeviceModel& model_named(std::string_view name) { return **find_device_model(name); }
 
 // "2x128+1x32": the number of transactions of each size, the largest size first.
 inline std::string sizes_of(const std::vector<Transaction>& transactions, const std::string& unit = "") {

@@ -23,6 +23,10 @@ class PairPage {
   void draw(const Rect& page, PanelContext& context);
 
  private:
+  static constexpr float kTransport = 64, kProgressRow = 50;
+
+  // In one row for each run, in a card of this width.
+  static bool counters_fit(const Canvas& canvas, const Rect& card, const PairModel& model);
   void draw_column(PanelContext& context, const Rect& card, float words, std::size_t which,
                    const PairColumn& column);
   void draw_title(PanelContext& context, const Rect& row, std::size_t which, const PairColumn& column);

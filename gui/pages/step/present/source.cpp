@@ -57,8 +57,8 @@ Window around(std::span<const CodeRow> rows, std::size_t line, std::size_t least
 class PresentedSource final : public Panel {
  public:
   std::string_view help() const override {
-    return "The kernel around the next line, in large type, without the indentation that all its lines "
-           "share.";
+    return "The kernel around the next line, in large type, without the indentation that all its "
+           "lines share.";
   }
   float wanted_height(PanelContext&, float) override { return 3 * kPresentedRow + 2 * kPresentedPadding; }
 

@@ -223,10 +223,6 @@ class PresentedTextPanel final : public PresentedText {
   float width_ = 0, size_ = kSize;
 };
 
-}  // namespace
-
-namespace {
-
 // The height of the memory card. The same for all accesses, so that no card moves from step to step; the
 // figures of global memory and of several rows of banks become lower.
 constexpr float kOfAnyAccess = 195;

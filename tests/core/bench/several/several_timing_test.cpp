@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "core/bench/several/several_timing.hpp"
 
-#include "core/bench/several/several_devices.hpp"
+#include <gtest/gtest.h>
 
 namespace lockstep::opencl {
 namespace {

@@ -1,8 +1,9 @@
 // The choices of a row whose kernel has findings of the simulator.
+#include "gui/pages/gpu/looked_at.hpp"
+
 #include <gtest/gtest.h>
 
 #include "gui/pages/gpu/model.hpp"
-#include "gui/pages/gpu/panel.hpp"
 
 namespace lockstep::gui {
 namespace {

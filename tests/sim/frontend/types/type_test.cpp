@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/frontend/types/type_table.hpp"
+
 namespace lockstep::sim::language {
 namespace {
 

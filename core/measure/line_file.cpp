@@ -1,0 +1,75 @@
+// Adding and cutting both hold a lock on a file beside it: cutting replaces the file itself.
+#include "core/measure/line_file.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/base/atomic_writer.hpp"
+#include "core/base/file_lock.hpp"
+#include "core/base/whole_file.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+constexpr std::uint64_t kMostResultBytes = std::uint64_t{1} << 30;
+
+bool ends_unfinished(const std::string& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file || file.tellg() <= 0) return false;
+  file.seekg(-1, std::ios::end);
+  return file.get() != '\n';
+}
+
+// Not to a device or a pipe that lies there in place of the file.
+bool append(const std::string& path, const std::string& text) {
+  std::error_code error;
+  const auto type = std::filesystem::status(path, error).type();
+  if (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::not_found)
+    return false;
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.close();
+  return static_cast<bool>(file);
+}
+
+// Not after every run: only when a tenth is too much.
+void cut(const std::string& path, std::size_t most) {
+  const std::vector<std::string> lines = stored_lines(path);
+  if (lines.size() <= most + most / 10) return;
+  std::string text;
+  for (const std::string& line : std::span(lines).last(most)) text += line + '\n';
+  static_cast<void>(
+      write_atomically(path, text).has_value());  // after an error the file stays longer than it should
+}
+
+}  // namespace
+
+std::vector<std::string> stored_lines(const std::string& path) {
+  std::vector<std::string> lines;
+  if (!measure_file(path, kMostResultBytes)) return lines;
+  std::ifstream file(path, std::ios::binary);
+  for (std::string line; std::getline(file, line);) lines.push_back(std::move(line));
+  return lines;
+}
+
+Result<void> store_lines(const std::string& path, std::span<const std::string> lines, std::size_t most) {
+  if (path.empty())
+    return failure("There is no folder to keep results in: neither HOME nor XDG_DATA_HOME is set.");
+  std::error_code ignored;  // opening says what is wrong
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+  const FileLock lock = FileLock::wait_for(path + ".lock");
+  std::string text =
+      lock.is_held() && measure_file(path, kMostResultBytes) && ends_unfinished(path) ? "\n" : "";
+  for (const std::string& line : lines) text += line + "\n";
+  if (!lock.is_held() || !append(path, text))
+    return failure(
+        fmt::format("{} cannot be written, so that these results are not kept; make its folder writable, or "
+                    "set XDG_DATA_HOME.",
+                    path));
+  cut(path, most);
+  return {};
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,19 @@
+// The OpenCL C code of an operator: build options and definitions, so that a kernel file needs no variants.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/plan/element.hpp"
+
+namespace lockstep {
+
+// OpenCL C text for `-D OP(a,b)=…` and `-D IDENTITY=…`, so that a kernel file needs no variants.
+std::string_view operator_macro(Operator op, ElementType type);    // e.g. "((a)+(b))", "max(a,b)"
+std::string_view identity_literal(Operator op, ElementType type);  // e.g. "0", "INT_MAX", "-INFINITY"
+// The function that the macro calls, for an operator that is no expression of OpenCL C: its name, and its
+// definition in one line. Both are empty for sum, product, min and max.
+std::string_view operator_function_name(Operator op);
+std::string operator_function(Operator op, ElementType type);
+
+}  // namespace lockstep

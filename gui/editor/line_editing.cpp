@@ -1,0 +1,123 @@
+// Operations on whole lines of code: indentation, braces, comments.
+#include <algorithm>
+
+#include "gui/editor/text_buffer.hpp"
+#include "gui/editor/text_words.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr std::string_view kComment = "// ";
+
+bool is_blank(std::string_view line) { return indentation(line) == line.size(); }
+
+// The line of the `{` that a `}` at `at` closes, by counting braces backwards. Braces in comments count, too:
+// only the indentation depends on the result.
+std::optional<std::size_t> line_of_open_brace(const std::vector<std::string>& lines, TextPlace at) {
+  int closed = 0;
+  for (std::size_t line = at.line + 1; line-- > 0;) {
+    const std::string_view text =
+        std::string_view(lines[line]).substr(0, line == at.line ? at.column : std::string::npos);
+    for (std::size_t i = text.size(); i-- > 0;) {
+      if (text[i] == '}') ++closed;
+      if (text[i] == '{' && closed-- == 0) return line;
+    }
+  }
+  return std::nullopt;
+}
+
+// Bytes that one level of outdenting removes.
+std::size_t outdent_bytes(std::string_view line) {
+  if (line.starts_with('\t')) return 1;
+  const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+  return blanks == 0 ? 0 : (blanks - 1) % TextBuffer::kIndent + 1;
+}
+
+}  // namespace
+
+std::pair<std::size_t, std::size_t> TextBuffer::selected_lines() const {
+  const auto [from, to] = std::minmax(cursor_, anchor_);
+  // A last line without selected text does not count.
+  return {from.line, to.line > from.line && to.column == 0 ? to.line - 1 : to.line};
+}
+
+// The cursor and the other end of the selection keep their letters when a line changes before them.
+void TextBuffer::shift_columns(std::size_t line, std::size_t from, std::ptrdiff_t by) {
+  for (TextPlace* place : {&cursor_, &anchor_}) {
+    if (place->line != line || place->column < from) continue;
+    const auto column = static_cast<std::ptrdiff_t>(place->column) + by;
+    place->column =
+        static_cast<std::size_t>(std::max<std::ptrdiff_t>(column, static_cast<std::ptrdiff_t>(from)));
+  }
+}
+
+void TextBuffer::new_line() {
+  const TextPlace at = std::min(cursor_, anchor_);
+  const std::string& line = lines_[at.line];
+  const std::string_view before = std::string_view(line).substr(0, at.column);
+  std::string indent = line.substr(0, std::min(indentation(line), at.column));
+  const std::size_t last = before.find_last_not_of(' ');
+  if (last != std::string_view::npos && before[last] == '{') indent += std::string(kIndent, ' ');
+  insert("\n" + indent);
+}
+
+void TextBuffer::indent() {
+  const auto [first, last] = selected_lines();
+  if (first == last && !has_selection()) return insert(std::string(kIndent - cursor_.column % kIndent, ' '));
+  remember(Run::none);
+  for (std::size_t line = first; line <= last; ++line) {
+    if (lines_[line].empty()) continue;
+    lines_[line].insert(0, kIndent, ' ');
+    shift_columns(line, 1, kIndent);
+  }
+}
+
+void TextBuffer::outdent() {
+  const auto [first, last] = selected_lines();
+  remember(Run::none);
+  for (std::size_t line = first; line <= last; ++line) {
+    const std::size_t bytes = outdent_bytes(lines_[line]);
+    lines_[line].erase(0, bytes);
+    shift_columns(line, 0, -static_cast<std::ptrdiff_t>(bytes));
+  }
+}
+
+void TextBuffer::close_brace() {
+  const std::string_view before = std::string_view(lines_[cursor_.line]).substr(0, cursor_.column);
+  if (has_selection() || !is_blank(before)) return insert("}");
+  const auto open = line_of_open_brace(lines_, cursor_);
+  const std::string indent = open ? lines_[*open].substr(0, indentation(lines_[*open]))
+                                  : std::string(before.substr(outdent_bytes(before)));
+  remember(Run::none);
+  lines_[cursor_.line].replace(0, cursor_.column, indent + "}");
+  cursor_.column = indent.size() + 1;
+  anchor_ = cursor_;
+}
+
+void TextBuffer::toggle_comment() {
+  const auto [first, last] = selected_lines();
+  std::size_t column = std::string::npos;
+  bool all = true;
+  for (std::size_t line = first; line <= last; ++line) {
+    if (is_blank(lines_[line])) continue;
+    const std::size_t begin = indentation(lines_[line]);
+    column = std::min(column, begin);
+    all = all && std::string_view(lines_[line]).substr(begin).starts_with("//");
+  }
+  if (column == std::string::npos) return;
+  remember(Run::none);
+  for (std::size_t line = first; line <= last; ++line) {
+    if (is_blank(lines_[line])) continue;
+    if (!all) {
+      lines_[line].insert(column, kComment);
+      shift_columns(line, column, static_cast<std::ptrdiff_t>(kComment.size()));
+      continue;
+    }
+    const std::size_t begin = indentation(lines_[line]);
+    const std::size_t bytes = std::string_view(lines_[line]).substr(begin).starts_with(kComment) ? 3 : 2;
+    lines_[line].erase(begin, bytes);
+    shift_columns(line, begin, -static_cast<std::ptrdiff_t>(bytes));
+  }
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,26 @@
+// From what is asked for to a finished recording.
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <utility>
+
+#include "gui/jobs/session.hpp"
+
+namespace lockstep::gui {
+
+// Makes a run stage by stage. For a large array each stage takes a while.
+class RunMaker {
+ public:
+  explicit RunMaker(RunRequest request) : request_(std::move(request)) {}
+
+  // The next stage; the run after the last one.
+  std::optional<tl::expected<Run, RunFailure>> next(const std::stop_token& stop);
+
+ private:
+  RunRequest request_;
+  int stage_ = 0;
+  std::optional<tl::expected<Run, RunFailure>> run_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,12 @@
+// The devices to choose from.
+#pragma once
+
+#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/pages/panel.hpp"
+
+namespace lockstep::gui {
+
+// One device to choose, or several that share each array. Returns the y below.
+float draw_device_list(PanelContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
+
+}  // namespace lockstep::gui

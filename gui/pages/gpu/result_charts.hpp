@@ -1,0 +1,16 @@
+// The charts of the results: lines over n, bars of one n, and published figures.
+#pragma once
+
+#include "core/measure/benchmark.hpp"
+#include "gui/pages/panel.hpp"
+
+namespace lockstep::gui {
+
+// Charts with their choices, below area.y; the pointer is ignored outside `sight`. Returns the y below.
+float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
+                         const opencl::BenchReport& report);
+
+// Published figures beside predictions, below area.y. Returns the y below.
+float draw_published_figures(PanelContext& context, const Rect& area);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,67 @@
+// Search: the bar above the code, and frames around the matches. It works without editing.
+#include <algorithm>
+
+#include "gui/pages/step/source_panel.hpp"
+
+namespace lockstep::gui {
+
+// The selection within one line; otherwise a place that no match has.
+TextMatch SourcePanel::selected_match() const {
+  const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
+  return from.line == to.line ? TextMatch{from.line, from.column, to.column} : TextMatch{};
+}
+
+void SourcePanel::open_find(PanelContext& context) {
+  const TextMatch selection = selected_match();
+  const bool word = buffer_.has_selection() && selection.end > selection.begin;
+  find_.open(word ? std::string_view(buffer_.selected()) : std::string_view(),
+             std::min(buffer_.cursor(), buffer_.anchor()));
+  find_.update(buffer_.lines(), selection);
+  focused_ = false;
+  context.activity.playing = false;
+}
+
+void SourcePanel::find_again(PanelContext& context, int direction) {
+  if (!find_.is_open()) open_find(context);
+  show_match(find_.step(direction, std::min(buffer_.cursor(), buffer_.anchor())));
+}
+
+void SourcePanel::show_match(const std::optional<TextMatch>& match) {
+  if (!match) return;
+  buffer_.select({match->line, match->begin}, {match->line, match->end});
+  cursor_moved_ = true;
+}
+
+void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
+  find_.update(buffer_.lines(), selected_match());
+  const FindBar::Outcome outcome = find_.draw(context.ui, rect, std::min(buffer_.cursor(), buffer_.anchor()));
+  context.activity.typing |= outcome.typing;
+  for (const KeyPress& press : outcome.keys) context.commands.keys.push_back(press);
+  show_match(outcome.go_to);
+  const bool escape =
+      std::ranges::find(context.ui.typed.keys, Key::escape, &KeyPress::key) != context.ui.typed.keys.end();
+  if (outcome.closed || (escape && !focused_ && !context.ui.blocked)) {
+    find_.close();
+    context.activity.typing = false;
+  }
+  find_.update(buffer_.lines(), selected_match());
+}
+
+// A frame around each match; thicker around the chosen match.
+void SourcePanel::draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect) {
+  if (!find_.is_open()) return;
+  const std::vector<TextMatch>& matches = find_.matches();
+  const auto first = std::ranges::lower_bound(matches, row.line, {}, &TextMatch::line);
+  const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent);
+  for (auto match = first; match != matches.end() && match->line == row.line; ++match) {
+    const std::size_t begin = std::max(match->begin, row.begin), end = std::min(match->end, row.end);
+    if (begin >= end) continue;
+    const Rect box{left + column_x(row, begin) - 1, rect.y + 1, column_x(row, end) - column_x(row, begin) + 2,
+                   rect.height - 2};
+    const bool chosen = find_.chosen() == static_cast<std::size_t>(match - matches.begin());
+    if (chosen) canvas.fill_rect(box, Role::acts_pale, 2);
+    canvas.stroke_rect(box, chosen ? Role::acts : Role::warns, chosen ? 2 : 1, 2);
+  }
+}
+
+}  // namespace lockstep::gui

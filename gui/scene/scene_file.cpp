@@ -1,0 +1,69 @@
+// Scenes on disk and those of the documents.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "core/base/atomic_writer.hpp"
+#include "core/base/directories.hpp"
+#include "core/base/text_file.hpp"
+#include "core/catalogue/documents.hpp"
+#include "gui/jobs/session.hpp"
+#include "gui/scene/scene.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// The edited texts of a scene are its longest part.
+constexpr std::uint64_t kMostSceneBytes = std::uint64_t{32} << 20;
+
+// A command of a scene is the user's own only when the user has agreed to it. Its folder is beside the scene.
+void keep_origin(AppState& state, const std::string& path) {
+  if (!state.program) return;
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();
+  state.program->came_with = whole.string();
+  state.program->folder = (whole.parent_path() / state.program->folder).lexically_normal().string();
+}
+
+}  // namespace
+
+Result<LoadedScene> load_document_entry(std::string_view name) {
+  const auto entry = find_document_entry(name);
+  if (!entry) return tl::unexpected(entry.error());
+  auto scene = parse_scene(built_in_scene((*entry)->scene));
+  if (!scene) return failure(fmt::format("{}: scene {}: {}", name, (*entry)->scene, scene.error().message));
+  scene->state.document = (*entry)->name();
+  scene->state.title = fmt::format("{} · {}", (*entry)->document, (*entry)->title);
+  if (!(*entry)->story.empty()) scene->state.story = (*entry)->story;
+  return scene;
+}
+
+Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
+  if (names_document_entry(path)) return load_document_entry(path);
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored))
+    return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
+  if (path.ends_with(kRecordingEnding)) {
+    LoadedScene recorded;
+    if (const auto chosen = choose_recording(recorded.state, path); !chosen)
+      return tl::unexpected(chosen.error());
+    return recorded;
+  }
+  const auto text = read_text_file(path, kMostSceneBytes);
+  if (!text) return usage_error(text.error().message);
+  auto scene = parse_scene(*text, all_pages(), origin);
+  if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
+  if (origin == SceneOrigin::file) keep_origin(scene->state, path);
+  return scene;
+}
+
+std::string last_scene_path() {
+  const std::string folder = state_directory();
+  return folder.empty() ? "" : folder + "/scene.json";
+}
+
+Result<void> save_scene(const AppState& state, const std::string& path) {
+  return write_atomically(path, to_scene(state));
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,36 @@
+// Another schedule in which a kernel with races gives another result.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "core/plan/plan.hpp"
+#include "sim/memory/device_model.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+// Elements, and lane instructions of all repetitions together.
+inline constexpr std::uint64_t kMostRepeatedElements = 64 * 1024;
+inline constexpr std::uint64_t kMostRepeated = std::uint64_t{1} << 28;
+
+// A schedule in which the result differs.
+struct OtherOutcome {
+  Schedule schedule;
+  std::string wrong;  // the message of the check; without an expectation, the buffer that differs
+};
+
+// "independent lanes in random order (seed 3)".
+std::string schedule_words(const Schedule& schedule);
+// "--schedule independent --order random:3": the same for the command line.
+std::string schedule_options(const Schedule& schedule);
+
+// For a run with races whose result is right, or not known to be wrong: tries independent lanes, adversarial
+// and random orders. Nothing for a run that is too large to repeat (kMostRepeated).
+std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceModel& model,
+                                               const Schedule& schedule, const CountedRun& run,
+                                               const std::stop_token& stop = {});
+
+}  // namespace lockstep::sim
