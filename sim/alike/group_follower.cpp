@@ -9,35 +9,6 @@
 #include "sim/bytecode/collective.hpp"
 
 namespace lockstep::sim {
-namespace {
-
-bool has_no_effect_on_values(Opcode op) {
-  switch (op) {
-    case Opcode::if_else:
-    case Opcode::if_end:
-    case Opcode::loop_begin:
-    case Opcode::loop_join:
-    case Opcode::loop_back:
-    case Opcode::loop_end:
-    case Opcode::break_out:
-    case Opcode::continue_out:
-    case Opcode::switch_begin:
-    case Opcode::switch_end:
-    case Opcode::call:
-    case Opcode::return_out:
-    case Opcode::function_end:
-    case Opcode::kernel_end:
-    case Opcode::barrier:
-    case Opcode::fence:
-    case Opcode::print:
-      return true;
-    default:
-      return false;
-  }
-}
-
-}  // namespace
-
 GroupFollower::GroupFollower(const Machine& machine)
     : setup_(machine.setup()), set_({0, 0, 0}, {0, 0, 0}, {1, 1, 1}) {
   const GlobalRule& rule = machine.model().global;

@@ -1,4 +1,4 @@
-// Reading a Program: names of opcodes, kernels by name, and the disassembly that tests and people read.
+// Reading a Program: kernels by name, and the disassembly that tests and people read.
 // Every line is made from the opcode's shape in opcodes.def, so that a new opcode prints itself.
 #include "sim/bytecode/program.hpp"
 
@@ -15,19 +15,6 @@
 
 namespace lockstep::sim {
 namespace {
-
-enum class Shape : std::uint8_t { none, d, da, dab, dabc, a, ab, special };
-
-struct OpcodeInfo {
-  std::string_view name;
-  Shape shape;
-};
-
-constexpr OpcodeInfo kOpcodes[] = {
-#define X(name, shape, meaning) {#name, Shape::shape},
-#include "sim/bytecode/opcodes.def"
-#undef X
-};
 
 struct BuiltinInfo {
   std::string_view name;
@@ -79,33 +66,9 @@ std::string register_run(Register first, unsigned count) {
   return count == 1 ? fmt::format("r{}", first) : fmt::format("r{}..r{}", first, first + count - 1);
 }
 
-bool has_target(Opcode op) {
-  switch (op) {
-    case Opcode::if_begin:
-    case Opcode::if_else:
-    case Opcode::if_end:
-    case Opcode::loop_test:
-    case Opcode::loop_join:
-    case Opcode::loop_back:
-    case Opcode::loop_end:
-    case Opcode::break_out:
-    case Opcode::continue_out:
-    case Opcode::case_label:
-    case Opcode::switch_end:
-    case Opcode::call:
-    case Opcode::return_out:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool has_type(const Instruction& instruction) {
-  if (instruction.op == Opcode::private_address || instruction.op == Opcode::copy ||
-      instruction.op == Opcode::print)
-    return false;
-  const Shape shape = kOpcodes[static_cast<std::size_t>(instruction.op)].shape;
-  return shape != Shape::none && shape != Shape::a;
+bool has_type(Opcode op) {
+  const OperandShape shape = opcode_info(op).shape;
+  return shape != OperandShape::none && shape != OperandShape::a && !opcode_info(op).is_untyped;
 }
 
 std::string collective_call(const Instruction& i) {
@@ -171,32 +134,34 @@ std::string details(const Instruction& i) {
 }
 
 std::string operands(const Instruction& i) {
-  switch (kOpcodes[static_cast<std::size_t>(i.op)].shape) {
-    case Shape::d:
+  switch (opcode_info(i.op).shape) {
+    case OperandShape::d:
       return fmt::format(" r{}", i.dst);
-    case Shape::da:
+    case OperandShape::da:
       if (i.op == Opcode::load) return fmt::format(" {} <- [r{}]", register_run(i.dst, i.count), i.a);
       return fmt::format(" r{} <- r{}", i.dst, i.a);
-    case Shape::dab:
+    case OperandShape::dab:
       return fmt::format(" r{} <- r{} r{}", i.dst, i.a, i.b);
-    case Shape::dabc:
+    case OperandShape::dabc:
       return fmt::format(" r{} <- r{} r{} r{}", i.dst, i.a, i.b, i.c);
-    case Shape::a:
+    case OperandShape::a:
       return fmt::format(" r{}", i.a);
-    case Shape::ab:
+    case OperandShape::ab:
       if (i.op == Opcode::store) return fmt::format(" [r{}] <- {}", i.a, register_run(i.b, i.count));
       return fmt::format(" [r{}] <- [r{}]", i.a, i.b);
-    default:
-      return {};
+    case OperandShape::none:
+    case OperandShape::special:
+      break;
   }
+  return {};
 }
 
 std::string line_of(const Program& program, std::size_t index) {
   const Instruction& i = program.code[index];
   std::string text(opcode_name(i.op));
-  if (has_type(i)) text += fmt::format(".{}", opencl_name(i.type));
+  if (has_type(i.op)) text += fmt::format(".{}", opencl_name(i.type));
   text += operands(i) + details(i);
-  if (has_target(i.op)) text += fmt::format(" -> {}", i.target);
+  if (opcode_info(i.op).has_target) text += fmt::format(" -> {}", i.target);
   if (i.counts_as_branch) text += " branch";
   if (i.range >= program.ranges.size()) return fmt::format("{:4}  {}\n", index, text);
   const language::SourceRange& range = program.ranges[i.range];
@@ -205,27 +170,25 @@ std::string line_of(const Program& program, std::size_t index) {
 
 }  // namespace
 
-std::string_view opcode_name(Opcode op) { return kOpcodes[static_cast<std::size_t>(op)].name; }
-
 std::array<RegisterRun, 3> registers_read(const Instruction& i) {
   const RegisterRun a{i.a, 1}, b{i.b, 1}, c{i.c, 1}, none;
   if (i.op == Opcode::store) return {a, {i.b, i.count}, none};
   if (i.op == Opcode::print || i.op == Opcode::image) return {{{i.a, i.count}, none, none}};
   if (i.op == Opcode::collective) return {a, exchanges(collective_of(i).kind) ? b : none, none};
   const unsigned arity = i.op == Opcode::builtin ? kBuiltins[static_cast<std::size_t>(i.imm)].arity : 3;
-  switch (kOpcodes[static_cast<std::size_t>(i.op)].shape) {
-    case Shape::none:
-    case Shape::d:
+  switch (opcode_info(i.op).shape) {
+    case OperandShape::none:
+    case OperandShape::d:
       return {};
-    case Shape::da:
-    case Shape::a:
+    case OperandShape::da:
+    case OperandShape::a:
       return {a, none, none};
-    case Shape::dab:
-    case Shape::ab:
+    case OperandShape::dab:
+    case OperandShape::ab:
       return {a, b, none};
-    case Shape::dabc:
+    case OperandShape::dabc:
       return {a, b, c};
-    case Shape::special:
+    case OperandShape::special:
       break;
   }
   return {a, arity > 1 ? b : none, arity > 2 ? c : none};

@@ -16,17 +16,11 @@
 
 #include "core/plan/element.hpp"
 #include "core/plan/image.hpp"
+#include "sim/bytecode/opcode.hpp"
 #include "sim/bytecode/source.hpp"
 #include "sim/bytecode/type_shape.hpp"
 
 namespace lockstep::sim {
-
-enum class Opcode : std::uint16_t {
-#define X(name, shape, meaning) name,
-#include "sim/bytecode/opcodes.def"
-#undef X
-};
-std::string_view opcode_name(Opcode op);
 
 // Type of a register's lanes: ElementType is enough (pointers and size_t are uint64, bool is int32).
 using LaneType = ElementType;

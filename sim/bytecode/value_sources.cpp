@@ -11,46 +11,32 @@ constexpr unsigned kArity[] = {
 #undef F
 };
 
+// The condition of an extremum stands for both values.
+ValueSources chosen(const Instruction& i) {
+  if (i.op == Opcode::if_end) return i.mode != 0 ? ValueSources{Kind::copy, {i.a, i.dst}, 2} : ValueSources{};
+  if (i.mode != 0) return {Kind::copy, {i.a}, 1};
+  return {Kind::copy, {i.b, i.c}, 2};
+}
+
 }  // namespace
 
 ValueSources value_sources(const Instruction& i) {
-  switch (i.op) {
-    case Opcode::mov:
-    case Opcode::convert:
-    case Opcode::from_half:
-    case Opcode::to_half:
-    case Opcode::neg:
-    case Opcode::bit_not:
-    case Opcode::collective:
+  switch (opcode_info(i.op).flow) {
+    case ResultFlow::copied:
       return {Kind::copy, {i.a}, 1};
-    case Opcode::if_end:
-      if (i.mode != 0) return {Kind::copy, {i.a, i.dst}, 2};
-      return {};
-    case Opcode::select:
-      if (i.mode != 0) return {Kind::copy, {i.a}, 1};
-      return {Kind::copy, {i.b, i.c}, 2};
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
+    case ResultFlow::combined:
+      return {Kind::operation,
+              {i.a, i.b, i.c},
+              i.op == Opcode::builtin ? kArity[static_cast<std::size_t>(i.imm)] : 2};
+    case ResultFlow::compared:
       if (i.mode != 0) return {Kind::operation, {i.a, i.b}, 2};
       return {};
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::mul:
-    case Opcode::div:
-    case Opcode::rem:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::bit_and:
-    case Opcode::bit_or:
-    case Opcode::bit_xor:
-      return {Kind::operation, {i.a, i.b}, 2};
-    case Opcode::builtin:
-      return {Kind::operation, {i.a, i.b, i.c}, kArity[static_cast<std::size_t>(i.imm)]};
-    default:
-      return {};
+    case ResultFlow::chosen:
+      return chosen(i);
+    case ResultFlow::unfollowed:
+      break;
   }
+  return {};
 }
 
 }  // namespace lockstep::sim

@@ -34,27 +34,7 @@ bool is_constant(const Program& program, std::size_t pc, Register operand) {
 
 }  // namespace
 
-bool costs_nothing(Opcode op) {
-  switch (op) {
-    case Opcode::constant:
-    case Opcode::mov:
-    case Opcode::private_address:
-    case Opcode::if_else:
-    case Opcode::if_end:
-    case Opcode::loop_begin:
-    case Opcode::loop_join:
-    case Opcode::loop_back:
-    case Opcode::loop_end:
-    case Opcode::case_label:
-    case Opcode::switch_end:
-    case Opcode::call:
-    case Opcode::function_end:
-    case Opcode::kernel_end:
-      return true;
-    default:
-      return false;
-  }
-}
+bool costs_nothing(Opcode op) { return opcode_info(op).costs_nothing; }
 
 bool divides_by_variable(const Program& program, std::size_t pc) {
   const Instruction& division = program.code[pc];

@@ -18,15 +18,9 @@ namespace lockstep::quiz {
 using sim::Opcode;
 
 bool acts(Opcode op) {
-  switch (op) {
-    case Opcode::loop_begin:
-    case Opcode::loop_back:
-    case Opcode::break_out:
-    case Opcode::continue_out:
-      return false;
-    default:
-      return !sim::joins_lanes(op);
-  }
+  const bool moves_only = op == Opcode::loop_begin || op == Opcode::loop_back || op == Opcode::break_out ||
+                          op == Opcode::continue_out;
+  return !moves_only && !sim::joins_lanes(op);
 }
 
 Run::Run(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination)

@@ -50,28 +50,17 @@ std::optional<std::pair<sim::Register, std::string_view>> shown_result(const sim
 }
 
 bool writes_register(const sim::Instruction& instruction) {
-  switch (instruction.op) {
-#define SHAPE_none false
-#define SHAPE_a false
-#define SHAPE_ab false
-#define SHAPE_d true
-#define SHAPE_da true
-#define SHAPE_dab true
-#define SHAPE_dabc true
-#define SHAPE_special true
-#define X(name, shape, meaning) \
-  case Opcode::name:            \
-    return SHAPE_##shape;
-#include "sim/bytecode/opcodes.def"
-#undef X
-#undef SHAPE_none
-#undef SHAPE_a
-#undef SHAPE_ab
-#undef SHAPE_d
-#undef SHAPE_da
-#undef SHAPE_dab
-#undef SHAPE_dabc
-#undef SHAPE_special
+  switch (sim::opcode_info(instruction.op).shape) {
+    case sim::OperandShape::none:
+    case sim::OperandShape::a:
+    case sim::OperandShape::ab:
+      return false;
+    case sim::OperandShape::d:
+    case sim::OperandShape::da:
+    case sim::OperandShape::dab:
+    case sim::OperandShape::dabc:
+    case sim::OperandShape::special:
+      return true;
   }
   return false;
 }

@@ -158,22 +158,6 @@ std::string clause(const Scene& scene) {
   }
 }
 
-bool joins_lanes(Opcode op) {
-  switch (op) {
-    case Opcode::if_else:
-    case Opcode::if_end:
-    case Opcode::loop_join:
-    case Opcode::loop_end:
-    case Opcode::case_label:
-    case Opcode::switch_end:
-    case Opcode::function_end:
-    case Opcode::kernel_end:
-      return true;
-    default:
-      return false;
-  }
-}
-
 std::string masked_clause(const Scene& scene) {
   if (joins_lanes(scene.instruction.op)) return {};
   std::string text;

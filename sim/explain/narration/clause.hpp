@@ -35,7 +35,5 @@ std::string clause(const Scene& scene);
 std::string meeting_clause(const Scene& scene);
 // "16 are masked off by line 14"; "" when all lanes take part.
 std::string masked_clause(const Scene& scene);
-// Instructions that only reconverge lanes.
-bool joins_lanes(Opcode op);
 
 }  // namespace lockstep::sim

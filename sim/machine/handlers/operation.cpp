@@ -14,136 +14,46 @@ Handlers builtin_handlers(const Instruction& instruction, unsigned width) {
 }
 
 Handlers handlers_for(const Instruction& i, unsigned width) {
-  switch (i.op) {
-    case Opcode::constant:
-    case Opcode::mov:
-    case Opcode::select:
+  switch (opcode_info(i.op).group) {
+    case OpcodeGroup::value:
       return value_handlers(i, width);
-    case Opcode::convert:
+    case OpcodeGroup::conversion:
       return convert_handlers(i, width);
-    case Opcode::element:
+    case OpcodeGroup::pointer:
       return element_handlers(i, width);
-    case Opcode::from_half:
-    case Opcode::to_half:
+    case OpcodeGroup::half:
       return half_handlers(i, width);
-    case Opcode::neg:
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::mul:
-    case Opcode::div:
-    case Opcode::rem:
+    case OpcodeGroup::arithmetic:
       return arithmetic_handlers(i, width);
-    case Opcode::bit_not:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::bit_and:
-    case Opcode::bit_or:
-    case Opcode::bit_xor:
+    case OpcodeGroup::bits:
       return bit_handlers(i, width);
-    case Opcode::logical_not:
-    case Opcode::cmp_eq:
-    case Opcode::cmp_ne:
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
+    case OpcodeGroup::comparison:
       return compare_handlers(i, width);
-    case Opcode::builtin:
+    case OpcodeGroup::builtin:
       return builtin_handlers(i, width);
-    case Opcode::work_item:
+    case OpcodeGroup::query:
       return work_item_handlers(i, width);
-    case Opcode::load:
-    case Opcode::store:
-    case Opcode::copy:
-    case Opcode::private_address:
+    case OpcodeGroup::memory:
       return memory_handlers(i, width);
-    case Opcode::atomic:
+    case OpcodeGroup::atomic:
       return atomic_handlers(i, width);
-    case Opcode::barrier:
-    case Opcode::collective:
-    case Opcode::fence:
-    case Opcode::kernel_end:
-    case Opcode::copy_begin:
-    case Opcode::copy_wait:
-      return barrier_handlers(i, width);
-    case Opcode::image:
-      return image_handlers(i, width);
-    case Opcode::print:
-      return print_handlers(i, width);
-    default:
+    case OpcodeGroup::control:
       return control_handlers(i, width);
+    case OpcodeGroup::synchronisation:
+      return barrier_handlers(i, width);
+    case OpcodeGroup::image:
+      return image_handlers(i, width);
+    case OpcodeGroup::print:
+      return print_handlers(i, width);
   }
-}
-
-// Whether the lanes or the place of the warp may be others after it.
-bool ends_stretch(Opcode op) {
-  switch (op) {
-    case Opcode::barrier:
-    case Opcode::collective:
-    case Opcode::fence:
-    case Opcode::kernel_end:
-    case Opcode::copy_begin:
-    case Opcode::copy_wait:
-    case Opcode::if_begin:
-    case Opcode::if_else:
-    case Opcode::if_end:
-    case Opcode::loop_begin:
-    case Opcode::loop_test:
-    case Opcode::loop_join:
-    case Opcode::loop_back:
-    case Opcode::loop_end:
-    case Opcode::break_out:
-    case Opcode::continue_out:
-    case Opcode::switch_begin:
-    case Opcode::case_label:
-    case Opcode::switch_end:
-    case Opcode::call:
-    case Opcode::return_out:
-    case Opcode::function_end:
-      return true;
-    default:
-      return false;
-  }
+  return {};
 }
 
 // Not: what accesses memory or changes control flow, and what may report a finding.
 bool is_plain(const Instruction& i) {
-  switch (i.op) {
-    case Opcode::constant:
-    case Opcode::mov:
-    case Opcode::select:
-    case Opcode::convert:
-    case Opcode::from_half:
-    case Opcode::to_half:
-    case Opcode::neg:
-    case Opcode::bit_not:
-    case Opcode::logical_not:
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::mul:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::bit_and:
-    case Opcode::bit_or:
-    case Opcode::bit_xor:
-    case Opcode::cmp_eq:
-    case Opcode::cmp_ne:
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
-    case Opcode::builtin:
-    case Opcode::work_item:
-    case Opcode::private_address:
-      return true;
-    case Opcode::div:
-    case Opcode::rem:
-      return is_floating(i.type);
-    case Opcode::element:
-      return i.target == 0;
-    default:
-      return false;
-  }
+  if (i.op == Opcode::div || i.op == Opcode::rem) return is_floating(i.type);
+  if (i.op == Opcode::element) return i.target == 0;
+  return opcode_info(i.op).is_plain;
 }
 
 // The condition registers of the labels of the switch that begins at `at`, without those of inner switches.

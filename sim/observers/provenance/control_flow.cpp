@@ -153,52 +153,27 @@ std::vector<FunctionCode> called_functions(const Program& program) {
   return list;
 }
 
+unsigned some_written(const Instruction& instruction) {
+  if (instruction.op == Opcode::image) return image_operation(instruction.imm).results();
+  if (instruction.op == Opcode::if_end) return instruction.mode != 0 ? 1 : 0;
+  return static_cast<AtomicOp>(instruction.mode) == AtomicOp::store ? 0 : 1;
+}
+
 }  // namespace
 
 RegisterRun registers_written(const Instruction& instruction) {
-  switch (instruction.op) {
-    case Opcode::constant:
-    case Opcode::mov:
-    case Opcode::convert:
-    case Opcode::from_half:
-    case Opcode::to_half:
-    case Opcode::select:
-    case Opcode::neg:
-    case Opcode::bit_not:
-    case Opcode::logical_not:
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::mul:
-    case Opcode::div:
-    case Opcode::rem:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::bit_and:
-    case Opcode::bit_or:
-    case Opcode::bit_xor:
-    case Opcode::cmp_eq:
-    case Opcode::cmp_ne:
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
-    case Opcode::builtin:
-    case Opcode::work_item:
-    case Opcode::element:
-    case Opcode::private_address:
-    case Opcode::collective:
+  switch (opcode_info(instruction.op).writes) {
+    case WrittenRegisters::one:
       return {instruction.dst, 1};
-    case Opcode::load:
+    case WrittenRegisters::run:
       return {instruction.dst, instruction.count};
-    case Opcode::image:
-      return {instruction.dst, image_operation(instruction.imm).results()};
-    case Opcode::atomic:
-      return {instruction.dst, static_cast<AtomicOp>(instruction.mode) == AtomicOp::store ? 0u : 1u};
-    case Opcode::if_end:
-      return {instruction.dst, instruction.mode != 0 ? 1u : 0u};
-    default:
-      return {};
+    case WrittenRegisters::some:
+      return {instruction.dst, some_written(instruction)};
+    case WrittenRegisters::none:
+    case WrittenRegisters::event:
+      break;
   }
+  return {};
 }
 
 ControlFlow control_flow_of(const Program& program) {

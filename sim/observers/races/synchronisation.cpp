@@ -16,16 +16,9 @@ bool has_device_scope(const Instruction& barrier) {
 }
 
 bool orders(const Instruction& instruction) {
-  switch (instruction.op) {
-    case Opcode::fence:
-      return true;
-    case Opcode::barrier:
-      return has_device_scope(instruction);
-    case Opcode::atomic:
-      return ordering_of(instruction).order != MemoryOrder::relaxed;
-    default:
-      return false;
-  }
+  if (instruction.op == Opcode::fence) return true;
+  if (instruction.op == Opcode::barrier) return has_device_scope(instruction);
+  return instruction.op == Opcode::atomic && ordering_of(instruction).order != MemoryOrder::relaxed;
 }
 
 }  // namespace
