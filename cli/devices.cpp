@@ -1,6 +1,4 @@
 // lockstep devices: the OpenCL platforms and devices of this machine, and what each lacks.
-#include "core/opencl/devices.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,20 +6,14 @@
 
 #include "cli/command.hpp"
 #include "core/bench/worker/worker.hpp"
-#include "core/opencl/driver/quirks.hpp"
+#include "core/measure/device.hpp"
 
 namespace lockstep::cli {
 namespace {
 
-// By a process of its own where one can be started: a driver may crash or hang when it is loaded.
-Result<std::vector<opencl::Device>> devices_found() {
-  opencl::Worker worker({.program = opencl::own_worker(), .variables = {}});
-  return worker.start() ? worker.devices() : opencl::list_devices();
-}
-
 Result<int> run(bool json) {
-  opencl::prepare_environment();
-  const auto devices = devices_found();
+  opencl::Worker worker({.program = opencl::own_worker(), .variables = {}});
+  const auto devices = opencl::devices_by(&worker);
   if (!devices) return tl::unexpected(devices.error());
   fmt::print("{}\n", json ? opencl::devices_json(*devices) : opencl::devices_text(*devices));
   return kDone;

@@ -24,8 +24,6 @@
 #include "core/measure/report.hpp"
 #include "core/measure/run_estimate.hpp"
 #include "core/measure/tuning.hpp"
-#include "core/opencl/devices.hpp"
-#include "core/opencl/driver/quirks.hpp"
 #include "core/plan/typed_values.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/cost/published_report.hpp"
@@ -60,13 +58,6 @@ struct DeviceChoice {
   const opencl::Device* first() const { return device ? &*device : nullptr; }
 };
 
-// By the worker where there is one: a driver may crash or hang when it is loaded.
-Result<std::vector<opencl::Device>> all_devices(const opencl::BenchOptions& bench) {
-  if (bench.worker && bench.worker->start()) return bench.worker->devices(bench.stop);
-  opencl::prepare_environment();
-  return opencl::list_devices();
-}
-
 // Without a device the host implementations still run; a wrong number is a usage error in any case.
 Result<DeviceChoice> choose_device(const std::string& text, const std::vector<opencl::BenchRequest>& requests,
                                    const opencl::BenchOptions& bench) {
@@ -75,7 +66,7 @@ Result<DeviceChoice> choose_device(const std::string& text, const std::vector<op
   const auto on_host = [](const opencl::BenchRequest& request) { return request.implementation != nullptr; };
   if (std::ranges::all_of(requests, on_host))
     return DeviceChoice{failure("No OpenCL device was asked for."), {}};
-  const auto devices = find_devices(*numbers, all_devices(bench));
+  const auto devices = find_devices(*numbers, opencl::devices_by(bench.worker, bench.stop));
   if (devices)
     return DeviceChoice{devices->front(), numbers->is_list() ? *devices : decltype(DeviceChoice::list){}};
   const bool goes_on = devices.error().kind == Error::Kind::failed && std::ranges::any_of(requests, on_host);
@@ -214,7 +205,7 @@ Result<int> run_recording(const BenchCommandOptions& options) {
   if (!bench) return tl::unexpected(bench.error());
   const Result<DeviceNumbers> numbers = parse_device_numbers(options.device);
   if (!numbers) return tl::unexpected(numbers.error());
-  const auto devices = find_devices(*numbers, all_devices({}));
+  const auto devices = find_devices(*numbers, opencl::devices_by(nullptr));
   if (!devices) return tl::unexpected(devices.error());
   const Interrupt interrupt;
   lockstep::RunOptions wanted;
@@ -290,7 +281,9 @@ Result<Measured> measure_on_ranks(const BenchCommandOptions& options,
   const auto numbers = parse_device_numbers(options.device);
   if (!numbers) return tl::unexpected(numbers.error());
   const auto count = [&]() -> Result<std::size_t> {
-    return find_devices(*numbers, all_devices(bench)).map([](const auto& found) { return found.size(); });
+    return find_devices(*numbers, opencl::devices_by(bench.worker, bench.stop)).map([](const auto& found) {
+      return found.size();
+    });
   };
   const auto ranks =
       start_ranks({.count = options.ranks, .devices = options.device, .timeout = timeout}, count, bench.stop);

@@ -196,8 +196,7 @@ BenchmarkRunner::Job::Piece BenchmarkRunner::begin(const Task& task) const {
       return rows->next(control);
     };
   return [worker = worker_.get(), results_file = results_file_](Job::Control& control) {
-    return std::optional(devices_found(
-        worker && worker->start() ? worker->devices(control.stop()) : opencl::list_devices(), results_file));
+    return std::optional(devices_found(opencl::devices_by(worker, control.stop()), results_file));
   };
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <utility>
 
 #include "core/base/json.hpp"
 #include "core/base/process.hpp"
@@ -14,6 +15,8 @@
 #include "core/bench/worker/words.hpp"
 #include "core/measure/request_json.hpp"
 #include "core/measure/row_json.hpp"
+#include "core/opencl/devices.hpp"
+#include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -224,6 +227,12 @@ Result<Worker::PlanAnswer> Worker::plan(const Device& device, const Plan& plan, 
   auto report = read_report(reply.json.value("ran", Json::object()), plan, files);
   if (!report) return tl::unexpected(report.error());
   return PlanAnswer{std::move(*report), {}};
+}
+
+Result<std::vector<Device>> devices_by(Worker* worker, std::stop_token stop) {
+  if (worker != nullptr && worker->start()) return worker->devices(std::move(stop));
+  prepare_environment();
+  return list_devices();
 }
 
 }  // namespace lockstep::opencl

@@ -89,4 +89,8 @@ class Worker {
 // kernels before they run.
 [[noreturn]] void serve_worker(Parent& parent, const LookFirst& look_first);
 
+// By the worker where one can be started, otherwise in this process: a driver may crash or hang when it is
+// loaded. `worker` may be null.
+Result<std::vector<Device>> devices_by(Worker* worker, std::stop_token stop = {});
+
 }  // namespace lockstep::opencl

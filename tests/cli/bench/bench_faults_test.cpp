@@ -133,9 +133,11 @@ TEST_F(BenchFaults, ADriverThatHangsWhenItIsLoaded) {
 TEST_F(BenchFaults, ADriverThatCrashesWhenItIsLoaded) {
   provoke("load-crash");
   expect_words(bench("reduce/first-add cpu/sequential", 0)["no_device"], {"crashes", "by SIGABRT"});
-  const Output output = run_lockstep("bench reduce/first-add --n 1000 --group 16");
-  EXPECT_EQ(output.status, 1);
-  expect_words(output.err, {"lockstep: An OpenCL driver crashes"});
+  for (const char* command : {"bench reduce/first-add --n 1000 --group 16", "devices"}) {
+    const Output output = run_lockstep(command);
+    EXPECT_EQ(output.status, 1) << command;
+    expect_words(output.err, {"lockstep: An OpenCL driver crashes"});
+  }
 }
 
 TEST_F(BenchFaults, CopyingThatHangs) {
