@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/proposal.hpp"
@@ -33,8 +34,12 @@ Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& 
 
 sim::DescribedRun own_run(const OwnLaunch& launch, const KernelSource& source,
                           const sim::DeviceModel& model) {
-  const std::string& beside = launch.plan_file.empty() ? source.path : launch.plan_file;
-  return sim::make_described_run(launch.description, source, folder_of(beside), model);
+  const bool is_from_file = !launch.plan_file.empty();  // of somebody else, perhaps
+  const std::string folder = folder_of(is_from_file ? launch.plan_file : source.path);
+  if (is_from_file)
+    if (auto errors = sim::outside_include_folders(launch.description, folder); !errors.empty())
+      return {{}, std::move(errors)};
+  return sim::make_described_run(launch.description, source, folder, model);
 }
 
 std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description) {

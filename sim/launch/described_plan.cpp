@@ -12,6 +12,7 @@
 #include "core/base/text_file.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/frontend/options.hpp"
 #include "sim/launch/argument_order.hpp"
 #include "sim/launch/arguments.hpp"
 #include "sim/launch/kernel_uses.hpp"
@@ -478,6 +479,17 @@ class PlanMaker {
 };
 
 }  // namespace
+
+std::vector<DescriptionError> outside_include_folders(const LaunchDescription& description,
+                                                      const std::string& folder) {
+  std::vector<DescriptionError> errors;
+  const auto options = language::parse_options(description.options);
+  if (!options) return errors;  // the compiler says what is wrong
+  for (const std::string& included : options->include_dirs)
+    if (const auto inside = path_inside(folder, included); !inside)
+      errors.push_back({"options", "cannot be used: " + inside.error().message});
+  return errors;
+}
 
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model) {

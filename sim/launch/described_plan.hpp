@@ -21,6 +21,11 @@ struct DescribedRun {
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model);
 
+// What is wrong with the folders for included files (-I) of a description that may come from somebody else:
+// it reaches only its own folder. Build options that are typed beside it are not asked.
+std::vector<DescriptionError> outside_include_folders(const LaunchDescription& description,
+                                                      const std::string& folder);
+
 // A description of a plan of one program, such as that of a .sim file, with the values of its buffers.
 LaunchDescription describe(const PreparedRun& run, const Program& program);
 

@@ -7,7 +7,6 @@
 #include "core/base/inside_folder.hpp"
 #include "core/base/text_file.hpp"
 #include "core/recording/recording.hpp"
-#include "sim/frontend/options.hpp"
 #include "sim/launch/described_plan.hpp"
 
 namespace lockstep::sim {
@@ -33,18 +32,6 @@ Result<PreparedRun> prepare_run(const LaunchOptions& options) {
   return options.file.ends_with(".sim") ? prepare_sim_file(options) : prepare_kernel_file(options);
 }
 
-// A plan names no folder for included files but its own and those in it.
-std::vector<DescriptionError> outside_include_folders(const std::string& build_options,
-                                                      const std::string& folder) {
-  std::vector<DescriptionError> errors;
-  const auto parsed = language::parse_options(build_options);
-  if (!parsed) return errors;  // the compiler says what is wrong
-  for (const std::string& included : parsed->include_dirs)
-    if (const auto inside = path_inside(folder, included); !inside)
-      errors.push_back({"options", "cannot be used: " + inside.error().message});
-  return errors;
-}
-
 Result<PreparedRun> prepare_plan_file(const LaunchOptions& options) {
   if (const auto refused = refuse_launch_options(options); !refused) return tl::unexpected(refused.error());
   const Result<std::string> text = read_text_file(options.file);
@@ -52,7 +39,7 @@ Result<PreparedRun> prepare_plan_file(const LaunchOptions& options) {
   Result<LaunchDescription> description = parse_launch_description(*text, options.file);
   if (!description) return tl::unexpected(description.error());
   const std::string folder = std::filesystem::path(options.file).parent_path().string();
-  if (const auto errors = outside_include_folders(description->options, folder); !errors.empty())
+  if (const auto errors = outside_include_folders(*description, folder); !errors.empty())
     return usage_error(report(options.file, errors));
   if (!options.build_options.empty()) description->options += " " + options.build_options;
   const Result<KernelSource> source =

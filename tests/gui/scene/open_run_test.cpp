@@ -76,6 +76,19 @@ TEST_F(OpenRun, ALaunchDescriptionAndAPlanFileOpen) {
   EXPECT_EQ(run->verdict.first->expected, "15");
 }
 
+TEST_F(OpenRun, APlanFileIncludesNothingOutsideItsFolder) {
+  write("square.cl", kSquare);
+  AppState state;
+  ASSERT_TRUE(open_run(state, write("square.cl", kSquare)));
+  LaunchDescription plan = state.launch->description;
+  plan.file = "square.cl";
+  plan.options = "-I /etc";
+  AppState other;
+  const auto opened = open_run(other, write("square.plan.json", to_text(plan)));
+  const auto run = opened ? run_of(other) : tl::unexpected(RunFailure{});
+  EXPECT_THAT(opened ? run.error().message : opened.error().message, HasSubstr("lies outside of the folder"));
+}
+
 TEST_F(OpenRun, AnErrorLeavesTheStateAsItIs) {
   AppState state;
   const AppState before = state;
