@@ -82,12 +82,16 @@ KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request
 
 KeptResults read_results(const std::string& path) {
   KeptResults kept;
-  const std::vector<std::string> lines = stored_lines(path);
-  std::size_t number = lines.size() - std::min(lines.size(), kMostRead), ignored = 0;
+  const auto lines = stored_lines(path, kMostRead);
+  if (!lines) {
+    kept.problems.push_back(lines.error().message);
+    return kept;
+  }
+  std::size_t number = lines->older, ignored = 0;
   if (number > 0)
     kept.problems.push_back(fmt::format("{}: only the newest {} are read, {} are not.", path,
                                         plural(kMostRead, "line"), plural(number, "older line")));
-  for (const std::string& line : std::span(lines).subspan(number)) {
+  for (const std::string& line : lines->newest) {
     ++number;
     if (line.empty()) continue;
     auto result = parse_result(line);

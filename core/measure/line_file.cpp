@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "core/base/atomic_writer.hpp"
 #include "core/base/file_lock.hpp"
@@ -13,7 +14,7 @@
 namespace lockstep::opencl {
 namespace {
 
-constexpr std::uint64_t kMostResultBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMostResultBytes = std::uint64_t{256} << 20;
 
 bool ends_unfinished(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
@@ -36,21 +37,28 @@ bool append(const std::string& path, const std::string& text) {
 
 // Not after every run: only when a tenth is too much.
 void cut(const std::string& path, std::size_t most) {
-  const std::vector<std::string> lines = stored_lines(path);
-  if (lines.size() <= most + most / 10) return;
+  const auto lines = stored_lines(path, most);
+  if (!lines || lines->older <= most / 10) return;
   std::string text;
-  for (const std::string& line : std::span(lines).last(most)) text += line + '\n';
+  for (const std::string& line : lines->newest) text += line + '\n';
   static_cast<void>(
       write_atomically(path, text).has_value());  // after an error the file stays longer than it should
 }
 
 }  // namespace
 
-std::vector<std::string> stored_lines(const std::string& path) {
-  std::vector<std::string> lines;
-  if (!measure_file(path, kMostResultBytes)) return lines;
+Result<StoredLines> stored_lines(const std::string& path, std::size_t most) {
+  StoredLines lines;
+  std::error_code error;
+  if (std::filesystem::status(path, error).type() == std::filesystem::file_type::not_found) return lines;
+  if (const auto size = measure_file(path, kMostResultBytes); !size) return tl::unexpected(size.error());
   std::ifstream file(path, std::ios::binary);
-  for (std::string line; std::getline(file, line);) lines.push_back(std::move(line));
+  for (std::string line; std::getline(file, line);) {
+    lines.newest.push_back(std::move(line));
+    if (lines.newest.size() <= most) continue;
+    lines.newest.pop_front();
+    ++lines.older;
+  }
   return lines;
 }
 

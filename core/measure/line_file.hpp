@@ -1,16 +1,22 @@
 // A file of lines that several programs add to at the same time, and whose length is bounded.
 #pragma once
 
+#include <cstddef>
+#include <deque>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "core/base/result.hpp"
 
 namespace lockstep::opencl {
 
-// None where the file cannot be read.
-std::vector<std::string> stored_lines(const std::string& path);
+struct StoredLines {
+  std::deque<std::string> newest;  // in their order
+  std::size_t older = 0;           // lines before these
+};
+// At most `most` lines are kept in memory. A file that is not there has none; the Error says why one cannot
+// be read.
+Result<StoredLines> stored_lines(const std::string& path, std::size_t most);
 
 // At the end, all of them or none; a last line that somebody left unfinished is closed first. The file keeps
 // about `most` lines, the latest. Its folder is made.

@@ -105,7 +105,7 @@ TEST_F(Results, ABrokenLineIsIgnoredAndKept) {
   ASSERT_EQ(kept.results.size(), 2u);
   ASSERT_EQ(kept.problems.size(), 1u);
   EXPECT_THAT(kept.problems[0], HasSubstr("line 2 is ignored"));
-  EXPECT_EQ(stored_lines(path)[1], "{\"date\": \"2026");
+  EXPECT_EQ(stored_lines(path, 10)->newest[1], "{\"date\": \"2026");
   std::ofstream(path, std::ios::app) << "{\"date\": 7, \"n\": 1}\n";
   EXPECT_EQ(read_results(path).problems.size(), 2u);
 }
@@ -120,14 +120,23 @@ TEST_F(Results, OfALongFileTheNewestLinesAreRead) {
   EXPECT_THAT(kept.problems[0], HasSubstr("only the newest 100,000 lines are read, 3 older lines are not"));
 }
 
+TEST_F(Results, AFileThatCannotBeReadIsNamed) {
+  EXPECT_TRUE(read_results(path).problems.empty()) << "it is not there yet";
+  std::filesystem::create_directories(path);
+  const KeptResults kept = read_results(path);
+  ASSERT_EQ(kept.problems.size(), 1u);
+  EXPECT_THAT(kept.problems[0], HasSubstr("results.jsonl is a folder"));
+}
+
 TEST_F(Results, OnlyTheLatestLinesAreKept) {
   for (int i = 0; i < 25; ++i) {
     const std::string line = std::to_string(i);
     ASSERT_TRUE(store_lines(path, {&line, 1}, 10));
   }
-  const auto lines = stored_lines(path);
-  EXPECT_LE(lines.size(), 11u);
-  EXPECT_EQ(lines.back(), "24");
+  const auto lines = stored_lines(path, 100);
+  ASSERT_TRUE(lines);
+  EXPECT_LE(lines->newest.size(), 11u);
+  EXPECT_EQ(lines->newest.back(), "24");
 }
 
 TEST_F(Results, SeveralWritersLoseNothing) {
@@ -137,7 +146,7 @@ TEST_F(Results, SeveralWritersLoseNothing) {
   std::thread a(write, "a"), b(write, "b");
   a.join();
   b.join();
-  EXPECT_EQ(stored_lines(path).size(), 100u);
+  EXPECT_EQ(stored_lines(path, 1000)->newest.size(), 100u);
 }
 
 TEST_F(Results, AWriteErrorIsReported) {
