@@ -1,4 +1,5 @@
-// A plan's launches as kernel objects with their arguments set, ready to be enqueued any number of times.
+// A plan on an open device: its programs are built, its buffers made and its launches ready to be enqueued
+// any number of times. What goes wrong on the device is thrown, as cl::Error.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +21,7 @@
 
 namespace cl {
 class Buffer;
-class CommandQueue;
-class Event;
-class Kernel;
+class Context;
 }  // namespace cl
 
 namespace lockstep::opencl {
@@ -32,9 +31,6 @@ struct FailedCommand {
   std::string doing;  // "filling buffer 'state'", "running kernel reduce_divergent (level 2: 256 → 1)"
   bool is_kernel = false;
 };
-
-// A plan on an open device: its programs are built, its buffers made and its launches ready to be enqueued
-// any number of times. What goes wrong on the device is thrown, as cl::Error.
 
 class LoadedPlan {
  public:

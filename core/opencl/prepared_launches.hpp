@@ -1,4 +1,4 @@
-// A plan's launches as kernel objects with their arguments set, ready to be enqueued any number of times.
+// The kernel objects of a plan's launches, with their arguments set.
 #pragma once
 
 #include <memory>

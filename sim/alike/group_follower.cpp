@@ -9,6 +9,7 @@
 #include "sim/bytecode/collective.hpp"
 
 namespace lockstep::sim {
+
 GroupFollower::GroupFollower(const Machine& machine)
     : setup_(machine.setup()), set_({0, 0, 0}, {0, 0, 0}, {1, 1, 1}) {
   const GlobalRule& rule = machine.model().global;

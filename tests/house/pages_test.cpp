@@ -36,9 +36,8 @@ std::vector<std::string> links(const std::string& text) {
   return matches(text, std::regex(R"re(\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\))re"));
 }
 
-// "sim/trace/trace.hpp" of `sim/trace/trace.hpp`: a path from the root of the project. One with a part in
-// capitals
-// (`kernels/reduce/NAME.cl`, `docs/NAME`) stands for many.
+// "sim/trace/trace.hpp" of `sim/trace/trace.hpp`: a path from the root of the project. One with NAME in it
+// (`kernels/reduce/NAME.cl`) stands for many.
 std::vector<std::string> paths(const std::string& text) {
   std::vector<std::string> found = matches(
       text,
