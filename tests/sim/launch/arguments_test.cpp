@@ -1,5 +1,6 @@
 #include "sim/launch/arguments.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
