@@ -11,26 +11,7 @@ namespace lockstep::sim {
 namespace {
 
 // Whether the result depends on its operands in the same way, whatever their values are.
-bool is_same_for_all_values(const Instruction& i) {
-  switch (i.op) {
-    case Opcode::mov:
-    case Opcode::convert:
-    case Opcode::element:
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::neg:
-    case Opcode::bit_not:
-    case Opcode::cmp_eq:
-    case Opcode::cmp_ne:
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
-      return true;
-    default:
-      return false;
-  }
-}
+bool is_same_for_all_values(const Instruction& i) { return opcode_info(i.op).has(opcodes::alike); }
 
 bool is_comparison(Opcode op) { return op >= Opcode::cmp_eq && op <= Opcode::cmp_ge; }
 
@@ -112,47 +93,37 @@ Dependence GroupFollower::result_of(const Running& x, unsigned lane) {
     return of_width(
         sum(operand(x, i.a, LaneType::uint64, lane), scaled(index, static_cast<std::uint64_t>(i.imm))), 8);
   }
-  if (!is_floating(i.type)) {
-    switch (i.op) {
-      case Opcode::add:
-        return of_width(sum(operand_a(), operand_b()), bytes);
-      case Opcode::sub:
-        return of_width(sum(operand_a(), scaled(operand_b(), kMinusOne)), bytes);
-      case Opcode::neg:
-      case Opcode::bit_not:
-        return of_width(scaled(operand_a(), kMinusOne), bytes);
-      case Opcode::mul:
-      case Opcode::shl:
-        return of_width(multiplied(x, lane), bytes);
-      case Opcode::div:
-      case Opcode::rem:
-      case Opcode::shr:
-        return of_width(divided(x, lane), bytes);
-      case Opcode::bit_and:
-      case Opcode::bit_or:
-      case Opcode::bit_xor:
-        return of_width(masked(x, lane), bytes);
-      case Opcode::logical_not:
-      case Opcode::cmp_eq:
-      case Opcode::cmp_ne:
-      case Opcode::cmp_lt:
-      case Opcode::cmp_le:
-      case Opcode::cmp_gt:
-      case Opcode::cmp_ge:
-        return of_width(compared(x, lane), 4);
-      case Opcode::builtin:
-        if (i.imm == static_cast<std::int64_t>(Builtin::min) ||
-            i.imm == static_cast<std::int64_t>(Builtin::max))
-          return of_width(smaller_or_larger(x, lane), bytes);
-        break;
-      default:
-        break;
-    }
+  if (is_floating(i.type)) return joined_operands(x, lane);
+  switch (opcode_info(i.op).follows) {
+    case Following::added:
+      return of_width(sum(operand_a(), operand_b()), bytes);
+    case Following::subtracted:
+      return of_width(sum(operand_a(), scaled(operand_b(), kMinusOne)), bytes);
+    case Following::negated:
+      return of_width(scaled(operand_a(), kMinusOne), bytes);
+    case Following::multiplied:
+      return of_width(multiplied(x, lane), bytes);
+    case Following::divided:
+      return of_width(divided(x, lane), bytes);
+    case Following::masked:
+      return of_width(masked(x, lane), bytes);
+    case Following::compared:
+      return of_width(compared(x, lane), 4);
+    case Following::unknown:
+      break;
   }
+  if (i.op == Opcode::builtin &&
+      (i.imm == static_cast<std::int64_t>(Builtin::min) || i.imm == static_cast<std::int64_t>(Builtin::max)))
+    return of_width(smaller_or_larger(x, lane), bytes);
+  return joined_operands(x, lane);
+}
+
+Dependence GroupFollower::joined_operands(const Running& x, unsigned lane) {
+  const Instruction& i = x.instruction;
   Dependence all;
   for (const RegisterRun& run : registers_read(i))
     for (unsigned k = 0; k < run.count; ++k) all = joined(all, x.warp.registers[run.first + k].at(lane));
-  return of_width(all, bytes);
+  return of_width(all, size_bytes(i.type));
 }
 
 void GroupFollower::keep_in_range(Wide value, const Dependence& dependence, LaneType type) {

@@ -45,43 +45,53 @@ void GroupFollower::on_instruction(const MachineState& state, const Moment& mome
   if (!obstacle_.empty() || has_no_effect_on_values(instruction.op)) return;
   const Warp& warp = state.group.warps[moment.warp];
   const Running x{state, moment, instruction, warps_[moment.warp], warp, warp.existing & ~warp.finished};
-  unsigned written = 1;
-  switch (instruction.op) {
-    case Opcode::if_begin:
-    case Opcode::loop_test:
-      return decide(x, instruction.a, moment.lanes);
-    case Opcode::case_label:
-      return decide(x, instruction.a, (warp.stack.back().other | warp.stack.back().matched) & x.live);
-    case Opcode::work_item:
-      follow_query(x);
-      break;
-    case Opcode::collective:
-      follow_collective(x);
-      break;
-    case Opcode::load:
-      follow_load(x);
-      written = instruction.count;
-      break;
-    case Opcode::store:
-      return follow_store(x);
-    case Opcode::copy:
-      return follow_copy(x);
-    case Opcode::atomic:
-      follow_atomic(x);
-      break;
-    case Opcode::image:
-      return give_up(x, "an image");
-    case Opcode::copy_begin:
-    case Opcode::copy_wait:
-      return give_up(x, "an asynchronous copy");
-    default:
-      follow_value(x);
-      break;
-  }
+  if (!follow(x)) return;
+  const unsigned written = instruction.op == Opcode::load ? instruction.count : 1;
   const std::size_t stride = std::size_t{8} * setup_.width();
   const auto from = warp.registers.begin() + static_cast<std::ptrdiff_t>(instruction.dst * stride);
   std::copy(from, from + static_cast<std::ptrdiff_t>(written * stride),
             x.warp.values.begin() + static_cast<std::ptrdiff_t>(instruction.dst * stride));
+}
+
+// The lanes whose condition decides where the warp goes on.
+std::uint64_t GroupFollower::deciding_lanes(const Running& x) {
+  if (x.instruction.op != Opcode::case_label) return x.moment.lanes;
+  const ControlFrame& top = x.machine_warp.stack.back();
+  return (top.other | top.matched) & x.live;
+}
+
+// Whether it wrote to the register dst.
+bool GroupFollower::follow(const Running& x) {
+  const Instruction& i = x.instruction;
+  switch (opcode_info(i.op).group) {
+    case OpcodeGroup::control:
+      return decide(x, i.a, deciding_lanes(x)), false;
+    case OpcodeGroup::query:
+      return follow_query(x), true;
+    case OpcodeGroup::memory:
+      if (i.op == Opcode::store) return follow_store(x), false;
+      if (i.op == Opcode::copy) return follow_copy(x), false;
+      if (i.op == Opcode::load) return follow_load(x), true;
+      return follow_value(x), true;
+    case OpcodeGroup::atomic:
+      return follow_atomic(x), true;
+    case OpcodeGroup::image:
+      return give_up(x, "an image"), false;
+    case OpcodeGroup::synchronisation:
+      if (i.op == Opcode::collective) return follow_collective(x), true;
+      return give_up(x, "an asynchronous copy"), false;
+    case OpcodeGroup::value:
+    case OpcodeGroup::conversion:
+    case OpcodeGroup::half:
+    case OpcodeGroup::arithmetic:
+    case OpcodeGroup::bits:
+    case OpcodeGroup::comparison:
+    case OpcodeGroup::builtin:
+    case OpcodeGroup::pointer:
+    case OpcodeGroup::print:
+      break;
+  }
+  return follow_value(x), true;
 }
 
 void GroupFollower::give_up(const Running& x, const char* what) {

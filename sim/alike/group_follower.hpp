@@ -92,7 +92,10 @@ class GroupFollower final : public Observer {
   void follow_value(const Running& x);
   void keep_for_all_lanes(const Running& x);
   void keep_all_in_range(const Running& x, Register reg, LaneType type);
+  bool follow(const Running& x);
+  static Lanes deciding_lanes(const Running& x);
   Dependence result_of(const Running& x, unsigned lane);
+  Dependence joined_operands(const Running& x, unsigned lane);
   Dependence compared(const Running& x, unsigned lane);
   struct Parts {
     Dependence quotient, remainder;

@@ -1,4 +1,3 @@
-// One template per kind of operation, instantiated for each lane type by visit().
 #include "sim/bytecode/fold.hpp"
 
 #include <bit>
@@ -6,6 +5,8 @@
 #include <concepts>
 #include <limits>
 #include <type_traits>
+
+#include "sim/bytecode/computed.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -60,78 +61,30 @@ std::uint64_t bits_from(T value) {
 
 using Folded = std::optional<std::uint64_t>;
 
+template <Opcode op, class... T>
+Folded folded(T... operands) {
+  if constexpr (requires { Computed<op>::apply(operands...); })
+    return bits_from(Computed<op>::apply(operands...));
+  else
+    return std::nullopt;
+}
+
+template <class... T>
+Folded fold(Opcode op, T... operands) {
+  switch (op) {
+#define X(name, ...) \
+  case Opcode::name: \
+    return folded<Opcode::name>(operands...);
+#include "sim/bytecode/opcodes.def"
+#undef X
+  }
+  return std::nullopt;
+}
+
+// It is a finding when a lane does it.
 template <class T>
-Folded compare(Opcode op, T a, T b) {
-  switch (op) {
-    case Opcode::cmp_eq:
-      return a == b;
-    case Opcode::cmp_ne:
-      return a != b;
-    case Opcode::cmp_lt:
-      return a < b;
-    case Opcode::cmp_le:
-      return a <= b;
-    case Opcode::cmp_gt:
-      return a > b;
-    case Opcode::cmp_ge:
-      return a >= b;
-    default:
-      return std::nullopt;
-  }
-}
-
-template <std::floating_point T>
-Folded arithmetic(Opcode op, T a, T b) {
-  switch (op) {
-    case Opcode::add:
-      return bits_from<T>(a + b);
-    case Opcode::sub:
-      return bits_from<T>(a - b);
-    case Opcode::mul:
-      return bits_from<T>(a * b);
-    case Opcode::div:
-      return bits_from<T>(a / b);
-    default:
-      return std::nullopt;
-  }
-}
-
-template <std::integral T>
-Folded divide(Opcode op, T a, T b) {
-  if (b == 0) return std::nullopt;
-  if constexpr (std::is_signed_v<T>)
-    if (b == -1) return op == Opcode::div ? bits_from<T>(static_cast<T>(-static_cast<std::uint64_t>(a))) : 0;
-  return op == Opcode::div ? bits_from<T>(static_cast<T>(a / b)) : bits_from<T>(static_cast<T>(a % b));
-}
-
-template <std::integral T>
-Folded arithmetic(Opcode op, T a, T b) {
-  const auto ua = static_cast<std::uint64_t>(a);
-  const auto ub = static_cast<std::uint64_t>(b);
-  const auto shift = static_cast<int>(ub % std::numeric_limits<std::make_unsigned_t<T>>::digits);
-  switch (op) {
-    case Opcode::add:
-      return bits_from<T>(static_cast<T>(ua + ub));
-    case Opcode::sub:
-      return bits_from<T>(static_cast<T>(ua - ub));
-    case Opcode::mul:
-      return bits_from<T>(static_cast<T>(ua * ub));
-    case Opcode::div:
-    case Opcode::rem:
-      return divide(op, a, b);
-    case Opcode::shl:
-      return bits_from<T>(static_cast<T>(ua << shift));
-    case Opcode::shr:
-      return bits_from<T>(static_cast<T>(a >> shift));
-    case Opcode::bit_and:
-      return bits_from<T>(static_cast<T>(ua & ub));
-    case Opcode::bit_or:
-      return bits_from<T>(static_cast<T>(ua | ub));
-    case Opcode::bit_xor:
-      return bits_from<T>(static_cast<T>(ua ^ ub));
-    default:
-      return std::nullopt;
-  }
+bool divides_by_zero(Opcode op, T divisor) {
+  return std::integral<T> && (op == Opcode::div || op == Opcode::rem) && divisor == T{};
 }
 
 // An integer of 64 bits to float and back may round; the host's default rounding is OpenCL's.
@@ -157,27 +110,15 @@ std::uint64_t bits_of_floating(LaneType type, double value) {
 }
 
 std::optional<std::uint64_t> fold_unary(Opcode op, LaneType type, std::uint64_t a) {
-  return visit(type, [&](auto zero) -> Folded {
-    using T = decltype(zero);
-    const T value = value_of<T>(a);
-    if (op == Opcode::logical_not) return value == T{};
-    if constexpr (std::floating_point<T>) {
-      if (op == Opcode::neg) return bits_from<T>(-value);
-    } else {
-      if (op == Opcode::neg) return bits_from<T>(static_cast<T>(-static_cast<std::uint64_t>(value)));
-      if (op == Opcode::bit_not) return bits_from<T>(static_cast<T>(~static_cast<std::uint64_t>(value)));
-    }
-    return std::nullopt;
-  });
+  return visit(type, [&](auto zero) { return fold(op, value_of<decltype(zero)>(a)); });
 }
 
 std::optional<std::uint64_t> fold_binary(Opcode op, LaneType type, std::uint64_t a, std::uint64_t b) {
   return visit(type, [&](auto zero) -> Folded {
     using T = decltype(zero);
-    const T left = value_of<T>(a);
-    const T right = value_of<T>(b);
-    if (Folded result = compare(op, left, right)) return result;
-    return arithmetic(op, left, right);
+    const T divisor = value_of<T>(b);
+    if (divides_by_zero(op, divisor)) return std::nullopt;
+    return fold(op, value_of<T>(a), divisor);
   });
 }
 

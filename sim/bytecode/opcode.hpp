@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 
 enum class Opcode : std::uint16_t {
-#define X(name, group, shape, writes, flow, properties, meaning) name,
+#define X(name, ...) name,
 #include "sim/bytecode/opcodes.def"
 #undef X
 };
@@ -37,46 +37,88 @@ enum class OpcodeGroup : std::uint8_t {
 // Which fields of the instruction are registers.
 enum class OperandShape : std::uint8_t { none, d, da, dab, dabc, a, ab, special };
 
-// Registers written from dst on: one; a `run` of Instruction::count; `some`, which mode or imm says; or the
-// `event` of an asynchronous copy, which is not a value of the kernel's data.
-enum class WrittenRegisters : std::uint8_t { none, one, run, some, event };
+// Registers written from dst on: one, a `run` of Instruction::count, or `some`, which mode or imm says.
+enum class WrittenRegisters : std::uint8_t { none, one, run, some };
 
 // The result as seen by observers that follow values: a copy of its operand; combined of its operands;
 // combined where the comparison is an Extremum; or one of two that a condition chooses.
 enum class ResultFlow : std::uint8_t { unfollowed, copied, combined, compared, chosen };
 
-struct OpcodeInfo {
+// The constant that leaves the other operand as it is.
+enum class Neutral : std::uint8_t { without_neutral, zero, zero_on_right, one, one_on_right };
+
+// How the difference between two groups' results of an integer operation follows from those of its operands.
+enum class Following : std::uint8_t {
+  unknown,
+  negated,
+  added,
+  subtracted,
+  multiplied,
+  divided,
+  masked,
+  compared
+};
+
+// What an instruction does to the order of execution. `opens` and `closes` are those of a frame.
+enum class ControlRole : std::uint8_t {
+  passes_on,
+  opens_branch,
+  opens,
+  branches,
+  goes_on_at_target,
+  joins_continued,
+  closes,
+  breaks,
+  continues,
+  calls,
+  returns,
+  ends_function,
+  ends_kernel
+};
+
+struct OpcodeDetails {
+  std::string_view symbol = {};                 // between its operands in OpenCL C
+  std::string_view verb = "combine";            // what lanes do with two values
+  std::string_view noun = "another operation";  // of the combination of two values
+  std::string_view sign = "⊕";                  // of a combination of many values
+  Neutral neutral = Neutral::without_neutral;
+  std::string_view clause = "compute {source}";  // what lanes do; begins with a verb
+  std::string_view event = {};                   // what happens, where no lane does anything
+  std::string_view result = {};                  // what the value is that a lane shows of it
+  std::string_view operands = {};                // behind the registers of the shape in a disassembly
+  Following follows = Following::unknown;
+  ControlRole role = ControlRole::passes_on;
+};
+
+struct OpcodeInfo : OpcodeDetails {
   std::string_view name;
   OpcodeGroup group;
   OperandShape shape;
   WrittenRegisters writes;
   ResultFlow flow;
-  bool is_plain, joins_lanes, has_target, costs_nothing, is_untyped;
+  unsigned properties;
+
+  constexpr bool has(unsigned property) const { return (properties & property) != 0; }
 };
 
 namespace opcodes {
 
-constexpr unsigned nothing = 0, plain = 1, joins = 2, jumps = 4, free = 8, untyped = 16;
+constexpr unsigned nothing = 0, plain = 1, joins = 2, jumps = 4, free = 8, untyped = 16, accesses = 32,
+                   shared = 64, waits = 128, alike = 256;
 
-constexpr OpcodeInfo row(std::string_view name, OpcodeGroup group, OperandShape shape,
-                         WrittenRegisters writes, ResultFlow flow, unsigned properties) {
-  return {name,
-          group,
-          shape,
-          writes,
-          flow,
-          (properties & plain) != 0,
-          (properties & joins) != 0,
-          (properties & jumps) != 0,
-          (properties & free) != 0,
-          (properties & untyped) != 0};
-}
+using enum Neutral;
+using enum Following;
+using enum ControlRole;
 
 inline constexpr OpcodeInfo kTable[] = {
-#define X(name, group, shape, writes, flow, properties, meaning) \
-  row(#name, OpcodeGroup::group, OperandShape::shape, WrittenRegisters::writes, ResultFlow::flow, properties),
+#define LOCKSTEP_DETAILS(...) \
+  { __VA_ARGS__ }
+#define X(name, group, shape, writes, flow, properties, details, meaning)                                  \
+  {LOCKSTEP_DETAILS details, #name,     OpcodeGroup::group, OperandShape::shape, WrittenRegisters::writes, \
+   ResultFlow::flow,         properties},
 #include "sim/bytecode/opcodes.def"
 #undef X
+#undef LOCKSTEP_DETAILS
 };
 
 }  // namespace opcodes
@@ -88,7 +130,13 @@ constexpr const OpcodeInfo& opcode_info(Opcode op) { return opcodes::kTable[stat
 constexpr std::string_view opcode_name(Opcode op) { return opcode_info(op).name; }
 
 // Such an instruction may run with no lane at all.
-constexpr bool joins_lanes(Opcode op) { return opcode_info(op).joins_lanes; }
+constexpr bool joins_lanes(Opcode op) { return opcode_info(op).has(opcodes::joins); }
+
+// The last instruction of a function or kernel.
+constexpr bool ends_function(Opcode op) {
+  return opcode_info(op).role == ControlRole::ends_function ||
+         opcode_info(op).role == ControlRole::ends_kernel;
+}
 
 // Whether the lanes or the place of the warp may be others after it.
 constexpr bool ends_stretch(Opcode op) {

@@ -109,6 +109,8 @@ struct RegisterRun {
 };
 // The registers that an instruction reads; empty runs come last.
 std::array<RegisterRun, 3> registers_read(const Instruction& instruction);
+// The registers that it writes; none for an if_end without a value and an atomic store.
+RegisterRun registers_written(const Instruction& instruction);
 
 // How a kernel's parameter gets its value at launch.
 struct Parameter {
@@ -247,8 +249,5 @@ struct Program {
   const Kernel* find_kernel(std::string_view name) const;
   const HelperFunction* find_function(std::string_view name) const;  // null: none is called so
 };
-
-// One instruction per line, for tests and readers.
-std::string disassemble(const Program& program);
 
 }  // namespace lockstep::sim

@@ -126,32 +126,14 @@ Reach reach_of(const Program& program, std::uint32_t entry) {
   for (; !entries.empty(); entries.pop_front()) {
     for (std::uint32_t pc = entries.front();; ++pc) {
       const Instruction& instruction = program.code[pc];
-      if (instruction.op == Opcode::function_end || instruction.op == Opcode::kernel_end) break;
-      switch (instruction.op) {
-        case Opcode::load:
-        case Opcode::store:
-        case Opcode::copy:
-          reach.reads_memory = true;
-          break;
-        case Opcode::call:
-          if (seen.insert(instruction.target).second) entries.push_back(instruction.target);
-          break;
-        case Opcode::barrier:
-        case Opcode::collective:
-        case Opcode::copy_wait:
-          reach.refused = "it calls a function that waits for other work-items";
-          break;
-        case Opcode::atomic:
-        case Opcode::copy_begin:
-        case Opcode::image:
-          reach.refused = "it calls a function that may write to memory";
-          break;
-        case Opcode::print:
-          reach.refused = "it calls a function that prints";
-          break;
-        default:
-          break;
-      }
+      if (ends_function(instruction.op)) break;
+      const OpcodeInfo& info = opcode_info(instruction.op);
+      if (info.has(opcodes::accesses)) reach.reads_memory = true;
+      if (info.has(opcodes::waits)) reach.refused = "it calls a function that waits for other work-items";
+      if (info.has(opcodes::shared)) reach.refused = "it calls a function that may write to memory";
+      if (info.group == OpcodeGroup::print) reach.refused = "it calls a function that prints";
+      if (info.role == ControlRole::calls && seen.insert(instruction.target).second)
+        entries.push_back(instruction.target);
     }
   }
   return reach;
@@ -192,8 +174,7 @@ std::vector<std::uint32_t> scope_boundaries(const Program& program) {
     boundaries.push_back(variable.end);
   }
   for (std::uint32_t pc = 0; pc < program.code.size(); ++pc) {
-    const Opcode op = program.code[pc].op;
-    if (op == Opcode::function_end || op == Opcode::kernel_end) boundaries.push_back(pc + 1);
+    if (ends_function(program.code[pc].op)) boundaries.push_back(pc + 1);
   }
   std::ranges::sort(boundaries);
   boundaries.erase(std::ranges::unique(boundaries).begin(), boundaries.end());

@@ -128,31 +128,23 @@ class Walk {
   }
 
   void move(std::uint64_t p, const Moment& moment, const Instruction& instruction) {
-    switch (instruction.op) {
-      case Opcode::load:
-        return for_each_lane(moment.lanes, [&](unsigned lane) {
-          for (unsigned component = 0; component < instruction.count; ++component)
-            set({moment.warp, lane, static_cast<Register>(instruction.dst + component)},
-                origin_at(p, lane, component));
-        });
-      case Opcode::mov:
-        return for_each_lane(moment.lanes, [&](unsigned lane) {
-          const auto from = origins_.find({moment.warp, lane, instruction.a});
-          set({moment.warp, lane, instruction.dst},
-              from == origins_.end() ? std::nullopt : std::optional(from->second));
-        });
-      case Opcode::store:
-      case Opcode::if_begin:
-      case Opcode::if_else:
-      case Opcode::loop_begin:
-      case Opcode::loop_test:
-      case Opcode::barrier:
-        return;
-      default:
-        return for_each_lane(moment.lanes, [&](unsigned lane) {
-          origins_.erase({moment.warp, lane, instruction.dst});
-        });
-    }
+    if (instruction.op == Opcode::load)
+      return for_each_lane(moment.lanes, [&](unsigned lane) {
+        for (unsigned component = 0; component < instruction.count; ++component)
+          set({moment.warp, lane, static_cast<Register>(instruction.dst + component)},
+              origin_at(p, lane, component));
+      });
+    if (instruction.op == Opcode::mov)
+      return for_each_lane(moment.lanes, [&](unsigned lane) {
+        const auto from = origins_.find({moment.warp, lane, instruction.a});
+        set({moment.warp, lane, instruction.dst},
+            from == origins_.end() ? std::nullopt : std::optional(from->second));
+      });
+    const RegisterRun written = registers_written(instruction);
+    for_each_lane(moment.lanes, [&](unsigned lane) {
+      for (unsigned k = 0; k < written.count; ++k)
+        origins_.erase({moment.warp, lane, static_cast<Register>(written.first + k)});
+    });
   }
 
   void set(const Place& place, const std::optional<Origin>& origin) {

@@ -41,21 +41,8 @@ std::string_view symbol_of(Operator op) {
   return "⊕";
 }
 
-std::string noun_of(const ProvenanceNode& node) {
-  switch (node.op) {
-    case Opcode::add:
-      return "addition";
-    case Opcode::sub:
-      return "subtraction";
-    case Opcode::mul:
-      return "multiplication";
-    case Opcode::div:
-      return "division";
-    case Opcode::builtin:
-      return std::string(symbol_of(node));
-    default:
-      return "another operation";
-  }
+std::string_view noun_of(const ProvenanceNode& node) {
+  return node.op == Opcode::builtin ? symbol_of(node) : opcode_info(node.op).noun;
 }
 
 std::uint32_t line_of(const Cell& cell, const ProvenanceNode& node) {

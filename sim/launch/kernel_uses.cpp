@@ -50,55 +50,77 @@ class PointerFlow {
   }
 
   void follow(const Instruction& it) {
-    switch (it.op) {
-      case Opcode::constant:
-        constants_[it.dst] = it.imm;
-        return set(it.dst, {});
-      case Opcode::mov:
-      case Opcode::convert:
-        if (const auto value = constants_.find(it.a); value != constants_.end())
-          constants_[it.dst] = value->second;
-        else
-          constants_.erase(it.dst);
-        return set(it.dst, of(it.a));
-      case Opcode::element:
+    switch (opcode_info(it.op).group) {
+      case OpcodeGroup::value:
+        if (it.op == Opcode::constant) return keep_constant(it);
+        if (it.op == Opcode::select) return set(it.dst, both(it.b, it.c));
+        return move(it);
+      case OpcodeGroup::conversion:
+        return move(it);
+      case OpcodeGroup::pointer:
         places_.erase(it.dst);
         return set(it.dst, of(it.a));
-      case Opcode::select:
-        return set(it.dst, both(it.b, it.c));
-      case Opcode::add:
-      case Opcode::sub:
-        return set(it.dst, it.type == LaneType::uint64 ? both(it.a, it.b) : Parameters{});
-      case Opcode::private_address:
-        places_[it.dst] = it.imm;
-        return set(it.dst, {});
-      case Opcode::load:
-        for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].reads = true;
-        for (unsigned i = 0; i < it.count; ++i) set(static_cast<Register>(it.dst + i), {});
-        // A pointer variable whose address is taken, as in &bins[i], is in private memory.
-        if (const auto place = places_.find(it.a); place != places_.end()) set(it.dst, kept_[place->second]);
+      case OpcodeGroup::arithmetic:
+        if (it.op == Opcode::add || it.op == Opcode::sub)
+          set(it.dst, it.type == LaneType::uint64 ? both(it.a, it.b) : Parameters{});
         return;
-      case Opcode::store:
-        for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].writes = true;
-        if (const auto place = places_.find(it.a); place != places_.end())
-          kept_[place->second].merge(of(it.b));
-        return;
-      case Opcode::atomic:
+      case OpcodeGroup::memory:
+        return access(it);
+      case OpcodeGroup::atomic:
         for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].atomics = true;
         return set(it.dst, {});
-      case Opcode::copy:
-        for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].writes = true;
-        for (const std::size_t parameter : of(it.b)) uses_.parameters[parameter].reads = true;
-        return;
-      case Opcode::image:
+      case OpcodeGroup::image:
         for (const std::size_t parameter : of(it.a)) use_image(uses_.parameters[parameter], it);
         return;
-      case Opcode::work_item:
+      case OpcodeGroup::query:
         ask(it);
         return set(it.dst, {});
-      default:
+      case OpcodeGroup::half:
+      case OpcodeGroup::bits:
+      case OpcodeGroup::comparison:
+      case OpcodeGroup::builtin:
+      case OpcodeGroup::control:
+      case OpcodeGroup::synchronisation:
+      case OpcodeGroup::print:
         return;
     }
+  }
+
+  void keep_constant(const Instruction& it) {
+    constants_[it.dst] = it.imm;
+    set(it.dst, {});
+  }
+
+  void move(const Instruction& it) {
+    if (const auto value = constants_.find(it.a); value != constants_.end())
+      constants_[it.dst] = value->second;
+    else
+      constants_.erase(it.dst);
+    set(it.dst, of(it.a));
+  }
+
+  void access(const Instruction& it) {
+    if (it.op == Opcode::load) return load(it);
+    if (it.op == Opcode::store) return store(it);
+    if (it.op == Opcode::copy) {
+      for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].writes = true;
+      for (const std::size_t parameter : of(it.b)) uses_.parameters[parameter].reads = true;
+      return;
+    }
+    places_[it.dst] = it.imm;  // private_address
+    set(it.dst, {});
+  }
+
+  void load(const Instruction& it) {
+    for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].reads = true;
+    for (unsigned i = 0; i < it.count; ++i) set(static_cast<Register>(it.dst + i), {});
+    // A pointer variable whose address is taken, as in &bins[i], is in private memory.
+    if (const auto place = places_.find(it.a); place != places_.end()) set(it.dst, kept_[place->second]);
+  }
+
+  void store(const Instruction& it) {
+    for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].writes = true;
+    if (const auto place = places_.find(it.a); place != places_.end()) kept_[place->second].merge(of(it.b));
   }
 
   static void use_image(ParameterUse& use, const Instruction& it) {

@@ -12,21 +12,6 @@ namespace {
 
 constexpr std::uint64_t kSector = 32;
 
-bool writes_register(Opcode op) {
-  switch (op) {
-    case Opcode::store:
-    case Opcode::copy:
-    case Opcode::print:
-    case Opcode::if_begin:
-    case Opcode::loop_test:
-    case Opcode::case_label:
-      return false;
-    default:
-      return registers_read({.op = op}).front().count != 0 || op == Opcode::constant ||
-             op == Opcode::private_address;
-  }
-}
-
 }  // namespace
 
 MemoryWaitObserver::MemoryWaitObserver(const Machine& machine)
@@ -116,9 +101,9 @@ void MemoryWaitObserver::on_instruction(const MachineState& state, const Moment&
     if (is_read(pending, instruction)) {
       ++launches_[moment.launch].waits;
       pending.clear();
-    } else if (writes_register(instruction.op)) {
-      for (unsigned k = 0; k < std::max<unsigned>(instruction.count, 1); ++k)
-        pending.registers[instruction.dst + k] = false;
+    } else {
+      const RegisterRun written = registers_written(instruction);
+      for (unsigned k = 0; k < written.count; ++k) pending.registers[written.first + k] = false;
     }
   }
   if (!loads) return;

@@ -34,7 +34,7 @@ bool is_constant(const Program& program, std::size_t pc, Register operand) {
 
 }  // namespace
 
-bool costs_nothing(Opcode op) { return opcode_info(op).costs_nothing; }
+bool costs_nothing(Opcode op) { return opcode_info(op).has(opcodes::free); }
 
 bool divides_by_variable(const Program& program, std::size_t pc) {
   const Instruction& division = program.code[pc];

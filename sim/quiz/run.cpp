@@ -118,25 +118,6 @@ std::string Run::lane_words(const LineStep& step, unsigned lane) const {
 
 namespace {
 
-std::string_view comparison(Opcode op) {
-  switch (op) {
-    case Opcode::cmp_eq:
-      return "==";
-    case Opcode::cmp_ne:
-      return "!=";
-    case Opcode::cmp_lt:
-      return "<";
-    case Opcode::cmp_le:
-      return "<=";
-    case Opcode::cmp_gt:
-      return ">";
-    case Opcode::cmp_ge:
-      return ">=";
-    default:
-      return "";
-  }
-}
-
 std::string value_of(const sim::MachineState& machine, const sim::Warp& warp, sim::Register reg,
                      sim::LaneType type, unsigned lane) {
   return sim::format_value(machine.register_bits(warp, reg, type, lane), type);
@@ -171,7 +152,7 @@ std::optional<Branch> Run::find_branch(std::uint64_t moment) const {
   for (std::uint64_t before = moment; before-- > step.begin;) {
     const sim::Instruction& earlier = trace_->instruction_at(before);
     if (earlier.dst != instruction.a) continue;
-    const std::string_view sign = comparison(earlier.op);
+    const std::string_view sign = sim::opcode_info(earlier.op).symbol;
     if (sign.empty()) break;
     const auto then = state(before);
     const sim::Warp& warp_then = then->machine.group.warps[here.warp];

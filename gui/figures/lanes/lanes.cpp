@@ -22,31 +22,9 @@ constexpr std::uint64_t kLookBack = 2048;
 // The result of an instruction, for the reader of the source: results of operators, loads and stores, without
 // conditions, copies, constants and work-item ids.
 std::optional<std::pair<sim::Register, std::string_view>> shown_result(const sim::Instruction& instruction) {
-  switch (instruction.op) {
-    case Opcode::load:
-      return std::pair{instruction.dst, std::string_view("loaded")};
-    case Opcode::store:
-      return std::pair{instruction.b, std::string_view("stored")};
-    case Opcode::atomic:
-      return std::pair{instruction.dst, std::string_view("old value")};
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::mul:
-    case Opcode::div:
-    case Opcode::rem:
-    case Opcode::neg:
-    case Opcode::bit_not:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::bit_and:
-    case Opcode::bit_or:
-    case Opcode::bit_xor:
-    case Opcode::select:
-    case Opcode::builtin:
-      return std::pair{instruction.dst, std::string_view("computed")};
-    default:
-      return std::nullopt;
-  }
+  const std::string_view result = sim::opcode_info(instruction.op).result;
+  if (result.empty()) return std::nullopt;
+  return std::pair{instruction.op == Opcode::store ? instruction.b : instruction.dst, result};
 }
 
 bool writes_register(const sim::Instruction& instruction) {

@@ -72,6 +72,13 @@ std::string load_clause(const Scene& scene, const std::string& source) {
   return fmt::format(FMT_COMPILE("{} {} for {}"), several(scene, "load"), cells, source);
 }
 
+std::string with_source(std::string text, const std::string& source) {
+  constexpr std::string_view kPlace = "{source}";
+  if (const std::size_t at = text.find(kPlace); at != std::string::npos)
+    text.replace(at, kPlace.size(), source);
+  return text;
+}
+
 std::uint64_t held_by(const ControlFrame& frame) {
   switch (frame.kind) {
     case ControlFrame::Kind::if_:
@@ -95,67 +102,13 @@ std::string clause(const Scene& scene) {
   if (scene.record.flags & TraceRecord::work && scene.instruction.op != Opcode::atomic)
     return fmt::format(FMT_COMPILE("{}: {}"), several(scene, words::combining_verb(scene.instruction)),
                        source);
-  switch (scene.instruction.op) {
-    case Opcode::load:
-      return load_clause(scene, source);
-    case Opcode::element:
-      return fmt::format(FMT_COMPILE("{} an address for {}"), several(scene, "compute"), source);
-    case Opcode::store:
-      return store_clause(scene);
-    case Opcode::atomic:
-      return fmt::format(FMT_COMPILE("{} memory atomically, one after another: {}"), several(scene, "update"),
-                         source);
-    case Opcode::copy:
-      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "copy"), source);
-    case Opcode::work_item:
-      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "read"), source);
-    case Opcode::if_begin:
-      return branch_clause(scene, "take the branch", "skip it");
-    case Opcode::loop_test:
-      return branch_clause(scene, "continue the loop", "leave it");
-    case Opcode::switch_begin:
-      return fmt::format(FMT_COMPILE("{} a switch"), several(scene, "enter"));
-    case Opcode::case_label:
-      return "the lanes of the next label join";
-    case Opcode::if_else:
-      return "the other path begins";
-    case Opcode::if_end:
-      return end_of_if_clause(scene);
-    case Opcode::loop_begin:
-      return fmt::format(FMT_COMPILE("{} a loop"), several(scene, "enter"));
-    case Opcode::loop_join:
-      return "the lanes that executed continue wait for the next iteration";
-    case Opcode::loop_back:
-      return fmt::format(FMT_COMPILE("{} the next iteration of the loop"), several(scene, "start"));
-    case Opcode::loop_end:
-      return "the lanes that left the loop reconverge";
-    case Opcode::switch_end:
-      return "the lanes of all labels reconverge";
-    case Opcode::break_out:
-      return fmt::format(FMT_COMPILE("{} the loop or switch"), several(scene, "leave"));
-    case Opcode::continue_out:
-      return fmt::format(FMT_COMPILE("{} to the next iteration"), several(scene, "skip"));
-    case Opcode::call:
-      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "call"), source);
-    case Opcode::function_end:
-      return fmt::format(FMT_COMPILE("{} from the function"), several(scene, "return"));
-    case Opcode::return_out:
-      return several(scene, "return");
-    case Opcode::kernel_end:
-      return "the kernel ends here";
-    case Opcode::fence:
-      return fmt::format(FMT_COMPILE("{} memory accesses by a fence"), several(scene, "order"));
-    case Opcode::copy_begin:
-      return several(scene, "begin") + " an asynchronous copy";
-    case Opcode::copy_wait:
-      return several(scene, "wait") + " for an asynchronous copy";
-    case Opcode::image:
-      return several(scene, "access") + " an image";
-    case Opcode::print:
-      return several(scene, "print");
-    default:
-      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "compute"), source);
-  }
+  if (scene.instruction.op == Opcode::load) return load_clause(scene, source);
+  if (scene.instruction.op == Opcode::store) return store_clause(scene);
+  if (scene.instruction.op == Opcode::if_begin) return branch_clause(scene, "take the branch", "skip it");
+  if (scene.instruction.op == Opcode::loop_test) return branch_clause(scene, "continue the loop", "leave it");
+  if (scene.instruction.op == Opcode::if_end) return end_of_if_clause(scene);
+  const OpcodeInfo& info = opcode_info(scene.instruction.op);
+  return info.event.empty() ? with_source(several(scene, info.clause), source) : std::string(info.event);
 }
 
 std::string masked_clause(const Scene& scene) {

@@ -90,31 +90,16 @@ std::string how_many(std::uint64_t mask, std::uint64_t of) {
 }
 
 std::string_view combining_verb(const Instruction& instruction) {
-  switch (instruction.op) {
-    case Opcode::add:
-      return "add";
-    case Opcode::sub:
-      return "subtract";
-    case Opcode::mul:
-      return "multiply";
-    case Opcode::div:
-      return "divide";
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
-      return static_cast<Extremum>(instruction.mode) == Extremum::minimum ? "take the minimum"
-                                                                          : "take the maximum";
-    case Opcode::builtin: {
-      const std::string_view name = kBuiltins[static_cast<std::size_t>(instruction.imm)];
-      if (name == "max" || name == "fmax") return "take the maximum";
-      if (name == "min" || name == "fmin") return "take the minimum";
-      if (name == "fma" || name == "mad") return "multiply and add";
-      return "combine";
-    }
-    default:
-      return "combine";
-  }
+  const OpcodeInfo& info = opcode_info(instruction.op);
+  if (info.flow == ResultFlow::compared)
+    return static_cast<Extremum>(instruction.mode) == Extremum::minimum ? "take the minimum"
+                                                                        : "take the maximum";
+  if (instruction.op != Opcode::builtin) return info.verb;
+  const std::string_view name = kBuiltins[static_cast<std::size_t>(instruction.imm)];
+  if (name == "max" || name == "fmax") return "take the maximum";
+  if (name == "min" || name == "fmin") return "take the minimum";
+  if (name == "fma" || name == "mad") return "multiply and add";
+  return info.verb;
 }
 
 std::string element(std::span<const std::byte> bytes, ElementType type, std::uint64_t index) {

@@ -173,22 +173,17 @@ void Execution::release_barrier(const Instruction& instruction) {
     look_at_round(*this);
 }
 
-Handlers barrier_handlers(const Instruction& instruction, unsigned) {
-  switch (instruction.op) {
-    case Opcode::barrier:
-    case Opcode::collective:
-      return {meet, meet};
-    case Opcode::fence:
-      return {fence, fence};
-    case Opcode::kernel_end:
-      return {kernel_end, kernel_end};
-    case Opcode::copy_begin:
-      return {copy_begin, copy_begin};
-    case Opcode::copy_wait:
-      return {copy_wait, copy_wait};
-    default:
-      return {};
-  }
+template <>
+Handlers handlers<Opcode::barrier>(const Instruction&, unsigned) {
+  return {meet, meet};
 }
+template <>
+Handlers handlers<Opcode::collective>(const Instruction&, unsigned) {
+  return {meet, meet};
+}
+LOCKSTEP_EXECUTED_BY_ITS_NAME(fence)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(kernel_end)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(copy_begin)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(copy_wait)
 
 }  // namespace lockstep::sim

@@ -98,7 +98,8 @@ void atomic(Execution& x, const Operation& op) {
 
 }  // namespace
 
-Handlers atomic_handlers(const Instruction& instruction, unsigned) {
+template <>
+Handlers handlers<Opcode::atomic>(const Instruction& instruction, unsigned) {
   return with_lane_type(instruction.type, []<class T>() -> Handlers { return {atomic<T>, atomic<T>}; });
 }
 

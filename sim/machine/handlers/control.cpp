@@ -189,61 +189,21 @@ void function_end(Execution& x, const Operation&) {
 
 }  // namespace
 
-Handlers control_handlers(const Instruction& instruction, unsigned) {
-  Handler handler = nullptr;
-  switch (instruction.op) {
-    case Opcode::if_begin:
-      handler = if_begin;
-      break;
-    case Opcode::if_else:
-      handler = if_else;
-      break;
-    case Opcode::if_end:
-      handler = if_end;
-      break;
-    case Opcode::loop_begin:
-      handler = loop_begin;
-      break;
-    case Opcode::loop_test:
-      handler = loop_test;
-      break;
-    case Opcode::loop_join:
-      handler = loop_join;
-      break;
-    case Opcode::loop_back:
-      handler = loop_back;
-      break;
-    case Opcode::loop_end:
-      handler = loop_end;
-      break;
-    case Opcode::break_out:
-      handler = break_out;
-      break;
-    case Opcode::continue_out:
-      handler = continue_out;
-      break;
-    case Opcode::switch_begin:
-      handler = switch_begin;
-      break;
-    case Opcode::case_label:
-      handler = case_label;
-      break;
-    case Opcode::switch_end:
-      handler = switch_end;
-      break;
-    case Opcode::call:
-      handler = call;
-      break;
-    case Opcode::return_out:
-      handler = return_out;
-      break;
-    case Opcode::function_end:
-      handler = function_end;
-      break;
-    default:
-      break;
-  }
-  return {handler, handler};
-}
+LOCKSTEP_EXECUTED_BY_ITS_NAME(if_begin)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(if_else)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(if_end)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(loop_begin)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(loop_test)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(loop_join)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(loop_back)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(loop_end)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(break_out)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(continue_out)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(switch_begin)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(case_label)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(switch_end)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(call)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(return_out)
+LOCKSTEP_EXECUTED_BY_ITS_NAME(function_end)
 
 }  // namespace lockstep::sim

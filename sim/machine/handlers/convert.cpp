@@ -145,7 +145,6 @@ To converted(From value, Mode mode) {
 // Implicit conversions: integers to integers, and anything to floats, to the nearest.
 template <class To, class From>
 struct Plain {
-  using Result = To;
   static To apply(From value) {
     if constexpr (std::is_integral_v<To> && std::is_floating_point_v<From>) {
       return like_x86<To>(std::trunc(value));
@@ -163,11 +162,11 @@ void convert_with_mode(Execution& x, const Operation& op) {
 }
 
 template <class To, class From>
-Handlers handlers(ConvertMode mode, unsigned width) {
+Handlers conversion(ConvertMode mode, unsigned width) {
   if (mode != ConvertMode::c) return {convert_with_mode<To, From>, convert_with_mode<To, From>};
   // An integer converted to a signed type has the same bits as converted to the unsigned type.
   if constexpr (std::is_integral_v<To> && std::is_signed_v<To> && std::is_integral_v<From>) {
-    return handlers<std::make_unsigned_t<To>, From>(mode, width);
+    return conversion<std::make_unsigned_t<To>, From>(mode, width);
   } else {
     return handlers_by_width<Unary<Plain<To, From>, From, 32>, Unary<Plain<To, From>, From, 0>>(width);
   }
@@ -175,44 +174,13 @@ Handlers handlers(ConvertMode mode, unsigned width) {
 
 }  // namespace
 
-Handlers convert_handlers(const Instruction& i, unsigned width) {
+template <>
+Handlers handlers<Opcode::convert>(const Instruction& i, unsigned width) {
   const auto mode = static_cast<ConvertMode>(i.mode);
-  if (mode == ConvertMode::bitcast) {
-    Instruction move = i;
-    move.op = Opcode::mov;
-    return value_handlers(move, width);
-  }
+  if (mode == ConvertMode::bitcast) return handlers<Opcode::mov>(i, width);
   return with_lane_type(i.type, [&]<class To>() {
-    return with_lane_type(i.type2, [&]<class From>() { return handlers<To, From>(mode, width); });
+    return with_lane_type(i.type2, [&]<class From>() { return conversion<To, From>(mode, width); });
   });
-}
-
-// The instructions between half-precision floats, which exist in memory only, and the other types.
-
-namespace {
-
-struct FromHalf {
-  using Result = float;
-  static float apply(std::uint16_t bits) { return half::value_of(bits); }
-};
-
-template <class T>
-void to_half(Execution& x, const Operation& op) {
-  const auto mode = static_cast<ConvertMode>(op.instruction->mode);
-  const std::byte* a = x.registers + op.a;
-  compute_masked<std::uint16_t, 0>(
-      x, op, [=](unsigned lane) { return half::bits_of(static_cast<double>(get_lane<T>(a, lane)), mode); });
-}
-
-}  // namespace
-
-Handlers half_handlers(const Instruction& instruction, unsigned) {
-  if (instruction.op == Opcode::from_half) {
-    const Handler handler = Unary<FromHalf, std::uint16_t, 0>::masked;
-    return {handler, handler};
-  }
-  const Handler handler = instruction.type == LaneType::float64 ? to_half<double> : to_half<float>;
-  return {handler, handler};
 }
 
 }  // namespace lockstep::sim

@@ -341,6 +341,9 @@ void execute_image(Execution& x, const Operation& op) {
 
 }  // namespace
 
-Handlers image_handlers(const Instruction&, unsigned) { return {execute_image, execute_image}; }
+template <>
+Handlers handlers<Opcode::image>(const Instruction&, unsigned) {
+  return {execute_image, execute_image};
+}
 
 }  // namespace lockstep::sim

@@ -93,10 +93,10 @@ inline void compute_masked(Execution& x, const Operation& op, F f) {
   }
 }
 
-// Op<T> has a type Result and static Result apply(T) or apply(T, T).
+// O has a static apply(T) or apply(T, T).
 template <class O, class T, unsigned W>
 struct Unary {
-  using R = typename O::Result;
+  using R = decltype(O::apply(T{}));
   static void full(Execution& x, const Operation& op) {
     const std::byte* a = x.registers + op.a;
     compute_full<R, sizeof(R) == sizeof(T), W>(x, op,
@@ -110,7 +110,7 @@ struct Unary {
 
 template <class O, class T, unsigned W>
 struct Binary {
-  using R = typename O::Result;
+  using R = decltype(O::apply(T{}, T{}));
   static void full(Execution& x, const Operation& op) {
     const std::byte* a = x.registers + op.a;
     const std::byte* b = x.registers + op.b;
@@ -154,6 +154,21 @@ inline auto with_lane_type(LaneType type, F f) {
   __builtin_unreachable();
 }
 
+// Where only the size of a lane matters, one unsigned type serves all types of that size.
+template <class F>
+inline Handlers with_lane_size(LaneType type, F f) {
+  switch (size_bytes(type)) {
+    case 1:
+      return f.template operator()<std::uint8_t>();
+    case 2:
+      return f.template operator()<std::uint16_t>();
+    case 4:
+      return f.template operator()<std::uint32_t>();
+    default:
+      return f.template operator()<std::uint64_t>();
+  }
+}
+
 // A handler, or the same with the wider vectors of this processor.
 #if LOCKSTEP_HAS_WIDE
 template <Handler H>
@@ -174,18 +189,6 @@ template <class Usual, class AnyWidth>
 inline Handlers handlers_by_width(unsigned width) {
   if (width == 32) return {widest<&Usual::full>(), widest<&Usual::masked>()};
   return {&AnyWidth::masked, &AnyWidth::masked};
-}
-
-// Shape is Unary or Binary, Op<T> the operation.
-template <template <class, class, unsigned> class Shape, template <class> class Op>
-inline Handlers handlers_of(LaneType type, unsigned width) {
-  return with_lane_type(type, [&]<class T>() -> Handlers {
-    if constexpr (Op<T>::kDefined) {
-      return handlers_by_width<Shape<Op<T>, T, 32>, Shape<Op<T>, T, 0>>(width);
-    } else {
-      return {};
-    }
-  });
 }
 
 // For operations that are the same on signed and unsigned lanes: half the code.

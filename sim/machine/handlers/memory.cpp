@@ -235,17 +235,6 @@ void store(Execution& x, const Operation& op) {
   if (changed) x.note_change();
 }
 
-template <class U>
-Handlers of_size(Opcode opcode, unsigned width) {
-  const bool usual = width == 32;
-  if (opcode == Opcode::load) {
-    const Handler handler = usual ? load<U, 32> : load<U, 0>;
-    return {handler, handler};
-  }
-  const Handler handler = usual ? store<U, 32> : store<U, 0>;
-  return {handler, handler};
-}
-
 // The same number in all lanes: each finds its own memory there.
 template <unsigned W>
 struct PrivateAddress {
@@ -296,19 +285,27 @@ void copy(Execution& x, const Operation& op) {
 
 }  // namespace
 
-Handlers memory_handlers(const Instruction& i, unsigned width) {
-  if (i.op == Opcode::private_address) return handlers_by_width<PrivateAddress<32>, PrivateAddress<0>>(width);
-  if (i.op == Opcode::copy) return {copy, copy};
-  switch (size_bytes(i.type)) {
-    case 1:
-      return of_size<std::uint8_t>(i.op, width);
-    case 2:
-      return of_size<std::uint16_t>(i.op, width);
-    case 4:
-      return of_size<std::uint32_t>(i.op, width);
-    default:
-      return of_size<std::uint64_t>(i.op, width);
-  }
+template <>
+Handlers handlers<Opcode::load>(const Instruction& i, unsigned width) {
+  return with_lane_size(i.type, [&]<class U>() -> Handlers {
+    const Handler handler = width == 32 ? load<U, 32> : load<U, 0>;
+    return {handler, handler};
+  });
 }
+
+template <>
+Handlers handlers<Opcode::store>(const Instruction& i, unsigned width) {
+  return with_lane_size(i.type, [&]<class U>() -> Handlers {
+    const Handler handler = width == 32 ? store<U, 32> : store<U, 0>;
+    return {handler, handler};
+  });
+}
+
+template <>
+Handlers handlers<Opcode::private_address>(const Instruction&, unsigned width) {
+  return handlers_by_width<PrivateAddress<32>, PrivateAddress<0>>(width);
+}
+
+LOCKSTEP_EXECUTED_BY_ITS_NAME(copy)
 
 }  // namespace lockstep::sim

@@ -2,58 +2,20 @@
 // switch.
 #include "sim/machine/handlers/operation.hpp"
 
-#include "sim/machine/handlers/builtin.hpp"
-
 namespace lockstep::sim {
 namespace {
 
-Handlers builtin_handlers(const Instruction& instruction, unsigned width) {
-  const auto function = static_cast<Builtin>(instruction.imm);
-  return is_floating(instruction.type) ? float_builtin_handlers(function, instruction.type, width)
-                                       : integer_builtin_handlers(function, instruction.type, width);
-}
-
-Handlers handlers_for(const Instruction& i, unsigned width) {
-  switch (opcode_info(i.op).group) {
-    case OpcodeGroup::value:
-      return value_handlers(i, width);
-    case OpcodeGroup::conversion:
-      return convert_handlers(i, width);
-    case OpcodeGroup::pointer:
-      return element_handlers(i, width);
-    case OpcodeGroup::half:
-      return half_handlers(i, width);
-    case OpcodeGroup::arithmetic:
-      return arithmetic_handlers(i, width);
-    case OpcodeGroup::bits:
-      return bit_handlers(i, width);
-    case OpcodeGroup::comparison:
-      return compare_handlers(i, width);
-    case OpcodeGroup::builtin:
-      return builtin_handlers(i, width);
-    case OpcodeGroup::query:
-      return work_item_handlers(i, width);
-    case OpcodeGroup::memory:
-      return memory_handlers(i, width);
-    case OpcodeGroup::atomic:
-      return atomic_handlers(i, width);
-    case OpcodeGroup::control:
-      return control_handlers(i, width);
-    case OpcodeGroup::synchronisation:
-      return barrier_handlers(i, width);
-    case OpcodeGroup::image:
-      return image_handlers(i, width);
-    case OpcodeGroup::print:
-      return print_handlers(i, width);
-  }
-  return {};
-}
+constexpr Handlers (*kHandlers[])(const Instruction&, unsigned) = {
+#define X(name, ...) handlers<Opcode::name>,
+#include "sim/bytecode/opcodes.def"
+#undef X
+};
 
 // Not: what accesses memory or changes control flow, and what may report a finding.
 bool is_plain(const Instruction& i) {
   if (i.op == Opcode::div || i.op == Opcode::rem) return is_floating(i.type);
   if (i.op == Opcode::element) return i.target == 0;
-  return opcode_info(i.op).is_plain;
+  return opcode_info(i.op).has(opcodes::plain);
 }
 
 // The condition registers of the labels of the switch that begins at `at`, without those of inner switches.
@@ -77,7 +39,7 @@ std::vector<Operation> decode(const Program& program, unsigned width) {
   for (std::size_t pc = 0; pc < code.size(); ++pc) {
     const Instruction& i = program.code[pc];
     Operation& op = code[pc];
-    op.handlers = handlers_for(i, width);
+    op.handlers = kHandlers[static_cast<std::size_t>(i.op)](i, width);
     op.dst = i.dst * register_bytes;
     op.a = i.a * register_bytes;
     op.b = i.b * register_bytes;

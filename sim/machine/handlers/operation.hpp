@@ -37,22 +37,21 @@ struct Operation {
 // The program's code for a warp width. The program must outlive it.
 std::vector<Operation> decode(const Program& program, unsigned width);
 
-// By group of opcodes; null handlers when the operation has no such type.
-Handlers value_handlers(const Instruction& instruction, unsigned width);       // constant, mov, select
-Handlers arithmetic_handlers(const Instruction& instruction, unsigned width);  // neg … rem
-Handlers bit_handlers(const Instruction& instruction, unsigned width);         // shifts and bits
-Handlers compare_handlers(const Instruction& instruction, unsigned width);
-Handlers convert_handlers(const Instruction& instruction, unsigned width);
-Handlers element_handlers(const Instruction& instruction, unsigned width);
-Handlers half_handlers(const Instruction& instruction, unsigned width);
-Handlers memory_handlers(const Instruction& instruction,
-                         unsigned width);  // load, store, copy, private_address
-Handlers atomic_handlers(const Instruction& instruction, unsigned width);
-Handlers control_handlers(const Instruction& instruction, unsigned width);
-Handlers barrier_handlers(const Instruction& instruction,
-                          unsigned width);  // barrier, collective, fence, kernel_end
-Handlers work_item_handlers(const Instruction& instruction, unsigned width);
-Handlers image_handlers(const Instruction& instruction, unsigned width);
-Handlers print_handlers(const Instruction& instruction, unsigned width);
+// Selects the handlers of an instruction; null ones where the operation has no such type. Each opcode has its
+// own, beside its handlers.
+template <Opcode>
+Handlers handlers(const Instruction& instruction, unsigned width);
+#define X(name, ...) \
+  template <>        \
+  Handlers handlers<Opcode::name>(const Instruction&, unsigned);
+#include "sim/bytecode/opcodes.def"
+#undef X
+
+// For an opcode that the function of its name executes, whatever its type and the width of a warp.
+#define LOCKSTEP_EXECUTED_BY_ITS_NAME(name)                       \
+  template <>                                                     \
+  Handlers handlers<Opcode::name>(const Instruction&, unsigned) { \
+    return {name, name};                                          \
+  }
 
 }  // namespace lockstep::sim

@@ -163,6 +163,6 @@ void print(Execution& x, const Operation& op) {
 
 }  // namespace
 
-Handlers print_handlers(const Instruction&, unsigned) { return {print, print}; }
+LOCKSTEP_EXECUTED_BY_ITS_NAME(print)
 
 }  // namespace lockstep::sim

@@ -5,21 +5,6 @@
 namespace lockstep::sim {
 namespace {
 
-// Only the size of a lane matters here, so one unsigned type serves all types of that size.
-template <class F>
-Handlers with_lane_size(LaneType type, F f) {
-  switch (size_bytes(type)) {
-    case 1:
-      return f.template operator()<std::uint8_t>();
-    case 2:
-      return f.template operator()<std::uint16_t>();
-    case 4:
-      return f.template operator()<std::uint32_t>();
-    default:
-      return f.template operator()<std::uint64_t>();
-  }
-}
-
 template <class T, unsigned W>
 struct Constant {
   static void full(Execution& x, const Operation& op) {
@@ -32,11 +17,11 @@ struct Constant {
   }
 };
 
-template <class T>
 struct Same {
-  static constexpr bool kDefined = true;
-  using Result = T;
-  static T apply(T a) { return a; }
+  template <class T>
+  static T apply(T a) {
+    return a;
+  }
 };
 
 template <class T, unsigned W>
@@ -115,22 +100,26 @@ struct BoundedElement {
 
 }  // namespace
 
-Handlers value_handlers(const Instruction& instruction, unsigned width) {
-  return with_lane_size(instruction.type, [&]<class T>() -> Handlers {
-    switch (instruction.op) {
-      case Opcode::constant:
-        return handlers_by_width<Constant<T, 32>, Constant<T, 0>>(width);
-      case Opcode::mov:
-        return handlers_by_width<Unary<Same<T>, T, 32>, Unary<Same<T>, T, 0>>(width);
-      case Opcode::select:
-        return handlers_by_width<Select<T, 32>, Select<T, 0>>(width);
-      default:
-        return {};
-    }
-  });
+template <>
+Handlers handlers<Opcode::constant>(const Instruction& i, unsigned width) {
+  return with_lane_size(i.type,
+                        [&]<class T>() { return handlers_by_width<Constant<T, 32>, Constant<T, 0>>(width); });
 }
 
-Handlers element_handlers(const Instruction& i, unsigned width) {
+template <>
+Handlers handlers<Opcode::mov>(const Instruction& i, unsigned width) {
+  return with_lane_size(
+      i.type, [&]<class T>() { return handlers_by_width<Unary<Same, T, 32>, Unary<Same, T, 0>>(width); });
+}
+
+template <>
+Handlers handlers<Opcode::select>(const Instruction& i, unsigned width) {
+  return with_lane_size(i.type,
+                        [&]<class T>() { return handlers_by_width<Select<T, 32>, Select<T, 0>>(width); });
+}
+
+template <>
+Handlers handlers<Opcode::element>(const Instruction& i, unsigned width) {
   return with_lane_type(i.type, [&]<class T>() -> Handlers {
     if constexpr (std::is_integral_v<T>) {
       if (i.target != 0) return handlers_by_width<BoundedElement<T, 32>, BoundedElement<T, 0>>(width);

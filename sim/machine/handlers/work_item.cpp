@@ -158,7 +158,8 @@ Handler handler_of(std::size_t index, std::index_sequence<I...>) {
 
 }  // namespace
 
-Handlers work_item_handlers(const Instruction& instruction, unsigned) {
+template <>
+Handlers handlers<Opcode::work_item>(const Instruction& instruction, unsigned) {
   constexpr auto kCount = static_cast<std::size_t>(WorkItemQuery::sub_group_local_id) + 1;
   const Handler handler =
       handler_of(static_cast<std::size_t>(instruction.imm), std::make_index_sequence<kCount>{});

@@ -45,53 +45,48 @@ class Edges {
 
   void follow(std::uint32_t pc) {
     const Instruction& instruction = code_[pc];
-    switch (instruction.op) {
-      case Opcode::if_begin:
+    switch (opcode_info(instruction.op).role) {
+      case ControlRole::passes_on:
+        return add(pc, pc + 1);
+      case ControlRole::opens_branch:
         open_.emplace_back();
         add(pc, pc + 1);
         return add(pc, other_side(instruction.target));
-      case Opcode::if_else:
-      case Opcode::loop_back:
+      case ControlRole::goes_on_at_target:
         return add(pc, instruction.target);
-      case Opcode::loop_begin:
-      case Opcode::switch_begin:
+      case ControlRole::opens:
         open_.emplace_back();
         return add(pc, pc + 1);
-      case Opcode::loop_test:
-      case Opcode::case_label:
+      case ControlRole::branches:
         add(pc, pc + 1);
         return add(pc, instruction.target);
-      case Opcode::loop_join:
+      case ControlRole::joins_continued:
         if (!open_.empty())
           for (const std::uint32_t from : open_.back().continued) add(from, pc);
         return add(pc, pc + 1);
-      case Opcode::if_end:
-      case Opcode::loop_end:
-      case Opcode::switch_end:
+      case ControlRole::closes:
         close(pc);
         return add(pc, pc + 1);
-      case Opcode::break_out:
+      case ControlRole::breaks:
         if (Frame* frame = frame_below_top(instruction.imm)) frame->broken.push_back(pc);
         return;
-      case Opcode::continue_out:
+      case ControlRole::continues:
         if (Frame* frame = frame_below_top(instruction.imm)) frame->continued.push_back(pc);
         return;
-      case Opcode::return_out:
+      case ControlRole::calls:  // blocks know how they follow a call
+        return;
+      case ControlRole::returns:
         if (instruction.mode != 1) returned_.push_back(pc);
         return;
-      case Opcode::function_end:
+      case ControlRole::ends_function:
         for (const std::uint32_t from : returned_) add(from, pc);
         returned_.clear();
         open_.clear();
         return;
-      case Opcode::kernel_end:
+      case ControlRole::ends_kernel:
         returned_.clear();
         open_.clear();
         return;
-      case Opcode::call:  // blocks know how they follow a call
-        return;
-      default:
-        return add(pc, pc + 1);
     }
   }
 
@@ -123,8 +118,7 @@ std::vector<FunctionCode> called_functions(const Program& program) {
       functions.try_emplace(instruction.target, FunctionCode{instruction.target, instruction.target,
                                                              std::vector<bool>(program.register_count)});
   for (auto& [entry, function] : functions)
-    while (function.end + 1 < program.code.size() && program.code[function.end].op != Opcode::function_end &&
-           program.code[function.end].op != Opcode::kernel_end)
+    while (function.end + 1 < program.code.size() && !ends_function(program.code[function.end].op))
       ++function.end;
   const auto writes = [&](FunctionCode& function) {
     bool more = false;
@@ -153,28 +147,7 @@ std::vector<FunctionCode> called_functions(const Program& program) {
   return list;
 }
 
-unsigned some_written(const Instruction& instruction) {
-  if (instruction.op == Opcode::image) return image_operation(instruction.imm).results();
-  if (instruction.op == Opcode::if_end) return instruction.mode != 0 ? 1 : 0;
-  return static_cast<AtomicOp>(instruction.mode) == AtomicOp::store ? 0 : 1;
-}
-
 }  // namespace
-
-RegisterRun registers_written(const Instruction& instruction) {
-  switch (opcode_info(instruction.op).writes) {
-    case WrittenRegisters::one:
-      return {instruction.dst, 1};
-    case WrittenRegisters::run:
-      return {instruction.dst, instruction.count};
-    case WrittenRegisters::some:
-      return {instruction.dst, some_written(instruction)};
-    case WrittenRegisters::none:
-    case WrittenRegisters::event:
-      break;
-  }
-  return {};
-}
 
 ControlFlow control_flow_of(const Program& program) {
   const Edges edges(program);

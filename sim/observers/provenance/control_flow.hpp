@@ -29,7 +29,5 @@ struct ControlFlow {
 };
 
 ControlFlow control_flow_of(const Program& program);
-// Registers that an instruction writes: [first, first + count).
-RegisterRun registers_written(const Instruction& instruction);
 
 }  // namespace lockstep::sim

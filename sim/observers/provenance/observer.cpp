@@ -281,60 +281,54 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     pending_.lanes = 0;
     return;
   }
-  switch (instruction.op) {
-    case Opcode::call:
-      call(step);
-      break;
-    case Opcode::mov:
-    case Opcode::convert:
-    case Opcode::from_half:
-    case Opcode::to_half:
-    case Opcode::neg:
-    case Opcode::bit_not:
-      pass_on(step, instruction.a);
-      break;
-    case Opcode::select:
-      choose(step);
-      break;
-    case Opcode::if_end:
-      if (instruction.mode != 0) take_extremum(step, state.group.warps[moment.warp].active);
-      break;
-    case Opcode::load:
-      load(step);
-      break;
-    case Opcode::store:
-      store(step);
-      break;
-    case Opcode::atomic:
-      update(step);
-      break;
-    case Opcode::copy:
-      copy_memory(step);
-      break;
-    case Opcode::constant:
-      set_constant(step);
-      break;
-    case Opcode::logical_not:
-    case Opcode::cmp_eq:
-    case Opcode::cmp_ne:
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
-    case Opcode::work_item:
-    case Opcode::element:
-    case Opcode::private_address:
-    case Opcode::copy_begin:
-      clear(step, instruction.dst);
-      break;
-    case Opcode::image:
-      for (unsigned k = 0; k < image_operation(instruction.imm).results(); ++k)
-        clear(step, static_cast<Register>(instruction.dst + k));
-      break;
-    default:
-      break;
-  }
+  follow(step);
   pending_.lanes = 0;
+}
+
+void ProvenanceObserver::follow(const Step& step) {
+  const Instruction& instruction = step.instruction;
+  switch (opcode_info(instruction.op).group) {
+    case OpcodeGroup::value:
+      if (instruction.op == Opcode::constant) return set_constant(step);
+      if (instruction.op == Opcode::select) return choose(step);
+      return pass_on(step, instruction.a);
+    case OpcodeGroup::conversion:
+    case OpcodeGroup::half:
+    case OpcodeGroup::arithmetic:  // of one operand; those of two are operations
+    case OpcodeGroup::bits:
+      return pass_on(step, instruction.a);
+    case OpcodeGroup::memory:
+      return access(step);
+    case OpcodeGroup::atomic:
+      return update(step);
+    case OpcodeGroup::control:
+      if (instruction.op == Opcode::call) call(step);
+      if (instruction.op == Opcode::if_end && instruction.mode != 0)
+        take_extremum(step, step.state.group.warps[step.moment.warp].active);
+      return;
+    case OpcodeGroup::synchronisation:  // a collective function has a hook of its own
+      if (instruction.op != Opcode::collective) clear_written(step);
+      return;
+    case OpcodeGroup::comparison:
+    case OpcodeGroup::builtin:
+    case OpcodeGroup::query:
+    case OpcodeGroup::pointer:
+    case OpcodeGroup::image:
+    case OpcodeGroup::print:
+      return clear_written(step);
+  }
+}
+
+void ProvenanceObserver::access(const Step& step) {
+  if (step.instruction.op == Opcode::load) return load(step);
+  if (step.instruction.op == Opcode::store) return store(step);
+  if (step.instruction.op == Opcode::copy) return copy_memory(step);
+  clear_written(step);  // private_address
+}
+
+void ProvenanceObserver::clear_written(const Step& step) {
+  const RegisterRun written = registers_written(step.instruction);
+  for (unsigned k = 0; k < written.count; ++k) clear(step, static_cast<Register>(written.first + k));
 }
 
 void ProvenanceObserver::set_constant(const Step& step) {

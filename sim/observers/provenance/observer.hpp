@@ -127,7 +127,10 @@ class ProvenanceObserver final : public Observer {
   }
   ProvenanceId get(const Step& step, Register reg, unsigned lane) const;
   void set(const Step& step, Register reg, unsigned lane, ProvenanceId id);
+  void follow(const Step& step);
+  void access(const Step& step);
   void clear(const Step& step, Register reg);
+  void clear_written(const Step& step);
   std::uint64_t lanes_with_input(const Step& step, Register reg) const;
 
   template <class Id>

@@ -60,31 +60,12 @@ std::string_view collective_symbol(CollectiveOperator op) {
 }  // namespace
 
 std::string_view symbol_of(const ProvenanceNode& node) {
-  switch (node.op) {
-    case Opcode::add:
-      return "Σ";
-    case Opcode::mul:
-      return "Π";
-    case Opcode::bit_and:
-      return "&";
-    case Opcode::bit_or:
-      return "|";
-    case Opcode::bit_xor:
-      return "^";
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
-      return static_cast<Extremum>(node.builtin) == Extremum::minimum ? "min" : "max";
-    case Opcode::builtin:
-      return builtin_symbol(kBuiltins[node.builtin]);
-    case Opcode::collective:
-      return collective_symbol(static_cast<CollectiveOperator>(node.builtin));
-    case Opcode::atomic:
-      return atomic_symbol(static_cast<AtomicOp>(node.builtin));
-    default:
-      return "⊕";
-  }
+  if (node.op == Opcode::builtin) return builtin_symbol(kBuiltins[node.builtin]);
+  if (node.op == Opcode::collective) return collective_symbol(static_cast<CollectiveOperator>(node.builtin));
+  if (node.op == Opcode::atomic) return atomic_symbol(static_cast<AtomicOp>(node.builtin));
+  const OpcodeInfo& info = opcode_info(node.op);
+  if (info.flow != ResultFlow::compared) return info.sign;
+  return static_cast<Extremum>(node.builtin) == Extremum::minimum ? "min" : "max";
 }
 
 namespace {

@@ -22,20 +22,19 @@ bool is_neutral(const Instruction& operation, const Instruction& constant, bool 
   if (constant.type == LaneType::float32) one = 0x3F800000;
   if (constant.type == LaneType::float64) one = 0x3FF0000000000000;
   const auto bits = static_cast<std::uint64_t>(constant.imm);
-  switch (operation.op) {
-    case Opcode::add:
-    case Opcode::bit_or:
-    case Opcode::bit_xor:
+  switch (opcode_info(operation.op).neutral) {
+    case Neutral::zero:
       return bits == 0;
-    case Opcode::sub:
+    case Neutral::zero_on_right:
       return bits == 0 && !on_left;
-    case Opcode::mul:
+    case Neutral::one:
       return bits == one;
-    case Opcode::div:
+    case Neutral::one_on_right:
       return bits == one && !on_left;
-    default:
-      return false;
+    case Neutral::without_neutral:
+      break;
   }
+  return false;
 }
 
 }  // namespace
@@ -217,6 +216,20 @@ class ProgramFlow {
     flow_.unite(flow_.pointee(to), memory);
   }
 
+  void access(const Instruction& instruction) {
+    if (instruction.op == Opcode::load) return load(instruction);
+    if (instruction.op == Opcode::store) return store(instruction);
+    if (instruction.op == Opcode::copy)
+      return flow_.unite(flow_.pointee(read(instruction.a)), flow_.pointee(read(instruction.b)));
+    point(instruction, object(std::uint64_t{static_cast<std::uint8_t>(Space::private_)} << 20 |
+                              instruction.target));  // private_address
+  }
+
+  void overwrite(const Instruction& instruction) {
+    const RegisterRun written = registers_written(instruction);
+    for (unsigned k = 0; k < written.count; ++k) write(std::size_t{written.first} + k);
+  }
+
   void follow(std::uint32_t pc, const Instruction& instruction) {
     const ValueSources sources = value_sources(instruction);
     if (instruction.op == Opcode::collective) {
@@ -225,38 +238,27 @@ class ProgramFlow {
     }
     if (sources.kind == ValueSources::Kind::copy) return copy(instruction, sources.all());
     if (sources.kind == ValueSources::Kind::operation) return operate(instruction, sources.all());
-    switch (instruction.op) {
-      case Opcode::constant:
-        return constant(pc, instruction);
-      case Opcode::element:
-        return point(instruction, flow_.pointee(read(instruction.a)));
-      case Opcode::private_address:
-        return point(instruction, object(std::uint64_t{static_cast<std::uint8_t>(Space::private_)} << 20 |
-                                         instruction.target));
-      case Opcode::load:
-        return load(instruction);
-      case Opcode::store:
-        return store(instruction);
-      case Opcode::atomic:
+    switch (opcode_info(instruction.op).group) {
+      case OpcodeGroup::memory:
+        return access(instruction);
+      case OpcodeGroup::atomic:
         return update(instruction);
-      case Opcode::copy:
-        return flow_.unite(flow_.pointee(read(instruction.a)), flow_.pointee(read(instruction.b)));
-      case Opcode::cmp_eq:
-      case Opcode::cmp_ne:
-      case Opcode::cmp_lt:
-      case Opcode::cmp_le:
-      case Opcode::cmp_gt:
-      case Opcode::cmp_ge:
-      case Opcode::logical_not:
-      case Opcode::work_item:
-        write(instruction.dst);
-        return;
-      case Opcode::image:
-        for (unsigned k = 0; k < image_operation(instruction.imm).results(); ++k)
-          write(std::size_t{instruction.dst} + k);
-        return;
-      default:
-        return;
+      case OpcodeGroup::pointer:
+        return point(instruction, flow_.pointee(read(instruction.a)));
+      case OpcodeGroup::value:  // mov and select are copies
+        return constant(pc, instruction);
+      case OpcodeGroup::conversion:
+      case OpcodeGroup::half:
+      case OpcodeGroup::arithmetic:
+      case OpcodeGroup::bits:
+      case OpcodeGroup::comparison:
+      case OpcodeGroup::builtin:
+      case OpcodeGroup::query:
+      case OpcodeGroup::control:
+      case OpcodeGroup::synchronisation:
+      case OpcodeGroup::image:
+      case OpcodeGroup::print:
+        return overwrite(instruction);
     }
   }
 

@@ -50,8 +50,8 @@ Names opcodes_with(ResultFlow flow) {
   return opcodes_where([&](Opcode op) { return opcode_info(op).flow == flow; });
 }
 
-Names opcodes_with(bool OpcodeInfo::*property) {
-  return opcodes_where([&](Opcode op) { return opcode_info(op).*property; });
+Names opcodes_with(unsigned property) {
+  return opcodes_where([&](Opcode op) { return opcode_info(op).has(property); });
 }
 
 Names united(Names names, const Names& others) {
@@ -89,14 +89,14 @@ TEST(Opcodes, ChangeRegistersOnly) {
       "constant mov select convert from_half to_half neg bit_not logical_not builtin work_item "
       "private_address "
       "element");
-  EXPECT_EQ(opcodes_with(&OpcodeInfo::is_plain),
+  EXPECT_EQ(opcodes_with(opcodes::plain),
             united(others, united(words(kBitsAndArithmetic), words(kComparisons))));
 }
 
 TEST(Opcodes, JoinLanesOrJump) {
-  EXPECT_EQ(opcodes_with(&OpcodeInfo::joins_lanes),
+  EXPECT_EQ(opcodes_with(opcodes::joins),
             words("if_else if_end loop_join loop_end case_label switch_end function_end kernel_end"));
-  EXPECT_EQ(opcodes_with(&OpcodeInfo::has_target),
+  EXPECT_EQ(opcodes_with(opcodes::jumps),
             words("if_begin if_else if_end loop_test loop_join loop_back loop_end break_out continue_out "
                   "case_label switch_end call return_out"));
   EXPECT_EQ(opcodes_where(ends_stretch),
@@ -104,7 +104,7 @@ TEST(Opcodes, JoinLanesOrJump) {
 }
 
 TEST(Opcodes, CostNothing) {
-  EXPECT_EQ(opcodes_with(&OpcodeInfo::costs_nothing),
+  EXPECT_EQ(opcodes_with(opcodes::free),
             words("constant mov private_address if_else if_end loop_begin loop_join loop_back loop_end "
                   "case_label switch_end call function_end kernel_end"));
 }
@@ -119,11 +119,26 @@ TEST(Opcodes, HaveNoEffectOnValues) {
 TEST(Opcodes, WriteRegisters) {
   EXPECT_EQ(opcodes_writing(WrittenRegisters::one),
             united(words("constant mov convert from_half to_half select neg bit_not logical_not builtin "
-                         "work_item element private_address collective"),
+                         "work_item element private_address collective copy_begin"),
                    united(words(kBitsAndArithmetic), words(kComparisons))));
   EXPECT_EQ(opcodes_writing(WrittenRegisters::run), words("load"));
   EXPECT_EQ(opcodes_writing(WrittenRegisters::some), words("image atomic if_end"));
-  EXPECT_EQ(opcodes_writing(WrittenRegisters::event), words("copy_begin"));
+}
+
+TEST(Opcodes, AccessMemoryOrWait) {
+  EXPECT_EQ(opcodes_with(opcodes::accesses), words("load store copy"));
+  EXPECT_EQ(opcodes_with(opcodes::shared), words("atomic copy_begin image"));
+  EXPECT_EQ(opcodes_with(opcodes::waits), words("barrier collective copy_wait"));
+}
+
+TEST(Opcodes, OpenAndCloseFrames) {
+  const auto of = [](ControlRole role) {
+    return opcodes_where([&](Opcode op) { return opcode_info(op).role == role; });
+  };
+  EXPECT_EQ(united(of(ControlRole::opens), of(ControlRole::opens_branch)),
+            words("if_begin loop_begin switch_begin"));
+  EXPECT_EQ(of(ControlRole::closes), words("if_end loop_end switch_end"));
+  EXPECT_EQ(opcodes_where(ends_function), words("function_end kernel_end"));
 }
 
 TEST(Opcodes, PassValuesOn) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/bytecode/disassembly.hpp"
 #include "sim/compiler/compile.hpp"
 
 namespace lockstep::sim::language {

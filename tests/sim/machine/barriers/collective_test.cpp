@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/plan/element.hpp"
+#include "sim/bytecode/disassembly.hpp"
 #include "tests/sim/machine/assembler.hpp"
 
 namespace lockstep::sim::assembly {
