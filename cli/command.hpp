@@ -27,6 +27,7 @@ Command add_trace(CLI::App& program);
 Command add_counters(CLI::App& program);
 Command add_explain(CLI::App& program);
 Command add_form(CLI::App& program);
+Command add_disassemble(CLI::App& program);
 Command add_tune(CLI::App& program);
 Command add_ladder(CLI::App& program);
 Command add_lab(CLI::App& program);

@@ -9,9 +9,10 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
+#include "cli/programs.hpp"
+#include "core/base/json.hpp"
 #include "sim/forms/cuda_form.hpp"
 #include "sim/forms/host_form.hpp"
-#include "sim/frontend/frontend.hpp"
 
 namespace lockstep::cli {
 
@@ -66,33 +67,6 @@ PrintedForm opencl_text(const Plan& plan) {
   return printed;
 }
 
-// A kernel file needs no launch: its text alone is translated.
-bool is_text_alone(const FormOptions& options) {
-  return options.target.ends_with(".cl") && options.launch.global_size.empty() &&
-         options.launch.arguments.empty();
-}
-
-Result<Plan> plan_of_text(const FormOptions& options, const Request& request) {
-  Result<KernelSource> source = sim::read_kernel_source(options.target);
-  if (!source) return tl::unexpected(source.error());
-  const std::string build_options =
-      launch_options(options.target, options.launch, *request.model).build_options;
-  if (const auto unit = sim::language::analyse(*source, build_options); !unit)
-    return tl::unexpected(unit.error());
-  Plan plan;
-  plan.id = options.target;
-  plan.programs.push_back({std::move(*source), build_options});
-  return plan;
-}
-
-Result<Plan> plan_for_form(const FormOptions& options, const Request& request) {
-  if (is_text_alone(options)) return plan_of_text(options, request);
-  Result<sim::PreparedRun> run = run_of(options.target, options.launch, request);
-  if (!run) return tl::unexpected(run.error());
-  print_notes(*run);
-  return std::move(run->plan);
-}
-
 Result<PrintedForm> printed(const FormOptions& options) {
   using sim::forms::SourceForm;
   if (options.target.starts_with("cpu/")) return sim::forms::host_form(options.target).map(host_text);
@@ -100,7 +74,7 @@ Result<PrintedForm> printed(const FormOptions& options) {
   if (!to) return tl::unexpected(to.error());
   const Result<Request> request = parse_request(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
-  const Result<Plan> plan = plan_for_form(options, *request);
+  const Result<Plan> plan = programs_of(options.target, options.launch, *request);
   if (!plan) return tl::unexpected(plan.error());
   if (*to == SourceForm::opencl) return opencl_text(*plan);
   if (*to == SourceForm::cuda) return cuda_text(*plan);

@@ -11,6 +11,7 @@
 #include "cli/run_control.hpp"
 #include "cli/trace/figure.hpp"
 #include "cli/trace/history.hpp"
+#include "cli/trace/instructions.hpp"
 #include "cli/trace/text.hpp"
 #include "cli/trace/trace_json.hpp"
 #include "cli/trace/watches.hpp"
@@ -37,6 +38,7 @@ struct TraceCommandOptions {
   std::string cell;
   std::vector<std::string> watches;
   std::vector<std::string> breakpoints;
+  bool instructions = false;
   bool json = false;
 };
 
@@ -75,8 +77,9 @@ Result<int> run(const TraceCommandOptions& options) {
   if (step == kSteps.end())
     return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
   const int answers = !options.figure.empty() + !options.tree.empty() + !options.cell.empty() +
-                      !options.breakpoints.empty() + !options.watches.empty();
-  if (answers > 1) return usage_error("Choose one of --figure, --tree, --cell, --break and --watch.");
+                      !options.breakpoints.empty() + !options.watches.empty() + options.instructions;
+  if (answers > 1)
+    return usage_error("Choose one of --figure, --tree, --cell, --break, --watch and --instructions.");
   const Result<sim::PreparedRun> prepared = run_of(options.id, options.launch, *request);
   if (!prepared) return tl::unexpected(prepared.error());
   print_notes(*prepared);
@@ -113,6 +116,11 @@ Result<int> run(const TraceCommandOptions& options) {
     fmt::print("{}{}", options.json ? "" : trace_heading(**trace),
                options.at.empty() ? watch_steps_text(**trace, step->second, options.watches, options.json)
                                   : watches_text(**trace, *position, options.watches, options.json));
+  } else if (options.instructions && options.json) {
+    fmt::print("{}\n", instructions_json(**trace));
+  } else if (options.instructions) {
+    fmt::print("{}", trace_heading(**trace));
+    write_instructions(**trace, [](std::string_view text) { fmt::print("{}", text); });
   } else if (options.json) {
     fmt::print("{}\n", trace_json(**trace, step->second, verdict));
   } else if (options.at.empty()) {
@@ -162,6 +170,8 @@ Command add_trace(CLI::App& program) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app->add_option("--figure", options->figure,
                   "Write the figure of this moment, or of the end, to this SVG file");
+  app->add_flag("--instructions", options->instructions,
+                "Show each instruction that a warp executes, as `lockstep disassemble` prints it");
   app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")
       ->capture_default_str();
   app->add_flag("--json", options->json,

@@ -1,0 +1,16 @@
+// The programs of a target whose kernels are read, not run.
+#pragma once
+
+#include <string>
+
+#include "cli/options.hpp"
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep::cli {
+
+// The plan of whatever run_of() takes; a kernel file needs no launch, and its plan has none. Prints what a
+// run would say about its arguments. Its programs compile.
+Result<Plan> programs_of(const std::string& target, const LaunchArguments& launch, const Request& request);
+
+}  // namespace lockstep::cli
