@@ -11,7 +11,7 @@
 #include "core/plan/input.hpp"
 #include "core/plan/typed_values.hpp"
 #include "core/recording/recording.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep::cli {
 

@@ -10,7 +10,7 @@
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "sim/launch/prepared_run.hpp"
-#include "sim/machine/schedule.hpp"
+#include "sim/machine/state/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace CLI {

@@ -9,9 +9,9 @@
 #include "cli/trace/text.hpp"
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
+#include "sim/bytecode/memory_objects.hpp"
 #include "sim/dataflow/combination_tree.hpp"
 #include "sim/memory/access.hpp"
-#include "sim/observers/memory_objects.hpp"
 
 namespace lockstep::cli {
 

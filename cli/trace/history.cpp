@@ -8,7 +8,7 @@
 #include "core/base/table.hpp"
 #include "sim/dataflow/cell_rows.hpp"
 #include "sim/dataflow/combination_tree.hpp"
-#include "sim/explain/trace_words.hpp"
+#include "sim/explain/narration/trace_words.hpp"
 
 namespace lockstep::cli {
 namespace {

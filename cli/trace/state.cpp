@@ -5,8 +5,8 @@
 #include "cli/counters/counters_text.hpp"
 #include "cli/trace/text.hpp"
 #include "core/base/table.hpp"
+#include "sim/bytecode/memory_objects.hpp"
 #include "sim/explain/narration/narration.hpp"
-#include "sim/observers/memory_objects.hpp"
 
 namespace lockstep::cli {
 

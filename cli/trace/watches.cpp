@@ -10,7 +10,7 @@
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "sim/dataflow/watch_table.hpp"
-#include "sim/explain/trace_words.hpp"
+#include "sim/explain/narration/trace_words.hpp"
 #include "sim/trace/breakpoints.hpp"
 
 namespace lockstep::cli {

@@ -2,7 +2,7 @@
 #include "core/plan/typed_values.hpp"
 #include "gui/jobs/session.hpp"
 #include "sim/launch/prepared_run.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {

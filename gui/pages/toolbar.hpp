@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gui/pages/panel.hpp"
-#include "sim/machine/schedule.hpp"
+#include "sim/machine/state/schedule.hpp"
 
 namespace lockstep::gui {
 

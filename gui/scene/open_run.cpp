@@ -10,7 +10,7 @@
 #include "gui/jobs/session.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/described_plan.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep::gui {
 namespace {

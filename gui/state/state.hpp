@@ -19,7 +19,7 @@
 #include "gui/figures/link.hpp"
 #include "gui/state/show.hpp"
 #include "sim/forms/source_form.hpp"
-#include "sim/machine/schedule.hpp"
+#include "sim/machine/state/schedule.hpp"
 #include "sim/trace/breakpoints.hpp"
 #include "sim/trace/trace.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/alike/group_follower.hpp"
-#include "sim/machine/run_watch.hpp"
+#include "sim/machine/state/run_watch.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "core/measure/tuning.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep::ladder {
 namespace {

@@ -9,12 +9,12 @@
 
 #include "core/base/text.hpp"
 #include "sim/alike/alike_groups.hpp"
-#include "sim/machine/run_watch.hpp"
+#include "sim/machine/state/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/longest_chain.hpp"
 #include "sim/observers/memory_waits.hpp"
 #include "sim/observers/operations.hpp"
-#include "sim/observers/run_counted.hpp"
+#include "sim/observers/watchers.hpp"
 
 namespace lockstep::sim {
 namespace {

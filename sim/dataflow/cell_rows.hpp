@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/bytecode/memory_objects.hpp"
 #include "sim/dataflow/memory_object.hpp"
-#include "sim/observers/memory_objects.hpp"
 #include "sim/trace/cell_history.hpp"
 
 namespace lockstep::sim {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/base/result.hpp"
-#include "sim/observers/memory_objects.hpp"
+#include "sim/bytecode/memory_objects.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

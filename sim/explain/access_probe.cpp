@@ -3,8 +3,8 @@
 #include <array>
 
 #include "sim/explain/narration/words.hpp"
-#include "sim/machine/describe.hpp"
-#include "sim/machine/run_watch.hpp"
+#include "sim/machine/launch/describe.hpp"
+#include "sim/machine/state/run_watch.hpp"
 #include "sim/memory/access.hpp"
 
 namespace lockstep::sim {

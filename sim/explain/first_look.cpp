@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/explain/wrong_result.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {

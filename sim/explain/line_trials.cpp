@@ -7,10 +7,10 @@
 #include <bit>
 
 #include "core/plan/input.hpp"
+#include "sim/bytecode/memory_objects.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/machine/run_watch.hpp"
+#include "sim/machine/state/run_watch.hpp"
 #include "sim/memory/access.hpp"
-#include "sim/observers/memory_objects.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
-#include "sim/machine/schedule.hpp"
+#include "sim/machine/state/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/observers/counters.hpp"
 

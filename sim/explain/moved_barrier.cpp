@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "sim/explain/narration/wrong_result.hpp"
 #include "sim/explain/other_outcome.hpp"
 #include "sim/explain/race_cure.hpp"
 #include "sim/explain/statement_places.hpp"
-#include "sim/explain/wrong_result.hpp"
 #include "sim/frontend/frontend.hpp"
 
 namespace lockstep::sim {

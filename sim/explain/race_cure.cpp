@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "sim/explain/access_probe.hpp"
-#include "sim/explain/wrong_result.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
 #include "sim/frontend/frontend.hpp"
 
 namespace lockstep::sim {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/check/check.hpp"
-#include "sim/explain/wrong_result.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/trace/trace.hpp"
 

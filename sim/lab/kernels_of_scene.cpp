@@ -4,7 +4,7 @@
 
 #include "core/base/text.hpp"
 #include "sim/cost/cost_model.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep::lab {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "sim/machine/run_watch.hpp"
+#include "sim/machine/state/run_watch.hpp"
 
 namespace lockstep::lab {
 

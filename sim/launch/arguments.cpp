@@ -9,7 +9,7 @@
 #include "core/base/text.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/element.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -17,7 +17,7 @@
 #include "sim/launch/arguments.hpp"
 #include "sim/launch/kernel_uses.hpp"
 #include "sim/machine/launch/launch_checks.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -16,7 +16,7 @@
 #include "sim/launch/group_sizes.hpp"
 #include "sim/launch/kernel_uses.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/machine/run_watch.hpp"
+#include "sim/machine/state/run_watch.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "sim/compiler/compile.hpp"
-#include "sim/machine/adversary.hpp"
-#include "sim/machine/describe.hpp"
-#include "sim/machine/execution.hpp"
+#include "sim/machine/execution/execution.hpp"
+#include "sim/machine/launch/adversary.hpp"
+#include "sim/machine/launch/describe.hpp"
 #include "sim/machine/launch/program_variables.hpp"
 #include "sim/machine/launch/setup.hpp"
 
@@ -46,6 +46,15 @@ Result<void> check_code(const Program& program, const std::vector<Operation>& co
   return {};
 }
 
+std::optional<MachineState> run_trial(const Setup& setup, const MachineOptions& options,
+                                      const Setup::GoesOn& goes_on) {
+  const auto machine = Machine::create(setup.plan, setup.programs, setup.model, options);
+  if (!machine) return std::nullopt;
+  MachineState state = machine->initial_state();
+  machine->step_through(state, {}, [&] { return goes_on(state); });
+  return state;
+}
+
 }  // namespace
 
 Machine::Machine(std::shared_ptr<const Setup> setup) : setup_(std::move(setup)) {}
@@ -69,6 +78,7 @@ Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<co
   setup->model = model;
   setup->sub_group_width = model.warp_width;
   setup->options = options;
+  setup->run_trial = run_trial;
   if (options.schedule.lanes == LaneSchedule::independent) {
     setup->model.warp_width = 1;
     setup->model.lockstep = false;

@@ -20,24 +20,15 @@
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"
-#include "sim/machine/observer.hpp"
-#include "sim/machine/schedule.hpp"
-#include "sim/machine/state.hpp"
+#include "sim/machine/state/observer.hpp"
+#include "sim/machine/state/options.hpp"
+#include "sim/machine/state/state.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
 
 struct Setup;
 class RunWatch;
-
-struct MachineOptions {
-  std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan; beyond it, a finding ends
-                                           // the plan
-  bool track_uninitialised = true;
-  Schedule schedule;  // default: lockstep and the fixed order
-  std::uint64_t memory_limit_bytes = std::uint64_t{4}
-                                     << 30;  // of all buffers, and of one work-group's memory
-};
 
 class Machine {
  public:

@@ -18,9 +18,9 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
-#include "sim/machine/observer.hpp"
-#include "sim/machine/run_watch.hpp"
-#include "sim/machine/schedule.hpp"
+#include "sim/machine/state/observer.hpp"
+#include "sim/machine/state/run_watch.hpp"
+#include "sim/machine/state/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {

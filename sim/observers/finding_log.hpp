@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "sim/machine/observer.hpp"
+#include "sim/machine/state/observer.hpp"
 
 namespace lockstep::sim {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "sim/machine/machine.hpp"
-#include "sim/machine/observer.hpp"
+#include "sim/machine/state/observer.hpp"
 #include "sim/observers/touched_bytes.hpp"
 
 namespace lockstep::sim {

@@ -7,7 +7,7 @@
 // order, which also reports the race.
 #pragma once
 
-#include "sim/observers/run_counted.hpp"
+#include "sim/observers/watchers.hpp"
 
 namespace lockstep::sim {
 

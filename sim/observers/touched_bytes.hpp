@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/machine/machine.hpp"
-#include "sim/machine/observer.hpp"
+#include "sim/machine/state/observer.hpp"
 #include "sim/observers/combining_atomics.hpp"
 
 namespace lockstep::sim {

@@ -12,7 +12,7 @@
 
 #include "sim/dataflow/combination.hpp"
 #include "sim/dataflow/memory_object.hpp"
-#include "sim/explain/trace_words.hpp"
+#include "sim/explain/narration/trace_words.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::quiz {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/catalogue/algorithm.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/quiz/makers.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "core/base/chunked_list.hpp"
 #include "core/base/palette.hpp"
-#include "sim/machine/observer.hpp"
+#include "sim/machine/state/observer.hpp"
 #include "sim/memory/access.hpp"
 #include "sim/trace/trace.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/observers/memory_objects.hpp"
+#include "sim/bytecode/memory_objects.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

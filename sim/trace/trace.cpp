@@ -7,7 +7,7 @@
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
 #include "sim/machine/launch/setup.hpp"
-#include "sim/machine/run_watch.hpp"
+#include "sim/machine/state/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/launch_flow.hpp"
 #include "sim/observers/memory_need.hpp"

@@ -14,9 +14,9 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
-#include "sim/machine/observer.hpp"
-#include "sim/machine/schedule.hpp"
-#include "sim/machine/state.hpp"
+#include "sim/machine/state/observer.hpp"
+#include "sim/machine/state/schedule.hpp"
+#include "sim/machine/state/state.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/provenance/provenance.hpp"
 #include "sim/observers/provenance/state.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/machine/describe.hpp"
-#include "sim/machine/execution.hpp"
+#include "sim/machine/execution/execution.hpp"
+#include "sim/machine/launch/describe.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/machine.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "sim/compiler/watched_expression.hpp"
-#include "sim/machine/state.hpp"
+#include "sim/machine/state/state.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

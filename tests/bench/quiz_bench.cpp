@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/catalogue/algorithm.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/quiz/quiz.hpp"
 #include "sim/trace/trace.hpp"
 

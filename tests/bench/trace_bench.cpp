@@ -17,7 +17,7 @@
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/catalogue_entry.hpp"
 #include "sim/explain/narration/narration.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/races/detector.hpp"
 #include "sim/trace/recorder.hpp"

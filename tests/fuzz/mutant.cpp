@@ -6,8 +6,8 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/kernels.hpp"
-#include "sim/explain/wrong_result.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::fuzz {

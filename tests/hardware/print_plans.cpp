@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/catalogue/algorithm.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace {
 

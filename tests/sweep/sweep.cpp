@@ -11,7 +11,7 @@
 
 #include "core/check/check.hpp"
 #include "core/opencl/executor.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace {

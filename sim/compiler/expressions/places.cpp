@@ -113,6 +113,20 @@ Place element_place(FunctionCompiler& f, const Expr& lvalue, std::uint64_t past)
   return memory_place(*lvalue.type, address, is_packed(lvalue));
 }
 
+bool is_in_private_memory(FunctionCompiler& f, const Expr& lvalue) {
+  switch (lvalue.kind) {
+    case ExprKind::variable:
+      return f.home(*lvalue.variable).kind == Home::Kind::private_memory;
+    case ExprKind::member:
+      return lvalue.operands[0]->is_lvalue && is_in_private_memory(f, *lvalue.operands[0]);
+    case ExprKind::index:
+      return lvalue.operands[0]->kind == ExprKind::decay &&
+             is_in_private_memory(f, *lvalue.operands[0]->operands[0]);
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 Address symbolic(const Home& home) {
@@ -149,24 +163,6 @@ Place variable_place(FunctionCompiler& f, const VariableDecl& variable) {
     place.registers.push_back({where.first.function, where.first.index + i});
   return place;
 }
-
-namespace {
-
-bool is_in_private_memory(FunctionCompiler& f, const Expr& lvalue) {
-  switch (lvalue.kind) {
-    case ExprKind::variable:
-      return f.home(*lvalue.variable).kind == Home::Kind::private_memory;
-    case ExprKind::member:
-      return lvalue.operands[0]->is_lvalue && is_in_private_memory(f, *lvalue.operands[0]);
-    case ExprKind::index:
-      return lvalue.operands[0]->kind == ExprKind::decay &&
-             is_in_private_memory(f, *lvalue.operands[0]->operands[0]);
-    default:
-      return false;
-  }
-}
-
-}  // namespace
 
 bool is_private_vector(FunctionCompiler& f, const Expr& lvalue) {
   return lvalue.type->is_vector() && lvalue.is_lvalue && is_in_private_memory(f, lvalue);

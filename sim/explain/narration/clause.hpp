@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/explain/narration/trace_words.hpp"
 #include "sim/explain/narration/words.hpp"
-#include "sim/explain/trace_words.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/explain/trace_words.hpp"
+#include "sim/explain/narration/trace_words.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

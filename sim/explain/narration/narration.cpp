@@ -18,7 +18,7 @@
 #include "sim/explain/narration/clause.hpp"
 #include "sim/explain/narration/cost.hpp"
 #include "sim/explain/narration/words.hpp"
-#include "sim/explain/wrong_result.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
 #include "sim/trace/operator_call.hpp"
 
 namespace lockstep::sim {

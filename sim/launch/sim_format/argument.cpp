@@ -7,7 +7,7 @@
 
 #include "core/base/text.hpp"
 #include "sim/launch/sim_format/values.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep::sim {
 

@@ -5,7 +5,7 @@
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/barriers/barriers.hpp"
-#include "sim/machine/findings.hpp"
+#include "sim/machine/execution/findings.hpp"
 
 namespace lockstep::sim {
 namespace {

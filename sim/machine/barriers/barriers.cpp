@@ -10,8 +10,8 @@
 #include <algorithm>
 
 #include "sim/bytecode/collective.hpp"
-#include "sim/machine/handlers/lanes.hpp"
-#include "sim/machine/loop_watch.hpp"
+#include "sim/machine/execution/lanes.hpp"
+#include "sim/machine/execution/loop_watch.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "sim/machine/execution.hpp"
+#include "sim/machine/execution/execution.hpp"
 
 namespace lockstep::sim {
 

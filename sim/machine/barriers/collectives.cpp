@@ -5,7 +5,7 @@
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/barriers/barriers.hpp"
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -2,7 +2,7 @@
 // number of a copy in its warp is its event. The copy itself is loads and stores, executed at once; that it
 // counts as unfinished until somebody waits is the task of sim/observers/races.
 #include "sim/machine/barriers/barriers.hpp"
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

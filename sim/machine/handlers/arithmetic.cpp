@@ -2,8 +2,8 @@
 #include <limits>
 
 #include "sim/bytecode/computed.hpp"
-#include "sim/machine/findings.hpp"
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/findings.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -1,7 +1,7 @@
 // Atomics: the lanes of a warp one after another, in order, each on the result of the one before.
-#include "sim/machine/findings.hpp"
-#include "sim/machine/handlers/lanes.hpp"
-#include "sim/machine/handlers/memory_slice.hpp"
+#include "sim/machine/execution/findings.hpp"
+#include "sim/machine/execution/lanes.hpp"
+#include "sim/machine/execution/memory_slice.hpp"
 
 namespace lockstep::sim {
 namespace {

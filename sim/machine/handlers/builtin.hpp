@@ -2,7 +2,7 @@
 // result. The handler reads and writes registers by these types, so no table repeats them.
 #pragma once
 
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 

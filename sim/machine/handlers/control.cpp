@@ -4,8 +4,8 @@
 #include <emmintrin.h>
 #endif
 
-#include "sim/machine/handlers/lanes.hpp"
-#include "sim/machine/loop_watch.hpp"
+#include "sim/machine/execution/lanes.hpp"
+#include "sim/machine/execution/loop_watch.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "sim/bytecode/half_bits.hpp"
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -1,6 +1,6 @@
 // The instructions between half-precision floats, which exist in memory only, and the other types.
 #include "sim/bytecode/half_bits.hpp"
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/texel.hpp"
-#include "sim/machine/findings.hpp"
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/findings.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -2,9 +2,9 @@
 // lane remains. A load that fails gives 0, a store that fails is dropped; the run continues.
 #include <array>
 
-#include "sim/machine/findings.hpp"
-#include "sim/machine/handlers/lanes.hpp"
-#include "sim/machine/handlers/memory_slice.hpp"
+#include "sim/machine/execution/findings.hpp"
+#include "sim/machine/execution/lanes.hpp"
+#include "sim/machine/execution/memory_slice.hpp"
 
 namespace lockstep::sim {
 namespace {

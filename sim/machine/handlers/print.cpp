@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "sim/bytecode/address.hpp"
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

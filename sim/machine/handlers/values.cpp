@@ -1,6 +1,6 @@
 // Constants, copies of registers, selection, and pointer arithmetic.
-#include "sim/machine/findings.hpp"
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/findings.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

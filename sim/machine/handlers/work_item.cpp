@@ -1,6 +1,6 @@
 // get_global_id and the like. Local ids are a table of the launch; the rest is arithmetic on the launch's
 // range.
-#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

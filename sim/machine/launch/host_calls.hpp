@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/plan/plan.hpp"
-#include "sim/machine/state.hpp"
+#include "sim/machine/state/state.hpp"
 
 namespace lockstep::sim {
 

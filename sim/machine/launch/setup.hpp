@@ -3,15 +3,18 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"
-#include "sim/machine/handlers/operation.hpp"
-#include "sim/machine/machine.hpp"
+#include "sim/machine/launch/operation.hpp"
+#include "sim/machine/state/options.hpp"
+#include "sim/machine/state/state.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
@@ -85,6 +88,10 @@ struct Setup {
   std::vector<std::vector<Operation>> codes;  // likewise
   std::vector<BoundLaunch> launches;
   std::uint32_t sub_group_width = 32;  // of the device
+  // Runs the plan of a setup with other options, without observers, while `goes_on`; none: they do not fit
+  // it.
+  using GoesOn = std::function<bool(const MachineState&)>;
+  std::optional<MachineState> (*run_trial)(const Setup&, const MachineOptions&, const GoesOn&) = nullptr;
   unsigned width() const { return model.warp_width; }
   std::uint32_t warps_of_sub_group() const { return sub_group_width / width(); }
 };

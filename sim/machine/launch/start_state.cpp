@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/machine/adversary.hpp"
+#include "sim/machine/launch/adversary.hpp"
 #include "sim/machine/launch/host_calls.hpp"
 #include "sim/machine/launch/setup.hpp"
-#include "sim/machine/state.hpp"
+#include "sim/machine/state/state.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "core/plan/element.hpp"
 #include "core/plan/operator_code.hpp"
-#include "sim/observers/memory_objects.hpp"
+#include "sim/bytecode/memory_objects.hpp"
 
 namespace lockstep::sim {
 

@@ -6,9 +6,9 @@
 #include <iterator>
 
 #include "sim/bytecode/collective.hpp"
-#include "sim/machine/describe.hpp"
+#include "sim/machine/launch/describe.hpp"
 #include "sim/machine/launch/setup.hpp"
-#include "sim/machine/state.hpp"
+#include "sim/machine/state/state.hpp"
 
 namespace lockstep::sim {
 namespace {

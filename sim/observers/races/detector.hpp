@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sim/machine/machine.hpp"
-#include "sim/machine/observer.hpp"
+#include "sim/machine/state/observer.hpp"
 #include "sim/observers/races/copies.hpp"
 #include "sim/observers/races/shadow.hpp"
 #include "sim/observers/races/synchronisation.hpp"

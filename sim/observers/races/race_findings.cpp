@@ -4,9 +4,9 @@
 #include <array>
 #include <bit>
 
-#include "sim/machine/describe.hpp"
+#include "sim/machine/launch/describe.hpp"
 #include "sim/machine/launch/setup.hpp"
-#include "sim/machine/state.hpp"
+#include "sim/machine/state/state.hpp"
 #include "sim/observers/races/detector.hpp"
 
 namespace lockstep::sim {

@@ -11,7 +11,7 @@
 #include "core/check/pattern_results.hpp"
 #include "core/check/reference.hpp"
 #include "sim/forms/cuda_form.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep {
 namespace {

@@ -7,7 +7,7 @@
 #include <array>
 #include <map>
 
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/longest_chain.hpp"
 #include "sim/observers/memory_waits.hpp"

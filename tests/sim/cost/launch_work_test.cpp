@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

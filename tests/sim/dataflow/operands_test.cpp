@@ -12,7 +12,7 @@
 #include <set>
 
 #include "sim/dataflow/combination.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/memory/access.hpp"
 #include "tests/sim/plans.hpp"
 

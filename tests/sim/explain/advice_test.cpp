@@ -7,7 +7,7 @@
 
 #include <sstream>
 
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

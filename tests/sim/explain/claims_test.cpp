@@ -8,8 +8,8 @@
 #include <map>
 
 #include "core/catalogue/kernels.hpp"
-#include "sim/machine/limits.hpp"
 #include "sim/machine/machine.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 #include "tests/sim/plans.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/check/check.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 #include "tests/sim/plans.hpp"
 

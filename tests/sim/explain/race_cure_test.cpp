@@ -7,7 +7,7 @@
 #include "sim/explain/moved_barrier.hpp"
 #include "sim/explain/other_outcome.hpp"
 #include "sim/frontend/frontend.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

@@ -15,7 +15,7 @@
 #include "sim/forms/host_form.hpp"
 #include "sim/frontend/diagnostics.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "tests/hardware/cuda/programs.hpp"
 
 namespace lockstep::sim::forms {

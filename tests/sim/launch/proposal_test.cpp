@@ -7,7 +7,7 @@
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/argument_order.hpp"
 #include "sim/launch/described_plan.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {

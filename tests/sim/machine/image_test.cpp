@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "sim/observers/run_counted.hpp"
+#include "sim/observers/watchers.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

@@ -7,8 +7,8 @@
 
 #include "core/check/check.hpp"
 #include "sim/compiler/compile.hpp"
-#include "sim/machine/limits.hpp"
 #include "sim/machine/machine.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 #include "tests/sim/plans.hpp"
 

@@ -7,8 +7,8 @@
 #include "core/check/check.hpp"
 #include "sim/dataflow/coverage.hpp"
 #include "sim/dataflow/memory_object.hpp"
-#include "sim/explain/wrong_result.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 #include "tests/sim/plans.hpp"
 

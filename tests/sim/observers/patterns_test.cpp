@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/catalogue/algorithm.hpp"
-#include "sim/explain/wrong_result.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 #include "tests/sim/plans.hpp"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/check/check.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 #include "tests/sim/plans.hpp"
 

@@ -12,9 +12,9 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "core/plan/input.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/bytecode/memory_objects.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/memory/access.hpp"
-#include "sim/observers/memory_objects.hpp"
 
 namespace lockstep::quiz {
 namespace {

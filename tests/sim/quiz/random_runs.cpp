@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/catalogue/algorithm.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 
 namespace lockstep::quiz {
 namespace {

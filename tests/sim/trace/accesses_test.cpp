@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/catalogue/catalogue_entry.hpp"
-#include "sim/machine/limits.hpp"
+#include "sim/machine/state/limits.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"

@@ -1,0 +1,145 @@
+#include "sim/explain/narration/wrong_result.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <functional>
+#include <utility>
+
+#include "sim/machine/machine.hpp"
+#include "sim/machine/state/run_watch.hpp"
+#include "sim/observers/provenance/observer.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+using ProgramOf = std::function<const Program&(std::size_t)>;
+
+struct Cell {
+  const Plan& plan;
+  const ProvenanceGraph& graph;
+  ProvenanceId id = 0;
+  std::uint64_t end = 0;  // the correct value contains the elements before this one
+  ProgramOf program;
+};
+
+std::string_view symbol_of(Operator op) {
+  switch (op) {
+    case Operator::sum:
+      return "Σ";
+    case Operator::product:
+      return "Π";
+    case Operator::min:
+      return "min";
+    case Operator::max:
+      return "max";
+    case Operator::digits:
+    case Operator::matrix:
+      break;
+  }
+  return "⊕";
+}
+
+std::string_view noun_of(const ProvenanceNode& node) {
+  return node.op == Opcode::builtin ? symbol_of(node) : opcode_info(node.op).noun;
+}
+
+std::uint32_t line_of(const Cell& cell, const ProvenanceNode& node) {
+  const Program& program = cell.program(cell.plan.launches[node.launch].program);
+  return program.ranges[program.code[node.pc].range].line;
+}
+
+// The combination nearest to the result that does not use the plan's operator.
+std::string other_operator(const Cell& cell) {
+  const std::string_view wanted = symbol_of(cell.plan.expectation->op);
+  for (const ProvenanceId id : cell.graph.combinations(cell.id)) {
+    const ProvenanceNode& node = cell.graph.node(id);
+    if (symbol_of(node) == wanted) continue;
+    return fmt::format("line {} combines them by {} instead of {}", line_of(cell, node), noun_of(node),
+                       name(cell.plan.expectation->op));
+  }
+  return {};
+}
+
+std::string other_order(const Cell& cell) {
+  const Operator op = cell.plan.expectation->op;
+  if (is_commutative(op)) return {};
+  const auto found = cell.graph.out_of_order(cell.id);
+  if (!found) return {};
+  return fmt::format("line {} combines x{} before x{}; the operator {} is not commutative",
+                     line_of(cell, cell.graph.node(found->node)), found->before, found->after, name(op));
+}
+
+std::string explain(const Cell& cell) {
+  if (!cell.graph.has_input(cell.id))
+    return cell.end == 0 ? "no input precedes this element, so it should be the identity"
+                         : "it contains no input";
+  const auto input = static_cast<std::uint32_t>(cell.plan.expectation->input_buffer);
+  const std::string difference = cell.graph.compare(cell.id, 0, cell.end, input);
+  if (!difference.empty()) return difference;
+  const std::string complete = cell.end == cell.plan.n ? "all inputs are included once"
+                               : cell.end == 1
+                                   ? "x0 is included once"
+                                   : fmt::format("x0 to x{} are included once each", cell.end - 1);
+  const std::string order = other_order(cell);
+  if (!order.empty()) return fmt::format("{}, but not in their order: {}", complete, order);
+  const std::string other = other_operator(cell);
+  if (!other.empty()) return fmt::format("{}, but {}", complete, other);
+  return complete + fmt::format(
+                        "; the error comes from another value {} them: a wrong identity, a constant, or "
+                        "uninitialised memory",
+                        cell.plan.expectation->op == Operator::sum ? "added to" : "combined with");
+}
+
+std::string explain(const Plan& plan, const ProvenanceGraph& graph, const ProvenanceState& at_end,
+                    const CheckResult& check, ProgramOf program) {
+  if (!check.first || !plan.expectation) return {};
+  const Expectation& expected = *plan.expectation;
+  // Given values do not say what they are made of; those of patterns are not all inputs, combined once.
+  if (expected.kind >= Expectation::Kind::values) return {};
+  const std::uint64_t index = check.first->index;
+  const std::vector<ProvenanceId>& result = at_end.buffer_provenance[expected.result_buffer];
+  std::uint64_t end = plan.n;
+  if (expected.kind == Expectation::Kind::inclusive_scan) end = index + 1;
+  if (expected.kind == Expectation::Kind::exclusive_scan) end = index;
+  return explain({plan, graph, index < result.size() ? result[index] : 0, end, std::move(program)});
+}
+
+}  // namespace
+
+CheckResult check_run(const Plan& plan, const CountedRun& run) {
+  // A run that ended early has no result yet.
+  if (!plan.expectation || run.early_end != EarlyEnd::none) return {};
+  return check_result(plan, materialise(plan.buffers[plan.expectation->input_buffer]),
+                      run.buffers[plan.expectation->result_buffer]);
+}
+
+std::string wrong_because(const Trace& trace, const CheckResult& check) {
+  if (check.passed()) return {};
+  return explain(trace.plan(), trace.provenance(), *trace.seek(trace.size()), check,
+                 [&](std::size_t program) -> const Program& { return trace.program(program); });
+}
+
+std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                          const CountedRun& run, const CheckResult& check, const std::stop_token& stop) {
+  if (check.passed() || run.total.active_lanes > kMostLaneInstructions) return {};
+  MachineOptions options;
+  options.track_uninitialised = false;
+  options.schedule = schedule;
+  // The step budget may have ended the run.
+  options.step_budget = run.total.instructions + 1;
+  const Result<Machine> machine = Machine::create(plan, model, options);
+  if (!machine) return {};
+  MachineState state = machine->initial_state();
+  ProvenanceState shadow;
+  ProvenanceGraph graph;
+  ProvenanceObserver provenance(*machine, shadow, graph);
+  RunWatch watch({stop, std::chrono::milliseconds(0), {}});
+  machine->run(state, std::array<Observer*, 1>{&provenance}, &watch);
+  if (state.early_end == EarlyEnd::requested) return {};
+  return explain(plan, graph, shadow, check,
+                 [&](std::size_t program) -> const Program& { return machine->program(program); });
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,127 @@
+// A run of the machine: which warp executes, where its registers are, and the observers. Everything that must
+// be kept is in the MachineState.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "sim/machine/launch/setup.hpp"
+#include "sim/machine/state/observer.hpp"
+#include "sim/machine/state/run_watch.hpp"
+#include "sim/machine/state/state.hpp"
+#include "sim/memory/access_shape.hpp"
+
+namespace lockstep::sim {
+
+// Some warps of the group wait in loops (loop_watch.hpp).
+bool waits_in_loops(const WorkGroupState& group);
+
+struct Execution {
+  // `run_watch` may be null: nobody stops the run.
+  Execution(const Setup& machine_setup, MachineState& machine_state, std::span<Observer* const> watching,
+            RunWatch* run_watch = nullptr);
+
+  void enter();  // the current launch, group and warp
+  bool step();   // one warp instruction; false: the plan is done
+  void step_through(const std::function<bool()>& goes_on);
+  void run();
+  // Work-groups of the current launch, from the start of the current one up to `end`; false: ended early.
+  bool run_groups(std::uint32_t end);
+  // Ends the plan before its end, with the finding that says where and why.
+  void end_early(EarlyEnd reason);
+  // One instruction of the current warp, without changing to another one.
+  void execute_one();
+
+  // Set for the warp that executes.
+  const Setup& setup;
+  MachineState& state;
+  const BoundLaunch* launch = nullptr;
+  Warp* warp = nullptr;
+  std::byte* registers = nullptr;
+  unsigned width = 32;
+  std::uint64_t all_lanes = 0;  // of a full warp
+  std::array<std::uint64_t, 3> group_id{0, 0, 0};
+  const GroupShape* shape = nullptr;  // of the group
+
+  // Set for the instruction that executes.
+  std::uint32_t pc = 0;
+  std::uint32_t next = 0;   // the next instruction of the warp
+  std::uint64_t lanes = 0;  // active before it
+
+  std::span<Observer* const> observers;
+  std::vector<Observer*> instruction_observers, access_observers, branch_observers;
+  std::vector<InstructionTally*> tallies;
+  std::vector<std::byte> scratch;  // of one instruction
+  ShapeTable shapes;  // of this launch; empty in single steps, which are too few to find any twice
+  // Where states of a loop usually differ (loop_watch.cpp): only saves time.
+  std::size_t differing_register = 0, differing_private = 0;
+
+  // The executing instruction changed local or global memory.
+  void note_change() { ++state.changes; }
+
+  Moment moment() const { return {launch->index, state.group.group, state.current_warp, pc, lanes}; }
+  const language::SourceRange& range(std::uint32_t at) const {
+    return launch->program->ranges[launch->program->code[at].range];
+  }
+  // Number of a lane's work-item in its group, and flat in the launch.
+  std::uint32_t local_index(std::uint32_t warp_index, unsigned lane) const {
+    return warp_index * width + lane;
+  }
+  std::uint64_t work_item(std::uint32_t warp_index, unsigned lane) const;
+
+  // Marks every waiting warp ready again and reports the release.
+  void release_barrier(const Instruction& instruction);  // barriers/barriers.cpp
+
+ private:
+  void use_shapes();
+  bool step_on();  // after the launch, group and warp have been entered
+  void enter_launch();
+  void enter_group();
+  void enter_warp();
+  void begin_plan();
+  void execute_stretch();
+  void tally_instruction();
+  void tally_stretches();
+  void report_instruction(const Operation& operation);
+  EarlyEnd run_warps();  // of the current group, to its end
+  // At the limit of the running stretch of instructions: whether the run must end, and the next limit.
+  EarlyEnd look();
+  bool next_warp();  // false: all have ended, or wait in loops that never end
+  // schedule.cpp: the same with schedules that may interrupt a warp
+  EarlyEnd run_preempted_warps();
+  void give_way();
+  bool holds_back(std::uint32_t warp_index) const;
+  template <class Condition>
+  bool find_warp(Condition condition);
+  EarlyEnd how_group_ended() const {
+    return waits_in_loops(state.group) ? EarlyEnd::endless_loop : EarlyEnd::none;
+  }
+  // What executes after the current group has ended, or waits in loops.
+  enum class Turn : std::uint8_t { group, none_left, endless };
+  Turn take_turn(bool ended, std::uint32_t end);
+  void leave_group();
+  void return_to(std::size_t waiting);
+  void announce_end();
+  // False: the launch's last group has ended, or a loop never ends.
+  bool change_group(bool ended);
+  void report_early(EarlyEnd reason);
+
+  // How often a stretch of instructions began here, and with how many lanes.
+  struct StretchTally {
+    std::uint64_t executed = 0;
+    std::uint64_t lanes = 0;
+  };
+  std::vector<StretchTally> stretches_;  // by instruction; empty when nobody tallies
+  bool uses_shapes_ = false;
+  std::vector<std::uint8_t> reported_;  // by instruction: whether some observer wants it
+  // By instruction: the next one, from it on, that is not plain or that some observer wants.
+  std::vector<std::uint32_t> plain_ends_;
+
+  RunWatch* watch_ = nullptr;
+  std::uint64_t limit_ = 0;  // MachineState::executed at which look() is due
+};
+
+}  // namespace lockstep::sim

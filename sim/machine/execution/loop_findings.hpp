@@ -1,0 +1,17 @@
+// Findings about runs that do not end: where the loop is, why it repeats, and the values of its variables.
+#pragma once
+
+#include <chrono>
+
+#include "sim/machine/execution/execution.hpp"
+
+namespace lockstep::sim {
+
+// Some warps of the current group wait in loops, all others at barriers or have ended.
+void report_endless_loop(Execution& x);
+// MachineOptions::step_budget is used up.
+void report_step_budget(Execution& x);
+// No work-group has ended for so long.
+void report_stall(Execution& x, std::chrono::milliseconds timeout);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,72 @@
+// From an address to bytes: which memory an object is, and whether an access of a whole warp stays inside.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#include "sim/bytecode/address.hpp"
+#include "sim/machine/execution/execution.hpp"
+#include "sim/memory/access.hpp"
+
+namespace lockstep::sim {
+
+// The memory of one object. A private object is a place in each lane's own memory.
+struct MemorySlice {
+  std::byte* data = nullptr;        // null: there is no such object
+  std::uint8_t* written = nullptr;  // null: everything counts as written
+  std::uint64_t bytes = 0;
+  std::uint64_t lane_stride = 0;
+  PlanBuffer::Access access = PlanBuffer::Access::read_write;
+
+  bool forbids(AccessKind kind) const {
+    if (access == PlanBuffer::Access::read_only) return kind != AccessKind::load;
+    return access == PlanBuffer::Access::write_only && kind != AccessKind::store;
+  }
+};
+// For an access of this kind: only what stores and atomics get may be written to.
+MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind kind);
+
+// Whether a store gives another value to memory that others can read.
+inline bool changes(std::uint64_t address, const std::byte* memory, const void* value, std::size_t bytes) {
+  return space_of(address) != Space::private_ && std::memcmp(memory, value, bytes) != 0;
+}
+
+struct AccessRequest {
+  AccessKind kind = AccessKind::load;
+  const std::byte* addresses = nullptr;  // a register: 64 bits a lane
+  std::uint32_t bytes = 4;               // of one lane
+  std::uint32_t alignment = 4;           // a power of two
+  std::uint32_t part = 0;                // a finding concerns the byte at this distance from the address
+};
+
+// Where the lanes of an access are. `uniform`: all of them in one object and in bounds, at
+// view.data + lane * lane_stride + address - base. Otherwise by lane, for the lanes of `ok`.
+struct Located {
+  bool uniform = false;
+  bool contiguous = false;  // uniform, all lanes of the warp, at consecutive addresses
+  std::uint64_t ok = 0;
+  std::uint64_t base = 0;
+  std::uint64_t first = 0;             // address of the lowest lane of the access
+  const AccessShape* shape = nullptr;  // uniform, and its shape is known
+  MemorySlice view;
+  std::array<std::byte*, kMaxLanes> data;
+  std::array<std::uint8_t*, kMaxLanes> written;
+
+  std::byte* at(unsigned lane, std::uint64_t address) const {
+    return uniform ? view.data + lane * view.lane_stride + (address - base) : data[lane];
+  }
+  std::uint8_t* written_at(unsigned lane, std::uint64_t address) const {
+    if (!uniform) return written[lane];
+    return view.written == nullptr ? nullptr : view.written + lane * view.lane_stride + (address - base);
+  }
+};
+
+// Locates the lanes; reports failing ones as findings, and all to on_access.
+template <unsigned W>
+void locate(Execution& x, const Operation& op, const AccessRequest& request, Located& located);
+
+extern template void locate<32>(Execution&, const Operation&, const AccessRequest&, Located&);
+extern template void locate<0>(Execution&, const Operation&, const AccessRequest&, Located&);
+
+}  // namespace lockstep::sim

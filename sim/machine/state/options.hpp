@@ -1,0 +1,19 @@
+// What a run may need and which choices its device makes.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/machine/state/schedule.hpp"
+
+namespace lockstep::sim {
+
+struct MachineOptions {
+  std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan; beyond it, a finding ends
+                                           // the plan
+  bool track_uninitialised = true;
+  Schedule schedule;  // default: lockstep and the fixed order
+  std::uint64_t memory_limit_bytes = std::uint64_t{4}
+                                     << 30;  // of all buffers, and of one work-group's memory
+};
+
+}  // namespace lockstep::sim
