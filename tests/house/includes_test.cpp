@@ -149,7 +149,6 @@ const std::vector<Pair> kStillRings = {
     {"cli", "cli/counters"},
     {"core/bench", "core/bench/several"},
     {"core/bench", "core/bench/worker"},
-    {"core/catalogue", "core/catalogue/shapes"},
     {"gui/pages/step", "gui/pages/step/present"},
     {"runtime/commands", "runtime/journal"},
     {"runtime/journal", "runtime/objects"},
