@@ -147,8 +147,6 @@ struct Pair {
 };
 const std::vector<Pair> kStillRings = {
     {"cli", "cli/counters"},
-    {"core/bench", "core/bench/several"},
-    {"core/bench", "core/bench/worker"},
     {"gui/pages/step", "gui/pages/step/present"},
     {"runtime/commands", "runtime/journal"},
     {"runtime/journal", "runtime/objects"},
