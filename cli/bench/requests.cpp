@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "core/base/text.hpp"
-#include "core/bench/request_plan.hpp"
+#include "core/bench/row/request_plan.hpp"
 #include "core/measure/size_list.hpp"
 #include "core/plan/typed_values.hpp"
 

@@ -1,11 +1,10 @@
 // lockstep bench-worker: not for people. Drivers run in it, so that one that hangs or crashes leaves the
 // window and `lockstep bench` alone (core/bench/worker/worker.hpp).
-#include "core/bench/worker/worker.hpp"
-
 #include <CLI/CLI.hpp>
 
 #include "cli/command.hpp"
 #include "core/base/process.hpp"
+#include "core/bench/serve.hpp"
 #include "core/opencl/driver/quirks.hpp"
 #include "sim/explain/first_look.hpp"
 

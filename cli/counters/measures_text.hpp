@@ -7,7 +7,7 @@
 
 #include "cli/json.hpp"
 #include "core/catalogue/algorithm.hpp"
-#include "core/catalogue/complexity.hpp"
+#include "core/catalogue/entry/complexity.hpp"
 
 namespace lockstep::cli {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/bench/request_plan.hpp"
-#include "core/bench/rows.hpp"
+#include "core/bench/row/request_plan.hpp"
+#include "core/bench/row/rows.hpp"
 #include "core/bench/run_benchmark.hpp"
 
 namespace lockstep::opencl {

@@ -11,7 +11,6 @@
 
 namespace lockstep::opencl {
 
-class PlanRunner;
 class Worker;
 
 struct BenchOptions {
@@ -31,8 +30,4 @@ struct BenchOptions {
 BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
                           const BenchOptions& options);
 BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options);
-// A kernel's row on one device, in the context of `runner`, which must be of that device.
-BenchRow run_benchmark_row(PlanRunner& runner, const Device& device, const BenchRequest& request,
-                           const RunOptions& options);
-
 }  // namespace lockstep::opencl

@@ -8,7 +8,7 @@
 
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
-#include "core/bench/run_benchmark.hpp"
+#include "core/bench/row/one_device.hpp"
 #include "core/opencl/executor.hpp"
 
 namespace lockstep::opencl {

@@ -187,67 +187,6 @@ void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& requ
 
 }  // namespace
 
-std::string kernel_name(std::string_view id) {
-  std::string name(id);
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return c == '/' || c == '-'; }, '_');
-  return name;
-}
-
-std::string kernel_name(const Algorithm& algorithm) {
-  return kernel_name(algorithm.technique ? algorithm.technique->of : algorithm.id);
-}
-
-PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request) {
-  if (!algorithm.technique) return request;
-  if (!algorithm.technique->vector_loads) request.vector_width = 1;
-  if (!algorithm.technique->loads_in_flight) request.tuning.rounds = 1;
-  request.limits.device_atomics.clear();
-  return request;
-}
-
-// A scan on a CPU whose input and output do not both stay in a cache. Some drivers report the size of a
-// nearer cache than the last one.
-static bool is_streamed(const Algorithm& algorithm, const PlanRequest& request) {
-  constexpr std::uint64_t usual_cache_bytes = std::uint64_t{32} << 20;
-  return is_contiguous(request) && algorithm.family == Algorithm::Family::scan &&
-         2 * request.n * size_bytes(request.type) > std::max(request.limits.cache_bytes, usual_cache_bytes);
-}
-
-// A group that is smaller than a warp is one: its lanes are all there are to hand values to.
-static std::string tuning_options(const Algorithm& algorithm, const PlanRequest& request) {
-  const std::string& atomics = request.limits.device_atomics;
-  return fmt::format(" -D WARP={} -D WIDTH={} -D ROUNDS={}{}{} -D DEVICE_ATOMICS={}{}",
-                     std::min<std::uint64_t>(request.limits.warp_width, request.group_size),
-                     elements_of_vector(request), request.tuning.rounds,
-                     is_contiguous(request) ? " -D CONTIGUOUS=1" : "",
-                     is_streamed(algorithm, request) ? " -D STREAMED=1" : "", atomics.empty() ? 0 : 1,
-                     atomics.empty() ? "" : " -cl-std=" + atomics);
-}
-
-std::uint64_t elements_in_a_bank_row(const PlanRequest& request) {
-  constexpr std::uint64_t bank_bytes = 4;
-  return std::max<std::uint64_t>(1, request.limits.local_banks * bank_bytes / size_bytes(request.type));
-}
-
-std::string program_options(const Algorithm& algorithm, const PlanRequest& request) {
-  std::string options =
-      fmt::format("-D T={} -D OP(a,b)={} -D IDENTITY={}", opencl_name(request.type),
-                  operator_macro(request.op, request.type), identity_literal(request.op, request.type));
-  if (algorithm.is_told_group_size) options += fmt::format(" -D L={}", request.group_size);
-  if (algorithm.is_told_banks) options += fmt::format(" -D BANKS={}", elements_in_a_bank_row(request));
-  if (algorithm.is_told_warp) options += fmt::format(" -D WARP={}", request.limits.warp_width);
-  if (algorithm.is_tunable) options += tuning_options(algorithm, request);
-  return options;
-}
-
-std::string with_operator_function(std::string text, Operator op, ElementType type) {
-  const std::string function = operator_function(op, type);
-  if (function.empty() || text.find(fmt::format(" {}(", operator_function_name(op))) != std::string::npos)
-    return text;
-  return function + ' ' + text;
-}
-
 Result<const Algorithm*> find_algorithm(std::string_view id) {
   for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list)
@@ -284,66 +223,6 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& wanted, co
         if (auto fits = check_memory(plan, request.limits); !fits) return tl::unexpected(fits.error());
         return plan;
       });
-}
-
-Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
-                std::string input_name) {
-  Plan plan;
-  plan.id = algorithm.id;
-  plan.n = request.n;
-  plan.group_size = request.group_size;
-  plan.type = request.type;
-  plan.programs.push_back({source, program_options(algorithm, request)});
-  PlanBuffer input;
-  input.name = std::move(input_name);
-  input.type = request.type;
-  input.elements = request.n;
-  input.role = PlanBuffer::Role::input;
-  input.content = request.input;
-  input.content.op = request.op;
-  plan.buffers.push_back(std::move(input));
-  return plan;
-}
-
-PlanBuffer empty_buffer(const PlanRequest& request, std::string name, std::uint64_t elements,
-                        PlanBuffer::Role role) {
-  PlanBuffer buffer;
-  buffer.name = std::move(name);
-  buffer.type = request.type;
-  buffer.elements = elements;
-  buffer.role = role;
-  return buffer;
-}
-
-Expectation scan_expectation(const PlanRequest& request, std::size_t result_buffer, std::uint64_t depth) {
-  return {.kind = request.exclusive ? Expectation::Kind::exclusive_scan : Expectation::Kind::inclusive_scan,
-          .op = request.op,
-          .result_buffer = result_buffer,
-          .result_elements = request.n,
-          .depth = depth};
-}
-
-NdRange range_for(const PlanRequest& request, std::uint64_t items) {
-  return linear_range(divide_up(items, request.group_size) * request.group_size, request.group_size);
-}
-
-PlanLaunch make_launch(const Algorithm& algorithm, const NdRange& range, std::vector<Argument> arguments,
-                       std::string label) {
-  PlanLaunch launch;
-  launch.kernel = kernel_name(algorithm);
-  launch.range = range;
-  launch.arguments = std::move(arguments);
-  launch.label = std::move(label);
-  return launch;
-}
-
-Argument uint_argument(std::uint64_t value) { return scalar_argument(static_cast<std::uint32_t>(value)); }
-
-NdRange linear_range(std::uint64_t global_size, std::uint64_t local_size) {
-  NdRange range;
-  range.global_size[0] = global_size;
-  range.local_size[0] = local_size;
-  return range;
 }
 
 }  // namespace lockstep

@@ -1,8 +1,8 @@
 // The one list of algorithms. The window, the command line, the simulator and the benchmark all read it.
 #include <algorithm>
 
-#include "core/catalogue/block_costs.hpp"
 #include "core/catalogue/catalogue_entry.hpp"
+#include "core/catalogue/entry/block_costs.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/entry/entry.hpp"
 
 namespace lockstep {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/entry/entry.hpp"
 
 namespace lockstep {
 

@@ -80,6 +80,18 @@ std::vector<Algorithm> transposes() {
   };
 }
 
+Result<Plan> built_in_plan(std::string_view id, const PlanRequest& request) {
+  const auto algorithm = find_algorithm(id);
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  const auto source = load_kernel(**algorithm, "");
+  if (!source) return tl::unexpected(source.error());
+  return make_plan(**algorithm, request, *source);
+}
+Result<Plan> kogge_stone(const PlanRequest& request) { return built_in_plan("scan/kogge-stone", request); }
+Result<Plan> sequential_local(const PlanRequest& request) {
+  return built_in_plan("reduce/sequential-local", request);
+}
+
 std::vector<Algorithm> uses_of_scans() {
   using enum ElementType;
   return {
@@ -87,14 +99,14 @@ std::vector<Algorithm> uses_of_scans() {
        .title = "Compaction",
        .summary =
            "Flags, their exclusive scan, and a scatter: the elements that pass a test, in their order.",
-       .launches_too = "scan/kogge-stone",
+       .also_launches = kogge_stone,
        .min_group_size = 2,
        .make_plan = make_compaction_plan},
       {.id = "patterns/split",
        .title = "Split",
        .summary =
            "A step of a radix sort: elements whose bit is 0 first, then the others, both in their order.",
-       .launches_too = "scan/kogge-stone",
+       .also_launches = kogge_stone,
        .min_group_size = 2,
        .types = {int32, uint32, int64, uint64},
        .make_plan = make_split_plan},
@@ -114,7 +126,7 @@ std::vector<Algorithm> uses_of_scans() {
       {.id = "patterns/word-count",
        .title = "Word count",
        .summary = "Map and reduce: 1 where a word begins, else 0, computed while the reduction loads it.",
-       .launches_too = "reduce/sequential-local",
+       .also_launches = sequential_local,
        .power_of_two_group = true,
        .takes_text = true,
        .min_group_size = 2,

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "gui/canvas/recorder.hpp"
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "gui/figures/link.hpp"
+#include "gui/figures/tools/link.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {

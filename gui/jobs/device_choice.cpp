@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/bench/request_plan.hpp"
+#include "core/bench/row/request_plan.hpp"
 #include "gui/jobs/benchmark_runner.hpp"
 
 namespace lockstep::gui {

@@ -8,7 +8,7 @@
 #include "core/base/text.hpp"
 #include "gui/canvas/recorder.hpp"
 #include "gui/canvas/svg.hpp"
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 #include "gui/lesson/handout_style.hpp"
 #include "gui/lesson/html_text.hpp"
 #include "gui/lesson/links.hpp"

@@ -16,7 +16,7 @@
 #include "core/recording/recording.hpp"
 #include "gui/canvas/glossary.hpp"
 #include "gui/canvas/theme.hpp"
-#include "gui/figures/link.hpp"
+#include "gui/figures/tools/link.hpp"
 #include "gui/state/show.hpp"
 #include "sim/forms/source_form.hpp"
 #include "sim/machine/state/schedule.hpp"

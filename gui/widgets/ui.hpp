@@ -9,7 +9,7 @@
 
 #include "gui/canvas/canvas.hpp"
 #include "gui/canvas/text.hpp"
-#include "gui/figures/link.hpp"
+#include "gui/figures/tools/link.hpp"
 #include "gui/input/key_press.hpp"
 #include "gui/widgets/count_field.hpp"
 

@@ -1,13 +1,15 @@
 // Each folder includes only itself and the folders above it in this list. The compiler accepts any include,
 // so this test reads all includes and compares them with the list. A folder that is not in the list is an
-// error.
+// error. Inside a room, at every depth, folders do not include each other in a ring.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <regex>
+#include <set>
 
 #include "tests/house/sources.hpp"
 
@@ -100,6 +102,94 @@ TEST(Includes, AWrongDirectionIsAFault) {
               testing::HasSubstr("must not include"));
   EXPECT_THAT(fault_of("gui/extra/new.cpp", "core/plan/plan.hpp"), testing::HasSubstr("no room"));
   EXPECT_THAT(fault_of("core/plan/plan.cpp", "plan.hpp"), testing::HasSubstr("no room"));
+}
+
+// Which folder includes which, and by which includes: "core/plan/plan.hpp includes core/base/result.hpp". A
+// folder and its parent are two folders.
+using FolderIncludes = std::map<std::string, std::map<std::string, std::vector<std::string>>>;
+
+FolderIncludes folder_includes(const std::vector<Source>& all) {
+  const auto folder = [](std::string_view path) { return std::string(path.substr(0, path.rfind('/'))); };
+  FolderIncludes found;
+  for (const Source& source : all)
+    for (const std::string& name : own_includes(source))
+      if (folder(source.path) != folder(name))
+        found[folder(source.path)][folder(name)].push_back(source.path + " includes " + name);
+  return found;
+}
+
+bool reaches(const FolderIncludes& includes, const std::string& from, const std::string& to) {
+  std::set<std::string> seen{from};
+  std::vector<std::string> open{from};
+  while (!open.empty()) {
+    const std::string folder = open.back();
+    open.pop_back();
+    if (folder == to) return true;
+    if (!includes.contains(folder)) continue;
+    for (const auto& [next, names] : includes.at(folder))
+      if (seen.insert(next).second) open.push_back(next);
+  }
+  return false;
+}
+
+// The includes that lead from a folder into another one from which a way of includes leads back.
+std::vector<std::string> includes_in_rings(const FolderIncludes& includes) {
+  std::vector<std::string> found;
+  for (const auto& [from, others] : includes)
+    for (const auto& [to, names] : others)
+      if (reaches(includes, to, from)) found.insert(found.end(), names.begin(), names.end());
+  return found;
+}
+
+// Folders that still include each other. A pair leaves the list when its ring is ended; none joins it.
+struct Pair {
+  const char *one, *other;
+};
+const std::vector<Pair> kStillRings = {
+    {"cli", "cli/counters"},
+    {"gui/pages/step", "gui/pages/step/present"},
+    {"runtime/commands", "runtime/journal"},
+    {"runtime/journal", "runtime/objects"},
+    {"sim/compiler", "sim/compiler/expressions"},
+    {"sim/compiler", "sim/compiler/statements"},
+    {"sim/compiler/builtins", "sim/compiler/expressions"},
+    {"sim/compiler/expressions", "sim/compiler/statements"},
+    {"sim/explain", "sim/explain/narration"},
+    {"sim/frontend", "sim/frontend/parse"},
+    {"sim/frontend", "sim/frontend/preprocess"},
+    {"sim/frontend", "sim/frontend/types"},
+    {"sim/frontend", "sim/frontend/warnings"},
+    {"sim/frontend/builtins", "sim/frontend/preprocess"},
+    {"sim/launch", "sim/launch/sim_format"},
+    {"sim/machine", "sim/machine/handlers"},
+    {"sim/machine", "sim/machine/launch"},
+    {"sim/observers", "sim/observers/provenance"},
+};
+
+TEST(Includes, MakeNoRingOfFolders) {
+  FolderIncludes includes =
+      folder_includes(sources({"core", "sim", "runtime", "gui", "cli"}, {".cpp", ".hpp", ".def"}));
+  for (const auto& [one, other] : kStillRings) {
+    EXPECT_TRUE(includes[one].erase(other) == 1 && includes[other].erase(one) == 1)
+        << one << " and " << other << " do not include each other any more: take them off the list";
+  }
+  for (const std::string& include : includes_in_rings(includes)) ADD_FAILURE() << include << " in a ring";
+}
+
+TEST(Includes, ARingOfFoldersIsSeenWithTheIncludesThatMakeIt) {
+  const Source tool{"gui/figures/drawing.hpp", ""};
+  const Source part{"gui/figures/lanes/lanes.cpp", "#include \"gui/figures/drawing.hpp\"\n"};
+  const Source sum{"gui/figures/figures.hpp", "#include \"gui/figures/lanes/lanes.hpp\"\n"};
+  EXPECT_THAT(includes_in_rings(folder_includes({tool, part})), testing::IsEmpty());
+  EXPECT_THAT(includes_in_rings(folder_includes({tool, part, sum})),
+              testing::UnorderedElementsAre("gui/figures/figures.hpp includes gui/figures/lanes/lanes.hpp",
+                                            "gui/figures/lanes/lanes.cpp includes gui/figures/drawing.hpp"));
+  const auto next = [](const std::string& from, const std::string& to) {
+    return Source{"sim/" + from + "/a.cpp", "#include \"sim/" + to + "/a.hpp\"\n"};
+  };
+  EXPECT_THAT(
+      includes_in_rings(folder_includes({next("a", "b"), next("b", "c"), next("c", "a"), next("c", "d")})),
+      testing::SizeIs(3));
 }
 
 // The only header that includes the OpenCL bindings, with the options that all of this program uses.

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "core/bench/run_benchmark.hpp"
+#include "core/bench/row/one_device.hpp"
 #include "core/bench/several/part_plan.hpp"
+#include "core/opencl/executor.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -14,7 +15,8 @@ Result<double> median_ns(const Device& device, const BenchRequest& request, cons
   RunOptions few;
   few.repetitions = kRuns;
   few.stop = stop;
-  const BenchRow row = run_benchmark_row(device, request, few);
+  PlanRunner runner(device);
+  const BenchRow row = run_benchmark_row(runner, device, request, few);
   if (row.status == BenchRow::Status::passed)
     return static_cast<double>(std::max<std::uint64_t>(row.device_ns.median, 1));
   return tl::unexpected(

@@ -3,7 +3,7 @@
 
 #include <stop_token>
 
-#include "core/bench/request_plan.hpp"
+#include "core/bench/row/request_plan.hpp"
 
 namespace lockstep::opencl {
 

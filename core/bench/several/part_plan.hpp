@@ -9,7 +9,7 @@
 // says which parts there are, and how long they should be.
 #pragma once
 
-#include "core/bench/request_plan.hpp"
+#include "core/bench/row/request_plan.hpp"
 #include "core/measure/parts.hpp"
 
 namespace lockstep::opencl {

@@ -10,7 +10,7 @@
 #include "core/base/json.hpp"
 #include "core/base/process.hpp"
 #include "core/base/scratch_folder.hpp"
-#include "core/bench/rows.hpp"
+#include "core/bench/row/rows.hpp"
 #include "core/bench/worker/plan_run.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/measure/request_json.hpp"

@@ -23,14 +23,12 @@
 #include <string>
 #include <vector>
 
-#include "core/check/first_look.hpp"
 #include "core/measure/benchmark.hpp"
 #include "core/measure/repetitions.hpp"
 #include "core/opencl/executor.hpp"
 
 namespace lockstep {
 class Child;
-class Parent;
 }  // namespace lockstep
 
 namespace lockstep::opencl {
@@ -84,10 +82,6 @@ class Worker {
   std::uint64_t job_ = 0;
   unsigned losses_ = 0;  // rows in a row that found no device
 };
-
-// The worker's process: answers the parent until it closes its side, then ends. `look_first` checks edited
-// kernels before they run.
-[[noreturn]] void serve_worker(Parent& parent, const LookFirst& look_first);
 
 // By the worker where one can be started, otherwise in this process: a driver may crash or hang when it is
 // loaded. `worker` may be null.

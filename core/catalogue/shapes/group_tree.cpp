@@ -8,7 +8,7 @@
 #include <bit>
 
 #include "core/base/text.hpp"
-#include "core/catalogue/block_costs.hpp"
+#include "core/catalogue/entry/block_costs.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

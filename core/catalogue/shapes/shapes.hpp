@@ -5,7 +5,7 @@
 
 #include <bit>
 
-#include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/entry/entry.hpp"
 
 namespace lockstep {
 
@@ -85,12 +85,12 @@ Result<Plan> make_transpose_plan(const Algorithm&, const PlanRequest&, const Ker
 std::uint64_t transpose_tile_side(const PlanRequest& request, std::uint64_t padding);
 Result<Plan> make_tiled_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_padded_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-// Flags, their exclusive scan (Algorithm::launches_too), and a launch that moves each element to its place.
+// Flags, their exclusive scan (Algorithm::also_launches), and a launch that moves each element to its place.
 Result<Plan> make_compaction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_split_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Kernel: (global uint *bins, global const T *in, [local uint *mine,] uint count, uint n).
 Result<Plan> make_histogram_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-// A count for each work-group, and a reduction that adds them up (Algorithm::launches_too). Kernel: (global
+// A count for each work-group, and a reduction that adds them up (Algorithm::also_launches). Kernel: (global
 // uint *counts, global const uchar *text, local uint *scratch, uint n).
 Result<Plan> make_word_count_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
@@ -103,10 +103,9 @@ Result<MatrixSize> matrix_size(const PlanRequest& request);
 NdRange square_range(const MatrixSize& size, std::uint64_t side, std::uint64_t tile);
 std::uint64_t square_side(const PlanRequest& request);  // of a work-group
 
-// Appends the launches of another algorithm of the catalogue, with its built-in kernel, on a buffer that the
-// plan has. Returns the buffer of its result.
-Result<std::size_t> append_algorithm(Plan& plan, std::string_view id, const PlanRequest& request,
-                                     std::size_t input, const std::string& result_name);
+// Appends the launches of another algorithm's plan, on a buffer that the plan has. Returns the buffer of its
+// result.
+std::size_t append_plan(Plan& plan, Plan part, std::size_t input, const std::string& result_name);
 
 // What all shapes begin with: the names, one program, and buffer 0 with the input.
 Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,

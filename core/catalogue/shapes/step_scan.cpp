@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text.hpp"
-#include "core/catalogue/block_costs.hpp"
+#include "core/catalogue/entry/block_costs.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -11,7 +11,7 @@
 #include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
-#include "core/bench/rows.hpp"
+#include "core/bench/row/rows.hpp"
 #include "core/bench/several/measured_speed.hpp"
 #include "core/bench/several/several_timing.hpp"
 #include "core/check/part_check.hpp"

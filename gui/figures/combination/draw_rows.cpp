@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/text.hpp"
 #include "gui/figures/combination/draw_rows.hpp"
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 #include "sim/dataflow/stale_reads.hpp"
 
 namespace lockstep::gui {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/figures/link.hpp"
+#include "gui/figures/tools/link.hpp"
 #include "sim/dataflow/combination.hpp"
 #include "sim/dataflow/coverage.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 #include "sim/dataflow/relevant_cells.hpp"
 
 namespace lockstep::gui {

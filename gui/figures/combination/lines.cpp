@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gui/figures/combination/draw_rows.hpp"
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 

@@ -1,9 +1,9 @@
 #include "gui/figures/lab/document.hpp"
 
 #include "gui/canvas/svg.hpp"
-#include "gui/figures/drawing.hpp"
 #include "gui/figures/lab/report_table.hpp"
 #include "gui/figures/lab/scene_figure.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 

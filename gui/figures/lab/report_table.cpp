@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/base/text.hpp"
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 

@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
-#include "gui/figures/drawing.hpp"
 #include "gui/figures/lanes/mask_stack.hpp"
 #include "gui/figures/lanes/values.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "gui/figures/lanes/values.hpp"
-#include "gui/figures/source_text.hpp"
+#include "gui/figures/tools/source_text.hpp"
 #include "sim/trace/operator_call.hpp"
 
 namespace lockstep::gui {

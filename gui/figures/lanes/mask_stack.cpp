@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 namespace {

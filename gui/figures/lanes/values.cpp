@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "gui/canvas/text.hpp"
-#include "gui/figures/drawing.hpp"
 #include "gui/figures/lanes/lanes.hpp"
+#include "gui/figures/tools/drawing.hpp"
 #include "sim/bytecode/address.hpp"
 
 namespace lockstep::gui {

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "gui/canvas/text.hpp"
-#include "gui/figures/drawing.hpp"
 #include "gui/figures/lanes/values.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gui/figures/combination/figure.hpp"
-#include "gui/figures/link.hpp"
+#include "gui/figures/tools/link.hpp"
 #include "sim/dataflow/matrices.hpp"
 
 namespace lockstep::gui {

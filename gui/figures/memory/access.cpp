@@ -10,7 +10,7 @@
 
 #include "gui/figures/lanes/values.hpp"
 #include "gui/figures/memory/index_text.hpp"
-#include "gui/figures/source_text.hpp"
+#include "gui/figures/tools/source_text.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/type_shape.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "gui/figures/drawing.hpp"
 #include "gui/figures/memory/access.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 

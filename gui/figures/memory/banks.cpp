@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "gui/figures/drawing.hpp"
 #include "gui/figures/memory/access.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 

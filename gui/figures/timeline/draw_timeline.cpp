@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/base/text.hpp"
-#include "gui/figures/drawing.hpp"
 #include "gui/figures/timeline/timeline.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
 namespace {

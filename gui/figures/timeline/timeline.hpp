@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
-#include "gui/figures/link.hpp"
+#include "gui/figures/tools/link.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 #include "gui/figures/windows/windows.hpp"
 
 namespace lockstep::gui {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gui/figures/combination/figure.hpp"
-#include "gui/figures/link.hpp"
+#include "gui/figures/tools/link.hpp"
 #include "sim/dataflow/tiles.hpp"
 #include "sim/dataflow/windows.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 #include "gui/pages/step/inspector_model.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/predict/hiding.hpp"

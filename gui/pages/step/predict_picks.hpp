@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "gui/figures/link.hpp"
+#include "gui/figures/tools/link.hpp"
 #include "gui/pages/panel.hpp"
 
 namespace lockstep::gui {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/catalogue/complexity.hpp"
+#include "core/catalogue/entry/complexity.hpp"
 #include "core/catalogue/on_processors.hpp"
 #include "gui/jobs/count_runner.hpp"
 

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "core/bench/request_plan.hpp"
+#include "core/bench/row/request_plan.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/quirks.hpp"

@@ -1,7 +1,7 @@
 // Formula and count must give the same number: T and W of every algorithm, computed and counted.
 #include <gtest/gtest.h>
 
-#include "core/catalogue/complexity.hpp"
+#include "core/catalogue/entry/complexity.hpp"
 #include "core/check/check.hpp"
 #include "core/plan/input.hpp"
 #include "sim/observers/counters.hpp"

@@ -36,9 +36,9 @@ Result<Places> append_places(Plan& plan, const Algorithm& algorithm, const PlanR
   PlanLaunch flags = make_launch(algorithm, range_for(request, request.n), std::move(arguments), "flags");
   flags.kernel += "_flags";
   plan.launches.push_back(std::move(flags));
-  const auto places = append_algorithm(plan, algorithm.launches_too, scanned, result.flags, "places");
-  if (!places) return tl::unexpected(places.error());
-  result.places = *places;
+  Result<Plan> scan = algorithm.also_launches(scanned);
+  if (!scan) return tl::unexpected(scan.error());
+  result.places = append_plan(plan, std::move(*scan), result.flags, "places");
   return result;
 }
 

@@ -82,9 +82,9 @@ Result<Plan> make_word_count_plan(const Algorithm& algorithm, const PlanRequest&
       fmt::format("{} characters → {}", count_text(request.n), plural(groups, "count"))));
   std::size_t result = 1;
   if (groups > 1) {
-    const auto added = append_algorithm(plan, algorithm.launches_too, counts, 1, "words");
-    if (!added) return tl::unexpected(added.error());
-    result = *added;
+    Result<Plan> sum = algorithm.also_launches(counts);
+    if (!sum) return tl::unexpected(sum.error());
+    result = append_plan(plan, std::move(*sum), 1, "words");
     plan.buffers[result].role = PlanBuffer::Role::output;
   }
   plan.expectation =

@@ -6,8 +6,8 @@
 #include <chrono>
 
 #include "core/base/text.hpp"
-#include "core/bench/request_plan.hpp"
-#include "core/bench/run_benchmark.hpp"
+#include "core/bench/row/one_device.hpp"
+#include "core/bench/row/request_plan.hpp"
 #include "core/opencl/executor.hpp"
 #include "core/opencl/limits.hpp"
 #include "tests/core/opencl/large/large_device.hpp"

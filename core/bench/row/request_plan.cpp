@@ -1,4 +1,4 @@
-#include "core/bench/request_plan.hpp"
+#include "core/bench/row/request_plan.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // The formulas of the measures. tests/sim/observers/measures_test.cpp compares them with counted runs.
-#include "core/catalogue/complexity.hpp"
+#include "core/catalogue/entry/complexity.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/catalogue/algorithm.hpp"
-#include "core/catalogue/block_costs.hpp"
+#include "core/catalogue/entry/block_costs.hpp"
 
 namespace lockstep {
 namespace {

@@ -1,10 +1,11 @@
-// A row of several devices: how the array is cut, and what is said of each part.
+// How the array is cut, and what is said of each part.
+#include "core/bench/several/row.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/bench/rows.hpp"
-#include "core/bench/run_benchmark.hpp"
+#include "core/bench/row/rows.hpp"
 #include "core/bench/several/measured_speed.hpp"
 #include "core/bench/several/several_devices.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/bench/rows.hpp"
+#include "core/bench/row/rows.hpp"
 
 #include <fmt/format.h>
 

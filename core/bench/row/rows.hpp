@@ -19,7 +19,4 @@ void set_rates(BenchRow& row, std::uint64_t moved);
 // Of a reduction n in, of a scan also n out.
 std::uint64_t moved_bytes(const BenchRow& row, bool is_scan);
 
-// Of a request with a list of devices.
-BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options);
-
 }  // namespace lockstep::opencl

@@ -1,4 +1,4 @@
-#include "gui/figures/source_text.hpp"
+#include "gui/figures/tools/source_text.hpp"
 
 namespace lockstep::gui {
 

@@ -1,11 +1,11 @@
-#include "core/catalogue/complexity.hpp"
+#include "core/catalogue/entry/complexity.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/entry/entry.hpp"
 
 namespace lockstep {
 

@@ -1,5 +1,5 @@
 // Each formula comes with the argument for it, because a test can compare but not explain.
-#include "core/catalogue/block_costs.hpp"
+#include "core/catalogue/entry/block_costs.hpp"
 
 #include <algorithm>
 

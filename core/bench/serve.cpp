@@ -1,5 +1,6 @@
-// The side of the worker's process. One thread hears what is asked, so that a stop is heard in the middle of
-// a run; the other one answers.
+// One thread hears what is asked, so that a stop is heard in the middle of a run; the other one answers.
+#include "core/bench/serve.hpp"
+
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -13,7 +14,6 @@
 #include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/plan_run.hpp"
 #include "core/bench/worker/words.hpp"
-#include "core/bench/worker/worker.hpp"
 #include "core/measure/request_json.hpp"
 #include "core/measure/row_json.hpp"
 #include "core/opencl/executor.hpp"

@@ -6,7 +6,7 @@
 
 #include <bit>
 
-#include "core/catalogue/complexity.hpp"
+#include "core/catalogue/entry/complexity.hpp"
 
 namespace lockstep {
 

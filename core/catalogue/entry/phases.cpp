@@ -1,4 +1,4 @@
-#include "core/catalogue/phases.hpp"
+#include "core/catalogue/entry/phases.hpp"
 
 #include <algorithm>
 

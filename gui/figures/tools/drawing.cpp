@@ -1,4 +1,4 @@
-#include "gui/figures/drawing.hpp"
+#include "gui/figures/tools/drawing.hpp"
 
 #include <algorithm>
 #include <array>

@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/catalogue/phases.hpp"
+#include "core/catalogue/entry/phases.hpp"
 
 namespace lockstep {
 

@@ -1,0 +1,15 @@
+// The process that core/bench/worker starts: it runs what it is asked for.
+#pragma once
+
+#include "core/check/first_look.hpp"
+
+namespace lockstep {
+class Parent;
+}
+
+namespace lockstep::opencl {
+
+// Answers the parent until it closes its side, then ends. `look_first` checks edited kernels before they run.
+[[noreturn]] void serve_worker(Parent& parent, const LookFirst& look_first);
+
+}  // namespace lockstep::opencl
