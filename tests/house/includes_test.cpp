@@ -154,16 +154,12 @@ const std::vector<Pair> kStillRings = {
     {"sim/compiler", "sim/compiler/statements"},
     {"sim/compiler/builtins", "sim/compiler/expressions"},
     {"sim/compiler/expressions", "sim/compiler/statements"},
-    {"sim/explain", "sim/explain/narration"},
     {"sim/frontend", "sim/frontend/parse"},
     {"sim/frontend", "sim/frontend/preprocess"},
     {"sim/frontend", "sim/frontend/types"},
     {"sim/frontend", "sim/frontend/warnings"},
     {"sim/frontend/builtins", "sim/frontend/preprocess"},
     {"sim/launch", "sim/launch/sim_format"},
-    {"sim/machine", "sim/machine/handlers"},
-    {"sim/machine", "sim/machine/launch"},
-    {"sim/observers", "sim/observers/provenance"},
 };
 
 TEST(Includes, MakeNoRingOfFolders) {
