@@ -9,6 +9,7 @@
 
 #include "core/base/text.hpp"
 #include "sim/alike/alike_groups.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/longest_chain.hpp"
@@ -121,7 +122,7 @@ std::uint64_t groups_of(const Plan& plan) {
 Result<Machine> machine_for(const Plan& plan, const DeviceModel& model) {
   MachineOptions options;
   options.track_uninitialised = false;
-  return Machine::create(plan, model, options);
+  return compile_machine(plan, model, options);
 }
 
 // Launches by kernel, the largest first; equal ones in order.

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "sim/explain/narration/words.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/launch/describe.hpp"
 #include "sim/machine/state/run_watch.hpp"
 #include "sim/memory/access.hpp"
@@ -65,7 +66,7 @@ std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& mo
   options.track_uninitialised = false;
   options.schedule = schedule;
   options.step_budget = kMostSteps;
-  const Result<Machine> machine = Machine::create(plan, model, options);
+  const Result<Machine> machine = compile_machine(plan, model, options);
   if (!machine) return {};
   MachineState state = machine->initial_state();
   AccessProbe probe(*machine, party, address);

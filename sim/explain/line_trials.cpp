@@ -8,6 +8,7 @@
 
 #include "core/plan/input.hpp"
 #include "sim/bytecode/memory_objects.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
 #include "sim/memory/access.hpp"
@@ -377,7 +378,7 @@ std::optional<Machine> machine_for(const Plan& plan, const DeviceModel& model, c
   options.track_uninitialised = false;
   options.schedule = schedule;
   options.step_budget = budget;
-  Result<Machine> machine = Machine::create(plan, model, options);
+  Result<Machine> machine = compile_machine(plan, model, options);
   if (!machine) return std::nullopt;
   return std::move(*machine);
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
 
 namespace lockstep::lab {
@@ -11,7 +12,7 @@ Result<void> run_observed(const Plan& plan, const sim::DeviceModel& model, const
   constexpr std::chrono::seconds most_without_progress{20};
   sim::MachineOptions options;
   options.track_uninitialised = false;
-  const Result<sim::Machine> machine = sim::Machine::create(plan, model, options);
+  const Result<sim::Machine> machine = sim::compile_machine(plan, model, options);
   if (!machine) return tl::unexpected(machine.error());
   const std::unique_ptr<sim::Observer> observer = make(*machine);
   sim::MachineState state = machine->initial_state();

@@ -12,6 +12,7 @@
 #include "sim/bytecode/image.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/argument_order.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/group_sizes.hpp"
 #include "sim/launch/kernel_uses.hpp"
@@ -227,7 +228,7 @@ class Proposer {
     MachineOptions options;
     options.step_budget = kProposedSteps;
     options.track_uninitialised = false;
-    const Result<Machine> machine = Machine::create(run.run->plan, model_, options);
+    const Result<Machine> machine = compile_machine(run.run->plan, model_, options);
     if (!machine) return settle({});
     MachineState state = machine->initial_state();
     ExtentProbe probe;

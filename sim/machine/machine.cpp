@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "sim/compiler/compile.hpp"
 #include "sim/machine/execution/execution.hpp"
 #include "sim/machine/launch/adversary.hpp"
 #include "sim/machine/launch/describe.hpp"
@@ -11,16 +10,6 @@
 
 namespace lockstep::sim {
 namespace {
-
-Result<std::vector<std::shared_ptr<const Program>>> compile_all(const Plan& plan) {
-  std::vector<std::shared_ptr<const Program>> programs;
-  for (const PlanProgram& wanted : plan.programs) {
-    auto compiled = language::compile(wanted.source, wanted.options);
-    if (!compiled) return tl::unexpected(compiled.error());
-    programs.push_back(std::move(*compiled));
-  }
-  return programs;
-}
 
 Result<void> check_buffers(const Plan& plan, std::uint64_t limit) {
   std::uint64_t total = 0;
@@ -58,13 +47,6 @@ std::optional<MachineState> run_trial(const Setup& setup, const MachineOptions& 
 }  // namespace
 
 Machine::Machine(std::shared_ptr<const Setup> setup) : setup_(std::move(setup)) {}
-
-Result<Machine> Machine::create(const Plan& plan, const DeviceModel& model, const MachineOptions& options) {
-  if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
-  auto programs = compile_all(plan);
-  if (!programs) return tl::unexpected(programs.error());
-  return create(plan, std::move(*programs), model, options);
-}
 
 Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                 const DeviceModel& model, const MachineOptions& options) {

@@ -32,12 +32,9 @@ class RunWatch;
 
 class Machine {
  public:
-  // Compiles every program of the plan and checks every launch against its kernel (exists, argument count
-  // and kinds, reqd_work_group_size, group size and local memory within the model, memory that fits).
-  static Result<Machine> create(const Plan& plan, const DeviceModel& model,
-                                const MachineOptions& options = {});
-
-  // The same from programs that are compiled already: one for each of Plan::programs, in order.
+  // From compiled programs, one for each of Plan::programs, in order. Checks every launch against its kernel
+  // (exists, argument count and kinds, reqd_work_group_size, group size and local memory within the model,
+  // memory that fits).
   static Result<Machine> create(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                 const DeviceModel& model, const MachineOptions& options = {});
 

@@ -1,5 +1,6 @@
 // A run without a trace: only sums are kept, so that large arrays can be counted.
 #include "core/base/machine_facts.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/memory_need.hpp"
@@ -63,7 +64,7 @@ CountedRun run_launches(const Machine& machine, MachineState& state, const RunOp
 
 Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
   if (auto fits = check_memory(plan, options); !fits) return tl::unexpected(fits.error());
-  const Result<Machine> machine = Machine::create(plan, model, machine_options(options));
+  const Result<Machine> machine = compile_machine(plan, model, machine_options(options));
   if (!machine) return tl::unexpected(machine.error());
   MachineState state = machine->initial_state();
   CountedRun run = run_launches(*machine, state, options);

@@ -6,6 +6,7 @@
 
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
@@ -29,7 +30,7 @@ Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const Devic
   MachineOptions machine_options;
   machine_options.track_uninitialised = options.detect_findings;
   machine_options.schedule = options.schedule;
-  Result<Machine> machine = Machine::create(plan, model, machine_options);
+  Result<Machine> machine = compile_machine(plan, model, machine_options);
   if (!machine) return tl::unexpected(machine.error());
   auto impl = std::make_unique<Impl>(std::move(*machine));
   impl->schedule = options.schedule;

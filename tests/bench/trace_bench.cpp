@@ -17,6 +17,7 @@
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/catalogue_entry.hpp"
 #include "sim/explain/narration/narration.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/races/detector.hpp"
@@ -42,7 +43,7 @@ Plan plan_of(const Algorithm& algorithm) {
 // The same as Trace::record, but without provenance.
 void plain(benchmark::State& bench, const Plan& plan) {
   for (auto _ : bench) {
-    const sim::Machine machine = *sim::Machine::create(plan, model());
+    const sim::Machine machine = *sim::compile_machine(plan, model());
     sim::TraceState state;
     state.machine = machine.initial_state();
     sim::RunningTotal total(state);

@@ -11,6 +11,7 @@
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/prepared_launches.hpp"
 #include "core/plan/plan.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -64,7 +65,7 @@ std::vector<float> floats(const std::vector<std::byte>& bytes) {
 }
 
 std::vector<float> simulated(const Plan& plan) {
-  const auto machine = sim::Machine::create(plan, **sim::find_device_model("cc9.0"));
+  const auto machine = sim::compile_machine(plan, **sim::find_device_model("cc9.0"));
   EXPECT_TRUE(machine.has_value()) << machine.error().message;
   if (!machine) return {};
   sim::MachineState state = machine->initial_state();

@@ -7,6 +7,7 @@
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
 
@@ -76,7 +77,7 @@ class Mutant {
 
   bool compiles() const {
     const auto plan = plan_of(algorithm_, changed_, {}, model_);
-    return plan && sim::Machine::create(*plan, model_);
+    return plan && sim::compile_machine(*plan, model_);
   }
 
   MutantReport report() {

@@ -9,6 +9,7 @@
 #include "core/base/whole_file.hpp"
 #include "core/recording/gzip.hpp"
 #include "core/recording/recording.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/finding_log.hpp"
 #include "sim/observers/launch_flow.hpp"
@@ -152,7 +153,7 @@ RecordingReport run(const Plan& plan) {
   sim::MachineOptions options;
   options.step_budget = kSteps;
   options.memory_limit_bytes = kMemory;
-  const auto machine = sim::Machine::create(plan, **sim::find_device_model("cc9.0"), options);
+  const auto machine = sim::compile_machine(plan, **sim::find_device_model("cc9.0"), options);
   if (!machine) return report_of(RecordingReport::Outcome::not_launched, machine.error().message);
   sim::MachineState state = machine->initial_state();
   sim::FindingLog log;

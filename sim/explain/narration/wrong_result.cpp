@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
 #include "sim/observers/provenance/observer.hpp"
@@ -129,7 +130,7 @@ std::string wrong_because(const Plan& plan, const DeviceModel& model, const Sche
   options.schedule = schedule;
   // The step budget may have ended the run.
   options.step_budget = run.total.instructions + 1;
-  const Result<Machine> machine = Machine::create(plan, model, options);
+  const Result<Machine> machine = compile_machine(plan, model, options);
   if (!machine) return {};
   MachineState state = machine->initial_state();
   ProvenanceState shadow;

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/longest_chain.hpp"
@@ -43,7 +44,7 @@ struct Counting {
 Machine machine_of(const Plan& plan, const DeviceModel& model) {
   MachineOptions options;
   options.track_uninitialised = false;
-  return Machine::create(plan, model, options).value();
+  return compile_machine(plan, model, options).value();
 }
 
 struct ByClasses {
@@ -136,7 +137,7 @@ void compare_all(std::uint64_t n, std::uint64_t group_size, ElementType type, co
       const auto source = load_kernel(algorithm, "");
       ASSERT_TRUE(source) << algorithm.id;
       const auto plan = make_plan(algorithm, request, *source);
-      if (!plan || !Machine::create(*plan, model)) continue;
+      if (!plan || !compile_machine(*plan, model)) continue;
       const std::string what = fmt::format("{} n = {} L = {} {}", algorithm.id, n, group_size, model_name);
       const ByClasses result = compare(*plan, model, what);
       if (result.obstacle.empty()) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/compiler/compile.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/observers/finding_log.hpp"
@@ -33,7 +34,7 @@ std::vector<T> run_kernel(const std::string& text, ElementType type) {
   launch.range.local_size = {kItems, 1, 1};
   launch.arguments = {BufferArgument{0}};
   plan.launches.push_back(launch);
-  const auto machine = Machine::create(plan, **find_device_model("cc9.0"));
+  const auto machine = compile_machine(plan, **find_device_model("cc9.0"));
   EXPECT_TRUE(machine.has_value()) << machine.error().message;
   if (!machine) return std::vector<T>(kItems);
   MachineState state = machine->initial_state();

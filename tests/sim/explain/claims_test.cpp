@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/catalogue/kernels.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/observers/counters.hpp"
@@ -86,7 +87,7 @@ void each_line(const std::string& id, const std::string& piece, Check check) {
       if (group > model.max_group_size) continue;
       Choice choice{.n = 3000, .group_size = group, .limits = limits_of(model)};
       const Plan plan = catalogue_plan(id, choice);
-      const auto machine = Machine::create(plan, model, {});
+      const auto machine = compile_machine(plan, model, {});
       if (!machine) continue;  // too much local memory
       LineRounds seen(*machine, line);
       MachineState state = machine->initial_state();

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/observers/watchers.hpp"
 #include "tests/sim/plans.hpp"
 
@@ -279,7 +280,7 @@ TEST(Image, ArgumentsAreChecked) {
   const PlanBuffer img =
       image_of<float>(described(ImageKind::image1d, 4), ElementType::float32, std::vector<float>(4));
   const auto refusal = [&](Plan plan) {
-    const auto machine = Machine::create(plan, model_named("cc9.0"));
+    const auto machine = compile_machine(plan, model_named("cc9.0"));
     return machine ? std::string("accepted") : machine.error().message;
   };
   EXPECT_THAT(refusal(image_plan("kernel void k(read_only image2d_t img, global float* out) {}", img, 1)),

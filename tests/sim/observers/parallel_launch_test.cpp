@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -53,7 +54,7 @@ Plan one_kernel(const std::string& body, std::uint64_t local_bytes = 0) {
 
 // Whether the launch of such a kernel can be split between threads.
 bool runs_in_parallel(const Plan& plan) {
-  const Machine machine = Machine::create(plan, model_named("cc9.0")).value();
+  const Machine machine = compile_machine(plan, model_named("cc9.0")).value();
   MachineState state = machine.initial_state();
   Watchers watchers(machine, {});
   watchers.begin_launch(state, 0);

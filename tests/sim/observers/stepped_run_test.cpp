@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/finding_log.hpp"
@@ -223,7 +224,7 @@ void expect_same(const Outcome& one, const Outcome& other, const std::string& te
 void check(unsigned seed, const std::string& model, std::uint64_t group_size) {
   const std::string text = Text(seed).kernel();
   const Plan plan = kernel_plan(text, 2 * group_size, group_size, 64 * sizeof(int));
-  const Result<Machine> machine = Machine::create(plan, model_named(model));
+  const Result<Machine> machine = compile_machine(plan, model_named(model));
   ASSERT_TRUE(machine.has_value()) << machine.error().message << text;
   expect_same(run_together(*machine), run_by_steps(*machine), text);
 }

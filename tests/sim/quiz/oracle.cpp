@@ -13,6 +13,7 @@
 #include "core/catalogue/algorithm.hpp"
 #include "core/plan/input.hpp"
 #include "sim/bytecode/memory_objects.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/memory/access.hpp"
 
@@ -76,7 +77,7 @@ class Events final : public sim::Observer {
 sim::Machine machine_of(const Plan& plan, const sim::DeviceModel& model, const sim::Schedule& schedule) {
   sim::MachineOptions options;
   options.schedule = schedule;
-  return std::move(*sim::Machine::create(plan, model, options));
+  return std::move(*sim::compile_machine(plan, model, options));
 }
 
 double value_of(std::uint64_t bits, ElementType type) {

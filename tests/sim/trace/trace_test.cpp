@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/machine_facts.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/trace/replay.hpp"
 #include "sim/trace/snapshots.hpp"
@@ -26,7 +27,7 @@ std::shared_ptr<const Trace> traced(const Plan& plan, const std::string& model =
 
 // Hashes by position, from a separate machine that is only stepped forward.
 std::vector<std::uint64_t> hashes_by_stepping(const Plan& plan, const std::string& model) {
-  const Result<Machine> machine = Machine::create(plan, model_named(model));
+  const Result<Machine> machine = compile_machine(plan, model_named(model));
   TraceState state;
   state.machine = machine->initial_state();
   ProvenanceGraph graph;
@@ -110,7 +111,7 @@ Plan long_plan() {
 
 // Hashes at `positions`, ascending, from a machine that is only stepped forward.
 std::vector<std::uint64_t> hashes_at(const Plan& plan, const std::vector<std::uint64_t>& positions) {
-  const Result<Machine> machine = Machine::create(plan, model_named("cc9.0"));
+  const Result<Machine> machine = compile_machine(plan, model_named("cc9.0"));
   TraceState state;
   state.machine = machine->initial_state();
   ProvenanceGraph graph;
@@ -269,7 +270,7 @@ TEST(Trace, APlanWithoutLaunchesHasNoMoments) {
 // A long trace needs few stored states: they are thinned out, and replay still reaches every position.
 TEST(Snapshots, StayWithinTheirBudget) {
   const Plan plan = catalogue_plan("reduce/divergent", {.n = 512, .group_size = 128});
-  const Result<Machine> machine = Machine::create(plan, model_named("cc9.0"));
+  const Result<Machine> machine = compile_machine(plan, model_named("cc9.0"));
   TraceState state;
   state.machine = machine->initial_state();
   const std::uint64_t budget = 6 * size_in_memory(state);

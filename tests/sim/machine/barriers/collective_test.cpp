@@ -9,6 +9,7 @@
 
 #include "core/plan/element.hpp"
 #include "sim/bytecode/disassembly.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "tests/sim/machine/assembler.hpp"
 
 namespace lockstep::sim::assembly {
@@ -41,7 +42,7 @@ Plan text_plan(const std::string& text, PlanBuffer in, LaneType out_type, const 
 }
 
 Outcome run_text(const Plan& plan, unsigned width) {
-  const auto machine = Machine::create(plan, model_of(width));
+  const auto machine = compile_machine(plan, model_of(width));
   if (!machine) {
     ADD_FAILURE() << machine.error().message;
     return {};
@@ -399,7 +400,7 @@ TEST(Collective, ContinuesFromACopyOfTheState) {
       program_text("int",
                    "int s = work_group_scan_inclusive_add(x); out[g] = s - sub_group_shuffle_up(s, 1);"),
       buffer_of(random_values<std::int32_t>(shape.global), LaneType::int32), LaneType::int32, shape);
-  const auto machine = Machine::create(plan, model_of(shape.width));
+  const auto machine = compile_machine(plan, model_of(shape.width));
   ASSERT_TRUE(machine.has_value());
   MachineState end = machine->initial_state();
   machine->run(end, {});
@@ -416,7 +417,7 @@ TEST(Collective, TheDisassemblyNamesTheFunction) {
   const Plan plan =
       text_plan(program_text("int", "out[g] = work_group_scan_exclusive_max(x);"),
                 buffer_of(random_values<std::int32_t>(64), LaneType::int32), LaneType::int32, {32, 64, 64});
-  const auto machine = Machine::create(plan, model_of(32));
+  const auto machine = compile_machine(plan, model_of(32));
   ASSERT_TRUE(machine.has_value());
   EXPECT_THAT(disassemble(machine->program(0)), HasSubstr("<- work-group scan_exclusive max r"));
 }

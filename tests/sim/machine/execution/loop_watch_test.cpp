@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/trace/trace.hpp"
@@ -222,7 +223,7 @@ TEST(LoopWatch, AProofDoesNotDependOnWhereTheRunBegan) {
       "__kernel void k(__global int* out, __global const int* in) { int t = get_local_id(0);\n"
       "for (int i = 0; i < 300; i++) out[t] += i; while (in[t] < 1000) {} }",
       64, 64);
-  const auto machine = Machine::create(plan, model_named("cc9.0"));
+  const auto machine = compile_machine(plan, model_named("cc9.0"));
   ASSERT_TRUE(machine) << machine.error().message;
   MachineState end = machine->initial_state();
   machine->run(end, {});

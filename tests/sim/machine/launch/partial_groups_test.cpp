@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/observers/watchers.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
@@ -141,7 +142,7 @@ TEST(PartialGroups, ATraceGoesBack) {
 TEST(PartialGroups, NeedOpenCL2) {
   Plan plan = partial_plan("kernel void k(global int* out, global const int* in) {}", line(10, 4));
   plan.programs[0].options = "-cl-std=CL1.2";
-  const auto machine = Machine::create(plan, model_named("cc9.0"));
+  const auto machine = compile_machine(plan, model_named("cc9.0"));
   ASSERT_FALSE(machine.has_value());
   EXPECT_THAT(machine.error().message, HasSubstr("not a multiple"));
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "sim/compiler/compile.hpp"
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/watchers.hpp"
 #include "sim/trace/trace.hpp"
@@ -85,7 +86,7 @@ TEST(ProgramVariables, FindingsNameThem) {
 // A plan that a machine completed continues with its contents.
 TEST(ProgramVariables, APlanCanHoldTheirContents) {
   const Plan plan = launches_of(kCounting, 1);
-  const auto machine = Machine::create(plan, model_named("cc9.0"));
+  const auto machine = compile_machine(plan, model_named("cc9.0"));
   ASSERT_TRUE(machine.has_value());
   Plan next = machine->plan();
   MachineState state = machine->initial_state();
@@ -102,7 +103,7 @@ TEST(ProgramVariables, APlanCanHoldTheirContents) {
 // As the OpenCL device does: buffers are given and taken back, the variables behind them.
 TEST(ProgramVariables, ContinueInContents) {
   const Plan plan = launches_of(kCounting, 1);
-  const auto machine = Machine::create(plan, model_named("cc9.0"));
+  const auto machine = compile_machine(plan, model_named("cc9.0"));
   ASSERT_TRUE(machine.has_value());
   const auto program = language::compile(plan.programs[0].source, plan.programs[0].options);
   ASSERT_TRUE(program.has_value());

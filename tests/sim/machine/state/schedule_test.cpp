@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/observers/races/detector.hpp"
 #include "tests/sim/machine/assembler.hpp"
 
@@ -51,7 +52,7 @@ Ran run_with(const Plan& plan, const Schedule& schedule, std::uint64_t budget = 
   MachineOptions options;
   options.schedule = schedule;
   options.step_budget = budget;
-  const auto machine = Machine::create(plan, model_of(32), options);
+  const auto machine = compile_machine(plan, model_of(32), options);
   if (!machine) {
     ADD_FAILURE() << machine.error().message;
     return {};
@@ -119,7 +120,7 @@ TEST(Schedule, ContinuesFromACopyOfTheState) {
   for (const Schedule& schedule : all_schedules()) {
     MachineOptions options;
     options.schedule = schedule;
-    const auto machine = Machine::create(plan, model_of(8), options);
+    const auto machine = compile_machine(plan, model_of(8), options);
     ASSERT_TRUE(machine.has_value());
     MachineState end = machine->initial_state();
     machine->run(end, {});

@@ -4,13 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
 namespace {
 
 bool may_combine(const Plan& plan) {
-  const Result<Machine> machine = Machine::create(plan, model_named("cc9.0"));
+  const Result<Machine> machine = compile_machine(plan, model_named("cc9.0"));
   EXPECT_TRUE(machine.has_value());
   return machine && find_identities(*machine).may_combine;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/observers/finding_log.hpp"
@@ -35,7 +36,7 @@ inline std::vector<Finding> findings_of_kernel(const std::string& text, std::siz
   plan.launches.push_back(launch);
   MachineOptions options;
   options.schedule.lanes = size.lanes;
-  const auto machine = Machine::create(plan, **find_device_model("cc9.0"), options);
+  const auto machine = compile_machine(plan, **find_device_model("cc9.0"), options);
   EXPECT_TRUE(machine.has_value()) << machine.error().message;
   if (!machine) return {};
   MachineState state = machine->initial_state();

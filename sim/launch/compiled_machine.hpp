@@ -1,0 +1,15 @@
+// A machine for a plan whose programs are still text.
+#pragma once
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/machine/machine.hpp"
+
+namespace lockstep::sim {
+
+// Compiles every program of the plan, then Machine::create(). The errors are those of the compiler
+// (file:line:column) or of the launch.
+Result<Machine> compile_machine(const Plan& plan, const DeviceModel& model,
+                                const MachineOptions& options = {});
+
+}  // namespace lockstep::sim
