@@ -2,21 +2,10 @@
 // that two files were glued together.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
-
 #include "tests/house/sources.hpp"
 
 namespace lockstep::house {
 namespace {
-
-// Folders that still have such files. None is added; one that has been tidied leaves the list.
-constexpr std::array<std::string_view, 1> kStillGlued{"sim/launch"};
-
-bool is_excepted(const std::string& path) {
-  return std::ranges::find(kStillGlued, std::string_view(path).substr(0, path.rfind('/'))) !=
-         kStillGlued.end();
-}
 
 std::size_t anonymous_namespaces(const std::string& text) {
   std::size_t count = 0;
@@ -28,7 +17,6 @@ TEST(Ideas, AFileHasOneAnonymousNamespace) {
   std::size_t files = 0;
   for (const Source& source : sources({"core", "sim", "runtime", "gui", "cli"}, {".cpp"})) {
     ++files;
-    if (is_excepted(source.path)) continue;
     EXPECT_LE(anonymous_namespaces(source.text), 1u) << source.path;
   }
   EXPECT_GT(files, 300u) << "the sources were not read";

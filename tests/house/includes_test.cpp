@@ -159,7 +159,6 @@ const std::vector<Pair> kStillRings = {
     {"sim/frontend", "sim/frontend/types"},
     {"sim/frontend", "sim/frontend/warnings"},
     {"sim/frontend/builtins", "sim/frontend/preprocess"},
-    {"sim/launch", "sim/launch/sim_format"},
 };
 
 TEST(Includes, MakeNoRingOfFolders) {
