@@ -122,6 +122,8 @@ Json to_json(const PlanLaunch& launch, const Plan& plan) {
             {"global_size", extents(launch.range.global_size, launch.range.dimensions)},
             {"local_size", extents(launch.range.local_size, launch.range.dimensions)},
             {"arguments", std::move(arguments)}};
+  if (launch.range.global_offset != NdRange{}.global_offset)
+    json["global_offset"] = extents(launch.range.global_offset, launch.range.dimensions);
   if (!launch.place.empty()) json["place"] = launch.place;
   return json;
 }
