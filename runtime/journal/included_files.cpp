@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "core/base/text_file.hpp"
-#include "sim/frontend/options.hpp"
+#include "sim/frontend/preprocess/options.hpp"
 
 namespace lockstep::runtime {
 namespace {

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "sim/compiler/compile.hpp"
-#include "sim/frontend/options.hpp"
+#include "sim/frontend/preprocess/options.hpp"
 #include "sim/frontend/translation_unit_text.hpp"
 
 namespace lockstep::runtime {

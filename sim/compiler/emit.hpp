@@ -14,7 +14,7 @@
 #include "sim/bytecode/ordering.hpp"
 #include "sim/compiler/code.hpp"
 #include "sim/compiler/link.hpp"
-#include "sim/frontend/types/type.hpp"
+#include "sim/frontend/tree/type.hpp"
 
 namespace lockstep::sim::language {
 

@@ -17,7 +17,7 @@
 
 #include "sim/compiler/emit.hpp"
 #include "sim/compiler/unit.hpp"
-#include "sim/frontend/ast.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 

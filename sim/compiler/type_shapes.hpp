@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/bytecode/type_shape.hpp"
-#include "sim/frontend/types/type.hpp"
+#include "sim/frontend/tree/type.hpp"
 
 namespace lockstep::sim::language {
 

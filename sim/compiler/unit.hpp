@@ -14,7 +14,7 @@
 #include "sim/compiler/emit.hpp"
 #include "sim/compiler/link.hpp"
 #include "sim/compiler/type_shapes.hpp"
-#include "sim/frontend/ast.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 

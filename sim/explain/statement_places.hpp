@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/frontend/ast.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim {
 

@@ -7,7 +7,8 @@
 #include "core/base/text.hpp"
 #include "sim/forms/cuda_host.hpp"
 #include "sim/forms/cuda_text.hpp"
-#include "sim/frontend/options.hpp"
+#include "sim/frontend/builtins/functions.hpp"
+#include "sim/frontend/preprocess/options.hpp"
 #include "sim/frontend/preprocess/preprocessor.hpp"
 
 namespace lockstep::sim::forms {
@@ -27,7 +28,7 @@ void expand_macros(const KernelSource& source, const Options& options, CudaFacts
   Diagnostics diagnostics;
   StringPool pool;
   std::string* value = nullptr;
-  for (const Token& token : preprocess(probed, options, diagnostics, pool)) {
+  for (const Token& token : preprocess(probed, options, diagnostics, pool, language::is_builtin_function)) {
     if (token.is_identifier() && token.text.starts_with(kProbe)) {
       const auto macro = facts.macros.find(token.text.substr(kProbe.size()));
       value = macro == facts.macros.end() ? nullptr : &macro->second;
@@ -75,7 +76,7 @@ std::vector<bool> groups_read(const KernelSource& source, const std::string& tex
   Diagnostics diagnostics;
   StringPool pool;
   std::vector<bool> read(lines.size(), false);
-  for (const Token& token : preprocess(marked, options, diagnostics, pool))
+  for (const Token& token : preprocess(marked, options, diagnostics, pool, language::is_builtin_function))
     if (token.is_identifier() && token.text.starts_with(kGroup))
       read[std::strtoull(std::string(token.text.substr(kGroup.size())).c_str(), nullptr, 10)] = true;
   return read;

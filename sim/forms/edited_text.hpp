@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/frontend/diagnostics.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
 #include "sim/frontend/preprocess/token.hpp"
+#include "sim/frontend/text/diagnostics.hpp"
 
 namespace lockstep::sim::forms {
 

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "sim/frontend/options.hpp"
 #include "sim/frontend/parse/call_graph.hpp"
 #include "sim/frontend/parse/parser.hpp"
-#include "sim/frontend/preprocess/cuda.hpp"
-#include "sim/frontend/preprocess/preprocessor.hpp"
+#include "sim/frontend/preprocess/options.hpp"
+#include "sim/frontend/source_tokens.hpp"
 #include "sim/frontend/types/context.hpp"
 #include "sim/frontend/warnings/warnings.hpp"
 
@@ -34,8 +33,7 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
   unit.types = std::make_unique<TypeTable>();
   Context context{unit, *unit.types, diagnostics, *parsed};
   try {
-    const std::vector<Token> tokens =
-        translate_cuda(preprocess(source, *parsed, diagnostics, pool), diagnostics, pool);
+    const std::vector<Token> tokens = source_tokens(source, *parsed, diagnostics, pool);
     Parser parser(context, tokens);
     parse_translation_unit(parser);
     check_calls(context);

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 
-#include "sim/frontend/effects.hpp"
-#include "sim/frontend/options.hpp"
 #include "sim/frontend/parse/declarations.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/parser.hpp"
-#include "sim/frontend/preprocess/cuda.hpp"
-#include "sim/frontend/preprocess/preprocessor.hpp"
+#include "sim/frontend/preprocess/options.hpp"
+#include "sim/frontend/source_tokens.hpp"
+#include "sim/frontend/tree/effects.hpp"
 #include "sim/frontend/types/context.hpp"
 
 namespace lockstep::sim::language {
@@ -63,8 +62,7 @@ struct OpenText::Parts {
 Result<void> OpenText::Parts::read(const KernelSource& source) {
   diagnostics.suppress_warnings();
   try {
-    const std::vector<Token> all =
-        translate_cuda(preprocess(source, options, diagnostics, pool), diagnostics, pool);
+    const std::vector<Token> all = source_tokens(source, options, diagnostics, pool);
     const auto marker = std::ranges::find(all, kMarker, &Token::text);
     text.assign(all.begin(), marker);
     text.push_back(all.back());

@@ -10,7 +10,7 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
-#include "sim/frontend/ast.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 

@@ -6,10 +6,9 @@
 #include <set>
 #include <span>
 
-#include "sim/frontend/options.hpp"
 #include "sim/frontend/parse/parser.hpp"
-#include "sim/frontend/preprocess/cuda.hpp"
-#include "sim/frontend/preprocess/preprocessor.hpp"
+#include "sim/frontend/preprocess/options.hpp"
+#include "sim/frontend/source_tokens.hpp"
 #include "sim/frontend/types/context.hpp"
 
 namespace lockstep::sim::language {
@@ -105,8 +104,7 @@ Result<TranslationUnitText> translate_alone(const KernelSource& source, const st
   Context context{unit, *unit.types, diagnostics, *parsed};
   TranslationUnitText text;
   try {
-    std::vector<Token> tokens =
-        translate_cuda(preprocess(source, *parsed, diagnostics, pool), diagnostics, pool);
+    std::vector<Token> tokens = source_tokens(source, *parsed, diagnostics, pool);
     Parser parser(context, tokens);
     parse_translation_unit(parser);
     std::erase_if(tokens, [](const Token& token) { return token.kind == TokenKind::end; });

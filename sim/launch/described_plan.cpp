@@ -12,7 +12,7 @@
 #include "core/base/text_file.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
-#include "sim/frontend/options.hpp"
+#include "sim/frontend/preprocess/options.hpp"
 #include "sim/launch/argument_order.hpp"
 #include "sim/launch/arguments.hpp"
 #include "sim/launch/kernel_uses.hpp"

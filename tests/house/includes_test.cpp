@@ -154,11 +154,6 @@ const std::vector<Pair> kStillRings = {
     {"sim/compiler", "sim/compiler/statements"},
     {"sim/compiler/builtins", "sim/compiler/expressions"},
     {"sim/compiler/expressions", "sim/compiler/statements"},
-    {"sim/frontend", "sim/frontend/parse"},
-    {"sim/frontend", "sim/frontend/preprocess"},
-    {"sim/frontend", "sim/frontend/types"},
-    {"sim/frontend", "sim/frontend/warnings"},
-    {"sim/frontend/builtins", "sim/frontend/preprocess"},
 };
 
 TEST(Includes, MakeNoRingOfFolders) {

@@ -1,7 +1,7 @@
 // Recognises a minimum or maximum written as a < b ? a : b, if (a > b) b = a.
 #pragma once
 
-#include "sim/frontend/ast.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 

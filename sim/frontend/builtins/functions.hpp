@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/frontend/preprocess/token.hpp"
-#include "sim/frontend/spelling.hpp"
+#include "sim/frontend/text/spelling.hpp"
 #include "sim/frontend/types/context.hpp"
 
 namespace lockstep::sim::language {

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/frontend/spelling.hpp"
+#include "sim/frontend/text/spelling.hpp"
 #include "sim/frontend/types/context.hpp"
 
 namespace lockstep::sim::language {

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "sim/frontend/diagnostics.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
 #include "sim/frontend/preprocess/token.hpp"
+#include "sim/frontend/text/diagnostics.hpp"
 
 namespace lockstep::sim::language {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/frontend/diagnostics.hpp"
 #include "sim/frontend/preprocess/token.hpp"
+#include "sim/frontend/text/diagnostics.hpp"
 
 namespace lockstep::sim::language {
 

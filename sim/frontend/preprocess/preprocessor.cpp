@@ -41,10 +41,11 @@ void define_special(MacroTable& macros) {
 
 class Preprocessor {
  public:
-  Preprocessor(const KernelSource& source, const Options& options, Diagnostics& diagnostics, StringPool& pool)
+  Preprocessor(const KernelSource& source, const Options& options, Diagnostics& diagnostics, StringPool& pool,
+               HasBuiltin has_builtin)
       : diagnostics_(diagnostics),
         expander_(diagnostics, pool),
-        reader_(expander_, diagnostics, pool, source, options.include_dirs) {
+        reader_(expander_, diagnostics, pool, source, options.include_dirs, has_builtin) {
     const std::uint32_t file = diagnostics.add_file(source.path, source.text);
     define_special(expander_.macros());
     read(diagnostics.add_file("<predefined>", std::string(kPredefined) + version_definitions(options)));
@@ -95,8 +96,8 @@ class Preprocessor {
 }  // namespace
 
 std::vector<Token> preprocess(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
-                              StringPool& pool) {
-  std::vector<Token> tokens = Preprocessor(source, options, diagnostics, pool).take_tokens();
+                              StringPool& pool, HasBuiltin has_builtin) {
+  std::vector<Token> tokens = Preprocessor(source, options, diagnostics, pool, has_builtin).take_tokens();
   // The end is where the text ends, so that "missing }" can point there.
   Token end;
   if (!tokens.empty()) end.range = tokens.back().range;

@@ -4,15 +4,17 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
-#include "sim/frontend/diagnostics.hpp"
-#include "sim/frontend/options.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
+#include "sim/frontend/preprocess/options.hpp"
+#include "sim/frontend/preprocess/source_reader.hpp"
 #include "sim/frontend/preprocess/token.hpp"
+#include "sim/frontend/text/diagnostics.hpp"
 
 namespace lockstep::sim::language {
 
-// File 0 of the diagnostics becomes the source's own. The last token is of kind end.
+// File 0 of the diagnostics becomes the source's own. The last token is of kind end. `has_builtin` answers
+// __has_builtin; null: there is none.
 std::vector<Token> preprocess(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
-                              StringPool& pool);
+                              StringPool& pool, HasBuiltin has_builtin = nullptr);
 
 }  // namespace lockstep::sim::language

@@ -5,7 +5,6 @@
 
 #include <filesystem>
 
-#include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/preprocess/condition.hpp"
 
 namespace lockstep::sim::language {
@@ -183,7 +182,8 @@ std::size_t SourceReader::replace_has(const Line& line, std::size_t at, Line& re
   std::size_t end = at + 2;
   while (end < line.size() && !line[end].is(")")) ++end;
   if (end == line.size()) diagnostics_.fail(line[at].range, fmt::format("'{}' has no ')'", line[at].text));
-  const bool has = line[at].is("__has_builtin") && end == at + 3 && is_builtin_function(line[at + 2].text);
+  const bool has = has_builtin_ != nullptr && line[at].is("__has_builtin") && end == at + 3 &&
+                   has_builtin_(line[at + 2].text);
   result.push_back(truth(line[at], has));
   return end + 1;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/plan/plan.hpp"
@@ -13,15 +14,18 @@
 
 namespace lockstep::sim::language {
 
+using HasBuiltin = bool (*)(std::string_view name);
+
 class SourceReader : public TokenStream {
  public:
   SourceReader(MacroExpander& expander, Diagnostics& diagnostics, StringPool& pool,
-               const KernelSource& source, std::vector<std::string> include_dirs)
+               const KernelSource& source, std::vector<std::string> include_dirs, HasBuiltin has_builtin)
       : expander_(expander),
         diagnostics_(diagnostics),
         pool_(pool),
         source_(source),
-        include_dirs_(std::move(include_dirs)) {}
+        include_dirs_(std::move(include_dirs)),
+        has_builtin_(has_builtin) {}
 
   void enter(std::uint32_t file);
 
@@ -67,6 +71,7 @@ class SourceReader : public TokenStream {
   StringPool& pool_;
   const KernelSource& source_;
   std::vector<std::string> include_dirs_;
+  HasBuiltin has_builtin_;
   std::vector<Input> inputs_;
   std::set<std::string> included_once_;
   std::size_t included_bytes_ = 0;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/frontend/ast.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "sim/frontend/ast.hpp"
-#include "sim/frontend/diagnostics.hpp"
-#include "sim/frontend/options.hpp"
+#include "sim/frontend/preprocess/options.hpp"
+#include "sim/frontend/text/diagnostics.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 

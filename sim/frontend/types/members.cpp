@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-#include "sim/frontend/spelling.hpp"
+#include "sim/frontend/text/spelling.hpp"
 #include "sim/frontend/types/conversion.hpp"
 #include "sim/frontend/types/operators.hpp"
 

@@ -1,7 +1,7 @@
 // Visits of all statements and expressions below a node, outer ones first.
 #pragma once
 
-#include "sim/frontend/ast.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 

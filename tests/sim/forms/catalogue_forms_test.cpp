@@ -13,8 +13,8 @@
 #include "core/catalogue/algorithm.hpp"
 #include "sim/forms/cuda_form.hpp"
 #include "sim/forms/host_form.hpp"
-#include "sim/frontend/diagnostics.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
+#include "sim/frontend/text/diagnostics.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "tests/hardware/cuda/programs.hpp"
 

@@ -1,4 +1,4 @@
-#include "sim/frontend/effects.hpp"
+#include "sim/frontend/tree/effects.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // Sizes and alignments are OpenCL's (6.1.5): those of a device with 64-bit addresses; a vector is aligned to
 // its size.
-#include "sim/frontend/types/type_table.hpp"
+#include "sim/frontend/tree/type_table.hpp"
 
 #include <algorithm>
 #include <array>

@@ -25,8 +25,8 @@
 #include "sim/bytecode/image.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/bytecode/source.hpp"
-#include "sim/frontend/types/type.hpp"
-#include "sim/frontend/types/type_table.hpp"
+#include "sim/frontend/tree/type.hpp"
+#include "sim/frontend/tree/type_table.hpp"
 
 namespace lockstep::sim::language {
 

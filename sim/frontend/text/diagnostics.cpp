@@ -1,4 +1,4 @@
-#include "sim/frontend/diagnostics.hpp"
+#include "sim/frontend/text/diagnostics.hpp"
 
 #include <fmt/format.h>
 

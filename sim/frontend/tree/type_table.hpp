@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "sim/frontend/types/type.hpp"
+#include "sim/frontend/tree/type.hpp"
 
 namespace lockstep::sim::language {
 

@@ -1,4 +1,4 @@
-#include "sim/frontend/spelling.hpp"
+#include "sim/frontend/text/spelling.hpp"
 
 #include <fmt/format.h>
 

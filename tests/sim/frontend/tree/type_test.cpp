@@ -1,8 +1,8 @@
-#include "sim/frontend/types/type.hpp"
+#include "sim/frontend/tree/type.hpp"
 
 #include <gtest/gtest.h>
 
-#include "sim/frontend/types/type_table.hpp"
+#include "sim/frontend/tree/type_table.hpp"
 
 namespace lockstep::sim::language {
 namespace {

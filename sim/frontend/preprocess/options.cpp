@@ -1,4 +1,4 @@
-#include "sim/frontend/options.hpp"
+#include "sim/frontend/preprocess/options.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/frontend/ast.hpp"
+#include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 

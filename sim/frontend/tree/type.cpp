@@ -1,5 +1,5 @@
 // Properties of types, and their spelling in messages.
-#include "sim/frontend/types/type.hpp"
+#include "sim/frontend/tree/type.hpp"
 
 #include <fmt/format.h>
 

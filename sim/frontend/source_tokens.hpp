@@ -1,0 +1,15 @@
+// The tokens of a kernel's text, with CUDA's words translated.
+#pragma once
+
+#include <vector>
+
+#include "core/plan/plan.hpp"
+#include "sim/frontend/preprocess/preprocessor.hpp"
+
+namespace lockstep::sim::language {
+
+// File 0 of the diagnostics becomes the source's own. The last token is of kind end.
+std::vector<Token> source_tokens(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
+                                 StringPool& pool);
+
+}  // namespace lockstep::sim::language
