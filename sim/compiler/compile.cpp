@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "sim/compiler/unit.hpp"
+#include "sim/compiler/emit/unit.hpp"
 #include "sim/frontend/frontend.hpp"
 
 namespace lockstep::sim::language {

@@ -1,5 +1,5 @@
 // The frame of a function: where its parameters and variables live, its entry and its end.
-#include "sim/compiler/function.hpp"
+#include "sim/compiler/emit/function.hpp"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <set>
 
+#include "sim/compiler/emit/unit.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
-#include "sim/compiler/unit.hpp"
 #include "sim/frontend/open_text.hpp"
 
 namespace lockstep::sim::language {

@@ -150,10 +150,6 @@ const std::vector<Pair> kStillRings = {
     {"gui/pages/step", "gui/pages/step/present"},
     {"runtime/commands", "runtime/journal"},
     {"runtime/journal", "runtime/objects"},
-    {"sim/compiler", "sim/compiler/expressions"},
-    {"sim/compiler", "sim/compiler/statements"},
-    {"sim/compiler/builtins", "sim/compiler/expressions"},
-    {"sim/compiler/expressions", "sim/compiler/statements"},
 };
 
 TEST(Includes, MakeNoRingOfFolders) {

@@ -2,7 +2,7 @@
 // ordinary arithmetic around it. A ballot is a ulong here (a warp has up to 64 lanes) and a uint4 in the
 // source.
 #include "sim/bytecode/fold.hpp"
-#include "sim/compiler/builtins/builtins.hpp"
+#include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
 
 namespace lockstep::sim::language {

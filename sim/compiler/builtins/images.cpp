@@ -1,7 +1,7 @@
 // Functions of images are one instruction each: its operands are in consecutive registers, and so are its
 // results.
 #include "sim/bytecode/image.hpp"
-#include "sim/compiler/builtins/builtins.hpp"
+#include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
 
 namespace lockstep::sim::language {

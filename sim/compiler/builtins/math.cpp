@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "sim/bytecode/fold.hpp"
-#include "sim/compiler/builtins/builtins.hpp"
+#include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
 #include "sim/compiler/expressions/places.hpp"
 

@@ -1,7 +1,7 @@
 // Built-in functions that access memory, synchronise, or print: vload, atomics, barriers, asynchronous
 // copies, printf.
 #include "sim/bytecode/fold.hpp"
-#include "sim/compiler/builtins/builtins.hpp"
+#include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
 #include "sim/compiler/expressions/places.hpp"
 

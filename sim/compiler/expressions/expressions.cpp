@@ -2,9 +2,9 @@
 #include "sim/compiler/expressions/expressions.hpp"
 
 #include "sim/bytecode/fold.hpp"
-#include "sim/compiler/builtins/builtins.hpp"
+#include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/places.hpp"
-#include "sim/compiler/statements/statements.hpp"
+#include "sim/compiler/expressions/statement_expression.hpp"
 #include "sim/frontend/types/constant.hpp"
 
 namespace lockstep::sim::language {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "sim/compiler/function.hpp"
+#include "sim/compiler/emit/function.hpp"
 
 namespace lockstep::sim::language {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "sim/compiler/expressions/expressions.hpp"
-#include "sim/compiler/statements/statements.hpp"
+#include "sim/compiler/expressions/statement_expression.hpp"
 
 namespace lockstep::sim::language {
 namespace {

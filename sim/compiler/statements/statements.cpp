@@ -7,6 +7,7 @@
 #include "sim/compiler/expressions/expressions.hpp"
 #include "sim/compiler/expressions/extremum.hpp"
 #include "sim/compiler/expressions/places.hpp"
+#include "sim/compiler/expressions/statement_expression.hpp"
 
 namespace lockstep::sim::language {
 namespace {

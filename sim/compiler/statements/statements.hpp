@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sim/compiler/function.hpp"
+#include "sim/compiler/emit/function.hpp"
 
 namespace lockstep::sim::language {
 
@@ -13,9 +13,5 @@ void block(FunctionCompiler& f, const Stmt& stmt);
 // goto.cpp: the statements of a block, with the labels among them
 void statements(FunctionCompiler& f, const std::vector<Stmt*>& list);
 void jump(FunctionCompiler& f, const Stmt& stmt);
-
-// ({ … }): its block, and its value
-void run_block(FunctionCompiler& f, const Expr& statement_expression);
-Value statement_expression(FunctionCompiler& f, const Expr& expr, Into into);
 
 }  // namespace lockstep::sim::language

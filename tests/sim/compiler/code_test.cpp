@@ -1,6 +1,6 @@
 // The targets of structured control flow: an instruction that may leave no active lane jumps to the next
 // instruction of its construct that can activate lanes again.
-#include "sim/compiler/code.hpp"
+#include "sim/compiler/emit/code.hpp"
 
 #include <gtest/gtest.h>
 

@@ -15,8 +15,8 @@
 #include <map>
 #include <set>
 
-#include "sim/compiler/emit.hpp"
-#include "sim/compiler/unit.hpp"
+#include "sim/compiler/emit/emit.hpp"
+#include "sim/compiler/emit/unit.hpp"
 #include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {

@@ -1,5 +1,5 @@
 // Placing frames is a longest-path computation over the call graph; linking is adding the frame's start.
-#include "sim/compiler/link.hpp"
+#include "sim/compiler/emit/link.hpp"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,4 +1,4 @@
-#include "sim/compiler/type_shapes.hpp"
+#include "sim/compiler/emit/type_shapes.hpp"
 
 namespace lockstep::sim::language {
 

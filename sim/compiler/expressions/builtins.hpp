@@ -1,9 +1,9 @@
-// Built-in functions.
+// Built-in functions, as expressions call them. Defined in sim/compiler/builtins.
 #pragma once
 
 #include <string_view>
 
-#include "sim/compiler/function.hpp"
+#include "sim/compiler/emit/function.hpp"
 
 namespace lockstep::sim::language {
 

@@ -12,8 +12,8 @@
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/bytecode/ordering.hpp"
-#include "sim/compiler/code.hpp"
-#include "sim/compiler/link.hpp"
+#include "sim/compiler/emit/code.hpp"
+#include "sim/compiler/emit/link.hpp"
 #include "sim/frontend/tree/type.hpp"
 
 namespace lockstep::sim::language {

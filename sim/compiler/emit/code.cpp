@@ -1,6 +1,6 @@
 // Structured control flow as instructions: which targets point where is explained in code.hpp,
 // what each instruction does to the mask in opcodes.def.
-#include "sim/compiler/code.hpp"
+#include "sim/compiler/emit/code.hpp"
 
 #include <utility>
 

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "sim/compiler/code.hpp"
+#include "sim/compiler/emit/code.hpp"
 
 namespace lockstep::sim::language {
 

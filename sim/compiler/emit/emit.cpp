@@ -1,5 +1,5 @@
 // Each function emits at most a handful of instructions and folds when all its operands are constants.
-#include "sim/compiler/emit.hpp"
+#include "sim/compiler/emit/emit.hpp"
 
 #include <algorithm>
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "sim/compiler/code.hpp"
-#include "sim/compiler/emit.hpp"
-#include "sim/compiler/link.hpp"
-#include "sim/compiler/type_shapes.hpp"
+#include "sim/compiler/emit/code.hpp"
+#include "sim/compiler/emit/emit.hpp"
+#include "sim/compiler/emit/link.hpp"
+#include "sim/compiler/emit/type_shapes.hpp"
 #include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {

@@ -1,5 +1,5 @@
 // Functions are compiled on demand: the kernels first, then the functions that they call.
-#include "sim/compiler/unit.hpp"
+#include "sim/compiler/emit/unit.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "core/base/text.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/fold.hpp"
-#include "sim/compiler/function.hpp"
+#include "sim/compiler/emit/function.hpp"
 
 namespace lockstep::sim::language {
 namespace {
