@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/base/machine_facts.hpp"
+#include "core/catalogue/algorithm.hpp"
 #include "core/host/mpi_program.hpp"
 #include "core/host/run.hpp"
 
