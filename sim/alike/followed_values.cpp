@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "sim/alike/group_follower.hpp"
-#include "sim/machine/handlers/builtin.hpp"
+#include "sim/bytecode/builtin.hpp"
 
 namespace lockstep::sim {
 namespace {

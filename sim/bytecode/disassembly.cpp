@@ -8,22 +8,12 @@
 #include <iterator>
 #include <string_view>
 
+#include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/collective.hpp"
 #include "sim/bytecode/image.hpp"
 
 namespace lockstep::sim {
 namespace {
-
-struct BuiltinInfo {
-  std::string_view name;
-  unsigned arity;
-};
-
-constexpr BuiltinInfo kBuiltins[] = {
-#define F(name, arity, domain, result) {#name, arity},
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 
 constexpr std::array kQueries = {
     "work_dim",           "global_size",    "global_id",          "local_size",     "enqueued_local_size",
@@ -81,7 +71,7 @@ std::string collective_call(const Instruction& i) {
 }
 
 std::string builtin_call(const Instruction& i) {
-  const BuiltinInfo& builtin = kBuiltins[static_cast<std::size_t>(i.imm)];
+  const BuiltinInfo& builtin = builtin_info(static_cast<std::uint64_t>(i.imm));
   std::string text = fmt::format("r{} <- {}", i.dst, builtin.name);
   const Register arguments[] = {i.a, i.b, i.c};
   for (unsigned argument = 0; argument < builtin.arity; ++argument)

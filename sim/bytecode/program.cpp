@@ -3,17 +3,12 @@
 
 #include <algorithm>
 
+#include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/collective.hpp"
 #include "sim/bytecode/image.hpp"
 
 namespace lockstep::sim {
 namespace {
-
-constexpr unsigned kArities[] = {
-#define F(name, arity, domain, result) arity,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 
 unsigned some_written(const Instruction& instruction) {
   if (instruction.op == Opcode::image) return image_operation(instruction.imm).results();
@@ -28,7 +23,7 @@ std::array<RegisterRun, 3> registers_read(const Instruction& i) {
   if (i.op == Opcode::store) return {a, {i.b, i.count}, none};
   if (i.op == Opcode::print || i.op == Opcode::image) return {{{i.a, i.count}, none, none}};
   if (i.op == Opcode::collective) return {a, exchanges(collective_of(i).kind) ? b : none, none};
-  const unsigned arity = i.op == Opcode::builtin ? kArities[static_cast<std::size_t>(i.imm)] : 3;
+  const unsigned arity = i.op == Opcode::builtin ? builtin_info(static_cast<std::uint64_t>(i.imm)).arity : 3;
   switch (opcode_info(i.op).shape) {
     case OperandShape::none:
     case OperandShape::d:

@@ -1,15 +1,11 @@
 #include "sim/bytecode/value_sources.hpp"
 
+#include "sim/bytecode/builtin.hpp"
+
 namespace lockstep::sim {
 namespace {
 
 using Kind = ValueSources::Kind;
-
-constexpr unsigned kArity[] = {
-#define F(name, arity, domain, result) arity,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 
 // The condition of an extremum stands for both values.
 ValueSources chosen(const Instruction& i) {
@@ -27,7 +23,7 @@ ValueSources value_sources(const Instruction& i) {
     case ResultFlow::combined:
       return {Kind::operation,
               {i.a, i.b, i.c},
-              i.op == Opcode::builtin ? kArity[static_cast<std::size_t>(i.imm)] : 2};
+              i.op == Opcode::builtin ? builtin_info(static_cast<std::uint64_t>(i.imm)).arity : 2};
     case ResultFlow::compared:
       if (i.mode != 0) return {Kind::operation, {i.a, i.b}, 2};
       return {};

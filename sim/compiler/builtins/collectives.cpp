@@ -1,6 +1,7 @@
 // Functions of sub-groups and work-groups: one collective instruction for each component of the value, and
 // ordinary arithmetic around it. A ballot is a ulong here (a warp has up to 64 lanes) and a uint4 in the
 // source.
+#include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
@@ -8,9 +9,9 @@
 namespace lockstep::sim::language {
 namespace {
 
-constexpr unsigned kCountOnes = builtin_number("popcount");
-constexpr unsigned kTrailingZeros = builtin_number("ctz");
-constexpr unsigned kLeadingZeros = builtin_number("clz");
+constexpr unsigned kCountOnes = number_of(Builtin::popcount);
+constexpr unsigned kTrailingZeros = number_of(Builtin::ctz);
+constexpr unsigned kLeadingZeros = number_of(Builtin::clz);
 constexpr auto kInt = LaneType::int32;
 constexpr auto kUlong = LaneType::uint64;
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
@@ -12,28 +13,9 @@
 namespace lockstep::sim::language {
 namespace {
 
-enum class ResultKind : std::uint8_t { same, int_, unsigned_same };
-
-constexpr ResultKind kind_of(std::string_view name) {
-  return name == "int" ? ResultKind::int_ : name == "same" ? ResultKind::same : ResultKind::unsigned_same;
-}
-
-constexpr ResultKind kResults[] = {
-#define F(name, arity, domain, result) kind_of(#result),
-#include "sim/bytecode/builtins.def"
-#undef F
-};
-
-constexpr unsigned kFma = builtin_number("fma");
-constexpr unsigned kSqrt = builtin_number("sqrt");
-constexpr unsigned kFabs = builtin_number("fabs");
-constexpr unsigned kFirstRelational = builtin_number("isfinite");
-constexpr unsigned kLastRelational = builtin_number("islessgreater");
-
-bool takes_int(unsigned index) {
-  constexpr std::array kWithInt = {builtin_number("ldexp"), builtin_number("pown"), builtin_number("rootn")};
-  return std::ranges::find(kWithInt, index) != kWithInt.end();
-}
+constexpr unsigned kFma = number_of(Builtin::fma);
+constexpr unsigned kSqrt = number_of(Builtin::sqrt);
+constexpr unsigned kFabs = number_of(Builtin::fabs);
 
 const Operand& component(const Value& value, std::size_t index) {
   return value.components[value.components.size() == 1 ? 0 : index];
@@ -41,15 +23,16 @@ const Operand& component(const Value& value, std::size_t index) {
 
 Value builtin_components(FunctionCompiler& f, const Expr& expr, unsigned index,
                          const std::vector<Value>& arguments, const Type& type, Into into) {
-  const bool is_truth = index >= kFirstRelational && index <= kLastRelational;
+  const BuiltinInfo& info = builtin_info(index);
+  const bool is_truth = info.result == BuiltinResult::truth;
   const LaneType result_lane =
-      kResults[index] == ResultKind::int_ ? LaneType::int32 : type.scalar()->lane_type();
+      is_truth || info.result == BuiltinResult::int32 ? LaneType::int32 : type.scalar()->lane_type();
   Value result{type.scalar()->lane_type(), {}};
   for (std::size_t i = 0; i < type.count; ++i) {
     const Into direct = is_truth && type.is_vector() ? Into{} : component_of(into, i);
     RangeScope range(f.code, expr.range);
     Operand outcome;
-    if (takes_int(index)) {
+    if (info.takes_int) {
       outcome = f.emit.builtin_with_int(index, arguments[0].type, component(arguments[0], i),
                                         component(arguments[1], i), direct);
     } else {

@@ -1,23 +1,9 @@
 // Built-in functions, as expressions call them. Defined in sim/compiler/builtins.
 #pragma once
 
-#include <string_view>
-
 #include "sim/compiler/emit/function.hpp"
 
 namespace lockstep::sim::language {
-
-// The number of a component-wise function in sim/bytecode/builtins.def.
-constexpr unsigned builtin_number(std::string_view name) {
-  constexpr std::string_view kNames[] = {
-#define F(function, arity, domain, result) #function,
-#include "sim/bytecode/builtins.def"
-#undef F
-  };
-  unsigned number = 0;
-  while (kNames[number] != name) ++number;
-  return number;
-}
 
 // math.cpp: component-wise and geometric functions
 Value builtin(FunctionCompiler& f, const Expr& expr, Into into);

@@ -40,23 +40,7 @@ bool may_divide_by_zero(const Expr& expr) {
 }
 
 bool is_pure_function(Special special) {
-  switch (special) {
-    case Special::work_item:
-    case Special::select:
-    case Special::any:
-    case Special::all:
-    case Special::dot:
-    case Special::cross:
-    case Special::length:
-    case Special::distance:
-    case Special::normalize:
-    case Special::shuffle:
-    case Special::shuffle2:
-    case Special::ballot_function:
-      return true;
-    default:
-      return false;
-  }
+  return special_effect(special) == SpecialEffect::computes || special_effect(special) == SpecialEffect::asks_lanes;
 }
 
 bool is_address_without_load(FunctionCompiler& f, const Expr& lvalue) {

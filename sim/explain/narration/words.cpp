@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "core/plan/element.hpp"
+#include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/memory/access.hpp"
 
@@ -16,12 +17,6 @@ namespace lockstep::sim::words {
 namespace {
 
 constexpr unsigned kNamedLanes = 4;
-
-constexpr std::string_view kBuiltins[] = {
-#define F(name, arity, domain, result) #name,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 
 bool is_comparison(std::string_view text, std::size_t at) {
   const char before = at == 0 ? ' ' : text[at - 1];
@@ -94,12 +89,8 @@ std::string_view combining_verb(const Instruction& instruction) {
   if (info.flow == ResultFlow::compared)
     return static_cast<Extremum>(instruction.mode) == Extremum::minimum ? "take the minimum"
                                                                         : "take the maximum";
-  if (instruction.op != Opcode::builtin) return info.verb;
-  const std::string_view name = kBuiltins[static_cast<std::size_t>(instruction.imm)];
-  if (name == "max" || name == "fmax") return "take the maximum";
-  if (name == "min" || name == "fmin") return "take the minimum";
-  if (name == "fma" || name == "mad") return "multiply and add";
-  return info.verb;
+  return instruction.op == Opcode::builtin ? builtin_info(static_cast<std::uint64_t>(instruction.imm)).verb
+                                           : info.verb;
 }
 
 std::string element(std::span<const std::byte> bytes, ElementType type, std::uint64_t index) {

@@ -14,17 +14,6 @@
 namespace lockstep::sim::language {
 namespace {
 
-// By the words of builtins.def.
-constexpr ComponentInfo::Result result_same = ComponentInfo::Result::same;
-constexpr ComponentInfo::Result result_int = ComponentInfo::Result::int_;
-constexpr ComponentInfo::Result result_unsigned_same = ComponentInfo::Result::unsigned_same;
-
-constexpr ComponentInfo kComponents[] = {
-#define F(name, arity, domain, result) {#name, arity, ComponentInfo::Domain::domain, result_##result},
-#include "sim/bytecode/builtins.def"
-#undef F
-};
-
 constexpr BuiltinFunction kFunctions[] = {
 #define B(name, rule, a, b) \
   {#name, rules::rule, static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)},
@@ -32,11 +21,6 @@ constexpr BuiltinFunction kFunctions[] = {
 #include "sim/frontend/builtins/functions.def"
 #undef B
 };
-
-// Rows of builtins.def that a kernel cannot call by that name.
-bool is_internal(std::string_view name) {
-  return name.ends_with("_second") || name == "recip" || name == "divide";
-}
 
 using Table = std::unordered_map<std::string_view, const BuiltinFunction*>;
 
@@ -46,9 +30,9 @@ const std::vector<BuiltinFunction>& rows() {
     const auto is_known = [&](std::string_view name) {
       return std::ranges::find(kFunctions, name, &BuiltinFunction::name) != std::end(kFunctions);
     };
-    for (std::uint16_t i = 0; i < std::size(kComponents); ++i)
-      if (!is_internal(kComponents[i].name) && !is_known(kComponents[i].name))
-        result.push_back({kComponents[i].name, rules::component, i, 0});
+    for (std::uint16_t i = 0; i < std::size(kBuiltinTable); ++i)
+      if (!kBuiltinTable[i].is_internal && !is_known(kBuiltinTable[i].name))
+        result.push_back({kBuiltinTable[i].name, rules::component, i, 0});
     return result;
   }();
   return all;
@@ -78,8 +62,6 @@ int misfit(const Type* from, const Type* to) {
 }
 
 }  // namespace
-
-const ComponentInfo& info(Component function) { return kComponents[static_cast<std::size_t>(function)]; }
 
 const BuiltinFunction* find_builtin(std::string_view name) {
   const auto found = table().find(name);

@@ -12,18 +12,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-using Domain = ComponentInfo::Domain;
-
-bool takes_int_second(Component function) {
-  return function == Component::ldexp || function == Component::pown || function == Component::rootn;
-}
-
-bool is_24_bit(Component function) { return function == Component::mul24 || function == Component::mad24; }
-
-bool is_relational(Component function) {
-  const std::string_view name = info(function).name;
-  return name.starts_with("is") || name == "signbit";
-}
+using Domain = BuiltinDomain;
 
 const Type* truth_type(const BuiltinCall& call, const Type* operand) {
   if (!operand->is_vector()) return call.types().int_type();
@@ -31,23 +20,24 @@ const Type* truth_type(const BuiltinCall& call, const Type* operand) {
 }
 
 const Type* result_type(const BuiltinCall& call, Component function, const Type* operand) {
-  switch (info(function).result) {
-    case ComponentInfo::Result::same:
+  switch (builtin_info(function).result) {
+    case BuiltinResult::same:
       return operand;
-    case ComponentInfo::Result::unsigned_same:
+    case BuiltinResult::unsigned_same:
       return call.types().same_shape(call.types().unsigned_of_size(operand->scalar()->size), operand);
-    case ComponentInfo::Result::int_:
+    case BuiltinResult::truth:
+      return truth_type(call, operand);
+    case BuiltinResult::int32:
       break;
   }
-  return is_relational(function) ? truth_type(call, operand)
-                                 : call.types().same_shape(call.types().int_type(), operand);
+  return call.types().same_shape(call.types().int_type(), operand);
 }
 
 // The scalar type of a computation on scalars only.
 const Type* scalar_for_domain(const BuiltinCall& call, const Type* type, Domain domain,
                               std::size_t argument) {
-  if (domain == Domain::f && !type->is_floating()) return call.types().float_type();
-  if (domain == Domain::i && !type->is_integer()) call.fail_argument(argument, "an integer");
+  if (domain == Domain::floating && !type->is_floating()) return call.types().float_type();
+  if (domain == Domain::integer && !type->is_integer()) call.fail_argument(argument, "an integer");
   return type->is_bool() ? call.types().int_type() : type;
 }
 
@@ -73,9 +63,9 @@ const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t la
       common = common_type(call.context, common, type);
     }
   }
-  const bool fits = domain == Domain::g || (domain == Domain::f) == common->scalar()->is_floating();
+  const bool fits = domain == Domain::both || (domain == Domain::floating) == common->scalar()->is_floating();
   if (common->is_vector() && !fits)
-    call.fail_argument(first, domain == Domain::f ? "of float or double" : "of integers");
+    call.fail_argument(first, domain == Domain::floating ? "of float or double" : "of integers");
   if (!common->is_vector()) common = scalar_for_domain(call, common, domain, first);
   for (std::size_t i = first; i < last; ++i)
     call.arguments[i] = convert_arithmetic(call.context, call.arguments[i], common);
@@ -86,15 +76,15 @@ namespace rules {
 
 Expr* component(BuiltinCall& call) {
   const auto function = static_cast<Component>(call.a);
-  const ComponentInfo& about = info(function);
+  const BuiltinInfo& about = builtin_info(function);
   call.expect_count(about.arity, about.arity);
-  const bool int_second = takes_int_second(function);
+  const bool int_second = about.takes_int;
   const Type* type = unify_arguments(call, 0, int_second ? 1 : about.arity, about.domain);
   if (int_second) {
     if (!call.type(1)->scalar()->is_integer()) call.fail_argument(1, "an integer");
     call.arguments[1] = call.argument_as(1, call.types().same_shape(call.types().int_type(), type));
   }
-  if (is_24_bit(function) && !type->is_vector() && type->size != 4) {
+  if (about.is_24_bit && !type->is_vector() && type->size != 4) {
     type = type->is_unsigned() && type->size == 8 ? call.types().uint_type() : call.types().int_type();
     for (Expr*& argument : call.arguments) argument = convert_arithmetic(call.context, argument, type);
   }
@@ -104,9 +94,9 @@ Expr* component(BuiltinCall& call) {
 Expr* two_results(BuiltinCall& call) {
   const auto function = static_cast<Component>(call.a);
   const auto second = static_cast<Component>(call.b);
-  const std::size_t values = info(second).arity;
+  const std::size_t values = builtin_info(second).arity;
   call.expect_count(values + 1, values + 1);
-  const Type* type = unify_arguments(call, 0, values, Domain::f);
+  const Type* type = unify_arguments(call, 0, values, Domain::floating);
   call.check_writable(values);
   const Type* stored = result_type(call, second, type);
   if (call.pointee(values) != stored)
@@ -120,7 +110,7 @@ Expr* two_results(BuiltinCall& call) {
 // nan(bits): the machine's function gives the bits of the number.
 Expr* not_a_number(BuiltinCall& call) {
   call.expect_count(1, 1);
-  const Type* type = unify_arguments(call, 0, 1, Domain::i);
+  const Type* type = unify_arguments(call, 0, 1, Domain::integer);
   if (type->scalar()->size < 4) type = call.types().same_shape(call.types().uint_type(), type);
   const Type* bits = call.types().same_shape(call.types().unsigned_of_size(type->scalar()->size), type);
   if (bits != call.type(0)) {
@@ -134,7 +124,7 @@ Expr* not_a_number(BuiltinCall& call) {
 
 Expr* compare(BuiltinCall& call) {
   call.expect_count(2, 2);
-  unify_arguments(call, 0, 2, Domain::f);
+  unify_arguments(call, 0, 2, Domain::floating);
   Expr* expr = make_binary(call.context, static_cast<BinaryOp>(call.a), call.arguments[0], call.arguments[1],
                            call.name.range);
   expr->range = call.range;
@@ -143,13 +133,13 @@ Expr* compare(BuiltinCall& call) {
 
 Expr* any_or_all(BuiltinCall& call) {
   call.expect_count(1, 1);
-  unify_arguments(call, 0, 1, Domain::i);
+  unify_arguments(call, 0, 1, Domain::integer);
   return call.special(static_cast<Special>(call.a), call.types().int_type(), call.arguments);
 }
 
 Expr* select(BuiltinCall& call) {
   call.expect_count(3, 3);
-  const Type* type = unify_arguments(call, 0, 2, Domain::g);
+  const Type* type = unify_arguments(call, 0, 2, Domain::both);
   const Type* choice = call.type(2);
   const bool fits = choice->scalar()->is_integer() && choice->count == type->count &&
                     (!type->is_vector() || choice->element->size == type->element->size);
@@ -187,7 +177,7 @@ Expr* geometric(BuiltinCall& call) {
   const auto kind = static_cast<Special>(call.a);
   const bool one = kind == Special::length || kind == Special::normalize;
   call.expect_count(one ? 1 : 2, one ? 1 : 2);
-  const Type* type = unify_arguments(call, 0, call.arguments.size(), Domain::f);
+  const Type* type = unify_arguments(call, 0, call.arguments.size(), Domain::floating);
   if (kind == Special::cross && type->count != 3 && type->count != 4)
     call.fail_argument(0, "a vector of 3 or 4 components");
   if (type->count > 4) call.fail_argument(0, "a vector of at most 4 components");

@@ -6,28 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/bytecode/builtin.hpp"
 #include "sim/frontend/preprocess/token.hpp"
 #include "sim/frontend/text/spelling.hpp"
 #include "sim/frontend/types/context.hpp"
 
 namespace lockstep::sim::language {
 
-// The functions of sim/bytecode/builtins.def, in its order.
-enum class Component : std::uint16_t {
-#define F(name, arity, domain, result) name,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
-
-struct ComponentInfo {
-  enum class Domain : std::uint8_t { f, i, g };
-  enum class Result : std::uint8_t { same, int_, unsigned_same };
-  std::string_view name;
-  unsigned arity;
-  Domain domain;
-  Result result;
-};
-const ComponentInfo& info(Component function);
+using Component = Builtin;  // what functions.def calls them
 
 struct BuiltinCall;
 using BuiltinRule = Expr* (*)(BuiltinCall&);
@@ -114,8 +100,7 @@ Expr* atomic_flag(BuiltinCall& call);
 }  // namespace rules
 
 // Converts arguments first .. last-1 to one arithmetic type, and scalars to the length of the vectors.
-const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t last,
-                            ComponentInfo::Domain domain);
+const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t last, BuiltinDomain domain);
 
 // Families that differ by type (families.cpp): null when `name` belongs to none.
 bool is_in_family(std::string_view name);

@@ -145,42 +145,23 @@ enum class CastKind : std::uint8_t {
 };
 
 enum class Special : std::uint8_t {
-  work_item,  // query; operands: the dimension (uint) where the function has one
-
-  // With a second result through a pointer, the last operand: builtin of the others is the result,
-  // second_builtin of them is stored there.
-  two_results,
-
-  select,  // a, b, c: component of b where c's is true (scalar: != 0; vector: top bit), else of a
-  any,     // one operand: int 1 if the top bit of any component is set
-  all,
-  dot,  // geometric: operands are scalars or vectors of one type
-  cross,
-  length,
-  distance,
-  normalize,
-  shuffle,      // vector, mask
-  shuffle2,     // vector, vector, mask
-  vload,        // offset (ulong), pointer to elements
-  vstore,       // data, offset, pointer
-  vload_half,   // offset, pointer to half: floats; half_aligned for vloada_halfn
-  vstore_half,  // data (float or double), offset, pointer; rounded by convert_mode (rte when not given)
-
-  atomic,  // pointer, then values; gives the old value (store: void). atomic_op, memory_order, memory_scope
-  atomic_compare_exchange,  // C11: pointer, pointer to expected, desired; gives a bool, stores what it saw
-  barrier,                  // flags
-  sub_group_barrier,        // flags
-  fence,                    // flags, memory_order, memory_scope
-  collective,       // value [, position, distance or mask, or a local id]: collective, collective_shape
-  ballot_function,  // [ballot (uint4) [, index]]: ballot_function
-
-  async_copy,          // destination, source, count (ulong, elements), event; gives an event
-  async_strided_copy,  // destination, source, count, stride (ulong), event
-  wait_group_events,   // count (int), pointer to events
-  prefetch,            // pointer, count: no effect
-  image,               // image [, sampler], coordinate [, color]: see image
-  printf,              // text is the format; operands are the other arguments
+#define S(name, effect) name,
+#include "sim/frontend/tree/special.def"
+#undef S
 };
+
+// What evaluating it does: computes from its operands only; asks which lanes are active; reads memory; meets
+// other work-items; or acts: writes, orders, prints.
+enum class SpecialEffect : std::uint8_t { computes, asks_lanes, reads, meets, acts };
+
+constexpr SpecialEffect special_effect(Special special) {
+  constexpr SpecialEffect kEffects[] = {
+#define S(name, effect) SpecialEffect::effect,
+#include "sim/frontend/tree/special.def"
+#undef S
+  };
+  return kEffects[static_cast<std::size_t>(special)];
+}
 
 // What a collective function computes besides its one instruction.
 enum class CollectiveShape : std::uint8_t {

@@ -1,18 +1,10 @@
 #include "sim/frontend/tree/effects.hpp"
 
-#include <algorithm>
-#include <array>
-
 namespace lockstep::sim::language {
 namespace {
 
-// Built-in functions that only compute or read.
 bool is_harmless(Special special) {
-  constexpr std::array kHarmless{Special::work_item, Special::select,  Special::any,      Special::all,
-                                 Special::dot,       Special::cross,   Special::length,   Special::distance,
-                                 Special::normalize, Special::shuffle, Special::shuffle2, Special::vload,
-                                 Special::vload_half};
-  return std::ranges::find(kHarmless, special) != kHarmless.end();
+  return special_effect(special) == SpecialEffect::computes || special_effect(special) == SpecialEffect::reads;
 }
 
 std::string own_effect(const Expr& expr) {

@@ -51,29 +51,6 @@ void check_shift(Context& context, const Expr& expr) {
   }
 }
 
-bool has_effect(const Special special) {
-  switch (special) {
-    case Special::work_item:
-    case Special::select:
-    case Special::any:
-    case Special::all:
-    case Special::dot:
-    case Special::cross:
-    case Special::length:
-    case Special::distance:
-    case Special::normalize:
-    case Special::shuffle:
-    case Special::shuffle2:
-    case Special::vload:
-    case Special::vload_half:
-    case Special::collective:
-    case Special::ballot_function:
-      return false;
-    default:
-      return true;
-  }
-}
-
 bool has_effect(const Expr& expr) {
   if (expr.type->is_void()) return true;
   switch (expr.kind) {
@@ -84,7 +61,7 @@ bool has_effect(const Expr& expr) {
     case ExprKind::statement_expression:
       return true;
     case ExprKind::special:
-      return has_effect(expr.special);
+      return special_effect(expr.special) == SpecialEffect::acts;
     case ExprKind::logical_and:
     case ExprKind::logical_or:
     case ExprKind::comma:

@@ -2,16 +2,10 @@
 // result. The handler reads and writes registers by these types, so no table repeats them.
 #pragma once
 
+#include "sim/bytecode/builtin.hpp"
 #include "sim/machine/execution/lanes.hpp"
 
 namespace lockstep::sim {
-
-// Numbers of sim/bytecode/builtins.def: the `imm` of a builtin instruction.
-enum class Builtin : std::uint16_t {
-#define F(name, arity, domain, result) name,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 
 Handlers float_builtin_handlers(Builtin function, LaneType type, unsigned width);
 Handlers integer_builtin_handlers(Builtin function, LaneType type, unsigned width);

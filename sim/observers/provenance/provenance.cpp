@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "sim/bytecode/builtin.hpp"
 #include "sim/bytecode/collective.hpp"
 #include "sim/bytecode/program.hpp"
 
@@ -14,18 +15,8 @@ namespace {
 
 constexpr std::size_t kSymbolNodes = 4096;
 
-constexpr std::string_view kBuiltins[] = {
-#define F(name, arity, domain, result) #name,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
-
-std::string_view builtin_symbol(std::string_view name) {
-  if (name.ends_with("max") || name.starts_with("max")) return "max";
-  if (name.ends_with("min") || name.starts_with("min")) return "min";
-  if (name == "mul24") return "Π";
-  if (name == "add_sat") return "Σ";
-  return name;
+std::string_view builtin_symbol(const BuiltinInfo& function) {
+  return function.sign.empty() ? function.name : function.sign;
 }
 
 std::string_view atomic_symbol(AtomicOp op) {
@@ -55,7 +46,7 @@ std::string_view collective_symbol(CollectiveOperator op) {
 }  // namespace
 
 std::string_view symbol_of(const ProvenanceNode& node) {
-  if (node.op == Opcode::builtin) return builtin_symbol(kBuiltins[node.builtin]);
+  if (node.op == Opcode::builtin) return builtin_symbol(builtin_info(node.builtin));
   if (node.op == Opcode::collective) return collective_symbol(static_cast<CollectiveOperator>(node.builtin));
   if (node.op == Opcode::atomic) return atomic_symbol(static_cast<AtomicOp>(node.builtin));
   const OpcodeInfo& info = opcode_info(node.op);

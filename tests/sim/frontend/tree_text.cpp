@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "sim/bytecode/builtin.hpp"
+
 namespace lockstep::sim::language {
 namespace {
 
@@ -15,11 +17,6 @@ constexpr std::array kKindNames = {"integer",   "floating",  "string",     "vari
 constexpr std::array kUnary = {"-", "~", "!"};
 constexpr std::array kBinary = {"*", "/", "%",  "+", "-",  "<<", ">>", "&",  "^",
                                 "|", "<", "<=", ">", ">=", "==", "!=", "&&", "||"};
-constexpr std::array kBuiltins = {
-#define F(name, arity, domain, result) #name,
-#include "sim/bytecode/builtins.def"
-#undef F
-};
 constexpr std::array kCasts = {"none", "numeric", "to_bool", "splat", "bits", "address", "pointer", "void"};
 
 std::string head(const Expr& e) {
@@ -38,7 +35,7 @@ std::string head(const Expr& e) {
     case ExprKind::cast:
       return kCasts[static_cast<std::size_t>(e.cast_kind)];
     case ExprKind::builtin:
-      return kBuiltins[e.builtin];
+      return std::string(builtin_info(e.builtin).name);
     case ExprKind::special:
       return fmt::format("special{}", static_cast<int>(e.special));
     case ExprKind::call:

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "sim/machine/handlers/builtin.hpp"
+#include "sim/bytecode/builtin.hpp"
 
 namespace lockstep::sim::assembly {
 
@@ -104,13 +104,8 @@ Register Assembler::unary(Opcode op, LaneType type, Register a) {
 }
 
 Register Assembler::builtin(const char* name, LaneType type, Register a, Register b, Register c) {
-  static const char* const kNames[] = {
-#define F(function, arity, domain, result) #function,
-#include "sim/bytecode/builtins.def"
-#undef F
-  };
   std::int64_t index = 0;
-  while (std::strcmp(kNames[index], name) != 0) ++index;
+  while (builtin_info(static_cast<std::uint64_t>(index)).name != name) ++index;
   const Register dst = fresh();
   emit({.op = Opcode::builtin, .type = type, .dst = dst, .a = a, .b = b, .c = c, .imm = index});
   return dst;
