@@ -14,38 +14,23 @@ struct CallRule {
   std::size_t arguments;
   std::string_view text, helper;
 };
-#define KEEP(name)
-#define CALL(name, arguments, text, helper) {#name, arguments, text, helper},
-#define NONE(name, reason)
+#define WRITE(opencl, arguments, text, helper) {#opencl, arguments, text, helper},
 constexpr CallRule kCalls[] = {
-#include "sim/forms/cuda_words.def"
+#include "sim/frontend/preprocess/cuda_words.def"
 };
-#undef KEEP
-#undef CALL
-#undef NONE
 
 #define KEEP(name) #name,
-#define CALL(name, arguments, text, helper)
-#define NONE(name, reason)
 constexpr std::string_view kKept[] = {
-#include "sim/forms/cuda_words.def"
+#include "sim/frontend/preprocess/cuda_words.def"
 };
-#undef KEEP
-#undef CALL
-#undef NONE
 
 struct Refusal {
   std::string_view name, reason;
 };
-#define KEEP(name)
-#define CALL(name, arguments, text, helper)
-#define NONE(name, reason) {#name, reason},
+#define NONE(opencl, reason) {#opencl, reason},
 constexpr Refusal kRefused[] = {
-#include "sim/forms/cuda_words.def"
+#include "sim/frontend/preprocess/cuda_words.def"
 };
-#undef KEEP
-#undef CALL
-#undef NONE
 
 bool is_integer_type(std::string_view type) {
   constexpr std::string_view kTypes[] = {"int",   "uint",   "unsigned", "long",

@@ -32,15 +32,11 @@ struct CudaName {
 const std::unordered_map<std::string_view, CudaName>& cuda_names() {
   using Kind = CudaName::Kind;
   static const std::unordered_map<std::string_view, CudaName> names = {
-#define R(cuda, other, text) {#cuda, {Kind::name, #other, text}},
-#define M(cuda, other, rest) {#cuda, {Kind::masked, #other, #other, rest}},
-#define C(cuda, other, text) {#cuda, {Kind::call, other, text}},
-#define H(cuda, text) {#cuda, {Kind::host, "0", text}},
-#include "sim/frontend/preprocess/cuda_names.def"
-#undef R
-#undef M
-#undef C
-#undef H
+#define READ(cuda, tokens, words) {#cuda, {Kind::name, #tokens, words}},
+#define MASKED(cuda, opencl, after) {#cuda, {Kind::masked, #opencl, #opencl, after}},
+#define READ_CALL(cuda, tokens, words) {#cuda, {Kind::call, tokens, words}},
+#define HOST(cuda, words) {#cuda, {Kind::host, "0", words}},
+#include "sim/frontend/preprocess/cuda_words.def"
   };
   return names;
 }
