@@ -10,8 +10,8 @@
 
 #include "cli/command.hpp"
 #include "cli/number_option.hpp"
-#include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "cli/target.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "sim/quiz/gift.hpp"
@@ -75,7 +75,7 @@ std::string text_of(const quiz::Question& question, std::size_t number, bool wit
 }
 
 Result<int> run(const QuizOptions& options) {
-  const Result<Request> request = parse_request(options.request, options.id);
+  const Result<Request> request = request_for(options.request, options.id);
   if (!request) return tl::unexpected(request.error());
   const Result<quiz::Request> wanted = parse_quiz(options);
   if (!wanted) return tl::unexpected(wanted.error());

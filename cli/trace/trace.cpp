@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "cli/command.hpp"
-#include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "cli/target.hpp"
 #include "cli/trace/figure.hpp"
 #include "cli/trace/history.hpp"
 #include "cli/trace/text.hpp"
@@ -69,7 +69,7 @@ Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, c
 }
 
 Result<int> run(const TraceCommandOptions& options) {
-  const Result<Request> request = parse_request(options.request, options.id);
+  const Result<Request> request = request_for(options.request, options.id);
   if (!request) return tl::unexpected(request.error());
   const auto step = kSteps.find(options.by);
   if (step == kSteps.end())

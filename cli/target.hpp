@@ -1,0 +1,30 @@
+// From what was typed to what runs: the plan of a command's target, and its model.
+#pragma once
+
+#include <string>
+
+#include "cli/options.hpp"
+#include "sim/launch/prepared_run.hpp"
+
+namespace lockstep::cli {
+
+// What `target` names: an algorithm of the catalogue for the request, or a file
+// (sim/launch/prepared_run.hpp).
+inline constexpr const char* kTargetText =
+    "Algorithm of the catalogue, kernel file (.cl), launch description (.sim), plan file (.plan.json), or "
+    "recorded program (.lockstep)";
+
+// Unless --model is given, a recorded program runs on the model that it was recorded on.
+Result<const sim::DeviceModel*> model_for(const ModelOption& option, const std::string& target);
+Result<Request> request_for(const RequestOptions& options, const std::string& target);
+
+// Kernel file and plan of an algorithm for a request.
+Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);
+sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
+                                  const sim::DeviceModel& model);
+Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
+                                const Request& request);
+// Its notes and the compiler's warnings, on stderr.
+void print_notes(const sim::PreparedRun& run);
+
+}  // namespace lockstep::cli
