@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "core/base/text.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/machine/limits.hpp"
 
@@ -59,6 +60,22 @@ Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments
   sim::PreparedRun run;
   run.plan = std::move(*plan);
   return run;
+}
+
+Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
+                                                   const LaunchArguments& arguments, const Request& request,
+                                                   RunControl& control) {
+  const Result<sim::PreparedRun> run = run_of(target, arguments, request);
+  if (!run) return tl::unexpected(run.error());
+  print_notes(*run);
+  sim::TraceOptions options{
+      .schedule = request.schedule, .stop = control.stop(), .timeout = control.timeout()};
+  options.show_progress = [&](std::uint64_t moments) {
+    control.show(fmt::format("{}: {} moments", target, count_text(moments)));
+  };
+  auto trace = sim::Trace::record(run->plan, *request.model, options);
+  control.clear_line();
+  return trace;
 }
 
 void print_notes(const sim::PreparedRun& run) {

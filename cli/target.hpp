@@ -1,10 +1,13 @@
 // From what was typed to what runs: the plan of a command's target, and its model.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "cli/options.hpp"
+#include "cli/run_control.hpp"
 #include "sim/launch/prepared_run.hpp"
+#include "sim/trace/trace.hpp"
 
 namespace lockstep::cli {
 
@@ -26,5 +29,9 @@ Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments
                                 const Request& request);
 // Its notes and the compiler's warnings, on stderr.
 void print_notes(const sim::PreparedRun& run);
+// What happens in a run.
+Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
+                                                   const LaunchArguments& arguments, const Request& request,
+                                                   RunControl& control);
 
 }  // namespace lockstep::cli

@@ -77,18 +77,10 @@ Result<int> run(const TraceCommandOptions& options) {
   const int answers = !options.figure.empty() + !options.tree.empty() + !options.cell.empty() +
                       !options.breakpoints.empty() + !options.watches.empty();
   if (answers > 1) return usage_error("Choose one of --figure, --tree, --cell, --break and --watch.");
-  const Result<sim::PreparedRun> prepared = run_of(options.id, options.launch, *request);
-  if (!prepared) return tl::unexpected(prepared.error());
-  print_notes(*prepared);
   const auto timeout = parse_timeout(options.timeout);
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
-  sim::TraceOptions trace_options{.schedule = request->schedule, .stop = control.stop(), .timeout = *timeout};
-  trace_options.show_progress = [&](std::uint64_t moments) {
-    control.show(fmt::format("{}: {} moments", options.id, count_text(moments)));
-  };
-  const auto trace = sim::Trace::record(prepared->plan, *request->model, trace_options);
-  control.clear_line();
+  const auto trace = trace_of(options.id, options.launch, *request, control);
   if (!trace) return tl::unexpected(trace.error());
 
   const sim::Verdict verdict = sim::verdict_of(**trace);
