@@ -7,8 +7,8 @@
 
 #include "cli/command.hpp"
 #include "cli/json.hpp"
-#include "cli/options.hpp"
 #include "cli/programs.hpp"
+#include "cli/target.hpp"
 #include "core/base/json.hpp"
 #include "sim/bytecode/disassembly.hpp"
 #include "sim/compiler/compile.hpp"
@@ -80,7 +80,7 @@ Json program_json(const PlanProgram& program, const sim::Program& code) {
 }
 
 Result<int> run(const DisassembleOptions& options) {
-  const Result<Request> request = parse_request(options.request, options.target);
+  const Result<Request> request = request_for(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
   const Result<Plan> plan = programs_of(options.target, options.launch, *request);
   if (!plan) return tl::unexpected(plan.error());

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
-#include "cli/counters/counters_text.hpp"
+#include "cli/counters_text.hpp"
 #include "cli/json.hpp"
-#include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "cli/target.hpp"
 #include "core/base/json.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
@@ -131,7 +131,7 @@ void print_json(const Explained& explained, const Request& request) {
 }
 
 Result<int> run(const ExplainOptions& options) {
-  const Result<Request> request = parse_request(options.request, options.target);
+  const Result<Request> request = request_for(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
   const auto timeout = parse_timeout(options.timeout);
   if (!timeout) return tl::unexpected(timeout.error());

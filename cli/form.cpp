@@ -8,8 +8,8 @@
 
 #include "cli/command.hpp"
 #include "cli/json.hpp"
-#include "cli/options.hpp"
 #include "cli/programs.hpp"
+#include "cli/target.hpp"
 #include "core/base/json.hpp"
 #include "sim/forms/cuda_form.hpp"
 #include "sim/forms/host_form.hpp"
@@ -72,7 +72,7 @@ Result<PrintedForm> printed(const FormOptions& options) {
   if (options.target.starts_with("cpu/")) return sim::forms::host_form(options.target).map(host_text);
   const Result<SourceForm> to = sim::forms::parse_source_form(options.to);
   if (!to) return tl::unexpected(to.error());
-  const Result<Request> request = parse_request(options.request, options.target);
+  const Result<Request> request = request_for(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
   const Result<Plan> plan = programs_of(options.target, options.launch, *request);
   if (!plan) return tl::unexpected(plan.error());

@@ -7,7 +7,7 @@
 
 #include "cli/command.hpp"
 #include "cli/json.hpp"
-#include "cli/options.hpp"
+#include "cli/target.hpp"
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/algorithm.hpp"

@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <tuple>
 
 #include "cli/number_option.hpp"
 #include "core/base/text.hpp"
 #include "core/plan/input.hpp"
 #include "core/plan/typed_values.hpp"
-#include "core/recording/recording.hpp"
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::cli {
@@ -118,22 +116,15 @@ void ModelOption::add_to(CLI::App& app) {
       ->each([this](const std::string&) { is_given = true; });
 }
 
-Result<const sim::DeviceModel*> ModelOption::find(const std::string& target) const {
-  if (!is_given && target.ends_with(kRecordingEnding)) {
-    const auto recorded = sim::prepare_recording(target);
-    if (!recorded) return tl::unexpected(recorded.error());
-    if (const auto model = sim::find_device_model(recorded->recorded_model)) return *model;
-  }
-  return sim::find_device_model(name);
-}
+Result<const sim::DeviceModel*> ModelOption::find() const { return sim::find_device_model(name); }
 
-Result<Request> parse_request(const RequestOptions& options, const std::string& target) {
+Result<Request> parse_request(const RequestOptions& options) {
   Request request;
   const Result<std::uint64_t> n = read_whole("--n", options.n, {1, kMostElements});
   if (!n) return tl::unexpected(n.error());
   const Result<std::uint64_t> group = read_whole("--group", options.group, {1, kMostGroup});
   if (!group) return tl::unexpected(group.error());
-  const Result<const sim::DeviceModel*> model = options.model.find(target);
+  const Result<const sim::DeviceModel*> model = options.model.find();
   if (!model) return tl::unexpected(model.error());
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
   if (!schedule) return tl::unexpected(schedule.error());
@@ -177,12 +168,6 @@ Result<Request> parse_request(const RequestOptions& options, const std::string& 
   return request;
 }
 
-Result<Plan> plan_for(const Algorithm& algorithm, const Request& request) {
-  const Result<KernelSource> source = load_kernel(algorithm, request.kernel_dir);
-  if (!source) return tl::unexpected(source.error());
-  return make_plan(algorithm, request.plan, *source);
-}
-
 void LaunchArguments::add_to(CLI::App& app) {
   app.add_option(
       "ARG", arguments,
@@ -204,38 +189,6 @@ void LaunchArguments::add_to(CLI::App& app) {
   app.add_option("-I", include_dirs, "A folder of files that the kernel file includes")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
-sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
-                                  const sim::DeviceModel& model) {
-  std::string build_options = arguments.build_options;
-  for (const std::string& definition : arguments.definitions) build_options += " -D " + definition;
-  for (const std::string& folder : arguments.include_dirs) build_options += " -I " + folder;
-  return {file,
-          arguments.kernel,
-          arguments.global_size,
-          arguments.local_size,
-          build_options,
-          arguments.arguments,
-          &model,
-          arguments.global_offset};
-}
-
-Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
-                                const Request& request) {
-  if (sim::is_run_file(target)) return sim::prepare_run(launch_options(target, arguments, *request.model));
-  const Result<const Algorithm*> algorithm = find_algorithm(target);
-  if (!algorithm) return tl::unexpected(algorithm.error());
-  Result<Plan> plan = plan_for(**algorithm, request);
-  if (!plan) return tl::unexpected(plan.error());
-  sim::PreparedRun run;
-  run.plan = std::move(*plan);
-  return run;
-}
-
-void print_notes(const sim::PreparedRun& run) {
-  for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
-  for (const std::string& note : run.notes) fmt::print(stderr, "lockstep: note: {}\n", note);
 }
 
 }  // namespace lockstep::cli

@@ -9,7 +9,6 @@
 #include "core/base/checked_number.hpp"
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
-#include "sim/launch/prepared_run.hpp"
 #include "sim/machine/state/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -34,18 +33,16 @@ std::string schedule_text(const sim::Schedule& schedule);
 // Why counters are missing; "" in lockstep.
 std::string schedule_note(const sim::Schedule& schedule);
 
-// --model. Unless it is given, a recorded program runs on the model that it was recorded on.
+// --model.
 struct ModelOption {
   std::string name = "cc9.0";
   bool is_given = false;
 
   void add_to(CLI::App& app);
-  // `target`: what runs, as for run_of().
-  Result<const sim::DeviceModel*> find(const std::string& target = {}) const;
+  Result<const sim::DeviceModel*> find() const;
 };
 
 // Text as typed; parse_request() checks it.
-// Text as typed, like RequestOptions.
 struct PatternRequestOptions {
   std::string mask = "5";
   std::string columns = "0";
@@ -56,6 +53,7 @@ struct PatternRequestOptions {
   void add_to(CLI::App& app);
 };
 
+// Text as typed, too.
 struct RequestOptions {
   std::string n = "4096";
   bool is_n_given = false;  // typed values decide n otherwise
@@ -83,15 +81,11 @@ struct Request {
   std::string kernel_dir;
 };
 
-// `target`: what runs, if one thing does.
-Result<Request> parse_request(const RequestOptions& options, const std::string& target = {});
+Result<Request> parse_request(const RequestOptions& options);
 
 // --device, a number as `lockstep devices` lists them.
 inline constexpr std::uint64_t kMostDevices = 1023;
 inline constexpr const char* kDeviceNote = "`lockstep devices` lists them";
-
-// Kernel file and plan of an algorithm for a request.
-Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);
 
 // What a kernel file is launched with, as typed.
 struct LaunchArguments {
@@ -106,18 +100,5 @@ struct LaunchArguments {
 
   void add_to(CLI::App& app);
 };
-
-sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
-                                  const sim::DeviceModel& model);
-
-// What `target` names: an algorithm of the catalogue for the request, or a file
-// (sim/launch/prepared_run.hpp).
-inline constexpr const char* kTargetText =
-    "Algorithm of the catalogue, kernel file (.cl), launch description (.sim), plan file (.plan.json), or "
-    "recorded program (.lockstep)";
-Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
-                                const Request& request);
-// Its notes and the compiler's warnings, on stderr.
-void print_notes(const sim::PreparedRun& run);
 
 }  // namespace lockstep::cli

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "cli/command.hpp"
-#include "cli/options.hpp"
+#include "cli/target.hpp"
 #include "core/base/text.hpp"
 #include "sim/launch/proposal.hpp"
 
@@ -55,7 +55,7 @@ std::string plan_text(const Plan& plan) {
 }
 
 Result<int> run(const PlanCommandOptions& options) {
-  const Result<Request> request = parse_request(options.request, options.target);
+  const Result<Request> request = request_for(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
   const Result<sim::PreparedRun> prepared = planned(options, *request);
   if (!prepared) return tl::unexpected(prepared.error());

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/options.hpp"
+#include "cli/target.hpp"
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 

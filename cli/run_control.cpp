@@ -37,8 +37,12 @@ void TimeoutOption::add_to(CLI::App& app) {
 }
 
 Result<std::chrono::milliseconds> parse_timeout(const TimeoutOption& option) {
-  const Result<double> seconds =
-      read_real("--timeout", option.seconds, {0, kMostSeconds, "seconds, 0 means never"});
+  return parse_seconds("--timeout", option.seconds, "seconds, 0 means never");
+}
+
+Result<std::chrono::milliseconds> parse_seconds(std::string_view name, const std::string& text,
+                                                std::string_view unit) {
+  const Result<double> seconds = read_real(name, text, {0, kMostSeconds, std::string(unit)});
   if (!seconds) return tl::unexpected(seconds.error());
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(*seconds * 1000)));
 }

@@ -19,6 +19,10 @@ struct TimeoutOption {
   void add_to(CLI::App& app);
 };
 Result<std::chrono::milliseconds> parse_timeout(const TimeoutOption& option);
+// Any option of seconds; `unit`: what a message says of its numbers. A part of a millisecond is a whole one,
+// so that only 0 is 0.
+Result<std::chrono::milliseconds> parse_seconds(std::string_view name, const std::string& text,
+                                                std::string_view unit);
 
 // Exists while a command runs. Its progress line is erased at its end.
 class RunControl {

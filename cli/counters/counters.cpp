@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
-#include "cli/counters/counters_text.hpp"
 #include "cli/counters/measures_text.hpp"
 #include "cli/counters/published_text.hpp"
+#include "cli/counters_text.hpp"
 #include "cli/json.hpp"
-#include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "cli/target.hpp"
 #include "core/base/checked_number.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
@@ -195,7 +195,7 @@ Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
 // error.
 Result<int> run(const CountersOptions& options) {
   const Result<Request> request =
-      parse_request(options.request, options.ids.empty() ? "" : options.ids.front());
+      request_for(options.request, options.ids.empty() ? "" : options.ids.front());
   if (!request) return tl::unexpected(request.error());
   const auto processors = parse_processors(options.processors);
   if (!processors) return tl::unexpected(processors.error());

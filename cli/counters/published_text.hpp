@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/counters/counters_text.hpp"
+#include "cli/counters_text.hpp"
 #include "cli/json.hpp"
 
 namespace lockstep::cli {

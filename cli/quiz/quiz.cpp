@@ -10,8 +10,8 @@
 
 #include "cli/command.hpp"
 #include "cli/number_option.hpp"
-#include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "cli/target.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "sim/quiz/gift.hpp"
@@ -75,35 +75,28 @@ std::string text_of(const quiz::Question& question, std::size_t number, bool wit
 }
 
 Result<int> run(const QuizOptions& options) {
-  const Result<Request> request = parse_request(options.request, options.id);
+  const Result<Request> request = request_for(options.request, options.id);
   if (!request) return tl::unexpected(request.error());
   const Result<quiz::Request> wanted = parse_quiz(options);
   if (!wanted) return tl::unexpected(wanted.error());
   if (options.format != "text" && options.format != "gift" && options.format != "json")
     return usage_error(fmt::format("--format {}: choose one of text, gift, json", options.format));
-  const Result<sim::PreparedRun> prepared = run_of(options.id, options.launch, *request);
-  if (!prepared) return tl::unexpected(prepared.error());
-  print_notes(*prepared);
   const auto timeout = parse_timeout(options.timeout);
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
-  sim::TraceOptions trace_options{.schedule = request->schedule, .stop = control.stop(), .timeout = *timeout};
-  trace_options.show_progress = [&](std::uint64_t moments) {
-    control.show(fmt::format("{}: {} moments", options.id, count_text(moments)));
-  };
-  const auto trace = sim::Trace::record(prepared->plan, *request->model, trace_options);
-  control.clear_line();
+  const auto trace = trace_of(options.id, options.launch, *request, control);
   if (!trace) return tl::unexpected(trace.error());
   const auto questions = questions_of(options, *wanted, *trace);
   if (!questions) return tl::unexpected(questions.error());
   if (options.format == "json") {
-    fmt::print("{}\n", json_text({{"run", prepared->plan.id},
+    fmt::print("{}\n", json_text({{"run", (*trace)->plan().id},
                                   {"seed", wanted->seed},
                                   {"level", wanted->level},
                                   {"questions", quiz::questions_json(*questions)}}));
   } else if (options.format == "gift") {
-    fmt::print("{}", quiz::gift_text(*questions, fmt::format("{} n={} seed={} level={}", prepared->plan.id,
-                                                             prepared->plan.n, wanted->seed, wanted->level)));
+    fmt::print("{}",
+               quiz::gift_text(*questions, fmt::format("{} n={} seed={} level={}", (*trace)->plan().id,
+                                                       (*trace)->plan().n, wanted->seed, wanted->level)));
   } else {
     for (std::size_t i = 0; i < questions->size(); ++i)
       fmt::print("{}", text_of((*questions)[i], i + 1, options.answers));

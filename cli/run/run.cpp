@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <cstdio>
 
 #include "cli/command.hpp"
@@ -26,11 +25,7 @@ struct RunProgramOptions {
   bool json = false;
 };
 
-Result<std::chrono::milliseconds> seconds_of(const std::string& name, const std::string& text) {
-  const Result<double> seconds = read_real(name, text, {0, kMostSeconds, "seconds, 0 for no limit"});
-  if (!seconds) return tl::unexpected(seconds.error());
-  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(*seconds * 1000)));
-}
+constexpr const char* kSeconds = "seconds, 0 for no limit";
 
 // 1 for findings, unless the program itself failed with another status.
 int exit_status(const GuestEnd& end, const runtime::Report& report) {
@@ -39,9 +34,9 @@ int exit_status(const GuestEnd& end, const runtime::Report& report) {
 }
 
 Result<runtime::GuestOptions> guest_options(const RunProgramOptions& options) {
-  const auto timeout = seconds_of("--timeout", options.timeout);
+  const auto timeout = parse_seconds("--timeout", options.timeout, kSeconds);
   if (!timeout) return tl::unexpected(timeout.error());
-  const auto limit = seconds_of("--time-limit", options.limit);
+  const auto limit = parse_seconds("--time-limit", options.limit, kSeconds);
   if (!limit) return tl::unexpected(limit.error());
   return runtime::GuestOptions{.command = options.program,
                                .model = options.model,

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/cells.hpp"
-#include "cli/counters/counters_text.hpp"
+#include "cli/counters_text.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"

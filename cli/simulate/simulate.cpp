@@ -9,6 +9,7 @@
 #include "cli/json.hpp"
 #include "cli/simulate/job.hpp"
 #include "cli/simulate/print.hpp"
+#include "cli/target.hpp"
 #include "core/base/signals.hpp"
 #include "sim/observers/counters.hpp"
 
@@ -17,7 +18,7 @@ namespace lockstep::cli {
 namespace {
 
 Result<int> simulate(const SimulateOptions& options) {
-  const Result<const sim::DeviceModel*> model = options.model.find(options.file);
+  const Result<const sim::DeviceModel*> model = model_for(options.model, options.file);
   if (!model) return tl::unexpected(model.error());
   const Result<sim::PreparedRun> job =
       sim::prepare_run(launch_options(options.file, options.launch, **model));

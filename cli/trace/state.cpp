@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/cells.hpp"
-#include "cli/counters/counters_text.hpp"
+#include "cli/counters_text.hpp"
 #include "cli/trace/text.hpp"
 #include "core/base/table.hpp"
 #include "sim/bytecode/memory_objects.hpp"

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "cli/command.hpp"
-#include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "cli/target.hpp"
 #include "cli/trace/figure.hpp"
 #include "cli/trace/history.hpp"
 #include "cli/trace/instructions.hpp"
@@ -71,7 +71,7 @@ Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, c
 }
 
 Result<int> run(const TraceCommandOptions& options) {
-  const Result<Request> request = parse_request(options.request, options.id);
+  const Result<Request> request = request_for(options.request, options.id);
   if (!request) return tl::unexpected(request.error());
   const auto step = kSteps.find(options.by);
   if (step == kSteps.end())
@@ -80,18 +80,10 @@ Result<int> run(const TraceCommandOptions& options) {
                       !options.breakpoints.empty() + !options.watches.empty() + options.instructions;
   if (answers > 1)
     return usage_error("Choose one of --figure, --tree, --cell, --break, --watch and --instructions.");
-  const Result<sim::PreparedRun> prepared = run_of(options.id, options.launch, *request);
-  if (!prepared) return tl::unexpected(prepared.error());
-  print_notes(*prepared);
   const auto timeout = parse_timeout(options.timeout);
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
-  sim::TraceOptions trace_options{.schedule = request->schedule, .stop = control.stop(), .timeout = *timeout};
-  trace_options.show_progress = [&](std::uint64_t moments) {
-    control.show(fmt::format("{}: {} moments", options.id, count_text(moments)));
-  };
-  const auto trace = sim::Trace::record(prepared->plan, *request->model, trace_options);
-  control.clear_line();
+  const auto trace = trace_of(options.id, options.launch, *request, control);
   if (!trace) return tl::unexpected(trace.error());
 
   const sim::Verdict verdict = sim::verdict_of(**trace);

@@ -270,15 +270,15 @@ void Interface::apply_commands() {
   }
   Commands wanted = std::exchange(commands_, {});
   for (std::string& notice : wanted.notices) activity_.notify(std::move(notice));
+  if (wanted.talk) {  // an edit may start it
+    ActionContext context = action_context();
+    files_.save_talk(context, std::move(*wanted.talk));
+  }
   for (const auto& change : wanted.edits) change(state_);
   for (const std::string& path : wanted.files) open_file(path);
   for (const Commands::Save& save : wanted.saves) {
     ActionContext context = action_context();
     files_.save_as(context, save);
-  }
-  if (wanted.talk) {
-    ActionContext context = action_context();
-    files_.save_talk(context, std::move(*wanted.talk));
   }
   if (wanted.stop_program) runners_.program.stop();
   if (wanted.program) {

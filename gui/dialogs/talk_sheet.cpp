@@ -36,18 +36,25 @@ void TalkSheet::begin(ActionContext& context) {
   dragged_.reset();
   focused_.clear();
   fields_.clear();
+  show_problem_.clear();
   chosen_ = context.talk.page();
   reveal_ = true;
 }
 
-// The fields show the chosen page.
-void TalkSheet::choose(const PanelContext& context, std::size_t page) {
-  const std::vector<TalkPage>& pages = context.talk.talk().pages;
+// With the changes of this frame.
+static const Talk& changed_talk(const PanelContext& context) {
+  return context.commands.talk ? context.commands.talk->talk : context.talk.talk();
+}
+
+// The fields show the chosen page: what they hold is kept later, so that they never stand empty for a page.
+void TalkSheet::choose(PanelContext& context, std::size_t page) {
+  if (!show_problem_.empty()) context.activity.notify(show_problem_);
+  const std::vector<TalkPage>& pages = changed_talk(context).pages;
   chosen_ = pages.empty() ? 0 : std::min(page, pages.size() - 1);
   fields_.clear();
   focused_.clear();
   show_problem_.clear();
-  fields_[kNameField].set(context.talk.talk().title, false);
+  fields_[kNameField].set(changed_talk(context).title, false);
   if (pages.empty()) return;
   fields_[kTitleField].set(pages[chosen_].title, false);
   fields_[kNoteField].set(on_one_line(pages[chosen_].note), false);
@@ -56,17 +63,16 @@ void TalkSheet::choose(const PanelContext& context, std::size_t page) {
 
 template <class Change>
 void TalkSheet::change(PanelContext& context, std::size_t shown, Change change) {
-  // Also after what was typed in this frame.
-  Talk talk = context.commands.talk ? context.commands.talk->talk : context.talk.talk();
+  keep_fields(context);
+  Talk talk = changed_talk(context);
   change(talk);
   context.commands.talk = Commands::ChangedTalk{std::move(talk), shown};
 }
 
-// What was typed, when a field is left.
+// What was typed, when a field is left. No cards at all are the usual ones, as the field's hint says.
 void TalkSheet::keep_fields(PanelContext& context) {
   const Talk& talk = context.talk.talk();
-  if (fields_.empty()) return;
-  Talk typed = context.commands.talk ? context.commands.talk->talk : talk;
+  Talk typed = changed_talk(context);
   typed.title = fields_[kNameField].text();
   show_problem_.clear();
   if (chosen_ < typed.pages.size()) {
@@ -74,11 +80,17 @@ void TalkSheet::keep_fields(PanelContext& context) {
     page.title = fields_[kTitleField].text();
     page.note = on_lines(fields_[kNoteField].text());
     if (const auto show = parse_show(fields_[kShowField].text()))
-      page.scene.show = *show;
+      page.scene.show = show->cards.empty() ? usual_show() : *show;
     else
       show_problem_ = show.error().message;
   }
   if (typed != talk) context.commands.talk = Commands::ChangedTalk{std::move(typed), context.talk.page()};
+}
+
+// Cards that cannot be read keep the sheet open, with a sentence below their field. Esc leaves it anyway.
+bool TalkSheet::close_if_kept(PanelContext& context) {
+  keep_fields(context);
+  return left_ = show_problem_.empty();
 }
 
 void TalkSheet::take_keys(PanelContext& context) {
@@ -96,8 +108,7 @@ void TalkSheet::take_keys(PanelContext& context) {
     const std::size_t to =
         down ? std::min(chosen_ + 1, pages - 1) : chosen_ - std::min<std::size_t>(1, chosen_);
     if (press.ctrl) change(context, context.talk.page(), [&](Talk& talk) { move_page(talk, chosen_, to); });
-    chosen_ = to;
-    fields_.clear();
+    choose(context, to);
     reveal_ = true;
   }
 }
@@ -127,8 +138,7 @@ void TalkSheet::draw_pages(PanelContext& context, const Rect& area) {
     }
     if (state.clicked && !dragging_) {
       keep_fields(context);
-      chosen_ = i;
-      fields_.clear();
+      if (show_problem_.empty()) choose(context, i);
     }
   }
   if (dragged_) {
@@ -141,8 +151,7 @@ void TalkSheet::draw_pages(PanelContext& context, const Rect& area) {
     if (!ui.mouse_down()) {
       if (dragging_ && to != *dragged_) {
         change(context, context.talk.page(), [&](Talk& talk) { move_page(talk, *dragged_, to); });
-        chosen_ = to;
-        fields_.clear();
+        choose(context, to);
       }
       dragged_.reset();
       dragging_ = false;
@@ -201,14 +210,13 @@ void TalkSheet::draw_page(PanelContext& context, const Rect& area) {
       talk.pages[chosen_].scene = std::move(view.scene);
       talk.pages[chosen_].scene_file.clear();
     });
-  if (ui.button("talk-show", {area.x + half + 8, y, half, 30}, "Start here",
-                "Presents the talk from this page")) {
-    left_ = true;
+  if (ui.button("talk-start-here", {area.x + half + 8, y, half, 30}, "Start here",
+                "Presents the talk from this page") &&
+      close_if_kept(context))
     context.commands.edit([&talk = context.talk, page = chosen_](AppState& app) {
       app.overlay = {};
       talk.start(page, app);
     });
-  }
 }
 
 void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
@@ -225,8 +233,7 @@ void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
   };
   const auto move = [&](std::size_t to) {
     change(context, context.talk.page(), [&](Talk& talk) { move_page(talk, chosen_, to); });
-    chosen_ = to;
-    fields_.clear();
+    choose(context, to);
     reveal_ = true;
   };
   if (button("talk-add", 116, "Add this view", "A page with the window as it is now, below the chosen one",
@@ -234,8 +241,7 @@ void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
     const std::size_t at = any ? chosen_ + 1 : pages;
     change(context, context.talk.page(),
            [&](Talk& talk) { insert_page(talk, at, page_of_view(context.state)); });
-    chosen_ = at;
-    fields_.clear();
+    choose(context, at);
     reveal_ = true;
   }
   if (button("talk-up", 34, "↑", "One page up (Ctrl+↑), or drag it", any && chosen_ > 0)) move(chosen_ - 1);
@@ -243,8 +249,7 @@ void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
     move(chosen_ + 1);
   if (button("talk-remove", 78, "Remove", "The page leaves the talk; the file of its scene stays", any)) {
     change(context, context.talk.page(), [&](Talk& talk) { remove_page(talk, chosen_); });
-    if (chosen_ + 1 == pages && chosen_ > 0) --chosen_;
-    fields_.clear();
+    choose(context, chosen_);
   }
 }
 
@@ -274,18 +279,18 @@ void TalkSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   if (ui.button("talk-notes", notes, "Notes window",
                 "Notes and the next page in a second window (S while presenting)"))
     context.activity.speaker_window = true;
-  if (ui.button("talk-close", close, "Close", "Esc")) left_ = true;
+  if (ui.button("talk-close", close, "Close", "Esc")) close_if_kept(context);
   if (ui.button("talk-start", start, "Start", "Presents the first page (F5)", true, !talk.pages.empty()) &&
-      !talk.pages.empty()) {
-    left_ = true;
+      !talk.pages.empty() && close_if_kept(context))
     context.commands.edit([&player = context.talk](AppState& app) {
       app.overlay = {};
       player.start(0, app);
     });
-  }
-  if (left_) keep_fields(context);
   context.activity.typing = !left_ && !focused_.empty();
-  if (left_) context.commands.close_overlay();
+  if (!left_) return;
+  keep_fields(context);
+  if (!show_problem_.empty()) context.activity.notify(show_problem_);
+  context.commands.close_overlay();
 }
 
 std::unique_ptr<Overlay> make_talk_sheet() { return std::make_unique<TalkSheet>(); }

@@ -23,7 +23,8 @@ class TalkSheet final : public Overlay {
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
-  void choose(const PanelContext& context, std::size_t page);
+  void choose(PanelContext& context, std::size_t page);
+  bool close_if_kept(PanelContext& context);
   void take_keys(PanelContext& context);
   // Asks for the talk with a change.
   template <class Change>

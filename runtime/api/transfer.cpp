@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <type_traits>
 
 #include "runtime/api/call.hpp"
 #include "runtime/api/target.hpp"
@@ -63,105 +65,88 @@ bool overlaps(const _cl_mem& a, const Box& in_a, const _cl_mem& b, const Box& in
          !fits_between(first % slice, second % slice, slice_size, slice);
 }
 
+// Of a buffer, whose size it is checked with.
+using FindRectangle = std::function<Outcome<Rectangle>(const _cl_mem&)>;
+
+FindRectangle range_of(std::size_t offset, std::size_t size) {
+  return [=](const _cl_mem& buffer) {
+    return check_inside(buffer, offset, size).map([&] { return Rectangle{{size, 1, 1}, range(offset), {}}; });
+  };
+}
+
+template <class... Arguments>
+FindRectangle rectangle_in(Arguments... arguments) {
+  return [=](const _cl_mem& buffer) {
+    return rectangle_of(arguments...).and_then([&](const Rectangle& rectangle) {
+      return check_inside(buffer, rectangle.buffer, rectangle.region).map([&] { return rectangle; });
+    });
+  };
+}
+
+struct HostTransfer {
+  const char* call;
+  cl_command_type type;
+  bool blocks;
+};
+
+// Between a buffer and the host's memory: a read where the host's bytes can be changed, else a write.
+template <class Byte>
+cl_int transfer(const HostTransfer& what, cl_command_queue queue, cl_mem buffer, const FindRectangle& find,
+                Byte* host, const WaitList& wait) {
+  constexpr bool reads = !std::is_const_v<Byte>;
+  return call(what.call, [&]() -> Outcome<void> {
+    const auto target = target_of(queue, buffer, buffer_of);
+    if (!target) return tl::unexpected(target.error());
+    const Outcome<Rectangle> box = find(*target->memory);
+    if (!box) return tl::unexpected(box.error());
+    if (!host)
+      return refuse(CL_INVALID_VALUE, reads ? "the place for the data is NULL" : "the data are NULL");
+    if (auto allowed = check_access(*target->memory, reads ? kUnreadable : kUnwritable); !allowed)
+      return allowed;
+    const auto move = [name = what.call, memory = target->memory, box = *box, host] {
+      if constexpr (std::is_const_v<Byte>)
+        write(name, *memory, box.buffer, box.region, host, box.host);
+      else
+        read(name, *memory, box.buffer, box.region, host, box.host);
+      return Outcome<void>();
+    };
+    return enqueue({target->queue, what.type, wait, what.blocks, false, false, move});
+  });
+}
+
 }  // namespace
 
 cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
                            size_t size, void* pointer, cl_uint count, const cl_event* list, cl_event* event) {
-  return call("clEnqueueReadBuffer", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer, buffer_of);
-    if (!target) return tl::unexpected(target.error());
-    if (auto inside = check_inside(*target->memory, offset, size); !inside) return inside;
-    if (!pointer) return refuse(CL_INVALID_VALUE, "the place for the data is NULL");
-    if (auto allowed = check_access(*target->memory, kUnreadable); !allowed) return allowed;
-    return enqueue({target->queue,
-                    CL_COMMAND_READ_BUFFER,
-                    {count, list, event},
-                    blocking != CL_FALSE,
-                    false,
-                    false,
-                    [from = target->memory, offset, size, pointer] {
-                      read("clEnqueueReadBuffer", *from, range(offset), {size, 1, 1},
-                           static_cast<std::byte*>(pointer), {});
-                      return Outcome<void>();
-                    }});
-  });
+  return transfer({"clEnqueueReadBuffer", CL_COMMAND_READ_BUFFER, blocking != CL_FALSE}, queue, buffer,
+                  range_of(offset, size), static_cast<std::byte*>(pointer), {count, list, event});
 }
 
 cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
                             size_t size, const void* pointer, cl_uint count, const cl_event* list,
                             cl_event* event) {
-  return call("clEnqueueWriteBuffer", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer, buffer_of);
-    if (!target) return tl::unexpected(target.error());
-    if (auto inside = check_inside(*target->memory, offset, size); !inside) return inside;
-    if (!pointer) return refuse(CL_INVALID_VALUE, "the data are NULL");
-    if (auto allowed = check_access(*target->memory, kUnwritable); !allowed) return allowed;
-    return enqueue({target->queue,
-                    CL_COMMAND_WRITE_BUFFER,
-                    {count, list, event},
-                    blocking != CL_FALSE,
-                    false,
-                    false,
-                    [to = target->memory, offset, size, pointer] {
-                      write("clEnqueueWriteBuffer", *to, range(offset), {size, 1, 1},
-                            static_cast<const std::byte*>(pointer), {});
-                      return Outcome<void>();
-                    }});
-  });
+  return transfer({"clEnqueueWriteBuffer", CL_COMMAND_WRITE_BUFFER, blocking != CL_FALSE}, queue, buffer,
+                  range_of(offset, size), static_cast<const std::byte*>(pointer), {count, list, event});
 }
 
 cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                const size_t* buffer_origin, const size_t* host_origin, const size_t* region,
                                size_t buffer_row, size_t buffer_slice, size_t host_row, size_t host_slice,
                                void* pointer, cl_uint count, const cl_event* list, cl_event* event) {
-  return call("clEnqueueReadBufferRect", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer, buffer_of);
-    if (!target) return tl::unexpected(target.error());
-    const auto box =
-        rectangle_of(buffer_origin, host_origin, region, buffer_row, buffer_slice, host_row, host_slice);
-    if (!box) return tl::unexpected(box.error());
-    if (auto inside = check_inside(*target->memory, box->buffer, box->region); !inside) return inside;
-    if (!pointer) return refuse(CL_INVALID_VALUE, "the place for the data is NULL");
-    if (auto allowed = check_access(*target->memory, kUnreadable); !allowed) return allowed;
-    return enqueue({target->queue,
-                    CL_COMMAND_READ_BUFFER_RECT,
-                    {count, list, event},
-                    blocking != CL_FALSE,
-                    false,
-                    false,
-                    [from = target->memory, box = *box, pointer] {
-                      read("clEnqueueReadBufferRect", *from, box.buffer, box.region,
-                           static_cast<std::byte*>(pointer), box.host);
-                      return Outcome<void>();
-                    }});
-  });
+  return transfer(
+      {"clEnqueueReadBufferRect", CL_COMMAND_READ_BUFFER_RECT, blocking != CL_FALSE}, queue, buffer,
+      rectangle_in(buffer_origin, host_origin, region, buffer_row, buffer_slice, host_row, host_slice),
+      static_cast<std::byte*>(pointer), {count, list, event});
 }
 
 cl_int clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                 const size_t* buffer_origin, const size_t* host_origin, const size_t* region,
                                 size_t buffer_row, size_t buffer_slice, size_t host_row, size_t host_slice,
                                 const void* pointer, cl_uint count, const cl_event* list, cl_event* event) {
-  return call("clEnqueueWriteBufferRect", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer, buffer_of);
-    if (!target) return tl::unexpected(target.error());
-    const auto box =
-        rectangle_of(buffer_origin, host_origin, region, buffer_row, buffer_slice, host_row, host_slice);
-    if (!box) return tl::unexpected(box.error());
-    if (auto inside = check_inside(*target->memory, box->buffer, box->region); !inside) return inside;
-    if (!pointer) return refuse(CL_INVALID_VALUE, "the data are NULL");
-    if (auto allowed = check_access(*target->memory, kUnwritable); !allowed) return allowed;
-    return enqueue({target->queue,
-                    CL_COMMAND_WRITE_BUFFER_RECT,
-                    {count, list, event},
-                    blocking != CL_FALSE,
-                    false,
-                    false,
-                    [to = target->memory, box = *box, pointer] {
-                      write("clEnqueueWriteBufferRect", *to, box.buffer, box.region,
-                            static_cast<const std::byte*>(pointer), box.host);
-                      return Outcome<void>();
-                    }});
-  });
+  return transfer(
+      {"clEnqueueWriteBufferRect", CL_COMMAND_WRITE_BUFFER_RECT, blocking != CL_FALSE}, queue, buffer,
+      rectangle_in(buffer_origin, host_origin, region, buffer_row, buffer_slice, host_row, host_slice),
+      static_cast<const std::byte*>(pointer), {count, list, event});
 }
 
 cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem source, cl_mem target, size_t source_offset,

@@ -6,6 +6,7 @@
 
 #include <chrono>
 
+#include "cli/run_control.hpp"
 #include "tests/cli/program.hpp"
 
 namespace lockstep::cli {
@@ -90,6 +91,12 @@ TEST(Numbers, TheSentenceSaysWhatIsAllowed) {
   EXPECT_THAT(run_lockstep("bench --n 0,4").err, HasSubstr("--n 0: give a whole number from 1 to 1Ti"));
   EXPECT_THAT(run_lockstep("quiz reduce/divergent --count 0").err,
               HasSubstr("--count: give a whole number from 1 to 1,000, not 0"));
+}
+
+TEST(Numbers, OnlyZeroSecondsAreNever) {
+  EXPECT_EQ(parse_seconds("--timeout", "0", "seconds")->count(), 0);
+  EXPECT_EQ(parse_seconds("--timeout", "0.0001", "seconds")->count(), 1);
+  EXPECT_EQ(parse_seconds("--timeout", "1.5", "seconds")->count(), 1500);
 }
 
 }  // namespace

@@ -146,7 +146,6 @@ struct Pair {
   const char *one, *other;
 };
 const std::vector<Pair> kStillRings = {
-    {"cli", "cli/counters"},
     {"gui/pages/step", "gui/pages/step/present"},
     {"runtime/commands", "runtime/journal"},
     {"runtime/journal", "runtime/objects"},

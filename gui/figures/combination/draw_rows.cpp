@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 
+#include "core/base/text.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
@@ -15,12 +16,6 @@ using namespace drawing;
 namespace {
 
 constexpr float kSamePixel = 0.5f;  // px: closer cells are drawn as one
-
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
-  return text;
-}
 
 }  // namespace
 
@@ -227,7 +222,7 @@ void CombinationRows::gaps(std::size_t row) {
     const float middle = right - kColumnGap / 2, centre_y = layout_.top(row) + layout_.cell_height / 2;
     const TextStyle style = small_text(Role::second_ink, Align::centre);
     text_at(canvas_, middle, centre_y - 6, "…", style);
-    text_at(canvas_, middle, centre_y + 7, grouped(runs[i].first - runs[i - 1].last), style);
+    text_at(canvas_, middle, centre_y + 7, count_text(runs[i].first - runs[i - 1].last), style);
     gap_marks(row, runs[i - 1].last, runs[i].first,
               {middle - kColumnGap / 2 + 4, layout_.top(row), kColumnGap - 8, layout_.cell_height});
   }

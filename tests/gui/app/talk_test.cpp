@@ -278,5 +278,100 @@ TEST(TalkInTheWindow, TheSheetMakesATalk) {
   std::filesystem::current_path(before);
 }
 
+// In an empty folder, where talks are saved, with the sheet open.
+struct SheetWindow : DrivenWindow {
+  SheetWindow() {
+    std::filesystem::current_path(folder.path());
+    press({Key::l, true});
+  }
+  ~SheetWindow() { std::filesystem::current_path(before); }
+  const Talk& talk() { return interface().talk().talk(); }
+  void write(std::string_view field, const std::string& text) {
+    click(field);
+    press({Key::a, true});
+    type(text);
+  }
+  bool shows_cards() {
+    frame();
+    return state().presentation && !state().show.cards.empty();
+  }
+
+  const TemporaryFolder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+};
+
+TEST(TalkSheet, AnAddedViewKeepsItsCardsWhateverIsClickedNext) {
+  for (const char* next : {"talk-close", "talk-name", "talk-title", "talk-note", "talk-show", "talk-start"}) {
+    SheetWindow window;
+    window.click("talk-add");
+    window.click(next);
+    window.click("talk-close");
+    window.frame();
+    ASSERT_EQ(window.talk().pages.size(), 1u) << next;
+    EXPECT_EQ(window.talk().pages[0].scene.show, usual_show()) << next;
+    window.press({Key::f5});
+    EXPECT_TRUE(window.shows_cards()) << next;
+  }
+}
+
+TEST(TalkSheet, TitlesStayWithTheirPages) {
+  SheetWindow window;
+  window.click("talk-add");
+  window.write("talk-name", "Reduction");
+  window.write("talk-title", "One");
+  window.write("talk-note", "Ask first.");
+  window.click("talk-add");  // what was typed is kept, too
+  window.write("talk-title", "Two");
+  window.click("talk-page-1");
+  window.click("talk-page-2");
+  window.click("talk-up");
+  window.click("talk-close");
+  window.frame();
+  EXPECT_EQ(window.talk().title, "Reduction");
+  ASSERT_EQ(window.talk().pages.size(), 2u);
+  EXPECT_EQ(window.talk().pages[0].title, "Two");
+  EXPECT_EQ(window.talk().pages[1].title, "One");
+  EXPECT_EQ(window.talk().pages[1].note, "Ask first.");
+  const auto saved = load_talk(window.talk().file);
+  ASSERT_TRUE(saved) << saved.error().message;
+  EXPECT_EQ(saved->talk, window.talk());
+}
+
+TEST(TalkSheet, AMisspeltCardIsNotDroppedWithoutAWord) {
+  SheetWindow window;
+  window.click("talk-add");
+  window.write("talk-show", "figur lanes");
+  for (const char* button : {"talk-close", "talk-start", "talk-start-here"}) {
+    window.click(button);
+    window.frame();
+    EXPECT_EQ(window.interface().overlay(), "talk") << button;
+    EXPECT_FALSE(window.state().presentation) << button;
+  }
+  EXPECT_EQ(window.talk().pages[0].scene.show, usual_show());
+  window.press({Key::escape});
+  window.frame();
+  EXPECT_NE(window.interface().overlay(), "talk");
+  EXPECT_NE(window.interface().activity().notice.find("figur"), std::string::npos);
+}
+
+TEST(TalkSheet, StartShowsTheCardsThatWereJustTyped) {
+  SheetWindow window;
+  window.click("talk-add");
+  window.write("talk-show", "lanes sentence");
+  window.click("talk-start");
+  window.frame();
+  EXPECT_TRUE(window.state().presentation);
+  EXPECT_EQ(to_text(window.state().show), "lanes sentence");
+}
+
+TEST(TalkSheet, AnEmptyLineMeansTheUsualCards) {
+  SheetWindow window;
+  window.click("talk-add");
+  window.write("talk-show", " ");
+  window.click("talk-close");
+  window.frame();
+  EXPECT_EQ(window.talk().pages[0].scene.show, usual_show());
+}
+
 }  // namespace
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-#include "cli/counters/counters_text.hpp"
+#include "cli/counters_text.hpp"
 
 #include <fmt/format.h>
 

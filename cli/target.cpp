@@ -1,0 +1,86 @@
+#include "cli/target.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "core/base/text.hpp"
+#include "core/recording/recording.hpp"
+#include "sim/machine/state/limits.hpp"
+
+namespace lockstep::cli {
+
+Result<const sim::DeviceModel*> model_for(const ModelOption& option, const std::string& target) {
+  if (!option.is_given && target.ends_with(kRecordingEnding)) {
+    const auto recorded = sim::prepare_recording(target);
+    if (!recorded) return tl::unexpected(recorded.error());
+    if (const auto model = sim::find_device_model(recorded->recorded_model)) return *model;
+  }
+  return option.find();
+}
+
+Result<Request> request_for(const RequestOptions& options, const std::string& target) {
+  Result<Request> request = parse_request(options);
+  if (!request) return request;
+  const auto model = model_for(options.model, target);
+  if (!model) return tl::unexpected(model.error());
+  request->model = *model;
+  request->plan.limits = sim::limits_of(**model);
+  return request;
+}
+
+Result<Plan> plan_for(const Algorithm& algorithm, const Request& request) {
+  const Result<KernelSource> source = load_kernel(algorithm, request.kernel_dir);
+  if (!source) return tl::unexpected(source.error());
+  return make_plan(algorithm, request.plan, *source);
+}
+
+sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
+                                  const sim::DeviceModel& model) {
+  std::string build_options = arguments.build_options;
+  for (const std::string& definition : arguments.definitions) build_options += " -D " + definition;
+  for (const std::string& folder : arguments.include_dirs) build_options += " -I " + folder;
+  return {file,
+          arguments.kernel,
+          arguments.global_size,
+          arguments.local_size,
+          build_options,
+          arguments.arguments,
+          &model,
+          arguments.global_offset};
+}
+
+Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
+                                const Request& request) {
+  if (sim::is_run_file(target)) return sim::prepare_run(launch_options(target, arguments, *request.model));
+  const Result<const Algorithm*> algorithm = find_algorithm(target);
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  Result<Plan> plan = plan_for(**algorithm, request);
+  if (!plan) return tl::unexpected(plan.error());
+  sim::PreparedRun run;
+  run.plan = std::move(*plan);
+  return run;
+}
+
+Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
+                                                   const LaunchArguments& arguments, const Request& request,
+                                                   RunControl& control) {
+  const Result<sim::PreparedRun> run = run_of(target, arguments, request);
+  if (!run) return tl::unexpected(run.error());
+  print_notes(*run);
+  sim::TraceOptions options{
+      .schedule = request.schedule, .stop = control.stop(), .timeout = control.timeout()};
+  options.show_progress = [&](std::uint64_t moments) {
+    control.show(fmt::format("{}: {} moments", target, count_text(moments)));
+  };
+  auto trace = sim::Trace::record(run->plan, *request.model, options);
+  control.clear_line();
+  return trace;
+}
+
+void print_notes(const sim::PreparedRun& run) {
+  for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
+  for (const std::string& note : run.notes) fmt::print(stderr, "lockstep: note: {}\n", note);
+}
+
+}  // namespace lockstep::cli

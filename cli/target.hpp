@@ -1,0 +1,37 @@
+// From what was typed to what runs: the plan of a command's target, and its model.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/options.hpp"
+#include "cli/run_control.hpp"
+#include "sim/launch/prepared_run.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::cli {
+
+// What `target` names: an algorithm of the catalogue for the request, or a file
+// (sim/launch/prepared_run.hpp).
+inline constexpr const char* kTargetText =
+    "Algorithm of the catalogue, kernel file (.cl), launch description (.sim), plan file (.plan.json), or "
+    "recorded program (.lockstep)";
+
+// Unless --model is given, a recorded program runs on the model that it was recorded on.
+Result<const sim::DeviceModel*> model_for(const ModelOption& option, const std::string& target);
+Result<Request> request_for(const RequestOptions& options, const std::string& target);
+
+// Kernel file and plan of an algorithm for a request.
+Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);
+sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
+                                  const sim::DeviceModel& model);
+Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
+                                const Request& request);
+// Its notes and the compiler's warnings, on stderr.
+void print_notes(const sim::PreparedRun& run);
+// What happens in a run.
+Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
+                                                   const LaunchArguments& arguments, const Request& request,
+                                                   RunControl& control);
+
+}  // namespace lockstep::cli
