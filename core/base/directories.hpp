@@ -13,7 +13,7 @@ std::string config_directory();  // $XDG_CONFIG_HOME/lockstep, or ~/.config/lock
 std::string data_directory();    // $XDG_DATA_HOME/lockstep, or ~/.local/share/lockstep
 std::string state_directory();   // $XDG_STATE_HOME/lockstep, or ~/.local/state/lockstep
 std::string
-documents_directory();         // as user-dirs.dirs names it, else ~/Documents; empty where it is not there
+documents_directory();         // as user-dirs.dirs names it, else ~/Documents; empty if that does not exist
 std::string home_directory();  // the user's own; empty where it is unknown
 
 }  // namespace lockstep

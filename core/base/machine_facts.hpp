@@ -14,7 +14,7 @@ std::uint64_t total_memory_bytes();
 
 // Processors that this process may use (its affinity); at least 1.
 unsigned usable_processors();
-// Processors that run; 0 where the system does not say.
+// Processors that are online; 0 where the system does not say.
 unsigned online_processors();
 // Whether this process may use all of them, and they are numbered from 0.
 bool may_use_all_processors();

@@ -1,4 +1,4 @@
-// What is the same on every system; starting, ending and pipes are in posix/process.cpp.
+// The part that is the same on every system; starting, ending and pipes are in posix/process.cpp.
 #include "core/base/process.hpp"
 
 #include <fmt/format.h>

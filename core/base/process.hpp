@@ -15,14 +15,14 @@
 
 namespace lockstep {
 
-// What a child wrote within a time.
+// What a child wrote within a given time.
 struct Heard {
   enum class Kind : std::uint8_t { line, nothing, end };
   Kind kind = Kind::nothing;
   std::string line;  // without its end
 };
 
-// It and all that it starts end with this process, however this one ends.
+// The child and everything that it starts end with this process, however this one ends.
 class Child {
  public:
   // `program` is searched for in PATH; its arguments follow. `variables` ("NAME=value") are added to this
@@ -52,7 +52,7 @@ class Child {
   std::string said() const;
 
  private:
-  struct Handle;  // the system's
+  struct Handle;  // the operating system's
   Child();
   bool write_all(std::string_view text);
   bool read_some(std::chrono::milliseconds timeout);  // false: its output is closed
