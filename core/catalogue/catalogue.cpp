@@ -26,7 +26,7 @@ using PlanCostOf = PlanPhases (*)(const Algorithm&, const PlanRequest&);
 using GroupPhasesOf = Phases (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
 using BlockCostOf = StepsAndWork (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
 
-// The costs of a shape of plans on `processors` work-items; the others for a scan block by block.
+// The costs of a shape of plans on `processors` work-items; the other arguments are for a scan by blocks.
 Complexity costs(PlanCostOf of_plan, const char* processors, const Growth& growth, const LevelCost& level,
                  GroupPhasesOf of_group = nullptr, BlockCostOf of_block = nullptr) {
   return {.of_plan = of_plan,

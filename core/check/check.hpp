@@ -18,7 +18,7 @@ struct Difference {
   std::uint64_t index = 0;
   std::string expected;
   std::string got;
-  double tolerance = 0;  // floating point: how far apart they might be
+  double tolerance = 0;  // floating point: how far apart they may be
 };
 
 // The element of a floating-point result that is furthest from the compensated reference, right or not.
@@ -44,8 +44,8 @@ struct CheckResult {
   std::string message(const std::string& buffer_name, const std::string& because = {}) const;
 };
 
-// For many results of one plan, on all processors. The first look computes the reference of each part of the
-// input and joins them; that look and further ones then compare from the beginnings of all parts at once.
+// For many results of one plan, on all processors. The first check computes the reference of each part of the
+// input and joins them; all checks then compare from the beginnings of all parts at once.
 class ResultChecker {
  public:
   // Both must outlive it. `input` is what the input buffer held before the first launch. The plan must be
@@ -63,12 +63,11 @@ class ResultChecker {
   std::unique_ptr<Typed> typed_;
 };
 
-// One look.
+// A single check.
 CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
                          std::span<const std::byte> result);
 
-// Looks at the result of every run of the same plan.
-
+// Checks the result of every run of the same plan.
 class RepeatedCheck {
  public:
   // Both must outlive it; `input` is what the input buffer held before the first launch.
@@ -76,7 +75,7 @@ class RepeatedCheck {
 
   // "" when the result is right, or a sentence on what is wrong.
   std::string look(std::span<const std::byte> result);
-  // Of a run whose result another way has found to be the one that passed last.
+  // For a run whose result was found, by other means, to be the one that passed last.
   void count_as_passed() { ++runs_; }
   const CheckResult& verdict() const { return verdict_; }  // of the last result
 

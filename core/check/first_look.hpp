@@ -22,9 +22,9 @@ struct FirstLook {
   Verdict verdict = Verdict::clean;
   std::string kind;     // of the finding, as JSON names it: "out_of_bounds"; "wrong_result"
   std::string message;  // one sentence
-  std::string path;     // of the source; empty where there is no place
+  std::string path;     // of the source; empty if there is none
   std::uint32_t line = 0, column = 0;
-  std::uint64_t n = 0;  // that it was looked at with
+  std::uint64_t n = 0;  // the n of this look
   bool operator==(const FirstLook&) const = default;
 };
 

@@ -65,7 +65,7 @@ class SequentialReference {
       exact_ = combine_integers(op_, exact_, x);
   }
 
-  // Those of `next` after its own.
+  // Takes the elements of `next` after its own.
   void join(const SequentialReference& next) {
     count_ += next.count_;
     if (op_ == Operator::min || op_ == Operator::max) {

@@ -1,5 +1,5 @@
-// From an operator and an element type at run time to C++ that computes them, in one place. Integers are
-// added and multiplied as unsigned numbers, where wrapping around is defined; the bits are the same.
+// From an operator and an element type at run time to the C++ that computes with them, in one place. Integers
+// are added and multiplied as unsigned numbers, where wrapping around is defined; the bits are the same.
 #pragma once
 
 #include <cstdint>

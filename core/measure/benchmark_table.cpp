@@ -30,10 +30,10 @@ std::string milliseconds(const Context& context, std::uint64_t ns) {
   return fmt::format("{:.{}f}", static_cast<double>(ns) / 1e6, context.digits);
 }
 
-// A rate of a run that launched nothing is no number.
+// The rate of a run without launches is not a number.
 std::string rate(double value, int digits) {
   if (value <= 0) return std::string(kNone);
-  // One that would be nearly nothing has two digits that count.
+  // A rate near zero has two significant digits.
   const bool tiny = value * std::pow(10, digits) < 10;
   return tiny ? fmt::format("{:.2g}", value) : fmt::format("{:.{}f}", value, digits);
 }

@@ -1,5 +1,5 @@
 // A device as plain values: what it is called and what it can do, as a driver described it. No driver is
-// asked here; core/opencl/devices.hpp lists the devices of this machine.
+// called here; core/opencl/devices.hpp lists the devices of this machine.
 #pragma once
 
 #include <cstdint>

@@ -45,7 +45,7 @@ Json with_prediction(const PublishedFigure& figure, const PublishedPredictor& pr
   return json;
 }
 
-// What has been published of it is beside it for people, but no part of the row.
+// Published figures are shown beside it for people, but are not part of the row.
 Json to_json(const BenchRow& row, const BenchReport& report, const PublishedPredictor& predicted) {
   Json json = row_json(row);
   json["published"] = Json::array();
@@ -158,7 +158,7 @@ static Json to_json(const Device& device) {
   return {{"name", device.name}, {"platform", device.platform}, {"driver", device.driver}};
 }
 
-// Those of all lists that were asked for; else the one.
+// The devices of all requested lists; else the single one.
 static Json devices_json(const BenchReport& report) {
   Json devices = Json::array();
   for (std::size_t i = 0; i < report.devices.size(); ++i) {

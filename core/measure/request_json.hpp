@@ -1,5 +1,5 @@
-// A request for a benchmark as JSON and back: a worker process receives it so. A kernel's text arrives byte
-// by byte as it was, whatever its encoding.
+// A request for a benchmark as JSON and back, for the worker process. A kernel's text arrives byte by byte,
+// whatever its encoding.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,6 +1,6 @@
 // Rows of a benchmark as JSON and back: what `lockstep bench --json` prints, what is kept on disk, and what a
-// worker process says. Reading passes over fields that it does not know, and takes those that are missing as
-// empty; what cannot be a row at all is a usage error that names the field.
+// worker process sends. Reading ignores unknown fields, and takes missing ones as empty; anything that cannot
+// be a row is a usage error that names the field.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

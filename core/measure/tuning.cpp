@@ -36,7 +36,7 @@ TuningEntry entry_of(const Json& json) {
   return entry;
 }
 
-// What no plan can use would only be met much later.
+// Values that no plan can use would be noticed only much later.
 bool makes_sense(const Tuning& tuning) {
   return std::has_single_bit(tuning.group_size) && tuning.group_size <= 4096 && tuning.rounds >= 1 &&
          tuning.rounds <= 65536 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
@@ -179,7 +179,7 @@ Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRe
   if (tuning.group_size > device.max_group_size)
     tuning = {std::bit_floor(device.max_group_size), tuning.rounds, tuning.groups_per_unit};
   if (!algorithm.technique) return tuning;
-  // Techniques are those of work-items side by side, also where the tuned kernel has work-groups of one.
+  // Techniques are for work-items side by side, even if the tuned kernel has work-groups of one.
   PlanRequest tuned = request;
   tuned.tuning = tuning.group_size == 1 ? tuning_for_group(tuning, request.group_size) : tuning;
   return with_technique(algorithm, tuned).tuning;

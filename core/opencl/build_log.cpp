@@ -1,5 +1,5 @@
-// A message of a driver begins with a place, "name:line:column: ". All that is done here is to find it, to
-// put the kernel file's name in, and to bring PoCL's "error: place message" into everybody else's order.
+// A message of a driver begins with a place, "name:line:column: ". The functions here find it, put in the
+// kernel file's name, and change PoCL's "error: place message" into the usual order.
 #include "core/opencl/build_log.hpp"
 
 #include <fmt/format.h>

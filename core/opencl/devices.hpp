@@ -15,7 +15,7 @@ namespace lockstep::opencl {
 // list.
 Result<std::vector<Device>> list_devices();
 Result<Device> find_device(std::size_t index);
-// One that another process has listed, in this one's list.
+// Finds in this process's list a device that another process has listed.
 Result<Device> find_again(const Device& device);
 
 // Whether a device with these extensions, as it lists them, has the types atomic_long and atomic_ulong: they

@@ -130,7 +130,7 @@ bool LoadedPlan::keeps_content(std::size_t buffer) const {
 }
 
 void LoadedPlan::restore_buffers(bool first_run) {
-  // Each by itself: NVIDIA's driver answers no question about any event once something has failed.
+  // Each separately: after a failure NVIDIA's driver answers no query about any event.
   for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
     if (!first_run && keeps_content(i)) continue;
     objects_->trail.forget();

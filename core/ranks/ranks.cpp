@@ -81,7 +81,7 @@ Result<std::unique_ptr<Ranks>> Ranks::start(const RanksOptions& options) {
   if (!launched()) {
     program.insert(program.begin(), {host::mpi_launcher(), "-n", std::to_string(options.count)});
     variables = host::mpi_settings();
-    // A rank's driver has threads that must not share one core.
+    // A rank's driver has threads, which must not share one core.
     variables.emplace_back("OMPI_MCA_hwloc_base_binding_policy=none");
     variables.emplace_back("OMPI_MCA_mpi_yield_when_idle=1");
   }

@@ -19,7 +19,7 @@ std::uint64_t inner_meetings(std::uint64_t elements) {
   return work;
 }
 
-// Rows of the block that hold any value, and the work of scanning each by itself.
+// Rows of the block that hold any value, and the work of scanning each row separately.
 struct Rows {
   std::uint64_t count = 0;
   std::uint64_t work = 0;
@@ -61,7 +61,7 @@ void add_rows(Phases& phases, std::uint64_t rows) {
   for (std::uint64_t s = 1; s < kRow; s *= 2) phases.add((kRow - s) * rows);
 }
 
-// Of the rows' totals: every one adds something in each step, be it an identity.
+// Scans the rows' totals: every lane adds something in each step, even if only an identity.
 void add_totals(Phases& phases, std::uint64_t rows) { phases.add(rows, kRowSteps); }
 
 }  // namespace
@@ -74,8 +74,8 @@ StepsAndWork tree_cost(std::uint64_t elements) {
 
 // Before the step with stride s, place j holds the inputs (j − s, j]. So both operands of place t have input
 // in them for s ≤ t < elements + s − 1: that is places − s of them in a full block, and never more than
-// elements − 1. The places behind the last element go on combining, with one step more than the elements
-// need: x₀ meets what x₁ to the last come to.
+// elements − 1. The places behind the last element continue to combine, for one step more than the elements
+// need: x₀ meets the total of x₁ to the last.
 StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bool) {
   if (elements < 2) return {};
   StepsAndWork cost;
@@ -87,7 +87,7 @@ StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bo
 // The up-sweep is a tree. In the down-sweep the first node of a level adds nothing to its left child; each
 // other one adds what comes before it to its left child. Work-item 1 does so in every level but the root's,
 // and starts with a prefix that is as deep as half the tree: 2K steps, where 2^K is the largest power of two
-// below `elements`. At last the inclusive form has work-item 1 add one input, or two if the block is more
+// below `elements`. Finally, in the inclusive form, work-item 1 adds one input, or two if the block is more
 // than half full; work-item 0 adds only in the upper half.
 StepsAndWork blelloch_cost(std::uint64_t elements, std::uint64_t L, bool exclusive) {
   if (elements < 2) return {};
@@ -129,8 +129,8 @@ StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool) {
   const std::uint64_t items = (elements + kItems - 1) / kItems;
   const std::uint64_t last = elements - kItems * (items - 1);
   const Rows rows = scan_rows(items);
-  // Alone, then by rows, over rows, to each lane but the first of a later row, and to each element but the
-  // first.
+  // The work-items' own sums, the rows, the scan over rows, then the additions to each lane but the first of
+  // a later row and to each element but the first.
   StepsAndWork cost;
   cost.work = (elements - items) + rows.work + hillis_steele_cost(rows.count, L / kRow, false).work +
               (rows.count - 1) * (kRow - 1) + (elements - 1);

@@ -10,7 +10,7 @@
 
 namespace lockstep {
 
-// log₂, rounded up; 0 for 0 and 1. As many halvings take a tree of so many leaves to its root.
+// log₂, rounded up; 0 for 0 and 1. The depth of a tree with this many leaves.
 constexpr std::uint64_t log2_ceil(std::uint64_t a) {
   return a < 2 ? 0 : static_cast<std::uint64_t>(std::bit_width(a - 1));
 }

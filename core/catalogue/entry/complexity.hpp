@@ -115,8 +115,8 @@ std::uint64_t processors_of(const Plan& plan);
 std::optional<std::uint64_t> optimal_processors(const Complexity& complexity, std::uint64_t n);
 // How n must grow with p to keep E constant: "Θ(p log p)", or "none".
 std::string isoefficiency_class(const Complexity& complexity);
-// The n that has the efficiency on `wanted` processors which `n` has on `processors` (both 2 or more), by p
-// log p.
+// The n at which `wanted` processors have the efficiency that `processors` have with `n` (both 2 or more), by
+// p log p.
 double isoefficient_n(double n, double processors, double wanted);
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// Two functions a plan shape: how the launches and buffers of a family of algorithms hang together, and what
+// Two functions a plan shape: how the launches and buffers of a family of algorithms fit together, and what
 // that costs on paper. They have the signatures of Algorithm::make_plan and Complexity::of_plan and may rely
 // on the checks of lockstep::make_plan.
 #pragma once
@@ -20,10 +20,9 @@ Result<Plan> make_whole_grid_plan(const Algorithm&, const PlanRequest&, const Ke
 Result<Plan> make_grid_stride_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases grid_stride_plan_cost(const Algorithm&, const PlanRequest&);
 
-// As many work-groups as the device runs at once walk through the input. The one that finishes last combines
-// what they have left; where the device has no atomics for that, the host launches again. Kernel: (global T
-// *out, global const T *in, local T *scratch, uint n [, global atomic_T *partial, global atomic_uint
-// *finished]).
+// As many work-groups as the device runs at once walk through the input. The last one to finish combines
+// their results; where the device has no atomics for that, the host launches again. Kernel: (global T *out,
+// global const T *in, local T *scratch, uint n [, global atomic_T *partial, global atomic_uint *finished]).
 Result<Plan> make_tuned_reduction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases tuned_reduction_plan_cost(const Algorithm&, const PlanRequest&);
 
@@ -43,10 +42,10 @@ PlanPhases block_scan_plan_cost(const Algorithm&, const PlanRequest&);
 // n).
 Result<Plan> make_cost_optimal_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest&);
-// One launch of a work-group a tile, which hand on their prefixes in `state`. Kernel: (global T *out, global
-// const T *in, local T *scratch, uint n, uint exclusive, global atomic_ulong *state). Where the device has no
-// atomics for that: …_totals (global T *totals, global const T *in, local T *scratch, uint n), the totals
-// scanned in the same way, and the kernel with (…, global const T *before) instead.
+// One launch with a work-group for each tile; these pass on their prefixes in `state`. Kernel: (global T
+// *out, global const T *in, local T *scratch, uint n, uint exclusive, global atomic_ulong *state). Where the
+// device has no atomics for that: …_totals (global T *totals, global const T *in, local T *scratch, uint n),
+// the totals scanned in the same way, and the kernel with (…, global const T *before) instead.
 Result<Plan> make_look_back_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
 // One launch for each step s = 1, 2, 4 …, between two buffers. Kernels: (global T *to, global const T *from,
@@ -79,9 +78,8 @@ Result<Plan> make_matrix_convolution_plan(const Algorithm&, const PlanRequest&, 
 Result<Plan> make_tiled_matrix_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Kernel: (global T *out, global const T *in, [local T *tile,] uint columns, uint rows).
 Result<Plan> make_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-// The side of the tile that a work-group of the request has where no tile is asked for: of a small work-group
-// the smallest one, of others the largest that is not too wide and has room. `padding`: unused elements of a
-// row.
+// The side of a work-group's tile where the request names none: for a small work-group the smallest one, for
+// others the largest that is not too wide and has room. `padding`: unused elements of a row.
 std::uint64_t transpose_tile_side(const PlanRequest& request, std::uint64_t padding);
 Result<Plan> make_tiled_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_padded_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
@@ -107,7 +105,7 @@ std::uint64_t square_side(const PlanRequest& request);  // of a work-group
 // result.
 std::size_t append_plan(Plan& plan, Plan part, std::size_t input, const std::string& result_name);
 
-// What all shapes begin with: the names, one program, and buffer 0 with the input.
+// What all shapes start with: the names, one program, and buffer 0 with the input.
 Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                 std::string input_name);
 

@@ -23,14 +23,14 @@ struct Quirk {
   // CL_KERNEL_WORK_GROUP_SIZE says less than the kernel can: only the device's limit and the launch itself
   // count.
   bool kernel_limit_too_low = false;
-  // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES leaves out what kernels built for this language version have: C11
-  // atomics that order memory for the whole device; empty: it can be believed.
+  // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES omits what kernels built for this language version have: C11 atomics
+  // that order memory for the whole device; empty: it is correct.
   std::string_view atomics_not_told = "";
   // A kernel is built when it is first launched with a size of work-groups, not with its program.
   bool builds_at_launch = false;
   // Ids of work-items are right below it only, in each dimension; 0: all that a size_t holds.
   std::uint64_t most_items = 0;
-  // Has the build log tell how many registers each kernel uses; empty: nothing does.
+  // Makes the build log say how many registers each kernel uses; empty: no option does.
   std::string_view register_option = "";
   // The variable is set only where this process may use all processors: the driver takes them by number.
   bool needs_all_processors = false;

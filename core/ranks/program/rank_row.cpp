@@ -241,7 +241,7 @@ class RankRow {
     return {};
   }
 
-  // From a barrier on; agreed.
+  // Begins at a barrier; all ranks agree on the outcome.
   Result<RankTimes::Run> run_once(RankTotals& totals) {
     for (const auto& part : parts_) part->run->forget_events();
     RankTimes::Run run;

@@ -75,7 +75,7 @@ Exchanges exchanges_for(std::span<const opencl::PlacedPart> parts) {
 RankTotals::RankTotals(ElementType type, Operator op, const Exchanges& exchanges) : left_(exchanges) {
   mine_.type = type;
   mine_.op = op;
-  // What is made when it is first needed is not part of a run's time.
+  // Made here, so that making them is not part of a run's time.
   sent_type();
   join_operation();
 }
