@@ -83,7 +83,7 @@ struct Request {
   std::string kernel_dir;
 };
 
-// `target`: what runs, if one thing does.
+// `target`: what runs, if it is a single target.
 Result<Request> parse_request(const RequestOptions& options, const std::string& target = {});
 
 // --device, a number as `lockstep devices` lists them.

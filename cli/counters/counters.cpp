@@ -191,7 +191,7 @@ Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
   return *count;
 }
 
-// Of all algorithms those that cannot do the request are left out; one that was asked for by name is an
+// Of all algorithms, those that cannot run the request are left out; for one that was named, this is an
 // error.
 Result<int> run(const CountersOptions& options) {
   const Result<Request> request =

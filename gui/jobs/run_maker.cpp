@@ -11,9 +11,9 @@
 namespace lockstep::gui {
 namespace {
 
-// A recording in which no work-group ends for so long ends there.
+// A recording in which no work-group ends for this long ends there.
 constexpr auto kTimeout = std::chrono::seconds(5);
-// Moments of one work-group: an endless loop that is being written shall say so soon.
+// Moments of one work-group: an endless loop in a text that is being edited should be reported soon.
 constexpr std::uint64_t kMostOfGroup = 4'000'000;
 
 tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {

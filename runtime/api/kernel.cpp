@@ -20,7 +20,7 @@ using NewKernel = Outcome<std::shared_ptr<_cl_kernel>>;
 
 using Code = std::shared_ptr<const lockstep::sim::Program>;
 
-// What the program was built to, for each of its devices with a build; the error says why there is none.
+// The program's executables, one for each device with a build; the error says why there are none.
 Outcome<std::vector<Code>> executables_of(_cl_program& program) {
   const std::lock_guard lock(program.mutex);
   std::vector<Code> codes;

@@ -37,10 +37,10 @@ struct ImageObject {
   Box box_of_data(const Triple& origin) const { return box(origin, row_pitch, slice_pitch); }
 };
 
-// Nothing where the type is none of images.
+// Nothing if the type is not that of an image.
 std::optional<ImageKind> kind_of(cl_mem_object_type type);
 
-// A combination that the specification has a meaning for.
+// Whether the specification defines this combination.
 bool is_format(const cl_image_format& format);
 // All formats that images of Lockstep's devices may have, of every type and for every access.
 std::span<const cl_image_format> supported_formats();

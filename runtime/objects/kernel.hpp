@@ -1,4 +1,4 @@
-// A kernel and the arguments that it has so far.
+// A kernel and the arguments set so far.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct KeptMemory {
 };
 using KeptArgument = std::variant<KeptMemory, LocalValue, PlainValue, SamplerValue>;
 
-// What a kernel does with an image; CL_KERNEL_ARG_ACCESS_NONE: it is none.
+// What a kernel does with an image; CL_KERNEL_ARG_ACCESS_NONE: it is not an image.
 cl_kernel_arg_access_qualifier image_access(const sim::Parameter& parameter);
 
 }  // namespace lockstep::runtime

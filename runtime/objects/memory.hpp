@@ -18,7 +18,7 @@ namespace lockstep::runtime {
 
 // The bytes on the device, as the simulator takes them.
 struct Storage {
-  // Refused where the device has no room for it. Nothing was written into it yet.
+  // Refused if the device has no room for it. Its contents are uninitialised.
   static Outcome<std::shared_ptr<Storage>> allocate(std::size_t size);
   Storage() = default;
   Storage(const Storage&) = delete;
@@ -26,7 +26,7 @@ struct Storage {
   ~Storage();
 
   std::vector<std::byte> bytes;
-  std::vector<std::uint8_t> written;  // a byte per byte: was it ever written; empty: all were
+  std::vector<std::uint8_t> written;  // for each byte, whether it was ever written; empty: all were
   std::size_t allocated = 0;          // of the device's memory
   std::size_t number = 0;             // of the process, in order of creation
   std::string name;                   // of the parameter that it was first given to
@@ -34,7 +34,7 @@ struct Storage {
   void mark_written(std::size_t offset, std::size_t size);
 };
 
-// After bytes were copied: what was never written stays so.
+// After bytes were copied: copies of bytes never written count as never written.
 void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::size_t write_at,
                   std::size_t size);
 

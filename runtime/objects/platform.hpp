@@ -31,7 +31,7 @@ namespace lockstep::runtime {
 cl_platform_id platform();
 std::span<const cl_device_id> devices();  // the first is the default one
 
-// CL_DEVICE_NOT_FOUND: none is of this type.
+// CL_DEVICE_NOT_FOUND if no device has this type.
 Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type);
 
 // Sizes that all devices have: those of this process, not of a model. Programs that measure a device fill its

@@ -22,6 +22,6 @@ struct _cl_command_queue : lockstep::runtime::Object {
   std::weak_ptr<_cl_event> last;                      // in order: what the next command waits for
   std::weak_ptr<_cl_event> barrier;                   // out of order: likewise
   std::vector<std::weak_ptr<_cl_event>> outstanding;  // enqueued and perhaps not complete
-  std::size_t drop_at = 16;                           // how many of them it takes to look for complete ones
+  std::size_t drop_at = 16;                           // length at which complete ones are removed
   cl_int failure = CL_SUCCESS;                        // of a command that ran since the program last waited
 };
