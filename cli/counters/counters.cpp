@@ -114,7 +114,7 @@ void print_json(const Request& request, const std::vector<Row>& rows, const std:
   fmt::print("{}\n", json.dump(2));
 }
 
-// What the run cost beside what it costs on paper, and beside what others have counted.
+// The costs of the run beside those on paper, and beside published counts.
 void print_comparisons(const Request& request, const std::vector<Row>& rows) {
   std::vector<MeasuredRun> measured;
   for (const Row& row : rows)

@@ -43,7 +43,7 @@ class JobSlices {
   std::size_t next_ = 0;
 };
 
-// Where jobs run, and whom they wake.
+// Where jobs run, and what they wake.
 struct JobHost {
   JobHost() = default;
   // Implicit, because most hosts only need to be woken.

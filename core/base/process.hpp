@@ -45,7 +45,7 @@ class Child {
   void interrupt();  // as Ctrl+C does
   // Kills it and all processes that it started.
   void kill_now();
-  // Of a child that has closed its output: "with status 3", "by SIGSEGV (an invalid memory access)". Waits a
+  // For a child that has closed its output: "with status 3", "by SIGSEGV (an invalid memory access)". Waits a
   // moment for it to end; "" if it still runs.
   std::string how_it_ended();
   // What it wrote to standard error, in one line; "" if nothing.

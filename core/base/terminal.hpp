@@ -1,4 +1,4 @@
-// What this program knows of the terminal that it writes to.
+// What this program knows about its terminal.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Is a result right? Every executor's result goes through here before anything else is said about it.
+// Is a result right? Every executor's result is checked here before anything else is reported about it.
 #pragma once
 
 #include <cstddef>

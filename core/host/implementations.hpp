@@ -48,7 +48,7 @@ struct Implementation : HostImplementation {
 const std::vector<Implementation>& implementations();
 // Null where none has this id.
 const Implementation* find_implementation(std::string_view id);
-// Of an entry of the catalogue.
+// The implementation of an entry of the catalogue.
 const Implementation& implementation_of(const HostImplementation& entry);
 
 std::vector<ElementType> host_types();  // those of the kernels

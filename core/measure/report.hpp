@@ -11,7 +11,7 @@
 namespace lockstep::opencl {
 
 // A table for each n. Columns that do not fit in `width` characters follow in a table of their own; 0: no
-// limit. With `predicted`, published figures stand beside predictions, too.
+// limit. With `predicted`, published figures are also compared with predictions.
 std::string bench_text(const BenchReport& report, std::size_t width = 0,
                        const PublishedPredictor& predicted = {});
 std::string bench_csv(const BenchReport& report);

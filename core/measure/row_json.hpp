@@ -16,7 +16,7 @@ nlohmann::ordered_json tuning_json(const Tuning& tuning);
 nlohmann::ordered_json row_json(const BenchRow& row);
 nlohmann::ordered_json progress_json(const Progress& progress);
 
-// Of a field of a row; zeros where it is missing. Throws as nlohmann::json does.
+// A field of a row; zeros if it is missing. Throws as nlohmann::json does.
 Spread read_spread(const nlohmann::ordered_json& json, const char* field);
 Tuning read_tuning(const nlohmann::ordered_json& json);  // throws as nlohmann::json does
 Result<BenchRow> read_row(const nlohmann::ordered_json& json);

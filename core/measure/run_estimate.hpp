@@ -19,7 +19,7 @@ struct KnownTime {
   double seconds = 0;  // of one run, on the host's clock
 };
 
-// Of the rows that passed; `device`: on which they ran.
+// The times of the rows that passed; `device`: on which they ran.
 std::vector<KnownTime> known_times(std::span<const BenchRow> rows, const std::string& device);
 
 // From the results that are kept in a file; empty if there is no file.

@@ -26,7 +26,7 @@ struct FillPieces {
   bool is_written = false;
 };
 
-// Of a pattern of any length, at any place of a buffer. The first byte of the fill is the pattern's first.
+// For a pattern of any length, at any place of a buffer. The first byte of the fill is the pattern's first.
 FillPieces cut_fill(std::span<const std::byte> pattern, std::uint64_t offset, std::uint64_t bytes);
 
 // Memory of the host that commands read until the queue has finished.

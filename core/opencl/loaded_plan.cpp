@@ -123,7 +123,7 @@ void LoadedPlan::make_buffers(const cl::Context& context) {
   }
 }
 
-// Without an expectation nothing would show that an input was overwritten.
+// Without an expectation nothing would show that a kernel overwrote an input.
 bool LoadedPlan::keeps_content(std::size_t buffer) const {
   return plan_.expectation && plan_.host_calls.empty() && buffer != plan_.expectation->result_buffer &&
          plan_.buffers[buffer].role == PlanBuffer::Role::input;

@@ -39,7 +39,7 @@ struct RankPlace {
   opencl::Device device;
 };
 
-// What mpirun, srun or the like says to this process through its environment; none where a person started it.
+// What mpirun, srun or the like tells this process in its environment; none if a person started it.
 struct Launched {
   unsigned rank = 0;
   unsigned ranks = 0;  // 0: not said

@@ -53,7 +53,7 @@ tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const 
   return PreparedPlan{std::move(*plan), {}};
 }
 
-// Those of included files have no line in the text that is shown.
+// Warnings of included files have no line in the shown text.
 std::vector<std::vector<Diagnostic>> warnings_of(const sim::Trace& trace) {
   std::vector<std::vector<Diagnostic>> warnings;
   for (std::size_t i = 0; i < trace.plan().programs.size(); ++i) {

@@ -38,7 +38,7 @@ struct RunRequest {
   std::optional<OwnLaunch> launch;       // of the kernel file; then nothing of the algorithm matters
   PatternOptions pattern_options{};
   std::map<std::size_t, std::string> other_texts{};  // edited, of other programs of a recording
-  // Of a program of the plan.
+  // The text of a program of the plan.
   const std::string& text_of(std::size_t program) const;
   bool operator==(const RunRequest&) const = default;
 };
@@ -182,7 +182,7 @@ class Session {
   KernelSource original_;
   std::shared_ptr<const Plan> recorded_;
   std::string original_id_, original_error_;
-  // Of the own file; the last seen stamp may be newer than the read one.
+  // Stamps of the own file; the last seen one may be newer than the read one.
   FileStamp read_stamp_{}, seen_stamp_{};
   Clock::time_point looked_at_{};
   FileNews file_news_ = FileNews::none;

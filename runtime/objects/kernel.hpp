@@ -26,7 +26,7 @@ struct LocalValue {
 struct PlainValue {
   std::vector<std::byte> bytes;
 };
-// Of one launch.
+// The value of an argument in one launch.
 using ArgumentValue = std::variant<MemoryValue, LocalValue, PlainValue, SamplerValue>;
 
 // A kernel holds no reference to its memory objects, as the specification demands: the program alone decides

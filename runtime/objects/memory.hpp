@@ -70,7 +70,7 @@ struct _cl_mem : lockstep::runtime::Object {
   bool is_sub_buffer() const { return parent && !image; }
   std::byte* bytes() { return storage->bytes.data() + offset; }
   std::byte* window_bytes();  // makes it; call without the lock
-  // Of an image's window: from row to row, and from slice to slice.
+  // Pitches of an image's window: from row to row, and from slice to slice.
   std::pair<std::size_t, std::size_t> window_pitches() const {
     if (host_ptr) return {image->row_pitch, image->slice_pitch};
     return {image->texels.row_bytes(), image->texels.slice_bytes()};

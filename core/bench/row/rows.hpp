@@ -1,4 +1,4 @@
-// What rows of every kind are made of.
+// Parts of rows of every kind.
 #pragma once
 
 #include <string>

@@ -146,8 +146,8 @@ Phases hillis_steele_phases(std::uint64_t, std::uint64_t L, bool) {
   return phases;
 }
 
-// 2L places: log 2L steps up, as many down. The inclusive form then adds the inputs: a work-item two of them,
-// as far as there are any.
+// 2L places: log 2L steps up, as many down. The inclusive form then adds the inputs: two for each work-item,
+// until there are none left.
 Phases blelloch_phases(std::uint64_t elements, std::uint64_t L, bool exclusive) {
   Phases phases;
   phases.add_tree(L, 1);

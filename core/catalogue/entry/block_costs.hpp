@@ -22,7 +22,7 @@ StepsAndWork tree_cost(std::uint64_t elements);
 StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bool exclusive);
 // Up-sweep, clear, down-sweep over 2L places; the inclusive form adds the input back.
 StepsAndWork blelloch_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
-// The up-sweep, and prefixes handed on to the places between.
+// The up-sweep, and prefixes passed on to the places between.
 StepsAndWork brent_kung_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
 
 // Hillis and Steele's in each row of 32; then also over the rows, and the rows before added to each.

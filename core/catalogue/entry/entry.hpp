@@ -137,7 +137,7 @@ std::uint64_t elements_in_a_bank_row(const PlanRequest& request);
 std::string kernel_name(std::string_view id);
 // The kernel in the algorithm's file, which for a technique is that of the tunable algorithm.
 std::string kernel_name(const Algorithm& algorithm);
-// Of a tunable algorithm: a work-group of one work-item has no lanes that read side by side, and takes
+// For a tunable algorithm: a work-group of one work-item has no lanes that read side by side, and takes
 // neighbouring elements.
 inline bool is_contiguous(const PlanRequest& request) { return request.group_size == 1; }
 

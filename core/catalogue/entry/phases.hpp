@@ -22,7 +22,7 @@ class Phases {
   // Steps without an active work-item do not count.
   void add(std::uint64_t active, std::uint64_t steps = 1);
   void add(const Phase& phase);
-  // active, active / 2 … 1: the tree over 2 · active values of each of so many blocks.
+  // active, active / 2 … 1: for each of `blocks` blocks the tree over 2 · active values.
   void add_tree(std::uint64_t active, std::uint64_t blocks);
   // Distributes `count` things in turn among `items` work-items, with `steps` steps for each thing.
   void add_shares(std::uint64_t count, std::uint64_t items, std::uint64_t steps = 1);

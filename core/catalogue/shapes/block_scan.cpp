@@ -72,7 +72,7 @@ StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, 
   return {adds_by_block ? longest : std::min<std::uint64_t>(longest, 1), count - block - blocks * skipped};
 }
 
-// `scan` is the cost of a block of so many elements. All levels but the first are exclusive.
+// `scan` is the cost of a block of that many elements. All levels but the first are exclusive.
 template <class BlockOf, class ScanCost>
 StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost scan,
                                    bool adds_by_block) {
@@ -90,7 +90,7 @@ StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of,
   }
 }
 
-// `scan` adds the steps of a level's scan of so many elements, `add` those of its addition. The levels scan
+// `scan` adds the steps of a level's scan of that many elements, `add` those of its addition. The levels scan
 // from the first to the last, and add from the last to the first.
 template <class BlockOf, class Scan, class Add>
 Phases phases_of_levels(const PlanRequest& request, BlockOf block_of, Scan scan, Add add) {

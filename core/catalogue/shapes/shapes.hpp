@@ -70,7 +70,7 @@ Result<Plan> make_in_place_levels_plan(const Algorithm&, const PlanRequest&, con
 // n).
 Result<Plan> make_one_total_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
-// Shapes of patterns. Their kernels stand in kernels/patterns.
+// Shapes of patterns. Their kernels are in kernels/patterns.
 Result<Plan> make_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_tiled_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_cached_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);

@@ -19,7 +19,7 @@ std::uint64_t groups_for(const PlanRequest& request, std::uint64_t count) {
   return std::clamp<std::uint64_t>(count / block, 1, resident);
 }
 
-// How `count` elements fall to `groups` groups of work-items.
+// How `count` elements are distributed over `groups` groups of work-items.
 struct Shares {
   std::uint64_t most = 0;   // elements of the first work-item, which has the most
   std::uint64_t items = 0;  // work-items with any, the first ones

@@ -19,7 +19,7 @@ std::string error_name(std::int32_t code);
 // place, and what to try: `advice`, or if empty what helps in most cases.
 tl::unexpected<Error> opencl_failure(std::string_view place, std::int32_t code, std::string_view advice = {});
 
-// Where a command of the driver's own failed, a fill or a copy: no kernel is to blame.
+// For a failed command of the driver's own, a fill or a copy: no kernel is to blame.
 std::string_view advice_on_commands();
 
 }  // namespace lockstep::opencl

@@ -328,7 +328,7 @@ class RankRow {
     return {};
   }
 
-  // What rank 0 needs of this rank, as a row with its parts.
+  // This rank's measurement for rank 0, as a row with its parts.
   std::string own_measurement() const {
     BenchRow row = opencl::empty_row(request_);
     row.status = BenchRow::Status::passed;

@@ -17,7 +17,7 @@
 
 namespace lockstep::ranks {
 
-// What the placement of the parts makes necessary.
+// The exchanges that the placement of the parts requires.
 struct Exchanges {
   bool before = false;             // of a scan: each rank gets the total of all before it
   bool all = false;                // rank 0 gets the total of all ranks
@@ -25,8 +25,8 @@ struct Exchanges {
 };
 Exchanges exchanges_for(std::span<const opencl::PlacedPart> parts);
 
-// Of one run. A rank's parts post at most one total; every rank takes part in the exchanges once, also one
-// that has no part or has failed.
+// The totals of one run. A rank's parts post at most one total; every rank takes part in the exchanges once,
+// even without a part or after a failure.
 class RankTotals final : public opencl::Totals {
  public:
   RankTotals(ElementType type, Operator op, const Exchanges& exchanges);
