@@ -20,7 +20,7 @@ std::string json_text(const nlohmann::ordered_json& json);
 // On one line, without a newline.
 std::string json_line(const nlohmann::ordered_json& json);
 
-// A value as a message quotes it: on one line, and cut where it is long.
+// A value as a message quotes it: on one line, and cut if it is long.
 std::string quoted_json(const nlohmann::json& json);
 std::string quoted_json(const nlohmann::ordered_json& json);
 

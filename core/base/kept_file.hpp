@@ -46,7 +46,7 @@ class KeptFile {
     return std::optional<Value>();
   }
 
-  // Atomically; makes the folder where it is missing.
+  // Atomically; makes the folder if it is missing.
   void write(std::string_view text);
 
   // Sentences that the user has not seen yet, joined; empty if there are none. The call clears them.

@@ -9,12 +9,12 @@ namespace lockstep {
 // Memory that can be had without swapping, within the limits of this process and of its container; UINT64_MAX
 // where the system does not say.
 std::uint64_t available_memory_bytes();
-// All physical memory; 0 where the system does not say.
+// All physical memory; 0 if the system does not say.
 std::uint64_t total_memory_bytes();
 
 // Processors that this process may use (its affinity); at least 1.
 unsigned usable_processors();
-// Processors that are online; 0 where the system does not say.
+// Processors that are online; 0 if the system does not say.
 unsigned online_processors();
 // Whether this process may use all of them, and they are numbered from 0.
 bool may_use_all_processors();

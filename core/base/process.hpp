@@ -82,7 +82,7 @@ class Parent {
 
 // The number of this process, as the system gives it.
 std::uint64_t process_id();
-// The file of the running program; "" where the system does not say.
+// The file of the running program; "" if the system does not say.
 std::string own_program();
 // The first file of this name in the folders of PATH; "" if there is none.
 std::string program_in_path(const std::string& name);

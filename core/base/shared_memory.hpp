@@ -33,7 +33,7 @@ class SharedArray {
 };
 
 // The path of a file in memory with this text. This process and its libraries can read it until the process
-// ends; nothing stays on disk. Empty where the system cannot make one.
+// ends; nothing stays on disk. Empty if the system cannot make one.
 std::string memory_file(const std::string& name, std::string_view text);
 
 }  // namespace lockstep

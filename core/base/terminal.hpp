@@ -30,7 +30,7 @@ bool has_colours(Stream stream);
 // Writes out everything printed so far. The Error says why that failed: the disk is full, or nobody reads.
 Result<void> flush_output();
 
-// Red where the stream has colours.
+// Red if the stream has colours.
 std::string in_red(std::string_view text, Stream stream = Stream::output);
 
 // One line on standard error that each call overwrites; nothing is written if that is not a terminal.

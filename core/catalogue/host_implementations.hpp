@@ -22,7 +22,7 @@ struct HostImplementation {
 
 // In the order of the table: reductions, then scans.
 const std::vector<HostImplementation>& host_implementations();
-// Null where no entry has this id.
+// Null if no entry has this id.
 const HostImplementation* find_host_implementation(std::string_view id);
 
 }  // namespace lockstep

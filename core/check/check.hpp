@@ -25,7 +25,7 @@ struct Difference {
 struct LargestError {
   std::uint64_t index = 0;
   double absolute = 0;
-  double bound = 0;     // what it may be for this order of operations; 0 where nothing is rounded
+  double bound = 0;     // what it may be for this order of operations; 0 if nothing is rounded
   double in_units = 0;  // absolute / (u Σ|x|) for a sum, / (u |Π x|) for a product: roundings that add up
   double bound_in_units = 0;
   double in_ulps = 0;  // in units in the last place of the reference

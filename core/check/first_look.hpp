@@ -31,7 +31,7 @@ struct FirstLook {
 std::string_view name(FirstLook::Verdict verdict);
 std::optional<FirstLook::Verdict> parse_verdict(std::string_view name);
 
-// Must return within about a second. `warp_width`: of the device that is to run it, 0 where that is not
+// Must return within about a second. `warp_width`: of the device that is to run it, 0 if that is not
 // known.
 using LookFirst = std::function<FirstLook(const Plan& plan, unsigned warp_width)>;
 

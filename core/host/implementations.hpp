@@ -40,13 +40,13 @@ using OpenSession = Result<std::unique_ptr<Session>> (*)(const Job&);
 
 struct Implementation : HostImplementation {
   OpenSession open = nullptr;
-  std::string missing;  // not available: a sentence that says what to install; empty where it is available
+  std::string missing;  // not available: a sentence that says what to install; empty if it is available
   bool is_there() const { return missing.empty(); }
 };
 
 // Those of the catalogue, in its order.
 const std::vector<Implementation>& implementations();
-// Null where none has this id.
+// Null if none has this id.
 const Implementation* find_implementation(std::string_view id);
 // The implementation of an entry of the catalogue.
 const Implementation& implementation_of(const HostImplementation& entry);

@@ -100,7 +100,7 @@ class PartOf final : public Part {
 
   PartOf(const Request& request, Place place)
       : is_scan_(request.form != "reduce"), exclusive_(request.form == "exclusive"), place_(place) {
-    // Slices differ by one element at most; some are empty where there are more ranks than elements.
+    // Slices differ by one element at most; some are empty if there are more ranks than elements.
     const auto of = [&](int rank) {
       return request.n * static_cast<std::uint64_t>(rank) / static_cast<std::uint64_t>(place.ranks);
     };

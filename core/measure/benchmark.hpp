@@ -118,7 +118,7 @@ struct BenchReport {
   std::string processor{};            // where host implementations ran, if there were any
   std::vector<Device> devices{};      // of all lists that requests have, each once
   std::vector<double> copies_gbps{};  // of these; empty: not measured
-  std::string no_worker{};  // why this process ran the rows instead of a worker; empty where it did not
+  std::string no_worker{};  // why this process ran the rows instead of a worker; empty if it did not
   bool all_passed() const;
 };
 

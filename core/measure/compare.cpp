@@ -18,7 +18,7 @@ bool has_time(const BenchRow& row) {
 
 double ratio(std::uint64_t a, std::uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); }
 
-// 0 where one of them was not measured.
+// 0 if one of them was not measured.
 double copy_of(const BenchReport& report, const BenchRow& row) {
   if (row.parts.empty()) return report.copy_gbps;
   double sum = 0;

@@ -32,7 +32,7 @@ struct SpeedUp {
 };
 std::optional<SpeedUp> speed_up_by_sharing(const BenchRow& row, std::span<const BenchRow> rows);
 
-// "1.93 times as fast as device 0 alone."; "" where that is not known.
+// "1.93 times as fast as device 0 alone."; "" if that is not known.
 std::string speed_up_text(const BenchRow& row, std::span<const BenchRow> rows);
 
 // "At most 3.00 times with these parts: …": what several devices can reach by memory traffic alone;
@@ -42,7 +42,7 @@ std::string most_text(const BenchRow& row);
 // 1 is as fast as a copy; for devices that share the array, as all their copies at once. None for rows of the
 // processor, and if the copy was not measured.
 std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row);
-// Why that share exceeds 1, which no memory's rate explains; "" where it does not.
+// Why that share exceeds 1, which no memory's rate explains; "" if it does not.
 std::string above_copy_text(const BenchReport& report, const BenchRow& row);
 // The row's note and the text above.
 std::string note_of(const BenchReport& report, const BenchRow& row);

@@ -32,7 +32,7 @@ struct KeptResults {
 
 inline constexpr std::size_t kMostKept = 10'000;
 
-// $XDG_DATA_HOME/lockstep/results.jsonl, or ~/.local/share/…; empty where neither is known.
+// $XDG_DATA_HOME/lockstep/results.jsonl, or ~/.local/share/…; empty if neither is known.
 std::string results_file();
 
 KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request, const BenchRow& row,

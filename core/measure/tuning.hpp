@@ -40,7 +40,7 @@ Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, st
 // Where `lockstep tune` keeps what it finds: $XDG_CONFIG_HOME/lockstep/tuning.json, or ~/.config/…; empty
 // where neither is known.
 std::string tuning_file();
-// Why the stored tuning values cannot be read, and what to do about it; empty where they can be read or where
+// Why the stored tuning values cannot be read, and what to do about it; empty if they can be read or if
 // nothing is stored.
 std::string kept_tuning_problem();
 // Replaces the entry for the same device, driver, algorithm, element size and n. The file is written whole or

@@ -62,7 +62,7 @@ class LoadedPlan {
   // After an exception: the command that failed first, since the queue was last known to be finished. None:
   // the call that threw failed itself.
   std::optional<FailedCommand> first_failed_command() const;
-  // Since forget_events: the first launch that was not enqueued; none where all were.
+  // Since forget_events: the first launch that was not enqueued; none if all were.
   std::optional<std::size_t> next_launch() const;
 
   // From and to the beginning of a buffer, or from an offset in a buffer that is not an image. read() waits;

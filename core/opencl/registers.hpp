@@ -19,7 +19,7 @@ struct RegisterNeed {
   std::uint64_t of_device = 0;              // that a work-group can have
 };
 
-// "ptxas info : Used 80 registers, used 1 barriers" after "Compiling entry function 'k'": 80; 0 where the log
+// "ptxas info : Used 80 registers, used 1 barriers" after "Compiling entry function 'k'": 80; 0 if the log
 // says nothing of this kernel.
 std::uint64_t registers_in_log(std::string_view log, std::string_view kernel);
 

@@ -48,7 +48,7 @@ std::optional<Launched> launched();
 
 // "": `count` ranks can be started; otherwise what to install.
 std::string ranks_missing();
-// For a rank other than 0, in place of this program; returns only where that failed. `devices` is as in
+// For a rank other than 0, in place of this program; returns only if that failed. `devices` is as in
 // RanksOptions.
 Error become_rank(const std::string& devices);
 

@@ -256,7 +256,7 @@ Outcome<void> answer_argument(const Parameter& parameter, cl_kernel_arg_info nam
   }
 }
 
-// A device of the kernel's program; NULL where there is only one.
+// A device of the kernel's program; NULL if there is only one.
 Outcome<std::shared_ptr<_cl_device_id>> device_of(const _cl_kernel& kernel, cl_device_id device) {
   const auto& devices = kernel.program->devices;
   if (!device && devices.size() == 1) device = devices.front();

@@ -21,7 +21,7 @@ std::uint64_t free_memory_of_system() {
   return UINT64_MAX;
 }
 
-// Within the control group, such as a container's; the file holds "max" where there is no limit.
+// Within the control group, such as a container's; the file holds "max" if there is no limit.
 std::uint64_t free_memory_of_control_group() {
   std::uint64_t most = 0, used = 0;
   std::ifstream limit("/sys/fs/cgroup/memory.max"), current("/sys/fs/cgroup/memory.current");

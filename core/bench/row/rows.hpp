@@ -12,7 +12,7 @@ BenchRow empty_row(const BenchRequest& request);
 BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason);
 // A request that makes no sense on this device is skipped; a failure while it runs is an error.
 BenchRow from_error(BenchRow row, Error error);
-// "" where all runs took place.
+// "" if all runs took place.
 std::string fewer_runs(unsigned runs, unsigned wanted);
 // `moved`: the bytes that the problem must move.
 void set_rates(BenchRow& row, std::uint64_t moved);

@@ -23,7 +23,7 @@ struct DeviceLimits {
   std::uint64_t global_bytes = UINT64_MAX;
   std::uint64_t max_buffer_bytes = UINT64_MAX;
   bool has_float64 = true;
-  unsigned warp_width = 32;       // work-items the device runs in lockstep; 1 where it guarantees none
+  unsigned warp_width = 32;       // work-items the device runs in lockstep; 1 if it guarantees none
   unsigned local_banks = 32;      // of local memory, each a 4-byte word wide
   std::uint64_t cache_bytes = 0;  // between all processors and the memory; 0: not known
   // Processors that run work-groups side by side. The simulator has two, so that a grid strides on small
@@ -74,7 +74,7 @@ struct Hazard {
   bool broken = true;
   std::string twin;     // id of the other kernel
   std::string finding;  // that the simulator must report for the broken kernel, as in JSON: "data_race"
-  // Why the broken one must not run on a real device: "may never end: …"; empty where it may.
+  // Why the broken one must not run on a real device: "may never end: …"; empty if it may.
   std::string danger;
   std::uint64_t shows_with_groups = 1;  // fewer full work-groups hide the mistake
 };

@@ -52,7 +52,7 @@ std::string_view fallback_option(std::string_view platform_name);
 // Whether a kernel's own work-group limit can be believed on this platform.
 bool kernel_limit_holds(std::string_view platform_name);
 
-// Work-items of a launch in one dimension whose ids are right; UINT64_MAX where all are.
+// Work-items of a launch in one dimension whose ids are right; UINT64_MAX if all are.
 std::uint64_t most_items(std::string_view platform_name);
 
 // The register_option of a platform's quirk; empty: none.

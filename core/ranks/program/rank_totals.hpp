@@ -36,7 +36,7 @@ class RankTotals final : public opencl::Totals {
   void give_up() override;
   // After the parts of a rank: what it has not yet done of the exchange.
   void finish();
-  // On rank 0, of a reduction; none where a rank has failed.
+  // On rank 0, of a reduction; none if a rank has failed.
   std::optional<opencl::Element> result() const { return element(all_); }
 
   struct Sent {
