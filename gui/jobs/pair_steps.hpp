@@ -24,7 +24,7 @@ class StepList {
   std::uint64_t count() const;  // steps from the start to the end
   // The end if `steps` exceeds count().
   std::uint64_t position_after(std::uint64_t steps) const;
-  // The most steps that end at or before `position`, and the fewest that reach it.
+  // The largest number of steps that end at or before `position`, and the smallest that reaches it.
   std::uint64_t steps_before(std::uint64_t position) const;
   std::uint64_t steps_to(std::uint64_t position) const;
   // The number of the first `steps` in which the run moved.
