@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-// How the name of a temporary file ends: "scene.json.1234-8a3f01c2.new", with the id of its process.
+// The ending of a temporary file's name: "scene.json.1234-8a3f01c2.new", with the id of its process.
 inline constexpr std::string_view kTemporaryEnding = ".new";
 
 // Follows a symbolic link and keeps the permissions of an existing file. Anything but a regular file, such as
@@ -43,7 +43,7 @@ class AtomicFile {
 // Removes temporary files of `path` that are older than a minute: their process was killed while writing.
 void remove_leftovers(const std::string& path);
 
-// A name that no file has yet: "scene.json" becomes "scene.json.broken", then "scene.json.broken-2".
+// An unused name: "scene.json" becomes "scene.json.broken", then "scene.json.broken-2".
 std::string free_name(const std::string& path, std::string_view ending);
 
 }  // namespace lockstep

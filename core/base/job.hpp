@@ -56,7 +56,7 @@ struct JobHost {
   std::shared_ptr<JobSlices> slices;  // null: each job has a thread
 };
 
-// How far a job is with the request that it works on.
+// The progress of a job on its current request.
 struct JobProgress {
   std::string what;  // "reduce/divergent, 16 Mi: run 3 of 23"
   double share = 0;  // 0 to 1
@@ -68,7 +68,7 @@ unsigned spare_processors();
 template <class Request, class Result>
 class Job final : private SlicedJob {
  public:
-  // What the work sees of its job. Valid while the piece runs.
+  // The job as the work sees it. Valid while the piece runs.
   class Control {
    public:
     explicit Control(Job& job, std::stop_token stop) : job_(&job), stop_(std::move(stop)) {}
@@ -169,7 +169,7 @@ class Job final : private SlicedJob {
     const std::lock_guard lock(mutex_);
     return works() || !results_.empty();
   }
-  // Blocks until no work is left, or until the time is over. Without threads it does the work.
+  // Blocks until no work is left or the time is over. Without threads it does the work.
   void wait(std::chrono::milliseconds most) {
     const auto end = std::chrono::steady_clock::now() + most;
     if (host_.slices) {
@@ -257,7 +257,7 @@ class Job final : private SlicedJob {
   }
   bool has_work() const override { return is_working(); }
 
-  // One piece, without the lock. False if there is no work.
+  // Runs one piece, without the lock. False if there is no work.
   bool run_locked(std::unique_lock<std::mutex>& lock) {
     if (active_ && active_->dropped) end_active();
     if (!active_) {

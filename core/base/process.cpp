@@ -12,7 +12,7 @@ constexpr auto kStopCheck = std::chrono::milliseconds(50);
 
 }  // namespace
 
-// Without the lines that programs draw around their messages.
+// Leaves out the lines that programs draw around their messages.
 std::string Child::said() const {
   std::string words;
   std::istringstream lines(errors_);

@@ -1,5 +1,5 @@
-// Processes: a program that this one starts and talks to in lines (Child), the other side of that (Parent),
-// and this process itself.
+// Processes: a program that this one starts and exchanges lines with (Child), the other side of that
+// (Parent), and this process itself.
 #pragma once
 
 #include <chrono>

@@ -16,7 +16,7 @@ namespace lockstep {
 class SharedArray {
  public:
   static Result<std::unique_ptr<SharedArray>> make(const std::string& name, std::size_t bytes);
-  // An array that another process made.
+  // An array made by another process.
   static Result<std::unique_ptr<SharedArray>> open(const std::string& path, std::size_t bytes);
   ~SharedArray();
   SharedArray(const SharedArray&) = delete;

@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-// The system's words for an error number with what helps: "Too many open files: raise the limit (ulimit -n)".
+// The system's words for an error number, and a remedy: "Too many open files: raise the limit (ulimit -n)".
 std::string error_text(int error);
 
 // A sentence that says whether this process cannot open a few files or cannot get some memory at this moment;

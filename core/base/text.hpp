@@ -1,5 +1,4 @@
-// Text for people: counts, sizes and times as sentences write them, widths in characters, names that are
-// nearly right.
+// Text for people: counts, sizes and times as used in sentences, widths in characters, and similar names.
 #pragma once
 
 #include <cstddef>

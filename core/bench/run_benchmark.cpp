@@ -98,7 +98,7 @@ static std::string no_worker_sentence(const std::string& why) {
          why;
 }
 
-// What is known before anything runs.
+// The part of the report that is known before anything runs.
 static BenchReport report_on(const Result<Device>& device, std::span<const BenchRequest> requests) {
   BenchReport report;
   if (device)

@@ -1,4 +1,4 @@
-// A request is checked here, once, before any plan shape sees it. Every refusal says what to ask for instead.
+// A request is checked here, once, before any plan shape sees it. Every refusal says what to request instead.
 #include "core/catalogue/algorithm.hpp"
 
 #include <fmt/format.h>
@@ -177,7 +177,7 @@ Result<void> check_ids(const Plan& plan) {
   return {};
 }
 
-// No chain of applications to inputs is longer than the steps they take.
+// No chain of applications to inputs is longer than the number of steps.
 void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
   if (!plan.expectation || !algorithm.complexity.of_plan) return;
   const std::uint64_t steps = algorithm.complexity.of_plan(algorithm, request).useful.steps;

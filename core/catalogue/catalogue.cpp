@@ -14,7 +14,7 @@ std::uint64_t two_and_padding(std::uint64_t L, std::uint64_t row) { return 2 * L
 std::uint64_t four_an_item(std::uint64_t L) { return 4 * L; }
 std::uint64_t one_warp(std::uint64_t) { return 32; }
 
-// Closed forms for n a power of two (in one block, where there are blocks), and how they grow with n.
+// Closed forms for n a power of two (in one block, if there are blocks), and how they grow with n.
 struct Growth {
   const char *steps, *work;
   const char *steps_class, *work_class, *cost_class;

@@ -6,7 +6,7 @@
 namespace lockstep {
 namespace {
 
-// What both kernels of a pair need.
+// The requirements of both kernels of a pair.
 using Needs = void (*)(Algorithm&);
 
 struct Mistake {

@@ -29,8 +29,8 @@ bool reads_option(const Algorithm& algorithm, std::uint64_t PatternOptions::*val
 // Those that make_plan() of this algorithm reads; empty if the algorithm is not a pattern.
 std::vector<const PatternOption*> pattern_options_of(const Algorithm& algorithm);
 
-// What the plan uses: the value itself or, where 0 leaves the choice to the plan, what that chooses. The
-// value itself where the request has no plan.
+// The value that the plan uses: the given one or, if 0 leaves the choice to the plan, the plan's choice. The
+// given one if the request has no plan.
 std::uint64_t used_value(const PatternOption& option, const Algorithm& algorithm, const PlanRequest& request);
 // The used values of all options that it reads, "columns 8192, tile 64"; empty if it is not a pattern.
 std::string used_options(const Algorithm& algorithm, const PlanRequest& request);

@@ -72,13 +72,13 @@ struct PublishedLadder {
 const std::vector<PublishedLadder>& published_ladders();
 // "002"; null: no document of this name has a ladder.
 const PublishedLadder* find_published_ladder(std::string_view document);
-// Empty if the document has none; an error says what makes no sense.
+// Empty if the document has none; an error names what is invalid.
 Result<std::optional<PublishedLadder>> parse_published_ladder(std::string_view path, std::string_view text);
 
 // All of them, documents in order of their names.
 const std::vector<PublishedFigure>& published_figures();
 std::vector<PublishedFigure> published_for(std::string_view algorithm);
-// The text of one file; an error names the figure that makes no sense.
+// The text of one file; an error names the invalid figure.
 Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std::string_view text);
 
 // A profiler watches one multiprocessor, so that its counts alone say nothing. The number of warps that it

@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-// The first element that is wrong, with both values as people read them.
+// The first wrong element, with both values as text.
 struct Difference {
   std::uint64_t index = 0;
   std::string expected;
@@ -73,7 +73,7 @@ class RepeatedCheck {
   // Both must outlive it; `input` is what the input buffer held before the first launch.
   RepeatedCheck(const Plan& plan, std::span<const std::byte> input) : plan_(plan), checker_(plan, input) {}
 
-  // "" when the result is right, or a sentence on what is wrong.
+  // "" if the result is right, otherwise a sentence that says what is wrong.
   std::string look(std::span<const std::byte> result);
   // For a run whose result was found, by other means, to be the one that passed last.
   void count_as_passed() { ++runs_; }

@@ -24,7 +24,7 @@ struct FirstLook {
   std::string message;  // one sentence
   std::string path;     // of the source; empty if there is none
   std::uint32_t line = 0, column = 0;
-  std::uint64_t n = 0;  // the n of this look
+  std::uint64_t n = 0;  // the n of this check
   bool operator==(const FirstLook&) const = default;
 };
 

@@ -31,8 +31,8 @@ class Session {
  public:
   virtual ~Session() = default;
   // Fills job.out and returns the time in nanoseconds: from the call until the result is complete, without
-  // what only this program needs (handing over the input, fetching the result). A stop is noticed between
-  // runs; a session may also stop within one.
+  // the work that only this program needs (handing over the input, fetching the result). A stop is noticed
+  // between runs; a session may also stop within one.
   virtual Result<std::uint64_t> run(std::stop_token stop) = 0;
 };
 

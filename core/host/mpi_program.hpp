@@ -1,12 +1,12 @@
-// What this program and `lockstep-mpi-ranks` say to each other. This program links no MPI: it starts the
-// other one under mpirun, hands over arrays as shared memory, and then asks for one run after another.
+// The protocol between this program and `lockstep-mpi-ranks`. This program links no MPI: it starts the other
+// one under mpirun, hands over arrays as shared memory, and then asks for one run after another.
 //
 //   this program says                                             rank 0 says
 //   job reduce|inclusive|exclusive TYPE OP N INPUT OUTPUT         ready
 //   run                                                           ran NANOSECONDS
 //
-// until its input ends. Each rank takes a copy of its slice of the input first, as if it stood on a machine
-// of its own; results go to the output after the clock has stopped.
+// until its input ends. Each rank first takes a copy of its slice of the input, as if it were on a machine of
+// its own; results go to the output after the clock has stopped.
 #pragma once
 
 #include <memory>

@@ -29,7 +29,7 @@ struct MultiplyMatrices {
   std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return multiply_matrices(a, b); }
 };
 
-// The standard library's own where it has one: its parallel algorithms know those.
+// The standard library's own operation if it has one: its parallel algorithms recognise those.
 template <class T, Operator Op>
 struct FunctionFor;
 template <class T>

@@ -114,7 +114,7 @@ void add_remarks(Table& table, const BenchRow& row, const BenchReport& report) {
 std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t width) {
   const std::vector<const BenchRow*> rows = rows_of(report, n);
   const std::vector<const Column*> columns = wanted_columns(rows);
-  // Whole nanoseconds where four digits would hide them.
+  // Whole nanoseconds if four digits would hide them.
   const bool short_times = std::ranges::any_of(
       rows, [](const BenchRow* row) { return passed(*row) && row->device_ns.median < 10'000; });
   const Context context{report, short_times ? 6 : 4};

@@ -1,4 +1,4 @@
-// What a row says beside others: speed-up, share of the device's copy, change since an earlier run.
+// A row compared with others: speed-up, share of the device's copy, change since an earlier run.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace lockstep::opencl {
 
-// What a row is called: its id, the devices where a list was asked for, and whether its text was edited.
+// The label of a row: its id, the devices if a list was requested, and whether its text was edited.
 std::string row_label(const BenchRow& row);
 // The times that its rates are computed from.
 const Spread& rate_times(const BenchRow& row);
@@ -56,11 +56,11 @@ bool is_within_spread(const BenchRow& row);
 std::string change_text(double percent);
 // "2026-11-20T14:03:09Z" → "2026-11-20 14:03"
 std::string date_text(std::string_view date);
-// "reduce/tuned: changed since 2026-11-20 14:03 UTC: the driver (then 525.1), the kernel's text." Empty
-// where nothing but the time may differ.
+// "reduce/tuned: changed since 2026-11-20 14:03 UTC: the driver (then 525.1), the kernel's text." Empty if
+// only the time may differ.
 std::string earlier_remark(const BenchRow& row);
 
-// The n of the rows, each once, in their order.
+// The sizes n of the rows, each once, in their order.
 std::vector<std::uint64_t> sizes_of(std::span<const BenchRow> rows);
 
 }  // namespace lockstep::opencl

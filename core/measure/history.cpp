@@ -51,7 +51,7 @@ Result<KeptResult> parse_result(const std::string& line) {
   }
 }
 
-// All that decides what is measured. A tuned kernel's L is its own, and may have changed.
+// Everything that decides what is measured. A tuned kernel's L is its own, and may have changed.
 bool is_same_request(const KeptResult& a, const KeptResult& b) {
   const auto key = [](const KeptResult& result) {
     const BenchRow& row = result.row;

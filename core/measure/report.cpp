@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a row says beside others.
+// The row compared with others.
 void add_comparisons(Json& json, const BenchRow& row, const BenchReport& report) {
   if (const auto share = share_of_copy(report, row)) json["share_of_copy"] = *share;
   if (const auto factor = speed_up(report.rows, row)) {
@@ -91,7 +91,7 @@ std::string header(const BenchReport& report) {
   return text;
 }
 
-// What the rows of an n have in common. A tuned kernel's L is its own.
+// The common properties of the rows of an n. A tuned kernel's L is its own.
 std::string request_line(std::span<const BenchRow> rows, std::uint64_t n) {
   const auto of_n = [n](const BenchRow& row) { return row.n == n; };
   const BenchRow& first = *std::ranges::find_if(rows, of_n);

@@ -25,7 +25,7 @@ std::vector<KnownTime> known_times(std::span<const BenchRow> rows, const std::st
 // From the results that are kept in a file; empty if there is no file.
 std::vector<KnownTime> stored_times(const std::string& results_file);
 
-// A row that is asked for.
+// A requested row.
 struct AskedRow {
   const std::string& id;
   std::uint64_t n = 0;

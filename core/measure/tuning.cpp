@@ -168,7 +168,7 @@ Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRe
   const auto best = [&](const std::vector<TuningEntry>& entries) {
     return best_entry(entries, device, id, element_bytes, request.n);
   };
-  // What was found for a much smaller n says little.
+  // Values found for a much smaller n say little.
   constexpr double near = 4;
   auto kept = kept_entries().value_or(std::vector<TuningEntry>{});
   std::erase_if(kept, [&](const TuningEntry& entry) {
@@ -191,7 +191,7 @@ Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
   if (tuning.group_size != 0 && group_size != 0)
     chosen.rounds =
         std::clamp<std::uint64_t>(tuning.group_size * tuning.rounds / group_size, 1, tuning.rounds);
-  // A work-item alone may take a whole tile from memory; several hold their vectors, which drivers write out.
+  // A single work-item may read a whole tile from memory; several hold their vectors, which drivers unroll.
   if (tuning.group_size == 1 && group_size > 1)
     chosen.rounds =
         std::clamp<std::uint64_t>(chosen.rounds, 1, std::max<std::uint64_t>(kMostVectors / group_size, 1));

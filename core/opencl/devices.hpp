@@ -1,4 +1,4 @@
-// Which OpenCL devices there are and what each can do. No loader, no platform and no device are normal
+// The OpenCL devices of this machine and what each can do. No loader, no platform and no device are normal
 // states, each with a sentence that says what to install.
 #pragma once
 

@@ -34,8 +34,8 @@ struct FailedCommand {
 
 class LoadedPlan {
  public:
-  // All must outlive it. `place` always says what is being done, for the message of an exception. Where
-  // `input` is given, it is what the input buffer holds, whatever the plan says of its content.
+  // All must outlive it. `place` always says what is being done, for the message of an exception. If `input`
+  // is given, it is the content of the input buffer, whatever the plan says.
   LoadedPlan(const Device& device, const Plan& plan, std::string& place,
              std::span<const std::byte> input = {});
   ~LoadedPlan();

@@ -111,8 +111,8 @@ std::string Ranks::places_text() const {
   return text;
 }
 
-// The ranks are ended; those that were at work, and not waiting for others, say so. A cancelled run does not
-// wait for it.
+// Ends the ranks; those that were working, not waiting for others, report it. A cancelled run does not wait
+// for these reports.
 std::string Ranks::loss(const std::string& what) {
   lost_ = what;
   child_->interrupt();

@@ -16,7 +16,7 @@
 
 namespace lockstep::runtime {
 
-// The bytes on the device, as the simulator takes them.
+// The bytes on the device, as the simulator uses them.
 struct Storage {
   // Refused if the device has no room for it. Its contents are uninitialised.
   static Outcome<std::shared_ptr<Storage>> allocate(std::size_t size);

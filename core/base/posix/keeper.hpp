@@ -57,7 +57,8 @@ class Kept {
   std::optional<int> status_;
 };
 
-// The environment of this process with `variables`. Of two variables with the same name the first one counts.
+// The environment of this process with `variables`. Of two variables with the same name, the first one is
+// used.
 std::vector<std::string> environment_with(std::vector<std::string> variables);
 
 // "by SIGSEGV (an invalid memory access)"

@@ -9,7 +9,7 @@ namespace lockstep::opencl {
 
 struct MeasuredSpeed {
   double elements_per_ns = 1;
-  double scan_per_read = 2;  // how long a scan takes beside the reduction that finds its total
+  double scan_per_read = 2;  // the time of a scan, relative to that of the reduction that finds its total
 };
 
 // A few runs on n elements; for a scan, on request, also of that reduction. The ratio is kept between 1 and

@@ -38,7 +38,7 @@ Result<PartPlan> make_part_plan(const Device& device, BenchRequest request, cons
 Result<std::vector<PartPlan>> make_part_plans(std::span<const Device> devices, const BenchRequest& request,
                                               std::span<const PlacedPart> placed);
 
-// Input, result and what to expect of all parts together; no launches.
+// Input, result and expectation of all parts together; no launches.
 Plan whole_plan(const BenchRequest& request, std::span<const PartPlan> parts);
 
 }  // namespace lockstep::opencl

@@ -1,4 +1,4 @@
-// From the moments at which each part of each run began, waited and ended to the times of the whole.
+// Computes the times of the whole from the moments at which each part of each run began, waited and ended.
 #pragma once
 
 #include "core/bench/several/part_run.hpp"

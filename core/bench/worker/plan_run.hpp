@@ -1,4 +1,4 @@
-// A plan on its way to the worker's process and back: the plan and the buffers as files, the times as JSON.
+// Sends a plan to the worker's process and back: the plan and the buffers as files, the times as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -36,8 +36,8 @@ namespace lockstep::opencl {
 struct WorkerOptions {
   std::vector<std::string> program;    // with its arguments
   std::vector<std::string> variables;  // "NAME=value", added to this program's environment
-  // When the driver is silent for longer, its process is ended. Building may take `build_factor` times as
-  // long, and a run of n elements n times 100 ns more.
+  // If the driver is silent for longer, its process is ended. Building may take `build_factor` times as long,
+  // and a run of n elements n times 100 ns more.
   std::chrono::milliseconds timeout{30'000};
   unsigned build_factor = 20;
   std::string to_wait_longer{};  // the caller's option for `timeout`, for the sentence on a silent driver
@@ -46,7 +46,7 @@ struct WorkerOptions {
 // This program as a worker; {} if its file is not known.
 std::vector<std::string> own_worker();
 
-// Not for two threads at the same time.
+// Not thread-safe.
 class Worker {
  public:
   explicit Worker(WorkerOptions options);

@@ -33,18 +33,18 @@ Rows scan_rows(std::uint64_t values) {
   return rows;
 }
 
-// Steps until the last work-item is done with its elements, when one row is enough: a work-item adds its
-// elements to its sum (3 steps), takes part in the scan, and adds each element to what comes before it, which
-// for the first work-item is nothing. The last work-item may have fewer elements.
+// Steps until the last work-item has finished its elements, if one row is enough: a work-item adds its
+// elements to its sum (3 steps), takes part in the scan, and adds each element to the sum before it, which is
+// empty for the first work-item. The last work-item may have fewer elements.
 std::uint64_t one_row_steps(std::uint64_t items, std::uint64_t last) {
   if (items == 1) return 2 * (last - 1);
   const std::uint64_t before_last = items == 2 ? kItems - 1 : log2_ceil(items - 1) + kItems;
   return kItems - 1 + std::max(log2_ceil(items) + last, before_last);
 }
 
-// The same with several rows, after 3 + 5 steps. The first row scans the rows' sums and then does its
-// elements; the others wait for what comes before their row, and all lanes but the first add it to what their
-// row has.
+// The same with several rows, after 3 + 5 steps. The first row scans the rows' sums and then finishes its
+// elements; the others wait for the sum before their row, and all lanes but the first add it to their row's
+// values.
 std::uint64_t several_row_steps(std::uint64_t items, std::uint64_t last, std::uint64_t rows,
                                 std::uint64_t places) {
   const std::uint64_t in_last_row = items - kRow * (rows - 1);
@@ -139,7 +139,7 @@ StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool) {
   return cost;
 }
 
-// In step s the places from s on add.
+// In step s, the places from s on add.
 Phases hillis_steele_phases(std::uint64_t, std::uint64_t L, bool) {
   Phases phases;
   for (std::uint64_t s = 1; s < L; s *= 2) phases.add(L - s);

@@ -109,9 +109,8 @@ std::optional<Measures> predicted_measures(const Algorithm& algorithm, const Pla
 // The work-items of a plan's widest launch, at least 1.
 std::uint64_t processors_of(const Plan& plan);
 
-// p₀ = n / log n: as many processors as can be used at optimal cost, and the time is then the shortest
-// possible at that cost. None for an algorithm that does more than Θ(n) work: no number of processors makes
-// up for it.
+// p₀ = n / log n: the largest number of processors at optimal cost, with the shortest possible time at that
+// cost. None for an algorithm that does more than Θ(n) work: no number of processors compensates for it.
 std::optional<std::uint64_t> optimal_processors(const Complexity& complexity, std::uint64_t n);
 // How n must grow with p to keep E constant: "Θ(p log p)", or "none".
 std::string isoefficiency_class(const Complexity& complexity);

@@ -1,4 +1,4 @@
-// What follows from an entry and a request for every shape of plans: names and build options.
+// What follows from an entry and a request, for every shape of plans: names and build options.
 #include "core/catalogue/entry/entry.hpp"
 
 #include <fmt/format.h>

@@ -15,8 +15,8 @@
 
 namespace lockstep {
 
-// What a device can do, as far as a Plan depends on it. Defaults are the OpenCL 1.2 minima that every
-// catalogue entry must work with; the simulator's come from its DeviceModel.
+// The properties of a device on which a Plan depends. Defaults are the OpenCL 1.2 minima that every catalogue
+// entry must work with; the simulator's come from its DeviceModel.
 struct DeviceLimits {
   std::uint64_t max_group_size = 1024;
   std::uint64_t local_bytes = 48 * 1024;
@@ -141,8 +141,8 @@ std::string kernel_name(const Algorithm& algorithm);
 // neighbouring elements.
 inline bool is_contiguous(const PlanRequest& request) { return request.group_size == 1; }
 
-// Elements of a vector of a tunable kernel (its WIDTH): four, but no more than 16 bytes where lanes load side
-// by side. Longer vectors take several instructions each, which skip over what the others load.
+// Elements of a vector of a tunable kernel (its WIDTH): four, but at most 16 bytes if lanes load side by
+// side. Longer vectors take several instructions each, which skip over the loads of the other lanes.
 inline std::uint64_t elements_of_vector(const PlanRequest& request) {
   if (request.vector_width != 0) return request.vector_width;
   return is_contiguous(request) || size_bytes(request.type) <= 4 ? 4 : 2;
@@ -152,8 +152,8 @@ PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request);
 // "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and the algorithm's other options: no blank inside an option,
 // since blanks separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);
-// A kernel's text with the function of the operator (operator_function) in front of its first line, so that
-// line numbers stay; the text itself where the operator needs none, or where it defines the function already.
+// A kernel's text with the function of the operator (operator_function) before its first line, so that line
+// numbers stay the same; the text itself if the operator needs none, or if it already defines the function.
 std::string with_operator_function(std::string text, Operator op, ElementType type);
 
 }  // namespace lockstep

@@ -29,7 +29,7 @@ class Phases {
 
   std::uint64_t steps() const;
   std::uint64_t work() const;
-  // Each step on p processors takes ⌈pᵢ / p⌉ steps: they do the part of one work-item after another.
+  // Each step on p processors takes ⌈pᵢ / p⌉ steps: they do the parts of the work-items one after another.
   std::uint64_t steps_on(std::uint64_t processors) const;
   std::uint64_t most_active() const;
   const std::vector<Phase>& list() const { return list_; }

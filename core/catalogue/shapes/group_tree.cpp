@@ -116,7 +116,7 @@ Result<Plan> make_whole_grid_plan(const Algorithm& algorithm, const PlanRequest&
   return plan;
 }
 
-// The tree is over as many values as are in local memory; where a block has more, a work-item adds its two
+// The tree is over as many values as are in local memory; if a block has more, a work-item adds its two
 // elements first, if there are two.
 PlanPhases group_tree_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
   const std::uint64_t L = request.group_size, block = algorithm.block_elements(L);

@@ -13,8 +13,8 @@ namespace lockstep {
 // Kernel: (global T *out, global const T *in, local T *scratch, uint n).
 Result<Plan> make_group_tree_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases group_tree_plan_cost(const Algorithm&, const PlanRequest&);
-// The same with a work-item for each element, whatever a work-group's block is: more than the levels have
-// room for.
+// The same with a work-item for each element, however large a work-group's block is: more than the levels
+// have room for.
 Result<Plan> make_whole_grid_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // The same with n / log n work-items, however many elements that leaves to each.
 Result<Plan> make_grid_stride_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
@@ -56,8 +56,8 @@ PlanPhases step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
 Result<Plan> make_one_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases one_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
 
-// Shapes of kernels that are wrong on purpose, and of their twins where those need one of their own.
-// All steps in one launch of a work-item an element, in place. Kernel: (global T *a, uint n).
+// Shapes of kernels that are wrong on purpose, and of their twins if those need one of their own.
+// All steps in one launch with a work-item for each element, in place. Kernel: (global T *a, uint n).
 Result<Plan> make_all_steps_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // The same work-items, in one launch for each two steps, first and 2 * first. Kernel: (global T *a, uint
 // first, uint n).
@@ -66,8 +66,8 @@ Result<Plan> make_two_steps_plan(const Algorithm&, const PlanRequest&, const Ker
 Result<Plan> make_each_step_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Work-group b reduces a block of L elements to a[b]. Kernel: (global T *a, local T *scratch, uint n).
 Result<Plan> make_in_place_levels_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-// One launch that sums up in a single element, 0 at first. Kernel: (global T *total, global const T *in, uint
-// n).
+// One launch that sums in a single element, which is 0 at first. Kernel: (global T *total, global const T
+// *in, uint n).
 Result<Plan> make_one_total_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
 // Shapes of patterns. Their kernels are in kernels/patterns.

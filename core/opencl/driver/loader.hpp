@@ -9,7 +9,7 @@ namespace lockstep::opencl {
 
 bool loader_present();
 
-// "CL_PLATFORM_NOT_FOUND_KHR" is all that OpenCL can say; this is what to install.
+// "CL_PLATFORM_NOT_FOUND_KHR" is all that OpenCL can report; this sentence says what to install.
 std::string_view no_loader_sentence();
 
 // For tests: redirects calls of one cl* function to `function`, which has its signature, until the object is

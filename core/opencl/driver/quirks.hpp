@@ -1,5 +1,5 @@
-// Known defects of OpenCL implementations and what is done about each, in one table. The check after every
-// run catches what is not in it.
+// Known defects of OpenCL implementations and the remedy for each, in one table. The check after every run
+// catches others.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct Quirk {
   std::string_view environment_value;
   // Added to the build options for a second try when a result was wrong; empty: none.
   std::string_view fallback_option;
-  // CL_KERNEL_WORK_GROUP_SIZE says less than the kernel can: only the device's limit and the launch itself
-  // count.
+  // CL_KERNEL_WORK_GROUP_SIZE is lower than what the kernel can do: only the device's limit and the launch
+  // itself count.
   bool kernel_limit_too_low = false;
   // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES omits what kernels built for this language version have: C11 atomics
   // that order memory for the whole device; empty: it is correct.

@@ -129,7 +129,7 @@ class RankRow {
                     bytes_text(needed), bytes_text(available)));
   }
 
-  // The longest chain of operations that leads to a result, as of several devices.
+  // The longest chain of operations that leads to a result, as for several devices.
   std::uint64_t whole_depth() const {
     std::uint64_t depth = 0;
     bool is_known = true;
@@ -365,7 +365,7 @@ class RankRow {
     return text;
   }
 
-  // All ranks send; rank 0 puts it together.
+  // All ranks send their part; rank 0 combines them.
   BenchRow measured(BenchRow row) const {
     const std::vector<std::string> texts = world_.all(own_measurement());
     if (!world_.is_first()) return row;
