@@ -6,7 +6,7 @@
 
 namespace lockstep {
 
-// Takes effect at once; at most 250 bytes are kept.
+// Takes effect at once; at most 255 bytes are kept.
 void set_last_words(const std::string& sentence);
 
 // While an object exists, this process waits for others and writes nothing.

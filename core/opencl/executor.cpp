@@ -122,7 +122,7 @@ class Execution {
     return buffers;
   }
 
-  // The host checks the first run of a plan, and a later one where the device finds a different bit.
+  // The host checks the first run of a plan, and each later one unless the device finds the same bits.
   bool check_run(RunReport& report, std::optional<RepeatedCheck>& check) {
     if (!check) return true;
     if (right_ && is_right_again()) {
