@@ -29,7 +29,7 @@ std::string stream_text(std::span<const std::byte> bytes, ElementType type, std:
       const std::string text = fmt::format("{:.6g}", value);
       return hex ? fmt::format("0x{:0>{}}", text, kDigits) : text;
     } else if constexpr (sizeof(T) == 1) {
-      // A stream has no hexadecimal numbers of one byte: they are printed as an int's.
+      // C++ streams do not print single bytes in hexadecimal: they are printed as an int.
       return hex ? fmt::format("0x{:02x}", static_cast<unsigned>(static_cast<int>(value)))
                  : fmt::format("{}", static_cast<int>(value));
     } else {

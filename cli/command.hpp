@@ -47,7 +47,7 @@ Command add_lesson(CLI::App& program);
 // Without arguments the window opens, otherwise one subcommand runs. The result is the exit status.
 int run_command_line(int argument_count, char** arguments);
 
-// Prints what can be done with a kernel file of the user's own; the result is the exit status.
+// Prints what can be done with the user's own kernel file; the result is the exit status.
 int summarise_kernels(const std::string& path);
 
 // Adds the window's own options and returns the function that opens it.

@@ -31,7 +31,7 @@ std::vector<Command> add_commands(CLI::App& program) {
           add_plan(program)};
 }
 
-// What fmt::print() throws ends the command at once: hours of work would be lost just so.
+// An exception of fmt::print() ends the command at once; otherwise it would work for hours in vain.
 Result<int> run(const Command& command) {
   try {
     return command.run();
@@ -78,7 +78,7 @@ int run_command_line(int argument_count, char** arguments) {
   watch_signals();
   filter_output();
   int status = run_parsed(argument_count, arguments);
-  // Whatever a command made of it: what is printed may lack a part.
+  // Whatever the command returns: its output may be incomplete.
   if (const int stopped = stop_status(); stopped != 0) {
     fmt::print(stderr, "lockstep: Stopped by {}.\n", stop_reason());
     status = stopped;

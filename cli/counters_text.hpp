@@ -18,9 +18,9 @@ struct CountedColumn {
 // work-group. Counters that mean nothing with independent lanes are left out there.
 std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group = false,
                            sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
-// The main ones, a row for each algorithm: for more of them than fit side by side.
+// The main counters, a row for each algorithm: for more of them than fit side by side.
 std::string comparison_table(const std::vector<CountedColumn>& rows);
-// A line of a kernel file without its indentation; empty where the file has no such line. Lines count from 1.
+// A line of a kernel file without its indentation; empty if the file has no such line. Lines count from 1.
 std::string source_line(const std::string& text, std::uint32_t wanted);
 // The source with what each line cost; lines that did nothing are left out.
 std::string lines_table(const Plan& plan, const sim::CountedRun& run);

@@ -29,7 +29,7 @@ std::string line_of(const PlanProgram& program, const sim::language::SourceRange
   return range.file == 0 ? file.line_text(range.line) : std::string();
 }
 
-// The source of a line stands above the instructions that it became.
+// Each source line is above the instructions compiled from it.
 std::string listing(const PlanProgram& program, const sim::Program& code) {
   std::string text;
   std::optional<std::uint32_t> shown;

@@ -42,7 +42,7 @@ PrintedForm host_text(const sim::forms::HostForm& form) {
   return {form.text(), {{"implementation", form.implementation->id}, {"pieces", std::move(pieces)}}};
 }
 
-// One text for each program of the plan: most have one.
+// One text for each program of the plan: most plans have one.
 Result<PrintedForm> cuda_text(const Plan& plan) {
   PrintedForm printed{{}, {{"programs", Json::array()}}};
   for (std::size_t program = 0; program < plan.programs.size(); ++program) {

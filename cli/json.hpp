@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 // Counters that have no meaning with independent lanes are null with them.
 Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 Json to_json(const sim::Finding& finding);
-// "result": "right", "wrong" or "not checked"; of a wrong one also where and why.
+// "result": "right", "wrong" or "not checked"; for a wrong one also where and why.
 void add_verdict(Json& json, const sim::Verdict& verdict);
 Json elements_to_json(std::span<const std::byte> bytes, ElementType type);
 

@@ -1,4 +1,4 @@
-// lockstep lesson: the lessons that there are, what is wrong with one, and one as HTML.
+// lockstep lesson: lists the lessons, checks one, or writes one as HTML.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -36,7 +36,7 @@ std::string types_text(const Algorithm& algorithm) {
   return text;
 }
 
-// The number of launches depends on the sizes, so it is that of the request; "-" where it cannot run so.
+// The number of launches depends on the sizes, so it is that of the request; "-" if the request cannot run.
 std::string launches_text(const Algorithm& algorithm, const Request& request) {
   const Result<Plan> plan = plan_for(algorithm, request);
   return plan ? std::to_string(plan->launches.size()) : "-";

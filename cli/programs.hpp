@@ -9,8 +9,8 @@
 
 namespace lockstep::cli {
 
-// The plan of whatever run_of() takes; a kernel file needs no launch, and its plan has none. Prints what a
-// run would say about its arguments. Its programs compile.
+// The plan of anything that run_of() takes; a kernel file needs no launch, and its plan has none. Prints what
+// a run would say about its arguments. Its programs compile.
 Result<Plan> programs_of(const std::string& target, const LaunchArguments& launch, const Request& request);
 
 }  // namespace lockstep::cli

@@ -32,7 +32,7 @@ bool is_wanted(const opencl::KeptResult& result, const ResultsOptions& options) 
   return named && result.device.find(options.device) != std::string::npos;
 }
 
-// What the built-in kernels are today, each read once.
+// The hashes of the built-in kernels as they are now, each computed once.
 class KernelsOfToday {
  public:
   // The built-in text has changed since; an edited one is known only by its own run.
@@ -54,7 +54,7 @@ std::string remark(const opencl::BenchRow& row, KernelsOfToday& kernels) {
                      : kernels.has_changed(row) ? "the kernel has changed since"
                                                 : "";
   if (!row.tuning) return text;
-  // An unknown name costs much: the Error has names that are nearly right.
+  // An unknown name is expensive: the Error lists similar names.
   if (const auto algorithm = find_algorithm(row.id))
     text += (text.empty() ? "" : "; ") + opencl::tuning_text(*row.tuning, **algorithm);
   return text;

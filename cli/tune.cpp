@@ -76,7 +76,7 @@ Result<opencl::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorit
   bench.kernel_dir = tuner.request.kernel_dir;
   opencl::TuneOptions options = tuner.options;
   options.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
-  // At once, so that a search that is ended at any moment leaves its best.
+  // At once, so that a search that ends at any moment keeps its best.
   Result<void> kept;
   if (!tuner.dry_run)
     options.on_best = [&](const opencl::Trial& trial) {
@@ -88,7 +88,7 @@ Result<opencl::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorit
   return report;
 }
 
-// Of an interrupted search too.
+// Also for an interrupted search.
 Result<void> show(const opencl::TuneReport& report, const TuneCommandOptions& options) {
   if (!options.json) fmt::print("{}", opencl::tune_text(report));
   return report.is_stopped && !report.best() ? Result<void>{} : show_best(report, options);

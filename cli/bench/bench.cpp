@@ -54,7 +54,7 @@ struct BenchCommandOptions {
 
 struct DeviceChoice {
   Result<opencl::Device> device;     // the first one
-  std::vector<opencl::Device> list;  // that share an array; empty: one has it alone
+  std::vector<opencl::Device> list;  // that share an array; empty: a single device
   const opencl::Device* first() const { return device ? &*device : nullptr; }
 };
 
@@ -80,8 +80,8 @@ Result<opencl::Split> parse_split_option(const std::string& text) {
   return *split;
 }
 
-// What a list of devices makes of the requests: each kernel's array is shared and, where that is wanted, each
-// device has it alone first.
+// The requests for a list of devices: each kernel's array is shared and, if wanted, each device has it alone
+// first.
 Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::BenchRequest>& requests,
                                                       const DeviceChoice& choice,
                                                       const BenchCommandOptions& options) {
@@ -115,7 +115,7 @@ Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& opti
   return bench;
 }
 
-// What the rows will take, said before the first one and during all of them.
+// The time that the rows will take, printed before the first one and during all of them.
 class TimeShown {
  public:
   TimeShown(const std::vector<opencl::BenchRequest>& requests, const opencl::Device* device,
@@ -172,7 +172,7 @@ int status_of(const opencl::BenchReport& report) {
   return kDone;
 }
 
-// Counting takes a second, and is for nothing where nothing has been published.
+// Counting takes a second, and is not needed if nothing has been published.
 PublishedPredictor predictor_for(const opencl::BenchReport& report, const std::stop_token& stop) {
   const auto is_published = [](const opencl::BenchRow& row) { return !published_for(row.id).empty(); };
   if (std::ranges::none_of(report.rows, is_published)) return {};
@@ -216,7 +216,7 @@ Result<int> run_recording(const BenchCommandOptions& options) {
                          options.json);
 }
 
-// Measured, each row as soon as it is there.
+// The results of all rows.
 struct Measured {
   Result<opencl::Device> device;  // the first one
   opencl::BenchReport report;
@@ -332,7 +332,7 @@ Result<int> run(const BenchCommandOptions& options) {
   if (!measured) return tl::unexpected(measured.error());
   const opencl::BenchReport& report = measured->report;
   clear_progress_line();
-  // Nothing that was asked for can be done so: that is a mistake in the request.
+  // None of the requested rows can run: the request is wrong.
   const bool interrupted = bench->stop.stop_requested();
   if (all_skipped(report) && !interrupted) return usage_error(report.rows.front().reason);
   for (const std::string& problem : measured->problems) fmt::print(stderr, "lockstep: {}\n", problem);

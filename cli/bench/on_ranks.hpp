@@ -23,8 +23,8 @@ struct RanksChoice {
 // A usage error where MPI's ranks cannot do what was asked.
 Result<void> check_for_ranks(const std::vector<opencl::BenchRequest>& entries);
 
-// Where mpirun has started this process as another rank than 0, it becomes that rank and does not return.
-// `devices`: how many this machine has; asked where nothing else says how many ranks to start.
+// If mpirun has started this process as a rank other than 0, it becomes that rank and does not return.
+// `devices`: how many this machine has; called only if nothing else says how many ranks to start.
 Result<std::unique_ptr<ranks::Ranks>> start_ranks(const RanksChoice& choice,
                                                   const std::function<Result<std::size_t>()>& devices,
                                                   const std::stop_token& stop);

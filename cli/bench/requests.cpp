@@ -90,7 +90,7 @@ Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
   DeviceNumbers devices;
   devices.all = text == "all";
   if (devices.all) return devices;
-  std::istringstream list(text + ",");  // so that an empty end is seen
+  std::istringstream list(text + ",");  // so that an empty last item is noticed
   for (std::string word; std::getline(list, word, ',');) {
     const Result<std::uint64_t> number =
         read_whole("--device", word,

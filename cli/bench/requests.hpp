@@ -35,7 +35,7 @@ struct DeviceNumbers {
 
 // Usage errors: no number, one twice.
 Result<DeviceNumbers> parse_device_numbers(const std::string& text);
-// Of those that there are, in the order in which they were named.
+// The devices with these numbers, in the order in which they were named.
 Result<std::vector<opencl::Device>> find_devices(const DeviceNumbers& numbers,
                                                  const Result<std::vector<opencl::Device>>& all);
 

@@ -114,7 +114,7 @@ void print_json(const Request& request, const std::vector<Row>& rows, const std:
   fmt::print("{}\n", json.dump(2));
 }
 
-// What the run cost beside what it costs on paper, and beside what others have counted.
+// The costs of the run beside those on paper, and beside published counts.
 void print_comparisons(const Request& request, const std::vector<Row>& rows) {
   std::vector<MeasuredRun> measured;
   for (const Row& row : rows)
@@ -191,7 +191,7 @@ Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
   return *count;
 }
 
-// Of all algorithms those that cannot do the request are left out; one that was asked for by name is an
+// Of all algorithms, those that cannot run the request are left out; for one that was named, this is an
 // error.
 Result<int> run(const CountersOptions& options) {
   const Result<Request> request =

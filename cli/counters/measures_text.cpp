@@ -28,7 +28,7 @@ std::string signed_text(std::int64_t value) {
 
 const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 
-// What is cost-optimal is work-optimal.
+// Whatever is cost-optimal is work-optimal.
 const char* optimal_in(const Complexity& complexity) {
   return complexity.cost_optimal ? "both" : complexity.work_optimal ? "work" : "–";
 }

@@ -16,7 +16,7 @@ struct MeasuredRun {
   const Algorithm* algorithm = nullptr;
   PlanRequest request;
   Measures counted;
-  std::optional<std::uint64_t> on_processors{};  // also on so many, by formula
+  std::optional<std::uint64_t> on_processors{};  // also on this many, by formula
 };
 
 std::string measures_text(const MeasuredRun& run);

@@ -1,4 +1,4 @@
-// What a profiler is published to have counted, beside what was counted here.
+// Published counts of a profiler, beside what was counted here.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace lockstep::cli {
 
-// A row for each algorithm with published figures, titled with its id; "" where none has any. Counted
-// are the first launches: their work-groups are those of a large array.
+// A row for each algorithm with published figures, titled with its id; "" if none has any. The counts are
+// those of the first launches, whose work-groups are those of a large array.
 std::string published_counters_table(const std::vector<CountedColumn>& first_launches,
                                      std::uint64_t group_size);
 // "published" of a row of `counters`.

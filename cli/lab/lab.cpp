@@ -48,7 +48,7 @@ Result<const lab::Preset*> find_preset(const lab::Scene& scene, const std::strin
   return usage_error(fmt::format("--preset {}: {} has {}", name, scene.name, fmt::join(names, ", ")));
 }
 
-// A preset brings values and perhaps a model; what is given beside it counts.
+// A preset brings values and perhaps a model; options given beside it take precedence.
 Result<lab::Request> make_request(const lab::Scene& scene, LabOptions options) {
   lab::Request request;
   if (!options.preset.empty()) {

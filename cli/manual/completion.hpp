@@ -10,8 +10,8 @@
 
 namespace lockstep::cli {
 
-// What may stand after an option ("--model") or in place of an argument ("ID"; of one subcommand only: "bench
-// ID"). Names that are not in it take files.
+// The values of an option ("--model") or of an argument ("ID"; of one subcommand only: "bench ID"). Names
+// that are not in it take files.
 using CompletionValues = std::map<std::string, std::vector<std::string>>;
 // From the catalogue, the device models and the tables of types and operators.
 CompletionValues completion_values();

@@ -58,7 +58,7 @@ Command add_manual(CLI::App& program) {
   auto folder = std::make_shared<std::string>();
   CLI::App* app =
       program.add_subcommand("manual", "Man pages, completions and the icon, written below a folder");
-  app->group("");  // of no use to people
+  app->group("");  // for packages only
   app->add_option("FOLDER", *folder, "Such as /usr/local")->required();
   return {app, [folder, &program] { return write(program, *folder); }};
 }

@@ -1,4 +1,4 @@
-// Who wrote a cell, and who read it.
+// Which accesses wrote a cell, and which read it.
 #pragma once
 
 #include <string>

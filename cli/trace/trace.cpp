@@ -122,7 +122,7 @@ Result<int> run(const TraceCommandOptions& options) {
   } else {
     fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
   }
-  std::fflush(stdout);  // before what is said of the whole run, where both go to one file
+  std::fflush(stdout);  // before the report on the whole run, if both go to one file
   for (const sim::Finding& finding : (*trace)->findings())
     fmt::print(stderr, "lockstep: {}: {}\n", options.id, finding.message);
   const std::string stopped = interrupted_sentence((*trace)->counted());

@@ -9,15 +9,15 @@
 
 namespace lockstep {
 
-// How the name of a temporary file ends: "scene.json.1234-8a3f01c2.new", with the id of its process.
+// The ending of a temporary file's name: "scene.json.1234-8a3f01c2.new", with the id of its process.
 inline constexpr std::string_view kTemporaryEnding = ".new";
 
-// Follows a symbolic link and keeps the permissions of an existing file. What is no file, such as /dev/stdout
-// or a pipe, is written to directly. After an Error the old file is unchanged.
+// Follows a symbolic link and keeps the permissions of an existing file. Anything but a regular file, such as
+// /dev/stdout or a pipe, is written directly. After an Error the old file is unchanged.
 Result<void> write_atomically(const std::string& path, std::string_view text);
 
-// The same for a file that is written piece by piece: it appears under its name with commit(), whole. Without
-// it, and after an Error, nothing is left and the old file is unchanged.
+// The same for a file that is written piece by piece: commit() gives it its name, complete. Without commit(),
+// and after an Error, nothing is left and the old file is unchanged.
 class AtomicFile {
  public:
   static Result<AtomicFile> create(const std::string& path);
@@ -35,15 +35,15 @@ class AtomicFile {
   Error cannot(int error) const;
 
   std::string path_;       // as the caller wrote it
-  std::string temporary_;  // empty: what is no file, written directly
+  std::string temporary_;  // empty: not a regular file, written directly
   std::string target_;     // the file that gets the content
   int file_ = -1;          // the system's handle
 };
 
-// Removes temporary files of `path` that are older than a minute: a process was killed while it wrote them.
+// Removes temporary files of `path` that are older than a minute: their process was killed while writing.
 void remove_leftovers(const std::string& path);
 
-// A name that no file has yet: "scene.json" becomes "scene.json.broken", then "scene.json.broken-2".
+// An unused name: "scene.json" becomes "scene.json.broken", then "scene.json.broken-2".
 std::string free_name(const std::string& path, std::string_view ending);
 
 }  // namespace lockstep

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostQuoted = 40;
 
-// As it may be typed: 1099511627776 is "1Ti".
+// The form in which it may be typed: 1099511627776 is "1Ti".
 std::string size_text(std::uint64_t size) {
   constexpr std::string_view suffixes[] = {"", "Ki", "Mi", "Gi", "Ti"};
   std::size_t suffix = 0;

@@ -1,5 +1,5 @@
-// Numbers as people type them behind an option: read in one place, with what is allowed. The Error names the
-// option, what was given and what may be given: "--repeat 0: give a whole number from 1 to 10,000".
+// Numbers typed after an option, read in one place and checked against their range. The Error names the
+// option, what was given and what is allowed: "--repeat 0: give a whole number from 1 to 10,000".
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ struct RealRange {
 // Neither NaN nor an infinity.
 Result<double> read_real(std::string_view option, std::string_view text, const RealRange& range);
 
-// What was typed, for a message: cut where it is long, and visible where it is empty.
+// What was typed, for a message: shortened if it is long, and visible if it is empty.
 std::string quoted_briefly(std::string_view text);
 
-// The largest array that any option takes; what a device or the simulator holds is far less.
+// The largest array size that any option accepts; devices and the simulator hold far less.
 inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 40;
 
 }  // namespace lockstep

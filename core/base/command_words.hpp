@@ -1,5 +1,5 @@
-// A command as people type it in a shell, and its words: the program and its arguments. Nothing is expanded:
-// $, *, ~, | and > mean themselves.
+// A command as typed in a shell, and its words: the program and its arguments. Nothing is expanded: $, *, ~,
+// | and > are ordinary characters.
 #pragma once
 
 #include <string>

@@ -30,7 +30,7 @@ class CopyOnWrite {
       values_ = std::make_shared<Values>(*values_);
     return *values_;
   }
-  // Leaves nothing here.
+  // Returns the values and leaves none here.
   Values take() {
     Values values = std::move(write());
     values_.reset();

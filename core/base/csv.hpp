@@ -6,9 +6,9 @@
 
 namespace lockstep {
 
-// In quotes, with each quote in it doubled.
+// The text in quotes, with each quote in it doubled.
 std::string csv_quoted(std::string_view text);
-// In quotes only where a comma, a quote or a line end requires them.
+// The text, in quotes only where a comma, a quote or a line end requires them.
 std::string csv_field(std::string_view text);
 
 }  // namespace lockstep

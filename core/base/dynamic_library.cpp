@@ -1,4 +1,4 @@
-// What is the same on every system; opening is in posix/dynamic_library.cpp.
+// The part that is the same on every system; opening is in posix/dynamic_library.cpp.
 #include "core/base/dynamic_library.hpp"
 
 #include <filesystem>

@@ -22,8 +22,8 @@ class DynamicLibrary {
   std::string error_;
 };
 
-// The library that an error of the loader says was not found: "libGL.so.1", the opened one or one that it
-// needs. Empty if the error is another one.
+// The library that the loader's error reports as not found: "libGL.so.1", either the opened one or one that
+// it needs. Empty for any other error.
 std::string library_not_found(const std::string& error);
 
 // The path of a library that belongs to this program: beside it in its build folder, or in lib/lockstep where

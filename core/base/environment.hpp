@@ -6,7 +6,7 @@
 namespace lockstep {
 
 bool has_environment_variable(const std::string& name);
-// False where it could not be set. An existing variable is replaced.
+// False if it could not be set. An existing variable is replaced.
 bool set_environment_variable(const std::string& name, const std::string& value);
 
 }  // namespace lockstep

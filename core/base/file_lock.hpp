@@ -16,7 +16,7 @@ class FileLock {
   };
 
   FileLock() = default;  // without a file: impossible
-  // The file is made where it is missing, and stays: if it were removed, two processes could each lock a file
+  // The file is made if it is missing, and stays: if it were removed, two processes could each lock a file
   // of the same name.
   static FileLock wait_for(const std::string& path);  // never `taken`
   static FileLock try_once(const std::string& path);

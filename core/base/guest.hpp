@@ -15,26 +15,26 @@ namespace lockstep {
 struct GuestStart {
   std::vector<std::string> program;         // searched for in PATH; its arguments follow
   std::vector<std::string> variables = {};  // "NAME=value", added to the environment
-  std::vector<std::string> without = {};    // names of variables that are taken from it
+  std::vector<std::string> without = {};    // names of variables removed from it
   std::string folder = {};                  // in which it starts; empty: this process's
 };
 
 // How a guest ended.
 struct GuestEnd {
-  int status = 0;          // of its exit; 128 + the signal's number when one ended it, as shells say it
-  std::string signal;      // "by SIGSEGV (an invalid memory access)"; empty: it exited by itself
-  bool timed_out = false;  // it was ended because the time was over
-  bool stopped = false;    // it was ended because the user wished it
+  int status = 0;          // its exit status; 128 + the signal's number if a signal ended it, as in shells
+  std::string signal;      // "by SIGSEGV (an invalid memory access)"; empty: it exited normally
+  bool timed_out = false;  // it was ended after the timeout
+  bool stopped = false;    // it was ended at the user's request
 };
 
-// Runs a program with this one's input, output and errors, and waits for its end. Ctrl+C is for the program,
-// not for this one. `timeout` 0: for ever. After the timeout or a stop it and all that it started are ended;
-// also when this process ends, however it ends.
+// Runs a program with this one's input, output and errors, and waits for its end. Ctrl+C goes to the program,
+// not to this one. `timeout` 0: no limit. After the timeout or a stop, the program and everything that it
+// started are ended; so they are when this process ends for any reason.
 Result<GuestEnd> run_guest(const GuestStart& start, std::chrono::milliseconds timeout,
                            const std::stop_token& stop = {});
 
-// A program in the background: it has no input, and its output and errors come here, in their order. It and
-// all that it starts end with this process.
+// A program in the background: it has no input, and its output and errors are read here, in their order. It
+// and everything that it starts end with this process.
 class Guest {
  public:
   static Result<std::unique_ptr<Guest>> start(const GuestStart& start);
@@ -42,15 +42,15 @@ class Guest {
   Guest(const Guest&) = delete;
   Guest& operator=(const Guest&) = delete;
 
-  // What it wrote since the last call; waits for something up to `timeout`.
+  // What it wrote since the last call; waits up to `timeout` for new output.
   std::string read(std::chrono::milliseconds timeout);
   // Asks it to end, and kills it if it does not end within two seconds.
   void stop(bool timed_out = false);
-  // How it ended; none: it runs. After that read() gives what is left of its output.
+  // How it ended; none while it runs. Afterwards read() still returns the rest of its output.
   std::optional<GuestEnd> end();
 
  private:
-  struct Handle;  // the system's
+  struct Handle;  // the operating system's
   Guest();
   std::unique_ptr<Handle> handle_;
 };

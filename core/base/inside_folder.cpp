@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Folders that are links count as what they lead to.
+// Follows links to folders.
 bool is_below(const fs::path& folder, const fs::path& file) {
   const auto [in_folder, in_file] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
   return in_folder == folder.end() || (std::next(in_folder) == folder.end() && in_folder->empty());

@@ -1,5 +1,5 @@
-// Files that a document names: a lesson its pictures, a plan its kernel and its data. A document may come
-// from somebody else, so it reaches only files of its own folder, and no link leads out of it.
+// Files that a document names: a lesson its pictures, a plan its kernel and its data. A document may be from
+// somebody else, so it can name only files in its own folder, and no link leads out of it.
 #pragma once
 
 #include <string>

@@ -43,10 +43,10 @@ class JobSlices {
   std::size_t next_ = 0;
 };
 
-// Where jobs run, and whom they wake.
+// Where jobs run, and what they wake.
 struct JobHost {
   JobHost() = default;
-  // Implicit: most hosts are only somebody to wake.
+  // Implicit, because most hosts only need to be woken.
   template <std::invocable Wake>
   JobHost(Wake call) : wake(std::move(call)) {}  // NOLINT(google-explicit-constructor)
   JobHost(std::function<void()> call, std::shared_ptr<JobSlices> without_threads)
@@ -56,7 +56,7 @@ struct JobHost {
   std::shared_ptr<JobSlices> slices;  // null: each job has a thread
 };
 
-// How far a job is with the request that it works on.
+// The progress of a job on its current request.
 struct JobProgress {
   std::string what;  // "reduce/divergent, 16 Mi: run 3 of 23"
   double share = 0;  // 0 to 1
@@ -68,7 +68,7 @@ unsigned spare_processors();
 template <class Request, class Result>
 class Job final : private SlicedJob {
  public:
-  // What the work sees of its job. Valid while the piece runs.
+  // The job as the work sees it. Valid while the piece runs.
   class Control {
    public:
     explicit Control(Job& job, std::stop_token stop) : job_(&job), stop_(std::move(stop)) {}
@@ -85,8 +85,8 @@ class Job final : private SlicedJob {
     std::stop_token stop_;
   };
 
-  // A piece of the work on a request: called until it gives the last result. It should not take longer than a
-  // frame, where the work can be cut; after a stop it should end soon.
+  // A piece of the work on a request: called until it returns the last result. Where the work can be divided,
+  // a piece should take no longer than a frame; after a stop it should end soon.
   using Piece = std::function<std::optional<Result>(Control&)>;
   // Begins the work on a request.
   using Begin = std::function<Piece(const Request&)>;
@@ -94,7 +94,7 @@ class Job final : private SlicedJob {
   explicit Job(Begin begin, JobHost host = {}) : begin_(std::move(begin)), host_(std::move(host)) {
     if (host_.slices) host_.slices->add(this);
   }
-  // Drops what waits, stops the work, and waits until its piece has ended.
+  // Drops waiting requests, stops the work, and waits until its current piece has ended.
   ~Job() override {
     close();
     if (thread_.joinable()) thread_.join();
@@ -103,11 +103,11 @@ class Job final : private SlicedJob {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  // After the requests that wait.
+  // Queued after the waiting requests.
   void ask(Request request) {
     add([&] { push(std::move(request)); });
   }
-  // Instead of the requests that wait; the work that has begun goes on, and is not asked for twice.
+  // Replaces the waiting requests; work that has begun continues, and is not requested again.
   void ask_instead(std::vector<Request> requests) {
     add([&] {
       waiting_.clear();
@@ -115,7 +115,7 @@ class Job final : private SlicedJob {
         if (!is_running(request)) push(std::move(request));
     });
   }
-  // Instead of everything: the work that has begun is stopped, and its results are dropped.
+  // Replaces everything: work that has begun is stopped, and its results are dropped.
   void ask_only(Request request) {
     add([&] {
       waiting_.clear();
@@ -125,13 +125,13 @@ class Job final : private SlicedJob {
     });
   }
 
-  // Asks all work to stop, also what waits: each request still gives its last result.
+  // Asks all work to stop, including waiting requests: each request still gives its last result.
   void stop() {
     const std::lock_guard lock(mutex_);
     if (active_) active_->stop.request_stop();
     for (Task& task : waiting_) task.stop.request_stop();
   }
-  // For good: drops what waits and what runs, without waiting for its end.
+  // For good: drops waiting requests and running work, without waiting for the work to end.
   void close() {
     {
       const std::lock_guard lock(mutex_);
@@ -169,7 +169,7 @@ class Job final : private SlicedJob {
     const std::lock_guard lock(mutex_);
     return works() || !results_.empty();
   }
-  // Blocks until no work is left, or until the time is over. Without threads it does the work.
+  // Blocks until no work is left or the time is over. Without threads it does the work.
   void wait(std::chrono::milliseconds most) {
     const auto end = std::chrono::steady_clock::now() + most;
     if (host_.slices) {
@@ -257,7 +257,7 @@ class Job final : private SlicedJob {
   }
   bool has_work() const override { return is_working(); }
 
-  // One piece, without the lock. False if there is no work.
+  // Runs one piece, without the lock. False if there is no work.
   bool run_locked(std::unique_lock<std::mutex>& lock) {
     if (active_ && active_->dropped) end_active();
     if (!active_) {
@@ -290,10 +290,10 @@ class Job final : private SlicedJob {
 
   Begin begin_;
   JobHost host_;
-  mutable std::mutex mutex_;  // of all below
+  mutable std::mutex mutex_;  // guards all members below
   std::condition_variable changed_;
   std::deque<Task> waiting_;
-  std::optional<Task> active_;  // its piece: of the working thread alone
+  std::optional<Task> active_;  // its piece is used by the working thread alone
   std::vector<Result> results_;
   JobProgress progress_;
   std::chrono::steady_clock::time_point woken_at_{};

@@ -27,7 +27,7 @@ std::string quoted(const Json& json) {
   return width_of(text) <= kMostQuotedWidth ? text : "a long " + std::string(json.type_name());
 }
 
-// Reads the text for the parser, and tells the handler how far it has come.
+// Reads the text for the parser, and reports its position to the handler.
 class Cursor {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -55,7 +55,7 @@ bool is_of_number(char c) {
   return (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == 'E' || c == '+' || c == '-';
 }
 
-// Puts the value together from what the parser finds, without any recursion, and says what is wrong.
+// Builds the value from the parser's events, without recursion, and describes errors.
 template <class Json>
 class Builder final : public nlohmann::json_sax<Json> {
  public:
@@ -101,7 +101,7 @@ class Builder final : public nlohmann::json_sax<Json> {
 
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
     constexpr int out_of_range = 406;
-    // A number is read with the character behind it.
+    // A number is read together with the character after it.
     if (error.id == out_of_range) {
       const std::size_t begin = token_begin().at;
       return fail(begin, fmt::format("the number {} is too large", token_at(begin)));
@@ -136,7 +136,8 @@ class Builder final : public nlohmann::json_sax<Json> {
     return open.keys->insert(key).second;
   }
 
-  // Where the next value belongs. Lists in which something is open do not grow, so that pointers stay.
+  // Puts the next value where it belongs. A list with an open child does not grow, so pointers into it stay
+  // valid.
   Json* put(Json json) {
     if (++values_ > kMostValues) {
       fail(offset(), fmt::format("it has more than {} values", count_text(kMostValues)));
@@ -188,7 +189,7 @@ class Builder final : public nlohmann::json_sax<Json> {
 
   struct TokenBegin {
     std::size_t at;
-    bool separated;  // by the comma or colon that has to stand there
+    bool separated;  // by the required comma or colon
   };
   TokenBegin token_begin() const {
     const char separator = last_ == Last::key ? ':' : last_ == Last::value && !open_.empty() ? ',' : '\0';
@@ -246,7 +247,7 @@ class Builder final : public nlohmann::json_sax<Json> {
                     in_list() ? "list" : "object", line, in_list() ? ']' : '}'));
   }
 
-  // The parser has stopped behind the character that no text may have.
+  // The parser has stopped after a character that no string may contain.
   bool wrong_text(std::size_t begin) {
     const std::size_t at = std::max(offset(), begin + 1) - 1;
     if (offset() >= text_.size() && text_.back() != '\n')

@@ -1,5 +1,5 @@
-// Fields of a JSON object whose types nobody has checked. A field that is missing, or of another type, is as
-// if it were not there. Templates of the library's types, which whoever calls them includes.
+// Fields of a JSON object whose types have not been checked. A field of another type counts as missing. These
+// are templates over the library's types; the caller includes the library.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ T json_field(const Json& object, const char* key, T otherwise = {}) {
   return found != object.end() && is_json_of<T>(*found) ? found->template get<T>() : otherwise;
 }
 
-// A list or an object to go through; an empty one where there is none.
+// A list or an object to iterate over; empty if the field is missing.
 template <class Json>
 const Json& json_list(const Json& object, const char* key) {
   static const Json none = Json::array();

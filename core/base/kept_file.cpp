@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// For brackets behind the file's name: without that name, and no whole sentence.
+// The reason as written in brackets after the file's name: without that name, and not as a sentence.
 std::string in_brackets(const std::string& path, std::string_view why) {
   if (why.starts_with(path + ": ")) why.remove_prefix(path.size() + 2);
   if (why.ends_with('.')) why.remove_suffix(1);
@@ -28,7 +28,7 @@ SetAside set_aside(const std::string& path, std::string_view why) {
   const std::string reason = in_brackets(path, why);
   std::error_code error;
   fs::rename(path, aside, error);
-  // Another window has been faster.
+  // Another window has already renamed it.
   if (error == std::errc::no_such_file_or_directory) return {};
   if (error)
     return {fmt::format("{} cannot be read ({}), and cannot be renamed to {} ({}); it is not changed.", path,
@@ -46,7 +46,7 @@ std::optional<std::string> KeptFile::read_text() {
   std::error_code error;
   if (path_.empty() || fs::symlink_status(path_, error).type() == fs::file_type::not_found)
     return std::nullopt;
-  // A link to a file that is not there yet.
+  // A link to a file that does not exist yet.
   if (fs::status(path_, error).type() == fs::file_type::not_found) return std::nullopt;
   auto text = read_file(path_, most_bytes_);
   if (text) return std::move(*text);

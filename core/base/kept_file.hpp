@@ -1,6 +1,6 @@
 // A file in which the program keeps something of its own from one run to the next: lists, scores, answers,
-// the state of the window. There is one way to read it and one to write it. What cannot be read is never
-// overwritten: it is renamed, and the user is told once. What cannot be written is told once, too.
+// the state of the window. There is one way to read it and one to write it. An unreadable file is never
+// overwritten: it is renamed, and the user is told once. A failure to write is also reported once.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,9 @@ namespace lockstep {
 
 inline constexpr std::uint64_t kMostKeptBytes = std::uint64_t{16} << 20;
 
-// Renames a file to NAME.broken, or NAME.broken-2. The sentence names the file, why, and its new place; or
-// says that it stays where it is: is_kept is false then, and it must not be written. Also of what is no file.
+// Renames a file to NAME.broken, or NAME.broken-2; also anything but a regular file. The sentence names the
+// file, the reason, and its new place. If it cannot be renamed, the sentence says so, is_kept is false, and
+// the file must not be written.
 struct SetAside {
   std::string sentence;
   bool is_kept = true;
@@ -32,8 +33,8 @@ class KeptFile {
 
   const std::string& path() const { return path_; }
 
-  // What `parse` makes of the text: a function from const std::string& to a Result, whose Error is the reason
-  // why the file is broken. None: there is no file, or it was broken and has been set aside.
+  // What `parse`, a function from const std::string& to a Result, makes of the text; its Error says why the
+  // file is broken. None: there is no file, or it was broken and has been set aside.
   template <class Parse>
   auto read(Parse parse) {
     using Value = typename std::invoke_result_t<Parse, const std::string&>::value_type;
@@ -45,10 +46,10 @@ class KeptFile {
     return std::optional<Value>();
   }
 
-  // Atomically; makes the folder where it is missing.
+  // Atomically; makes the folder if it is missing.
   void write(std::string_view text);
 
-  // Sentences that the user has not seen yet, in one; empty: there are none. Asking forgets them.
+  // Sentences that the user has not seen yet, joined; empty if there are none. The call clears them.
   std::string take_remark() { return std::exchange(remark_, {}); }
 
  private:

@@ -12,7 +12,7 @@
 namespace lockstep {
 namespace {
 
-// Less is done before a thread has started; more would leave processors idle at the end.
+// A smaller part is done before a thread has started; larger ones leave processors idle at the end.
 constexpr std::size_t kPartBytes = std::size_t{4} << 20;
 
 template <class Work>
@@ -35,7 +35,7 @@ void in_parallel(std::size_t parts, const std::function<void(std::size_t part)>&
     const std::size_t threads = parts > 1 ? std::min<std::size_t>(usable_processors(), parts) : 1;
     for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(take_parts);
   } catch (const std::system_error&) {
-    // The system gives no more threads: those that there are do it.
+    // The system provides no more threads: the existing ones do the work.
   }
   take_parts();
 }

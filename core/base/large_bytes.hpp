@@ -1,4 +1,4 @@
-// Large arrays, and the processors' common work on them.
+// Large arrays, and work on them by all processors.
 #pragma once
 
 #include <cstddef>
@@ -43,9 +43,9 @@ class LargeBytes {
   std::size_t size_ = 0;
 };
 
-// By all processors.
+// All processors take part.
 void fill_bytes(std::span<std::byte> bytes, std::byte value);
-// `to` has at least as many as `from`.
+// `to` is at least as long as `from`.
 void copy_bytes(std::span<const std::byte> from, std::span<std::byte> to);
 
 }  // namespace lockstep

@@ -1,12 +1,12 @@
 // Large pages: the system provides memory in pages of 4 KiB, each on its first access, which for arrays of
-// some MiB takes longer than to fill them.
+// some MiB takes longer than filling them.
 #pragma once
 
 #include <cstddef>
 
 namespace lockstep {
 
-// Asks for large pages for memory that has just been allocated, where it is large enough for some: a wish.
+// Requests large pages for newly allocated memory that is large enough; the system may ignore this.
 void wish_large_pages(void* place, std::size_t bytes);
 
 }  // namespace lockstep

@@ -1,15 +1,15 @@
-// Which of several processes was at work when all of them were ended: each leaves a sentence, which is
-// written to standard error if it is ended (SIGTERM, SIGINT) while it does not wait for the others.
+// Shows which of several processes was working when all of them were ended: each sets a sentence, which is
+// written to standard error if the process is ended (SIGTERM, SIGINT) while it is not waiting for the others.
 #pragma once
 
 #include <string>
 
 namespace lockstep {
 
-// At most 250 bytes of it; from now on.
+// Takes effect at once; at most 255 bytes are kept.
 void set_last_words(const std::string& sentence);
 
-// While there is one, this process waits for others, and says nothing.
+// While an object exists, this process waits for others and writes nothing.
 class WaitsForOthers {
  public:
   WaitsForOthers();

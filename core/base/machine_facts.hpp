@@ -6,19 +6,19 @@
 
 namespace lockstep {
 
-// Memory that can be had without swapping, within the limits of this process and of its container; UINT64_MAX
-// where the system does not say.
+// Memory available without swapping, within the limits of this process and of its container; UINT64_MAX if
+// the system does not say.
 std::uint64_t available_memory_bytes();
-// All physical memory; 0 where the system does not say.
+// All physical memory; 0 if the system does not say.
 std::uint64_t total_memory_bytes();
 
 // Processors that this process may use (its affinity); at least 1.
 unsigned usable_processors();
-// Processors that run; 0 where the system does not say.
+// Processors that are online; 0 if the system does not say.
 unsigned online_processors();
-// Whether this process may use all of them, and they are numbered from 0.
+// Whether this process may use all processors, and they are numbered from 0.
 bool may_use_all_processors();
-// "Intel(R) Xeon(R) …"; where the system does not say: "this machine's processor".
+// "Intel(R) Xeon(R) …"; if the system does not say: "this machine's processor".
 std::string processor_name();
 // True in some containers and sandboxes: libraries that read the processors from /sys find none there.
 bool is_linux_without_sysfs();

@@ -1,7 +1,7 @@
 // One limit of depth for everything that is read: expressions, statements and types of kernels, macros, JSON,
-// formulas. Readers descend by recursion, and so does what walks their results and destroys them; this many
-// levels fit the stack of a thread in every build, and nothing written by hand has more. Whoever reads counts
-// the levels, so that no later walk needs to.
+// formulas. Readers are recursive, and so is the code that walks and destroys their results; this many levels
+// fit the stack of a thread in every build, and nothing written by hand has more. The reader counts the
+// levels, so that no later code needs to.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace lockstep {
 
 inline constexpr unsigned kDeepestNesting = 1000;
 
-// One level of a recursion; leaves it on every path out of the function.
+// One level of a recursion, left on every path out of the function.
 class NestingLevel {
  public:
   explicit NestingLevel(unsigned& depth) : depth_(depth) { ++depth_; }

@@ -10,7 +10,7 @@ namespace lockstep {
 
 // "first" to "tenth", then "11th", "22nd" and so on. From 1.
 std::string ordinal(std::uint64_t number);
-// The number of what ordinal() writes, of "1st", "2nd", "3rd", "4th" and so on; none: it is no ordinal.
+// The inverse of ordinal(), also for "1st", "2nd", "3rd", "4th" and so on; none if it is not an ordinal.
 std::optional<std::uint64_t> parse_ordinal(std::string_view word);
 
 }  // namespace lockstep

@@ -1,6 +1,6 @@
-// Values that repeat, stored once and named by a number, as the colours of a picture are. A value is found
-// again by a table with one place for each hash, whose latest value it must be: adding takes the same short
-// time always, and a value that another one displaced is stored once more.
+// Repeated values, stored once and referred to by number, like the colours of a picture. A table with one
+// slot for each hash finds the latest value with that hash: adding always takes the same short time, and a
+// value that another one has displaced is stored again.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ class Palette {
   std::vector<std::uint32_t> latest_;
 };
 
-// Of several numbers, for Palette.
+// A hash of several numbers, for Palette.
 template <class... Numbers>
 std::uint64_t palette_hash(Numbers... numbers) {
   std::uint64_t hash = 0;

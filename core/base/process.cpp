@@ -1,4 +1,4 @@
-// What is the same on every system; starting, ending and pipes are in posix/process.cpp.
+// The part that is the same on every system; starting, ending and pipes are in posix/process.cpp.
 #include "core/base/process.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ constexpr auto kStopCheck = std::chrono::milliseconds(50);
 
 }  // namespace
 
-// Without the lines that programs draw around their messages.
+// Leaves out the lines that programs draw around their messages.
 std::string Child::said() const {
   std::string words;
   std::istringstream lines(errors_);

@@ -1,5 +1,5 @@
-// Processes: a program that this one starts and talks to in lines (Child), the other side of that (Parent),
-// and this process itself.
+// Processes: a program that this one starts and exchanges lines with (Child), the other side of that
+// (Parent), and this process itself.
 #pragma once
 
 #include <chrono>
@@ -15,14 +15,14 @@
 
 namespace lockstep {
 
-// What a child wrote within a time.
+// What a child wrote within a given time.
 struct Heard {
   enum class Kind : std::uint8_t { line, nothing, end };
   Kind kind = Kind::nothing;
   std::string line;  // without its end
 };
 
-// It and all that it starts end with this process, however this one ends.
+// The child and everything that it starts end with this process, however this one ends.
 class Child {
  public:
   // `program` is searched for in PATH; its arguments follow. `variables` ("NAME=value") are added to this
@@ -45,14 +45,14 @@ class Child {
   void interrupt();  // as Ctrl+C does
   // Kills it and all processes that it started.
   void kill_now();
-  // Of a child that has closed its output: "with status 3", "by SIGSEGV (an invalid memory access)". Waits a
+  // For a child that has closed its output: "with status 3", "by SIGSEGV (an invalid memory access)". Waits a
   // moment for it to end; "" if it still runs.
   std::string how_it_ended();
   // What it wrote to standard error, in one line; "" if nothing.
   std::string said() const;
 
  private:
-  struct Handle;  // the system's
+  struct Handle;  // the operating system's
   Child();
   bool write_all(std::string_view text);
   bool read_some(std::chrono::milliseconds timeout);  // false: its output is closed
@@ -82,7 +82,7 @@ class Parent {
 
 // The number of this process, as the system gives it.
 std::uint64_t process_id();
-// The file of the running program; "" where the system does not say.
+// The file of the running program; "" if the system does not say.
 std::string own_program();
 // The first file of this name in the folders of PATH; "" if there is none.
 std::string program_in_path(const std::string& name);

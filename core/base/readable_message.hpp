@@ -1,5 +1,4 @@
-// A message for a person, who will not read megabytes of it: what a file of somebody else has wrong may be
-// quoted in it a million times.
+// A message short enough for a person to read: one that quotes a faulty file may be megabytes long.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// What a function returns that can fail: the value, or one Error that a person can act on.
-// No exception crosses a module's border and nothing in core or sim prints or exits.
+// What a function that can fail returns: the value, or one Error that a person can act on. No exception
+// crosses a module's border, and nothing in core or sim prints or exits.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
-// A folder for files that are needed for a moment. Its name cannot be guessed, and only this user can read
-// it. While its process lives, it holds a lock in the folder: what a killed process left behind can be told
-// from what is in use, and is removed when the next folder is made.
+// A folder for short-lived files. Its name cannot be guessed, and only this user can read it. Its process
+// holds a lock in the folder while it runs: so folders that a killed process left behind can be recognised,
+// and are removed when the next folder is made.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-// Is removed with all that is in it, also when a signal ends the process.
+// Removed with all its contents, also when a signal ends the process.
 class ScratchFolder {
  public:
   static Result<ScratchFolder> create();

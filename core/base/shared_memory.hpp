@@ -16,7 +16,7 @@ namespace lockstep {
 class SharedArray {
  public:
   static Result<std::unique_ptr<SharedArray>> make(const std::string& name, std::size_t bytes);
-  // An array that another process made.
+  // An array made by another process.
   static Result<std::unique_ptr<SharedArray>> open(const std::string& path, std::size_t bytes);
   ~SharedArray();
   SharedArray(const SharedArray&) = delete;
@@ -33,7 +33,7 @@ class SharedArray {
 };
 
 // The path of a file in memory with this text. This process and its libraries can read it until the process
-// ends; nothing stays on disk. Empty where the system cannot make one.
+// ends; nothing stays on disk. Empty if the system cannot make one.
 std::string memory_file(const std::string& name, std::string_view text);
 
 }  // namespace lockstep

@@ -8,11 +8,11 @@
 
 namespace lockstep {
 
-// The system's words for an error number with what helps: "Too many open files: raise the limit (ulimit -n)".
+// The system's words for an error number, and a remedy: "Too many open files: raise the limit (ulimit -n)".
 std::string error_text(int error);
 
-// A sentence on what this process is short of at this moment: it cannot open a few files, or it cannot get
-// some memory; empty: of neither. `wanted_bytes`: address space that was asked for, such as a driver's.
+// A sentence that says whether this process cannot open a few files or cannot get some memory at this moment;
+// empty: neither. `wanted_bytes`: address space that was requested, for instance by a driver.
 std::string shortage_sentence(std::size_t wanted_bytes = std::size_t{256} << 20);
 
 }  // namespace lockstep

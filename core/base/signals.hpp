@@ -1,6 +1,6 @@
 // Ctrl+C, SIGTERM and SIGHUP as a request to stop: work that listens ends soon, so that finished results can
-// be shown and kept. What does not listen, or has not ended after most of a second, is ended: with its
-// temporary files and the programs that it started.
+// be shown and kept. A process that does not listen, or has not stopped after kTimeToStop, is ended; its
+// temporary files are removed, and the programs that it started end with it.
 #pragma once
 
 #include <chrono>
@@ -9,18 +9,18 @@
 
 namespace lockstep {
 
-// From now on, for the whole process. SIGHUP stays ignored where it is (nohup).
+// For the whole process. SIGHUP stays ignored if it already was (nohup).
 void watch_signals();
 
-// How long work that listens may take to end, with its output.
+// How long work that listens may take to end, including its output.
 inline constexpr std::chrono::milliseconds kTimeToStop{850};
 
-// Exit status after the signal, as the shell's: 130 after Ctrl+C, 143 after SIGTERM; 0: there was none.
+// Exit status after the signal, as in shells: 130 after Ctrl+C, 143 after SIGTERM; 0: there was none.
 int stop_status();
 // "Ctrl+C", "SIGTERM"; empty: there was none.
 std::string stop_reason();
 
-// While it exists, a signal first requests the stop. Only one at a time.
+// While an object exists, a signal first requests a stop. Only one may exist at a time.
 class Interrupt {
  public:
   Interrupt();

@@ -32,7 +32,7 @@ std::vector<std::size_t> Table::widths() const {
   return widths;
 }
 
-// The first column and those of [first, last).
+// The first column and the columns [first, last).
 std::string Table::part(const std::vector<std::size_t>& widths, std::size_t first, std::size_t last) const {
   std::string text;
   for (const Row& row : rows_) {

@@ -18,7 +18,7 @@ class Table {
   void add(std::vector<std::string> cells, std::string rest = {}) {
     rows_.push_back({std::move(cells), std::move(rest)});
   }
-  // A line as it is.
+  // A line without columns.
   void add_line(std::string line) { rows_.push_back({{}, std::move(line)}); }
 
   // Each line ends with a newline and has no trailing blanks. Columns that have no room in `width` characters

@@ -1,4 +1,4 @@
-// What this program knows of the terminal that it writes to.
+// What this program knows about its terminal.
 #pragma once
 
 #include <cstddef>
@@ -13,27 +13,27 @@ namespace lockstep {
 enum class Stream : std::uint8_t { output, error };
 
 bool is_terminal(Stream stream);
-// Columns of the terminal that standard output goes to; 0 where it is no terminal.
+// Columns of the terminal that standard output goes to; 0 if that is not a terminal.
 std::size_t terminal_width();
 
-// From now on, what is printed to standard output and to standard error passes TerminalText: names of files
-// and devices, comments of kernels, what a kernel prints and lines of stored results cannot reach the
-// terminal as control sequences. Also in a pipe, which may end in a terminal.
+// From this call on, everything printed to standard output and standard error passes through TerminalText:
+// names of files and devices, comments of kernels, what a kernel prints and lines of stored results cannot
+// reach the terminal as control sequences. This also holds for a pipe, which may end in a terminal.
 void filter_output();
-// Past the filter: for sequences of this program.
+// Bypasses the filter: for this program's own sequences.
 void write_unfiltered(Stream stream, std::string_view text);
 inline constexpr std::string_view kEraseLine = "\r\033[K";
 
 // The stream is a terminal, and NO_COLOR is not set.
 bool has_colours(Stream stream);
 
-// Everything printed so far is out. An Error says why it is not: the disk is full, or nobody reads.
+// Writes out everything printed so far. The Error says why that failed: the disk is full, or nobody reads.
 Result<void> flush_output();
 
-// Red where the stream has colours.
+// Red if the stream has colours.
 std::string in_red(std::string_view text, Stream stream = Stream::output);
 
-// One line on standard error that each call overwrites; nothing is written where that is no terminal.
+// One line on standard error that each call overwrites; nothing is written if that is not a terminal.
 void show_progress_line(std::string_view text);
 void clear_progress_line();
 

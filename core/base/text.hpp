@@ -1,5 +1,4 @@
-// Text for people: counts, sizes and times as sentences write them, widths in characters, names that are
-// nearly right.
+// Text for people: counts, sizes and times as used in sentences, widths in characters, and similar names.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +36,7 @@ std::string utc_now();
 // Characters. UTF-8 throughout; a character is a code point.
 
 std::size_t width_of(std::string_view text);
-// Blanks in front of or behind the text, up to `width` characters; a longer text stays as it is.
+// Adds blanks before or after the text, up to `width` characters; a longer text is unchanged.
 std::string pad_left(std::string_view text, std::size_t width);
 std::string pad_right(std::string_view text, std::size_t width);
 // ASCII letters only.
@@ -45,10 +44,10 @@ std::string lower(std::string_view text);
 std::string upper(std::string_view text);
 // With a capital letter at its beginning.
 std::string capitalised(std::string_view text);
-// As a message quotes what somebody wrote: at most `most` characters, the last one "…" where it is longer.
+// A text as a message quotes it: at most `most` characters; a longer one ends in "…".
 std::string shortened(std::string_view text, std::size_t most = 60);
-// A message as compilers write it ("index out of range") with a capital and a full stop; names of the source
-// ("out[0]") keep their letters.
+// A compiler-style message ("index out of range") as a sentence, with a capital and a full stop; names from
+// the source ("out[0]") keep their letters.
 std::string as_sentence(std::string_view message);
 
 // Names.

@@ -1,4 +1,4 @@
-// A file that is meant to be read by people: whole, but not without limit, and no binary data.
+// Reads a whole text file, up to a size limit; binary data is refused.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-// Source files are far smaller; what is larger is a mistake.
+// Source files are far smaller; a larger file is a mistake.
 inline constexpr std::uint64_t kMostSourceBytes = std::uint64_t{64} << 20;
 
 // The Error is a sentence: what read_file says (core/base/whole_file.hpp), or that it is not text, with the

@@ -27,8 +27,8 @@ std::pair<std::uint32_t, std::size_t> code_point(std::string_view text) {
   return {code, bytes};
 }
 
-// Control characters, spaces that are no blank, and what Unicode has to change the direction of text, to
-// join, to fill and to tag (categories Cc, Cf, Zl, Zp, and Zs but for the blank).
+// Control characters, spaces other than the blank, and Unicode's characters for text direction, joining,
+// filling and tagging (categories Cc, Cf, Zl, Zp, and Zs except the blank).
 bool is_hidden(std::uint32_t code) {
   constexpr std::pair<std::uint32_t, std::uint32_t> kHidden[] = {
       {0, 0x1F},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},     {0x600, 0x605},
@@ -40,13 +40,14 @@ bool is_hidden(std::uint32_t code) {
                              [&](const auto& range) { return code >= range.first && code <= range.second; });
 }
 
-// What a terminal obeys instead of showing it, and what changes the order of the text around it.
+// Characters that a terminal obeys instead of showing, and those that change the order of the text around
+// them.
 bool is_for_terminal(std::uint32_t code) {
   return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x202A && code <= 0x202E) ||
          (code >= 0x2066 && code <= 0x2069);
 }
 
-// Bytes of the UTF-8 character that `first` begins; 1 for what begins none.
+// Bytes of the UTF-8 character that `first` begins; 1 if it begins none.
 std::size_t bytes_from(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte >= 0xF0 && byte < 0xF8   ? 4
@@ -124,7 +125,7 @@ bool has_control_characters(std::string_view text) {
 
 std::string terminal_text(std::string_view text) {
   TerminalText filter(false);
-  // The blank shows what a last character is, and is taken away again.
+  // The blank decides how the last bytes are shown, and is removed again.
   std::string shown = filter.take(std::string(text) + " ");
   shown.pop_back();
   return shown;

@@ -1,5 +1,5 @@
-// A whole file as bytes. What is read is measured first: files of somebody else may be devices that never
-// end, pipes that nobody writes to, or far larger than anything that they are read as.
+// Reads a whole file as bytes. Its size is checked first: it may be a device that never ends, a pipe that
+// nobody writes to, or far larger than expected.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ inline constexpr std::uint64_t kMostFileBytes = std::uint64_t{64} << 20;
 inline constexpr std::uint64_t kAnySize = UINT64_MAX;
 
 // The Error is a sentence with the reason: a missing file, a folder, no permission, a device or a pipe, or
-// more than `most` bytes. No more than `most` bytes are read, and nothing is waited for. The one exception
-// are the pipes that the user's shell opened for this program (/dev/stdin and /dev/fd/63 of `<(…)`), when
-// `may_be_pipe`: the user has named them, and so they are read to their end.
+// more than `most` bytes. No more than `most` bytes are read, and the call does not block. The exception is a
+// pipe that the user's shell opened for this program (/dev/stdin, or /dev/fd/63 of `<(…)`): with
+// `may_be_pipe` it is read to its end, because the user has named it.
 Result<std::string> read_file(const std::string& path, std::uint64_t most = kMostFileBytes,
                               bool may_be_pipe = false);
 

@@ -13,14 +13,14 @@ namespace {
 constexpr std::uint64_t kMostOfLevel = 4096;
 constexpr std::uint64_t kVector = 4;  // elements that a tunable kernel takes at once
 constexpr std::uint64_t kManyGroups = 4, kFewGroups = 2;
-constexpr std::uint64_t kLargeGroup = 512;  // from here on few of them, as some kernels' work is n²
+constexpr std::uint64_t kLargeGroup = 512;  // from here on few groups, since some kernels do n² work
 
 int rank(const FirstLook& look) {
   using enum FirstLook::Verdict;
   return look.verdict == danger ? 3 : look.verdict == remark ? 2 : look.verdict == unknown ? 1 : 0;
 }
 
-// Several work-groups, and an end that does not fill one where the request's n does not.
+// Several work-groups; the last one is partly filled where that of the request's n is.
 std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
   std::uint64_t block = std::max<std::uint64_t>(made.plan.group_size, 1);
   if (made.tuning) block *= kVector * std::max<std::uint64_t>(made.tuning->rounds, 1);
@@ -28,8 +28,8 @@ std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
   return std::min(n, groups * block + n % block);
 }
 
-// Where each launch takes what the one before it left: what is left of n when it is small enough to be looked
-// at. Its end fills no work-group even if the one of n does.
+// For launches that each take the results of the one before: the first remaining count that is small enough
+// to be checked. It may fill no work-group even if n does.
 std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& algorithm) {
   const auto items = [](const PlanLaunch& launch) { return launch.range.global_size[0]; };
   if (plan.launches.size() < 2 || items(plan.launches.back()) >= items(plan.launches.front())) return 0;
@@ -38,7 +38,7 @@ std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& al
   return n <= kMostOfLevel ? n : 0;
 }
 
-// None: there is no plan to look at, which the run itself will say.
+// None: there is no plan to check, which the run itself reports.
 std::optional<FirstLook> look_with(const Device& device, BenchRequest request, const LookFirst& look_first) {
   const auto made = make_request_plan(device, request);
   if (!made) return std::nullopt;
@@ -55,7 +55,7 @@ std::optional<FirstLook> look_at(const Device& device, const BenchRequest& reque
   if (!made) return std::nullopt;
   small.tuning = made->tuning;
   small.group_is_chosen = false;
-  Device few_units = device;  // so that what strides over the array does so
+  Device few_units = device;  // so that kernels that stride over the array do so
   few_units.compute_units = 2;
   std::optional<FirstLook> worst;
   for (const std::uint64_t n :
@@ -79,7 +79,7 @@ BenchRow run_after_look(const Device& device, const BenchRequest& request, const
                         const LookFirst& look_first) {
   std::optional<FirstLook> look;
   if (look_first && request.is_own_kernel()) {
-    // The driver is not asked meanwhile.
+    // The driver does nothing meanwhile.
     if (options.on_progress) options.on_progress({0, 0, "checking the kernel in the simulator", true});
     look = look_at(request.devices.empty() ? device : request.devices.front(), request, look_first);
   }

@@ -1,4 +1,4 @@
-// The simulator's look at a kernel that is not built in, on a small array, before a device runs it.
+// Checks a kernel that is not built in, in the simulator and on a small array, before a device runs it.
 #pragma once
 
 #include "core/measure/benchmark.hpp"
@@ -6,8 +6,7 @@
 
 namespace lockstep::opencl {
 
-// Looks at a kernel that is not built in first; one that might harm the device does not run, unless it is to
-// run anyway.
+// Checks a kernel that is not built in first; one that might harm the device does not run unless forced.
 BenchRow run_after_look(const Device& device, const BenchRequest& request, const RunOptions& options,
                         const LookFirst& look_first);
 

@@ -17,7 +17,7 @@
 namespace lockstep::opencl {
 namespace {
 
-// What runs on the host is not apart from its round trip.
+// On the host, the run itself and its round trip are the same.
 BenchRow with_host_timing(BenchRow row, const host::HostReport& report, bool is_scan, unsigned wanted) {
   row.status = BenchRow::Status::passed;
   row.note = fewer_runs(report.runs, wanted);
@@ -57,7 +57,7 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   return run_benchmark_row(runner, device, request, options);
 }
 
-// One device after another; the report's own is among those of a list.
+// One device after another; the report's own device is in the list, if there is one.
 static void measure_copies(BenchReport& report, const BenchOptions& options) {
   const std::vector<Device> devices = report.devices.empty() ? std::vector{report.device} : report.devices;
   for (const Device& device : devices) {
@@ -81,7 +81,7 @@ static BenchRow run_row(const Result<Device>& device, const BenchRequest& reques
   return run_after_look(*device, request, run, options.look_first);
 }
 
-// Nothing can be started for it: then this process runs it all, and looks up itself what a worker has listed.
+// No worker can be started: this process runs everything, and looks up the devices that a worker has listed.
 static void run_here(Result<Device>& device, std::vector<BenchRequest>& requests) {
   device = device.and_then(find_again);
   for (BenchRequest& request : requests)
@@ -98,7 +98,7 @@ static std::string no_worker_sentence(const std::string& why) {
          why;
 }
 
-// What is known before anything runs.
+// The part of the report that is known before anything runs.
 static BenchReport report_on(const Result<Device>& device, std::span<const BenchRequest> requests) {
   BenchReport report;
   if (device)

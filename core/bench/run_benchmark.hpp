@@ -21,7 +21,7 @@ struct BenchOptions {
   std::stop_token stop{};
   Worker* worker = nullptr;  // where everything runs; null: in this process
   LookFirst look_first{};    // at kernels that are not built in; the worker brings its own
-  // Before each row, then with its runs; `row` counts from 0.
+  // Called before each row, then during its runs; `row` counts from 0.
   std::function<void(std::size_t row, const Progress&)> on_progress{};
   std::function<void(std::size_t row, const BenchRow&)> on_row{};
 };

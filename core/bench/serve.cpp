@@ -1,4 +1,4 @@
-// One thread hears what is asked, so that a stop is heard in the middle of a run; the other one answers.
+// One thread reads requests, so that a stop is noticed in the middle of a run; the other one answers them.
 #include "core/bench/serve.hpp"
 
 #include <chrono>
@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr auto kStopGrace = std::chrono::milliseconds(1000);
 
-// What was asked and not answered yet.
+// Requests that have not been answered yet.
 class Inbox {
  public:
   void hear(const std::string& line) {
@@ -39,7 +39,7 @@ class Inbox {
     changed_.notify_all();
   }
 
-  // Waits; none: no more will come.
+  // Waits for the next request; none: no more will come.
   std::optional<Json> next() {
     std::unique_lock lock(mutex_);
     running_ = 0;
@@ -55,7 +55,7 @@ class Inbox {
     return std::optional<Json>(std::move(job));
   }
 
-  // Nobody listens any more. Processes that a run has started get a moment to be ended with it.
+  // The parent no longer listens. A run gets a moment to end the processes that it has started.
   void end() {
     std::unique_lock lock(mutex_);
     ended_ = true;
@@ -138,7 +138,7 @@ class Answers {
     say(copied ? Json{{"copy_gbps", *copied}} : error_json(copied.error()));
   }
 
-  // Their handles are of the process that listed them.
+  // Handles are valid only in the process that listed the devices.
   Result<void> find_all_again(std::vector<Device>& devices) {
     for (Device& device : devices) {
       auto found = find_again(device);
@@ -205,7 +205,7 @@ class Answers {
 }  // namespace
 
 [[noreturn]] void serve_worker(Parent& parent, const LookFirst& look_first) {
-  // Neither is taken down in order: a driver's thread may be anywhere.
+  // Neither is destroyed: a driver's thread may be anywhere.
   static Inbox inbox;
   std::thread([&parent] { listen(parent, inbox); }).detach();
   Answers answers(parent, inbox, look_first);

@@ -1,4 +1,4 @@
-// The process that core/bench/worker starts: it runs what it is asked for.
+// The process that core/bench/worker starts to answer its requests.
 #pragma once
 
 #include "core/check/first_look.hpp"

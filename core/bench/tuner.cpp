@@ -14,9 +14,8 @@
 namespace lockstep::opencl {
 namespace {
 
-// A GPU hides the memory's latency by many work-items. A CPU runs the work-items of a group one after
-// another, so that one is best, with a few groups for each processor; a scan's tile should fill its nearest
-// caches.
+// A GPU hides memory latency with many work-items. A CPU runs the work-items of a group one after another, so
+// that groups of one are best, a few for each processor; a scan's tile should fill its nearest caches.
 struct Grid {
   std::vector<std::uint64_t> group_sizes, rounds, groups_per_unit;
 };
@@ -29,7 +28,7 @@ Grid grid_for(Device::Kind kind, Algorithm::Family family) {
   return {{1}, {4, 16, 64}, {4, 16, 32, 64}};
 }
 
-// How many doublings two candidates are apart, all values together.
+// The number of doublings between two candidates, summed over all values.
 double distance(const Tuning& a, const Tuning& b) {
   const auto doublings = [](std::uint64_t x, std::uint64_t y) {
     return std::abs(std::log2(static_cast<double>(std::max<std::uint64_t>(x, 1))) -
@@ -39,8 +38,8 @@ double distance(const Tuning& a, const Tuning& b) {
          doublings(a.groups_per_unit, b.groups_per_unit);
 }
 
-// The times of neighbours are alike, so that the way to the fastest leads from one to a better one: the next
-// candidate is always the nearest to the best one so far, and what is stopped early has seen those around it.
+// Neighbouring candidates have similar times, so the search moves from a candidate to a better one: the next
+// one is always the nearest to the best so far, and a search that is stopped early has tried those around it.
 Tuning take_nearest(std::vector<Tuning>& left, const Tuning& best) {
   const auto nearest =
       std::ranges::min_element(left, {}, [&](const Tuning& one) { return distance(one, best); });
@@ -54,7 +53,7 @@ bool needs_as_much(const Tuning& candidate, const Tuning& unfit) {
   return candidate.group_size >= unfit.group_size && candidate.rounds >= unfit.rounds;
 }
 
-// Removes what needs at least as much as a candidate that the device has no room for.
+// Removes what needs at least as much as a candidate that does not fit the device.
 std::vector<Trial> take_unfit(std::vector<Tuning>& left, const Tuning& unfit, const BenchRow& row) {
   std::vector<Trial> trials;
   for (const Tuning& candidate : left) {
@@ -126,10 +125,10 @@ Result<TuneReport> tune(const Device& device, const BenchRequest& request, const
     trial.tuning = take_nearest(left, centre);
     BenchRow row = run_benchmark_row(runner, device, trial, run);
     report.is_stopped = options.stop.stop_requested();
-    // A row that was cut off says nothing about its candidate.
+    // A row that was cut short says nothing about its candidate.
     if (!report.is_stopped || row.status == BenchRow::Status::passed)
       report.trials.push_back({*trial.tuning, row});
-    // It was refused for want of room: its plan is right.
+    // It does not fit the device; its plan is valid.
     if (!report.is_stopped && row.status == BenchRow::Status::skipped)
       for (Trial& unfit : take_unfit(left, *trial.tuning, row)) report.trials.push_back(std::move(unfit));
     if (const auto now = report.best(); now != best) {

@@ -21,7 +21,7 @@ struct Trial {
 struct TuneReport {
   Device device;
   std::vector<Trial> trials;   // in the order in which they were tried
-  std::size_t candidates = 0;  // fewer were tried where it was stopped or out of time
+  std::size_t candidates = 0;  // fewer are tried if it is stopped or runs out of time
   bool is_stopped = false;
   // The fastest that passed.
   std::optional<std::size_t> best() const;
@@ -37,14 +37,14 @@ struct TuneOptions {
   std::function<void(const Trial&)> on_best{};
 };
 
-// Values worth trying on this kind of device, those that make the same plan only once. Empty for an algorithm
-// that is not tunable; the first plan's error where none can be made.
+// Values worth trying on this kind of device; of those that make the same plan, only one. Empty for an
+// algorithm that is not tunable; the first plan's error if none can be made.
 Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request);
 
-// Begins with the values that the device has now, and goes on with the nearest to the best so far.
+// Begins with the device's current values, and continues with the candidates nearest to the best so far.
 Result<TuneReport> tune(const Device& device, const BenchRequest& request, const TuneOptions& options);
 
-// Of the best trial; for keep_tuning.
+// The entry of the best trial, for keep_tuning.
 TuningEntry tuning_entry(const Device& device, const Trial& trial);
 
 std::string tune_text(const TuneReport& report);

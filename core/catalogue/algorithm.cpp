@@ -1,4 +1,4 @@
-// A request is checked here, once, before any plan shape sees it. Every refusal says what to ask for instead.
+// A request is checked here, once, before any plan shape sees it. Every refusal says what to request instead.
 #include "core/catalogue/algorithm.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ std::vector<std::string> nearest_ids(std::string_view id) {
   return nearest_names(id, std::move(ids), 3);
 }
 
-// Digits have to be digits: 0 inside a number would get lost where only its last digits stay.
+// Only digits 1 to 9: a 0 inside a number would get lost where only its last digits stay.
 bool are_digits(std::uint64_t value, std::uint64_t limit) {
   bool all = value < limit;
   for (; value != 0; value /= 10) all = all && value % 10 != 0;
@@ -141,7 +141,7 @@ Result<void> check_n(const Algorithm& algorithm, const PlanRequest& request) {
   return {};
 }
 
-// With each buffer within a device's limits their sum cannot overflow: max_n is below 2^64 / 8 / a few
+// Where each buffer is within a device's limits, their sum cannot overflow: max_n is below 2^64 / 8 / a few
 // buffers.
 Result<void> check_memory(const Plan& plan, const DeviceLimits& limits) {
   std::uint64_t total = 0;
@@ -177,7 +177,7 @@ Result<void> check_ids(const Plan& plan) {
   return {};
 }
 
-// No chain of applications to inputs is longer than the steps they take.
+// No chain of applications to inputs is longer than the number of steps.
 void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
   if (!plan.expectation || !algorithm.complexity.of_plan) return;
   const std::uint64_t steps = algorithm.complexity.of_plan(algorithm, request).useful.steps;

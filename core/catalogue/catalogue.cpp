@@ -14,7 +14,7 @@ std::uint64_t two_and_padding(std::uint64_t L, std::uint64_t row) { return 2 * L
 std::uint64_t four_an_item(std::uint64_t L) { return 4 * L; }
 std::uint64_t one_warp(std::uint64_t) { return 32; }
 
-// Closed forms for n a power of two (in one block, where there are blocks), and how they grow with n.
+// Closed forms for n a power of two (in one block, if there are blocks), and how they grow with n.
 struct Growth {
   const char *steps, *work;
   const char *steps_class, *work_class, *cost_class;
@@ -26,7 +26,7 @@ using PlanCostOf = PlanPhases (*)(const Algorithm&, const PlanRequest&);
 using GroupPhasesOf = Phases (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
 using BlockCostOf = StepsAndWork (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
 
-// The costs of a shape of plans on `processors` work-items; the others for a scan block by block.
+// The costs of a shape of plans on `processors` work-items; the other arguments are for a scan by blocks.
 Complexity costs(PlanCostOf of_plan, const char* processors, const Growth& growth, const LevelCost& level,
                  GroupPhasesOf of_group = nullptr, BlockCostOf of_block = nullptr) {
   return {.of_plan = of_plan,

@@ -1,4 +1,4 @@
-// What the entries of both lists, the algorithms and the hazards, have in common.
+// Common to the entries of both lists, the algorithms and the hazards.
 #pragma once
 
 #include "core/catalogue/algorithm.hpp"

@@ -48,7 +48,7 @@ bool has_text_fields(const DocumentJson& json, std::initializer_list<const char*
          });
 }
 
-// The reason why this entry makes no sense; empty: it is good.
+// Why this entry is invalid; empty: it is valid.
 std::string fault_of(const DocumentJson& json, const CourseDocument& before) {
   if (!has_text_fields(json, {"id", "kind", "title", "where", "scene"}))
     return "lacks one of the texts id, kind, title, where, scene";
@@ -69,7 +69,7 @@ DocumentEntry entry_of(const DocumentJson& json, const std::string& document) {
           json.value("story", "")};
 }
 
-// A file of the sources that a test reads: in a program that was built from them it has no fault.
+// Tests read these files of the sources, so that those built in have no errors.
 std::vector<CourseDocument> read_course_documents() {
   std::vector<CourseDocument> documents;
   for (const EmbeddedFile& file : embedded_documents()) {

@@ -54,10 +54,10 @@ Result<const DocumentEntry*> find_document_entry(std::string_view name);
 inline constexpr std::string_view kDocumentPrefix = "document:";
 inline bool names_document_entry(std::string_view path) { return path.starts_with(kDocumentPrefix); }
 
-// Of a file of assets/scenes, by its name without the ending; empty: there is none.
+// The text of a file of assets/scenes, named without its ending; empty if there is no such file.
 std::string_view built_in_scene(std::string_view name);
 
-// The text of one list; an error names the entry that makes no sense.
+// The text of one list; an error names the invalid entry.
 Result<CourseDocument> parse_course_document(std::string_view path, std::string_view text);
 
 }  // namespace lockstep

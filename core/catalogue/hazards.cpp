@@ -1,12 +1,12 @@
-// The list of hazards: kernels that are wrong on purpose, each with its repaired twin. What the broken one
-// must make the simulator say is data here, and the tests hold it to that.
+// The list of hazards: kernels that are wrong on purpose, each with its repaired twin. What the simulator
+// must report for the broken one is data here, and the tests check it.
 #include "core/catalogue/catalogue_entry.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {
 namespace {
 
-// What both kernels of a pair need.
+// The requirements of both kernels of a pair.
 using Needs = void (*)(Algorithm&);
 
 struct Mistake {

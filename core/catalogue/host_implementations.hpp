@@ -15,14 +15,14 @@ struct HostImplementation {
   std::string title;  // "OpenMP, reduction clause"
   Algorithm::Family family = Algorithm::Family::reduction;
   std::string summary;      // one sentence: the idea and the cost to watch
-  bool one_thread = false;  // it takes no others
+  bool one_thread = false;  // it uses a single thread
   bool in_slices = false;   // one slice for each thread or process; the totals are combined afterwards
   std::string any_order{};  // why it takes commutative operators only: "std::reduce may …"; empty: any
 };
 
 // In the order of the table: reductions, then scans.
 const std::vector<HostImplementation>& host_implementations();
-// Null where no entry has this id.
+// Null if no entry has this id.
 const HostImplementation* find_host_implementation(std::string_view id);
 
 }  // namespace lockstep

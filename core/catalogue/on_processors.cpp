@@ -9,7 +9,7 @@ namespace lockstep {
 namespace {
 
 // A share of ⌈n / p⌉ elements, one after another beginning with the identity; a tree, or in a scan the log p
-// steps of a parallel prefix, over the p results; in a scan the share once more.
+// steps of a parallel prefix, over the p results; in a scan a second pass over the share.
 PlanCost by_shares(const Shares& shares, std::uint64_t n, std::uint64_t processors) {
   const std::uint64_t p = std::min(processors, n);
   const std::uint64_t share = (n + p - 1) / p, joining = log2_ceil(p);

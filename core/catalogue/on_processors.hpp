@@ -1,8 +1,8 @@
 // An algorithm on p processors, any p: T(n, p) and what follows from it, and which p is best.
 //
-// Where each work-item takes a share of the elements first, p is a parameter of the algorithm itself:
-// T = ⌈n / p⌉ + ⌈log p⌉, with a second pass over the share in a scan. Otherwise its steps are given, and by
-// Brent's theorem step i with pᵢ active work-items takes ⌈pᵢ / p⌉ steps.
+// If each work-item takes a share of the elements first, p is a parameter of the algorithm itself: T = ⌈n /
+// p⌉ + ⌈log p⌉, with a second pass over the share in a scan. Otherwise its steps are given, and by Brent's
+// theorem step i with pᵢ active work-items takes ⌈pᵢ / p⌉ steps.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ PlanCost on_processors(const Algorithm& algorithm, const PlanRequest& request, s
 // "⌈n / p⌉ + ⌈log p⌉", "Σ ⌈pᵢ / p⌉"
 const char* formula_on_processors(const Algorithm& algorithm);
 
-// Where T(n, p) is least.
+// The number of processors with the smallest T(n, p).
 struct FastestProcessors {
-  // Of T = n / p + log p: dT/dp = 0 where p = n ln 2; none where steps are given.
+  // For T = n / p + log p: dT/dp = 0 at p = n ln 2; none if steps are given.
   std::optional<double> exact;
   // The same with the constant dropped, as in the lecture: p = n. For given steps the most active work-items:
   // more processors than that find nothing to do.

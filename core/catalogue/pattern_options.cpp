@@ -15,7 +15,7 @@ constexpr Value kMask = &PatternOptions::mask_width, kColumns = &PatternOptions:
                 kTile = &PatternOptions::tile, kBins = &PatternOptions::bins, kBit = &PatternOptions::bit,
                 kKeepAbove = &PatternOptions::keep_above;
 
-// What each shape of a plan reads.
+// The options that each shape of a plan reads.
 struct ReadBy {
   decltype(Algorithm::make_plan) make_plan;
   std::vector<Value> options;

@@ -1,5 +1,5 @@
-// The options of patterns one by one: for settings, scenes and whatever else lists them, without a word about
-// which pattern takes which.
+// The options of patterns one by one, for settings, scenes and other lists, which need not know which pattern
+// takes which.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,13 @@ struct PatternOption {
 std::span<const PatternOption> pattern_options();
 // Whether make_plan() of this algorithm reads it.
 bool reads_option(const Algorithm& algorithm, std::uint64_t PatternOptions::*value);
-// Those that make_plan() of this algorithm reads; empty for an algorithm that is no pattern.
+// Those that make_plan() of this algorithm reads; empty if the algorithm is not a pattern.
 std::vector<const PatternOption*> pattern_options_of(const Algorithm& algorithm);
 
-// What the plan uses: the value itself or, where 0 leaves the choice to the plan, what that chooses. The
-// value itself where the request has no plan.
+// The value that the plan uses: the given one or, if 0 leaves the choice to the plan, the plan's choice. The
+// given one if the request has no plan.
 std::uint64_t used_value(const PatternOption& option, const Algorithm& algorithm, const PlanRequest& request);
-// The used values of all that it reads, "columns 8192, tile 64"; empty for an algorithm that is no pattern.
+// The used values of all options that it reads, "columns 8192, tile 64"; empty if it is not a pattern.
 std::string used_options(const Algorithm& algorithm, const PlanRequest& request);
 
 }  // namespace lockstep

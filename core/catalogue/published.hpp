@@ -1,5 +1,5 @@
-// What the documents that the catalogue comes from have published: throughput and a profiler's counts, to
-// stand beside what is measured and counted here. The numbers are in assets/published/, a file a document:
+// What the documents that the catalogue comes from have published: throughput and a profiler's counts, for
+// comparison with what is measured and counted here. The numbers are in assets/published/, a file a document:
 //
 //   {"document": "001", "title": …, "figures": [{"device", "algorithm": id, "n": elements or null if not
 //   said, "quantity", "value", "unit"} …],
@@ -7,8 +7,8 @@
 //               "rungs": [{"algorithm": id, "name": as the document calls it} …],
 //               "remarks": [{"device", "algorithm", "quantity", "text"} …]}}
 //
-// A remark says what one must know to compare a figure with ours, or what our prediction lacks; its quantity
-// is that of a figure, or "gain": over the rung before it. An empty device or algorithm stands for all.
+// A remark says what to know when comparing a figure with ours, or what our prediction lacks; its quantity is
+// that of a figure, or "gain" over the rung before it. An empty device or algorithm stands for all.
 //
 // Quantities: time (ms), throughput (Gelem/s or GB/s), speed_up over the "baseline"; and of a profiler, named
 // as the counters are: divergent_branches, local_conflicts, warps; active_warps has no counter. Those also
@@ -36,7 +36,7 @@ struct PublishedFigure {
   std::string quantity;
   double value = 0;
   std::string unit;
-  std::string baseline;  // of a speed-up: the algorithm that it is over
+  std::string baseline;  // of a speed-up: the algorithm that it is relative to
   std::optional<std::uint64_t> n;
   std::uint64_t group_size = 0;  // 0: not said
   std::uint64_t warp_size = 0;
@@ -72,22 +72,22 @@ struct PublishedLadder {
 const std::vector<PublishedLadder>& published_ladders();
 // "002"; null: no document of this name has a ladder.
 const PublishedLadder* find_published_ladder(std::string_view document);
-// Empty if the document has none; an error says what makes no sense.
+// Empty if the document has none; an error names what is invalid.
 Result<std::optional<PublishedLadder>> parse_published_ladder(std::string_view path, std::string_view text);
 
 // All of them, documents in order of their names.
 const std::vector<PublishedFigure>& published_figures();
 std::vector<PublishedFigure> published_for(std::string_view algorithm);
-// The text of one file; an error names the figure that makes no sense.
+// The text of one file; an error names the invalid figure.
 Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std::string_view text);
 
-// A profiler watches one multiprocessor, so its counts say nothing by themselves. By the warps that it saw
-// launched it saw so many work-groups; this is the count for one of them. None where `figures` do not hold
-// the warps that belong to it.
+// A profiler watches one multiprocessor, so that its counts alone say nothing. The number of warps that it
+// saw gives the number of work-groups; this is the count for one of them. None if `figures` do not hold the
+// number of warps.
 std::optional<double> published_for_a_group(const PublishedFigure& figure,
                                             std::span<const PublishedFigure> figures);
 
-// What is predicted for a figure, in its unit; none: nothing can be said. core predicts nothing itself.
+// What is predicted for a figure, in its unit; none: there is no prediction. core predicts nothing itself.
 using PublishedPredictor = std::function<std::optional<double>(const PublishedFigure&)>;
 
 // {"document", "title", "device", "quantity", "value", "unit", "n"}, and "baseline", "group_size" and

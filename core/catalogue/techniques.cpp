@@ -1,5 +1,5 @@
-// The steps from a classical kernel to a tunable one, a technique each: the tunable kernel's own text, built
-// without what the later steps add.
+// The steps from a classical kernel to a tunable one, one technique each: the tunable kernel's own text,
+// built without what the later steps add.
 #include <algorithm>
 #include <utility>
 #include <vector>

@@ -17,7 +17,7 @@
 namespace lockstep {
 namespace {
 
-// Of values that are known one by one: given by the user, or computed for a pattern.
+// For values that are known one by one: given by the user, or computed for a pattern.
 template <class T>
 class ValuesChecker : public ResultChecker::Typed {
  public:

@@ -1,4 +1,4 @@
-// Is a result right? Every executor's result goes through here before anything else is said about it.
+// Is a result right? Every executor's result is checked here before anything else is reported about it.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@
 
 namespace lockstep {
 
-// The first element that is wrong, with both values as people read them.
+// The first wrong element, with both values as text.
 struct Difference {
   std::uint64_t index = 0;
   std::string expected;
   std::string got;
-  double tolerance = 0;  // floating point: how far apart they might be
+  double tolerance = 0;  // floating point: how far apart they may be
 };
 
 // The element of a floating-point result that is furthest from the compensated reference, right or not.
 struct LargestError {
   std::uint64_t index = 0;
   double absolute = 0;
-  double bound = 0;     // what it may be for this order of operations; 0 where nothing is rounded
+  double bound = 0;     // what it may be for this order of operations; 0 if nothing is rounded
   double in_units = 0;  // absolute / (u Σ|x|) for a sum, / (u |Π x|) for a product: roundings that add up
   double bound_in_units = 0;
   double in_ulps = 0;  // in units in the last place of the reference
@@ -44,8 +44,8 @@ struct CheckResult {
   std::string message(const std::string& buffer_name, const std::string& because = {}) const;
 };
 
-// For many results of one plan, on all processors. The first look computes the reference of each part of the
-// input and joins them; that look and further ones then compare from the beginnings of all parts at once.
+// For many results of one plan, on all processors. The first check computes the reference of each part of the
+// input and joins them; all checks then compare from the beginnings of all parts at once.
 class ResultChecker {
  public:
   // Both must outlive it. `input` is what the input buffer held before the first launch. The plan must be
@@ -63,20 +63,19 @@ class ResultChecker {
   std::unique_ptr<Typed> typed_;
 };
 
-// One look.
+// A single check.
 CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
                          std::span<const std::byte> result);
 
-// Looks at the result of every run of the same plan.
-
+// Checks the result of every run of the same plan.
 class RepeatedCheck {
  public:
   // Both must outlive it; `input` is what the input buffer held before the first launch.
   RepeatedCheck(const Plan& plan, std::span<const std::byte> input) : plan_(plan), checker_(plan, input) {}
 
-  // "" when the result is right, or a sentence on what is wrong.
+  // "" if the result is right, otherwise a sentence that says what is wrong.
   std::string look(std::span<const std::byte> result);
-  // Of a run whose result another way has found to be the one that passed last.
+  // For a run whose result was found, by other means, to be the one that passed last.
   void count_as_passed() { ++runs_; }
   const CheckResult& verdict() const { return verdict_; }  // of the last result
 

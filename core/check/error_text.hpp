@@ -1,7 +1,7 @@
-// How far a floating-point result is from the compensated reference, and how far it might be: for people.
+// How far a floating-point result is from the compensated reference, and how far it may be, as text.
 //
 // u is half the type's epsilon, one rounding. Errors are also given as multiples of u Σ|x| (of a sum) or u |Π
-// x| (of a product): of the roundings on the longest chain, so many have added up.
+// x| (of a product): the number of roundings on the longest chain that have added up.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-// What was computed, as far as it decides what an error is measured in.
+// The part of the computation that decides the unit of an error.
 struct ErrorContext {
   Operator op = Operator::sum;
   ElementType type = ElementType::float32;

@@ -22,16 +22,16 @@ struct FirstLook {
   Verdict verdict = Verdict::clean;
   std::string kind;     // of the finding, as JSON names it: "out_of_bounds"; "wrong_result"
   std::string message;  // one sentence
-  std::string path;     // of the source; empty where there is no place
+  std::string path;     // of the source; empty if there is none
   std::uint32_t line = 0, column = 0;
-  std::uint64_t n = 0;  // that it was looked at with
+  std::uint64_t n = 0;  // the n of this check
   bool operator==(const FirstLook&) const = default;
 };
 
 std::string_view name(FirstLook::Verdict verdict);
 std::optional<FirstLook::Verdict> parse_verdict(std::string_view name);
 
-// Must return within about a second. `warp_width`: of the device that is to run it, 0 where that is not
+// Must return within about a second. `warp_width`: of the device that is to run it, 0 if that is not
 // known.
 using LookFirst = std::function<FirstLook(const Plan& plan, unsigned warp_width)>;
 

@@ -1,4 +1,4 @@
-// Compares a result with the expected values, element by element, and keeps what differs.
+// Compares a result with the expected values, element by element, and keeps the differences.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,7 @@ class ErrorMeter {
     seen_ = true;
   }
 
-  // Of the elements that follow.
+  // Adds the error of the elements that follow.
   void take(const ErrorMeter& next) {
     finite_ = finite_ && next.finite_;
     if (next.seen_ && (!seen_ || next.absolute_ > absolute_)) {
@@ -100,7 +100,7 @@ class Judge {
             there ? element_text(result_.data() + index * sizeof(T), type_) : "missing", expected.tolerance});
   }
 
-  // Of the elements that follow.
+  // Adds the verdict on the elements that follow.
   void take(const Judge& next) {
     verdict.differences += next.verdict.differences;
     if (next.verdict.first) keep(*next.verdict.first);
@@ -132,8 +132,8 @@ class Judge {
 // Fewer elements are compared faster than threads start.
 constexpr std::uint64_t kPartElements = std::uint64_t{1} << 20;
 
-// Compares parts of a result, which `compare(judge, begin, end)` does for elements from begin to end, and
-// puts what they find together in order: the verdict is the same whatever the number of threads.
+// Compares parts of a result by `compare(judge, begin, end)`, each the elements from begin to end, and joins
+// the findings in order: the verdict does not depend on the number of threads.
 template <class T, class Compare>
 CheckResult judge_in_parallel(const Judge<T>& fresh, std::uint64_t n, const Compare& compare) {
   std::vector<Judge<T>> judges((n + kPartElements - 1) / kPartElements, fresh);

@@ -15,7 +15,7 @@ namespace lockstep {
 // For another process of the same program. Empty: no part.
 using PartReference = std::vector<std::byte>;
 
-// Of a reduction's or a scan's part.
+// Checks a part of a reduction or a scan.
 class PartChecker {
  public:
   // Both must outlive it. `plan` is of the part; its expectation's depth is that of the whole array.
@@ -23,10 +23,9 @@ class PartChecker {
   ~PartChecker();
   PartChecker(PartChecker&&) noexcept;
 
-  // A usage error where it cannot be joined to what comes before it: a product that leaves the range of
-  // double.
+  // A usage error if it cannot be joined to what comes before it: a product that leaves the range of double.
   Result<PartReference> reference();
-  // Of a scan: the part's result, with indices in the part. `before`: the references of all parts before it.
+  // For a scan: the part's result, with indices in the part. `before`: the references of all parts before it.
   CheckResult check(std::span<const PartReference> before, std::span<const std::byte> result);
 
   class Typed;
@@ -35,7 +34,7 @@ class PartChecker {
   std::unique_ptr<Typed> typed_;
 };
 
-// Of a reduction: its one element, from the references of all parts. `plan` is any part's.
+// For a reduction: its one element, from the references of all parts. `plan` is any part's.
 CheckResult check_joined(const Plan& plan, std::span<const PartReference> all,
                          std::span<const std::byte> result);
 

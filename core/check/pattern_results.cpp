@@ -29,7 +29,7 @@ class Elements {
   std::span<const std::byte> bytes_;
 };
 
-// Those of a result. Before they are stored they are 0.
+// The elements of a result. Before they are stored they are 0.
 template <class T>
 class Results {
  public:
@@ -77,7 +77,7 @@ T convolved(const Elements<T>& in, const std::vector<T>& mask, const Grid& grid,
   return static_cast<T>(sum);
 }
 
-// Large arrays are taken in parts, by all processors.
+// Large arrays are processed in parts, by all processors.
 constexpr std::uint64_t kShare = std::uint64_t{1} << 18;
 
 std::uint64_t parts_of(std::uint64_t n) { return (n + kShare - 1) / kShare; }
@@ -116,7 +116,7 @@ LargeBytes transposed(const Elements<T>& in, const Grid& grid) {
   return out.take();
 }
 
-// How many elements before each part are wanted; one more place for all of them.
+// The number of wanted elements before each part; the last entry is that of all parts.
 template <class Wanted>
 std::vector<std::uint64_t> wanted_before_parts(std::uint64_t n, const Wanted& wanted) {
   std::vector<std::uint64_t> before(parts_of(n) + 1);
@@ -129,7 +129,7 @@ std::vector<std::uint64_t> wanted_before_parts(std::uint64_t n, const Wanted& wa
   return before;
 }
 
-// The wanted elements in their order, then, unless they are dropped, the others in theirs.
+// The wanted elements in their order; then, unless dropped, the others in theirs.
 template <class T, class Wanted>
 LargeBytes wanted_first(const Elements<T>& in, bool keeps_others, const Wanted& wanted) {
   Results<T> out(in.size());
@@ -159,10 +159,10 @@ LargeBytes split(const Elements<T>& in, std::uint64_t bit) {
   return Results<T>(in.size()).take();
 }
 
-// A sum over the parts, of `size` counters each.
+// A sum over the parts, each of which has `size` counters.
 template <class Count>
 LargeBytes counted(std::uint64_t n, std::uint64_t size, const Count& count) {
-  // Few of them, so that their counters are small beside the input.
+  // Few parts, so that their counters are small beside the input.
   const std::uint64_t shares = std::min<std::uint64_t>(parts_of(n), 64);
   std::vector<std::vector<std::uint32_t>> counters(shares);
   in_parallel(shares, [&](std::size_t share) {
@@ -240,7 +240,7 @@ std::uint64_t must_move_bytes(const Plan& plan, std::span<const std::byte> resul
       return with_type(input.type, [&]<class T>() {
         const Elements<T> out(result);
         const auto threshold = static_cast<T>(expected.parameter);
-        // They are first, and what follows is 0.
+        // They come first, and the rest is 0.
         const auto stays = [&](std::uint64_t i) { return out[i] > threshold; };
         return read + wanted_before_parts(out.size(), stays).back() * sizeof(T);
       });

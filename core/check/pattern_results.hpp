@@ -1,8 +1,7 @@
 // What a pattern must give, computed one element after another on the host.
 //
-//   convolution  out[i] = Σ mask[j] in[i + j − w / 2] for a mask of w elements; the same in two dimensions
-//   where
-//                the input is a matrix. Elements outside the input count as 0.
+//   convolution  out[i] = Σ mask[j] in[i + j − w / 2] for a mask of w elements, in two dimensions if the
+//                input is a matrix. Elements outside the input count as 0.
 //   transpose    out[x · rows + y] = in[y · columns + x]
 //   compaction   the elements greater than the parameter, in their order, then zeros
 //   split        the elements whose bit (the parameter) is 0, then the others, both in their order
@@ -21,14 +20,14 @@
 namespace lockstep {
 
 // The elements of the result buffer, in its type. `input` is what the input buffer held before the first
-// launch. The plan must be valid, and its expectation a pattern.
-// By all processors, and without another copy of the input.
+// launch. The plan must be valid, and its expectation a pattern. Uses all processors, and makes no other copy
+// of the input.
 LargeBytes pattern_result(const Plan& plan, std::span<const std::byte> input);
 
 // How far floating-point results may be from it, relative to the larger of 1 and a value's magnitude.
 double pattern_tolerance(const Expectation& expected, ElementType type);
 
-// Bytes that any way of solving the plan's problem must move: the input is read, and what has as many
+// Bytes that any solution of the plan's problem must move: the input is read, and a result with as many
 // elements is written. Of a compaction the elements that stay in `result` are written, of a histogram its
 // bins; the one result of a reduction or of a word count, and the mask of a convolution, are left out.
 std::uint64_t must_move_bytes(const Plan& plan, std::span<const std::byte> result);

@@ -65,7 +65,7 @@ class SequentialReference {
       exact_ = combine_integers(op_, exact_, x);
   }
 
-  // Those of `next` after its own.
+  // Takes the elements of `next` after its own.
   void join(const SequentialReference& next) {
     count_ += next.count_;
     if (op_ == Operator::min || op_ == Operator::max) {
@@ -78,8 +78,8 @@ class SequentialReference {
     }
   }
 
-  // Whether it may be joined to what comes before it. Where this part alone leaves the range of double, what
-  // comes before it might have kept it inside.
+  // Whether it may be joined to what comes before it. If this part alone leaves the range of double, the part
+  // before it might have kept the product inside.
   bool can_be_joined() const {
     if (!std::is_floating_point_v<T> || op_ == Operator::min || op_ == Operator::max) return true;
     return op_ == Operator::sum ? std::isfinite(high_) : std::isnormal(high_);

@@ -1,4 +1,5 @@
-// The check against the sequential reference, which is computed of parts of the input at once and joined.
+// The check against the sequential reference, which is computed for parts of the input in parallel and
+// joined.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +33,7 @@ class SequentialChecker : public ResultChecker::Typed {
   SequentialChecker(const Plan& plan, std::span<const std::byte> input)
       : plan_(plan), type_(plan.buffers[plan.expectation->result_buffer].type), input_(input) {}
 
-  // Of the input alone; none where it cannot be joined.
+  // The reference of the input alone; none if it cannot be joined.
   std::optional<Reference> own() {
     find_parts();
     if (!std::ranges::all_of(parts_, &Reference::can_be_joined)) return std::nullopt;
@@ -41,7 +42,7 @@ class SequentialChecker : public ResultChecker::Typed {
     return reference;
   }
 
-  // What comes before the input.
+  // Starts with what comes before the input.
   void begin_with(const Reference& before) {
     start_ = before;
     end_.reset();
@@ -93,7 +94,7 @@ class SequentialChecker : public ResultChecker::Typed {
                std::uint64_t end) const {
     const bool is_right = is_plainly_right(reference, result, begin, end);
     const Expectation::Kind kind = plan_.expectation->kind;
-    // A right part has one error, 0, which its first element shows.
+    // The errors of a correct part are all 0, so that its first element is enough.
     for (std::uint64_t i = begin; i < (is_right ? begin + 1 : end); ++i) {
       if (kind == Expectation::Kind::exclusive_scan) judge.compare(i, reference.value());
       reference.take(load_element<T>(input_, i));
@@ -101,7 +102,7 @@ class SequentialChecker : public ResultChecker::Typed {
     }
   }
 
-  // Most results are right, which a plain loop can tell of those that must be exact.
+  // Most results are correct; where they must be exact, a plain loop can tell.
   bool is_plainly_right(const Reference& before, std::span<const std::byte> result, std::uint64_t begin,
                         std::uint64_t end) const {
     if (!end_->is_exact() || end * sizeof(T) > result.size()) return false;

@@ -1,4 +1,4 @@
-// A session that calls a function of this program, and looks at the clock before and after.
+// A session that calls a function of this program, and times the call.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// What each library's file gives to the list of implementations. Where a library is missing when this program
-// is built, a file …_absent.cpp takes the place of its file: it has the sentence and no function.
+// What the source file of each library adds to the list of implementations. If a library is missing when this
+// program is built, a file …_absent.cpp takes the place of its file: it has the sentence and no function.
 #pragma once
 
 #include <string>

@@ -15,7 +15,7 @@ T reduce_part(const T* in, std::size_t count) {
   return total;
 }
 
-// `before` is the total of all that stands before this part.
+// `before` is the total of all elements before this part.
 template <class Operation, class T = typename Operation::T>
 void scan_part(const T* in, T* out, std::size_t count, T before, bool exclusive) {
   constexpr typename Operation::Function combine;
@@ -34,8 +34,8 @@ void scan_part(const T* in, T* out, std::size_t count, T before, bool exclusive)
   }
 }
 
-// Of each thread. What a library writes and reads again in a block is then still in a cache, and a block
-// takes far longer than its threads need to start.
+// For each thread. What a library writes to a block and then reads again is still in a cache, and a block
+// takes far longer than starting its threads.
 constexpr std::size_t kBlockBytes = std::size_t{2} << 20;
 
 // `scan(in, out, count, before)` scans a block and returns its last total, with `before` and all its

@@ -82,8 +82,8 @@ std::string ranks_program() {
   return std::filesystem::is_regular_file(ranks, ignored) ? ranks.string() : "";
 }
 
-// Ranks may be more than the cores that it counts, and may be of root, as in a container; they wait for
-// nobody else's machine.
+// There may be more ranks than cores, and root may start them, as in a container. They all run on this
+// machine, without a cluster's launcher.
 const std::vector<std::string>& mpi_settings() {
   static const std::vector<std::string> settings{"OMPI_ALLOW_RUN_AS_ROOT=1",
                                                  "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",

@@ -1,4 +1,4 @@
-// lockstep-mpi-ranks: what each rank does. Not started by people (mpi_program.hpp says by whom, and how).
+// lockstep-mpi-ranks: what each rank does. This program starts it, not the user (see mpi_program.hpp).
 #include <mpi.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ void apply(void* in, void* inout, int* count, MPI_Datatype*) {
   for (int i = 0; i < *count; ++i) after[i] = typename Operation::Function()(before[i], after[i]);
 }
 
-// MPI combines by an operation that is said not to commute in the order of the ranks.
+// MPI applies an operation that is declared non-commutative in the order of the ranks.
 template <class Operation>
 MPI_Op mpi_operation() {
   if constexpr (Operation::op == Operator::sum) return MPI_SUM;
@@ -100,7 +100,7 @@ class PartOf final : public Part {
 
   PartOf(const Request& request, Place place)
       : is_scan_(request.form != "reduce"), exclusive_(request.form == "exclusive"), place_(place) {
-    // Slices differ by one element at most; some are empty where there are more ranks than elements.
+    // Slices differ by one element at most; some are empty if there are more ranks than elements.
     const auto of = [&](int rank) {
       return request.n * static_cast<std::uint64_t>(rank) / static_cast<std::uint64_t>(place.ranks);
     };
@@ -132,8 +132,8 @@ class PartOf final : public Part {
     MPI_Reduce(&part, &total_, 1, mpi_type<T>(), mpi_operation<Operation>(), 0, MPI_COMM_WORLD);
   }
 
-  // What stands before a slice is the scan of the slices' totals: MPI_Exscan is MPI_Scan in its exclusive
-  // form. It leaves what rank 0 gets undefined.
+  // What comes before a slice is the scan of the slices' totals: MPI_Exscan is the exclusive form of
+  // MPI_Scan. Its result on rank 0 is undefined.
   void scan() {
     const T part = reduce_part<Operation>(mine(), count_);
     T before = Operation::identity;
@@ -161,7 +161,7 @@ std::unique_ptr<Part> make_part(const Request& request, Place place) {
   });
 }
 
-// Rank 0 hears it and tells the others, who sleep meanwhile: MPI would wait with a busy core. "" at the end.
+// Rank 0 reads it and sends it to the others, which sleep meanwhile: MPI would busy-wait. "" at the end.
 std::string next_line(Place place) {
   std::array<char, kLineBytes> line{};
   if (place.rank == 0 && std::fgets(line.data(), line.size(), stdin) == nullptr) line[0] = '\0';
@@ -174,7 +174,7 @@ std::string next_line(Place place) {
   return line.data();
 }
 
-// Of the slowest rank.
+// The time of the slowest rank.
 std::uint64_t timed_run(Part& part) {
   MPI_Barrier(MPI_COMM_WORLD);
   const double start = MPI_Wtime();

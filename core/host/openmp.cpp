@@ -1,14 +1,13 @@
-// OpenMP's reduction clause and its scan directive. GCC makes two loops of a directive's and keeps what the
-// first one computes in an array as long as the loop, which it takes from malloc: so the array is scanned
-// block by block, the total of one the beginning of the next, and the partial results stay in the cache. A
-// clause wants the operator's own sign, so that each loop stands here once for all four of them, as a macro.
-// Operators that are functions have no sign, and the totals are combined in no given order: run.cpp refuses
-// them.
+// OpenMP's reduction clause and its scan directive. GCC makes two loops of a scan and keeps the results of
+// the first in an array as long as the loop, from malloc: so the input is scanned block by block, each of
+// which begins with the total of the one before, and the partial results stay in the cache. A clause requires
+// the operator's own sign, so that each loop is a macro, used for all four of them. Operators that are
+// functions have no sign, and the totals are combined in no particular order: run.cpp refuses them.
 #include "core/host/function_session.hpp"
 #include "core/host/libraries.hpp"
 #include "core/host/loops.hpp"
 
-// GCC warns of a variable of its own in what it makes of a scan directive.
+// GCC warns about a variable of its own in the code that it makes of a scan directive.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif

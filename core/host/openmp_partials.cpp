@@ -1,5 +1,5 @@
-// A reduction by hand, with one partial result a thread. The two implementations differ only in how far apart
-// those stand: as neighbouring elements they share a cache line, which the cores then take from each other
+// A reduction by hand, with one partial result for each thread. The two implementations differ only in how
+// far apart these are: neighbouring elements share a cache line, which the cores then take from each other
 // with every addition, although no element is shared (false sharing); a cache line apart they do not.
 #include <algorithm>
 #include <vector>

@@ -1,5 +1,5 @@
-// From an operator and an element type at run time to C++ that computes them, in one place. Integers are
-// added and multiplied as unsigned numbers, where wrapping around is defined; the bits are the same.
+// From an operator and an element type at run time to the C++ that computes with them, in one place. Integers
+// are added and multiplied as unsigned numbers, where wrapping around is defined; the bits are the same.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct MultiplyMatrices {
   std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return multiply_matrices(a, b); }
 };
 
-// The standard library's own where it has one: its parallel algorithms know those.
+// The standard library's own operation if it has one: its parallel algorithms recognise those.
 template <class T, Operator Op>
 struct FunctionFor;
 template <class T>

@@ -73,7 +73,7 @@ Result<HostReport> run_all(const Implementation& implementation, const Plan& pla
     };
     report_progress(options, runs, fmt::format("run {} of {}", runs.done() + 1, runs.total()));
     if (options.stop.stop_requested()) return cancelled_here();
-    fill_bytes(out, kPoison);  // what the last run left must not pass
+    fill_bytes(out, kPoison);  // a result left by the last run must not pass
     const bool timed = runs.begin();
     const auto time = (*session)->run(options.stop);
     if (!time && options.stop.stop_requested()) return cancelled_here();
@@ -108,7 +108,7 @@ Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequ
   expected.op = request.op;
   expected.result_buffer = 1;
   expected.result_elements = plan.buffers[1].elements;
-  // A slice, then the slices before it. One of a single thread, or of a library that does not say: n.
+  // A slice, then the slices before it. For a single thread, or a library that does not say: n.
   if (implementation.in_slices) expected.depth = (request.n + threads - 1) / threads + threads;
   plan.expectation = expected;
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
@@ -134,7 +134,7 @@ Result<HostReport> run_implementation(const Implementation& implementation, cons
   }
 }
 
-// Separate processes have input and result twice more: shared with this one, and of their own.
+// Separate processes have input and result twice more: shared with this one, and copies of their own.
 std::uint64_t needed_bytes(const Plan& plan) {
   return 3 * (plan.buffers[0].bytes() + plan.buffers[1].bytes());
 }

@@ -1,5 +1,5 @@
-// Measures a host implementation as an OpenCL device measures a kernel: on the plan's own input, again and
-// again, each result checked, and a time only where every one was right.
+// Measures a host implementation as an OpenCL device measures a kernel: on the plan's own input, repeatedly,
+// with every result checked, and a time only if all results are right.
 #pragma once
 
 #include <optional>
@@ -31,11 +31,11 @@ Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequ
 Result<HostReport> run_implementation(const Implementation& implementation, const PlanRequest& request,
                                       unsigned threads, const RunOptions& options = {});
 
-// Whether it takes the request, and this machine has room for it: what run_implementation() asks first.
+// Whether it takes the request, and this machine has room for it: run_implementation() checks this first.
 Result<void> check_fit(const Implementation& implementation, const PlanRequest& request,
                        unsigned threads = 0);
 
-// What a run of this plan keeps in memory at the same time.
+// The memory that a run of this plan uses at the same time.
 std::uint64_t needed_bytes(const Plan& plan);
 
 }  // namespace lockstep::host

@@ -12,7 +12,7 @@
 namespace lockstep::host {
 namespace {
 
-// While it lives, oneTBB uses so many threads.
+// While it lives, oneTBB uses this many threads.
 class ThreadLimit {
  public:
   explicit ThreadLimit(unsigned threads) : limit_(tbb::global_control::max_allowed_parallelism, threads) {}
@@ -30,7 +30,7 @@ void reduce(const Job& job) {
 }
 
 // libstdc++ begins each part of a parallel scan of floating-point numbers with 0, which is right for sums
-// only (pstl/numeric_impl.h, __pattern_transform_scan). A number in a box goes the way of all other types.
+// only (pstl/numeric_impl.h, __pattern_transform_scan). A boxed number is treated like any other type.
 template <class T>
 struct Box {
   T value;

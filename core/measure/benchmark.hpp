@@ -18,7 +18,7 @@
 
 namespace lockstep::opencl {
 
-// What one device did of a row that several shared.
+// One device's part of a row that several shared.
 struct BenchPart {
   std::string device;  // its name
   std::size_t device_index = 0;
@@ -37,7 +37,7 @@ struct BenchPart {
 struct EarlierRun {
   std::string date;  // UTC, ISO 8601: "2026-11-20T14:03:09Z"
   std::string driver;
-  Spread times_ns;  // those that rates are by
+  Spread times_ns;  // those that rates are computed from
   double gbps = 0;
   bool other_driver = false, other_kernel = false, other_tuning = false;
 };
@@ -68,24 +68,25 @@ struct BenchRow {
   Spread gap_ns;  // of the span, between launches
   Spread host_ns;
   std::size_t launches = 0;
-  double gelem_per_s = 0;             // n by rate_ns()
-  double gbps = 0;                    // the bytes that the problem must move (must_move_bytes())
+  double gelem_per_s = 0;             // n / rate_ns()
+  double gbps = 0;                    // the bytes that the problem must move (must_move_bytes()) / rate_ns()
   std::optional<LargestError> error;  // of a floating-point result
-  // Of a row that a list of devices was asked for, which may have one: then device_ns and span_ns are those
-  // of the part that took longest, and host_ns is from the common start until the combined result is known.
-  // A device that has two of the parts stands there twice.
+  // Only of a row for a list of devices, even a list of one: then device_ns and span_ns are those of the part
+  // that took longest, and host_ns is from the common start until the combined result is known. A device that
+  // has two of the parts is listed twice.
   std::vector<BenchPart> parts{};
-  // How many times as fast as one of the devices these parts can be, by memory traffic alone (parts.hpp); 0:
-  // not several devices.
+  // The upper bound on the speed-up of these parts over one of the devices, by memory traffic alone
+  // (parts.hpp); 0: not several devices.
   double at_most = 0;
   std::optional<EarlierRun> earlier;      // where one was kept
   std::optional<FirstLook> first_look{};  // of a kernel that is not the program's own, unless it was clean
-  // The simulator warned, so that it did not run; BenchRequest::force runs it.
+  // The simulator warned, so it did not run; BenchRequest::force runs it.
   bool is_held_back() const {
     return status == Status::error && first_look && first_look->verdict == FirstLook::Verdict::danger;
   }
   bool is_on_host() const { return threads != 0; }
-  // What rates are by: the device's own time; of a list of devices the host's, their only common clock.
+  // What rates are computed from: the device's own time; for several devices the host's, their only common
+  // clock.
   std::uint64_t rate_ns() const { return parts.empty() ? device_ns.median : host_ns.median; }
 };
 
@@ -94,17 +95,17 @@ struct BenchRequest {
   PlanRequest request;                 // limits are filled in from the device
   std::string kernel_dir;              // empty: the embedded kernels
   std::optional<KernelSource> source;  // instead of the algorithm's file: an edited text
-  bool by_name = true;                 // false: as one of all, which leaves out what would take minutes
+  bool by_name = true;                 // false: as one of all, without those that would take minutes
   const HostImplementation* implementation = nullptr;  // instead of an algorithm
   const std::string& id() const { return implementation ? implementation->id : algorithm->id; }
-  // Of tunable algorithms; without it, what is known for the device.
+  // For tunable algorithms; by default, what is known for the device.
   std::optional<Tuning> tuning = std::nullopt;
-  bool group_is_chosen = false;  // the request's L also goes for tunable algorithms
+  bool group_is_chosen = false;  // the request's L also applies to tunable algorithms
   // These share the array, a part each; empty: only the run's device. Not for host implementations.
   std::vector<Device> devices{};
   Split split = Split::position;
   bool force = false;  // run it even where the simulator warns
-  // Its text is not the one that is built in.
+  // Its text is not the built-in one.
   bool is_own_kernel() const { return !implementation && (source || !kernel_dir.empty()); }
 };
 
@@ -117,7 +118,7 @@ struct BenchReport {
   std::string processor{};            // where host implementations ran, if there were any
   std::vector<Device> devices{};      // of all lists that requests have, each once
   std::vector<double> copies_gbps{};  // of these; empty: not measured
-  std::string no_worker{};  // why this process ran the rows instead of a worker; empty where it did not
+  std::string no_worker{};  // why this process ran the rows instead of a worker; empty if it did not
   bool all_passed() const;
 };
 
@@ -129,10 +130,10 @@ std::vector<Device> devices_of(std::span<const BenchRequest> requests);
 std::vector<BenchRequest> shared_requests(std::span<const BenchRequest> requests,
                                           std::span<const Device> devices, Split split, bool alone);
 
-// A part of each device that shared the row: its first one.
+// The first part of each device that shared the row.
 std::vector<const BenchPart*> parts_by_device(const BenchRow& row);
 
-// "0 + 1": which devices a row ran on, where a list of them was asked for, or "4 MPI ranks"; else "".
+// The devices of a row for a list of devices, "0 + 1", or "4 MPI ranks"; else "".
 std::string devices_label(const BenchRow& row);
 std::string devices_label(std::span<const Device> devices);
 

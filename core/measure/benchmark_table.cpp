@@ -30,10 +30,10 @@ std::string milliseconds(const Context& context, std::uint64_t ns) {
   return fmt::format("{:.{}f}", static_cast<double>(ns) / 1e6, context.digits);
 }
 
-// A rate of a run that launched nothing is no number.
+// The rate of a run without launches is not a number.
 std::string rate(double value, int digits) {
   if (value <= 0) return std::string(kNone);
-  // One that would be nearly nothing has two digits that count.
+  // A rate near zero has two significant digits.
   const bool tiny = value * std::pow(10, digits) < 10;
   return tiny ? fmt::format("{:.2g}", value) : fmt::format("{:.{}f}", value, digits);
 }
@@ -114,7 +114,7 @@ void add_remarks(Table& table, const BenchRow& row, const BenchReport& report) {
 std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t width) {
   const std::vector<const BenchRow*> rows = rows_of(report, n);
   const std::vector<const Column*> columns = wanted_columns(rows);
-  // Whole nanoseconds where four digits would hide them.
+  // Whole nanoseconds if four digits would hide them.
   const bool short_times = std::ranges::any_of(
       rows, [](const BenchRow* row) { return passed(*row) && row->device_ns.median < 10'000; });
   const Context context{report, short_times ? 6 : 4};

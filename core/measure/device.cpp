@@ -120,7 +120,7 @@ Json device_json(const Device& device) {
   Device copy = device;
   for_fields(copy, [&](const char* field, const auto& value) {
     json[field] = value;
-    if (json.size() == 2) json["kind"] = name(device.kind);  // it stands after the name
+    if (json.size() == 2) json["kind"] = name(device.kind);  // it follows the name
   });
   return json;
 }

@@ -1,5 +1,5 @@
 // A device as plain values: what it is called and what it can do, as a driver described it. No driver is
-// asked here; core/opencl/devices.hpp lists the devices of this machine.
+// called here; core/opencl/devices.hpp lists the devices of this machine.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Device {
   std::uint64_t global_bytes = 0;
   std::uint64_t max_buffer_bytes = 0;
   std::uint64_t cache_bytes = 0;
-  unsigned warp_width = 0;    // 0 where the driver does not report it
+  unsigned warp_width = 0;    // 0 if the driver does not report it
   unsigned local_banks = 32;  // of local memory, 4 bytes wide: known by vendor and generation
   bool has_float64 = false;
   bool has_int64_atomics = false;
@@ -50,7 +50,7 @@ struct Device {
 
 std::string_view name(Device::Kind kind);
 
-// A usage error where the list has no such number.
+// A usage error if the list has no such number.
 Result<Device> device_of(std::span<const Device> devices, std::size_t index);
 
 std::string devices_text(std::span<const Device> devices);

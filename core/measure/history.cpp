@@ -51,7 +51,7 @@ Result<KeptResult> parse_result(const std::string& line) {
   }
 }
 
-// All that decides what is measured. A tuned kernel's L is its own, and may have changed.
+// Everything that decides what is measured. A tuned kernel's L is its own, and may have changed.
 bool is_same_request(const KeptResult& a, const KeptResult& b) {
   const auto key = [](const KeptResult& result) {
     const BenchRow& row = result.row;
@@ -118,7 +118,7 @@ std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult&
     return then.row.status == BenchRow::Status::passed && is_same_request(then, now);
   });
   if (found == kept.results.rend()) return std::nullopt;
-  // What rates are by: of devices that share an array, the host's time.
+  // What rates are computed from: for devices that share an array, the host's time.
   const Spread& times = now.devices.empty() ? found->row.device_ns : found->row.host_ns;
   EarlierRun earlier{found->date, found->driver, times, found->row.gbps};
   earlier.other_driver = found->driver != now.driver;

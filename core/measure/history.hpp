@@ -19,7 +19,7 @@ namespace lockstep::opencl {
 
 struct KeptResult {
   std::string date;                      // UTC, ISO 8601, to the second
-  std::string device, platform, driver;  // of another way: the processor, and nothing else
+  std::string device, platform, driver;  // for a host implementation only the processor
   std::string devices;                   // "0 + 1" where a list of them was asked for, which shared the array
   std::string input;                     // "random"
   BenchRow row;
@@ -27,18 +27,18 @@ struct KeptResult {
 
 struct KeptResults {
   std::vector<KeptResult> results;    // oldest first
-  std::vector<std::string> problems;  // a sentence for each line that is no result; it stays in the file
+  std::vector<std::string> problems;  // a sentence for each invalid line, which stays in the file
 };
 
 inline constexpr std::size_t kMostKept = 10'000;
 
-// $XDG_DATA_HOME/lockstep/results.jsonl, or ~/.local/share/…; empty where neither is known.
+// $XDG_DATA_HOME/lockstep/results.jsonl, or ~/.local/share/…; empty if neither is known.
 std::string results_file();
 
 KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request, const BenchRow& row,
                           std::string date);
 
-// Nothing where there is no such file yet.
+// Empty if there is no such file yet.
 KeptResults read_results(const std::string& path);
 // Adds them at the end; the folder is made.
 Result<void> keep_results(const std::string& path, std::span<const KeptResult> results);
@@ -54,17 +54,17 @@ class ResultsKeeper {
   // Reads the file. An empty path: nothing is compared, and nothing is kept.
   ResultsKeeper(std::string path, const Result<Device>& device);
 
-  // The latest kept run of the same; then this one is kept if it passed.
+  // Returns the latest kept run of the same request; keeps this one if it passed.
   std::optional<EarlierRun> take(const BenchRequest& request, const BenchRow& row);
 
-  // With reading or keeping, a sentence each.
+  // Problems with reading or keeping, a sentence each.
   const std::vector<std::string>& problems() const { return kept_.problems; }
 
  private:
   std::string path_;
   BenchReport where_;
   KeptResults kept_;
-  bool failed_ = false;  // which is said only once
+  bool failed_ = false;  // reported only once
 };
 
 }  // namespace lockstep::opencl

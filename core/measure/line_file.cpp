@@ -1,4 +1,4 @@
-// Adding and cutting both hold a lock on a file beside it: cutting replaces the file itself.
+// Both adding and cutting lock a file beside it, because cutting replaces the file itself.
 #include "core/measure/line_file.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ bool ends_unfinished(const std::string& path) {
   return file.get() != '\n';
 }
 
-// Not to a device or a pipe that lies there in place of the file.
+// Not to a device or a pipe of that name.
 bool append(const std::string& path, const std::string& text) {
   std::error_code error;
   const auto type = std::filesystem::status(path, error).type();
@@ -35,7 +35,7 @@ bool append(const std::string& path, const std::string& text) {
   return static_cast<bool>(file);
 }
 
-// Not after every run: only when a tenth is too much.
+// Not after every run: only when the file is a tenth too long.
 void cut(const std::string& path, std::size_t most) {
   const auto lines = stored_lines(path, most);
   if (!lines || lines->older <= most / 10) return;

@@ -14,12 +14,11 @@ struct StoredLines {
   std::deque<std::string> newest;  // in their order
   std::size_t older = 0;           // lines before these
 };
-// At most `most` lines are kept in memory. A file that is not there has none; the Error says why one cannot
-// be read.
+// At most `most` lines are kept in memory. A missing file has none; the Error says why one cannot be read.
 Result<StoredLines> stored_lines(const std::string& path, std::size_t most);
 
-// At the end, all of them or none; a last line that somebody left unfinished is closed first. The file keeps
-// about `most` lines, the latest. Its folder is made.
+// Appends all of them or none; an unfinished last line is ended first. The file keeps about the latest `most`
+// lines. Its folder is made.
 Result<void> store_lines(const std::string& path, std::span<const std::string> lines, std::size_t most);
 
 }  // namespace lockstep::opencl

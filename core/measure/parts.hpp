@@ -1,5 +1,5 @@
-// One array in contiguous parts, in order, a device each; and how many times as fast as a single device the
-// devices can be, by memory traffic alone.
+// One array in contiguous parts, in order, a device each; and an upper bound on the speed-up of the devices
+// over a single one, by memory traffic alone.
 //
 // A reduction reads each element once: d devices that are alike are at most d times as fast.
 //
@@ -8,7 +8,7 @@
 // middle is read twice: with a elements it takes a for its total and then 2a, in units of one read. Totals
 // are exchanged once, at the time a; all is done at T = 3a.
 //
-//   equal parts   n = d·a. The last part's total is of no use, and its device waits until a. One device
+//   equal parts   n = d·a. The last part's total is not needed, and its device waits until a. One device
 //                 needs 2n, so that d of them are at most 2n / T = 2d/3 times as fast: 2.67 for d = 4.
 //                 Other lengths of these d parts do not help: a longer first part makes the others wait, and
 //                 a longer last part is not done at 3a.
@@ -39,8 +39,8 @@ namespace lockstep::opencl {
 enum class Split : std::uint8_t {
   position,  // as a part's place in the array allows (above); equal for a reduction
   equal,
-  measured,  // by position, in proportion to what each device does in a nanosecond of its own, and r as
-             // the first device has it; tried on an equal part first
+  measured,  // by position, in proportion to each device's measured speed, and with the measured r of the
+             // first device; both are tried on an equal part first
 };
 
 std::string_view name(Split split);  // "position", "equal", "measured"
@@ -80,7 +80,7 @@ struct Speeds {
 // some devices have none.
 std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool is_scan, Split split);
 
-// How many times as fast as the fastest of the devices alone these parts can be, by the traffic above.
+// The upper bound on the speed-up of these parts over the fastest of the devices alone, by the traffic above.
 double most_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds);
 
 // When a device was at work on its part of an array.
@@ -88,7 +88,7 @@ double most_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds);
 // What happened to a part between two moments of the host's clock.
 struct Stretch {
   enum class What : std::uint8_t {
-    total,    // finding what the part comes to
+    total,    // computing the total of the part
     waiting,  // for the totals of the parts before it
     result,   // reducing or scanning
   };

@@ -46,7 +46,7 @@ std::string cell(const std::optional<double>& value, int digits, int width) {
   return value ? fmt::format("{:>{}.{}f}", *value, width, digits) : fmt::format("{:>{}}", "–", width);
 }
 
-// What stands in the two cells of a column.
+// The contents of the two cells of a column.
 using CellsOf = std::function<std::array<std::optional<double>, 2>(const PublishedFigure&)>;
 
 // The figures of one algorithm on one device, in a line.

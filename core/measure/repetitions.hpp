@@ -1,4 +1,4 @@
-// A measurement is the same run again and again: how often, how far it is, and what its times say together.
+// A measurement repeats the same run: how often, how far it is, and a summary of its times.
 #pragma once
 
 #include <chrono>
@@ -14,13 +14,13 @@ struct Progress {
   unsigned done = 0;  // runs, warm-ups included
   unsigned total = 0;
   std::string what;          // "building", "run 3 of 23"
-  bool is_building = false;  // which may take minutes without a word
+  bool is_building = false;  // which may take minutes without progress
 };
 
 struct RunOptions {
   unsigned repetitions = 20;
   unsigned warm_ups = 3;  // at least 1: the first run of a kernel may still be compiling
-  // Once all runs after the first have taken this long together no further one begins, but for a first timed
+  // Once all runs after the first have taken this long together, no further one begins, except a first timed
   // one.
   std::chrono::seconds time_limit{20};
   std::stop_token stop{};
@@ -38,7 +38,7 @@ struct Spread {
 // Not for an empty list. The median of an even count is the mean of the two in the middle.
 Spread spread_of(std::vector<std::uint64_t> values);
 
-// Says which run comes next, and when it is enough.
+// Decides which run comes next, and when there are enough.
 class RunCount {
  public:
   explicit RunCount(const RunOptions& options);
@@ -46,7 +46,7 @@ class RunCount {
   unsigned done() const { return done_; }
   bool is_another_wanted() const;
   bool begin();  // whether the run that begins now is timed, not a warm-up
-  void end();    // it was right
+  void end();    // its result was correct
 
  private:
   bool out_of_time() const { return std::chrono::steady_clock::now() - start_ > limit_; }

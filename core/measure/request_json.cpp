@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Strings of JSON are UTF-8; a file of the student's may be anything, and then becomes a list of its bytes.
+// JSON strings are UTF-8; a user's file with other bytes becomes a list of its bytes.
 Json text_json(const std::string& text) {
   try {
     Json json = text;

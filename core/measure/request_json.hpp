@@ -1,5 +1,5 @@
-// A request for a benchmark as JSON and back: a worker process receives it so. A kernel's text arrives byte
-// by byte as it was, whatever its encoding.
+// A request for a benchmark as JSON and back, for the worker process. A kernel's text arrives byte by byte,
+// whatever its encoding.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,7 +11,7 @@ namespace lockstep::opencl {
 // Algorithm or host implementation by its id. Limits are left out: they are filled in from the device.
 // Devices that share an array come back without the driver's handles, as from read_device().
 nlohmann::ordered_json request_json(const BenchRequest& request);
-// A usage error where this program knows no such id.
+// A usage error if this program knows no such id.
 Result<BenchRequest> read_request(const nlohmann::ordered_json& json);
 
 }  // namespace lockstep::opencl

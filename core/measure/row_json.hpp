@@ -1,6 +1,6 @@
 // Rows of a benchmark as JSON and back: what `lockstep bench --json` prints, what is kept on disk, and what a
-// worker process says. Reading passes over fields that it does not know, and takes those that are missing as
-// empty; what cannot be a row at all is a usage error that names the field.
+// worker process sends. Reading ignores unknown fields, and takes missing ones as empty; anything that cannot
+// be a row is a usage error that names the field.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,7 +16,7 @@ nlohmann::ordered_json tuning_json(const Tuning& tuning);
 nlohmann::ordered_json row_json(const BenchRow& row);
 nlohmann::ordered_json progress_json(const Progress& progress);
 
-// Of a field of a row; zeros where it is missing. Throws as nlohmann::json does.
+// A field of a row; zeros if it is missing. Throws as nlohmann::json does.
 Spread read_spread(const nlohmann::ordered_json& json, const char* field);
 Tuning read_tuning(const nlohmann::ordered_json& json);  // throws as nlohmann::json does
 Result<BenchRow> read_row(const nlohmann::ordered_json& json);

@@ -67,7 +67,7 @@ std::vector<KnownTime> stored_times(const std::string& results_file) {
 
 double TimeLeft::total() const { return std::accumulate(rows_.begin(), rows_.end(), 0.0); }
 
-// The rows so far may be slower or faster than estimated; what is known of a short time says little.
+// The rows so far may be slower or faster than estimated; the first seconds say little.
 double TimeLeft::left(std::size_t row, double share, double passed) const {
   constexpr double kTrust = 2;  // s
   double done = row < rows_.size() ? share * rows_[row] : 0;

@@ -19,13 +19,13 @@ struct KnownTime {
   double seconds = 0;  // of one run, on the host's clock
 };
 
-// Of the rows that passed; `device`: on which they ran.
+// The times of the rows that passed; `device`: on which they ran.
 std::vector<KnownTime> known_times(std::span<const BenchRow> rows, const std::string& device);
 
-// Of the results that are kept in a file; none where there is none.
+// From the results that are kept in a file; empty if there is no file.
 std::vector<KnownTime> stored_times(const std::string& results_file);
 
-// A row that is asked for.
+// A requested row.
 struct AskedRow {
   const std::string& id;
   std::uint64_t n = 0;
@@ -33,8 +33,8 @@ struct AskedRow {
   bool on_processor = true;   // nothing is moved to a device's own memory
   const std::string& device;  // its name
 };
-// Seconds with all its runs, with building the kernel and with preparing and checking the data. `known`: the
-// first list that has the row is used.
+// Seconds for all its runs, including building the kernel and preparing and checking the data. The first list
+// of `known` that has the row is used.
 double estimate_row(const AskedRow& row, unsigned runs,
                     std::initializer_list<std::span<const KnownTime>> known);
 

@@ -36,7 +36,7 @@ TuningEntry entry_of(const Json& json) {
   return entry;
 }
 
-// What no plan can use would only be met much later.
+// Values that no plan can use would be noticed only much later.
 bool makes_sense(const Tuning& tuning) {
   return std::has_single_bit(tuning.group_size) && tuning.group_size <= 4096 && tuning.rounds >= 1 &&
          tuning.rounds <= 65536 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
@@ -168,7 +168,7 @@ Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRe
   const auto best = [&](const std::vector<TuningEntry>& entries) {
     return best_entry(entries, device, id, element_bytes, request.n);
   };
-  // What was found for a much smaller n says little.
+  // Values found for a much smaller n say little.
   constexpr double near = 4;
   auto kept = kept_entries().value_or(std::vector<TuningEntry>{});
   std::erase_if(kept, [&](const TuningEntry& entry) {
@@ -179,7 +179,7 @@ Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRe
   if (tuning.group_size > device.max_group_size)
     tuning = {std::bit_floor(device.max_group_size), tuning.rounds, tuning.groups_per_unit};
   if (!algorithm.technique) return tuning;
-  // Techniques are those of work-items side by side, also where the tuned kernel has work-groups of one.
+  // Techniques are for work-items side by side, even if the tuned kernel has work-groups of one.
   PlanRequest tuned = request;
   tuned.tuning = tuning.group_size == 1 ? tuning_for_group(tuning, request.group_size) : tuning;
   return with_technique(algorithm, tuned).tuning;
@@ -191,7 +191,7 @@ Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
   if (tuning.group_size != 0 && group_size != 0)
     chosen.rounds =
         std::clamp<std::uint64_t>(tuning.group_size * tuning.rounds / group_size, 1, tuning.rounds);
-  // A work-item alone may take a whole tile from memory; several hold their vectors, which drivers write out.
+  // A single work-item may read a whole tile from memory; several hold their vectors, which drivers unroll.
   if (tuning.group_size == 1 && group_size > 1)
     chosen.rounds =
         std::clamp<std::uint64_t>(chosen.rounds, 1, std::max<std::uint64_t>(kMostVectors / group_size, 1));

@@ -21,7 +21,7 @@ struct BuiltProgram {
   std::string log;  // what the driver said about a build that succeeded
 };
 
-// A kernel that does not compile gives the driver's report as the error's message.
+// If a kernel does not compile, the error's message is the driver's report.
 Result<BuiltProgram> build_program(const cl::Context& context, const cl::Device& device,
                                    const PlanProgram& program, std::string_view extra_option);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr std::chrono::milliseconds kLookAgain{1};
 constexpr std::chrono::seconds kMoment{1};
 
-// Of a driver that no longer answers, a command counts as one that has not ended.
+// If the driver no longer answers, a command counts as one that has not ended.
 cl_int status_of(const cl::Event& event) {
   cl_int status = CL_QUEUED;
   const cl_int asked =

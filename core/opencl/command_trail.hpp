@@ -1,5 +1,5 @@
-// The commands that a queue was given since it was last known to be through. What fails on a device shows at
-// some later call, often a harmless one: here the events are asked which command was the first.
+// The commands that a queue received since it was last known to be finished. A failure on a device shows at
+// some later call, often a harmless one: the events here say which command failed first.
 #pragma once
 
 #include <cstddef>
@@ -32,12 +32,12 @@ class CommandTrail {
   void add(const Command& command, const cl::Event& event);
   std::vector<cl::Event> launches() const;
 
-  // Of a queue that is through: the error of the first command that failed, else 0. Some drivers have a queue
-  // end well whose commands did not.
+  // For a finished queue: the error of the first command that failed, else 0. With some drivers the queue
+  // itself finishes without an error although a command failed.
   std::int32_t first_error() const;
 
   // After a call has failed. The first command that failed, else the first that has not ended within a
-  // moment: it, or one after it. None where all have ended well, so that the call itself is what failed.
+  // moment: it, or one after it. None if all have ended without an error, so that the call itself failed.
   struct Suspect {
     Command command;
     bool is_certain = false;

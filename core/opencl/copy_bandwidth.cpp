@@ -1,4 +1,4 @@
-// The yardstick for a kernel that only moves data: what a plain copy inside the device's memory reaches.
+// The yardstick for a kernel that only moves data: the rate of a plain copy inside the device's memory.
 #include <algorithm>
 #include <array>
 

@@ -14,7 +14,7 @@ void CL_CALLBACK release(cl_mem, void* memory) { delete static_cast<LargeBytes*>
 
 }  // namespace
 
-// The driver says when nothing uses the memory any more: commands keep a buffer beyond its last handle.
+// The driver reports when nothing uses the memory any more: commands keep a buffer beyond its last handle.
 cl::Buffer make_buffer(const cl::Context& context, const Device& device, std::uint64_t flags,
                        std::size_t bytes) {
   if (device.kind != Device::Kind::cpu || bytes < kLargeBytes) return {context, flags, bytes};

@@ -13,9 +13,9 @@ class Context;
 
 namespace lockstep::opencl {
 
-// A buffer of a context of this device. The memory of a large one of a CPU is the host's with large pages, as
-// that of the host implementations is: drivers take it in pages of 4 KiB, and with these a sum takes up to
-// half as long again. Throws cl::Error and std::bad_alloc.
+// A buffer of a context of this device. On a CPU, a large one is memory of the host with large pages, like
+// that of the host implementations: drivers allocate pages of 4 KiB, with which a sum takes up to half as
+// long again. Throws cl::Error and std::bad_alloc.
 cl::Buffer make_buffer(const cl::Context& context, const Device& device, std::uint64_t flags,
                        std::size_t bytes);
 

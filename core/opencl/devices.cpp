@@ -1,4 +1,4 @@
-// Asking a driver what it offers. A query that a driver does not know leaves its field empty: listing never
+// Asks a driver what it offers. A query that a driver does not know leaves its field empty: listing never
 // fails because of one odd device.
 #include "core/opencl/devices.hpp"
 
@@ -154,7 +154,7 @@ std::vector<cl::Device> devices_of(const cl::Platform& platform) {
   return devices;
 }
 
-// Drivers that cannot get memory or open their files look as if they were not there.
+// Drivers that cannot get memory or open their files look as if they were not installed.
 tl::unexpected<Error> no_device_for_want(const std::string& why) {
   return failure("The OpenCL drivers cannot be loaded: " + why + " The simulator needs none of them.");
 }
@@ -202,7 +202,7 @@ Result<Device> find_device(std::size_t index) {
       [&](const std::vector<Device>& devices) { return device_of(devices, index); });
 }
 
-// Where the list has changed since, only a name that is there once says which device was meant.
+// If the list has changed since, only a name that occurs once identifies the device.
 Result<Device> find_again(const Device& device) {
   return list_devices().and_then([&](const std::vector<Device>& devices) -> Result<Device> {
     const auto is_like = [&](const Device& other) {

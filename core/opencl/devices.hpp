@@ -1,4 +1,4 @@
-// Which OpenCL devices there are and what each can do. No loader, no platform and no device are normal
+// The OpenCL devices of this machine and what each can do. No loader, no platform and no device are normal
 // states, each with a sentence that says what to install.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace lockstep::opencl {
 // list.
 Result<std::vector<Device>> list_devices();
 Result<Device> find_device(std::size_t index);
-// One that another process has listed, in this one's list.
+// Finds in this process's list a device that another process has listed.
 Result<Device> find_again(const Device& device);
 
 // Whether a device with these extensions, as it lists them, has the types atomic_long and atomic_ulong: they

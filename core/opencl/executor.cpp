@@ -33,7 +33,7 @@ class Execution {
       return set_up(extra_option).and_then([&] { return run_all(); });
     } catch (const cl::Error& error) {
       const bool opened = open_ != nullptr;
-      // Of other drivers, a refusal does not say why.
+      // Other drivers do not say why they refuse a launch.
       if (refused_ && !register_option(device_.platform).empty()) return does_not_fit(*refused_);
       const tl::unexpected<Error> why = failed(error.err());
       open_.reset();
@@ -62,7 +62,7 @@ class Execution {
     return loaded_.load(*open_, extra_option);
   }
 
-  // Which launch is on its way, in case that it never ends.
+  // Reports which launch is running, in case it never ends.
   void follow(const std::string& run) const {
     if (!options_.on_progress) return;
     loaded_.follow(
@@ -70,14 +70,14 @@ class Execution {
     report_progress(0, run);
   }
 
-  // What was thrown may be about an earlier command than the one that threw.
+  // The exception may be about an earlier command than the one that threw it.
   tl::unexpected<Error> failed(std::int32_t code) const {
     const auto first = loaded_.first_failed_command();
     if (!first) return opencl_failure(place_ + run_, code);
     return opencl_failure(first->doing + run_, code, first->is_kernel ? "" : advice_on_commands());
   }
 
-  // Of drivers that know the kernel's registers only when it is launched: nothing is broken.
+  // For drivers that know a kernel's registers only when it is launched: nothing is broken.
   tl::unexpected<Error> does_not_fit(std::size_t launch) {
     const PlanLaunch& refused = plan_.launches[launch];
     const auto needed = registers_needed(device_, *open_, plan_.programs[refused.program], refused);
@@ -122,7 +122,7 @@ class Execution {
     return buffers;
   }
 
-  // The device looks at the later runs of a plan, the host at the first one and wherever a bit is another.
+  // The host checks the first run of a plan, and each later one unless the device finds the same bits.
   bool check_run(RunReport& report, std::optional<RepeatedCheck>& check) {
     if (!check) return true;
     if (right_ && is_right_again()) {

@@ -21,7 +21,7 @@ struct LaunchTiming {
 };
 
 struct Timing {
-  unsigned runs = 0;  // timed; fewer than asked for where the time limit was reached
+  unsigned runs = 0;  // timed; fewer than asked for if the time limit was reached
   Spread device_ns;   // the kernels' own execution, from profiling events, added up over the launches
   Spread span_ns;     // first kernel's start to last kernel's end, gaps between launches included
   Spread gap_ns;      // the part of the span in which no kernel ran: the gaps between launches

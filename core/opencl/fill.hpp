@@ -17,20 +17,19 @@ class Event;
 
 namespace lockstep::opencl {
 
-// What a fill consists of: `middle` again and again, from a multiple of its length on, and the few bytes
-// before and behind. `middle` has 128 bytes; for a pattern
-// that no such length is a multiple of, `middle` is a long piece of the fill, to be written rather than
-// filled with.
+// The parts of a fill: `middle` again and again, from a multiple of its length on, and the few bytes before
+// and after. `middle` has 128 bytes; if no such length is a multiple of the pattern's, it is a long piece of
+// the fill, to be written rather than filled with.
 struct FillPieces {
   std::vector<std::byte> head, middle, tail;
   std::uint64_t middle_offset = 0, middle_bytes = 0;
   bool is_written = false;
 };
 
-// Of a pattern of any length, at any place of a buffer. The first byte of the fill is the pattern's first.
+// For a pattern of any length, at any place of a buffer. The first byte of the fill is the pattern's first.
 FillPieces cut_fill(std::span<const std::byte> pattern, std::uint64_t offset, std::uint64_t bytes);
 
-// What commands read from the host's memory until the queue is through.
+// Memory of the host that commands read until the queue has finished.
 using KeptBytes = std::deque<std::vector<std::byte>>;
 
 // In one to three commands, or more for a pattern of an odd length; the events of all of them. Throws

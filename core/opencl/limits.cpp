@@ -29,8 +29,8 @@ Result<void> check_buffers(const Device& device, const Plan& plan) {
   return {};
 }
 
-// The host keeps what every buffer is filled with, the result that is read back and, of a pattern, the result
-// that is expected; a device that is the CPU itself keeps its buffers there, too.
+// The host keeps the initial content of every buffer, the result that is read back and, for a pattern, the
+// expected result; a device that is the CPU itself keeps its buffers there, too.
 Result<void> check_host_memory(const Device& device, const Plan& plan) {
   std::uint64_t needed = 0;
   if (const auto& expected = plan.expectation)

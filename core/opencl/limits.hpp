@@ -11,10 +11,10 @@ class Kernel;
 
 namespace lockstep::opencl {
 
-// Buffers, work-groups, local memory and the host's own memory against the plan.
+// Checks buffers, work-groups, local memory and the host's own memory.
 Result<void> check_limits(const Device& device, const Plan& plan);
 
-// What only a built kernel tells: its own work-group limit, its local memory, its parameters.
+// Checks what only a built kernel reveals: its own work-group limit, its local memory, its parameters.
 Result<void> check_kernel(const cl::Kernel& kernel, const Device& device, const PlanLaunch& launch);
 
 }  // namespace lockstep::opencl

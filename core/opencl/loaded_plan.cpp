@@ -123,14 +123,14 @@ void LoadedPlan::make_buffers(const cl::Context& context) {
   }
 }
 
-// Without an expectation nothing would show that an input was overwritten.
+// Without an expectation nothing would show that a kernel overwrote an input.
 bool LoadedPlan::keeps_content(std::size_t buffer) const {
   return plan_.expectation && plan_.host_calls.empty() && buffer != plan_.expectation->result_buffer &&
          plan_.buffers[buffer].role == PlanBuffer::Role::input;
 }
 
 void LoadedPlan::restore_buffers(bool first_run) {
-  // Each by itself: NVIDIA's driver answers no question about any event once something has failed.
+  // Each separately: after a failure NVIDIA's driver answers no query about any event.
   for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
     if (!first_run && keeps_content(i)) continue;
     objects_->trail.forget();

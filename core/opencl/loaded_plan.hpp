@@ -26,7 +26,7 @@ class Context;
 
 namespace lockstep::opencl {
 
-// What went wrong first of what the device was given.
+// The first command of those given to the device that failed.
 struct FailedCommand {
   std::string doing;  // "filling buffer 'state'", "running kernel reduce_divergent (level 2: 256 → 1)"
   bool is_kernel = false;
@@ -34,8 +34,8 @@ struct FailedCommand {
 
 class LoadedPlan {
  public:
-  // All must outlive it. `place` always says what is being done, for the message of an exception. Where
-  // `input` is given, it is what the input buffer holds, whatever the plan says of its content.
+  // All must outlive it. `place` always says what is being done, for the message of an exception. If `input`
+  // is given, it is the content of the input buffer, whatever the plan says.
   LoadedPlan(const Device& device, const Plan& plan, std::string& place,
              std::span<const std::byte> input = {});
   ~LoadedPlan();
@@ -50,23 +50,23 @@ class LoadedPlan {
   void restore_buffers(bool first_run);
 
   void forget_events();
-  // With what the host does before each of them, and after the last of the plan.
+  // Including the host's calls before each of them, and those after the last launch of the plan.
   void enqueue_launches(std::size_t begin, std::size_t end);
   void finish() const;
-  // Before finish(), of a run whose time does not count: says of each launch when the device begins with it,
-  // where the driver tells. `launch_name` is as below.
+  // Before finish(), for a run whose time does not count: reports when the device begins each launch, if the
+  // driver says so. `launch_name` is as below.
   void follow(const std::function<void(const std::string& launch_name)>& on_begin) const;
   std::size_t launch_count() const;
   std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
 
-  // After something was thrown: the command that failed first, since the queue was last known to be through.
-  // None: none of them, but the call that threw.
+  // After an exception: the command that failed first, since the queue was last known to be finished. None:
+  // the call that threw failed itself.
   std::optional<FailedCommand> first_failed_command() const;
-  // Since forget_events: the first launch that was not enqueued; none where all were.
+  // Since forget_events: the first launch that was not enqueued; none if all were.
   std::optional<std::size_t> next_launch() const;
 
-  // From and to the beginning of a buffer, or from an offset in one that is no image. read() waits; what
-  // write_later() is given must live until the queue is through.
+  // From and to the beginning of a buffer, or from an offset in a buffer that is not an image. read() waits;
+  // the memory given to write_later() must live until the queue has finished.
   void read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
   void write_later(std::size_t buffer, std::span<const std::byte> from);
 

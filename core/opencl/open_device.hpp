@@ -25,7 +25,7 @@ class OpenDevice {
   const cl::Context& context() const;
   const cl::CommandQueue& queue() const;
 
-  // Built when it is first asked for. Files that the source includes are taken not to change meanwhile.
+  // Built at the first call. Files that the source includes are assumed not to change meanwhile.
   Result<BuiltProgram> program(const PlanProgram& program, std::string_view extra_option);
 
  private:

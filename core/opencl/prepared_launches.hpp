@@ -17,7 +17,7 @@ class Kernel;
 
 namespace lockstep::opencl {
 
-// What kernels take and do not keep: sub-buffers, images of buffers, samplers.
+// Objects that kernels take and do not retain: sub-buffers, images of buffers, samplers.
 using KernelObjects = std::vector<std::shared_ptr<void>>;
 
 // One kernel object for each launch, in order; `made` must outlive them. `place` is kept up to date for the
@@ -32,8 +32,7 @@ cl::Event enqueue_launch(const cl::CommandQueue& queue, const cl::Kernel& kernel
 // "kernel reduce_divergent (level 2: 256 → 1)"
 std::string launch_name(const PlanLaunch& launch);
 
-// "running kernel a (level 1) to kernel b (level 2)": of all launches, where none can be told from the
-// others.
+// "running kernel a (level 1) to kernel b (level 2)": for all launches, if they cannot be told apart.
 std::string running_all(const Plan& plan);
 
 }  // namespace lockstep::opencl

@@ -23,7 +23,7 @@ std::uint64_t registers_of(const Device& device) {
   return asked == CL_SUCCESS ? registers : 0;
 }
 
-// A driver that finds the program in its own store says nothing of it: no two of these are the same.
+// A driver that finds the program in its cache reports nothing: each of these options is different.
 std::string fresh_option(std::string_view register_option) {
   const auto now = std::chrono::system_clock::now().time_since_epoch().count();
   return fmt::format("{} -D LOCKSTEP_BUILT_AT={}", register_option, now);
@@ -60,7 +60,7 @@ std::optional<RegisterNeed> registers_needed(const Device& device, OpenDevice& o
     const auto built = open.program(program, fresh_option(option));
     const std::uint64_t of_item = built ? registers_in_log(built->log, launch.kernel) : 0;
     const std::uint64_t of_group = registers_of_group(of_item, launch.range.group_items(), device.warp_width);
-    if (of_group <= of_device) return std::nullopt;  // then it is not for the registers
+    if (of_group <= of_device) return std::nullopt;  // then registers are not the reason
     return RegisterNeed{of_item, of_group, of_device};
   } catch (const cl::Error&) {
     return std::nullopt;

@@ -27,7 +27,7 @@ bool has_room(const Device& device, std::uint64_t used, std::uint64_t bytes) {
   return used + bytes <= device.global_bytes / 16 * 15;
 }
 
-// Few large shares on a CPU; on a GPU enough work-items to have many loads on their way.
+// Few large shares on a CPU; on a GPU enough work-items to have many loads in flight.
 struct Grid {
   std::size_t items = 0, group = 0;
 };
@@ -38,7 +38,7 @@ Grid grid_for(const Device& device) {
   return {8 * units * group, group};
 }
 
-// Of the host, of an array of whole words.
+// On the host, for an array of whole words.
 std::uint64_t count_different(std::span<const std::byte> bytes, std::uint32_t from) {
   constexpr std::size_t part_words = std::size_t{1} << 20;
   const std::size_t words = bytes.size() / sizeof from;

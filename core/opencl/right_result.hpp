@@ -19,9 +19,9 @@ namespace lockstep::opencl {
 class RightResult {
  public:
   // `buffer` begins with `bytes`, which the host has read from it; `used_bytes` of the device's memory are
-  // taken. Null where the device compares nothing:
-  // few bytes, too little memory, a kernel that does not build, or one that does not count
-  // as the host does, both where all words are equal and where all that can differ do.
+  // taken. Null if the device compares nothing: few bytes, too little memory, a kernel that does not build,
+  // or one that does not count as the host does, both where all words are equal and where all that can differ
+  // do.
   static std::unique_ptr<RightResult> keep(const Device& device, OpenDevice& open, const cl::Buffer& buffer,
                                            std::span<const std::byte> bytes, std::uint64_t used_bytes = 0);
   ~RightResult();

@@ -1,4 +1,4 @@
-// Times of many runs, and what is said about them. Nothing here asks a device.
+// Times of many runs, and a summary of them. No device is used here.
 #pragma once
 
 #include <cstdint>

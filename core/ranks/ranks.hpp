@@ -1,4 +1,4 @@
-// MPI's ranks with a device each, seen from `lockstep`. This program links no MPI: it starts another one,
+// MPI's ranks, each with a device, as seen from `lockstep`. This program links no MPI: it starts another one,
 // `lockstep-mpi-devices`, and talks to its rank 0 in lines of JSON.
 //
 // clang-format off
@@ -39,7 +39,7 @@ struct RankPlace {
   opencl::Device device;
 };
 
-// What mpirun, srun or the like says to this process through its environment; none where a person started it.
+// What mpirun, srun or the like tells this process in its environment; none if a person started it.
 struct Launched {
   unsigned rank = 0;
   unsigned ranks = 0;  // 0: not said
@@ -48,12 +48,12 @@ std::optional<Launched> launched();
 
 // "": `count` ranks can be started; otherwise what to install.
 std::string ranks_missing();
-// For a rank other than 0, in place of this program; returns only where that failed. `devices` is as in
+// For a rank other than 0, in place of this program; returns only if that failed. `devices` is as in
 // RanksOptions.
 Error become_rank(const std::string& devices);
 
 struct RanksOptions {
-  unsigned count = 0;           // to be started; of no use where launched() is there
+  unsigned count = 0;           // to be started; ignored if launched() has a value
   std::string devices = "all";  // that the ranks of a machine take in turn: "all", or numbers with commas
   std::chrono::seconds timeout{30};  // without an answer; twenty times as long, as building may take
   std::string to_wait_longer{};      // the caller's option for `timeout`, for the sentence on silent ranks
@@ -86,7 +86,7 @@ class Ranks {
   std::string lost_;  // why there are no ranks any more
 };
 
-// For each request how many ranks share it.
+// How many ranks share a request.
 struct RanksRequest {
   opencl::BenchRequest request;
   unsigned ranks = 0;

@@ -27,7 +27,7 @@ constexpr std::array kPairs{
 
 struct Term {
   std::string_view name;   // in OpenCL's words
-  std::string_view other;  // CUDA's; empty where there is no other
+  std::string_view other;  // CUDA's; empty if there is no other
   std::string_view meaning;
 };
 constexpr std::array kTerms{

@@ -137,7 +137,7 @@ std::string format_count(std::uint64_t value) {
   return digits;
 }
 
-// "1,000,003" → "1000003", "16 Mi" → "16Mi"; none where a separator is not in front of three digits, as in
+// "1,000,003" → "1000003", "16 Mi" → "16Mi"; none if a separator is not in front of three digits, as in
 // "12,5".
 static std::optional<std::string> without_separators(std::string_view text) {
   const auto is_digit = [&](std::size_t at) {

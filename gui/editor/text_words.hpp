@@ -17,7 +17,7 @@ std::size_t word_left(std::string_view line, std::size_t column);
 // The word or the blanks at `column`, or directly before it.
 std::pair<std::size_t, std::size_t> word_around(std::string_view line, std::size_t column);
 
-// The name at `column` or directly before it; empty: another sign or a number is there.
+// The name at `column` or directly before it; empty if another sign or a number is there.
 std::string name_at(std::string_view line, std::size_t column);
 
 // Leading blanks and tabs in bytes.

@@ -1,5 +1,5 @@
-// What is exported: the format, of pictures which part of the window, of a series which moments. Pure data,
-// so that tests need no window.
+// What is exported: the format; for pictures, which part of the window; for a series, which moments. Pure
+// data, so that tests need no window.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct ExportChoice {
 
 // "name.svg" in the folder (with "/" at its end), with a number where that file exists.
 std::string free_export_path(const std::string& folder, const std::string& name, ExportFormat format);
-// With the ending of the format, in place of that of another one.
+// With the ending of the format, which replaces that of another format.
 std::string with_ending(std::string path, ExportFormat format);
 
 // "77 pictures", or why there are none.

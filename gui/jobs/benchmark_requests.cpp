@@ -50,7 +50,7 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
     request.request.op = state.op;
     request.request.type = state.type;
     request.request.pattern = state.pattern_options;
-    // Typed values have a size of their own; times are of other sizes.
+    // Typed values have a size of their own, but benchmarks run at other sizes.
     const bool is_typed = state.pattern == Content::Pattern::bytes;
     request.request.input =
         Content{is_typed ? Content::Pattern::random : state.pattern, state.constant, state.seed, nullptr};

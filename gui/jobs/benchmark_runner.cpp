@@ -162,7 +162,7 @@ PlanResult BenchmarkRunner::run_plan(const Task& task, opencl::Worker* worker, J
                      progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total);
   };
   const PlanOnDevice& asked = *task.plan;
-  if (worker == nullptr || !worker->start()) {  // this process has to do
+  if (worker == nullptr || !worker->start()) {  // this process runs the rows
     const FirstLook look = sim::first_look(asked.plan, 32);
     if (look.verdict == FirstLook::Verdict::danger && !asked.force) {
       PlanResult held = without_result(asked, look.message);

@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Sums in another order differ by rounding; more than this share of a value is another value.
+// Sums in another order differ by rounding; a larger share of the value is a real difference.
 template <class T>
 constexpr double kRounding = sizeof(T) == 4 ? 1e-4 : 1e-10;
 

@@ -22,15 +22,15 @@ struct ComparedBuffer {
   std::uint64_t cells = 0;      // that hold a value
   std::uint64_t rounded = 0;    // that differ no more than rounding explains
   std::uint64_t different = 0;  // that differ more
-  // Of the first that differs more: where it is, and both values.
+  // The first cell that differs more: its index, and both values.
   std::uint64_t first = 0;
   std::string here, there;
   bool operator==(const ComparedBuffer&) const = default;
 };
 
-// Of the buffers that the launches changed in the simulator or on the device, or that are results. Other
-// cells than those that the simulator wrote have no value and are not compared. `device`: the contents that
-// the device left.
+// For the buffers that the launches changed in the simulator or on the device, and for results. Cells that
+// the simulator did not write have no value and are not compared. `device`: the contents that the device
+// left.
 std::vector<ComparedBuffer> compare_buffers(const Plan& plan, const FinalBuffers& simulator,
                                             const std::vector<std::vector<std::byte>>& device);
 

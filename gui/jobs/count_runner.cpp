@@ -12,7 +12,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kKept = 400;  // finished runs that are remembered
-// A run in which no work-group ends for so long is not counted to its end.
+// A run in which no work-group ends for this long is not counted to its end.
 constexpr std::chrono::seconds kCountTimeout{5};
 
 Counted refused(const Error& error) {

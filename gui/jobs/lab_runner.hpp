@@ -30,7 +30,7 @@ class LabRunner {
 
   // The same request again does nothing.
   void want(const LabRequest& request);
-  // The last one that there is, perhaps of an earlier request; null before the first.
+  // The latest answer, perhaps to an earlier request; null before the first.
   std::shared_ptr<const LabAnswer> answer();
   // The answer is that of the latest request.
   bool is_current();

@@ -34,7 +34,7 @@ Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& 
 
 sim::DescribedRun own_run(const OwnLaunch& launch, const KernelSource& source,
                           const sim::DeviceModel& model) {
-  const bool is_from_file = !launch.plan_file.empty();  // of somebody else, perhaps
+  const bool is_from_file = !launch.plan_file.empty();  // perhaps from somebody else
   const std::string folder = folder_of(is_from_file ? launch.plan_file : source.path);
   if (is_from_file)
     if (auto errors = sim::outside_include_folders(launch.description, folder); !errors.empty())
@@ -57,7 +57,7 @@ std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description
   const bool reads_first = first->count > second->count;
   const DescribedBuffer read = reads_first ? *first : *second, written = reads_first ? *second : *first;
   if (written.count < 2) return std::nullopt;
-  // A kernel that is told how many elements there are has a guard for the others.
+  // A kernel that takes the number of elements as an argument has a guard against the others.
   bool is_guarded = false;
   for (DescribedArgument& argument : next.arguments)
     if (argument.kind == Kind::scalar && argument.value == std::to_string(read.count)) {

@@ -1,4 +1,4 @@
-// The launch of a kernel file of the user's own: proposed, and checked.
+// A launch for the user's own kernel file: proposed, and checked.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& 
 sim::DescribedRun own_run(const OwnLaunch& launch, const KernelSource& source, const sim::DeviceModel& model);
 
 // The launch that continues a reduction after the last one, whose kernel left fewer elements than it read: it
-// reads these, and writes to a new buffer of the description. None: the last launch is no such step.
+// reads these, and writes to a new buffer of the description. None: the last launch is not such a step.
 std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description);
 
 // What the form offers: the kernels of the file with their parameters.

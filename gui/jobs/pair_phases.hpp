@@ -22,7 +22,7 @@ struct Phase {
 
 // In the order of launches, groups and steps.
 std::vector<Phase> phases_of(const sim::Combination& combination);
-// Of the phase that a run is in; "" after the last one.
+// The label of the phase that a run is in; "" after the last one.
 std::string phase_label(const std::vector<Phase>& phases, std::uint64_t position);
 
 struct PhasedRun {

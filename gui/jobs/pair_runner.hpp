@@ -74,7 +74,7 @@ class PairRunner {
  private:
   const PairHalf& half(std::size_t which) const { return (*halves_)[which]; }
   void open(PairHalf& half, PairSide side, Clock::time_point now);
-  // Of the runs that are there.
+  // The steps of the runs that exist.
   std::array<StepList, 2> steps_of(StepList::Kind kind) const;
   void list_steps();
   void close(PairHalf& half);

@@ -18,16 +18,16 @@ class StepList {
 
   StepList() = default;  // no steps
   StepList(const sim::Trace& trace, Kind kind);
-  // Of a trace of `size` moments, where the run waits in some steps: `ends` repeats a position then.
+  // For a trace of `size` moments, where the run waits in some steps: `ends` repeats a position then.
   StepList(std::uint64_t size, std::vector<std::uint64_t> ends);
 
   std::uint64_t count() const;  // steps from the start to the end
   // The end if `steps` exceeds count().
   std::uint64_t position_after(std::uint64_t steps) const;
-  // The most steps that end at or before `position`, and the fewest that reach it.
+  // The largest number of steps that end at or before `position`, and the smallest that reaches it.
   std::uint64_t steps_before(std::uint64_t position) const;
   std::uint64_t steps_to(std::uint64_t position) const;
-  // Of `steps`, those in which the run moved.
+  // The number of the first `steps` in which the run moved.
   std::uint64_t moves(std::uint64_t steps) const;
   bool waits_after(std::uint64_t steps) const;  // it does not move in the next one
 

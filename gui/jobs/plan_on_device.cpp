@@ -25,7 +25,7 @@ Result<PlanOnDevice> plan_on_device(const Run& run) {
   for (const auto& written : at_end->machine.buffer_written) wanted.simulator.written.push_back(written);
   // The machine adds a buffer for each variable at program scope; a device has its own.
   std::erase_if(wanted.plan.buffers, [](const PlanBuffer& buffer) { return buffer.variable_of.has_value(); });
-  // What the host writes after the last launch is no result of it.
+  // What the host writes after the last launch is not part of its result.
   std::erase_if(wanted.plan.host_calls, [&](const HostCall& call) {
     return call.before_launch == wanted.plan.launches.size() && call.changes_buffer();
   });

@@ -1,4 +1,4 @@
-// The launches that Step shows on a device: what is asked, and what came out.
+// The launches that Step shows on a device: the request, and the result.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct PlanOnDevice {
   bool force = false;      // though the simulator found it dangerous
 };
 
-// Of a run of the user's own kernel or of a recording. An Error says why a device cannot run it.
+// For a run of the user's own kernel or of a recording. An Error says why a device cannot run it.
 Result<PlanOnDevice> plan_on_device(const Run& run);
 
 struct LaunchOnDevice {

@@ -33,11 +33,11 @@ struct ProgramStatus {
 
 class ProgramRunner {
  public:
-  // `folder`: where recordings are kept; empty: in a folder that goes with the window.
+  // `folder`: where recordings are kept; empty: in a folder that is removed with the window.
   explicit ProgramRunner(std::string folder = {}, const JobHost& host = {});
   ~ProgramRunner();  // ends the program
 
-  // Instead of the program that runs.
+  // Replaces the program that runs.
   void run(const ProgramCommand& command, const std::string& model);
   void stop();
   bool is_running() const { return status_.phase == ProgramStatus::Phase::running; }

@@ -20,11 +20,11 @@ class ProgramWatch {
   using Clock = std::chrono::steady_clock;
   static constexpr auto kPause = std::chrono::milliseconds(500);  // between two looks
 
-  // From now on these files, as they are.
+  // Watches these files from now on.
   void watch(const std::vector<std::string>& files);
   void stop() { files_.clear(); }
-  // The file that changed, once it has been the same for two looks; none: all are as they were. A file that
-  // is gone is being replaced.
+  // The file that changed, once it has been the same for two looks; none: no file has changed. A file that is
+  // missing is being replaced.
   std::optional<std::string> look(Clock::time_point now);
   // When look() has to be called again.
   std::optional<Clock::time_point> due() const;

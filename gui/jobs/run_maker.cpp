@@ -11,9 +11,9 @@
 namespace lockstep::gui {
 namespace {
 
-// A recording in which no work-group ends for so long ends there.
+// A recording in which no work-group ends for this long ends there.
 constexpr auto kTimeout = std::chrono::seconds(5);
-// Moments of one work-group: an endless loop that is being written shall say so soon.
+// Moments of one work-group: an endless loop in a text that is being edited should be reported soon.
 constexpr std::uint64_t kMostOfGroup = 4'000'000;
 
 tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
@@ -53,7 +53,7 @@ tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const 
   return PreparedPlan{std::move(*plan), {}};
 }
 
-// Those of included files have no line in the text that is shown.
+// Warnings of included files have no line in the shown text.
 std::vector<std::vector<Diagnostic>> warnings_of(const sim::Trace& trace) {
   std::vector<std::vector<Diagnostic>> warnings;
   for (std::size_t i = 0; i < trace.plan().programs.size(); ++i) {

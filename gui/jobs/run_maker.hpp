@@ -1,4 +1,4 @@
-// From what is asked for to a finished recording.
+// From a request to a finished recording.
 #pragma once
 
 #include <optional>

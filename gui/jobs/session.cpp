@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(250);
 constexpr auto kLookAtFile = std::chrono::seconds(1);
-// A recording that takes longer is given up for a new request.
+// A recording that takes longer is abandoned for a new request.
 constexpr auto kSlowRun = std::chrono::seconds(1);
 
 auto begin_run(const RunRequest& request) {
@@ -200,8 +200,8 @@ bool Session::take_run() {
   return true;
 }
 
-// The request of a view that is not shown; none: its kernel cannot be read, or a recording, which is read
-// when it is shown.
+// The request of a view that is not shown; none: its kernel cannot be read, or it is a recording, which is
+// read when it is shown.
 std::optional<RunRequest> Session::request_of(const AppState& state) const {
   if (state.shows_recording()) return std::nullopt;
   RunRequest request = run_request(state);
@@ -255,7 +255,7 @@ bool Session::is_prepared(const AppState& state) const {
 
 void Session::wait_for_prepared(std::chrono::milliseconds most) { prepare_jobs_.wait(most); }
 
-// The run that is shown is kept in its place: turning back is as quick.
+// The shown run takes its place, so that turning back is as quick.
 bool Session::take_prepared(const RunRequest& wanted) {
   const auto found =
       std::ranges::find_if(prepared_, [&](const Prepared& one) { return one.run && one.request == wanted; });

@@ -38,7 +38,7 @@ struct RunRequest {
   std::optional<OwnLaunch> launch;       // of the kernel file; then nothing of the algorithm matters
   PatternOptions pattern_options{};
   std::map<std::size_t, std::string> other_texts{};  // edited, of other programs of a recording
-  // Of a program of the plan.
+  // The text of a program of the plan.
   const std::string& text_of(std::size_t program) const;
   bool operator==(const RunRequest&) const = default;
 };
@@ -47,8 +47,8 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
 // The run that the state asks for, without the kernel's text.
 RunRequest run_request(const AppState& state);
 
-// The user's own kernel file. The window edits and draws it, so that it may not be as large as one of the
-// command line.
+// The user's own kernel file. The window edits and draws it, so its limit is lower than that of the command
+// line.
 inline constexpr std::uint64_t kMostOwnKernelBytes = std::uint64_t{8} << 20;
 Result<std::string> read_own_kernel(const std::string& path);
 
@@ -125,7 +125,7 @@ class Session {
   bool is_working() const;
 
   const Run* run() const { return run_.get(); }
-  // Whether run() is of the text and settings that `state` shows. What is said about another run would be
+  // Whether run() is of the text and settings that `state` shows; statements about another run would be
   // wrong.
   enum class RunStatus : std::uint8_t { current, simulating, failed };
   RunStatus status(const AppState& state) const;
@@ -139,8 +139,7 @@ class Session {
   std::size_t shown_program(const AppState& state) const;
   // A program's text as it was before any edit: the catalogue's, the file's or the recording's.
   const KernelSource& original(std::size_t program = 0) const;
-  // The other kernels of a plan of the catalogue are shown, but not edited: they are those of algorithms of
-  // their own.
+  // The other kernels of a plan of the catalogue are shown, but not edited: they belong to other algorithms.
   bool is_editable(std::size_t program) const { return program == 0 || recorded_ != nullptr; }
   const std::string& original_error() const { return original_error_; }
 
@@ -183,7 +182,7 @@ class Session {
   KernelSource original_;
   std::shared_ptr<const Plan> recorded_;
   std::string original_id_, original_error_;
-  // Of the own file; the last seen stamp may be newer than the read one.
+  // Stamps of the own file; the last seen one may be newer than the read one.
   FileStamp read_stamp_{}, seen_stamp_{};
   Clock::time_point looked_at_{};
   FileNews file_news_ = FileNews::none;
@@ -192,14 +191,14 @@ class Session {
   ShownMoment moment_;
   const Run* moment_run_ = nullptr;
   sim::Trace::Step moment_step_{};
-  // A run that was asked for, as soon as it was made; or the one that was shown before it was taken.
+  // A run that was requested, as soon as it is made; or the one that was shown before it was taken.
   struct Prepared {
     RunRequest request;
     std::unique_ptr<Run> run;
   };
   std::vector<Prepared> prepared_;
   std::vector<AppState> soon_;  // that they were prepared for
-  bool only_asked_ = false;     // what was asked for before a prepared run was taken is of no use
+  bool only_asked_ = false;     // results requested before a prepared run was taken are ignored
   Job<PrepareRequest, PreparedRun> prepare_jobs_;
   // Explanations have a job of their own, so that a new run does not wait for them.
   Job<RunRequest, tl::expected<Run, RunFailure>> runs_;

@@ -12,7 +12,7 @@ struct FileStamp {
   bool operator==(const FileStamp&) const = default;
 };
 
-// Of a file that does not exist, or is being replaced: {}.
+// {} for a file that does not exist, or is being replaced.
 FileStamp stamp_of(const std::string& path);
 
 }  // namespace lockstep::gui

@@ -18,7 +18,7 @@ struct KindScore {
 
 struct PredictionScore {
   std::uint64_t right = 0, wrong = 0;
-  std::uint64_t streak = 0, best_streak = 0;  // right answers in a row: now, and the most so far
+  std::uint64_t streak = 0, best_streak = 0;  // right answers in a row: now, and the highest number so far
   std::map<std::string, KindScore> kinds;     // by quiz::name()
   std::uint64_t answered() const { return right + wrong; }
   bool operator==(const PredictionScore&) const = default;

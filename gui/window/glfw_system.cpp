@@ -107,7 +107,7 @@ class Current {
   ImGuiContext* context_;
 };
 
-// What both windows have in common. The first window's contexts are the current ones between two calls.
+// The common part of both windows. The first window's contexts are the current ones between two calls.
 class GlfwWindow : public SystemWindow {
  public:
   GlfwWindow(GLFWwindow* window, ImGuiContext& context, Inbox& inbox) : window_(window), context_(&context) {
@@ -186,7 +186,7 @@ class GlfwWindow : public SystemWindow {
   Current make_current() const { return {window_, context_}; }
   GLFWwindow* window() const { return window_; }
   ImGuiContext* context() const { return context_; }
-  // Of both windows: what is painted in them ends before they do.
+  // For both windows: painting ends before they are destroyed.
   void end_painting() {
     if (texture_ != 0) glDeleteTextures(1, &texture_);
     ImGui_ImplOpenGL3_Shutdown();

@@ -1,6 +1,6 @@
-// What the program needs of the system to show windows. GLFW and OpenGL are behind it, in a library of their
-// own that is loaded when a window is wanted (gui/app/window_library.hpp). The library has its own copy of
-// Dear ImGui's functions, so contexts and draw data are handed over.
+// What the program needs from the system to show windows. GLFW and OpenGL are behind it, in a library of
+// their own that is loaded when a window is wanted (gui/app/window_library.hpp). The library has its own copy
+// of Dear ImGui's functions, so contexts and draw data are handed over.
 #pragma once
 
 #include <cstdint>
@@ -62,11 +62,11 @@ class WindowSystem {
   // The window of the program, at most as large as the screen. An Error is a sentence that says why it cannot
   // be opened. `context` and `inbox` must live longer than it.
   virtual Result<std::unique_ptr<SystemWindow>> open(Extent size, ImGuiContext& context, Inbox& inbox) = 0;
-  // A second window while the first is open, beside its screen where there is another one. It does not take
-  // the keyboard by itself, and its keys go to `inbox`.
+  // A second window while the first is open, beside its screen if there is another one. It does not take the
+  // keyboard when it opens, and its keys go to `inbox`.
   virtual Result<std::unique_ptr<SystemWindow>> open_second(Extent size, const std::string& title,
                                                             ImGuiContext& context, Inbox& inbox) = 0;
-  // Ends the waiting of a window; from any thread, and of no effect where no window is open.
+  // Ends the waiting of a window; from any thread, and without effect if no window is open.
   virtual void wake() = 0;
 };
 

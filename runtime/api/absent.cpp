@@ -12,7 +12,7 @@ constexpr const char* kNoSvm = "Lockstep's devices have no shared virtual memory
 constexpr const char* kNoPipes = "Lockstep's devices have no pipes";
 constexpr const char* kNoGraphics = "Lockstep's contexts share nothing with graphics libraries";
 
-// A function of this context.
+// Refuses a function of this context.
 template <class T>
 T* refuse_in(const char* function, cl_context context, cl_int code, const char* reason, cl_int* error) {
   const Refusal refusal =
@@ -22,7 +22,7 @@ T* refuse_in(const char* function, cl_context context, cl_int code, const char* 
   return nullptr;
 }
 
-// A command of this queue.
+// Refuses a command of this queue.
 cl_int refuse_command(const char* function, cl_command_queue queue, const char* reason) {
   if (!find(queue)) return report(function, {CL_INVALID_COMMAND_QUEUE, "this is no command queue"});
   return report(function, {CL_INVALID_OPERATION, reason});

@@ -1,4 +1,4 @@
-// What every function of the interface does around its own work: no exception leaves it, a refusal becomes
+// What every function of the interface does besides its own work: no exception leaves it, a refusal becomes
 // its code and a line of the journal, and queries answer as the specification says.
 #pragma once
 
@@ -85,7 +85,7 @@ cl_int release(std::string_view function, T* handle, cl_int invalid) noexcept {
   });
 }
 
-// Where the answer to a clGet…Info query goes.
+// Where the answer to a clGet…Info query is written.
 class Query {
  public:
   Query(std::size_t size, void* value, std::size_t* size_needed)

@@ -19,13 +19,13 @@ constexpr std::size_t kMostVariableBytes = std::size_t{64} << 20;  // with an in
 
 constexpr cl_bool kTrue = CL_TRUE, kFalse = CL_FALSE;
 constexpr cl_device_mem_cache_type kReadWriteCache = CL_READ_WRITE_CACHE, kNoCache = CL_NONE;
-constexpr cl_uint kVendor = 0x10000 + 0x4C53;  // not a PCI id: the vendors of those are below 0x10000
+constexpr cl_uint kVendor = 0x10000 + 0x4C53;  // not a PCI id: those are below 0x10000
 
 std::string version_text(const _cl_device_id& device) {
   return device.is_version_3() ? "OpenCL 3.0 Lockstep" : "OpenCL 1.2 Lockstep";
 }
 
-// What a query asks is looked for in one group after the other; empty: not there.
+// Each group of queries is tried in turn; empty: the group does not have the query.
 using Answer = std::optional<Outcome<void>>;
 
 Answer answer_identity(const _cl_device_id& device, cl_device_info name, const Query& query) {
@@ -215,7 +215,7 @@ Answer answer_images(const _cl_device_id& device, cl_device_info name, const Que
       return query.value(device.is_version_3() ? kMostWriteImages : cl_uint{0});
     case CL_DEVICE_MAX_SAMPLERS:
       return query.value(kMostSamplers);
-    // In texels; there are no rules.
+    // In texels; there is no restriction.
     case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
     case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
       return query.value(cl_uint{1});
@@ -316,7 +316,7 @@ cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_propert
   });
 }
 
-// Only sub-devices are counted, and there are none.
+// Only sub-devices are reference-counted, and there are none.
 cl_int clRetainDevice(cl_device_id device) {
   return find(device) ? CL_SUCCESS : report("clRetainDevice", {CL_INVALID_DEVICE, "this is no device"});
 }

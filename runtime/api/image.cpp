@@ -122,7 +122,7 @@ NewImage image_of_its_own(const std::shared_ptr<_cl_context>& owner, cl_mem_flag
   return memory;
 }
 
-// Of one dimension, or of two with a row pitch.
+// An image of one dimension, or of two with a row pitch.
 NewImage image_of_buffer(const std::shared_ptr<_cl_context>& owner, cl_mem_flags flags, ImageObject image,
                          const cl_image_desc& wanted, const void* host_ptr) {
   const auto buffer = find(wanted.mem_object);

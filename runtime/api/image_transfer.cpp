@@ -56,7 +56,7 @@ Outcome<Box> data_box(const ImageObject& image, const Triple& size, std::size_t 
   return box;
 }
 
-// What a read or a write needs, checked.
+// The checked arguments of a read or a write.
 struct Access {
   Target target;
   Box image, data;

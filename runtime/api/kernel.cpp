@@ -20,7 +20,7 @@ using NewKernel = Outcome<std::shared_ptr<_cl_kernel>>;
 
 using Code = std::shared_ptr<const lockstep::sim::Program>;
 
-// What the program was built to, for each of its devices with a build; the error says why there is none.
+// The program's executables, one for each device with a build; the error says why there are none.
 Outcome<std::vector<Code>> executables_of(_cl_program& program) {
   const std::lock_guard lock(program.mutex);
   std::vector<Code> codes;
@@ -256,7 +256,7 @@ Outcome<void> answer_argument(const Parameter& parameter, cl_kernel_arg_info nam
   }
 }
 
-// A device of the kernel's program; NULL where there is only one.
+// A device of the kernel's program; NULL if there is only one.
 Outcome<std::shared_ptr<_cl_device_id>> device_of(const _cl_kernel& kernel, cl_device_id device) {
   const auto& devices = kernel.program->devices;
   if (!device && devices.size() == 1) device = devices.front();

@@ -156,7 +156,7 @@ Outcome<std::vector<ArgumentValue>> arguments_of(_cl_kernel& kernel, const _cl_d
   return values;
 }
 
-// Sets what the kernel was compiled to for the launch's device.
+// Sets the code that the kernel was compiled to for the launch's device.
 Outcome<void> set_code(Launch& launch, const _cl_kernel& kernel) {
   _cl_program& program = *kernel.program;
   const std::lock_guard lock(program.mutex);
@@ -203,7 +203,7 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   if (auto fits = check_images(*kernel->kernel); !fits) return fits;
   auto arguments = arguments_of(*kernel, device);
   if (!arguments) return tl::unexpected(arguments.error());
-  // From OpenCL 2.1 on such a launch does nothing, in its turn.
+  // From OpenCL 2.1 on such a launch does nothing when its turn comes.
   if (has_no_items(sizes)) return enqueue({queue, type, wait});
   auto range = range_of(sizes);
   if (!range) return tl::unexpected(range.error());

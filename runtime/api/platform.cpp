@@ -36,7 +36,7 @@ cl_int list_platforms(std::string_view function, cl_uint entries, cl_platform_id
   return call(function, [&]() -> Outcome<void> {
     if ((entries == 0 && platforms) || (!platforms && !count))
       return refuse(CL_INVALID_VALUE, "there is no place for the answer");
-    Journal::of_process();  // from now on it is known that the program uses OpenCL
+    Journal::of_process();  // from here on the journal shows that the program uses OpenCL
     if (platforms) platforms[0] = platform();
     if (count) *count = 1;
     return {};
@@ -55,7 +55,7 @@ cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* platforms, cl
 
 cl_int clGetPlatformInfo(cl_platform_id id, cl_platform_info name, size_t size, void* value, size_t* needed) {
   return call("clGetPlatformInfo", [&]() -> Outcome<void> {
-    // NULL is the one platform, as the specification allows.
+    // NULL means the only platform, as the specification allows.
     if (id && !find(id)) return refuse(CL_INVALID_PLATFORM, "this is no platform of Lockstep");
     return answer(name, Query(size, value, needed));
   });

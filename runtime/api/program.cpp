@@ -116,7 +116,7 @@ Outcome<void> add_headers(KernelSource& source, cl_uint count, const cl_program*
   return {};
 }
 
-// The objects and libraries to link: each device has them, and they are those of the first.
+// The objects and libraries to link. Each device must have them; those of the first device are used.
 Outcome<std::vector<Build>> inputs_of(const std::vector<std::shared_ptr<_cl_program>>& programs,
                                       const std::vector<cl_device_id>& devices) {
   std::vector<Build> inputs;
@@ -168,7 +168,7 @@ Outcome<void> answer_binaries(_cl_program& program, std::size_t size, void* valu
   return {};
 }
 
-// Of any device: all have the same kernels.
+// The build for any device: all have the same kernels.
 const Build* built(const _cl_program& program) {
   for (const auto& [device, made] : program.builds)
     if (made.code) return &made;
@@ -395,7 +395,7 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id* 
     linked->devices = *chosen;
     keep(*linked, *chosen, *made);
     if (made->status != CL_BUILD_SUCCESS) {
-      // The program is there all the same, with the linker's log.
+      // The program is returned nevertheless, with the linker's log.
       failure = CL_LINK_PROGRAM_FAILURE;
       Journal::of_process().error("clLinkProgram", {failure, made->log});
     }

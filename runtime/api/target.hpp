@@ -26,7 +26,7 @@ using FindMemory = Outcome<std::shared_ptr<_cl_mem>> (*)(cl_mem, const _cl_comma
 Outcome<Target> target_of(cl_command_queue queue, cl_mem memory, FindMemory find_memory);
 
 Outcome<void> check_inside(const _cl_mem& buffer, std::size_t offset, std::size_t size);
-// The host may do with the object what these flags forbid.
+// Refused if the object has one of these flags, which forbid the host's access.
 Outcome<void> check_access(const _cl_mem& memory, cl_mem_flags forbidden);
 Outcome<void> check_map_flags(const _cl_mem& memory, cl_map_flags flags);
 

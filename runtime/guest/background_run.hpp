@@ -26,7 +26,7 @@ class OutputTail {
   bool is_cut_ = false;
 };
 
-// How many kernels were launched, from the journals that grow.
+// How many kernels were launched, from the growing journals.
 class LaunchCounter {
  public:
   explicit LaunchCounter(std::string folder) : folder_(std::move(folder)) {}

@@ -1,5 +1,4 @@
-// One run of a program with Lockstep as its only OpenCL device: what it is given, and what is known
-// afterwards.
+// One run of a program with Lockstep as its only OpenCL device: what it is given, and its results.
 #pragma once
 
 #include <chrono>
@@ -20,7 +19,7 @@ struct GuestOptions {
   std::vector<std::string> command;  // the program and its arguments
   std::string folder = {};           // in which it starts; empty: this process's
   std::string model = "cc9.0";
-  std::string launches = {};  // that are checked and recorded: "3,7..9"; empty: all
+  std::string launches = {};  // to check and record: "3,7..9"; empty: all
   bool records = false;
   std::chrono::milliseconds launch_timeout{20'000};  // of a launch in which no work-group ends; 0: never
   std::chrono::milliseconds time_limit{0};           // of the program; 0: never
@@ -37,7 +36,7 @@ class GuestRun {
   const sim::DeviceModel& model() const { return *model_; }
   GuestStart start() const;
 
-  // Of the program that has ended. An Error of the recording: there is nothing to record, or it cannot be
+  // For a program that has ended. An Error of the recording: there is nothing to record, or it cannot be
   // read.
   Result<Report> report() const;
   Result<Recording> recording() const;
@@ -53,7 +52,7 @@ class GuestRun {
   ScratchFolder folder_;
 };
 
-// Adds to the report the results that get lost between launches of the recording, which is simulated for it.
+// Adds to the report the results that get lost between launches, by simulating the recording.
 void find_lost_results(const Recording& recording, const GuestRun& run, Report& report,
                        std::stop_token stop = {});
 

@@ -9,7 +9,7 @@
 
 namespace lockstep::runtime {
 
-// A failed build is a Build too, with its log. An Error of kind usage: the options are none.
+// A failed build is a Build too, with its log. An Error of kind usage: the options are invalid.
 
 // An executable.
 Result<Build> build_program(const KernelSource& source, const std::string& options);

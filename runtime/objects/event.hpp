@@ -23,7 +23,7 @@ struct _cl_event : lockstep::runtime::Object {
   // Nanoseconds, by CL_PROFILING_COMMAND_QUEUED - … : queued, submitted, started, ended, complete.
   std::array<cl_ulong, 5> times{};
 
-  // Of the scheduler, under its lock.
+  // Used by the scheduler, under its lock.
   cl_int status = CL_QUEUED;  // negative: it failed
   struct Callback {
     cl_int when = CL_COMPLETE;

@@ -13,7 +13,7 @@ struct ImageObject {
   cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D;
   ImageDescription
       texels;  // in the object's bytes: without gaps, but for the row pitch of an image of a buffer
-  // As the program gave its data, for queries and for CL_MEM_USE_HOST_PTR; without data those of the texels.
+  // Pitches of the program's data, for queries and for CL_MEM_USE_HOST_PTR; without data those of the texels.
   std::size_t row_pitch = 0, slice_pitch = 0;
 
   std::size_t texel_bytes() const { return texels.format.texel_bytes(); }
@@ -25,7 +25,8 @@ struct ImageObject {
   }
   bool has_slices() const { return is_array() || type == CL_MEM_OBJECT_IMAGE3D; }
 
-  // As regions count it: the layers of an array are its last coordinate, in the place of rows for 1D arrays.
+  // In the coordinates of regions: the layers of an array are the last coordinate, that of the rows for 1D
+  // arrays.
   Triple extent() const;
   // A region of texels as one of bytes.
   Triple bytes_of(const Triple& region) const { return {region[0] * texel_bytes(), region[1], region[2]}; }
@@ -37,10 +38,10 @@ struct ImageObject {
   Box box_of_data(const Triple& origin) const { return box(origin, row_pitch, slice_pitch); }
 };
 
-// Nothing where the type is none of images.
+// Nothing if the type is not that of an image.
 std::optional<ImageKind> kind_of(cl_mem_object_type type);
 
-// A combination that the specification has a meaning for.
+// Whether the specification defines this combination.
 bool is_format(const cl_image_format& format);
 // All formats that images of Lockstep's devices may have, of every type and for every access.
 std::span<const cl_image_format> supported_formats();

@@ -1,4 +1,4 @@
-// A kernel and the arguments that it has so far.
+// A kernel and the arguments set so far.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct LocalValue {
 struct PlainValue {
   std::vector<std::byte> bytes;
 };
-// Of one launch.
+// The value of an argument in one launch.
 using ArgumentValue = std::variant<MemoryValue, LocalValue, PlainValue, SamplerValue>;
 
 // A kernel holds no reference to its memory objects, as the specification demands: the program alone decides
@@ -37,7 +37,7 @@ struct KeptMemory {
 };
 using KeptArgument = std::variant<KeptMemory, LocalValue, PlainValue, SamplerValue>;
 
-// What a kernel does with an image; CL_KERNEL_ARG_ACCESS_NONE: it is none.
+// What a kernel does with an image; CL_KERNEL_ARG_ACCESS_NONE: it is not an image.
 cl_kernel_arg_access_qualifier image_access(const sim::Parameter& parameter);
 
 }  // namespace lockstep::runtime

@@ -16,9 +16,9 @@
 
 namespace lockstep::runtime {
 
-// The bytes on the device, as the simulator takes them.
+// The bytes on the device, as the simulator uses them.
 struct Storage {
-  // Refused where the device has no room for it. Nothing was written into it yet.
+  // Refused if the device has no room for it. Its contents are uninitialised.
   static Outcome<std::shared_ptr<Storage>> allocate(std::size_t size);
   Storage() = default;
   Storage(const Storage&) = delete;
@@ -26,7 +26,7 @@ struct Storage {
   ~Storage();
 
   std::vector<std::byte> bytes;
-  std::vector<std::uint8_t> written;  // a byte per byte: was it ever written; empty: all were
+  std::vector<std::uint8_t> written;  // for each byte, whether it was ever written; empty: all were
   std::size_t allocated = 0;          // of the device's memory
   std::size_t number = 0;             // of the process, in order of creation
   std::string name;                   // of the parameter that it was first given to
@@ -34,7 +34,7 @@ struct Storage {
   void mark_written(std::size_t offset, std::size_t size);
 };
 
-// After bytes were copied: what was never written stays so.
+// After bytes were copied: copies of bytes never written count as never written.
 void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::size_t write_at,
                   std::size_t size);
 
@@ -70,7 +70,7 @@ struct _cl_mem : lockstep::runtime::Object {
   bool is_sub_buffer() const { return parent && !image; }
   std::byte* bytes() { return storage->bytes.data() + offset; }
   std::byte* window_bytes();  // makes it; call without the lock
-  // Of an image's window: from row to row, and from slice to slice.
+  // Pitches of an image's window: from row to row, and from slice to slice.
   std::pair<std::size_t, std::size_t> window_pitches() const {
     if (host_ptr) return {image->row_pitch, image->slice_pitch};
     return {image->texels.row_bytes(), image->texels.slice_bytes()};

@@ -53,7 +53,7 @@ bool retain(const void* handle, Object::Kind kind) {
 }
 
 bool release(const void* handle, Object::Kind kind) {
-  std::shared_ptr<Object> last;  // destroyed when the lock is gone
+  std::shared_ptr<Object> last;  // destroyed after the lock is released
   const std::lock_guard lock(all().mutex);
   const auto found = all().entries.find(handle);
   if (found == all().entries.end() || found->second.kind != kind || found->second.references == 0)

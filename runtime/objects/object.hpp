@@ -1,6 +1,6 @@
 // The common part of all OpenCL objects: the loader's dispatch table, and two kinds of references. The
 // program counts its own (clRetain…, clRelease…); an object that others need lives on without them, and its
-// handle stays valid as long as it lives, as the specification asks of contexts and programs.
+// handle stays valid as long as it lives, as the specification requires for contexts and programs.
 #pragma once
 
 #include <cstdint>
@@ -43,11 +43,11 @@ bool retain(const void* handle, Object::Kind kind);                   // false: 
 bool release(const void* handle, Object::Kind kind);  // false: no such object, or no reference is left
 cl_uint references(const void* handle);
 void forget(const Object* object);
-// The objects to which the program still holds references. `look` calls nothing of the registry.
+// The objects to which the program still holds references. `look` must not call the registry.
 void each_held(const std::function<void(const Object&)>& look);
 }  // namespace registry
 
-// The object of a handle, or null: also of a handle that was never one.
+// The object of a handle; null for any other pointer.
 template <class T>
 std::shared_ptr<T> find(T* handle) {
   return std::static_pointer_cast<T>(registry::find(handle, T::kKind));

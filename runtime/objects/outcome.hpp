@@ -1,5 +1,5 @@
-// What an operation returns that OpenCL may refuse: the value, or the error code of the specification with
-// the reason as a sentence, which the code alone does not tell.
+// The result of an operation that OpenCL may refuse: the value, or the error code of the specification with
+// the reason as a sentence, which the code alone does not give.
 #pragma once
 
 #include <string>

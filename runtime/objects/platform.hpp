@@ -31,7 +31,7 @@ namespace lockstep::runtime {
 cl_platform_id platform();
 std::span<const cl_device_id> devices();  // the first is the default one
 
-// CL_DEVICE_NOT_FOUND: none is of this type.
+// CL_DEVICE_NOT_FOUND if no device has this type.
 Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type);
 
 // Sizes that all devices have: those of this process, not of a model. Programs that measure a device fill its
@@ -41,7 +41,7 @@ inline constexpr cl_ulong kMostBufferBytes = kGlobalBytes / 4;
 inline constexpr std::size_t kBaseAlignment = 128;  // bytes: long16
 inline constexpr std::size_t kMostParameterBytes = 4096;
 
-// As the queries name them, each with its version.
+// A name in the queries, with its version.
 struct NamedVersion {
   const char* name;
   cl_version version;
@@ -51,7 +51,7 @@ std::string extension_names();  // with blanks between them
 std::span<const NamedVersion> opencl_c_versions(const _cl_device_id& device);
 std::span<const NamedVersion> opencl_c_features(const _cl_device_id& device);
 
-// As queries with "WITH_VERSION" give them.
+// In the form of queries with "WITH_VERSION".
 std::vector<cl_name_version> name_versions(std::span<const NamedVersion> list);
 
 }  // namespace lockstep::runtime

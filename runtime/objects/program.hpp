@@ -1,5 +1,5 @@
-// A program: its text, and what each build of it gave. All devices run the same code, so a build for several
-// devices is one.
+// A program: its text, and the result of each build. All devices run the same code, so one build serves
+// several devices.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,7 @@ struct Build {
 
 // Our own binaries: the kind, and the parts.
 std::string binary_of(const Build& build);
-// Empty: it is none of ours.
+// Empty: not one of our binaries.
 std::optional<Build> build_of(std::string_view binary);
 
 }  // namespace lockstep::runtime

@@ -18,10 +18,10 @@ struct _cl_command_queue : lockstep::runtime::Object {
   bool is_in_order() const { return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
   bool has_profiling() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
-  // Of the scheduler, under its lock (commands/scheduler.cpp).
+  // Used by the scheduler, under its lock (commands/scheduler.cpp).
   std::weak_ptr<_cl_event> last;                      // in order: what the next command waits for
   std::weak_ptr<_cl_event> barrier;                   // out of order: likewise
   std::vector<std::weak_ptr<_cl_event>> outstanding;  // enqueued and perhaps not complete
-  std::size_t drop_at = 16;                           // how many of them it takes to look for complete ones
+  std::size_t drop_at = 16;                           // length at which complete ones are removed
   cl_int failure = CL_SUCCESS;                        // of a command that ran since the program last waited
 };

@@ -17,7 +17,7 @@ struct _cl_sampler : lockstep::runtime::Object {
   cl_filter_mode filter = CL_FILTER_NEAREST;
   std::vector<cl_sampler_properties> properties;  // as given, with their 0
 
-  // As kernels have it.
+  // The value that kernels get.
   std::uint32_t bits() const {
     using Bits = lockstep::SamplerBits;
     const std::uint32_t mode = (addressing - CL_ADDRESS_NONE) * Bits::clamp_to_edge;

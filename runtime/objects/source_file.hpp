@@ -1,4 +1,4 @@
-// The file that a program's text was read from: OpenCL gets the text only, but people look for the file.
+// The file that a program's text was read from: OpenCL receives only the text, but messages name the file.
 #pragma once
 
 #include <string>

@@ -29,8 +29,8 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
-// A new file that nobody else has: a link that somebody planted under its name is not followed, and its name
-// cannot be guessed. -1 and errno: there is none.
+// Creates a file whose name cannot be guessed; a link planted under that name is not followed. -1 and errno
+// on failure.
 int open_new(const std::string& target, mode_t permissions, std::string& name) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     name = fmt::format("{}.{}-{:08x}{}", target, ::getpid(), std::random_device{}(), kTemporaryEnding);
@@ -40,7 +40,8 @@ int open_new(const std::string& target, mode_t permissions, std::string& name) {
   return -1;
 }
 
-// A rename reaches the disk with its folder. Some file systems cannot do that; then the system does it later.
+// A rename reaches the disk when its folder is synchronised. Some file systems cannot do that; the system
+// then does it later.
 void sync_folder(const fs::path& folder) {
   const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (handle < 0) return;
@@ -48,8 +49,8 @@ void sync_folder(const fs::path& folder) {
   ::close(handle);
 }
 
-// What a rename would destroy instead of writing to it: a device, a pipe, or the file that /dev/stdout stands
-// for.
+// Files that a rename would replace instead of writing to them: a device, a pipe, or the file that
+// /dev/stdout stands for.
 bool is_written_directly(const std::string& path, const struct stat& old) {
   return !S_ISREG(old.st_mode) || path.starts_with("/dev/") || path.starts_with("/proc/");
 }

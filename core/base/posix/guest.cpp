@@ -44,8 +44,8 @@ GuestEnd end_of(std::optional<int> status) {
   return end;
 }
 
-// Until the program ends, the time is over (0: never), or this program is asked to end. Meanwhile Ctrl+C of
-// the terminal is for the program alone; one that was sent to this process is handed on.
+// Waits until the program ends, the timeout is over (0: none), or this program is asked to end. Meanwhile
+// Ctrl+C in the terminal goes to the program alone; a SIGINT sent to this process is passed on.
 void wait_for_guest(Kept& guest, std::chrono::milliseconds timeout, const std::stop_token& stop) {
   const auto end = std::chrono::steady_clock::now() + timeout;
   InterruptsForGuest interrupts;
@@ -84,7 +84,7 @@ struct Guest::Handle {
   Kept program{};
   int out = -1;
   std::optional<GuestEnd> end{};
-  std::optional<std::chrono::steady_clock::time_point> kill_at{};  // it was asked to end
+  std::optional<std::chrono::steady_clock::time_point> kill_at{};  // set once it was asked to end
   bool timed_out = false;
 };
 
@@ -131,7 +131,8 @@ std::string Guest::read(std::chrono::milliseconds timeout) {
     if (count <= 0) break;
     text.append(bytes.data(), static_cast<std::size_t>(count));
   }
-  // A program that closed its output still runs: the caller must not ask without a pause.
+  // A program that has closed its output may still run: wait, so that the caller does not poll without a
+  // pause.
   if (handle_->out < 0 && text.empty() && !handle_->program.has_ended()) std::this_thread::sleep_for(timeout);
   return text;
 }

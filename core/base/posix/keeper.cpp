@@ -29,15 +29,15 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return list;
 }
 
-// All that the two new processes need, prepared before the first of them: after fork() in a program with
-// threads, only calls that a signal's handler may make are allowed.
+// Everything that the two new processes need, prepared before the first of them: after fork() in a program
+// with threads, only async-signal-safe calls are allowed.
 struct Plan {
   const Spawn& request;
   char* const* arguments;
   char* const* variables;
   int orders, news, refusal;  // the keeper's ends of the pipes
   sigset_t mask;              // as it was in this thread
-  bool ignores_hang_up;       // by the user's wish, as under nohup
+  bool ignores_hang_up;       // as the user requested, for instance with nohup
 
   [[noreturn]] void become_program(pid_t keeper) const;
   [[noreturn]] void keep() const;
@@ -53,7 +53,7 @@ void tell_number(int descriptor, int number) {
   [[maybe_unused]] const ssize_t written = write(descriptor, &number, sizeof number);
 }
 
-// The program's side. It ends with its keeper, should somebody kill that.
+// The program's side. If somebody kills the keeper, the program ends with it.
 void Plan::become_program(pid_t keeper) const {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != keeper) _exit(127);
@@ -76,8 +76,8 @@ void pause_for(long milliseconds) {
   nanosleep(&time, nullptr);
 }
 
-// The signal to every process that is a child of this one now: those of the program that lost their parent
-// are among them. Without /proc only the program itself and its group are known.
+// Sends the signal to every current child of this process, including those of the program that have lost
+// their parent. Without /proc only the program itself and its group are known.
 void signal_children(int signal, pid_t program) {
   char text[4096];
   const int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
@@ -99,7 +99,7 @@ void signal_children(int signal, pid_t program) {
   }
 }
 
-// Of the program that a keeper keeps.
+// The program that a keeper watches.
 struct Watched {
   pid_t program = -1;
   bool ended = false;
@@ -118,7 +118,7 @@ struct Watched {
     }
   }
 
-  // Until nothing is left, but not for ever: a process inside a driver's system call dies when that returns.
+  // Until nothing is left, but not forever: a process inside a driver's system call dies when that returns.
   void end_all(int signal, int rounds) {
     constexpr long kRound = 5;  // ms
     for (int i = 0; i < rounds && take_ended(); ++i) {
@@ -144,7 +144,7 @@ void Plan::keep() const {
     tell_number(refusal, errno);
     _exit(127);
   }
-  // Locks and ends of pipes of the process that started this one are not for it to hold.
+  // The keeper must not hold the locks and pipe ends of the process that started it.
   dup2(orders, STDIN_FILENO);
   dup2(news, STDOUT_FILENO);
   if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 0) != 0)
@@ -161,7 +161,7 @@ void Plan::keep() const {
     char word = 0;
     const ssize_t count = read(STDIN_FILENO, &word, 1);
     if (count < 0) continue;
-    if (count == 0) {  // nobody waits any more
+    if (count == 0) {  // nobody waits for it any more
       watched.end_all(SIGTERM, 1);
       for (int i = 0; i < 40 && watched.take_ended(); ++i) pause_for(5);
       watched.kill_all();

@@ -1,7 +1,7 @@
-// How this program starts others, for those that it talks to (process.cpp) and those of the user (guest.cpp).
-// Between the two stands a keeper: a small process that starts the program, adopts what the program leaves
-// behind, and ends all of it when it is asked to, or when this process has ended, however that happened
-// (SIGKILL too). It learns of that from a pipe whose other end only this process has.
+// Starts other programs: those that this one talks to (process.cpp) and the user's (guest.cpp). Between the
+// two is a keeper: a small process that starts the program, adopts the processes that it leaves behind, and
+// ends them all when asked to, or when this process ends for any reason, SIGKILL included. It learns of that
+// from a pipe whose other end only this process holds.
 #pragma once
 
 #include <chrono>
@@ -45,19 +45,20 @@ class Kept {
   // True as soon as it has ended.
   bool ends_within(std::chrono::milliseconds time);
   bool has_ended() { return ends_within(std::chrono::milliseconds(0)); }
-  // As waitpid() gives it; none: it runs, or nobody knows.
+  // As waitpid() returns it; none: it still runs, or the status is unknown.
   std::optional<int> status() const { return status_; }
 
  private:
   void tell(char word);
 
   int keeper_ = -1;              // its process; -1: none, or it has ended
-  int orders_ = -1, news_ = -1;  // what it is told, and the status that it tells
+  int orders_ = -1, news_ = -1;  // commands to the keeper, and the status that it reports
   bool ended_ = false;
   std::optional<int> status_;
 };
 
-// The environment of this process with `variables`. Of two variables with the same name the first one counts.
+// The environment of this process with `variables`. Of two variables with the same name, the first one is
+// used.
 std::vector<std::string> environment_with(std::vector<std::string> variables);
 
 // "by SIGSEGV (an invalid memory access)"

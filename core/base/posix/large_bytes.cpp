@@ -7,9 +7,8 @@
 namespace lockstep {
 namespace {
 
-// Left free behind each array. Arrays of a power of two that follow each other would have elements of the
-// same index in the same sets of the caches and in the same banks of the memory: a sequential scan of 256 MiB
-// then takes twice as long.
+// Left free after each array. Consecutive arrays whose size is a power of two would have elements of the same
+// index in the same cache sets and memory banks: a sequential scan of 256 MiB would take twice as long.
 constexpr std::size_t kGap = std::size_t{17} << 12;
 
 }  // namespace
@@ -19,7 +18,7 @@ LargeBytes::LargeBytes(std::size_t size) : size_(size) {
   void* place = mmap(nullptr, size + kGap, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (place == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-  madvise(place, size, MADV_HUGEPAGE);  // a wish: one fault for 2 MiB instead of 512
+  madvise(place, size, MADV_HUGEPAGE);  // a request: one fault for 2 MiB instead of 512
 #endif
   data_ = static_cast<std::byte*>(place);
 }

@@ -31,10 +31,10 @@ void forget_leftover(const std::string& path) {
   leftovers().paths.erase(path);
 }
 
-// The lock is kept: no other thread makes a new one.
+// The lock stays held, so that no other thread adds one.
 void end_without_leftovers(int status) {
   leftovers().mutex.lock();
-  for (int attempt = 0; attempt < 2; ++attempt)  // somebody may write into a folder meanwhile
+  for (int attempt = 0; attempt < 2; ++attempt)  // another process may write into a folder meanwhile
     for (const std::string& path : leftovers().paths) {
       std::error_code ignored;
       std::filesystem::remove_all(path, ignored);

@@ -1,11 +1,11 @@
-// Temporary files and folders of this process: what ends it at once removes them first.
+// Temporary files and folders of this process, which are removed even if it ends at once.
 #pragma once
 
 #include <string>
 
 namespace lockstep {
 
-// Is removed, with all that is in it, by end_without_leftovers().
+// end_without_leftovers() removes it, with all its contents.
 void add_leftover(const std::string& path);
 void forget_leftover(const std::string& path);
 

@@ -17,9 +17,9 @@ int file_of(std::intptr_t handle) { return static_cast<int>(handle); }
 }  // namespace
 
 Result<std::unique_ptr<SharedArray>> SharedArray::make(const std::string& name, std::size_t bytes) {
-  // Unlike shm_open(), this needs no room in a file system.
+  // Unlike shm_open(), this needs no space in a file system.
   std::unique_ptr<SharedArray> array(new SharedArray(memfd_create(name.c_str(), MFD_CLOEXEC)));
-  // All pages now: a page that cannot be had later raises a signal.
+  // Allocates all pages now: a page that is unavailable later raises a signal.
   if (file_of(array->handle_) < 0 ||
       posix_fallocate(file_of(array->handle_), 0, static_cast<off_t>(bytes)) != 0)
     return failure(

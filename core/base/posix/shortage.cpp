@@ -45,9 +45,9 @@ std::string advice(int error) {
   }
 }
 
-constexpr unsigned kWantedFiles = 6;  // that a driver has open at the same time, at least
+constexpr unsigned kWantedFiles = 6;  // a driver has at least this many open at the same time
 
-// Of so many files at the same time; 0: they can be opened.
+// The error of opening `count` files at the same time; 0: they can be opened.
 int error_of_opening(unsigned count) {
   if (count == 0) return 0;
   const int file = ::open("/dev/null", O_RDONLY | O_CLOEXEC);

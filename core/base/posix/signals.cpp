@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP};
 
-// Of the handler, which may do hardly anything itself.
+// Set by the handler, which may do hardly anything else.
 volatile std::sig_atomic_t seen = 0;  // the first signal
 std::atomic<int> for_guest = 0;       // InterruptsForGuest
 std::atomic<bool> has_interrupt = false;
@@ -42,7 +42,7 @@ std::string name_of(int signal) {
 
 extern "C" void note_signal(int signal, siginfo_t* info, void*) {
   if (signal == SIGINT && for_guest.load() > 0) {
-    if (info != nullptr && info->si_code <= 0) has_interrupt = true;  // of a process, not of the terminal
+    if (info != nullptr && info->si_code <= 0) has_interrupt = true;  // sent by a process, not the terminal
     return;
   }
   if (seen == 0) seen = signal;

@@ -13,7 +13,7 @@ namespace {
 
 int descriptor_of(Stream stream) { return stream == Stream::output ? STDOUT_FILENO : STDERR_FILENO; }
 
-// What stdio writes through.
+// The cookie that stdio writes through.
 struct Filtered {
   int descriptor;
   TerminalText filter;
@@ -25,7 +25,7 @@ ssize_t write_filtered(void* cookie, const char* bytes, std::size_t count) {
   for (std::string_view rest = shown; !rest.empty();) {
     const ssize_t written = ::write(to.descriptor, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return 0;  // as stdio wants it
+    if (written <= 0) return 0;  // as stdio expects
     rest.remove_prefix(static_cast<std::size_t>(written));
   }
   return static_cast<ssize_t>(count);

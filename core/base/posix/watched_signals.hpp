@@ -1,10 +1,10 @@
-// What guest.cpp needs of signals.cpp.
+// The part of signals.cpp that guest.cpp needs.
 #pragma once
 
 namespace lockstep {
 
-// While it exists, Ctrl+C does not ask this process to stop: the terminal sends it to a program that this one
-// waits for as well.
+// While an object exists, Ctrl+C does not ask this process to stop: the terminal also sends it to the program
+// that this one waits for.
 class InterruptsForGuest {
  public:
   InterruptsForGuest();

@@ -33,7 +33,7 @@ tl::unexpected<Error> cannot_read(const std::string& path, int error) {
 
 class OpenFile {
  public:
-  // Without O_NONBLOCK opening a pipe waits for somebody who writes.
+  // Without O_NONBLOCK, opening a pipe waits for a writer.
   OpenFile(const std::string& path, bool may_be_pipe)
       : path_(path), may_be_pipe_(may_be_pipe && is_own_descriptor(path)) {
     const int wait = may_be_pipe_ ? 0 : O_NONBLOCK;

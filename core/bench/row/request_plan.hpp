@@ -21,10 +21,10 @@ Result<void> check_danger(const Algorithm& algorithm);
 // With this device's limits and tuning. The request is one of an algorithm.
 Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& request);
 
-// Whether device and machine have room for a request of the benchmark.
+// Whether the device and this machine have room for a request of the benchmark.
 
-// A usage error that says what there is too little of, found without building or allocating anything. Other
-// ways need no device.
+// A usage error that says what is too small, found without building or allocating anything. Host
+// implementations need no device.
 Result<void> check_fit(const Device* device, const BenchRequest& request);
 
 }  // namespace lockstep::opencl

@@ -18,7 +18,7 @@ BenchRow empty_row(const BenchRequest& request) {
 
 namespace {
 
-// Of a wrong result: algorithms that combine elements in another order need an operator that allows it.
+// For a wrong result: algorithms that combine elements in another order need an operator that allows it.
 std::string order_hint(const BenchRow& row) {
   const auto algorithm = find_algorithm(row.id);
   if (is_commutative(row.op) || !algorithm || !(*algorithm)->commutative_only) return "";

@@ -1,4 +1,4 @@
-// What rows of every kind are made of.
+// Parts of rows of every kind.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace lockstep::opencl {
 
 BenchRow empty_row(const BenchRequest& request);
 BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason);
-// A request that makes no sense on this device is skipped; what goes wrong on the way is an error.
+// A request that makes no sense on this device is skipped; a failure while it runs is an error.
 BenchRow from_error(BenchRow row, Error error);
-// "" where all runs took place.
+// "" if all runs took place.
 std::string fewer_runs(unsigned runs, unsigned wanted);
 // `moved`: the bytes that the problem must move.
 void set_rates(BenchRow& row, std::uint64_t moved);
-// Of a reduction n in, of a scan also n out.
+// A reduction reads n elements; a scan also writes n.
 std::uint64_t moved_bytes(const BenchRow& row, bool is_scan);
 
 }  // namespace lockstep::opencl

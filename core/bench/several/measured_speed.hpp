@@ -1,4 +1,4 @@
-// How fast a device is on its own part, tried to decide how long the part should be.
+// How fast a device is on its own part, measured to decide how long the part should be.
 #pragma once
 
 #include <stop_token>
@@ -9,11 +9,11 @@ namespace lockstep::opencl {
 
 struct MeasuredSpeed {
   double elements_per_ns = 1;
-  double scan_per_read = 2;  // how long a scan takes beside the reduction that finds its total
+  double scan_per_read = 2;  // the time of a scan, relative to that of the reduction that finds its total
 };
 
-// A few runs on n elements; of a scan also of that reduction, where it is asked for. The ratio is kept
-// between 1 and 8: where launches take most of the time it says nothing.
+// A few runs on n elements; for a scan, on request, also of that reduction. The ratio is kept between 1 and
+// 8: it means nothing where launches take most of the time.
 Result<MeasuredSpeed> measure_speed(const Device& device, const BenchRequest& request, std::uint64_t n,
                                     bool with_reduction, const std::stop_token& stop);
 

@@ -23,7 +23,7 @@ BenchRequest totals_request(const BenchRequest& scan, const Algorithm& algorithm
   return request;
 }
 
-// `second` after `first`, on the same input; what is expected is what `second` expects.
+// `second` after `first`, on the same input, with the expectation of `second`.
 Plan one_after_another(Plan first, const Plan& second) {
   const std::size_t programs = first.programs.size(), buffers = first.buffers.size();
   const std::size_t first_input = first.expectation.value().input_buffer;

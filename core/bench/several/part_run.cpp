@@ -37,7 +37,7 @@ Result<void> PartRun::set_up(std::shared_ptr<OpenDevice>& open, std::string_view
   });
 }
 
-// What comes before the part was put into its first element.
+// The total before the part was combined into its first element.
 Result<void> PartRun::restore_buffers(bool first_run) {
   return guarded([&]() -> Result<void> {
     loaded_.restore_buffers(first_run);
@@ -87,7 +87,7 @@ Element PartRun::find_total() {
   return total;
 }
 
-// After a scan. An exclusive one ends before its last element.
+// After a scan. The last result of an exclusive one leaves out the last element.
 Element PartRun::last_result_as_total() {
   const Expectation& expected = *part_.plan.expectation;
   const std::uint64_t at = (part_.slice.n - 1) * element_bytes();
@@ -97,7 +97,7 @@ Element PartRun::last_result_as_total() {
   return combine(part_.plan.type, expected.op, last, input_.subspan(at, element_bytes()));
 }
 
-// An exclusive scan's first result is what comes before the part, and no sum of its elements.
+// The first result of an exclusive scan is the total before the part; none of its elements is in it.
 void PartRun::put_before(const Element& before) {
   const Expectation& expected = *part_.plan.expectation;
   before_ = before;

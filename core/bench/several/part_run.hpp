@@ -1,5 +1,5 @@
-// One device at work on its part of an array, again and again. Each call but the constructor's is made on a
-// thread of the device's own; no OpenCL exception leaves it.
+// One device at work on its part of an array, again and again. Each call except the constructor's is made on
+// the device's own thread; no OpenCL exception leaves it.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ struct PartTime {
   std::vector<std::pair<Stretch::What, HostTime>> ends;
 };
 
-// An error that says nothing: another part's error stopped this one.
+// An error without a message: another part's error stopped this one.
 inline bool is_of_another(const Error& error) { return error.message.empty(); }
 
 class PartRun {
@@ -34,12 +34,12 @@ class PartRun {
   PartRun(const PartPlan& part, std::span<const std::byte> input)
       : part_(part), input_(input), loaded_(part.device, part.plan, place_, input) {}
 
-  // Opens the device unless another part of the same one has.
+  // Opens the device unless another part on the same one has done so.
   Result<void> set_up(std::shared_ptr<OpenDevice>& open, std::string_view extra_option);
   Result<void> restore_buffers(bool first_run);
   // Just before a run.
   void forget_events() { loaded_.forget_events(); }
-  // Part `number` of them all; one that fails makes the others give up. The launches' times are left out.
+  // Runs part `number`; if it fails, the others give up. The launches' times are left out.
   Result<PartTime> run(std::size_t number, Totals& totals);
   Result<std::vector<KernelTime>> launches();  // of the last run
   Result<void> read_result(std::span<std::byte> to);
@@ -60,7 +60,7 @@ class PartRun {
   std::string place_;
   std::shared_ptr<OpenDevice> open_;
   LoadedPlan loaded_;
-  Element before_, first_;  // until the queue is through with them
+  Element before_, first_;  // until the queue has finished with them
 };
 
 }  // namespace lockstep::opencl

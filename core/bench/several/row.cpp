@@ -1,4 +1,4 @@
-// How the array is cut, and what is said of each part.
+// How the array is split, and what is reported of each part.
 #include "core/bench/several/row.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ Result<Speeds> speeds_of(const BenchRequest& request, const RunOptions& options)
   return speeds;
 }
 
-// Nobody should look for a speed-up where there can be none.
+// Says where there can be no speed-up.
 std::string same_processor_note(std::span<const Device> devices) {
   const auto is_cpu = [](const Device& device) { return device.kind == Device::Kind::cpu; };
   return std::ranges::count_if(devices, is_cpu) < 2

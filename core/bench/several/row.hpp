@@ -6,7 +6,7 @@
 
 namespace lockstep::opencl {
 
-// Of a request with a list of devices.
+// For a request with a list of devices.
 BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options);
 
 }  // namespace lockstep::opencl

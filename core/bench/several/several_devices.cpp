@@ -18,8 +18,8 @@
 namespace lockstep::opencl {
 namespace {
 
-// What comes out of one part's thread; an error that names its part goes before those of parts that it
-// stopped.
+// The values of all parts' threads, or one error: one that names its part takes precedence over those of
+// parts that it stopped.
 template <class T>
 Result<std::vector<T>> all_or_first_error(std::vector<Result<T>> results) {
   std::vector<T> values;
@@ -32,7 +32,7 @@ Result<std::vector<T>> all_or_first_error(std::vector<Result<T>> results) {
   return values;
 }
 
-// `work(i)` gives a Result<T>; a thread a part, and all are through when this returns.
+// `work(i)` returns a Result<T>; each part has a thread, and all have ended when this returns.
 template <class T, class Work>
 Result<std::vector<T>> on_all(std::size_t parts, Work&& work) {
   std::vector<Result<T>> results(parts);

@@ -1,9 +1,9 @@
-// One array reduced or scanned by several devices at the same time, a part each (part_plan.hpp says how). The
-// combined result of every run is checked, as the result of one device is; only where every run passed are
-// there times.
+// One array reduced or scanned by several devices at the same time, a part each (see part_plan.hpp). The
+// combined result of every run is checked like the result of one device; there are times only if every run
+// passed.
 //
-// Devices have clocks of their own that cannot be compared. So a part's device time is its kernels' own, and
-// what happens between devices (start, waiting, end) is on the host's clock.
+// Each device has its own clock, and these cannot be compared. So a part's device time is that of its
+// kernels, and what happens between devices (start, waiting, end) is on the host's clock.
 #pragma once
 
 #include "core/bench/several/several_timing.hpp"

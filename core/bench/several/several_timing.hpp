@@ -1,4 +1,4 @@
-// From the moments at which each part of each run began, waited and ended to the times of the whole.
+// Computes the times of the whole from the moments at which each part of each run began, waited and ended.
 #pragma once
 
 #include "core/bench/several/part_run.hpp"
@@ -9,12 +9,12 @@ struct SeveralTiming {
   unsigned runs = 0;
   Spread device_ns;  // of each run, the part whose kernels took longest
   Spread span_ns;    // likewise
-  Spread gap_ns;     // likewise: of its span, what no kernel ran in, waiting included
+  Spread gap_ns;     // likewise: the part of its span in which no kernel ran, waiting included
   Spread host_ns;    // from the common start until the combined result is known
   std::vector<PartTiming> parts;
 };
 
-// Of runs that were right. Nothing here asks a device.
+// For runs with correct results. No device is used here.
 SeveralTiming summarise(const std::vector<std::vector<PartTime>>& runs,
                         const std::vector<std::uint64_t>& combining_ns);
 

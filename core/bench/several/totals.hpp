@@ -1,4 +1,4 @@
-// What the parts of an array come to, as far as it is known: the parts meet here.
+// The totals of an array's parts, as far as they are known: the parts exchange them here.
 #pragma once
 
 #include <atomic>
@@ -26,13 +26,13 @@ class Totals {
  public:
   virtual ~Totals() = default;
   virtual void post(std::size_t part, Element total) = 0;
-  // Waits for all parts before this one and combines them in order; none where somebody has given up.
+  // Waits for all parts before this one and combines them in order; none if a part has given up.
   virtual std::optional<Element> before(std::size_t part) = 0;
-  // Those that wait wait no longer.
+  // Releases all waiters.
   virtual void give_up() = 0;
 };
 
-// Of parts that have a thread each.
+// For parts that have a thread each.
 class ThreadTotals final : public Totals {
  public:
   ThreadTotals(std::size_t parts, ElementType type, Operator op)
@@ -43,12 +43,12 @@ class ThreadTotals final : public Totals {
   void give_up() override;
 
  private:
-  bool is_over(std::size_t count) const;  // all before `count` are known, or somebody has given up
+  bool is_over(std::size_t count) const;  // all before `count` are known, or a part has given up
 
   std::vector<Element> totals_;  // each may be read once it is posted
   std::unique_ptr<std::atomic<bool>[]> is_posted_;
   std::atomic<bool> given_up_ = false;
-  std::mutex mutex_;  // of those that sleep
+  std::mutex mutex_;  // for sleeping threads
   std::condition_variable changed_;
   ElementType type_;
   Operator op_;

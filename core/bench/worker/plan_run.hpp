@@ -1,4 +1,4 @@
-// A plan on its way to the worker's process and back: the plan and the buffers as files, the times as JSON.
+// Sends a plan to the worker's process and back: the plan and the buffers as files, the times as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,14 +10,14 @@
 
 namespace lockstep::opencl {
 
-// Files of one question, in a folder that goes with it.
+// Files of one request, in a folder that is removed with it.
 struct PlanFiles {
   explicit PlanFiles(const std::string& folder)
       : plan(folder + "/plan.lockstep"), buffers(folder + "/buffers") {}
   std::string plan, buffers;
 };
 
-// Writes the plan, and says in JSON what its file does not hold: where its sources find included files.
+// Writes the plan, and returns as JSON what its file lacks: where its sources find included files.
 Result<nlohmann::ordered_json> write_plan(const Plan& plan, const PlanFiles& files);
 Result<Plan> read_plan(const nlohmann::ordered_json& json);
 

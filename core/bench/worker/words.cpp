@@ -37,7 +37,7 @@ std::string silence_sentence(const Loss& loss) {
                      meanwhile(loss.progress), advice, longer, last_words(loss));
 }
 
-// A process that died for want of memory or of files; empty: of neither, as far as one can tell.
+// Whether the process died from a shortage of memory or of files; empty: neither, as far as is known.
 std::string shortage_of(const Loss& loss) {
   if (loss.how != Loss::How::died) return "";
   for (const std::string_view words :

@@ -1,4 +1,4 @@
-// What is said when the process that talks to the driver did not answer.
+// Sentences for the case that the process that talks to the driver does not answer.
 #pragma once
 
 #include <chrono>
@@ -17,18 +17,18 @@ inline constexpr std::string_view kLoading = "loading the drivers", kOpening = "
 struct Loss {
   enum class How : std::uint8_t { not_started, cancelled, died, silent };
   How how = How::died;
-  Progress progress{0, 0, std::string(kLoading)};  // what was going on
+  Progress progress{0, 0, std::string(kLoading)};  // what it was doing
   std::string ending{};                            // "by SIGSEGV (…)"
-  std::string words{};                             // that it said last
-  std::chrono::milliseconds silence{};             // that was borne
+  std::string words{};                             // its last output
+  std::chrono::milliseconds silence{};             // how long it was silent
   std::string to_wait_longer{};                    // what the user can choose for it; empty: nothing
 };
 
-// Of a row, or of measuring the copy bandwidth.
+// For a row, or for measuring the copy bandwidth.
 std::string loss_sentence(const Loss& loss);
-// Of looking for devices.
+// For the search for devices.
 std::string devices_sentence(const Loss& loss);
-// Of the rows after those that found no device.
+// For the rows after those that found no device.
 std::string_view lost_sentence();
 
 nlohmann::ordered_json error_json(const Error& error);

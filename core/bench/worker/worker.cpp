@@ -24,8 +24,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kGlance = std::chrono::milliseconds(50);  // at the stop
-constexpr auto kGrace = std::chrono::milliseconds(350);  // to come to an end when asked to
+constexpr auto kGlance = std::chrono::milliseconds(50);  // between checks for a stop
+constexpr auto kGrace = std::chrono::milliseconds(350);  // to end when asked to
 constexpr unsigned kMostLosses = 2;
 constexpr unsigned kLoadFactor = 2;  // drivers are large
 constexpr std::chrono::nanoseconds kSilencePerElement{100};
@@ -49,7 +49,7 @@ struct Worker::Reply {
   std::optional<Loss> loss;
 };
 
-// One question, until its answer is there or is lost.
+// One request, until it is answered or lost.
 class Worker::Conversation {
  public:
   Conversation(Child& child, std::uint64_t job, const Question& question, const WorkerOptions& options)
@@ -77,7 +77,7 @@ class Worker::Conversation {
       loss_.progress = read_progress(*progress).value_or(loss_.progress);
       if (question_.on_progress) question_.on_progress(loss_.progress);
     } else if (loss_.how == Loss::How::silent) {
-      lose(Loss::How::silent);  // what it says when it was told to end is too late
+      lose(Loss::How::silent);  // after it was told to end, an answer is too late
     } else {
       reply_ = Reply{std::move(said), std::nullopt};
     }

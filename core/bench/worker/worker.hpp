@@ -1,6 +1,6 @@
-// Drivers are run in a process of their own, this program as `lockstep bench-worker`: one that hangs, crashes
-// or never comes back from a kernel takes that process with it and not the window. What is measured there is
-// measured by the same code; the two talk in lines of JSON:
+// Drivers run in a separate process, this program as `lockstep bench-worker`: one that hangs, crashes or
+// never returns from a kernel ends that process and not the window. The code that measures is the same; the
+// two processes talk in lines of JSON:
 //
 // clang-format off
 //   asked                                                  answered, after any number of {"progress": …}
@@ -36,17 +36,17 @@ namespace lockstep::opencl {
 struct WorkerOptions {
   std::vector<std::string> program;    // with its arguments
   std::vector<std::string> variables;  // "NAME=value", added to this program's environment
-  // When the driver is silent for longer, its process is ended. Building may take `build_factor` times as
-  // long, and a run of n elements n times 100 ns more.
+  // If the driver is silent for longer, its process is ended. Building may take `build_factor` times as long,
+  // and a run of n elements n times 100 ns more.
   std::chrono::milliseconds timeout{30'000};
   unsigned build_factor = 20;
   std::string to_wait_longer{};  // the caller's option for `timeout`, for the sentence on a silent driver
 };
 
-// The program that runs, as a worker; {} where it cannot be told.
+// This program as a worker; {} if its file is not known.
 std::vector<std::string> own_worker();
 
-// Not for two threads at the same time.
+// Not thread-safe.
 class Worker {
  public:
   explicit Worker(WorkerOptions options);
@@ -54,15 +54,15 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Each starts the process if none is there. A stop ends it within half a second.
+  // Each starts the process if it is not running. A stop ends it within half a second.
   Result<void> start();
   Result<std::vector<Device>> devices(std::stop_token stop = {});
   Result<double> copy_gbps(const Device& device, std::stop_token stop = {});
   // `device`: null for a host implementation.
   BenchRow row(const Device* device, const BenchRequest& request, unsigned threads,
                const RunOptions& options);
-  // The launches of any plan, with the contents that the device leaves in each buffer. Held back: the look at
-  // it before found it dangerous, and it was not forced.
+  // Runs the launches of any plan, and returns the contents that the device leaves in each buffer. A plan
+  // that the check before it found dangerous is held back unless forced.
   struct PlanAnswer {
     RunReport report;
     std::string danger;  // a sentence; empty: it ran
@@ -80,10 +80,10 @@ class Worker {
   WorkerOptions options_;
   std::unique_ptr<Child> child_;
   std::uint64_t job_ = 0;
-  unsigned losses_ = 0;  // rows in a row that found no device
+  unsigned losses_ = 0;  // consecutive rows that found no device
 };
 
-// By the worker where one can be started, otherwise in this process: a driver may crash or hang when it is
+// By the worker if one can be started, otherwise in this process: a driver may crash or hang when it is
 // loaded. `worker` may be null.
 Result<std::vector<Device>> devices_by(Worker* worker, std::stop_token stop = {});
 

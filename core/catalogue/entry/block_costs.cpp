@@ -19,7 +19,7 @@ std::uint64_t inner_meetings(std::uint64_t elements) {
   return work;
 }
 
-// Rows of the block that hold any value, and the work of scanning each by itself.
+// Rows of the block that hold any value, and the work of scanning each row separately.
 struct Rows {
   std::uint64_t count = 0;
   std::uint64_t work = 0;
@@ -33,18 +33,18 @@ Rows scan_rows(std::uint64_t values) {
   return rows;
 }
 
-// Steps until the last work-item is done with its elements, when one row is enough: a work-item adds its
-// elements to its sum (3 steps), takes part in the scan, and adds each element to what comes before it, which
-// for the first work-item is nothing. The last work-item may have fewer elements.
+// Steps until the last work-item has finished its elements, if one row is enough: a work-item adds its
+// elements to its sum (3 steps), takes part in the scan, and adds each element to the sum before it, which is
+// empty for the first work-item. The last work-item may have fewer elements.
 std::uint64_t one_row_steps(std::uint64_t items, std::uint64_t last) {
   if (items == 1) return 2 * (last - 1);
   const std::uint64_t before_last = items == 2 ? kItems - 1 : log2_ceil(items - 1) + kItems;
   return kItems - 1 + std::max(log2_ceil(items) + last, before_last);
 }
 
-// The same with several rows, after 3 + 5 steps. The first row scans the rows' sums and then does its
-// elements; the others wait for what comes before their row, and all lanes but the first add it to what their
-// row has.
+// The same with several rows, after 3 + 5 steps. The first row scans the rows' sums and then finishes its
+// elements; the others wait for the sum before their row, and all lanes but the first add it to their row's
+// values.
 std::uint64_t several_row_steps(std::uint64_t items, std::uint64_t last, std::uint64_t rows,
                                 std::uint64_t places) {
   const std::uint64_t in_last_row = items - kRow * (rows - 1);
@@ -61,7 +61,7 @@ void add_rows(Phases& phases, std::uint64_t rows) {
   for (std::uint64_t s = 1; s < kRow; s *= 2) phases.add((kRow - s) * rows);
 }
 
-// Of the rows' totals: every one adds something in each step, be it an identity.
+// Scans the rows' totals: every lane adds something in each step, even if only an identity.
 void add_totals(Phases& phases, std::uint64_t rows) { phases.add(rows, kRowSteps); }
 
 }  // namespace
@@ -74,8 +74,8 @@ StepsAndWork tree_cost(std::uint64_t elements) {
 
 // Before the step with stride s, place j holds the inputs (j − s, j]. So both operands of place t have input
 // in them for s ≤ t < elements + s − 1: that is places − s of them in a full block, and never more than
-// elements − 1. The places behind the last element go on combining, with one step more than the elements
-// need: x₀ meets what x₁ to the last come to.
+// elements − 1. The places behind the last element continue to combine, for one step more than the elements
+// need: x₀ meets the total of x₁ to the last.
 StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bool) {
   if (elements < 2) return {};
   StepsAndWork cost;
@@ -87,7 +87,7 @@ StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bo
 // The up-sweep is a tree. In the down-sweep the first node of a level adds nothing to its left child; each
 // other one adds what comes before it to its left child. Work-item 1 does so in every level but the root's,
 // and starts with a prefix that is as deep as half the tree: 2K steps, where 2^K is the largest power of two
-// below `elements`. At last the inclusive form has work-item 1 add one input, or two if the block is more
+// below `elements`. Finally, in the inclusive form, work-item 1 adds one input, or two if the block is more
 // than half full; work-item 0 adds only in the upper half.
 StepsAndWork blelloch_cost(std::uint64_t elements, std::uint64_t L, bool exclusive) {
   if (elements < 2) return {};
@@ -129,8 +129,8 @@ StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool) {
   const std::uint64_t items = (elements + kItems - 1) / kItems;
   const std::uint64_t last = elements - kItems * (items - 1);
   const Rows rows = scan_rows(items);
-  // Alone, then by rows, over rows, to each lane but the first of a later row, and to each element but the
-  // first.
+  // The work-items' own sums, the rows, the scan over rows, then the additions to each lane but the first of
+  // a later row and to each element but the first.
   StepsAndWork cost;
   cost.work = (elements - items) + rows.work + hillis_steele_cost(rows.count, L / kRow, false).work +
               (rows.count - 1) * (kRow - 1) + (elements - 1);
@@ -139,15 +139,15 @@ StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool) {
   return cost;
 }
 
-// In step s the places from s on add.
+// In step s, the places from s on add.
 Phases hillis_steele_phases(std::uint64_t, std::uint64_t L, bool) {
   Phases phases;
   for (std::uint64_t s = 1; s < L; s *= 2) phases.add(L - s);
   return phases;
 }
 
-// 2L places: log 2L steps up, as many down. The inclusive form then adds the inputs: a work-item two of them,
-// as far as there are any.
+// 2L places: log 2L steps up, as many down. The inclusive form then adds the inputs: two for each work-item,
+// until there are none left.
 Phases blelloch_phases(std::uint64_t elements, std::uint64_t L, bool exclusive) {
   Phases phases;
   phases.add_tree(L, 1);

@@ -40,7 +40,7 @@ struct PlanCost {
   std::uint64_t processors = 1;
   std::uint64_t steps = 0;
   std::uint64_t work = 0;
-  StepsAndWork useful{};  // its steps are 0 where they are not known: a run counts only useful work
+  StepsAndWork useful{};  // its steps are 0 if they are not known: a run counts only useful work
   bool operator==(const PlanCost&) const = default;
 };
 
@@ -92,10 +92,10 @@ struct Measures {
   std::uint64_t steps = 0;
   std::uint64_t work = 0;
   std::uint64_t cost = 0;
-  std::optional<double> speed_up;    // none where no step is taken
+  std::optional<double> speed_up;    // none if no step is taken
   std::optional<double> efficiency;  // 0 to 1 and, as T(n,1) is a whole scan's, hardly ever more
   std::uint64_t useful_work = 0;
-  // Without the operations on identities; none where the useful steps are not known.
+  // Without the operations on identities; none if the useful steps are not known.
   std::optional<std::uint64_t> useful_steps;
   std::optional<double> useful_efficiency;
   std::int64_t overhead = 0;
@@ -104,19 +104,18 @@ struct Measures {
 
 constexpr std::uint64_t sequential_steps(std::uint64_t n) { return n - 1; }
 Measures measures_of(std::uint64_t n, const PlanCost& cost);
-// From the formulas; none where the algorithm has none.
+// From the formulas; none if the algorithm has none.
 std::optional<Measures> predicted_measures(const Algorithm& algorithm, const PlanRequest& request);
 // The work-items of a plan's widest launch, at least 1.
 std::uint64_t processors_of(const Plan& plan);
 
-// p₀ = n / log n: as many processors as can be used at optimal cost, and the time is then the shortest
-// possible at that cost. None for an algorithm that does more than Θ(n) work: no number of processors makes
-// up for it.
+// p₀ = n / log n: the largest number of processors at optimal cost, with the shortest possible time at that
+// cost. None for an algorithm that does more than Θ(n) work: no number of processors compensates for it.
 std::optional<std::uint64_t> optimal_processors(const Complexity& complexity, std::uint64_t n);
 // How n must grow with p to keep E constant: "Θ(p log p)", or "none".
 std::string isoefficiency_class(const Complexity& complexity);
-// The n that has the efficiency on `wanted` processors which `n` has on `processors` (both 2 or more), by p
-// log p.
+// The n at which `wanted` processors have the efficiency that `processors` have with `n` (both 2 or more), by
+// p log p.
 double isoefficient_n(double n, double processors, double wanted);
 
 }  // namespace lockstep

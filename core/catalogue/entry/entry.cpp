@@ -1,4 +1,4 @@
-// What follows from an entry and a request for every shape of plans: names and build options.
+// What follows from an entry and a request, for every shape of plans: names and build options.
 #include "core/catalogue/entry/entry.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ static bool is_streamed(const Algorithm& algorithm, const PlanRequest& request) 
          2 * request.n * size_bytes(request.type) > std::max(request.limits.cache_bytes, usual_cache_bytes);
 }
 
-// A group that is smaller than a warp is one: its lanes are all there are to hand values to.
+// A group smaller than a warp counts as a warp: values can only be passed among its lanes.
 static std::string tuning_options(const Algorithm& algorithm, const PlanRequest& request) {
   const std::string& atomics = request.limits.device_atomics;
   return fmt::format(" -D WARP={} -D WIDTH={} -D ROUNDS={}{}{} -D DEVICE_ATOMICS={}{}",

@@ -15,21 +15,22 @@
 
 namespace lockstep {
 
-// What a device can do, as far as a Plan depends on it. Defaults are the OpenCL 1.2 minima that every
-// catalogue entry must work with; the simulator's come from its DeviceModel.
+// The properties of a device on which a Plan depends. Defaults are the OpenCL 1.2 minima that every catalogue
+// entry must work with; the simulator's come from its DeviceModel.
 struct DeviceLimits {
   std::uint64_t max_group_size = 1024;
   std::uint64_t local_bytes = 48 * 1024;
   std::uint64_t global_bytes = UINT64_MAX;
   std::uint64_t max_buffer_bytes = UINT64_MAX;
   bool has_float64 = true;
-  unsigned warp_width = 32;       // work-items the device runs in lockstep; 1 where it guarantees none
+  unsigned warp_width = 32;       // work-items the device runs in lockstep; 1 if it guarantees none
   unsigned local_banks = 32;      // of local memory, each a 4-byte word wide
   std::uint64_t cache_bytes = 0;  // between all processors and the memory; 0: not known
-  // Processors that run work-groups side by side. The simulator's two let a grid stride on small arrays.
+  // Processors that run work-groups side by side. The simulator has two, so that a grid strides on small
+  // arrays.
   std::uint64_t compute_units = 2;
-  // The language version in which there are C11 atomics of 32 and 64 bits that order memory for the whole
-  // device ("CL3.0": what -cl-std= takes); empty where there are none.
+  // The language version with C11 atomics of 32 and 64 bits that order memory for the whole device ("CL3.0":
+  // what -cl-std= takes); empty if there are none.
   std::string device_atomics = "CL3.0";
 };
 
@@ -42,12 +43,12 @@ struct Tuning {
   bool operator==(const Tuning&) const = default;
 };
 
-// What only patterns ask for.
+// Parameters of patterns only.
 struct PatternOptions {
   std::uint64_t mask_width = 5;  // convolution: odd
   std::uint64_t columns = 0;     // elements of a row of a matrix; must divide n; 0: as square as n allows
-  // Outputs of a work-group, in each dimension. 0: of convolutions one a work-item, of transposes as many as
-  // are fast.
+  // Outputs of a work-group, in each dimension. 0: for convolutions one per work-item, for transposes as many
+  // as are fast.
   std::uint64_t tile = 0;
   std::uint64_t bins = 16;       // histogram
   std::uint64_t bit = 0;         // split
@@ -73,13 +74,13 @@ struct Hazard {
   bool broken = true;
   std::string twin;     // id of the other kernel
   std::string finding;  // that the simulator must report for the broken kernel, as in JSON: "data_race"
-  // Why the broken one must not run on a real device: "may never end: …"; empty where it may.
+  // Why the broken one must not run on a real device: "may never end: …"; empty if it may.
   std::string danger;
   std::uint64_t shows_with_groups = 1;  // fewer full work-groups hide the mistake
 };
 
-// What an earlier form of a tunable algorithm has: its kernel file and its tuning values, with one technique
-// more from rung to rung of the ladder. None of them has the single launch, so that they need no atomics.
+// An earlier form of a tunable algorithm: it has that one's kernel file and tuning values, with one technique
+// more on each rung of the ladder. None of them has the single launch, so they need no atomics.
 struct Technique {
   std::string of;                // id of the tunable algorithm
   bool vector_loads = false;     // otherwise a vector is one element
@@ -94,7 +95,7 @@ struct Algorithm {
   std::string kernel_file{};  // below kernels/: "reduce/divergent.cl"
   std::string summary{};      // one sentence: the idea and the cost to watch
   std::string improves_on{};  // id of the previous rung (rungs.hpp); empty: none
-  // The plan of the algorithm whose kernels its own plan launches, too; null: none.
+  // The plan of the algorithm whose kernels its own plan also launches; null: none.
   Result<Plan> (*also_launches)(const PlanRequest&) = nullptr;
   std::string lab_scene{};         // of the Lab, which runs it beside its like: "padded-tile"; empty: none
   std::optional<Hazard> hazard{};  // of Family::hazard only
@@ -108,7 +109,7 @@ struct Algorithm {
   std::uint64_t group_multiple_of = 1;
   std::uint64_t max_n = max_uint_elements;
   std::string max_n_reason = "indexes with a uint";  // why there is one: "ID …; choose n of at most"
-  // Above it a device may take minutes: then the algorithm runs only where it is named.
+  // Above this n a device may take minutes: the algorithm then runs only if it is named.
   std::uint64_t quick_n = max_uint_elements;
   // For a work-group of L: the elements that it processes, and those that it keeps in local memory, where a
   // row of banks holds `row` elements.
@@ -134,25 +135,25 @@ std::uint64_t elements_in_a_bank_row(const PlanRequest& request);
 
 // "reduce/sequential-local" → "reduce_sequential_local": what a file's only kernel is called.
 std::string kernel_name(std::string_view id);
-// Of the algorithm's file, which for a technique is that of the tunable algorithm.
+// The kernel in the algorithm's file, which for a technique is that of the tunable algorithm.
 std::string kernel_name(const Algorithm& algorithm);
-// Of a tunable algorithm: a work-group of one work-item has no lanes that read side by side, and takes
+// For a tunable algorithm: a work-group of one work-item has no lanes that read side by side, and takes
 // neighbouring elements.
 inline bool is_contiguous(const PlanRequest& request) { return request.group_size == 1; }
 
-// Elements of a vector of a tunable kernel (its WIDTH): four, but no more than 16 bytes where lanes load side
-// by side. Longer vectors take several instructions each, which skip over what the others load.
+// Elements of a vector of a tunable kernel (its WIDTH): four, but at most 16 bytes if lanes load side by
+// side. Longer vectors take several instructions each, which skip over the loads of the other lanes.
 inline std::uint64_t elements_of_vector(const PlanRequest& request) {
   if (request.vector_width != 0) return request.vector_width;
   return is_contiguous(request) || size_bytes(request.type) <= 4 ? 4 : 2;
 }
-// The request as it is for a technique, without what later techniques add; for others as it is.
+// For a technique, the request without what later techniques add; otherwise the request as it is.
 PlanRequest with_technique(const Algorithm& algorithm, PlanRequest request);
-// "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and what else the algorithm is told: no blank inside an
-// option, since blanks separate them.
+// "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and the algorithm's other options: no blank inside an option,
+// since blanks separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);
-// A kernel's text with the function of the operator (operator_function) in front of its first line, so that
-// line numbers stay; the text itself where the operator needs none, or where it defines the function already.
+// A kernel's text with the function of the operator (operator_function) before its first line, so that line
+// numbers stay the same; the text itself if the operator needs none, or if it already defines the function.
 std::string with_operator_function(std::string text, Operator op, ElementType type);
 
 }  // namespace lockstep

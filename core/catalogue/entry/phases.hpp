@@ -8,8 +8,8 @@
 
 namespace lockstep {
 
-// `steps` steps after each other. In the first one `active` work-items apply ⊕ once each; from one step to
-// the next it is `fewer` less.
+// `steps` consecutive steps. In the first one `active` work-items apply ⊕ once each; in each further step
+// there are `fewer` less.
 struct Phase {
   std::uint64_t active = 0;
   std::uint64_t steps = 1;
@@ -19,17 +19,17 @@ struct Phase {
 
 class Phases {
  public:
-  // Steps in which nobody acts are none.
+  // Steps without an active work-item do not count.
   void add(std::uint64_t active, std::uint64_t steps = 1);
   void add(const Phase& phase);
-  // active, active / 2 … 1: the tree over 2 · active values of each of so many blocks.
+  // active, active / 2 … 1: for each of `blocks` blocks the tree over 2 · active values.
   void add_tree(std::uint64_t active, std::uint64_t blocks);
-  // Each of `count` things in turn falls to one of `items` work-items, which takes `steps` steps for it.
+  // Distributes `count` things in turn among `items` work-items, with `steps` steps for each thing.
   void add_shares(std::uint64_t count, std::uint64_t items, std::uint64_t steps = 1);
 
   std::uint64_t steps() const;
   std::uint64_t work() const;
-  // Each step on p processors takes ⌈pᵢ / p⌉ steps: they do the part of one work-item after another.
+  // Each step on p processors takes ⌈pᵢ / p⌉ steps: they do the parts of the work-items one after another.
   std::uint64_t steps_on(std::uint64_t processors) const;
   std::uint64_t most_active() const;
   const std::vector<Phase>& list() const { return list_; }

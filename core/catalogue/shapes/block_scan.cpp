@@ -1,7 +1,7 @@
-// Scans of any length out of scans of blocks: the blocks' sums are an array to scan as well, and so on until
-// one block is left. On the way back each level adds to its blocks what comes before them.
+// Scans of any length, made of scans of blocks: the blocks' sums are an array to scan as well, and so on
+// until one block is left. On the way back each level adds to its blocks what comes before them.
 //
-// Whatever the request, the sums are scanned exclusively: what comes before block b is their element b.
+// The sums are always scanned exclusively: element b is what comes before block b.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -62,8 +62,8 @@ std::vector<Argument> add_arguments(const Level& level, std::size_t offsets) {
           uint_argument(level.count)};
 }
 
-// What a level adds with input to its blocks but the first: to every element or, where the first of a block
-// is still the identity, to all but that. A work-item does one of them, or a whole block.
+// The additions of a level between inputs, in all blocks but the first: to every element or, where the first
+// of a block is still the identity, to all but that. A work-item does one of them, or a whole block.
 StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, bool adds_by_block) {
   if (count <= block) return {};
   const std::uint64_t blocks = divide_up(count, block) - 1;
@@ -72,7 +72,7 @@ StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, 
   return {adds_by_block ? longest : std::min<std::uint64_t>(longest, 1), count - block - blocks * skipped};
 }
 
-// `scan` is the cost of a block of so many elements. All levels but the first are exclusive.
+// `scan` is the cost of a block of that many elements. All levels but the first are exclusive.
 template <class BlockOf, class ScanCost>
 StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost scan,
                                    bool adds_by_block) {
@@ -90,7 +90,7 @@ StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of,
   }
 }
 
-// `scan` adds the steps of a level's scan of so many elements, `add` those of its addition. The levels scan
+// `scan` adds the steps of a level's scan of that many elements, `add` those of its addition. The levels scan
 // from the first to the last, and add from the last to the first.
 template <class BlockOf, class Scan, class Add>
 Phases phases_of_levels(const PlanRequest& request, BlockOf block_of, Scan scan, Add add) {
@@ -142,8 +142,8 @@ Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest&
       algorithm, request, source, [&](std::uint64_t) { return block; }, scan, add);
 }
 
-// The launch that adds takes a work-item an element, the one that scans perhaps fewer. It adds to the first
-// block, too: the identity.
+// The launch that adds has a work-item for each element, the one that scans perhaps fewer. It also adds to
+// the first block: the identity.
 PlanPhases block_scan_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
   const std::uint64_t L = request.group_size;
   const std::uint64_t block = algorithm.block_elements(L);

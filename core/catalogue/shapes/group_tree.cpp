@@ -30,12 +30,12 @@ PlanLaunch level_launch(const Algorithm& algorithm, const PlanRequest& request, 
       fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups)));
 }
 
-// Steps of a work-item before its group's tree, when `count` elements are shared by so many groups.
+// Steps of a work-item before its group's tree, when `count` elements are shared by `groups` groups.
 std::uint64_t steps_alone(std::uint64_t count, std::uint64_t groups, std::uint64_t group_size) {
   return divide_up(count, groups * group_size) - 1;
 }
 
-// `groups_for(count)`: how many work-groups a level of so many elements takes.
+// `groups_for(count)`: the number of work-groups of a level with that many elements.
 template <class GroupsFor>
 Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                  GroupsFor groups_for) {
@@ -116,7 +116,7 @@ Result<Plan> make_whole_grid_plan(const Algorithm& algorithm, const PlanRequest&
   return plan;
 }
 
-// The tree is over as many values as are in local memory; where a block has more, a work-item adds its two
+// The tree is over as many values as are in local memory; if a block has more, a work-item adds its two
 // elements first, if there are two.
 PlanPhases group_tree_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
   const std::uint64_t L = request.group_size, block = algorithm.block_elements(L);

@@ -1,5 +1,5 @@
-// Reductions that keep everything in the input's own buffer: what fits together only as long as nobody
-// overwrites what somebody else has yet to read.
+// Reductions in the input's own buffer, which are right only if no work-item overwrites what another one has
+// yet to read.
 #include <fmt/format.h>
 
 #include "core/base/text.hpp"

@@ -1,4 +1,4 @@
-// The parts that the plans of all shapes are put together from.
+// The parts that make up the plans of all shapes.
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -1,4 +1,4 @@
-// Two functions a plan shape: how the launches and buffers of a family of algorithms hang together, and what
+// Two functions a plan shape: how the launches and buffers of a family of algorithms fit together, and what
 // that costs on paper. They have the signatures of Algorithm::make_plan and Complexity::of_plan and may rely
 // on the checks of lockstep::make_plan.
 #pragma once
@@ -13,17 +13,16 @@ namespace lockstep {
 // Kernel: (global T *out, global const T *in, local T *scratch, uint n).
 Result<Plan> make_group_tree_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases group_tree_plan_cost(const Algorithm&, const PlanRequest&);
-// The same with a work-item for each element, whatever a work-group's block is: more than the levels have
-// room for.
+// The same with a work-item for each element, however large a work-group's block is: more than the levels
+// have room for.
 Result<Plan> make_whole_grid_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // The same with n / log n work-items, however many elements that leaves to each.
 Result<Plan> make_grid_stride_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases grid_stride_plan_cost(const Algorithm&, const PlanRequest&);
 
-// As many work-groups as the device runs at once walk through the input. The one that finishes last combines
-// what they have left; where the device has no atomics for that, the host launches again. Kernel: (global T
-// *out, global const T *in, local T *scratch, uint n [, global atomic_T *partial, global atomic_uint
-// *finished]).
+// As many work-groups as the device runs at once walk through the input. The last one to finish combines
+// their results; where the device has no atomics for that, the host launches again. Kernel: (global T *out,
+// global const T *in, local T *scratch, uint n [, global atomic_T *partial, global atomic_uint *finished]).
 Result<Plan> make_tuned_reduction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases tuned_reduction_plan_cost(const Algorithm&, const PlanRequest&);
 
@@ -43,10 +42,10 @@ PlanPhases block_scan_plan_cost(const Algorithm&, const PlanRequest&);
 // n).
 Result<Plan> make_cost_optimal_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest&);
-// One launch of a work-group a tile, which hand on their prefixes in `state`. Kernel: (global T *out, global
-// const T *in, local T *scratch, uint n, uint exclusive, global atomic_ulong *state). Where the device has no
-// atomics for that: …_totals (global T *totals, global const T *in, local T *scratch, uint n), the totals
-// scanned in the same way, and the kernel with (…, global const T *before) instead.
+// One launch with a work-group for each tile; these pass on their prefixes in `state`. Kernel: (global T
+// *out, global const T *in, local T *scratch, uint n, uint exclusive, global atomic_ulong *state). Where the
+// device has no atomics for that: …_totals (global T *totals, global const T *in, local T *scratch, uint n),
+// the totals scanned in the same way, and the kernel with (…, global const T *before) instead.
 Result<Plan> make_look_back_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
 // One launch for each step s = 1, 2, 4 …, between two buffers. Kernels: (global T *to, global const T *from,
@@ -57,8 +56,8 @@ PlanPhases step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
 Result<Plan> make_one_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases one_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
 
-// Shapes of kernels that are wrong on purpose, and of their twins where those need one of their own.
-// All steps in one launch of a work-item an element, in place. Kernel: (global T *a, uint n).
+// Shapes of kernels that are wrong on purpose, and of their twins if those need one of their own.
+// All steps in one launch with a work-item for each element, in place. Kernel: (global T *a, uint n).
 Result<Plan> make_all_steps_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // The same work-items, in one launch for each two steps, first and 2 * first. Kernel: (global T *a, uint
 // first, uint n).
@@ -67,11 +66,11 @@ Result<Plan> make_two_steps_plan(const Algorithm&, const PlanRequest&, const Ker
 Result<Plan> make_each_step_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Work-group b reduces a block of L elements to a[b]. Kernel: (global T *a, local T *scratch, uint n).
 Result<Plan> make_in_place_levels_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-// One launch that sums up in a single element, 0 at first. Kernel: (global T *total, global const T *in, uint
-// n).
+// One launch that sums in a single element, which is 0 at first. Kernel: (global T *total, global const T
+// *in, uint n).
 Result<Plan> make_one_total_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
-// Shapes of patterns. Their kernels stand in kernels/patterns.
+// Shapes of patterns. Their kernels are in kernels/patterns.
 Result<Plan> make_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_tiled_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_cached_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
@@ -79,9 +78,8 @@ Result<Plan> make_matrix_convolution_plan(const Algorithm&, const PlanRequest&, 
 Result<Plan> make_tiled_matrix_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Kernel: (global T *out, global const T *in, [local T *tile,] uint columns, uint rows).
 Result<Plan> make_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-// The side of the tile that a work-group of the request has where no tile is asked for: of a small work-group
-// the smallest one, of others the largest that is not too wide and has room. `padding`: unused elements of a
-// row.
+// The side of a work-group's tile where the request names none: for a small work-group the smallest one, for
+// others the largest that is not too wide and has room. `padding`: unused elements of a row.
 std::uint64_t transpose_tile_side(const PlanRequest& request, std::uint64_t padding);
 Result<Plan> make_tiled_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_padded_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
@@ -107,7 +105,7 @@ std::uint64_t square_side(const PlanRequest& request);  // of a work-group
 // result.
 std::size_t append_plan(Plan& plan, Plan part, std::size_t input, const std::string& result_name);
 
-// What all shapes begin with: the names, one program, and buffer 0 with the input.
+// What all shapes start with: the names, one program, and buffer 0 with the input.
 Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                 std::string input_name);
 

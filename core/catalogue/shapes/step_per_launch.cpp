@@ -42,7 +42,7 @@ Result<Plan> make_halving_plan(const Algorithm& algorithm, const PlanRequest& re
   return plan;
 }
 
-// Either way the first launch has ⌊n / 2⌋ pairs, in whole work-groups, and a launch is a step of the tree.
+// In both cases the first launch has ⌊n / 2⌋ pairs, in whole work-groups, and a launch is a step of the tree.
 PlanPhases step_per_launch_plan_cost(const Algorithm&, const PlanRequest& request) {
   const std::uint64_t pairs = request.n / 2;
   if (pairs == 0) return {};

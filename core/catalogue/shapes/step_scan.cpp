@@ -1,4 +1,4 @@
-// Scans without local memory: a launch a step between two buffers, or everything in one launch.
+// Scans without local memory: one launch for each step between two buffers, or everything in one launch.
 #include <fmt/format.h>
 
 #include "core/base/text.hpp"
@@ -37,8 +37,8 @@ Result<Plan> make_step_per_launch_scan_plan(const Algorithm& algorithm, const Pl
   return plan;
 }
 
-// Each launch adds n − s pairs in one step. Moved on by one, the array has n − 1 elements of the input, and
-// place s meets the identity at place 0.
+// Each launch adds n − s pairs in one step. After the shift by one, the array has n − 1 elements of the
+// input, and place s meets the identity at place 0.
 PlanPhases step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
   const bool launches = request.n > 1 || request.exclusive;
   PlanPhases cost{launches ? range_for(request, request.n).global_size[0] : 1, {}, {}};

@@ -9,11 +9,11 @@ namespace lockstep::opencl {
 
 bool loader_present();
 
-// "CL_PLATFORM_NOT_FOUND_KHR" is all that OpenCL can say; this is what to install.
+// "CL_PLATFORM_NOT_FOUND_KHR" is all that OpenCL can report; this sentence says what to install.
 std::string_view no_loader_sentence();
 
-// For tests: has calls of one cl* function go to `function`, which has its signature, until the object dies.
-// Not to be used while another thread runs OpenCL.
+// For tests: redirects calls of one cl* function to `function`, which has its signature, until the object is
+// destroyed. Not to be used while another thread runs OpenCL.
 class ReplacedEntryPoint {
  public:
   ReplacedEntryPoint(std::string_view name, void* function);
@@ -27,7 +27,7 @@ class ReplacedEntryPoint {
   void* original_;
 };
 
-// For tests: as if no loader were installed, until the object dies.
+// For tests: as if no loader were installed, until the object is destroyed.
 class WithoutLoader {
  public:
   WithoutLoader();

@@ -97,7 +97,7 @@ constexpr std::array quirk_table{
     },
 };
 
-// What prepare_environment did, a row for each quirk: our own also where this process was started with it.
+// What prepare_environment did, a row for each quirk: ours also if this process was started with it.
 enum class Setting : std::uint8_t { none, ours, the_users };
 std::array<Setting, quirk_table.size()> settings{};
 

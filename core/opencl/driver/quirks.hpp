@@ -1,5 +1,5 @@
-// Known defects of OpenCL implementations and what is done about each, in one table. The check after every
-// run catches what is not in it.
+// Known defects of OpenCL implementations and the remedy for each, in one table. The check after every run
+// catches others.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +20,17 @@ struct Quirk {
   std::string_view environment_value;
   // Added to the build options for a second try when a result was wrong; empty: none.
   std::string_view fallback_option;
-  // CL_KERNEL_WORK_GROUP_SIZE says less than the kernel can: only the device's limit and the launch itself
-  // count.
+  // CL_KERNEL_WORK_GROUP_SIZE is lower than what the kernel can do: only the device's limit and the launch
+  // itself count.
   bool kernel_limit_too_low = false;
-  // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES leaves out what kernels built for this language version have: C11
-  // atomics that order memory for the whole device; empty: it can be believed.
+  // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES omits what kernels built for this language version have: C11 atomics
+  // that order memory for the whole device; empty: it is correct.
   std::string_view atomics_not_told = "";
   // A kernel is built when it is first launched with a size of work-groups, not with its program.
   bool builds_at_launch = false;
   // Ids of work-items are right below it only, in each dimension; 0: all that a size_t holds.
   std::uint64_t most_items = 0;
-  // Has the build log tell how many registers each kernel uses; empty: nothing does.
+  // Makes the build log say how many registers each kernel uses; empty: no option does.
   std::string_view register_option = "";
   // The variable is set only where this process may use all processors: the driver takes them by number.
   bool needs_all_processors = false;
@@ -52,7 +52,7 @@ std::string_view fallback_option(std::string_view platform_name);
 // Whether a kernel's own work-group limit can be believed on this platform.
 bool kernel_limit_holds(std::string_view platform_name);
 
-// Work-items of a launch in one dimension whose ids are right; UINT64_MAX where all are.
+// Work-items of a launch in one dimension whose ids are right; UINT64_MAX if all are.
 std::uint64_t most_items(std::string_view platform_name);
 
 // The register_option of a platform's quirk; empty: none.

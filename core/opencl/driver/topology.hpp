@@ -11,8 +11,8 @@ namespace lockstep::opencl {
 // hwloc 2 XML of one memory node of `memory_bytes` shared by `processors` processors.
 std::string topology_xml(unsigned processors, std::uint64_t memory_bytes);
 
-// Where /sys is not mounted and the user has not set HWLOC_XMLFILE: hands hwloc such a description of this
-// machine. True if it did. Before the first OpenCL call of the process.
+// If /sys is not mounted and the user has not set HWLOC_XMLFILE: gives hwloc such a description of this
+// machine. True if it did. Call before the first OpenCL call of the process.
 bool describe_machine_without_sysfs();
 
 }  // namespace lockstep::opencl

@@ -1,5 +1,5 @@
-// lockstep-mpi-devices: started by `lockstep bench --mpi` (core/ranks/ranks.hpp says what is said), once a
-// rank. Its argument names the devices that the ranks of a machine take in turn: "all", or numbers with
+// lockstep-mpi-devices: started by `lockstep bench --mpi`, once for each rank (core/ranks/ranks.hpp has the
+// protocol). Its argument names the devices that the ranks of a machine take in turn: "all", or numbers with
 // commas.
 #include <fmt/format.h>
 

@@ -129,7 +129,7 @@ class RankRow {
                     bytes_text(needed), bytes_text(available)));
   }
 
-  // The longest chain of operations that leads to a result, as of several devices.
+  // The longest chain of operations that leads to a result, as for several devices.
   std::uint64_t whole_depth() const {
     std::uint64_t depth = 0;
     bool is_known = true;
@@ -241,7 +241,7 @@ class RankRow {
     return {};
   }
 
-  // From a barrier on; agreed.
+  // Begins at a barrier; all ranks agree on the outcome.
   Result<RankTimes::Run> run_once(RankTotals& totals) {
     for (const auto& part : parts_) part->run->forget_events();
     RankTimes::Run run;
@@ -328,7 +328,7 @@ class RankRow {
     return {};
   }
 
-  // What rank 0 needs of this rank, as a row with its parts.
+  // This rank's measurement for rank 0, as a row with its parts.
   std::string own_measurement() const {
     BenchRow row = opencl::empty_row(request_);
     row.status = BenchRow::Status::passed;
@@ -365,7 +365,7 @@ class RankRow {
     return text;
   }
 
-  // All ranks send; rank 0 puts it together.
+  // All ranks send their part; rank 0 combines them.
   BenchRow measured(BenchRow row) const {
     const std::vector<std::string> texts = world_.all(own_measurement());
     if (!world_.is_first()) return row;

@@ -9,7 +9,8 @@
 
 namespace lockstep::ranks {
 
-// Of one rank. Clocks of different machines cannot be compared: times are since the barrier at the start.
+// Times of one rank. Clocks of different machines cannot be compared: times are since the barrier at the
+// start.
 class RankTimes {
  public:
   struct Run {
@@ -27,7 +28,7 @@ class RankTimes {
   std::vector<Run> runs_;
 };
 
-// Of all ranks, in the order of the parts.
+// Times of all ranks, in the order of the parts.
 class CollectedTimes {
  public:
   explicit CollectedTimes(std::size_t runs) : runs_(runs) {}

@@ -75,7 +75,7 @@ Exchanges exchanges_for(std::span<const opencl::PlacedPart> parts) {
 RankTotals::RankTotals(ElementType type, Operator op, const Exchanges& exchanges) : left_(exchanges) {
   mine_.type = type;
   mine_.op = op;
-  // What is made when it is first needed is not part of a run's time.
+  // Made here, so that making them is not part of a run's time.
   sent_type();
   join_operation();
 }
@@ -96,8 +96,8 @@ void RankTotals::exchange_all() {
   MPI_Reduce(&mine_, &all_, 1, sent_type(), join_operation(), 0, MPI_COMM_WORLD);
 }
 
-// A reduction's parts, and a scan's first one, wait for nobody: their totals go out at once. A part in the
-// middle asks for what comes before it next.
+// A reduction's parts, and a scan's first one, wait for nothing: their totals are sent at once. A part in the
+// middle then asks for what comes before it.
 void RankTotals::post(std::size_t part, opencl::Element total) {
   mine_.state = Sent::State::total;
   std::ranges::copy(total, mine_.bytes.begin());

@@ -1,10 +1,10 @@
-// What the parts of an array come to, over MPI: MPI_Exscan gives each rank the total of the ranks before it,
+// The totals of an array's parts, over MPI: MPI_Exscan gives each rank the total of the ranks before it,
 // MPI_Reduce gives rank 0 that of all ranks: the result of a reduction, and for a scan what comes before the
 // end of the array, which rank 0 has as well (core/measure/parts.hpp).
 //
 // MPI has operations only for some operators and types. So a total travels as its bytes with the names of its
-// type and operator, and one operation of our own, which is said not to commute, combines them all as any
-// other part of this program does: in the order of the ranks.
+// type and operator, and one operation of our own, declared non-commutative, combines them all as every other
+// part of this program does: in the order of the ranks.
 #pragma once
 
 #include <array>
@@ -17,16 +17,16 @@
 
 namespace lockstep::ranks {
 
-// What the placement of the parts makes necessary.
+// The exchanges that the placement of the parts requires.
 struct Exchanges {
-  bool before = false;             // of a scan: each rank is told what comes before it
-  bool all = false;                // rank 0 is told what all ranks come to
+  bool before = false;             // of a scan: each rank gets the total of all before it
+  bool all = false;                // rank 0 gets the total of all ranks
   std::optional<std::size_t> end;  // the part at the end of a scan, where rank 0 has it: all comes before it
 };
 Exchanges exchanges_for(std::span<const opencl::PlacedPart> parts);
 
-// Of one run. A rank's parts post at most one total; every rank takes part in the exchanges once, also one
-// that has no part or has failed.
+// The totals of one run. A rank's parts post at most one total; every rank takes part in the exchanges once,
+// even without a part or after a failure.
 class RankTotals final : public opencl::Totals {
  public:
   RankTotals(ElementType type, Operator op, const Exchanges& exchanges);
@@ -36,7 +36,7 @@ class RankTotals final : public opencl::Totals {
   void give_up() override;
   // After the parts of a rank: what it has not yet done of the exchange.
   void finish();
-  // On rank 0, of a reduction; none where a rank has failed.
+  // On rank 0, of a reduction; none if a rank has failed.
   std::optional<opencl::Element> result() const { return element(all_); }
 
   struct Sent {

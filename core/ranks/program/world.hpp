@@ -1,4 +1,4 @@
-// All ranks of this run, as far as they talk about anything but the array. Each call is made by all of them.
+// All ranks of this run, for everything but the array itself. Each call is made by all of them.
 #pragma once
 
 #include <cstdint>
@@ -26,16 +26,16 @@ class World {
   std::string name() const;  // "Rank 1 on node7"
 
   void barrier() const;
-  // A barrier at which nobody keeps a core busy that another rank's device may need.
+  // A barrier without busy waiting: another rank's device may need the core.
   void wait_asleep_for_all() const;
   std::uint64_t most(std::uint64_t mine) const;
   bool any(bool mine) const { return most(mine ? 1 : 0) != 0; }
   // Each rank's text, on all of them.
   std::vector<std::string> all(const std::string& mine) const;
-  // Rank 0's text, on all of them; the others sleep meanwhile, where MPI would wait with a busy core.
+  // Rank 0's text, on all of them; the others sleep meanwhile, where MPI would busy-wait.
   std::string from_first(std::string text) const;
-  // No rank goes on where one has failed: all get the error of the first one, with its rank and host. An
-  // error without a message is of a rank that another one has stopped.
+  // If one rank fails, none continues: all get the error of the first one, with its rank and host. An error
+  // without a message is that of a rank which another one has stopped.
   Result<void> agree(const Result<void>& mine) const;
 
  private:

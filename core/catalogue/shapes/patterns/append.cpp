@@ -1,4 +1,4 @@
-// A plan that another one goes on with.
+// Appends a plan to another one.
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -48,7 +48,7 @@ Result<Plan> make_compaction_plan(const Algorithm& algorithm, const PlanRequest&
                                   const KernelSource& source) {
   Plan plan = start_plan(algorithm, request, source, "in");
   plan.programs[0].options += fmt::format(" -D KEEP(x)=((x)>{})", request.pattern.keep_above);
-  // Zeros stay behind the last element that is kept.
+  // Behind the last element that is kept, zeros remain.
   PlanBuffer out = empty_buffer(request, "out", request.n, PlanBuffer::Role::output);
   out.content.pattern = Content::Pattern::constant;
   const std::size_t result = append_buffer(plan, std::move(out));

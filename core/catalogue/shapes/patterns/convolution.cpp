@@ -20,7 +20,7 @@ Result<void> check_mask(const Algorithm& algorithm, std::uint64_t width) {
   return {};
 }
 
-// Of a tile that was chosen; one of the work-group's size is as large as the device allows.
+// A chosen tile must fit local memory; without one, the tile has the work-group's size.
 Result<void> check_tile(const PlanRequest& request, std::uint64_t width, unsigned dimensions) {
   const std::uint64_t tile = request.pattern.tile;
   const std::uint64_t most = request.limits.local_bytes / size_bytes(request.type);
@@ -33,7 +33,7 @@ Result<void> check_tile(const PlanRequest& request, std::uint64_t width, unsigne
                   bytes_text(request.limits.local_bytes)));
 }
 
-// 1, 2, 3, 2, 1: neighbours count the more the nearer they are; in a matrix, products of two of these.
+// 1, 2, 3, 2, 1: nearer neighbours count more; in a matrix, products of two of these.
 std::vector<std::uint64_t> coefficients(std::uint64_t width, bool is_matrix) {
   std::vector<std::uint64_t> row, all;
   for (std::uint64_t j = 0; j < width; ++j) row.push_back(std::min(j, width - 1 - j) + 1);

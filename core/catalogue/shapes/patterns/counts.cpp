@@ -51,7 +51,7 @@ Result<Plan> make_histogram_plan(const Algorithm& algorithm, const PlanRequest& 
   plan.buffers.push_back(empty_buffer(of_counts(request, bins), "bins", bins, PlanBuffer::Role::output));
   plan.buffers.back().content.pattern = Content::Pattern::constant;
   std::vector<Argument> arguments{BufferArgument{1}, BufferArgument{0}};
-  // A bin for each work-item: clearing them takes no test.
+  // One bin for each work-item, so that clearing them needs no test.
   if (is_private) arguments.emplace_back(LocalArgument{request.group_size * size_bytes(ElementType::uint32)});
   arguments.push_back(uint_argument(bins));
   arguments.push_back(uint_argument(request.n));

@@ -13,10 +13,10 @@ struct TileOfGroup {
   std::uint64_t side = 1, rows = 1;
 };
 
-// Wider tiles write longer pieces of a row, but so many elements a work-item gain nothing more (measured on
+// Wider tiles write longer pieces of a row, but this many elements a work-item gain nothing more (measured on
 // an H200).
 constexpr std::uint64_t kWidestTile = 64;
-// Up to here, which is for looking at, a work-item has few elements.
+// Up to this size, which is for stepping through, a work-item has few elements.
 constexpr std::uint64_t kSmallGroup = 64;
 
 bool fits(std::uint64_t side, std::uint64_t group) { return group % side == 0 && side % (group / side) == 0; }
