@@ -35,10 +35,10 @@ template <class O, unsigned W, class R, class... A>
 Called<O, W, R, A...> called(R (*)(A...));
 
 // Cheap functions have code for the usual warp; the others compute active lanes only.
-template <class O, bool Cheap>
+template <class O>
 Handlers builtin_of(unsigned width) {
   using AnyWidth = decltype(called<O, 0>(&O::apply));
-  if constexpr (Cheap) {
+  if constexpr (O::kIsCheap) {
     using Usual = decltype(called<O, 32>(&O::apply));
     return handlers_by_width<Usual, AnyWidth>(width);
   }

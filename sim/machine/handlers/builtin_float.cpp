@@ -115,11 +115,16 @@ T fraction_of_modf(T a) {
   return std::modf(a, &whole);
 }
 
-#define LOCKSTEP_BUILTIN(name, result, parameters, expression) \
-  template <class T>                                           \
-  struct name##_of {                                           \
-    static result apply parameters { return expression; }      \
+#define LOCKSTEP_FUNCTION(name, is_cheap, result, parameters, expression) \
+  template <class T>                                                      \
+  struct name##_of {                                                      \
+    static constexpr bool kIsCheap = is_cheap;                            \
+    static result apply parameters { return expression; }                 \
   }
+#define LOCKSTEP_BUILTIN(name, result, parameters, expression) \
+  LOCKSTEP_FUNCTION(name, false, result, parameters, expression)
+#define LOCKSTEP_CHEAP(name, result, parameters, expression) \
+  LOCKSTEP_FUNCTION(name, true, result, parameters, expression)
 #define LOCKSTEP_LIKE_C(name) LOCKSTEP_BUILTIN(name, T, (T a), std::name(a))
 #define LOCKSTEP_LIKE_C_2(name) LOCKSTEP_BUILTIN(name, T, (T a, T b), std::name(a, b))
 #define LOCKSTEP_TEST(name, parameters, expression) \
@@ -140,7 +145,7 @@ LOCKSTEP_LIKE_C(erf);
 LOCKSTEP_LIKE_C(exp);
 LOCKSTEP_LIKE_C(exp2);
 LOCKSTEP_LIKE_C(expm1);
-LOCKSTEP_LIKE_C(fabs);
+LOCKSTEP_CHEAP(fabs, T, (T a), std::fabs(a));
 LOCKSTEP_LIKE_C(floor);
 LOCKSTEP_LIKE_C(lgamma);
 LOCKSTEP_LIKE_C(log);
@@ -151,13 +156,13 @@ LOCKSTEP_LIKE_C(logb);
 LOCKSTEP_LIKE_C(round);
 LOCKSTEP_LIKE_C(sin);
 LOCKSTEP_LIKE_C(sinh);
-LOCKSTEP_LIKE_C(sqrt);
+LOCKSTEP_CHEAP(sqrt, T, (T a), std::sqrt(a));
 LOCKSTEP_LIKE_C(tan);
 LOCKSTEP_LIKE_C(tanh);
 LOCKSTEP_LIKE_C(tgamma);
 LOCKSTEP_LIKE_C(trunc);
 LOCKSTEP_LIKE_C_2(atan2);
-LOCKSTEP_LIKE_C_2(copysign);
+LOCKSTEP_CHEAP(copysign, T, (T a, T b), std::copysign(a, b));
 LOCKSTEP_LIKE_C_2(fdim);
 LOCKSTEP_LIKE_C_2(fmax);
 LOCKSTEP_LIKE_C_2(fmin);
@@ -176,8 +181,8 @@ LOCKSTEP_BUILTIN(sinpi, T, (T a), static_cast<T>(sin_of_pi(a)));
 LOCKSTEP_BUILTIN(cospi, T, (T a), static_cast<T>(cos_of_pi(a)));
 LOCKSTEP_BUILTIN(tanpi, T, (T a), static_cast<T>(sin_of_pi(a) / cos_of_pi(a)));
 LOCKSTEP_BUILTIN(exp10, T, (T a), std::pow(T{10}, a));
-LOCKSTEP_BUILTIN(fma, T, (T a, T b, T c), std::fma(a, b, c));
-LOCKSTEP_BUILTIN(mad, T, (T a, T b, T c), std::fma(a, b, c));
+LOCKSTEP_CHEAP(fma, T, (T a, T b, T c), std::fma(a, b, c));
+LOCKSTEP_CHEAP(mad, T, (T a, T b, T c), std::fma(a, b, c));
 LOCKSTEP_BUILTIN(fract, T, (T a), fraction(a));
 LOCKSTEP_BUILTIN(fract_second, T, (T a), std::floor(a));
 LOCKSTEP_BUILTIN(frexp, T, (T a), fraction_of_frexp(a));
@@ -194,36 +199,38 @@ LOCKSTEP_BUILTIN(powr, T, (T a, T b), power_of_magnitude(a, b));
 LOCKSTEP_BUILTIN(remquo_second, std::int32_t, (T a, T b), quotient_bits(a, b));
 LOCKSTEP_BUILTIN(rint, T, (T a), std::nearbyint(a));
 LOCKSTEP_BUILTIN(rootn, T, (T a, std::int32_t n), root(a, n));
-LOCKSTEP_BUILTIN(rsqrt, T, (T a), T{1} / std::sqrt(a));
+LOCKSTEP_CHEAP(rsqrt, T, (T a), T{1} / std::sqrt(a));
 LOCKSTEP_BUILTIN(sincos_second, T, (T a), std::cos(a));
-LOCKSTEP_BUILTIN(recip, T, (T a), T{1} / a);
-LOCKSTEP_BUILTIN(divide, T, (T a, T b), a / b);
+LOCKSTEP_CHEAP(recip, T, (T a), T{1} / a);
+LOCKSTEP_CHEAP(divide, T, (T a, T b), a / b);
 LOCKSTEP_BUILTIN(clamp, T, (T a, T low, T high), std::fmin(std::fmax(a, low), high));
-LOCKSTEP_BUILTIN(degrees, T, (T a), a* static_cast<T>(180 / pi));
-LOCKSTEP_BUILTIN(radians, T, (T a), a* static_cast<T>(pi / 180));
-LOCKSTEP_BUILTIN(max, T, (T a, T b), a < b ? b : a);
-LOCKSTEP_BUILTIN(min, T, (T a, T b), b < a ? b : a);
-LOCKSTEP_BUILTIN(mix, T, (T a, T b, T by), a + (b - a) * by);
-LOCKSTEP_BUILTIN(step, T, (T edge, T a), a < edge ? T{0} : T{1});
+LOCKSTEP_CHEAP(degrees, T, (T a), a* static_cast<T>(180 / pi));
+LOCKSTEP_CHEAP(radians, T, (T a), a* static_cast<T>(pi / 180));
+LOCKSTEP_CHEAP(max, T, (T a, T b), a < b ? b : a);
+LOCKSTEP_CHEAP(min, T, (T a, T b), b < a ? b : a);
+LOCKSTEP_CHEAP(mix, T, (T a, T b, T by), a + (b - a) * by);
+LOCKSTEP_CHEAP(step, T, (T edge, T a), a < edge ? T{0} : T{1});
 LOCKSTEP_BUILTIN(smoothstep, T, (T low, T high, T a), smooth(low, high, a));
 LOCKSTEP_BUILTIN(sign, T, (T a), signum(a));
-LOCKSTEP_BUILTIN(bitselect, T, (T a, T b, T c), select_bits(a, b, c));
+LOCKSTEP_CHEAP(bitselect, T, (T a, T b, T c), select_bits(a, b, c));
 LOCKSTEP_TEST(isfinite, (T a), std::isfinite(a));
 LOCKSTEP_TEST(isinf, (T a), std::isinf(a));
-LOCKSTEP_TEST(isnan, (T a), std::isnan(a));
+LOCKSTEP_CHEAP(isnan, std::int32_t, (T a), std::isnan(a) ? 1 : 0);
 LOCKSTEP_TEST(isnormal, (T a), std::isnormal(a));
 LOCKSTEP_TEST(signbit, (T a), std::signbit(a));
-LOCKSTEP_TEST(isordered, (T a, T b), !std::isunordered(a, b));
-LOCKSTEP_TEST(isunordered, (T a, T b), std::isunordered(a, b));
+LOCKSTEP_CHEAP(isordered, std::int32_t, (T a, T b), !std::isunordered(a, b) ? 1 : 0);
+LOCKSTEP_CHEAP(isunordered, std::int32_t, (T a, T b), std::isunordered(a, b) ? 1 : 0);
 LOCKSTEP_TEST(islessgreater, (T a, T b), a<b || a> b);
 #undef LOCKSTEP_TEST
 #undef LOCKSTEP_LIKE_C_2
 #undef LOCKSTEP_LIKE_C
+#undef LOCKSTEP_CHEAP
 #undef LOCKSTEP_BUILTIN
+#undef LOCKSTEP_FUNCTION
 
-template <template <class> class O, bool Cheap>
+template <template <class> class O>
 Handlers of_type(LaneType type, unsigned width) {
-  return type == LaneType::float32 ? builtin_of<O<float>, Cheap>(width) : builtin_of<O<double>, Cheap>(width);
+  return type == LaneType::float32 ? builtin_of<O<float>>(width) : builtin_of<O<double>>(width);
 }
 
 }  // namespace
@@ -231,107 +238,21 @@ Handlers of_type(LaneType type, unsigned width) {
 
 Handlers float_builtin_handlers(Builtin function, LaneType type, unsigned width) {
   switch (function) {
-#define LOCKSTEP_CHEAP(name) \
-  case Builtin::name:        \
-    return float_functions::of_type<float_functions::name##_of, true>(type, width)
-#define LOCKSTEP_CASE(name) \
-  case Builtin::name:       \
-    return float_functions::of_type<float_functions::name##_of, false>(type, width)
-
-    LOCKSTEP_CHEAP(fabs);
-    LOCKSTEP_CHEAP(mad);
-    LOCKSTEP_CHEAP(max);
-    LOCKSTEP_CHEAP(min);
-    LOCKSTEP_CHEAP(mix);
-    LOCKSTEP_CHEAP(sqrt);
-    LOCKSTEP_CHEAP(rsqrt);
-    LOCKSTEP_CHEAP(recip);
-    LOCKSTEP_CHEAP(divide);
-    LOCKSTEP_CHEAP(degrees);
-    LOCKSTEP_CHEAP(radians);
-    LOCKSTEP_CHEAP(step);
-    LOCKSTEP_CHEAP(bitselect);
-    LOCKSTEP_CHEAP(copysign);
-    LOCKSTEP_CHEAP(isnan);
-    LOCKSTEP_CHEAP(isordered);
-    LOCKSTEP_CHEAP(isunordered);
-    LOCKSTEP_CASE(acos);
-    LOCKSTEP_CASE(acosh);
-    LOCKSTEP_CASE(acospi);
-    LOCKSTEP_CASE(asin);
-    LOCKSTEP_CASE(asinh);
-    LOCKSTEP_CASE(asinpi);
-    LOCKSTEP_CASE(atan);
-    LOCKSTEP_CASE(atan2);
-    LOCKSTEP_CASE(atanh);
-    LOCKSTEP_CASE(atanpi);
-    LOCKSTEP_CASE(atan2pi);
-    LOCKSTEP_CASE(cbrt);
-    LOCKSTEP_CASE(ceil);
-    LOCKSTEP_CASE(cos);
-    LOCKSTEP_CASE(cosh);
-    LOCKSTEP_CASE(cospi);
-    LOCKSTEP_CASE(erfc);
-    LOCKSTEP_CASE(erf);
-    LOCKSTEP_CASE(exp);
-    LOCKSTEP_CASE(exp2);
-    LOCKSTEP_CASE(exp10);
-    LOCKSTEP_CASE(expm1);
-    LOCKSTEP_CASE(fdim);
-    LOCKSTEP_CASE(floor);
-    LOCKSTEP_CHEAP(fma);
-    LOCKSTEP_CASE(fmax);
-    LOCKSTEP_CASE(fmin);
-    LOCKSTEP_CASE(fmod);
-    LOCKSTEP_CASE(fract);
-    LOCKSTEP_CASE(fract_second);
-    LOCKSTEP_CASE(frexp);
-    LOCKSTEP_CASE(frexp_second);
-    LOCKSTEP_CASE(hypot);
-    LOCKSTEP_CASE(ilogb);
-    LOCKSTEP_CASE(ldexp);
-    LOCKSTEP_CASE(lgamma);
-    LOCKSTEP_CASE(lgamma_r_second);
-    LOCKSTEP_CASE(log);
-    LOCKSTEP_CASE(log2);
-    LOCKSTEP_CASE(log10);
-    LOCKSTEP_CASE(log1p);
-    LOCKSTEP_CASE(logb);
-    LOCKSTEP_CASE(maxmag);
-    LOCKSTEP_CASE(minmag);
-    LOCKSTEP_CASE(modf);
-    LOCKSTEP_CASE(modf_second);
-    LOCKSTEP_CASE(nextafter);
-    LOCKSTEP_CASE(pow);
-    LOCKSTEP_CASE(pown);
-    LOCKSTEP_CASE(powr);
-    LOCKSTEP_CASE(remainder);
-    LOCKSTEP_CASE(remquo_second);
-    LOCKSTEP_CASE(rint);
-    LOCKSTEP_CASE(rootn);
-    LOCKSTEP_CASE(round);
-    LOCKSTEP_CASE(sin);
-    LOCKSTEP_CASE(sincos_second);
-    LOCKSTEP_CASE(sinh);
-    LOCKSTEP_CASE(sinpi);
-    LOCKSTEP_CASE(tan);
-    LOCKSTEP_CASE(tanh);
-    LOCKSTEP_CASE(tanpi);
-    LOCKSTEP_CASE(tgamma);
-    LOCKSTEP_CASE(trunc);
-    LOCKSTEP_CASE(clamp);
-    LOCKSTEP_CASE(smoothstep);
-    LOCKSTEP_CASE(sign);
-    LOCKSTEP_CASE(isfinite);
-    LOCKSTEP_CASE(isinf);
-    LOCKSTEP_CASE(isnormal);
-    LOCKSTEP_CASE(signbit);
-    LOCKSTEP_CASE(islessgreater);
-#undef LOCKSTEP_CHEAP
-#undef LOCKSTEP_CASE
-    default:
-      return {};
+#define LOCKSTEP_DOMAIN_floating(name) \
+  case Builtin::name:                  \
+    return float_functions::of_type<float_functions::name##_of>(type, width);
+#define LOCKSTEP_DOMAIN_both(name) LOCKSTEP_DOMAIN_floating(name)
+#define LOCKSTEP_DOMAIN_integer(name) \
+  case Builtin::name:                 \
+    break;
+#define F(name, arity, domain, result) LOCKSTEP_DOMAIN_##domain(name)
+#include "sim/bytecode/builtins.def"
+#undef F
+#undef LOCKSTEP_DOMAIN_floating
+#undef LOCKSTEP_DOMAIN_both
+#undef LOCKSTEP_DOMAIN_integer
   }
+  return {};
 }
 
 }  // namespace lockstep::sim

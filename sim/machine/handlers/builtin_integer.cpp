@@ -52,11 +52,14 @@ T product(T a, T b) {
   return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
 }
 
-#define LOCKSTEP_BUILTIN(name, result, parameters, ...) \
-  template <class T>                                    \
-  struct name##_of {                                    \
-    static result apply parameters { __VA_ARGS__; }     \
+#define LOCKSTEP_FUNCTION(name, is_cheap, result, parameters, ...) \
+  template <class T>                                               \
+  struct name##_of {                                               \
+    static constexpr bool kIsCheap = is_cheap;                     \
+    static result apply parameters { __VA_ARGS__; }                \
   };
+#define LOCKSTEP_BUILTIN(name, ...) LOCKSTEP_FUNCTION(name, false, __VA_ARGS__)
+#define LOCKSTEP_CHEAP(name, ...) LOCKSTEP_FUNCTION(name, true, __VA_ARGS__)
 LOCKSTEP_BUILTIN(abs, Unsigned<T>, (T a),
                  return static_cast<Unsigned<T>>(a < T{0} ? Wide{0} - Wide{a} : Wide{a}));
 LOCKSTEP_BUILTIN(abs_diff, Unsigned<T>, (T a, T b),
@@ -74,18 +77,21 @@ LOCKSTEP_BUILTIN(mad_sat, T, (T a, T b, T c), return multiply_add_saturated(a, b
 LOCKSTEP_BUILTIN(rotate, T, (T a, T b),
                  return static_cast<T>(std::rotl(static_cast<Unsigned<T>>(a),
                                                  static_cast<int>(b&(kBits<T> - 1)))));
-LOCKSTEP_BUILTIN(mul24, T, (T a, T b), return product(a, b));
-LOCKSTEP_BUILTIN(mad24, T, (T a, T b, T c), return wrapped<T>(Wide{product(a, b)} + Wide{c}));
-LOCKSTEP_BUILTIN(min, T, (T a, T b), return b < a ? b : a);
-LOCKSTEP_BUILTIN(max, T, (T a, T b), return a < b ? b : a);
-LOCKSTEP_BUILTIN(clamp, T, (T a, T low, T high), const T raised = a < low ? low : a;
-                 return high < raised ? high : raised);
+LOCKSTEP_CHEAP(mul24, T, (T a, T b), return product(a, b));
+LOCKSTEP_CHEAP(mad24, T, (T a, T b, T c), return wrapped<T>(Wide{product(a, b)} + Wide{c}));
+LOCKSTEP_CHEAP(min, T, (T a, T b), return b < a ? b : a);
+LOCKSTEP_CHEAP(max, T, (T a, T b), return a < b ? b : a);
+LOCKSTEP_CHEAP(clamp, T, (T a, T low, T high), const T raised = a < low ? low : a;
+               return high < raised ? high : raised);
 LOCKSTEP_BUILTIN(bitselect, T, (T a, T b, T c), return static_cast<T>((a & ~c) | (b & c)));
+#undef LOCKSTEP_CHEAP
 #undef LOCKSTEP_BUILTIN
+#undef LOCKSTEP_FUNCTION
 
 // nan(code): the result is the float type of the same size.
 template <class T>
 struct nan_of {
+  static constexpr bool kIsCheap = false;
   static constexpr bool kDouble = sizeof(T) == 8;
   using F = std::conditional_t<kDouble, double, float>;
   using Bits = std::conditional_t<kDouble, std::uint64_t, std::uint32_t>;
@@ -96,11 +102,11 @@ struct nan_of {
   }
 };
 
-template <template <class> class O, bool Cheap>
+template <template <class> class O>
 Handlers of_type(LaneType type, unsigned width) {
   return with_lane_type(type, [&]<class T>() -> Handlers {
     if constexpr (std::is_integral_v<T>)
-      return builtin_of<O<T>, Cheap>(width);
+      return builtin_of<O<T>>(width);
     else
       return {};
   });
@@ -111,38 +117,21 @@ Handlers of_type(LaneType type, unsigned width) {
 
 Handlers integer_builtin_handlers(Builtin function, LaneType type, unsigned width) {
   switch (function) {
-#define LOCKSTEP_CHEAP(name) \
-  case Builtin::name:        \
-    return integer_functions::of_type<integer_functions::name##_of, true>(type, width)
-#define LOCKSTEP_CASE(name) \
-  case Builtin::name:       \
-    return integer_functions::of_type<integer_functions::name##_of, false>(type, width)
-
-    LOCKSTEP_CHEAP(min);
-    LOCKSTEP_CHEAP(max);
-    LOCKSTEP_CHEAP(clamp);
-    LOCKSTEP_CHEAP(mul24);
-    LOCKSTEP_CHEAP(mad24);
-    LOCKSTEP_CASE(abs);
-    LOCKSTEP_CASE(abs_diff);
-    LOCKSTEP_CASE(add_sat);
-    LOCKSTEP_CASE(sub_sat);
-    LOCKSTEP_CASE(hadd);
-    LOCKSTEP_CASE(rhadd);
-    LOCKSTEP_CASE(clz);
-    LOCKSTEP_CASE(ctz);
-    LOCKSTEP_CASE(popcount);
-    LOCKSTEP_CASE(mul_hi);
-    LOCKSTEP_CASE(mad_hi);
-    LOCKSTEP_CASE(mad_sat);
-    LOCKSTEP_CASE(rotate);
-    LOCKSTEP_CASE(bitselect);
-    LOCKSTEP_CASE(nan);
-#undef LOCKSTEP_CHEAP
-#undef LOCKSTEP_CASE
-    default:
-      return {};
+#define LOCKSTEP_DOMAIN_integer(name) \
+  case Builtin::name:                 \
+    return integer_functions::of_type<integer_functions::name##_of>(type, width);
+#define LOCKSTEP_DOMAIN_both(name) LOCKSTEP_DOMAIN_integer(name)
+#define LOCKSTEP_DOMAIN_floating(name) \
+  case Builtin::name:                  \
+    break;
+#define F(name, arity, domain, result) LOCKSTEP_DOMAIN_##domain(name)
+#include "sim/bytecode/builtins.def"
+#undef F
+#undef LOCKSTEP_DOMAIN_integer
+#undef LOCKSTEP_DOMAIN_both
+#undef LOCKSTEP_DOMAIN_floating
   }
+  return {};
 }
 
 }  // namespace lockstep::sim
