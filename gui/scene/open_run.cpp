@@ -10,6 +10,7 @@
 #include "gui/jobs/session.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/described_plan.hpp"
+#include "sim/launch/description_of_plan.hpp"
 #include "sim/machine/limits.hpp"
 
 namespace lockstep::gui {

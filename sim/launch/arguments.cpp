@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "core/base/text.hpp"
@@ -12,73 +11,6 @@
 #include "sim/machine/limits.hpp"
 
 namespace lockstep::sim {
-namespace {
-
-// As every size of the program, and 1e3 and 64.0.
-Result<std::uint64_t> parse_whole_size(const std::string& text) {
-  const Result<std::uint64_t> size = parse_size(text);
-  std::vector<std::byte> bytes;
-  if (size || !append_number(bytes, text, ValueType{ElementType::uint64})) return size;
-  std::uint64_t number = 0;
-  std::memcpy(&number, bytes.data(), sizeof number);
-  return number;
-}
-
-// C's own names for types that OpenCL C names with one word.
-std::string one_word(std::string text) {
-  if (text.starts_with("unsigned ")) text = "u" + text.substr(9);
-  if (text.starts_with("signed ")) text = text.substr(7);
-  if (text == "unsigned") return "uint";
-  if (text == "ulong long" || text == "ulong int" || text == "ulong long int") return "ulong";
-  if (text == "long long" || text == "long int") return "long";
-  if (text == "short int" || text == "ushort int") return text.substr(0, text.size() - 4);
-  return text == "size_t" ? "ulong" : text;
-}
-
-}  // namespace
-
-Result<ValueType> parse_value_type(const std::string& text) {
-  const std::string spelled = one_word(text);
-  const std::size_t digits = spelled.find_first_of("0123456789");
-  const std::string base = spelled.substr(0, digits);
-  const std::string width = digits == std::string::npos ? "1" : spelled.substr(digits);
-  const bool is_half = base == "half";
-  const auto type = is_half ? ElementType::uint16 : parse_element_type(base);
-  const bool known_width =
-      width == "1" || width == "2" || width == "3" || width == "4" || width == "8" || width == "16";
-  if (!type || !known_width || (digits != std::string::npos && width == "1"))
-    return usage_error(fmt::format("\"{}\" is not a type; write int, uint, float4, double …", text));
-  return ValueType{*type, static_cast<unsigned>(std::stoul(width)), is_half};
-}
-
-Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count) {
-  if (count == 0) return usage_error("a buffer needs at least one element");
-  if (count > kMostBufferBytes / (size_bytes(type.type) * type.stored()))
-    return failure(
-        fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostBufferBytes)));
-  PlanBuffer buffer;
-  buffer.type = type.type;
-  buffer.elements = count * type.stored();
-  buffer.role = PlanBuffer::Role::output;
-  return buffer;
-}
-
-Result<ScalarArgument> make_scalar(const ValueType& type, const std::string& values) {
-  ScalarArgument scalar;
-  unsigned count = 0;
-  for (std::size_t at = 0; at <= values.size(); ++count) {
-    const std::size_t comma = std::min(values.find(',', at), values.size());
-    const Result<void> number = append_number(scalar.bytes, values.substr(at, comma - at), type);
-    if (!number) return tl::unexpected(number.error());
-    at = comma + 1;
-  }
-  // A list of a plain type is a structure: its members' values, one after another.
-  if (count != type.count && type.count != 1)
-    return usage_error(fmt::format("the type has {}, not {}", plural(type.count, "component"), count));
-  if (type.count != 1) scalar.bytes.resize(type.stored() * size_bytes(type.type));
-  return scalar;
-}
-
 namespace {
 
 tl::unexpected<Error> in_argument(const std::string& text, const Error& error) {
@@ -230,22 +162,6 @@ Result<ParsedArgument> parse_sampler(const std::string& text, const std::string&
 
 }  // namespace
 
-Result<void> fit_image(ParsedArgument& argument, const Parameter& parameter, const std::string& text) {
-  if (parameter.kind != Parameter::Kind::image || !argument.buffer.image ||
-      argument.buffer.image->kind == parameter.image)
-    return {};
-  ImageDescription& image = *argument.buffer.image;
-  if (image.coordinates() != coordinates_of(parameter.image))
-    return usage_error(
-        fmt::format("\"{}\": {} needs {}, such as image:rgba:float:{}", text, opencl_name(parameter.image),
-                    plural(coordinates_of(parameter.image), "size"),
-                    std::string_view("16x16x4").substr(0, 3 * coordinates_of(parameter.image) - 1)));
-  if (parameter.image == ImageKind::image1d_array) image.array_size = std::exchange(image.height, 1);
-  if (parameter.image == ImageKind::image2d_array) image.array_size = std::exchange(image.depth, 1);
-  image.kind = parameter.image;
-  return {};
-}
-
 Result<ParsedArgument> parse_argument(const std::string& text) {
   if (text.starts_with("buffer:")) return parse_buffer(text, text.substr(7));
   if (text.starts_with("image:")) return parse_image(text, text.substr(6));
@@ -266,123 +182,6 @@ Result<ParsedArgument> parse_argument(const std::string& text) {
       fmt::format("\"{}\" is not an argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE, "
                   "image:ORDER:TYPE:SIZE=FILL, sampler:WORDS or null",
                   text));
-}
-
-namespace {
-
-Result<Extents> parse_numbers(const std::string& option, const std::string& text, std::uint64_t least) {
-  Extents extents;
-  unsigned dimension = 0;
-  for (std::size_t at = 0; at <= text.size(); ++dimension) {
-    if (dimension == 3)
-      return usage_error(fmt::format("{} {}: there are at most three dimensions", option, text));
-    const std::size_t comma = std::min(text.find(',', at), text.size());
-    const Result<std::uint64_t> size = parse_whole_size(text.substr(at, comma - at));
-    if (!size && text.find_first_of("xX*×") != std::string::npos)
-      return usage_error(
-          fmt::format("{} {}: separate the dimensions by commas, such as {} 64,4", option, text, option));
-    if (!size) return usage_error(fmt::format("{} {}: {}", option, text, size.error().message));
-    if (*size < least)
-      return usage_error(fmt::format("{} {}: every dimension must be at least 1", option, text));
-    extents.size[dimension] = *size;
-    at = comma + 1;
-  }
-  extents.dimensions = dimension;
-  return extents;
-}
-
-}  // namespace
-
-Result<Extents> parse_extents(const std::string& option, const std::string& text) {
-  return parse_numbers(option, text, 1);
-}
-
-Result<Extents> parse_offset(const std::string& option, const std::string& text) {
-  return parse_numbers(option, text, 0);
-}
-
-namespace {
-
-using Kind = Parameter::Kind;
-
-}  // namespace
-
-std::string wanted_argument(const Parameter& parameter) {
-  switch (parameter.kind) {
-    case Kind::global_buffer:
-    case Kind::constant_buffer:
-      return "buffer:TYPE:COUNT=FILL or null";
-    case Kind::local_buffer:
-      return "local:BYTES";
-    case Kind::value:
-      return fmt::format("scalar:{}=VALUE", parameter.type_name);
-    case Kind::image:
-      return "image:ORDER:TYPE:SIZE=FILL";
-    case Kind::sampler:
-      return "sampler:nearest,clamp-to-edge";
-    case Kind::structure:
-      break;
-  }
-  return fmt::format("its {} bytes as values, such as scalar:int=VALUE,VALUE", parameter.bytes);
-}
-
-namespace {
-
-bool is_half(const Parameter& parameter) {
-  return parameter.type == ElementType::uint16 && parameter.type_name.find("half") != std::string::npos;
-}
-
-// Integers of one size are the same for this purpose, signed or not.
-bool same_values(const Parameter& parameter, const ValueType& type) {
-  if (size_bytes(parameter.type) != size_bytes(type.type)) return false;
-  return is_floating(parameter.type) == is_floating(type.type) && is_half(parameter) == type.is_half;
-}
-
-}  // namespace
-
-bool fits(const Parameter& parameter, const ParsedArgument& argument) {
-  const bool is_null = std::holds_alternative<NullArgument>(argument.argument);
-  switch (parameter.kind) {
-    case Kind::global_buffer:
-    case Kind::constant_buffer:
-      return (argument.is_buffer && !argument.buffer.image) || is_null;
-    case Kind::local_buffer:
-      return std::holds_alternative<LocalArgument>(argument.argument);
-    case Kind::image:
-      return argument.is_buffer && argument.buffer.image.has_value();
-    case Kind::sampler:
-      return std::holds_alternative<SamplerArgument>(argument.argument);
-    case Kind::value:
-    case Kind::structure:
-      break;
-  }
-  const auto* scalar = std::get_if<ScalarArgument>(&argument.argument);
-  if (!scalar || scalar->bytes.size() != parameter.bytes) return false;
-  return parameter.kind == Kind::structure || same_values(parameter, argument.type);
-}
-
-namespace {
-
-// What a note says about a buffer of other values than the kernel's pointer has; "" when they are the same. A
-// pointer to void, to bytes or to a structure takes any.
-std::string other_values(const Parameter& parameter, const ParsedArgument& argument) {
-  const bool takes_any = parameter.is_record || size_bytes(parameter.type) == 1;
-  if (!argument.is_buffer || argument.buffer.image || takes_any || same_values(parameter, argument.type))
-    return {};
-  return fmt::format("{} {} reads and writes the bytes of a buffer of {}", parameter.type_name,
-                     parameter.name, argument.type.name());
-}
-
-}  // namespace
-
-Result<std::string> check_argument(std::size_t number, const Parameter& parameter,
-                                   const ParsedArgument& argument, const std::string& text) {
-  if (!fits(parameter, argument))
-    return usage_error(fmt::format("argument {} of the kernel is {} {}, so write {}; \"{}\" does not fit",
-                                   number, parameter.type_name, parameter.name, wanted_argument(parameter),
-                                   text));
-  const std::string note = other_values(parameter, argument);
-  return note.empty() ? note : fmt::format("argument {}: {}", number, note);
 }
 
 }  // namespace lockstep::sim

@@ -73,6 +73,9 @@ Result<std::string> check_argument(std::size_t number, const Parameter& paramete
 // bytes.
 Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text, const ValueType& type);
 
+// A size as every size of the program, and 1e3 and 64.0.
+Result<std::uint64_t> parse_whole_size(const std::string& text);
+
 // Content for a buffer of a type; the role becomes input unless the fill is a zero.
 Result<void> fill_buffer(PlanBuffer& buffer, const ValueType& type, const std::string& fill);
 

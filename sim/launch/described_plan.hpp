@@ -26,7 +26,4 @@ DescribedRun make_described_run(const LaunchDescription& description, const Kern
 std::vector<DescriptionError> outside_include_folders(const LaunchDescription& description,
                                                       const std::string& folder);
 
-// A description of a plan of one program, such as that of a .sim file, with the values of its buffers.
-LaunchDescription describe(const PreparedRun& run, const Program& program);
-
 }  // namespace lockstep::sim

@@ -14,8 +14,6 @@
 
 namespace lockstep::sim {
 
-namespace {
-
 Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions& options) {
   if (program.kernels.empty()) return failure(fmt::format("{} has no kernel", options.file));
   if (options.kernel.empty()) {
@@ -27,6 +25,8 @@ Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions&
   return usage_error(
       fmt::format("{} has no kernel {}; it has {}", options.file, options.kernel, kernel_names(program)));
 }
+
+namespace {
 
 Extents chosen_local_size(const Extents& global_size, const Kernel& kernel, const DeviceModel& model) {
   return {chosen_group_size(global_size.size, global_size.dimensions, kernel, model), global_size.dimensions};

@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/base/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/bytecode/half_bits.hpp"
 #include "sim/launch/arguments.hpp"
@@ -152,6 +153,15 @@ Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text,
     append(value);
     return {};
   });
+}
+
+Result<std::uint64_t> parse_whole_size(const std::string& text) {
+  const Result<std::uint64_t> size = parse_size(text);
+  std::vector<std::byte> bytes;
+  if (size || !append_number(bytes, text, ValueType{ElementType::uint64})) return size;
+  std::uint64_t number = 0;
+  std::memcpy(&number, bytes.data(), sizeof number);
+  return number;
 }
 
 }  // namespace lockstep::sim

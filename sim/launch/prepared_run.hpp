@@ -60,6 +60,8 @@ PreparedRun one_launch(const KernelSource& source, const std::string& build_opti
                        const std::string& kernel, const NdRange& range);
 // A kernel file with its folder for includes.
 Result<KernelSource> read_kernel_source(const std::string& path);
+// The kernel that --kernel names, or the only one.
+Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions& options);
 // "first, second"
 std::string kernel_names(const Program& program);
 // "global int* out, global const int* in"

@@ -328,6 +328,21 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   return text;
 }
 
+Result<PreparedRun> propose_run(const LaunchOptions& options) {
+  const Result<KernelSource> source = read_kernel_source(options.file);
+  if (!source) return tl::unexpected(source.error());
+  const auto program = language::compile(*source, options.build_options);
+  if (!program) return tl::unexpected(program.error());
+  const Result<const Kernel*> kernel = choose_kernel(**program, options);
+  if (!kernel) return tl::unexpected(kernel.error());
+  const LaunchDescription launch =
+      propose_launch(*source, options.build_options, **program, **kernel, *options.model);
+  DescribedRun described = make_described_run(launch, *source, {}, *options.model);
+  if (!described.run) return failure(report(options.file, described.errors));
+  described.run->notes.push_back("the launch is proposed: --global and arguments choose another");
+  return std::move(*described.run);
+}
+
 Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
   const Result<KernelSource> source = read_kernel_source(options.file);
   if (!source) return tl::unexpected(source.error());

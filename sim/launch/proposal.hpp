@@ -14,6 +14,10 @@ namespace lockstep::sim {
 LaunchDescription propose_launch(const KernelSource& source, const std::string& options,
                                  const Program& program, const Kernel& kernel, const DeviceModel& model);
 
+// The run of the launch that is proposed for a kernel file. Only its file, kernel, build options and model
+// are used of the options.
+Result<PreparedRun> propose_run(const LaunchOptions& options);
+
 // The arguments of `lockstep simulate` that make the same run of a description with one launch:
 // "square.cl --global 64 …". Buffers that the kernel writes are printed.
 std::string command_arguments(const LaunchDescription& description, const Program& program);

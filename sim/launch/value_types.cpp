@@ -1,0 +1,69 @@
+// Types and values as they are typed become buffers and scalars of a plan.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/text.hpp"
+#include "core/plan/element.hpp"
+#include "sim/launch/arguments.hpp"
+#include "sim/machine/limits.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// C's own names for types that OpenCL C names with one word.
+std::string one_word(std::string text) {
+  if (text.starts_with("unsigned ")) text = "u" + text.substr(9);
+  if (text.starts_with("signed ")) text = text.substr(7);
+  if (text == "unsigned") return "uint";
+  if (text == "ulong long" || text == "ulong int" || text == "ulong long int") return "ulong";
+  if (text == "long long" || text == "long int") return "long";
+  if (text == "short int" || text == "ushort int") return text.substr(0, text.size() - 4);
+  return text == "size_t" ? "ulong" : text;
+}
+
+}  // namespace
+
+Result<ValueType> parse_value_type(const std::string& text) {
+  const std::string spelled = one_word(text);
+  const std::size_t digits = spelled.find_first_of("0123456789");
+  const std::string base = spelled.substr(0, digits);
+  const std::string width = digits == std::string::npos ? "1" : spelled.substr(digits);
+  const bool is_half = base == "half";
+  const auto type = is_half ? ElementType::uint16 : parse_element_type(base);
+  const bool known_width =
+      width == "1" || width == "2" || width == "3" || width == "4" || width == "8" || width == "16";
+  if (!type || !known_width || (digits != std::string::npos && width == "1"))
+    return usage_error(fmt::format("\"{}\" is not a type; write int, uint, float4, double …", text));
+  return ValueType{*type, static_cast<unsigned>(std::stoul(width)), is_half};
+}
+
+Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count) {
+  if (count == 0) return usage_error("a buffer needs at least one element");
+  if (count > kMostBufferBytes / (size_bytes(type.type) * type.stored()))
+    return failure(
+        fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostBufferBytes)));
+  PlanBuffer buffer;
+  buffer.type = type.type;
+  buffer.elements = count * type.stored();
+  buffer.role = PlanBuffer::Role::output;
+  return buffer;
+}
+
+Result<ScalarArgument> make_scalar(const ValueType& type, const std::string& values) {
+  ScalarArgument scalar;
+  unsigned count = 0;
+  for (std::size_t at = 0; at <= values.size(); ++count) {
+    const std::size_t comma = std::min(values.find(',', at), values.size());
+    const Result<void> number = append_number(scalar.bytes, values.substr(at, comma - at), type);
+    if (!number) return tl::unexpected(number.error());
+    at = comma + 1;
+  }
+  // A list of a plain type is a structure: its members' values, one after another.
+  if (count != type.count && type.count != 1)
+    return usage_error(fmt::format("the type has {}, not {}", plural(type.count, "component"), count));
+  if (type.count != 1) scalar.bytes.resize(type.stored() * size_bytes(type.type));
+  return scalar;
+}
+
+}  // namespace lockstep::sim
