@@ -26,6 +26,7 @@ Command add_list(CLI::App& program);
 Command add_trace(CLI::App& program);
 Command add_counters(CLI::App& program);
 Command add_explain(CLI::App& program);
+Command add_plan(CLI::App& program);
 Command add_form(CLI::App& program);
 Command add_tune(CLI::App& program);
 Command add_ladder(CLI::App& program);

@@ -27,7 +27,7 @@ std::vector<Command> add_commands(CLI::App& program) {
           add_bench(program),  add_simulate(program), add_run(program),          add_explain(program),
           add_tune(program),   add_results(program),  add_bench_worker(program), add_ladder(program),
           add_lab(program),    add_quiz(program),     add_form(program),         add_documents(program),
-          add_manual(program), add_shot(program),     add_lesson(program)};
+          add_manual(program), add_shot(program),     add_lesson(program),       add_plan(program)};
 }
 
 // What fmt::print() throws ends the command at once: hours of work would be lost just so.
