@@ -56,14 +56,15 @@ Result<int> run_program(const RunProgramOptions& options) {
   const Interrupt interrupt;
   const auto end = run_guest(run->start(), run->options().time_limit, interrupt.token());
   if (!end) return tl::unexpected(end.error());
-  Result<runtime::Report> report = run->report();
-  if (!report) return tl::unexpected(report.error());
+  const auto journals = run->read();
+  if (!journals) return tl::unexpected(journals.error());
+  runtime::Report report = runtime::report_of(*journals);
   const bool records = run->options().records;
-  const Result<Recording> recording = records ? run->recording() : Recording{};
-  if (records && recording) runtime::find_lost_results(*recording, *run, *report, interrupt.token());
-  if (!records && report->launches.size() > 1)
-    report->not_followed = "only recorded launches are followed; add --record FILE";
-  const runtime::ProgramRun done{options.program, run->model(), *end, *report};
+  const Result<Recording> recording = records ? run->recording(*journals) : Recording{};
+  if (records && recording) runtime::find_lost_results(*recording, *run, report, interrupt.token());
+  if (!records && report.launches.size() > 1)
+    report.not_followed = "only recorded launches are followed; add --record FILE";
+  const runtime::ProgramRun done{options.program, run->model(), *end, report};
   if (options.json)
     std::fputs(report_json(done).c_str(), stdout);
   else
@@ -72,7 +73,7 @@ Result<int> run_program(const RunProgramOptions& options) {
   if (records)
     if (auto written = write_recording(*recording, options.record); !written)
       return tl::unexpected(written.error());
-  return exit_status(*end, *report);
+  return exit_status(*end, report);
 }
 
 }  // namespace

@@ -1,93 +1,17 @@
-// A plan as JSON, for people and other programs. Literal contents are left out: only their size is told.
+// A plan as JSON, for people and other programs: the words of a recording (plan_fields.hpp), with names where
+// that has numbers, and without texts and literal contents.
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.hpp"
-#include "core/plan/plan.hpp"
+#include "core/plan/plan_fields.hpp"
 
 namespace lockstep {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string_view role_name(PlanBuffer::Role role) {
-  switch (role) {
-    case PlanBuffer::Role::input:
-      return "input";
-    case PlanBuffer::Role::output:
-      return "output";
-    case PlanBuffer::Role::scratch:
-      break;
-  }
-  return "scratch";
-}
-
-std::string_view kind_name(Expectation::Kind kind) {
-  switch (kind) {
-    case Expectation::Kind::reduction:
-      return "reduction";
-    case Expectation::Kind::inclusive_scan:
-      return "inclusive scan";
-    case Expectation::Kind::exclusive_scan:
-      return "exclusive scan";
-    case Expectation::Kind::convolution:
-      return "convolution";
-    case Expectation::Kind::transpose:
-      return "transpose";
-    case Expectation::Kind::compaction:
-      return "compaction";
-    case Expectation::Kind::split:
-      return "split";
-    case Expectation::Kind::histogram:
-      return "histogram";
-    case Expectation::Kind::word_count:
-      return "word count";
-    case Expectation::Kind::values:
-      break;
-  }
-  return "values";
-}
-
-Json to_json(const ImageDescription& image) {
-  return {{"kind", opencl_name(image.kind)},
-          {"order", channel_order_name(image.format.order)},
-          {"type", channel_type_name(image.format.type)},
-          {"width", image.width},
-          {"height", image.height},
-          {"depth", image.depth},
-          {"array_size", image.array_size},
-          {"row_pitch", image.row_bytes()},
-          {"slice_pitch", image.slice_bytes()}};
-}
-
-Json to_json(const PlanBuffer& buffer) {
-  Json content{{"pattern", pattern_name(buffer.content.pattern)}};
-  if (buffer.content.pattern == Content::Pattern::constant) content["value"] = buffer.content.value;
-  if (buffer.content.pattern == Content::Pattern::random ||
-      buffer.content.pattern == Content::Pattern::fractions)
-    content["seed"] = buffer.content.seed;
-  Json json{{"name", buffer.name},
-            {"type", opencl_name(buffer.type)},
-            {"elements", buffer.elements},
-            {"role", role_name(buffer.role)},
-            {"content", std::move(content)}};
-  if (buffer.access != PlanBuffer::Access::read_write)
-    json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
-  if (buffer.variable_of) json["variable_of_program"] = *buffer.variable_of;
-  if (buffer.image) json["image"] = to_json(*buffer.image);
-  return json;
-}
-
-// A scalar of up to 8 bytes reads best as the number that it mostly is; anything larger stays bytes.
-Json to_json(const ScalarArgument& scalar) {
-  if (scalar.bytes.size() <= sizeof(std::uint64_t)) {
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < scalar.bytes.size(); ++i)
-      value |= std::to_integer<std::uint64_t>(scalar.bytes[i]) << (8 * i);
-    return {{"scalar", value}, {"bytes", scalar.bytes.size()}};
-  }
-  Json bytes = Json::array();
-  for (const std::byte b : scalar.bytes) bytes.push_back(std::to_integer<unsigned>(b));
-  return {{"scalar", std::move(bytes)}, {"bytes", scalar.bytes.size()}};
+void name_image(FieldsJson& json, const std::optional<ImageDescription>& image) {
+  if (!image) return;
+  json["image"]["order"] = channel_order_name(image->format.order);
+  json["image"]["type"] = channel_type_name(image->format.type);
 }
 
 // A plan is printed to find out what is wrong with it, too.
@@ -95,50 +19,38 @@ std::string buffer_name(const Plan& plan, std::size_t buffer) {
   return buffer < plan.buffers.size() ? plan.buffers[buffer].name : "?";
 }
 
-Json to_json(const Argument& argument, const Plan& plan) {
+// Up to 8 bytes read best as the number that they mostly are.
+void add_number(FieldsJson& json, const std::vector<std::byte>& bytes) {
+  if (bytes.size() > sizeof(std::uint64_t)) return;
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) value |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
+  json["number"] = value;
+}
+
+void name_argument(FieldsJson& json, const Argument& argument, const Plan& plan) {
   if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
-    Json json{{"buffer", buffer_name(plan, buffer->buffer)}};
-    if (buffer->is_part()) json["offset_bytes"] = buffer->offset_bytes;
-    if (buffer->bytes != 0) json["bytes"] = buffer->bytes;
-    if (buffer->image) json["image"] = to_json(*buffer->image);
-    return json;
+    json["buffer"] = buffer_name(plan, buffer->buffer);
+    name_image(json, buffer->image);
   }
-  if (const auto* local = std::get_if<LocalArgument>(&argument)) return {{"local_bytes", local->bytes}};
-  if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) return to_json(*scalar);
-  if (const auto* sampler = std::get_if<SamplerArgument>(&argument)) return {{"sampler", sampler->bits}};
-  return {{"null", true}};
+  if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) add_number(json, scalar->bytes);
 }
 
-Json extents(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
-  return std::vector<std::uint64_t>(sizes.begin(), sizes.begin() + std::min(dimensions, 3u));
-}
-
-Json to_json(const PlanLaunch& launch, const Plan& plan) {
-  Json arguments = Json::array();
-  for (const Argument& argument : launch.arguments) arguments.push_back(to_json(argument, plan));
-  Json json{{"label", launch.label},
-            {"program", launch.program},
-            {"kernel", launch.kernel},
-            {"global_size", extents(launch.range.global_size, launch.range.dimensions)},
-            {"local_size", extents(launch.range.local_size, launch.range.dimensions)},
-            {"arguments", std::move(arguments)}};
-  if (launch.range.global_offset != NdRange{}.global_offset)
-    json["global_offset"] = extents(launch.range.global_offset, launch.range.dimensions);
-  if (!launch.place.empty()) json["place"] = launch.place;
-  return json;
-}
-
-Json to_json(const HostCall& call, const Plan& plan) {
-  Json json{{"kind", host_call_name(call.kind)}, {"before_launch", call.before_launch}, {"text", call.text}};
-  if (!call.place.empty()) json["place"] = call.place;
-  if (!call.names_buffer()) return json;
+void name_host_call(FieldsJson& json, const HostCall& call, const Plan& plan) {
+  if (!call.names_buffer()) return;
   json["buffer"] = buffer_name(plan, call.buffer);
-  json["offset"] = call.offset;
-  json["bytes"] = call.bytes;
-  if (call.kind != HostCall::Kind::copy) return json;
-  json["source"] = buffer_name(plan, call.source);
-  json["source_offset"] = call.source_offset;
-  return json;
+  if (call.kind == HostCall::Kind::copy) json["source"] = buffer_name(plan, call.source);
+}
+
+void name_all(FieldsJson& json, const Plan& plan) {
+  for (std::size_t i = 0; i < plan.buffers.size(); ++i) name_image(json["buffers"][i], plan.buffers[i].image);
+  for (std::size_t i = 0; i < plan.launches.size(); ++i)
+    for (std::size_t a = 0; a < plan.launches[i].arguments.size(); ++a)
+      name_argument(json["launches"][i]["arguments"][a], plan.launches[i].arguments[a], plan);
+  for (std::size_t i = 0; i < plan.host_calls.size(); ++i)
+    name_host_call(json["host_calls"][i], plan.host_calls[i], plan);
+  if (!plan.expectation) return;
+  json["expectation"]["input"] = buffer_name(plan, plan.expectation->input_buffer);
+  json["expectation"]["result"] = buffer_name(plan, plan.expectation->result_buffer);
 }
 
 }  // namespace
@@ -207,23 +119,11 @@ std::optional<HostCall::Kind> parse_host_call(std::string_view name) {
 }
 
 std::string to_json(const Plan& plan) {
-  Json json{
-      {"id", plan.id}, {"n", plan.n}, {"group_size", plan.group_size}, {"type", opencl_name(plan.type)}};
-  json["programs"] = Json::array();
-  for (const PlanProgram& program : plan.programs)
-    json["programs"].push_back({{"source", program.source.path}, {"options", program.options}});
-  json["buffers"] = Json::array();
-  for (const PlanBuffer& buffer : plan.buffers) json["buffers"].push_back(to_json(buffer));
-  json["launches"] = Json::array();
-  for (const PlanLaunch& launch : plan.launches) json["launches"].push_back(to_json(launch, plan));
-  for (const HostCall& call : plan.host_calls) json["host_calls"].push_back(to_json(call, plan));
-  if (const auto& expected = plan.expectation) {
-    json["expectation"] = {{"kind", kind_name(expected->kind)}};
-    if (expected->kind < Expectation::Kind::values) json["expectation"]["op"] = name(expected->op);
-    json["expectation"]["result"] = buffer_name(plan, expected->result_buffer);
-    json["expectation"]["elements"] = expected->result_elements;
-  }
-  // User's labels and file names may hold bytes that are not UTF-8.
+  FieldsJson json = FieldsJson::object();
+  ByteStore without_bytes;
+  FieldWriter writer(json, without_bytes);
+  plan_fields(writer, plan);
+  name_all(json, plan);
   return json_text(json);
 }
 

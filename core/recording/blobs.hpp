@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -25,11 +23,5 @@ class BlobList {
   std::vector<std::string_view> blobs_;
   std::unordered_map<std::string_view, std::size_t> numbers_;
 };
-
-using Blob = std::shared_ptr<const std::vector<std::byte>>;
-
-inline std::string_view text_of(const std::vector<std::byte>& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 }  // namespace lockstep

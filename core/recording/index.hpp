@@ -1,23 +1,23 @@
 // The index of a recording: everything but the bytes, as JSON.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <span>
-#include <string>
+#include <vector>
 
+#include "core/base/object_fields.hpp"
 #include "core/base/result.hpp"
 #include "core/recording/blobs.hpp"
 #include "core/recording/recording.hpp"
 
 namespace lockstep {
 
-using IndexJson = nlohmann::ordered_json;
+using IndexJson = FieldsJson;
 
 // Without "blobs", the list of their sizes.
 IndexJson index_json(const Recording& recording, BlobList& blobs);
 
 // An Error is the end of a sentence: "is damaged: …".
 Result<std::vector<std::uint64_t>> read_blob_sizes(const IndexJson& json);
-Result<Recording> read_index(const IndexJson& json, std::span<const Blob> blobs);
+Result<Recording> read_index(const IndexJson& json, std::span<const SharedBytes> blobs);
 
 }  // namespace lockstep

@@ -70,8 +70,8 @@ Result<IndexJson> read_json(GzipReader& stream, const RecordingLimits& limits) {
   return std::move(*json);
 }
 
-Result<std::vector<Blob>> read_blobs(GzipReader& stream, const IndexJson& json,
-                                     const RecordingLimits& limits) {
+Result<std::vector<SharedBytes>> read_blobs(GzipReader& stream, const IndexJson& json,
+                                            const RecordingLimits& limits) {
   const auto sizes = read_blob_sizes(json);
   if (!sizes) return tl::unexpected(sizes.error());
   std::uint64_t rest = limits.data_bytes;
@@ -81,7 +81,7 @@ Result<std::vector<Blob>> read_blobs(GzipReader& stream, const IndexJson& json,
                                  bytes_text(limits.data_bytes)));
     rest -= size;
   }
-  std::vector<Blob> blobs;
+  std::vector<SharedBytes> blobs;
   for (const std::uint64_t size : *sizes) {
     auto bytes = read_bytes<std::vector<std::byte>>(stream, size);
     if (!bytes) return tl::unexpected(bytes.error());

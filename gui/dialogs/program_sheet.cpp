@@ -10,7 +10,7 @@
 #include "core/base/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "runtime/report/launch_numbers.hpp"
+#include "runtime/journal/launch_numbers.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {

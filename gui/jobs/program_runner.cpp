@@ -104,16 +104,17 @@ class ProgramRunner::Work {
 
   ProgramStatus finish(const std::stop_token& stop) {
     status_.phase = ProgramStatus::Phase::ended;
-    auto report = run_->run().report();
-    if (!report) return failed(report.error());
-    const auto recording = run_->run().recording();
-    if (recording) runtime::find_lost_results(*recording, run_->run(), *report, stop);
-    const runtime::ProgramRun done{run_->run().options().command, run_->run().model(), run_->end(), *report};
+    const auto journals = run_->run().read();
+    if (!journals) return failed(journals.error());
+    runtime::Report report = runtime::report_of(*journals);
+    const auto recording = run_->run().recording(*journals);
+    if (recording) runtime::find_lost_results(*recording, run_->run(), report, stop);
+    const runtime::ProgramRun done{run_->run().options().command, run_->run().model(), run_->end(), report};
     status_.succeeded = run_->end().status == 0;
-    status_.launches = report->launches.size();
+    status_.launches = report.launches.size();
     status_.sentence = ending(done);
     status_.report = runtime::report_text(done);
-    for (const runtime::ReportedProgram& program : report->programs)
+    for (const runtime::ReportedProgram& program : report.programs)
       if (!program.file.empty()) status_.files.push_back(program.file);
     keep(recording);
     return status_;

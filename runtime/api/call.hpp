@@ -12,12 +12,13 @@
 #include <vector>
 
 #include "runtime/journal/journal.hpp"
+#include "runtime/objects/object.hpp"
 #include "runtime/objects/outcome.hpp"
 
 namespace lockstep::runtime {
 
 inline cl_int report(std::string_view function, const Refusal& refusal) {
-  Journal::of_process().error(function, refusal);
+  Journal::of_process().error(function, error_name(refusal.code), refusal.reason);
   return refusal.code;
 }
 

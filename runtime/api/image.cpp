@@ -175,7 +175,7 @@ NewImage make_image(std::string_view function, cl_context context, cl_mem_flags 
   if (image->type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
     return bad_descriptor("an image of type 1D_BUFFER is made from a buffer, but mem_object is NULL");
   auto memory = image_of_its_own(owner, flags, *image, *wanted, host_ptr);
-  if (memory) Journal::of_process().create(**memory, function);
+  if (memory) record_creation(**memory, function);
   return memory;
 }
 

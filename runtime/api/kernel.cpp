@@ -130,7 +130,7 @@ Outcome<KeptArgument> sampler_argument(const _cl_kernel& kernel, cl_uint index, 
                   fmt::format("{} was given something that is no sampler of its context; pass the address of "
                               "a cl_sampler",
                               describe(kernel, index)));
-  return KeptArgument(SamplerValue{sampler->bits()});
+  return KeptArgument(lockstep::SamplerArgument{sampler->bits()});
 }
 
 Outcome<KeptArgument> local_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
@@ -141,7 +141,7 @@ Outcome<KeptArgument> local_argument(const _cl_kernel& kernel, cl_uint index, st
                                                     describe(kernel, index)));
   if (size == 0)
     return refuse(CL_INVALID_ARG_SIZE, fmt::format("{} needs at least one byte", describe(kernel, index)));
-  return KeptArgument(LocalValue{size});
+  return KeptArgument(lockstep::LocalArgument{size});
 }
 
 Outcome<KeptArgument> plain_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
@@ -152,7 +152,7 @@ Outcome<KeptArgument> plain_argument(const _cl_kernel& kernel, cl_uint index, st
     return refuse(CL_INVALID_ARG_SIZE, fmt::format("{} has {}, but {} were given", describe(kernel, index),
                                                    plural(parameter.bytes, "byte"), size));
   const auto* bytes = static_cast<const std::byte*>(value);
-  return KeptArgument(PlainValue{{bytes, bytes + size}});
+  return KeptArgument(lockstep::ScalarArgument{{bytes, bytes + size}});
 }
 
 Outcome<KeptArgument> argument_of(const _cl_kernel& kernel, cl_uint index, std::size_t size,
@@ -271,7 +271,7 @@ std::uint64_t local_bytes(_cl_kernel& kernel) {
   std::uint64_t bytes = kernel.kernel->local_bytes;
   for (const auto& argument : kernel.arguments)
     if (argument)
-      if (const auto* local = std::get_if<LocalValue>(&*argument)) bytes += local->bytes;
+      if (const auto* local = std::get_if<lockstep::LocalArgument>(&*argument)) bytes += local->bytes;
   return bytes;
 }
 

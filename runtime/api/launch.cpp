@@ -109,9 +109,10 @@ Outcome<ArgumentValue> value_of(const _cl_kernel& kernel, std::size_t index) {
   const auto& argument = kernel.arguments[index];
   if (!argument)
     return refuse(CL_INVALID_KERNEL_ARGS, fmt::format("{} was never set", describe(kernel, index)));
-  if (const auto* local = std::get_if<LocalValue>(&*argument)) return ArgumentValue(*local);
-  if (const auto* plain = std::get_if<PlainValue>(&*argument)) return ArgumentValue(*plain);
-  if (const auto* sampler = std::get_if<SamplerValue>(&*argument)) return ArgumentValue(*sampler);
+  if (const auto* local = std::get_if<lockstep::LocalArgument>(&*argument)) return ArgumentValue(*local);
+  if (const auto* plain = std::get_if<lockstep::ScalarArgument>(&*argument)) return ArgumentValue(*plain);
+  if (const auto* sampler = std::get_if<lockstep::SamplerArgument>(&*argument))
+    return ArgumentValue(*sampler);
   const auto& kept = std::get<KeptMemory>(*argument);
   if (kept.is_null) return ArgumentValue(MemoryValue{});
   auto memory = kept.memory.lock();
@@ -145,7 +146,7 @@ Outcome<std::vector<ArgumentValue>> arguments_of(_cl_kernel& kernel, const _cl_d
   for (std::size_t i = 0; i < kernel.arguments.size(); ++i) {
     auto value = value_of(kernel, i);
     if (!value) return tl::unexpected(value.error());
-    if (const auto* bytes = std::get_if<LocalValue>(&*value))
+    if (const auto* bytes = std::get_if<lockstep::LocalArgument>(&*value))
       local = bytes->bytes > SIZE_MAX - local ? SIZE_MAX : local + bytes->bytes;
     values.push_back(std::move(*value));
   }

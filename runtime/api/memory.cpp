@@ -38,7 +38,7 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
     std::memcpy(buffer->bytes(), host_ptr, size);
     buffer->storage->mark_written(0, size);
   }
-  Journal::of_process().create(*buffer, function);
+  record_creation(*buffer, function);
   return buffer;
 }
 

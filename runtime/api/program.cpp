@@ -397,7 +397,7 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id* 
     if (made->status != CL_BUILD_SUCCESS) {
       // The program is returned nevertheless, with the linker's log.
       failure = CL_LINK_PROGRAM_FAILURE;
-      Journal::of_process().error("clLinkProgram", {failure, made->log});
+      Journal::of_process().error("clLinkProgram", error_name(failure), made->log);
     }
     return linked;
   });

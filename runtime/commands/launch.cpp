@@ -49,9 +49,9 @@ std::size_t index_of(LaunchPlan& launch, const _cl_mem& memory, const sim::Param
 }
 
 Argument argument_of(LaunchPlan& launch, const ArgumentValue& value, const sim::Parameter& parameter) {
-  if (const auto* local = std::get_if<LocalValue>(&value)) return LocalArgument{local->bytes};
-  if (const auto* plain = std::get_if<PlainValue>(&value)) return ScalarArgument{plain->bytes};
-  if (const auto* sampler = std::get_if<SamplerValue>(&value)) return SamplerArgument{sampler->bits};
+  if (const auto* local = std::get_if<LocalArgument>(&value)) return *local;
+  if (const auto* scalar = std::get_if<ScalarArgument>(&value)) return *scalar;
+  if (const auto* sampler = std::get_if<SamplerArgument>(&value)) return *sampler;
   const std::shared_ptr<_cl_mem>& memory = std::get<MemoryValue>(value).memory;
   if (!memory) return NullArgument{};
   BufferArgument argument;
@@ -79,6 +79,29 @@ LaunchPlan plan_of(const Launch& launch) {
     planned.arguments.push_back(argument_of(result, launch.arguments[i], kernel->parameters[i]));
   result.plan.launches.push_back(std::move(planned));
   return result;
+}
+
+// What the journal knows of it, with the process's numbers of its buffers.
+LaunchLine line_of(const Launch& launch, const LaunchPlan& planned) {
+  LaunchLine line;
+  line.call = launch.call;
+  line.model = launch.device->model.name;
+  line.launch = planned.plan.launches.front();
+  for (Argument& argument : line.launch.arguments)
+    if (auto* buffer = std::get_if<BufferArgument>(&argument))
+      buffer->buffer = planned.storages[buffer->buffer]->number;
+  for (std::size_t i = 0; i < planned.storages.size(); ++i) {
+    const PlanBuffer& buffer = planned.plan.buffers[i];
+    line.buffers.push_back({planned.storages[i]->number, buffer.name, buffer.type, buffer.access});
+  }
+  return line;
+}
+
+LaunchTicket begin_launch(const Launch& launch, const LaunchPlan& planned) {
+  std::vector<BufferBytes> buffers;
+  for (const auto& storage : planned.storages) buffers.push_back({storage->number, storage->bytes});
+  const ProgramLine program{launch.program->file, {{launch.program->name, launch.text}, launch.options}};
+  return Journal::of_process().begin_launch(line_of(launch, planned), program, buffers);
 }
 
 std::vector<sim::BufferContents> take_contents(const LaunchPlan& launch) {
@@ -129,7 +152,7 @@ void print(std::string_view text) {
 Outcome<void> run(const Launch& launch) {
   Journal& journal = Journal::of_process();
   const LaunchPlan planned = plan_of(launch);
-  const LaunchTicket ticket = journal.begin_launch(launch, planned.storages);
+  const LaunchTicket ticket = begin_launch(launch, planned);
   sim::RunOptions options;
   options.count_work = false;
   options.detect_findings = ticket.checks;
@@ -137,10 +160,10 @@ Outcome<void> run(const Launch& launch) {
   options.timeout = journal.timeout();
   const auto result = run_in_simulator(launch, planned, options);
   if (!result) {
-    journal.end_launch(ticket, launch, result.error().message);
+    journal.end_launch(ticket, result.error().message);
     return refuse(CL_OUT_OF_RESOURCES, result.error().message);
   }
-  journal.end_launch(ticket, launch, *result);
+  journal.end_launch(ticket, *result);
   if (result->early_end != sim::EarlyEnd::none)
     return refuse(CL_OUT_OF_RESOURCES, "kernel " + launch.kernel + " was stopped");
   return {};

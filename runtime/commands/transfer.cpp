@@ -28,14 +28,24 @@ void each_run(const Triple& region, const Box& box, Run run) {
   each_row(runs, [&](std::size_t y, std::size_t z) { run(box.row(y, z), runs[0]); });
 }
 
+HostCall call_of(HostCall::Kind kind, std::string_view call, const _cl_mem& memory, std::size_t offset,
+                 std::size_t size) {
+  HostCall result;
+  result.kind = kind;
+  result.text = call;
+  result.buffer = memory.storage->number;
+  result.offset = memory.offset + offset;
+  result.bytes = size;
+  return result;
+}
+
 // What the program wrote, as one transfer for each run of bytes.
-void put(std::string_view kind, std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
+void put(HostCall::Kind kind, std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
          const std::byte* from, const Box& host) {
   copy_rows(from, host, to.bytes(), box, region);
   each_run(region, box, [&](std::size_t offset, std::size_t size) {
     to.storage->mark_written(to.offset + offset, size);
-    Journal::of_process().transfer(
-        {kind, call, to.storage.get(), to.offset + offset, size, nullptr, 0, {to.bytes() + offset, size}});
+    Journal::of_process().transfer(call_of(kind, call, to, offset, size), {to.bytes() + offset, size});
   });
 }
 
@@ -82,13 +92,13 @@ void read(std::string_view call, _cl_mem& from, const Box& box, const Triple& re
           const Box& host) {
   copy_rows(from.bytes(), box, to, host, region);
   each_run(region, box, [&](std::size_t offset, std::size_t size) {
-    Journal::of_process().transfer({"read", call, from.storage.get(), from.offset + offset, size});
+    Journal::of_process().transfer(call_of(HostCall::Kind::read, call, from, offset, size));
   });
 }
 
 void write(std::string_view call, _cl_mem& to, const Box& box, const Triple& region, const std::byte* from,
            const Box& host) {
-  put("write", call, to, box, region, from, host);
+  put(HostCall::Kind::write, call, to, box, region, from, host);
 }
 
 void copy(std::string_view call, _cl_mem& from, const Box& source, _cl_mem& to, const Box& target,
@@ -98,8 +108,10 @@ void copy(std::string_view call, _cl_mem& from, const Box& source, _cl_mem& to, 
     const std::size_t read_at = from.offset + source.row(y, z), write_at = to.offset + target.row(y, z);
     std::memmove(to.storage->bytes.data() + write_at, from.storage->bytes.data() + read_at, runs[0]);
     copy_written(*from.storage, read_at, *to.storage, write_at, runs[0]);
-    Journal::of_process().transfer(
-        {"copy", call, to.storage.get(), write_at, runs[0], from.storage.get(), read_at, {}});
+    HostCall copied = call_of(HostCall::Kind::copy, call, to, target.row(y, z), runs[0]);
+    copied.source = from.storage->number;
+    copied.source_offset = read_at;
+    Journal::of_process().transfer(std::move(copied));
   });
 }
 
@@ -109,24 +121,24 @@ void fill(std::string_view call, _cl_mem& to, const Box& box, const Triple& regi
     for (std::size_t at = 0; at < size; at += pattern.size())
       std::memcpy(to.bytes() + offset + at, pattern.data(), pattern.size());
     to.storage->mark_written(to.offset + offset, size);
-    Journal::of_process().transfer(
-        {"fill", call, to.storage.get(), to.offset + offset, size, nullptr, 0, pattern});
+    Journal::of_process().transfer(call_of(HostCall::Kind::fill, call, to, offset, size), pattern);
   });
 }
 
 void map(std::string_view call, _cl_mem& memory, const _cl_mem::Mapping& mapping, bool keeps) {
   if (keeps) copy_rows(memory.bytes(), mapping.mapped, memory.window_bytes(), mapping.window, mapping.region);
   each_run(mapping.region, mapping.mapped, [&](std::size_t offset, std::size_t size) {
-    Journal::of_process().transfer({"map", call, memory.storage.get(), memory.offset + offset, size});
+    Journal::of_process().transfer(call_of(HostCall::Kind::map, call, memory, offset, size));
   });
 }
 
 void unmap(_cl_mem& memory, const _cl_mem::Mapping& mapping) {
   constexpr std::string_view kCall = "clEnqueueUnmapMemObject";
   if (mapping.writes)
-    return put("unmap", kCall, memory, mapping.mapped, mapping.region, memory.window_bytes(), mapping.window);
+    return put(HostCall::Kind::unmap, kCall, memory, mapping.mapped, mapping.region, memory.window_bytes(),
+               mapping.window);
   each_run(mapping.region, mapping.mapped, [&](std::size_t offset, std::size_t size) {
-    Journal::of_process().transfer({"unmap", kCall, memory.storage.get(), memory.offset + offset, size});
+    Journal::of_process().transfer(call_of(HostCall::Kind::unmap, kCall, memory, offset, size));
   });
 }
 

@@ -3,12 +3,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include "runtime/journal/lines.hpp"
+
 namespace lockstep::runtime {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kLaunchEvent = "\"event\":\"launch\"";
 constexpr auto kAtOnce = std::chrono::milliseconds(0);
 
 }  // namespace
@@ -37,7 +38,7 @@ void LaunchCounter::read(const std::string& file) {
   stream.seekg(static_cast<std::streamoff>(place));
   for (std::string line; std::getline(stream, line) && !stream.eof();) {
     place += line.size() + 1;
-    if (line.find(kLaunchEvent) < 4) ++launches_;
+    if (is_launch_line(line)) ++launches_;
   }
 }
 

@@ -9,7 +9,7 @@
 #include "core/base/dynamic_library.hpp"
 #include "core/base/process.hpp"
 #include "core/base/shortage.hpp"
-#include "runtime/report/launch_numbers.hpp"
+#include "runtime/journal/launch_numbers.hpp"
 #include "runtime/report/recording_of.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/launch_flow.hpp"
@@ -75,10 +75,10 @@ GuestStart GuestRun::start() const {
           .folder = options_.folder};
 }
 
-Result<Report> GuestRun::report() const { return read_report(folder_.path()); }
+Result<std::vector<ProcessJournal>> GuestRun::read() const { return read_journals(folder_.path()); }
 
-Result<Recording> GuestRun::recording() const {
-  auto recording = recording_of(folder_.path(), options_.command);
+Result<Recording> GuestRun::recording(const std::vector<ProcessJournal>& journals) const {
+  auto recording = recording_of(journals, options_.command);
   if (recording) recording->made_with = "Lockstep " LOCKSTEP_VERSION;
   return recording;
 }
@@ -103,9 +103,8 @@ void find_lost_results(const Recording& recording, const GuestRun& run, Report& 
   if (counted->early_end != sim::EarlyEnd::none) report.not_followed = "the simulation was stopped";
   for (const sim::Finding& finding : counted->findings) {
     if (finding.kind != sim::Finding::Kind::unread_result) continue;
-    report.between.push_back({std::string(kind_name(finding.kind)), finding.message, finding.first.range.line,
-                              finding.first.range.column, finding.occurrences,
-                              plan.programs[finding.program].source.path});
+    report.between.push_back(reported(finding));
+    report.between.back().file = plan.programs[finding.program].source.path;
   }
 }
 

@@ -36,10 +36,9 @@ class GuestRun {
   const sim::DeviceModel& model() const { return *model_; }
   GuestStart start() const;
 
-  // For a program that has ended. An Error of the recording: there is nothing to record, or it cannot be
-  // read.
-  Result<Report> report() const;
-  Result<Recording> recording() const;
+  // What the program that has ended left: for report_of(), and for its recording, if there is one.
+  Result<std::vector<ProcessJournal>> read() const;
+  Result<Recording> recording(const std::vector<ProcessJournal>& journals) const;
   // The folder of its journals.
   const std::string& journals() const { return folder_.path(); }
 

@@ -5,51 +5,20 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <map>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/base/call_stack.hpp"
-#include "core/base/json.hpp"
 #include "core/base/process.hpp"
-#include "core/base/text.hpp"
-#include "core/recording/image_json.hpp"
-#include "runtime/commands/launch.hpp"
 #include "runtime/journal/included_files.hpp"
-#include "runtime/journal/launch_json.hpp"
-#include "runtime/report/launch_numbers.hpp"
+#include "runtime/journal/launch_numbers.hpp"
 
 namespace lockstep::runtime {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string variable(const char* name) {
   const char* const value = std::getenv(name);
   return value ? value : "";
-}
-
-// What a program must release; empty: it need not.
-std::string counted_name(const Object& object) {
-  switch (object.kind) {
-    case Object::Kind::context:
-      return "context";
-    case Object::Kind::queue:
-      return "command queue";
-    case Object::Kind::memory:
-      return static_cast<const _cl_mem&>(object).image ? "image" : "buffer";
-    case Object::Kind::sampler:
-      return "sampler";
-    case Object::Kind::program:
-      return "program";
-    case Object::Kind::kernel:
-      return "kernel";
-    case Object::Kind::event:
-      return "event";
-    default:
-      return "";
-  }
 }
 
 // "program+0x1234", of the program's own call; lines are found later, by who reads the journal.
@@ -78,57 +47,45 @@ struct Journal::Impl {
   std::map<std::pair<std::string, std::string>, std::size_t> texts;  // text and options, by number
   // Where only some launches are recorded: buffers that changed since their contents were kept.
   std::set<std::size_t> changed;
+  std::function<std::map<std::string, std::size_t>()> count_left;
 
   // Call with the lock. Every line reaches the file at once: the program may crash with the next one.
-  void write(const Json& line) {
+  void write(const JournalLine& line) {
     if (!lines) return;
-    const std::string text = json_line(line) + "\n";
+    const std::string text = to_text(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), lines.get());
     std::fflush(lines.get());
   }
 
-  Json keep(std::span<const std::byte> bytes) {
-    if (!data) return nullptr;
+  std::optional<HostLine::Data> keep(std::span<const std::byte> bytes) {
+    if (!data) return std::nullopt;
     const std::uint64_t begin = data_size;
     data_size += std::fwrite(bytes.data(), 1, bytes.size(), data.get());
-    return Json::array({begin, bytes.size()});
+    return HostLine::Data{begin, bytes.size()};
   }
 
-  std::size_t number_of(const Launch& launch) {
-    const auto [known, is_new] = texts.try_emplace({launch.text, launch.options}, texts.size());
+  std::size_t number_of(ProgramLine line) {
+    KernelSource& source = line.program.source;
+    const auto [known, is_new] = texts.try_emplace({source.text, line.program.options}, texts.size());
     if (!is_new) return known->second;
-    Json headers = Json::array();
-    if (records)
-      for (const auto& header : included_files(launch.text, launch.options))
-        headers.push_back({{"name", header.name}, {"text", header.text}});
-    write({{"event", "program"},
-           {"id", known->second},
-           {"name", launch.program->name},
-           {"file", launch.program->file},
-           {"options", launch.options},
-           {"source", launch.text},
-           {"headers", std::move(headers)}});
+    if (records) source.headers = included_files(source.text, line.program.options);
+    write(line);
     return known->second;
   }
 
-  void keep_contents(const Storage& buffer) {
+  void keep_contents(const BufferBytes& buffer) {
     if (changed.erase(buffer.number) == 0) return;
-    write({{"event", "write"},
-           {"call", ""},
-           {"buffer", buffer.number},
-           {"offset", 0},
-           {"bytes", buffer.bytes.size()},
-           {"data", keep(buffer.bytes)}});
+    HostCall call;
+    call.buffer = buffer.number;
+    call.bytes = buffer.bytes.size();
+    write(HostLine{call, keep(buffer.bytes)});
   }
 
   void end() {
     const std::lock_guard lock(mutex);
-    std::map<std::string, std::size_t> left;
-    registry::each_held([&](const Object& object) {
-      if (const std::string name = counted_name(object); !name.empty()) ++left[name];
-    });
-    for (const auto& [name, count] : left) write({{"event", "left"}, {"kind", name}, {"count", count}});
-    write({{"event", "end"}});
+    if (count_left)
+      for (const auto& [kind, count] : count_left()) write(LeftLine{kind, count});
+    write(EndLine{});
     if (data) std::fflush(data.get());
   }
 };
@@ -143,7 +100,7 @@ Journal::Journal() : impl_(std::make_shared<Impl>()) {
   impl_->lines.reset(std::fopen((base + ".jsonl").c_str(), "w"));
   impl_->records = variable("LOCKSTEP_RECORD") == "1";
   if (impl_->records) impl_->data.reset(std::fopen((base + ".data").c_str(), "wb"));
-  impl_->write({{"event", "start"}, {"version", 1}, {"process", process_id()}});
+  impl_->write(StartLine{.process = process_id()});
   std::atexit([] { of_process().impl_->end(); });
 }
 
@@ -152,91 +109,95 @@ Journal& Journal::of_process() {
   return *journal;
 }
 
-void Journal::create(const _cl_mem& memory, std::string_view call) {
+void Journal::create(const HostCall& call, const std::optional<ImageDescription>& image,
+                     std::span<const std::byte> data) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
-  const Storage& storage = *memory.storage;
-  Json line{{"event", "create"}, {"call", call}, {"buffer", storage.number}, {"bytes", storage.bytes.size()}};
-  if (memory.image) line["image"] = image_json(memory.image->texels);
-  const bool has_data = storage.written.empty(), keeps = impl_->chosen.is_all();
-  if (has_data && keeps) line["data"] = impl_->keep(storage.bytes);
-  if (has_data && !keeps) impl_->changed.insert(storage.number);
+  HostLine line{.call = call, .image = image};
+  line.moves_bytes = !data.empty() && impl_->chosen.is_all();
+  if (line.moves_bytes) line.data = impl_->keep(data);
+  if (!data.empty() && !line.moves_bytes) impl_->changed.insert(call.buffer);
   impl_->write(line);
 }
 
-void Journal::transfer(const Transfer& transfer) {
+void Journal::transfer(HostCall call, std::span<const std::byte> data) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
-  Json line{{"event", transfer.kind}, {"call", transfer.call},     {"buffer", transfer.buffer->number},
-            {"place", impl_->place},  {"offset", transfer.offset}, {"bytes", transfer.bytes}};
-  if (transfer.source) {
-    line["source"] = transfer.source->number;
-    line["source_offset"] = transfer.source_offset;
-  }
-  const bool changes = !transfer.data.empty() || transfer.source;
-  if (!transfer.data.empty() && impl_->chosen.is_all()) line["data"] = impl_->keep(transfer.data);
-  if (changes && !impl_->chosen.is_all()) impl_->changed.insert(transfer.buffer->number);
+  call.place = impl_->place;
+  HostLine line{.call = std::move(call)};
+  const bool changes = !data.empty() || line.call.kind == HostCall::Kind::copy;
+  if (!data.empty() && impl_->chosen.is_all()) line.data = impl_->keep(data);
+  if (changes && !impl_->chosen.is_all()) impl_->changed.insert(line.call.buffer);
   impl_->write(line);
 }
 
-void Journal::release(const Storage& buffer) {
+void Journal::release(std::size_t buffer) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
-  impl_->write({{"event", "release"}, {"buffer", buffer.number}});
+  HostLine line;
+  line.moves_bytes = false;
+  line.call.kind = HostCall::Kind::release;
+  line.call.buffer = buffer;
+  impl_->write(line);
 }
 
-LaunchTicket Journal::begin_launch(const Launch& launch, std::span<const std::shared_ptr<Storage>> buffers) {
+LaunchTicket Journal::begin_launch(LaunchLine line, const ProgramLine& program,
+                                   std::span<const BufferBytes> buffers) {
   LaunchTicket ticket;
   ticket.number = ++impl_->launches;
   ticket.checks = impl_->chosen.contains(ticket.number);
   ticket.records = ticket.checks && impl_->records;
+  ticket.kernel = line.launch.kernel;
+  ticket.program = program.program.source.path;
   ticket.begin = std::chrono::steady_clock::now();
   if (!impl_->lines) return ticket;
   const std::lock_guard lock(impl_->mutex);
-  for (const auto& buffer : buffers) {
-    if (ticket.records) impl_->keep_contents(*buffer);
-    if (!ticket.checks) impl_->changed.insert(buffer->number);
+  for (const BufferBytes& buffer : buffers) {
+    if (ticket.records) impl_->keep_contents(buffer);
+    if (!ticket.checks) impl_->changed.insert(buffer.number);
   }
-  Json line = launch_json(launch);
-  line["place"] = impl_->place;
-  line["number"] = ticket.number;
-  line["program"] = impl_->number_of(launch);
-  line["recorded"] = ticket.records;
+  line.number = ticket.number;
+  line.is_recorded = ticket.records;
+  line.launch.place = impl_->place;
+  line.launch.program = impl_->number_of(program);
   impl_->write(line);
   return ticket;
 }
 
-void Journal::end_launch(const LaunchTicket& ticket, const Launch& launch, const sim::CountedRun& run) {
+void Journal::end_launch(const LaunchTicket& ticket, const sim::CountedRun& run) {
   const auto time = std::chrono::steady_clock::now() - ticket.begin;
   const std::lock_guard lock(impl_->mutex);
   if (!impl_->lines) {
-    for (const std::string& line : finding_lines(launch, run, ticket.number))
-      fmt::print(stderr, "lockstep: {}\n", line);
+    for (const sim::Finding& finding : run.findings)
+      fmt::print(stderr, "lockstep: launch {} of kernel {}, {}:{}: {}: {}\n", ticket.number, ticket.kernel,
+                 ticket.program, finding.first.range.line, sim::kind_name(finding.kind), finding.message);
     return;
   }
-  Json line = result_json(launch, run);
-  line["number"] = ticket.number;
-  line["checked"] = ticket.checks;
-  line["nanoseconds"] = std::chrono::duration_cast<std::chrono::nanoseconds>(time).count();
+  ResultLine line{.number = ticket.number, .is_checked = ticket.checks};
+  line.ended_early = run.early_end != sim::EarlyEnd::none;
+  line.nanoseconds =
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
+  line.counters = run.total;
+  for (const sim::Finding& finding : run.findings) line.findings.push_back(reported(finding));
   impl_->write(line);
 }
 
-void Journal::end_launch(const LaunchTicket& ticket, const Launch& launch, const std::string& error) {
+void Journal::end_launch(const LaunchTicket& ticket, const std::string& error) {
   const std::lock_guard lock(impl_->mutex);
   if (!impl_->lines)
-    fmt::print(stderr, "lockstep: launch {} of {}: {}\n", ticket.number, launch.kernel, error);
-  impl_->write({{"event", "failed"}, {"number", ticket.number}, {"message", error}});
+    fmt::print(stderr, "lockstep: launch {} of {}: {}\n", ticket.number, ticket.kernel, error);
+  impl_->write(ResultLine{.number = ticket.number, .failure = error});
 }
 
-void Journal::error(std::string_view call, const Refusal& refusal) {
+void Journal::error(std::string_view call, const std::string& code, const std::string& reason) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
-  const std::string code = error_name(refusal.code);
-  impl_->write({{"event", "error"},
-                {"call", call},
-                {"code", code},
-                {"reason", refusal.reason},
-                {"place", place_of_call()}});
+  impl_->write(ErrorLine{std::string(call), code, reason, place_of_call()});
+}
+
+void Journal::on_end(std::function<std::map<std::string, std::size_t>()> count_left) {
+  const std::lock_guard lock(impl_->mutex);
+  impl_->count_left = std::move(count_left);
 }
 
 void Journal::begin_command(const std::string& place) {

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/plan/plan.hpp"
 #include "runtime/objects/memory.hpp"
 #include "runtime/objects/program.hpp"
 
@@ -17,17 +18,8 @@ namespace lockstep::runtime {
 struct MemoryValue {
   std::shared_ptr<_cl_mem> memory;  // null: the kernel gets NULL
 };
-struct SamplerValue {
-  std::uint32_t bits = 0;
-};
-struct LocalValue {
-  std::size_t bytes = 0;
-};
-struct PlainValue {
-  std::vector<std::byte> bytes;
-};
-// The value of an argument in one launch.
-using ArgumentValue = std::variant<MemoryValue, LocalValue, PlainValue, SamplerValue>;
+// Of one launch.
+using ArgumentValue = std::variant<MemoryValue, LocalArgument, ScalarArgument, SamplerArgument>;
 
 // A kernel holds no reference to its memory objects, as the specification demands: the program alone decides
 // when they end.
@@ -35,7 +27,7 @@ struct KeptMemory {
   bool is_null = false;
   std::weak_ptr<_cl_mem> memory;
 };
-using KeptArgument = std::variant<KeptMemory, LocalValue, PlainValue, SamplerValue>;
+using KeptArgument = std::variant<KeptMemory, LocalArgument, ScalarArgument, SamplerArgument>;
 
 // What a kernel does with an image; CL_KERNEL_ARG_ACCESS_NONE: it is not an image.
 cl_kernel_arg_access_qualifier image_access(const sim::Parameter& parameter);

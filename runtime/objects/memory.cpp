@@ -6,6 +6,7 @@
 #include <atomic>
 #include <new>
 #include <ranges>
+#include <span>
 
 #include "core/base/text.hpp"
 #include "runtime/journal/journal.hpp"
@@ -45,6 +46,18 @@ void Storage::mark_written(std::size_t offset, std::size_t size) {
     std::fill_n(written.begin() + static_cast<std::ptrdiff_t>(offset), size, std::uint8_t{1});
 }
 
+void record_creation(const _cl_mem& memory, std::string_view call) {
+  const Storage& storage = *memory.storage;
+  HostCall created;
+  created.kind = HostCall::Kind::create;
+  created.text = call;
+  created.buffer = storage.number;
+  created.bytes = storage.bytes.size();
+  Journal::of_process().create(
+      created, memory.image ? std::optional(memory.image->texels) : std::nullopt,
+      storage.written.empty() ? std::span(storage.bytes) : std::span<const std::byte>());
+}
+
 void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::size_t write_at,
                   std::size_t size) {
   if (from.written.empty()) return to.mark_written(write_at, size);
@@ -56,7 +69,7 @@ void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::si
 }  // namespace lockstep::runtime
 
 _cl_mem::~_cl_mem() {
-  if (!parent && storage) lockstep::runtime::Journal::of_process().release(*storage);
+  if (!parent && storage) lockstep::runtime::Journal::of_process().release(storage->number);
   for (const auto& call : destructors | std::views::reverse) call();
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct Storage {
 
   void mark_written(std::size_t offset, std::size_t size);
 };
+
+// In the journal, that the program created it by this function.
+void record_creation(const _cl_mem& memory, std::string_view call);
 
 // After bytes were copied: copies of bytes never written count as never written.
 void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::size_t write_at,

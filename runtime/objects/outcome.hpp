@@ -14,6 +14,9 @@ struct Refusal {
   std::string reason;
 };
 
+// "CL_INVALID_VALUE"; unknown codes as their number.
+std::string error_name(cl_int code);
+
 template <class T>
 using Outcome = tl::expected<T, Refusal>;
 

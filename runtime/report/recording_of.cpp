@@ -4,64 +4,20 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/base/whole_file.hpp"
 #include "core/recording/buffer_roles.hpp"
-#include "core/recording/image_json.hpp"
-#include "runtime/report/places.hpp"
 
 namespace lockstep::runtime {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Bytes = std::shared_ptr<const std::vector<std::byte>>;
-
-std::string string_at(const Json& line, const char* key) {
-  const auto found = line.find(key);
-  return found != line.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-std::uint64_t number_at(const Json& line, const char* key) {
-  const auto found = line.find(key);
-  return found != line.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
-}
-
-// Lines of results, the longest ones, are left out: a recording has none.
-std::vector<Json> lines_of(const std::string& content) {
-  std::vector<Json> lines;
-  std::istringstream stream(content);
-  for (std::string line; std::getline(stream, line);)
-    if (!line.starts_with(R"({"event":"result")"))
-      if (Json json = parse_json_line(line); json.is_object()) lines.push_back(std::move(json));
-  return lines;
-}
-
-std::size_t recorded_launches(const std::vector<Json>& lines) {
-  return static_cast<std::size_t>(std::ranges::count_if(lines, [](const Json& line) {
-    return string_at(line, "event") == "launch" && line.value("recorded", false);
+std::size_t recorded_launches(const ProcessJournal& journal) {
+  return static_cast<std::size_t>(std::ranges::count_if(journal.lines, [](const JournalLine& line) {
+    const auto* launch = std::get_if<LaunchLine>(&line);
+    return launch != nullptr && launch->is_recorded;
   }));
-}
-
-std::optional<HostCall::Kind> kind_of(const std::string& event) {
-  using enum HostCall::Kind;
-  static const std::map<std::string, HostCall::Kind> kinds{
-      {"create", create}, {"write", write}, {"fill", fill},   {"copy", copy},
-      {"read", read},     {"map", map},     {"unmap", unmap}, {"release", release}};
-  const auto found = kinds.find(event);
-  return found == kinds.end() ? std::nullopt : std::optional(found->second);
-}
-
-std::array<std::uint64_t, 3> extents(const Json& line, const char* key, std::uint64_t missing) {
-  std::array<std::uint64_t, 3> sizes{missing, missing, missing};
-  const Json list = line.value(key, Json::array());
-  for (std::size_t d = 0; d < std::min<std::size_t>(list.size(), 3); ++d) list[d].get_to(sizes[d]);
-  return sizes;
 }
 
 // Follows the journal of one process and writes its plan.
@@ -69,14 +25,14 @@ class PlanMaker {
  public:
   explicit PlanMaker(std::string data) : data_(std::move(data)) {}
 
-  void take(const Json& line) {
-    const std::string event = string_at(line, "event");
-    if (event == "program") return add_program(line);
-    if (event == "launch" && line.value("recorded", false)) return add_launch(line);
-    const auto kind = kind_of(event);
-    if (!kind) return;
-    if (*kind == HostCall::Kind::create) add_buffer(line);
-    add_call(line, *kind);
+  void take(const JournalLine& line) {
+    if (const auto* program = std::get_if<ProgramLine>(&line)) plan_.programs.push_back(program->program);
+    if (const auto* launch = std::get_if<LaunchLine>(&line); launch && launch->is_recorded)
+      add_launch(*launch);
+    if (const auto* host = std::get_if<HostLine>(&line)) {
+      if (host->call.kind == HostCall::Kind::create) add_buffer(*host);
+      add_call(*host);
+    }
   }
 
   Plan finish() {
@@ -94,116 +50,67 @@ class PlanMaker {
   const std::string& model() const { return model_; }
 
  private:
-  Bytes bytes_at(const Json& line) const {
-    const auto found = line.find("data");
-    if (found == line.end() || !found->is_array()) return nullptr;
-    const std::uint64_t begin = (*found)[0].get<std::uint64_t>(), size = (*found)[1].get<std::uint64_t>();
+  std::shared_ptr<const std::vector<std::byte>> bytes_of(const HostLine& line) const {
+    if (!line.data) return nullptr;
+    const auto [begin, size] = *line.data;
     if (begin > data_.size() || size > data_.size() - begin) return nullptr;
     const auto* first = reinterpret_cast<const std::byte*>(data_.data()) + begin;
     return std::make_shared<const std::vector<std::byte>>(first, first + size);
   }
 
-  static std::optional<ImageDescription> image_at(const Json& line) {
-    const auto found = line.find("image");
-    if (found == line.end()) return std::nullopt;
-    const auto image = read_image(*found);
-    return image ? std::optional(*image) : std::nullopt;
-  }
-
-  void add_program(const Json& line) {
-    PlanProgram program;
-    program.source.path = string_at(line, "name");
-    program.source.text = string_at(line, "source");
-    program.options = string_at(line, "options");
-    for (const Json& header : line.value("headers", Json::array()))
-      program.source.headers.push_back({string_at(header, "name"), string_at(header, "text")});
-    plan_.programs.push_back(std::move(program));
-  }
-
-  void add_buffer(const Json& line) {
+  void add_buffer(const HostLine& line) {
     PlanBuffer buffer;
     buffer.type = ElementType::uint8;
-    buffer.elements = number_at(line, "bytes");
-    buffer.image = image_at(line);
-    if (const Bytes bytes = bytes_at(line)) {
+    buffer.elements = line.call.bytes;
+    buffer.image = line.image;
+    if (const auto bytes = bytes_of(line)) {
       buffer.content.pattern = Content::Pattern::bytes;
       buffer.content.bytes = bytes;
     }
-    numbers_[number_at(line, "buffer")] = plan_.buffers.size();
+    numbers_[line.call.buffer] = plan_.buffers.size();
     plan_.buffers.push_back(std::move(buffer));
     is_typed_.push_back(false);
   }
 
-  void add_call(const Json& line, HostCall::Kind kind) {
-    const auto buffer = numbers_.find(number_at(line, "buffer"));
-    if (buffer == numbers_.end()) return;
-    HostCall call;
-    call.kind = kind;
+  // Its text has only the function; write_texts() adds the arguments, when the names are known.
+  void add_call(const HostLine& line) {
+    using enum HostCall::Kind;
+    HostCall call = line.call;
     call.before_launch = plan_.launches.size();
-    call.text = string_at(line, "call");  // with its arguments in write_texts(), when the names are known
-    call.place = string_at(line, "place");
-    call.buffer = buffer->second;
-    call.offset = number_at(line, "offset");
-    call.bytes = kind == HostCall::Kind::release ? 0 : number_at(line, "bytes");
-    if (kind != HostCall::Kind::create) call.data = bytes_at(line);
-    if (kind == HostCall::Kind::copy) {
-      const auto source = numbers_.find(number_at(line, "source"));
-      if (source == numbers_.end()) return;
-      call.source = source->second;
-      call.source_offset = number_at(line, "source_offset");
-    }
+    if (!find_buffer(call.buffer) || (call.kind == copy && !find_buffer(call.source))) return;
+    if (call.kind != create) call.data = bytes_of(line);
     // Contents are not kept of calls between launches that are not recorded.
-    if ((kind == HostCall::Kind::write || kind == HostCall::Kind::fill) && !call.data) return;
+    if ((call.kind == write || call.kind == fill) && !call.data) return;
     plan_.host_calls.push_back(std::move(call));
   }
 
-  // `image`: of the argument, or of the whole buffer.
-  void set_type(std::size_t buffer, const Json& parameter, const std::optional<ImageDescription>& image) {
-    if (is_typed_[buffer]) return;
-    is_typed_[buffer] = true;
-    PlanBuffer& target = plan_.buffers[buffer];
-    target.name = string_at(parameter, "name");
-    const auto type = image ? image->format.element() : parse_element_type(string_at(parameter, "element"));
-    if (!type || target.elements % size_bytes(*type) != 0) return;
-    target.elements /= size_bytes(*type);
-    target.type = *type;
+  // Its number in the journal becomes that of the plan; false: it is not known.
+  bool find_buffer(std::size_t& number) const {
+    const auto found = numbers_.find(number);
+    if (found == numbers_.end()) return false;
+    number = found->second;
+    return true;
   }
 
-  Argument argument_of(const Json& json, const Json& parameter) {
-    if (json.contains("local_bytes")) return LocalArgument{number_at(json, "local_bytes")};
-    if (json.contains("value")) {
-      ScalarArgument scalar;
-      for (const Json& byte : json["value"])
-        scalar.bytes.push_back(static_cast<std::byte>(byte.get<unsigned>()));
-      return scalar;
-    }
-    if (json.contains("sampler"))
-      return SamplerArgument{static_cast<std::uint32_t>(number_at(json, "sampler"))};
-    const auto buffer = numbers_.find(number_at(json, "buffer"));
-    if (!json.contains("buffer") || buffer == numbers_.end()) return NullArgument{};
-    PlanBuffer& target = plan_.buffers[buffer->second];
-    const auto image = image_at(json);
-    set_type(buffer->second, parameter, image ? image : target.image);
-    if (const std::string access = string_at(json, "access"); !access.empty())
-      target.access = access == "read only" ? PlanBuffer::Access::read_only : PlanBuffer::Access::write_only;
-    return BufferArgument{buffer->second, number_at(json, "offset"), number_at(json, "bytes"), image};
+  // The first launch that takes it says what it holds.
+  void set_type(LaunchLine::Buffer used) {
+    if (!find_buffer(used.number)) return;
+    PlanBuffer& buffer = plan_.buffers[used.number];
+    if (used.access != PlanBuffer::Access::read_write) buffer.access = used.access;
+    if (is_typed_[used.number]) return;
+    is_typed_[used.number] = true;
+    buffer.name = used.name;
+    buffer.type = used.type;
+    buffer.elements /= size_bytes(used.type);
   }
 
-  void add_launch(const Json& line) {
-    PlanLaunch launch;
-    launch.program = number_at(line, "program");
-    launch.kernel = string_at(line, "kernel");
-    launch.label = launch.kernel;
-    launch.place = string_at(line, "place");
-    launch.range.dimensions = static_cast<unsigned>(line.value("global", Json::array()).size());
-    launch.range.global_size = extents(line, "global", 1);
-    launch.range.local_size = extents(line, "local", 1);
-    launch.range.global_offset = extents(line, "offset", 0);
-    const Json arguments = line.value("arguments", Json::array());
-    const Json parameters = line.value("parameters", Json::array());
-    for (std::size_t i = 0; i < arguments.size() && i < parameters.size(); ++i)
-      launch.arguments.push_back(argument_of(arguments[i], parameters[i]));
-    model_ = string_at(line, "model");
+  void add_launch(const LaunchLine& line) {
+    PlanLaunch launch = line.launch;
+    for (const LaunchLine::Buffer& buffer : line.buffers) set_type(buffer);
+    for (Argument& argument : launch.arguments)
+      if (auto* buffer = std::get_if<BufferArgument>(&argument); buffer && !find_buffer(buffer->buffer))
+        argument = NullArgument{};
+    model_ = line.model;
     plan_.launches.push_back(std::move(launch));
   }
 
@@ -269,45 +176,27 @@ class PlanMaker {
 
   Plan plan_;
   std::string data_, model_;
-  std::map<std::uint64_t, std::size_t> numbers_;  // of the journal to those of the plan
+  std::map<std::size_t, std::size_t> numbers_;  // of the journal to those of the plan
   std::vector<bool> is_typed_;
 };
 
-void name_places_of(Plan& plan) {
-  std::vector<std::string*> places;
-  for (PlanLaunch& launch : plan.launches) places.push_back(&launch.place);
-  for (HostCall& call : plan.host_calls) places.push_back(&call.place);
-  name_places(places);
-}
-
 }  // namespace
 
-Result<Recording> recording_of(const std::string& folder, const std::vector<std::string>& command) {
-  std::vector<Json> longest;
-  std::filesystem::path file;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    if (entry.path().extension() != ".jsonl") continue;
-    const Result<std::string> content = read_file(entry.path().string(), kAnySize);
-    if (!content) return tl::unexpected(content.error());
-    std::vector<Json> lines = lines_of(*content);
-    if (recorded_launches(lines) <= recorded_launches(longest)) continue;
-    longest = std::move(lines);
-    file = entry.path();
-  }
-  if (longest.empty())
+Result<Recording> recording_of(const std::vector<ProcessJournal>& journals,
+                               const std::vector<std::string>& command) {
+  const auto longest = std::ranges::max_element(journals, {}, recorded_launches);
+  if (longest == journals.end() || recorded_launches(*longest) == 0)
     return failure("Nothing was recorded: the program launched no kernel, or none of the chosen launches.");
-  const Result<std::string> data = read_file(file.replace_extension(".data").string(), kAnySize);
+  const Result<std::string> data = read_file(longest->data_file, kAnySize);
   if (!data) return tl::unexpected(data.error());
   PlanMaker maker(*data);
-  for (const Json& line : longest) maker.take(line);
+  for (const JournalLine& line : longest->lines) maker.take(line);
   Recording recording;
   recording.plan = maker.finish();
   recording.plan.id = command.empty() ? "program" : std::filesystem::path(command[0]).filename().string();
   recording.model = maker.model();
   recording.command = command;
   recording.date = utc_now();
-  name_places_of(recording.plan);
   return recording;
 }
 

@@ -9,17 +9,10 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
+#include "runtime/journal/read_journals.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::runtime {
-
-struct ReportedFinding {
-  std::string kind;     // "data_race"
-  std::string message;  // one sentence
-  unsigned line = 0, column = 0;
-  std::uint64_t occurrences = 1;
-  std::string file = {};  // of the line, where the finding belongs to no launch
-};
 
 struct ReportedLaunch {
   std::size_t number = 0;  // of its process; the first is 1
@@ -48,8 +41,7 @@ struct ReportedTransfers {
   std::uint64_t calls = 0, bytes = 0;
 };
 
-struct ReportedError {
-  std::string call, code, reason, place;
+struct ReportedError : ErrorLine {
   std::uint64_t times = 1;
 };
 
@@ -67,7 +59,6 @@ struct Report {
   std::uint64_t findings() const;
 };
 
-// Of all processes that wrote into this folder.
-Result<Report> read_report(const std::string& folder);
+Report report_of(const std::vector<ProcessJournal>& journals);
 
 }  // namespace lockstep::runtime

@@ -28,20 +28,20 @@ TEST(PlanCommand, AnAlgorithmTakesItsOptions) {
   EXPECT_EQ(plan["buffers"][0]["type"], "float");
   EXPECT_EQ(plan["launches"].size(), 6u);
   EXPECT_EQ(plan["launches"][2]["label"], "s = 4");
-  EXPECT_EQ(plan["launches"][2]["arguments"][1]["scalar"], 4);
+  EXPECT_EQ(plan["launches"][2]["arguments"][1]["number"], 4);
 }
 
 TEST(PlanCommand, APlanFilesRepetitionsAreLaunches) {
   const json plan = plan_of(kData + "files_of_0.2/scan.plan.json");
   ASSERT_EQ(plan["launches"].size(), 3u);
   EXPECT_EQ(plan["launches"][1]["arguments"][0]["buffer"], "out");
-  EXPECT_EQ(plan["launches"][1]["arguments"][2]["scalar"], 2);
+  EXPECT_EQ(plan["launches"][1]["arguments"][2]["number"], 2);
 }
 
 TEST(PlanCommand, ASimFileAndARecording) {
   const json scale = plan_of(kData + "files_of_0.2/scale.sim");
   EXPECT_EQ(scale["launches"][0]["kernel"], "scale");
-  EXPECT_EQ(scale["launches"][0]["arguments"][3]["local_bytes"], 8);
+  EXPECT_EQ(scale["launches"][0]["arguments"][3]["local"], 8);
   EXPECT_FALSE(plan_of(kData + "recordings/version-1.lockstep")["host_calls"].empty());
 }
 
@@ -58,9 +58,9 @@ TEST(PlanCommand, AKernelWithARange) {
   const std::string file =
       write_file("one.cl", "kernel void one(global int* a) { a[get_global_id(0)] = 1; }");
   const json plan = plan_of(file + " --global 8,2 --local 4,1 --offset 1,2 buffer:int:64=7");
-  EXPECT_EQ(plan["launches"][0]["global_size"], json({8, 2}));
-  EXPECT_EQ(plan["launches"][0]["global_offset"], json({1, 2}));
-  EXPECT_EQ(plan["buffers"][0]["content"]["value"], 7);
+  EXPECT_EQ(plan["launches"][0]["global"], json({8, 2}));
+  EXPECT_EQ(plan["launches"][0]["offset"], json({1, 2}));
+  EXPECT_EQ(plan["buffers"][0]["content"]["pattern"], "bytes");
   EXPECT_EQ(run_lockstep("plan " + file + " --local 4").status, 2)
       << "half a range is no wish for a proposal";
 }

@@ -147,8 +147,6 @@ struct Pair {
 };
 const std::vector<Pair> kStillRings = {
     {"gui/pages/step", "gui/pages/step/present"},
-    {"runtime/commands", "runtime/journal"},
-    {"runtime/journal", "runtime/objects"},
 };
 
 TEST(Includes, MakeNoRingOfFolders) {

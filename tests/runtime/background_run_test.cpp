@@ -68,6 +68,10 @@ class Background : public testing::Test {
     }
     return std::move(*run);
   }
+  static Report report_of_run(const BackgroundRun& done) { return report_of(*done.run().read()); }
+  static Recording recording_of_run(const BackgroundRun& done) {
+    return *done.run().recording(*done.run().read());
+  }
 };
 
 TEST_F(Background, OutputLaunchesAndEnd) {
@@ -75,9 +79,9 @@ TEST_F(Background, OutputLaunchesAndEnd) {
   EXPECT_EQ(done->output().text(), "32640\n98176\n163712\n229248\n");
   EXPECT_EQ(done->launches(), 3u);
   EXPECT_EQ(done->end().status, 0);
-  EXPECT_EQ(done->run().report()->launches.size(), 3u);
-  EXPECT_EQ(done->run().recording()->plan.launches.size(), 3u);
-  EXPECT_THAT(done->run().recording()->made_with, HasSubstr("Lockstep "));
+  EXPECT_EQ(report_of_run(*done).launches.size(), 3u);
+  EXPECT_EQ(recording_of_run(*done).plan.launches.size(), 3u);
+  EXPECT_THAT(recording_of_run(*done).made_with, HasSubstr("Lockstep "));
 }
 
 TEST_F(Background, ATimeLimitEndsIt) {
@@ -94,25 +98,25 @@ TEST_F(Background, StopEndsItAndKeepsWhatIsKnown) {
   while (!run->listen(std::chrono::milliseconds(20))) {
   }
   EXPECT_TRUE(run->end().stopped);
-  EXPECT_EQ(run->run().report()->launches.size(), 1u);
+  EXPECT_EQ(report_of_run(*run).launches.size(), 1u);
 }
 
 TEST_F(Background, KernelsAreKnownByTheirFiles) {
   const auto done = run({.command = {kPingPong}, .folder = kPrograms, .records = true});
   EXPECT_EQ(done->output().text(), "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 \n");
-  auto report = *done->run().report();
+  auto report = report_of_run(*done);
   ASSERT_EQ(report.programs.size(), 2u);
   EXPECT_EQ(report.programs[1].name, "step.cl");
   EXPECT_EQ(report.programs[1].file, std::string(kPrograms) + "/step.cl");
-  find_lost_results(*done->run().recording(), done->run(), report);
+  find_lost_results(recording_of_run(*done), done->run(), report);
   EXPECT_EQ(report.findings(), 0u);
 }
 
 TEST_F(Background, ALostResultIsFoundInTheRecording) {
   const auto done = run({.command = {kPingPong, "wrong"}, .folder = kPrograms, .records = true});
-  auto report = *done->run().report();
+  auto report = report_of_run(*done);
   EXPECT_EQ(report.findings(), 0u) << "no kernel has an error";
-  find_lost_results(*done->run().recording(), done->run(), report);
+  find_lost_results(recording_of_run(*done), done->run(), report);
   ASSERT_EQ(report.between.size(), 1u);
   EXPECT_EQ(report.between[0].kind, "unread_result");
   EXPECT_EQ(report.between[0].file, "step.cl");

@@ -145,8 +145,9 @@ TEST(Plan, JsonDescribesTheLaunches) {
   EXPECT_EQ(json["launches"].size(), 6u);
   EXPECT_EQ(json["launches"][2]["label"], "s = 4");
   EXPECT_EQ(json["launches"][2]["arguments"][0]["buffer"], "a");
-  EXPECT_EQ(json["launches"][2]["arguments"][1]["scalar"], 4);
-  EXPECT_EQ(json["launches"][2]["global_size"], nlohmann::json::array({8}));
+  EXPECT_EQ(json["launches"][2]["arguments"][1]["value"], "04000000");
+  EXPECT_EQ(json["launches"][2]["arguments"][1]["number"], 4);
+  EXPECT_EQ(json["launches"][2]["global"], nlohmann::json::array({8}));
   EXPECT_EQ(json["expectation"]["op"], "sum");
 }
 

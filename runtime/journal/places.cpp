@@ -1,4 +1,4 @@
-#include "runtime/report/places.hpp"
+#include "runtime/journal/places.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "runtime/report/launch_numbers.hpp"
+#include "runtime/journal/launch_numbers.hpp"
 
 #include <fmt/format.h>
 

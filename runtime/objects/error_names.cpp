@@ -1,8 +1,5 @@
 // The names of OpenCL's error codes.
-#include <string>
-
-#include "runtime/journal/journal.hpp"
-#include "runtime/objects/cl.hpp"
+#include "runtime/objects/outcome.hpp"
 
 namespace lockstep::runtime {
 

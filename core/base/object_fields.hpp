@@ -1,0 +1,203 @@
+// The fields of JSON objects, each named once: a function with FieldWriter or FieldReader as its template
+// parameter writes them or reads them. The reader believes nothing: a value that is missing, or of another
+// type, ends the reading with std::invalid_argument, whose text is a sentence about the field.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep {
+
+using FieldsJson = nlohmann::ordered_json;
+using SharedBytes = std::shared_ptr<const std::vector<std::byte>>;
+
+inline std::string_view text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// Where bytes go, and texts that need not be UTF-8: what stands for them in the JSON.
+class ByteStore {
+ public:
+  virtual ~ByteStore() = default;
+  virtual FieldsJson text(const std::string& words);
+  virtual FieldsJson data(std::string_view bytes);  // null: the field is left out
+};
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+  virtual std::string text(const FieldsJson& json, const char* key) const;
+  virtual SharedBytes data(const FieldsJson& json, const char* key) const;
+};
+
+// A field …_or_none is left out where it is empty, one …_or where it has its usual value.
+class FieldWriter {
+ public:
+  static constexpr bool kReads = false;
+  FieldWriter(FieldsJson& object, ByteStore& store) : object_(object), store_(store) {}
+
+  bool has(const char*) const { return true; }  // each field is written
+  void null();
+  void text(const char* key, const std::string& value);
+  void text_or_none(const char* key, const std::string& value) {
+    if (!value.empty()) text(key, value);
+  }
+  void texts(const char* key, const std::vector<std::string>& values);
+  void number(const char* key, std::uint64_t value);
+  void number_or(const char* key, std::uint64_t value, std::uint64_t usual) {
+    if (value != usual) number(key, value);
+  }
+  void number_or_none(const char* key, const std::optional<std::size_t>& value) {
+    if (value) number(key, *value);
+  }
+  void real(const char* key, double value);
+  void flag(const char* key, bool value);
+  template <class E, class Name, class Parse>
+  void word(const char* key, E value, Name name, Parse) {
+    put_word(key, name(value));
+  }
+  template <class E, class Name, class Parse>
+  void word_or(const char* key, E value, E usual, Name name, Parse parse) {
+    if (value != usual) word(key, value, name, parse);
+  }
+  // As many as there are dimensions.
+  void sizes(const char* key, const std::array<std::uint64_t, 3>& values, unsigned dimensions);
+  void hexadecimal(const char* key, const std::vector<std::byte>& bytes);
+  void data(const char* key, const SharedBytes& bytes) { put_data(key, text_of(*bytes)); }
+  void data_or_none(const char* key, const SharedBytes& bytes) {
+    if (bytes) data(key, bytes);
+  }
+  void data_text(const char* key, const std::string& text) { put_data(key, text); }
+  template <class T, class Fields>
+  void list(const char* key, const std::vector<T>& values, Fields fields) {
+    begin_list(key);
+    for (const T& value : values) {
+      FieldWriter writer = next_of_list(key);
+      fields(writer, value);
+    }
+  }
+  template <class T, class Fields>
+  void list_or_none(const char* key, const std::vector<T>& values, Fields fields) {
+    if (!values.empty()) list(key, values, fields);
+  }
+  template <class T, class Fields>
+  void object(const char* key, const T& value, Fields fields) {
+    FieldWriter writer = new_object(key);
+    fields(writer, value);
+  }
+  template <class T, class Fields>
+  void object_or_none(const char* key, const std::optional<T>& value, Fields fields) {
+    if (value) object(key, *value, fields);
+  }
+
+ private:
+  void put_word(const char* key, std::string_view word);
+  void put_data(const char* key, std::string_view bytes);
+  void begin_list(const char* key);
+  FieldWriter next_of_list(const char* key);  // holds until the next one
+  FieldWriter new_object(const char* key);
+
+  FieldsJson& object_;
+  ByteStore& store_;
+};
+
+class FieldReader {
+ public:
+  static constexpr bool kReads = true;
+  // `owner`: what an error calls the object, such as " of an image".
+  FieldReader(const FieldsJson& object, const ByteSource& source, std::string_view owner = "")
+      : object_(object), source_(source), owner_(owner) {}
+
+  bool is_null() const;
+  bool has(const char* key) const { return find(key) != nullptr; }
+  void text(const char* key, std::string& value) const;
+  void text_or_none(const char* key, std::string& value) const {
+    if (has(key)) text(key, value);
+  }
+  void texts(const char* key, std::vector<std::string>& values) const;
+  template <class N>
+  void number(const char* key, N& value) const {
+    value = static_cast<N>(whole_at(key));
+  }
+  template <class N>
+  void number_or(const char* key, N& value, std::uint64_t usual) const {
+    value = static_cast<N>(has(key) ? whole_at(key) : usual);
+  }
+  void number_or_none(const char* key, std::optional<std::size_t>& value) const {
+    if (has(key)) value = whole_at(key);
+  }
+  void real(const char* key, double& value) const;
+  void flag(const char* key, bool& value) const;
+  template <class E, class Name, class Parse>
+  void word(const char* key, E& value, Name, Parse parse) const {
+    const std::string& text = word_at(key);
+    if (const auto known = parse(text))
+      value = *known;
+    else
+      unknown(key, text);
+  }
+  template <class E, class Name, class Parse>
+  void word_or(const char* key, E& value, E usual, Name name, Parse parse) const {
+    value = usual;
+    if (has(key)) word(key, value, name, parse);
+  }
+  // Sets the number of dimensions; further sizes keep their values.
+  void sizes(const char* key, std::array<std::uint64_t, 3>& values, unsigned& dimensions) const;
+  void numbers(const char* key, std::vector<std::uint64_t>& values) const;
+  void hexadecimal(const char* key, std::vector<std::byte>& bytes) const;
+  void data(const char* key, SharedBytes& bytes) const;
+  void data_or_none(const char* key, SharedBytes& bytes) const {
+    if (has(key)) data(key, bytes);
+  }
+  void data_text(const char* key, std::string& text) const {
+    SharedBytes bytes;
+    data(key, bytes);
+    text = std::string(text_of(*bytes));
+  }
+  template <class T, class Fields>
+  void list(const char* key, std::vector<T>& values, Fields fields) const {
+    const std::size_t count = list_size(key);
+    for (std::size_t i = 0; i < count; ++i) {
+      const FieldReader reader = entry(key, i);
+      fields(reader, values.emplace_back());
+    }
+  }
+  template <class T, class Fields>
+  void list_or_none(const char* key, std::vector<T>& values, Fields fields) const {
+    if (has(key)) list(key, values, fields);
+  }
+  template <class T, class Fields>
+  void object(const char* key, T& value, Fields fields) const {
+    const FieldReader reader(member(key), source_);
+    fields(reader, value);
+  }
+  template <class T, class Fields>
+  void object_or_none(const char* key, std::optional<T>& value, Fields fields) const {
+    if (has(key)) object(key, value.emplace(), fields);
+  }
+  FieldReader owned_by(std::string_view owner) const { return {object_, source_, owner}; }
+
+ private:
+  const FieldsJson* find(const char* key) const;  // null: there is none
+  const FieldsJson& member(const char* key) const;
+  const FieldsJson& entries(const char* key) const;
+  std::size_t list_size(const char* key) const;
+  FieldReader entry(const char* key, std::size_t index) const;
+  std::uint64_t whole_at(const char* key) const;
+  std::uint64_t whole(const FieldsJson& json, const char* key) const;
+  const std::string& word_at(const char* key) const;
+  [[noreturn]] void wrong(const char* key, std::string_view what) const;  // "'key' of an image is …"
+  [[noreturn]] void unknown(const char* key, const std::string& word) const;
+
+  const FieldsJson& object_;
+  const ByteSource& source_;
+  std::string_view owner_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,146 @@
+#include "runtime/journal/lines.hpp"
+
+#include <concepts>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "core/base/json.hpp"
+#include "core/plan/plan_fields.hpp"
+
+namespace lockstep::runtime {
+namespace {
+
+// In the order of JournalLine.
+constexpr const char* kEvents[] = {"start", "program", "host", "launch", "result", "error", "left", "end"};
+constexpr std::string_view kLaunchBegins = R"({"event":"launch")";
+
+// A kernel's text is in the line itself.
+class TextStore final : public ByteStore {
+ public:
+  FieldsJson data(std::string_view bytes) override { return bytes; }
+};
+
+template <class T, class Line>
+concept Is = std::same_as<std::remove_const_t<T>, Line>;
+
+template <class Fields, Is<StartLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  fields.number("version", line.version);
+  fields.number("process", line.process);
+}
+
+template <class Fields, Is<ProgramLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  program_fields(fields, line.program);
+  fields.text_or_none("file", line.file);
+}
+
+template <class Fields, Is<HostLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  host_call_fields(fields, line.call);
+  fields.flag("moves_bytes", line.moves_bytes);
+  fields.object_or_none("data", line.data, [](auto& one, auto& data) {
+    one.number("begin", data.begin);
+    one.number("size", data.size);
+  });
+  fields.object_or_none("image", line.image, kImageFields);
+}
+
+template <class Fields, Is<LaunchLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  fields.number("number", line.number);
+  fields.flag("recorded", line.is_recorded);
+  fields.text("call", line.call);
+  fields.text("model", line.model);
+  launch_fields(fields, line.launch);
+  fields.list("buffers", line.buffers, [](auto& one, auto& buffer) {
+    one.number("number", buffer.number);
+    one.text("name", buffer.name);
+    type_field(one, buffer.type);
+    access_field(one, buffer.access);
+  });
+}
+
+template <class Fields, Is<ResultLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  fields.number("number", line.number);
+  fields.flag("checked", line.is_checked);
+  fields.flag("ended_early", line.ended_early);
+  fields.number("nanoseconds", line.nanoseconds);
+  fields.text_or_none("failure", line.failure);
+  fields.object("counters", line.counters, [](auto& one, auto& counters) {
+#define M(name, title, unit, explanation) one.number(#name, counters.name);
+#include "sim/observers/metrics.def"
+#undef M
+  });
+  fields.list("findings", line.findings, [](auto& one, auto& finding) {
+    one.text("kind", finding.kind);
+    one.text("message", finding.message);
+    one.number("line", finding.line);
+    one.number("column", finding.column);
+    one.number("occurrences", finding.occurrences);
+  });
+}
+
+template <class Fields, Is<ErrorLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  fields.text("call", line.call);
+  fields.text("code", line.code);
+  fields.text("reason", line.reason);
+  fields.text_or_none("place", line.place);
+}
+
+template <class Fields, Is<LeftLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  fields.text("kind", line.kind);
+  fields.number("count", line.count);
+}
+
+template <class Fields, Is<EndLine> Line>
+void line_fields(Fields&, Line&) {}
+
+template <std::size_t Event = 0>
+JournalLine read_line(const std::string& event, const FieldReader& reader) {
+  if constexpr (Event == std::variant_size_v<JournalLine>) {
+    throw std::invalid_argument("the event is not known");
+  } else {
+    if (event != kEvents[Event]) return read_line<Event + 1>(event, reader);
+    std::variant_alternative_t<Event, JournalLine> line;
+    line_fields(reader, line);
+    return line;
+  }
+}
+
+}  // namespace
+
+ReportedFinding reported(const sim::Finding& finding) {
+  return {std::string(kind_name(finding.kind)), finding.message, finding.first.range.line,
+          finding.first.range.column, finding.occurrences};
+}
+
+std::string to_text(const JournalLine& line) {
+  FieldsJson json = FieldsJson::object();
+  TextStore store;
+  FieldWriter writer(json, store);
+  writer.text("event", kEvents[line.index()]);
+  std::visit([&](const auto& known) { line_fields(writer, known); }, line);
+  return json_line(json);
+}
+
+std::optional<JournalLine> parse_journal_line(std::string_view text) {
+  const FieldsJson json = parse_json_line(text);
+  if (!json.is_object()) return std::nullopt;
+  try {
+    const ByteSource source;
+    const FieldReader reader(json, source);
+    std::string event;
+    reader.text("event", event);
+    return read_line(event, reader);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+bool is_launch_line(std::string_view text) { return text.starts_with(kLaunchBegins); }
+
+}  // namespace lockstep::runtime

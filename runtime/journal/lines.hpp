@@ -1,0 +1,93 @@
+// The lines of a journal, each a JSON object with its "event". Only lines.cpp knows how they are written.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/plan/plan.hpp"
+#include "sim/machine/state/observer.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::runtime {
+
+// Numbers of buffers, programs and launches are those of the process.
+struct StartLine {
+  std::uint64_t version = 2, process = 0;
+};
+
+struct ProgramLine {
+  std::string file;  // its path; empty: not known
+  PlanProgram program;
+};
+
+// What the host did with a buffer. The text of the call is the function's name; empty: the contents, as they
+// were at this moment, were kept. Its data are in another file.
+struct HostLine {
+  struct Data {
+    std::uint64_t begin = 0, size = 0;
+  };
+  HostCall call;
+  std::optional<Data> data = std::nullopt;
+  std::optional<ImageDescription> image = std::nullopt;  // that was created
+  bool moves_bytes = true;                               // between the host and the device
+};
+
+struct LaunchLine {
+  // What the launch takes its buffer for.
+  struct Buffer {
+    std::size_t number = 0;
+    std::string name;
+    ElementType type = ElementType::uint8;
+    PlanBuffer::Access access = PlanBuffer::Access::read_write;
+  };
+  std::size_t number = 0;  // the first is 1
+  bool is_recorded = false;
+  std::string call, model;
+  PlanLaunch launch;
+  std::vector<Buffer> buffers;
+};
+
+struct ReportedFinding {
+  std::string kind;     // "data_race"
+  std::string message;  // one sentence
+  unsigned line = 0, column = 0;
+  std::uint64_t occurrences = 1;
+  std::string file = {};  // of the line, where the finding belongs to no launch
+};
+ReportedFinding reported(const sim::Finding& finding);
+
+struct ResultLine {
+  std::size_t number = 0;  // of the launch
+  bool is_checked = true;
+  bool ended_early = false;
+  std::uint64_t nanoseconds = 0;
+  std::string failure = {};  // why it could not run; empty: it did
+  sim::Counters counters = {};
+  std::vector<ReportedFinding> findings = {};
+};
+
+struct ErrorLine {
+  std::string call, code, reason, place;
+};
+
+// Objects that were never released.
+struct LeftLine {
+  std::string kind;
+  std::uint64_t count = 0;
+};
+
+struct EndLine {};
+
+using JournalLine =
+    std::variant<StartLine, ProgramLine, HostLine, LaunchLine, ResultLine, ErrorLine, LeftLine, EndLine>;
+
+std::string to_text(const JournalLine& line);  // without its end
+// Nothing: the line is cut off.
+std::optional<JournalLine> parse_journal_line(std::string_view text);
+bool is_launch_line(std::string_view text);
+
+}  // namespace lockstep::runtime
