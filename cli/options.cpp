@@ -118,12 +118,14 @@ void ModelOption::add_to(CLI::App& app) {
       ->each([this](const std::string&) { is_given = true; });
 }
 
-Result<const sim::DeviceModel*> ModelOption::find(const std::string& target) const {
-  if (!is_given && target.ends_with(kRecordingEnding)) {
-    const auto recorded = sim::prepare_recording(target);
-    if (!recorded) return tl::unexpected(recorded.error());
+Result<std::optional<sim::PreparedRun>> read_recorded(const std::string& target) {
+  if (!target.ends_with(kRecordingEnding)) return std::nullopt;
+  return sim::prepare_recording(target);
+}
+
+Result<const sim::DeviceModel*> ModelOption::find(const std::optional<sim::PreparedRun>& recorded) const {
+  if (!is_given && recorded)
     if (const auto model = sim::find_device_model(recorded->recorded_model)) return *model;
-  }
   return sim::find_device_model(name);
 }
 
@@ -133,7 +135,9 @@ Result<Request> parse_request(const RequestOptions& options, const std::string& 
   if (!n) return tl::unexpected(n.error());
   const Result<std::uint64_t> group = read_whole("--group", options.group, {1, kMostGroup});
   if (!group) return tl::unexpected(group.error());
-  const Result<const sim::DeviceModel*> model = options.model.find(target);
+  auto recorded = read_recorded(target);
+  if (!recorded) return tl::unexpected(recorded.error());
+  const Result<const sim::DeviceModel*> model = options.model.find(*recorded);
   if (!model) return tl::unexpected(model.error());
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
   if (!schedule) return tl::unexpected(schedule.error());
@@ -172,6 +176,8 @@ Result<Request> parse_request(const RequestOptions& options, const std::string& 
   request.plan.pattern = *pattern;
   request.plan.limits = sim::limits_of(**model);
   request.model = *model;
+  request.target = target;
+  request.recorded = std::move(*recorded);
   request.schedule = *schedule;
   request.kernel_dir = options.kernel_dir;
   return request;
@@ -223,6 +229,7 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
 
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request) {
+  if (request.recorded && target == request.target) return *request.recorded;
   if (sim::is_run_file(target)) return sim::prepare_run(launch_options(target, arguments, *request.model));
   const Result<const Algorithm*> algorithm = find_algorithm(target);
   if (!algorithm) return tl::unexpected(algorithm.error());

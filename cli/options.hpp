@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,14 +35,16 @@ std::string schedule_text(const sim::Schedule& schedule);
 // Why counters are missing; "" in lockstep.
 std::string schedule_note(const sim::Schedule& schedule);
 
+// A target that is a recording, read once for its model and its plan; nothing where it is none.
+Result<std::optional<sim::PreparedRun>> read_recorded(const std::string& target);
+
 // --model. Unless it is given, a recorded program runs on the model that it was recorded on.
 struct ModelOption {
   std::string name = "cc9.0";
   bool is_given = false;
 
   void add_to(CLI::App& app);
-  // `target`: what runs, as for run_of().
-  Result<const sim::DeviceModel*> find(const std::string& target = {}) const;
+  Result<const sim::DeviceModel*> find(const std::optional<sim::PreparedRun>& recorded = {}) const;
 };
 
 // Text as typed; parse_request() checks it.
@@ -81,6 +84,8 @@ struct Request {
   const sim::DeviceModel* model = nullptr;
   sim::Schedule schedule;
   std::string kernel_dir;
+  std::string target;                          // what runs, if one thing does
+  std::optional<sim::PreparedRun> recorded{};  // the target, if it is a recording
 };
 
 // `target`: what runs, if one thing does.
