@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/checked_number.hpp"
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
+#include "sim/launch/prepared_run.hpp"
 #include "sim/machine/state/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -79,6 +81,8 @@ struct Request {
   const sim::DeviceModel* model = nullptr;
   sim::Schedule schedule;
   std::string kernel_dir;
+  std::string target;                          // what runs, if one thing does
+  std::optional<sim::PreparedRun> recorded{};  // the target, if it is a recording
 };
 
 Result<Request> parse_request(const RequestOptions& options);

@@ -10,22 +10,29 @@
 
 namespace lockstep::cli {
 
-Result<const sim::DeviceModel*> model_for(const ModelOption& option, const std::string& target) {
-  if (!option.is_given && target.ends_with(kRecordingEnding)) {
-    const auto recorded = sim::prepare_recording(target);
-    if (!recorded) return tl::unexpected(recorded.error());
+Result<std::optional<sim::PreparedRun>> read_recorded(const std::string& target) {
+  if (!target.ends_with(kRecordingEnding)) return std::nullopt;
+  return sim::prepare_recording(target);
+}
+
+Result<const sim::DeviceModel*> model_for(const ModelOption& option,
+                                          const std::optional<sim::PreparedRun>& recorded) {
+  if (!option.is_given && recorded)
     if (const auto model = sim::find_device_model(recorded->recorded_model)) return *model;
-  }
   return option.find();
 }
 
 Result<Request> request_for(const RequestOptions& options, const std::string& target) {
   Result<Request> request = parse_request(options);
   if (!request) return request;
-  const auto model = model_for(options.model, target);
+  auto recorded = read_recorded(target);
+  if (!recorded) return tl::unexpected(recorded.error());
+  const auto model = model_for(options.model, *recorded);
   if (!model) return tl::unexpected(model.error());
   request->model = *model;
   request->plan.limits = sim::limits_of(**model);
+  request->target = target;
+  request->recorded = std::move(*recorded);
   return request;
 }
 
@@ -52,6 +59,7 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
 
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request) {
+  if (request.recorded && target == request.target) return *request.recorded;
   if (sim::is_run_file(target)) return sim::prepare_run(launch_options(target, arguments, *request.model));
   const Result<const Algorithm*> algorithm = find_algorithm(target);
   if (!algorithm) return tl::unexpected(algorithm.error());

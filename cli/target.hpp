@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/options.hpp"
@@ -17,8 +18,12 @@ inline constexpr const char* kTargetText =
     "Algorithm of the catalogue, kernel file (.cl), launch description (.sim), plan file (.plan.json), or "
     "recorded program (.lockstep)";
 
+// A target that is a recording, read once for its model and its plan; none: it is not a recording.
+Result<std::optional<sim::PreparedRun>> read_recorded(const std::string& target);
+
 // Unless --model is given, a recorded program runs on the model that it was recorded on.
-Result<const sim::DeviceModel*> model_for(const ModelOption& option, const std::string& target);
+Result<const sim::DeviceModel*> model_for(const ModelOption& option,
+                                          const std::optional<sim::PreparedRun>& recorded);
 Result<Request> request_for(const RequestOptions& options, const std::string& target);
 
 // Kernel file and plan of an algorithm for a request.

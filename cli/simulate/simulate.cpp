@@ -18,10 +18,13 @@ namespace lockstep::cli {
 namespace {
 
 Result<int> simulate(const SimulateOptions& options) {
-  const Result<const sim::DeviceModel*> model = model_for(options.model, options.file);
+  auto recorded = read_recorded(options.file);
+  if (!recorded) return tl::unexpected(recorded.error());
+  const Result<const sim::DeviceModel*> model = model_for(options.model, *recorded);
   if (!model) return tl::unexpected(model.error());
   const Result<sim::PreparedRun> job =
-      sim::prepare_run(launch_options(options.file, options.launch, **model));
+      *recorded ? std::move(**recorded)
+                : sim::prepare_run(launch_options(options.file, options.launch, **model));
   if (!job) return tl::unexpected(job.error());
   print_notes(*job);
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);

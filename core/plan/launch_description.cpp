@@ -10,6 +10,7 @@
 
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
+#include "core/plan/plan_fields.hpp"
 
 namespace lockstep {
 namespace {
@@ -168,10 +169,6 @@ class ObjectReader {
   std::vector<std::string> known_;
 };
 
-std::string_view name_of(PlanBuffer::Access access) {
-  return access == PlanBuffer::Access::read_only ? "read only" : "write only";
-}
-
 DescribedBuffer read_buffer(const DescriptionJson& json, const std::string& path,
                             std::vector<DescriptionError>& errors) {
   DescribedBuffer buffer;
@@ -185,10 +182,8 @@ DescribedBuffer read_buffer(const DescriptionJson& json, const std::string& path
   reader.count("width", buffer.width, 1, UINT64_MAX);
   if (std::string access; reader.has("access")) {
     reader.text("access", access);
-    if (access == "read only")
-      buffer.access = PlanBuffer::Access::read_only;
-    else if (access == "write only")
-      buffer.access = PlanBuffer::Access::write_only;
+    if (const auto known = parse_access(access))
+      buffer.access = *known;
     else
       reader.error("access",
                    fmt::format("is \"{}\", not \"read only\" or \"write only\"", shortened(access)));
@@ -327,7 +322,7 @@ DescriptionJson json_of(const DescribedBuffer& buffer) {
   if (!buffer.is_image()) json["count"] = buffer.count;
   if (!buffer.fill.empty()) json["fill"] = typed(buffer.fill);
   if (buffer.width != 0) json["width"] = buffer.width;
-  if (buffer.access != PlanBuffer::Access::read_write) json["access"] = name_of(buffer.access);
+  if (buffer.access != PlanBuffer::Access::read_write) json["access"] = access_word(buffer.access);
   return json;
 }
 

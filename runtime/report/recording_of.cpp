@@ -21,9 +21,9 @@ std::size_t recorded_launches(const ProcessJournal& journal) {
 }
 
 // Follows the journal of one process and writes its plan.
-class PlanMaker {
+class RecordedPlan {
  public:
-  explicit PlanMaker(std::string data) : data_(std::move(data)) {}
+  explicit RecordedPlan(std::string data) : data_(std::move(data)) {}
 
   void take(const JournalLine& line) {
     if (const auto* program = std::get_if<ProgramLine>(&line)) plan_.programs.push_back(program->program);
@@ -189,12 +189,12 @@ Result<Recording> recording_of(const std::vector<ProcessJournal>& journals,
     return failure("Nothing was recorded: the program launched no kernel, or none of the chosen launches.");
   const Result<std::string> data = read_file(longest->data_file, kAnySize);
   if (!data) return tl::unexpected(data.error());
-  PlanMaker maker(*data);
-  for (const JournalLine& line : longest->lines) maker.take(line);
+  RecordedPlan plan(*data);
+  for (const JournalLine& line : longest->lines) plan.take(line);
   Recording recording;
-  recording.plan = maker.finish();
+  recording.plan = plan.finish();
   recording.plan.id = command.empty() ? "program" : std::filesystem::path(command[0]).filename().string();
-  recording.model = maker.model();
+  recording.model = plan.model();
   recording.command = command;
   recording.date = utc_now();
   return recording;
