@@ -198,8 +198,8 @@ class Session {
     std::unique_ptr<Run> run;
   };
   std::vector<Prepared> prepared_;
-  std::vector<AppState> soon_;  // that they were prepared for
-  bool only_asked_ = false;     // what was asked for before a prepared run was taken is of no use
+  std::vector<AppState> prepared_for_;
+  bool only_asked_ = false;  // what was asked for before a prepared run was taken is of no use
   Job<PrepareRequest, PreparedRun> prepare_jobs_;
   // Explanations have a job of their own, so that a new run does not wait for them.
   Job<RunRequest, tl::expected<Run, RunFailure>> runs_;
