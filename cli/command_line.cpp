@@ -30,7 +30,7 @@ std::vector<Command> add_commands(CLI::App& program) {
           add_manual(program), add_shot(program),     add_lesson(program)};
 }
 
-// What fmt::print() throws ends the command at once: hours of work would be lost just so.
+// What fmt::print() throws ends the command at once: otherwise hours of work would be lost.
 Result<int> run(const Command& command) {
   try {
     return command.run();

@@ -54,7 +54,7 @@ struct BenchCommandOptions {
 
 struct DeviceChoice {
   Result<opencl::Device> device;     // the first one
-  std::vector<opencl::Device> list;  // that share an array; empty: one has it alone
+  std::vector<opencl::Device> list;  // that share an array; empty: a single device
   const opencl::Device* first() const { return device ? &*device : nullptr; }
 };
 
@@ -81,7 +81,7 @@ Result<opencl::Split> parse_split_option(const std::string& text) {
 }
 
 // What a list of devices makes of the requests: each kernel's array is shared and, where that is wanted, each
-// device has it alone first.
+// device also has it to itself first.
 Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::BenchRequest>& requests,
                                                       const DeviceChoice& choice,
                                                       const BenchCommandOptions& options) {

@@ -86,7 +86,7 @@ std::string zsh_option(const CommandDescription& command, const OptionDescriptio
                      list != nullptr ? fmt::format("({})", zsh_text(words(*list))) : "_files");
 }
 
-// What is none of the listed words may be a file.
+// Any other word may be a file.
 std::string zsh_positional(const CommandDescription& command, const OptionDescription& positional,
                            const CompletionValues& values) {
   const auto* list = values_of(command, positional, values);

@@ -53,7 +53,7 @@ std::string ranks_missing();
 Error become_rank(const std::string& devices);
 
 struct RanksOptions {
-  unsigned count = 0;           // to be started; of no use where launched() is there
+  unsigned count = 0;           // to be started; ignored if launched()
   std::string devices = "all";  // that the ranks of a machine take in turn: "all", or numbers with commas
   std::chrono::seconds timeout{30};  // without an answer; twenty times as long, as building may take
   std::string to_wait_longer{};      // the caller's option for `timeout`, for the sentence on silent ranks

@@ -28,7 +28,7 @@ class Totals {
   virtual void post(std::size_t part, Element total) = 0;
   // Waits for all parts before this one and combines them in order; none where somebody has given up.
   virtual std::optional<Element> before(std::size_t part) = 0;
-  // Those that wait wait no longer.
+  // Releases all waiters.
   virtual void give_up() = 0;
 };
 
