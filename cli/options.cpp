@@ -163,8 +163,6 @@ Result<Request> parse_request(const RequestOptions& options) {
   request.plan.pattern = *pattern;
   request.plan.limits = sim::limits_of(**model);
   request.model = *model;
-  request.target = target;
-  request.recorded = std::move(*recorded);
   request.schedule = *schedule;
   request.kernel_dir = options.kernel_dir;
   return request;

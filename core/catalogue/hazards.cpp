@@ -34,7 +34,7 @@ void halving_tree(Algorithm& algorithm) {
 
 void two_each_unrolled(Algorithm& algorithm) {
   halving_tree(algorithm);
-  algorithm.is_told_group_size = true;
+  algorithm.takes_group_size = true;
   algorithm.block_elements = [](std::uint64_t L) { return 2 * L; };
 }
 

@@ -22,10 +22,10 @@
 #include "gui/app/report.hpp"
 #include "gui/app/speaker_window.hpp"
 #include "gui/app/window.hpp"
-#include "gui/scene/last_state.hpp"
-#include "gui/scene/open_run.hpp"
-#include "gui/scene/state_file.hpp"
-#include "gui/scene/talk_file.hpp"
+#include "gui/saved/last_state.hpp"
+#include "gui/saved/open_run.hpp"
+#include "gui/saved/state_file.hpp"
+#include "gui/saved/talk_file.hpp"
 #include "gui/storage/first_start.hpp"
 
 namespace lockstep::gui {
@@ -40,7 +40,7 @@ constexpr int kFramesAfterEvent = 3;
 constexpr std::uint64_t kTimedFrames = 200;
 
 // Seconds between two checks whether the user's own kernel file changed.
-constexpr double kLookAtFile = 1;
+constexpr double kFilePollSeconds = 1;
 
 double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
@@ -51,8 +51,8 @@ double milliseconds(Clock::duration duration) {
 bool sleep(Window& window, const Interface& interface) {
   const bool watches = !interface.state().kernel_file.empty();
   const Clock::time_point begin = Clock::now();
-  window.wait(watches ? std::optional(kLookAtFile) : std::nullopt);
-  return !watches || milliseconds(Clock::now() - begin) < 1000 * kLookAtFile || interface.file_changed();
+  window.wait(watches ? std::optional(kFilePollSeconds) : std::nullopt);
+  return !watches || milliseconds(Clock::now() - begin) < 1000 * kFilePollSeconds || interface.file_changed();
 }
 
 // Opens or closes the speaker's window.
@@ -85,8 +85,8 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper, const s
       window.wait(0.0);
     } else if (due) {
       const double seconds = milliseconds(*due - Clock::now()) / 1000;
-      window.wait(
-          std::max(0.0, interface.state().kernel_file.empty() ? seconds : std::min(seconds, kLookAtFile)));
+      window.wait(std::max(
+          0.0, interface.state().kernel_file.empty() ? seconds : std::min(seconds, kFilePollSeconds)));
     } else {
       say(keeper.keep(interface.kept_state()));
       if (frames == 0 && !sleep(window, interface)) continue;
@@ -99,7 +99,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper, const s
     window.begin_frame(state);
     interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
     window.end_frame(shape_colour(state.theme, Role::ground));
-    if (interface.take_speaker_wish()) toggle_speaker(speaker, window, interface, kernel_dir);
+    if (interface.take_speaker_request()) toggle_speaker(speaker, window, interface, kernel_dir);
     if (speaker && speaker->should_close()) speaker.reset();
     if (window.has_waiting_keys()) frames = kFramesAfterEvent;
     reporter.update(interface, window.fonts().scale);
@@ -109,7 +109,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper, const s
     for (const std::string& path : window.take_dropped()) interface.open_file(path);
     if (interface.take_full_screen_wish()) window.toggle_full_screen();
     say(keeper.update(interface.kept_state(), Clock::now()));
-    interface.activity().not_kept = keeper.complaint();
+    interface.activity().save_error = keeper.complaint();
   }
   keeper.keep(interface.kept_state());
 }
@@ -180,7 +180,7 @@ struct Beginning {
   Talk talk;              // to be opened
 };
 
-Result<Beginning> begin_with(const std::string& scene_path, const StateFile& file) {
+Result<Beginning> start_state_for(const std::string& scene_path, const StateFile& file) {
   const std::string last = last_scene_path();
   Beginning beginning;
   beginning.first = scene_path.empty() && !std::filesystem::exists(last);
@@ -222,7 +222,7 @@ Result<Beginning> begin_with(const std::string& scene_path, const StateFile& fil
 int run_app(const AppArguments& arguments) {
   const Clock::time_point launched = Clock::now();
   const StateFile file = StateFile::claim(last_scene_path());
-  auto beginning = begin_with(arguments.scene, file);
+  auto beginning = start_state_for(arguments.scene, file);
   if (!beginning) {
     fmt::print(stderr, "lockstep: {}\n", beginning.error().message);
     return 2;

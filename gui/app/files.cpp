@@ -8,9 +8,9 @@
 #include "core/base/inside_folder.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/documents.hpp"
-#include "gui/scene/open_run.hpp"
-#include "gui/scene/scene.hpp"
-#include "gui/scene/talk_file.hpp"
+#include "gui/saved/open_run.hpp"
+#include "gui/saved/scenes.hpp"
+#include "gui/saved/talk_file.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -17,7 +17,7 @@ class Files {
       : recent_(state_dir.empty() ? std::string() : state_dir + "/recent.json"),
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
-  // A scene (.json), a recording (.lockstep), or what a file contains to run (gui/scene/open_run.hpp).
+  // A scene (.json), a recording (.lockstep), or what a file contains to run (gui/saved/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
   // Always to a new file of the folder for files.
   void save_scene(ActionContext& context);

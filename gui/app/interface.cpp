@@ -7,7 +7,7 @@
 #include "gui/app/talk_keys.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/canvas/text.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 
 namespace lockstep::gui {

@@ -109,7 +109,7 @@ class Interface {
   void show(AppState state) { state_ = std::move(state); }
 
   // The speaker's window has to open or close; asking resets it.
-  bool take_speaker_wish() { return std::exchange(activity_.speaker_window, false); }
+  bool take_speaker_request() { return std::exchange(activity_.speaker_window, false); }
   // The real window has to switch to full screen or back; asking resets it.
   bool take_full_screen_wish() { return std::exchange(full_screen_wish_, false); }
 

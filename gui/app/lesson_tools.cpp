@@ -2,7 +2,7 @@
 
 #include "gui/app/shot.hpp"
 #include "gui/pages/step/inspector_model.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {
 

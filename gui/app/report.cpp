@@ -6,7 +6,7 @@
 
 #include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {
 

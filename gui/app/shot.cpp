@@ -9,8 +9,8 @@
 #include "gui/app/window_pictures.hpp"
 #include "gui/lesson/library.hpp"
 #include "gui/lesson/links.hpp"
-#include "gui/scene/open_run.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/open_run.hpp"
+#include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -9,7 +9,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(250);
-constexpr auto kLookAtFile = std::chrono::seconds(1);
+constexpr auto kFilePollInterval = std::chrono::seconds(1);
 // A recording that takes longer is abandoned for a new request.
 constexpr auto kSlowRun = std::chrono::seconds(1);
 
@@ -94,7 +94,7 @@ void Session::load_recording(const std::string& path) {
 }
 
 void Session::watch_file(const AppState& state, Clock::time_point now) {
-  if (state.kernel_file.empty() || original_id_ != state.kernel_file || now - looked_at_ < kLookAtFile)
+  if (state.kernel_file.empty() || original_id_ != state.kernel_file || now - looked_at_ < kFilePollInterval)
     return;
   looked_at_ = now;
   const FileStamp stamp = stamp_of(state.kernel_file);
@@ -228,8 +228,8 @@ void Session::prepare(const std::vector<AppState>& soon) {
     if (place != prepared_.end()) place->run = std::move(run);
   }
   const std::size_t count = std::min(soon.size(), kMostPrepared);
-  if (soon == soon_) return;
-  soon_ = soon;
+  if (soon == prepared_for_) return;
+  prepared_for_ = soon;
   std::vector<Prepared> wanted;
   std::vector<PrepareRequest> missing;
   for (std::size_t i = 0; i < count; ++i) {

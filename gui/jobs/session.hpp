@@ -197,8 +197,8 @@ class Session {
     std::unique_ptr<Run> run;
   };
   std::vector<Prepared> prepared_;
-  std::vector<AppState> soon_;  // that they were prepared for
-  bool only_asked_ = false;     // results requested before a prepared run was taken are ignored
+  std::vector<AppState> prepared_for_;
+  bool only_asked_ = false;  // results requested before a prepared run was taken are ignored
   Job<PrepareRequest, PreparedRun> prepare_jobs_;
   // Explanations have a job of their own, so that a new run does not wait for them.
   Job<RunRequest, tl::expected<Run, RunFailure>> runs_;

@@ -29,7 +29,7 @@ void lay_edits_aside(AppState& state, const AppState& scene) {
     state.edited_texts.try_emplace(std::string(kAside) + scene.source_id(), text);
 }
 
-// Text that means itself in Markdown.
+// Escapes Markdown.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {

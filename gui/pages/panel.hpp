@@ -68,7 +68,7 @@ struct Activity {
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
   bool notice_is_new = false;       // its seconds have not begun
   bool speaker_window = false;      // it is to be opened or closed
-  std::string not_kept;             // why edits are not stored on disk; empty: they are
+  std::string save_error;           // why edits are not stored on disk; empty: they are
 
   void notify(std::string_view sentence) {
     notice = shortened(sentence, 500);

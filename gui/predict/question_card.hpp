@@ -20,7 +20,7 @@ struct ShownVerdict {
 
 struct CardState {
   const ShownVerdict* verdict = nullptr;  // null: not answered yet
-  std::string_view complaint = {};        // why what was given is no answer; empty: nothing to complain
+  std::string_view complaint = {};        // why what was given is no answer; empty: no complaint
   std::string_view how = {};              // where else one can answer: "Click lanes in the lanes card."
   bool can_skip = true;
 };

@@ -9,8 +9,6 @@
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/pattern_options.hpp"
-#include "gui/dialogs/overlays.hpp"
-#include "gui/state/scene_fields.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
@@ -295,16 +293,16 @@ void schedule_before_field(Fields& fields, std::optional<sim::Schedule>& before)
   if (read_lanes && read_order) before = sim::Schedule{*read_lanes, *read_order};
 }
 
-void overlay_fields(SceneFields& fields, OverlayChoice& overlay) {
-  fields.word("overlay", overlay.name, [](const std::string& word) {
-    return word.empty() || std::ranges::find(overlay_names(), word) != overlay_names().end();
+void overlay_fields(SceneFields& fields, OverlayChoice& overlay, const std::vector<std::string>& names) {
+  fields.word("overlay", overlay.name, [&](const std::string& word) {
+    return word.empty() || std::ranges::find(names, word) != names.end();
   });
   fields.count("overlay_page", overlay.page);
 }
 
 // Where the run stands, and how it is shown.
 template <class Fields>
-void shown_fields(Fields& fields, AppState& state, const std::vector<std::unique_ptr<Page>>& pages) {
+void shown_fields(Fields& fields, AppState& state, const SceneParts& parts) {
   fields.text("title", state.title, SceneFields::Empty::left_out);
   fields.text("story", state.story, SceneFields::Empty::left_out);
   fields.text("document", state.document, SceneFields::Empty::left_out);
@@ -317,7 +315,7 @@ void shown_fields(Fields& fields, AppState& state, const std::vector<std::unique
   fields.texts("watches", state.watches);
   fields.count("watched_part", state.watched_part);
   fields.word("tab", state.tab, [&](const std::string& word) {
-    return std::ranges::any_of(pages, [&](const auto& page) { return page->key() == word; });
+    return std::ranges::any_of(parts.pages, [&](const auto& page) { return page.key == word; });
   });
   fields.one_of("heat", state.heat, kHeats);
   fields.flag("show_original", state.show_original);
@@ -338,21 +336,20 @@ void shown_fields(Fields& fields, AppState& state, const std::vector<std::unique
 }
 
 template <class Fields>
-void all_fields(Fields& fields, AppState& state, const PageList& list) {
-  const std::vector<std::unique_ptr<Page>> pages = make_pages(list);
+void all_fields(Fields& fields, AppState& state, const SceneParts& parts) {
   fields.version();
   run_fields(fields, state);
-  shown_fields(fields, state, pages);
-  for (const auto& page : pages) page->scene(fields, state);
+  shown_fields(fields, state, parts);
+  for (const SceneParts::PagePart& page : parts.pages) page.fields(fields, state);
 }
 
 }  // namespace
 
-std::string to_scene(const AppState& state, const PageList& pages) {
+std::string to_scene(const AppState& state, const SceneParts& parts) {
   json object;
   Writer writer(object);
   AppState copy = state;
-  all_fields(writer, copy, pages);
+  all_fields(writer, copy, parts);
   if (!copy.overlay.name.empty()) {
     object["overlay"] = copy.overlay.name;
     object["overlay_page"] = copy.overlay.page;
@@ -360,7 +357,7 @@ std::string to_scene(const AppState& state, const PageList& pages) {
   return json_text(object) + "\n";
 }
 
-Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages, SceneOrigin origin) {
+Result<LoadedScene> parse_scene(std::string_view text, const SceneParts& parts, SceneOrigin origin) {
   const auto parsed = parse_json<json>(text);
   if (!parsed || !parsed->is_object())
     return usage_error(fmt::format("This is not a scene{}: a scene is a JSON object such as {}.",
@@ -374,19 +371,12 @@ Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages, Sc
                     quoted_json(*version), kVersion));
   LoadedScene scene;
   Reader reader(object, scene.remarks);
-  all_fields(reader, scene.state, pages);
-  overlay_fields(reader, scene.state.overlay);
+  all_fields(reader, scene.state, parts);
+  overlay_fields(reader, scene.state.overlay, parts.overlays);
   reader.finish();
   // Whatever it says itself.
   if (scene.state.program && origin == SceneOrigin::file) scene.state.program->came_with = "a scene";
   return scene;
-}
-
-Result<AppState> read_scene(std::string_view text, std::vector<std::string>& remarks) {
-  auto scene = parse_scene(text);
-  if (!scene) return tl::unexpected(scene.error());
-  remarks = std::move(scene->remarks);
-  return std::move(scene->state);
 }
 
 }  // namespace lockstep::gui

@@ -3,17 +3,27 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "gui/pages/page.hpp"
+#include "gui/state/scene_fields.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {
 
-std::string to_scene(const AppState& state, const PageList& pages = all_pages());
+// Whatever a window has of its own in a scene: its pages, each with its fields, and the names of its
+// overlays.
+struct SceneParts {
+  struct PagePart {
+    std::string key;  // "step"
+    std::function<void(SceneFields&, AppState&)> fields;
+  };
+  std::vector<PagePart> pages;
+  std::vector<std::string> overlays;
+};
 
 struct LoadedScene {
   AppState state;
@@ -23,21 +33,8 @@ struct LoadedScene {
 // own_state: the window wrote it; any other text may be of somebody else, whose commands are not run unasked.
 enum class SceneOrigin : std::uint8_t { file, own_state };
 
-// An Error only when `text` is not JSON, or not an object, or names another version. `pages`: that the scene
-// may name, and that read their own parts of it.
-Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = all_pages(),
-                                SceneOrigin origin = SceneOrigin::file);
-
-// `path` may also name an entry of a document (core/catalogue/documents.hpp): "document:001/figure-6".
-// The same for whoever keeps scenes in files of another kind, such as lessons (gui/lesson/scenes.hpp).
-Result<AppState> read_scene(std::string_view text, std::vector<std::string>& remarks);
-
-Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin = SceneOrigin::file);
-// Atomic (core/base/atomic_writer.hpp): the file is either the old one or the whole new one.
-Result<void> save_scene(const AppState& state, const std::string& path);
-
-// Where the window keeps its state between two starts, so that no edit is lost: below $XDG_STATE_HOME, else
-// below ~/.local/state. Empty when neither is known.
-std::string last_scene_path();
+std::string to_scene(const AppState& state, const SceneParts& parts);
+// An Error only when `text` is not JSON, or not an object, or names another version.
+Result<LoadedScene> parse_scene(std::string_view text, const SceneParts& parts, SceneOrigin origin);
 
 }  // namespace lockstep::gui

@@ -24,7 +24,7 @@ T* refuse_in(const char* function, cl_context context, cl_int code, const char* 
 
 // Refuses a command of this queue.
 cl_int refuse_command(const char* function, cl_command_queue queue, const char* reason) {
-  if (!find(queue)) return report(function, {CL_INVALID_COMMAND_QUEUE, "this is no command queue"});
+  if (!find(queue)) return report(function, {CL_INVALID_COMMAND_QUEUE, "not a command queue"});
   return report(function, {CL_INVALID_OPERATION, reason});
 }
 

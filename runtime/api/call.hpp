@@ -73,7 +73,7 @@ void* give_pointer(std::string_view function, cl_int* error, Body&& body) noexce
 template <class T>
 cl_int retain(std::string_view function, T* handle, cl_int invalid) noexcept {
   return call(function, [&]() -> Outcome<void> {
-    if (!registry::retain(handle, T::kKind)) return refuse(invalid, "the handle is none");
+    if (!registry::retain(handle, T::kKind)) return refuse(invalid, "not a valid handle");
     return {};
   });
 }
@@ -81,7 +81,7 @@ template <class T>
 cl_int release(std::string_view function, T* handle, cl_int invalid) noexcept {
   return call(function, [&]() -> Outcome<void> {
     if (!registry::release(handle, T::kKind))
-      return refuse(invalid, "the handle is none, or was released before");
+      return refuse(invalid, "not a valid handle, or released before");
     return {};
   });
 }
@@ -106,7 +106,7 @@ class Query {
   template <class T>
   Outcome<void> value(const T& answer) const {
     static_assert(std::is_trivially_copyable_v<T>);
-    return bytes(&answer, sizeof(T));
+    return list(std::span<const T>(&answer, 1));
   }
   template <class T>
   Outcome<void> list(std::span<const T> answer) const {

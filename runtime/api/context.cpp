@@ -2,7 +2,6 @@
 #include "runtime/objects/context.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "runtime/api/call.hpp"
 
@@ -18,9 +17,8 @@ Outcome<Properties> properties_of(const cl_context_properties* given) {
   Properties list;
   if (!given) return list;
   for (; *given != 0; given += 2) {
-    if (std::ranges::any_of(std::views::iota(std::size_t{0}, list.size() / 2),
-                            [&](std::size_t i) { return list[2 * i] == *given; }))
-      return refuse(CL_INVALID_PROPERTY, "a property of the context is given twice");
+    for (std::size_t i = 0; i < list.size(); i += 2)
+      if (list[i] == *given) return refuse(CL_INVALID_PROPERTY, "a property of the context is given twice");
     if (given[0] == CL_CONTEXT_PLATFORM) {
       if (given[1] == 0 || !find(reinterpret_cast<cl_platform_id>(given[1])))
         return refuse(CL_INVALID_PLATFORM, "CL_CONTEXT_PLATFORM is no platform of Lockstep");

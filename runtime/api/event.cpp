@@ -35,7 +35,7 @@ Outcome<void> profile(const _cl_event& event, cl_profiling_info name, const Quer
 
 Outcome<void> enqueue_marker(cl_command_queue queue, cl_command_type type, WaitList wait) {
   const auto object = find(queue);
-  if (!object) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+  if (!object) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
   CommandRequest request{object, type, wait};
   request.waits_for_all = true;
   request.is_barrier = type == CL_COMMAND_BARRIER;

@@ -138,7 +138,7 @@ NewImage image_of_buffer(const std::shared_ptr<_cl_context>& owner, cl_mem_flags
   if (image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && (wanted.image_row_pitch | wanted.image_slice_pitch) != 0)
     return bad_descriptor("an image of one dimension that is made from a buffer has no pitches");
   if (wanted.image_row_pitch % image.texel_bytes() != 0)
-    return refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "the row pitch is no multiple of an element");
+    return refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "the row pitch is not a multiple of an element");
   cl_image_desc pitches = wanted;
   pitches.image_slice_pitch = 0;
   if (auto set = set_pitches(image, pitches, true); !set) return tl::unexpected(set.error());

@@ -69,7 +69,7 @@ Outcome<KeptArgument> buffer_argument(const _cl_kernel& kernel, cl_uint index, s
                   fmt::format("{} takes a buffer: the size is sizeof(cl_mem), {}, not {}",
                               describe(kernel, index), sizeof(cl_mem), size));
   cl_mem handle = nullptr;
-  if (value) std::memcpy(&handle, value, sizeof handle);
+  if (value) std::memcpy(&handle, value, sizeof(cl_mem));
   if (!handle) return KeptArgument(KeptMemory{true, {}});
   const auto memory = find(handle);
   if (!memory || memory->image)
@@ -95,7 +95,7 @@ Outcome<KeptArgument> image_argument(const _cl_kernel& kernel, cl_uint index, st
                               describe(kernel, index), sizeof(cl_mem), size));
   if (!value) return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is NULL", describe(kernel, index)));
   cl_mem handle = nullptr;
-  std::memcpy(&handle, value, sizeof handle);
+  std::memcpy(&handle, value, sizeof(cl_mem));
   const auto memory = find(handle);
   if (!memory || !memory->image)
     return refuse(CL_INVALID_MEM_OBJECT,
@@ -123,7 +123,7 @@ Outcome<KeptArgument> sampler_argument(const _cl_kernel& kernel, cl_uint index, 
                               describe(kernel, index), sizeof(cl_sampler), size));
   if (!value) return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is NULL", describe(kernel, index)));
   cl_sampler handle = nullptr;
-  std::memcpy(&handle, value, sizeof handle);
+  std::memcpy(&handle, value, sizeof(cl_sampler));
   const auto sampler = find(handle);
   if (!sampler || sampler->context != kernel.program->context)
     return refuse(CL_INVALID_SAMPLER,

@@ -33,7 +33,7 @@ Outcome<NdRange> range_of(const Sizes& sizes) {
     range.global_size[d] = sizes.global[d];
     range.global_offset[d] = sizes.offset ? sizes.offset[d] : 0;
     if (range.global_offset[d] > std::numeric_limits<std::size_t>::max() - range.global_size[d])
-      return refuse(CL_INVALID_GLOBAL_OFFSET, "offset and size together are larger than any number here");
+      return refuse(CL_INVALID_GLOBAL_OFFSET, "offset and size together overflow size_t");
   }
   return range;
 }
@@ -64,11 +64,12 @@ Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, c
   const bool takes_partial_groups = device.is_version_3() && lockstep::permits_partial_groups(options);
   for (unsigned d = 0; d < range.dimensions; ++d)
     if (!range.is_uniform(d) && !takes_partial_groups)
-      return refuse(CL_INVALID_WORK_GROUP_SIZE,
-                    fmt::format("the global size {} of kernel {} is no multiple of the work-group size {}; "
-                                "round it up to {}",
-                                range.global_size[d], kernel.kernel->name, range.local_size[d],
-                                (range.global_size[d] / range.local_size[d] + 1) * range.local_size[d]));
+      return refuse(
+          CL_INVALID_WORK_GROUP_SIZE,
+          fmt::format("the global size {} of kernel {} is not a multiple of the work-group size {}; "
+                      "round it up to {}",
+                      range.global_size[d], kernel.kernel->name, range.local_size[d],
+                      (range.global_size[d] / range.local_size[d] + 1) * range.local_size[d]));
   return {};
 }
 
@@ -189,7 +190,7 @@ Outcome<void> check_sizes(const Sizes& sizes, const _cl_device_id& device) {
 Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl_command_queue queue_handle,
                              cl_kernel kernel_handle, const Sizes& sizes, const WaitList& wait) {
   const auto queue = find(queue_handle);
-  if (!queue) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+  if (!queue) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
   const auto kernel = find(kernel_handle);
   if (!kernel) return refuse(CL_INVALID_KERNEL, "this is no kernel");
   if (kernel->program->context != queue->context)
@@ -239,7 +240,7 @@ cl_int clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_uint count, co
 cl_int clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBACK*)(void*), void*, size_t, cl_uint,
                              const cl_mem*, const void**, cl_uint, const cl_event*, cl_event*) {
   return call("clEnqueueNativeKernel", [&]() -> Outcome<void> {
-    if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+    if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
     return refuse(CL_INVALID_OPERATION, "Lockstep's devices execute no native kernels");
   });
 }

@@ -10,7 +10,6 @@
 #include "runtime/objects/source_file.hpp"
 
 using namespace lockstep::runtime;
-using lockstep::Error;
 using lockstep::KernelSource;
 
 namespace {

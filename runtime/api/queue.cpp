@@ -85,7 +85,7 @@ cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_devic
 cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_properties, cl_bool,
                                  cl_command_queue_properties*) {
   return call("clSetCommandQueueProperty", [&]() -> Outcome<void> {
-    if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+    if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
     return refuse(CL_INVALID_OPERATION, "the properties of a queue are chosen when it is created");
   });
 }
@@ -101,7 +101,7 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name,
                              size_t* needed) {
   return call("clGetCommandQueueInfo", [&]() -> Outcome<void> {
     const auto object = find(queue);
-    if (!object) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+    if (!object) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
     return answer(*object, name, Query(size, value, needed));
   });
 }
@@ -109,7 +109,7 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name,
 // Commands run as soon as they can: there is nothing to flush.
 cl_int clFlush(cl_command_queue queue) {
   return call("clFlush", [&]() -> Outcome<void> {
-    if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+    if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
     return {};
   });
 }
@@ -117,7 +117,7 @@ cl_int clFlush(cl_command_queue queue) {
 cl_int clFinish(cl_command_queue queue) {
   return call("clFinish", [&]() -> Outcome<void> {
     const auto object = find(queue);
-    if (!object) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+    if (!object) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
     return finish(*object);
   });
 }

@@ -6,7 +6,7 @@ namespace lockstep::runtime {
 
 Outcome<std::shared_ptr<_cl_command_queue>> queue_of(cl_command_queue handle) {
   if (auto queue = find(handle)) return queue;
-  return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+  return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
 }
 
 Outcome<std::shared_ptr<_cl_mem>> memory_of(cl_mem handle, const _cl_command_queue& queue) {

@@ -1,10 +1,9 @@
 #include "runtime/objects/context.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 _cl_context::~_cl_context() {
-  for (const auto& call : destructors | std::views::reverse) call();
+  for (auto call = destructors.rbegin(); call != destructors.rend(); ++call) (*call)();
 }
 
 bool _cl_context::has(cl_device_id device) const {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <new>
-#include <ranges>
-#include <span>
 
 #include "core/base/text.hpp"
 #include "runtime/journal/journal.hpp"
@@ -70,7 +68,7 @@ void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::si
 
 _cl_mem::~_cl_mem() {
   if (!parent && storage) lockstep::runtime::Journal::of_process().release(storage->number);
-  for (const auto& call : destructors | std::views::reverse) call();
+  for (auto call = destructors.rbegin(); call != destructors.rend(); ++call) (*call)();
 }
 
 std::byte* _cl_mem::window_bytes() {

@@ -4,7 +4,6 @@
 
 #include <charconv>
 #include <optional>
-#include <ranges>
 
 namespace lockstep::runtime {
 namespace {
@@ -75,5 +74,5 @@ std::optional<Build> build_of(std::string_view binary) {
 }  // namespace lockstep::runtime
 
 _cl_program::~_cl_program() {
-  for (const auto& call : release_callbacks | std::views::reverse) call();
+  for (auto call = release_callbacks.rbegin(); call != release_callbacks.rend(); ++call) (*call)();
 }

@@ -23,9 +23,10 @@ constexpr std::array kRooms{
     "sim/machine",  "sim/launch",   "sim/alike",      "sim/observers",  "sim/trace",
     "sim/dataflow", "sim/cost",     "sim/explain",    "sim/lab",        "sim/quiz",
     "runtime",      "gui/canvas",   "gui/figures",    "gui/charts",     "gui/state",
-    "gui/talk",     "gui/input",    "gui/window",     "gui/widgets",    "gui/storage",
-    "gui/editor",   "gui/export",   "gui/jobs",       "gui/lesson",     "gui/predict",
-    "gui/pages",    "gui/dialogs",  "gui/scene",      "gui/app",        "cli",
+    "gui/scene",    "gui/talk",     "gui/input",      "gui/window",     "gui/widgets",
+    "gui/storage",  "gui/editor",   "gui/export",     "gui/jobs",       "gui/lesson",
+    "gui/predict",  "gui/pages",    "gui/dialogs",    "gui/saved",      "gui/app",
+    "cli",
 };
 
 // Folders above another one in the list that it must not include.

@@ -56,9 +56,9 @@ std::string program_options(const Algorithm& algorithm, const PlanRequest& reque
   std::string options =
       fmt::format("-D T={} -D OP(a,b)={} -D IDENTITY={}", opencl_name(request.type),
                   operator_macro(request.op, request.type), identity_literal(request.op, request.type));
-  if (algorithm.is_told_group_size) options += fmt::format(" -D L={}", request.group_size);
-  if (algorithm.is_told_banks) options += fmt::format(" -D BANKS={}", elements_in_a_bank_row(request));
-  if (algorithm.is_told_warp) options += fmt::format(" -D WARP={}", request.limits.warp_width);
+  if (algorithm.takes_group_size) options += fmt::format(" -D L={}", request.group_size);
+  if (algorithm.takes_banks) options += fmt::format(" -D BANKS={}", elements_in_a_bank_row(request));
+  if (algorithm.takes_warp) options += fmt::format(" -D WARP={}", request.limits.warp_width);
   if (algorithm.is_tunable) options += tuning_options(algorithm, request);
   return options;
 }

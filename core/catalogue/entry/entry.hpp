@@ -117,9 +117,9 @@ struct Algorithm {
   std::uint64_t (*local_elements)(std::uint64_t L, std::uint64_t row) = [](std::uint64_t L, std::uint64_t) {
     return L;
   };
-  bool is_told_group_size = false;  // built with -D L=…, for loops that are unrolled
-  bool is_told_warp = false;        // built with -D WARP=…, for barriers of a warp
-  bool is_told_banks = false;       // built with -D BANKS=…: the elements in a row of banks
+  bool takes_group_size = false;  // built with -D L=…, for loops that are unrolled
+  bool takes_warp = false;        // built with -D WARP=…, for barriers of a warp
+  bool takes_banks = false;       // built with -D BANKS=…: the elements in a row of banks
   bool is_tunable = false;  // takes the request's Tuning: built with -D ROUNDS=… and -D DEVICE_ATOMICS=…
   bool depends_on_order = false;  // the steps of its work-groups, but not the result, depend on their order
   bool combines_vectors = false;  // applies ⊕ to vectors of elements, which takes an expression

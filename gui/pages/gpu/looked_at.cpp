@@ -38,8 +38,9 @@ float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSna
           fmt::format("force-run-{}", i), {x, area.y + 2, kRun, kHeight}, "Run anyway",
           "Runs this row on the device in spite of the warning. If the driver hangs or crashes, "
           "only its own process ends" +
-              (context.activity.not_kept.empty() ? std::string(", and your edit is kept")
-                                                 : ". Your edit is not kept: " + context.activity.not_kept),
+              (context.activity.save_error.empty()
+                   ? std::string(", and your edit is kept")
+                   : ". Your edit is not kept: " + context.activity.save_error),
           false, !seen.running)) {
     context.benchmark.force_run(i);
   }

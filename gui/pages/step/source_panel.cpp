@@ -350,8 +350,8 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
               context.state.show_original))
     context.commands.actions.push_back(Action::show_original);
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
-                           : !context.activity.not_kept.empty()
-                               ? "Edited, not kept: " + context.activity.not_kept
+                           : !context.activity.save_error.empty()
+                               ? "Edited, not kept: " + context.activity.save_error
                            : context.state.kernel_file.empty() ? std::string("Edited; saved with the scene")
                                                                : std::string("Ctrl+Shift+S saves the file");
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);

@@ -11,7 +11,7 @@
 #include "gui/app/shot.hpp"
 #include "gui/dialogs/documents_sheet.hpp"
 #include "gui/pages/step/story.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/temporary_folder.hpp"

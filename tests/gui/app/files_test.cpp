@@ -334,7 +334,7 @@ TEST_F(Files, AFileOfManyLinesIsShownAndStepped) {
 TEST_F(Files, AnEditThatIsNotKeptSaysSo) {
   DrivenWindow window;
   edit(window, "// one ");
-  window.interface().activity().not_kept = "Read-only file system";
+  window.interface().activity().save_error = "Read-only file system";
   WrittenFrame written;
   window.interface().note_text(&written);
   window.frame();

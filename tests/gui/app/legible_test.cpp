@@ -11,7 +11,7 @@
 #include "gui/dialogs/export_sheet.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/dialogs/tour.hpp"
-#include "gui/scene/open_run.hpp"
+#include "gui/saved/open_run.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/temporary_folder.hpp"

@@ -12,7 +12,7 @@
 #include "gui/app/window_pictures.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
 #include "gui/pages/gpu/bar_charts.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "gui/jobs/compared_kernels.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "gui/scene/talk_file.hpp"
+#include "gui/saved/talk_file.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/temporary_folder.hpp"

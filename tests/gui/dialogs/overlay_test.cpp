@@ -4,7 +4,7 @@
 #include <set>
 
 #include "gui/dialogs/overlays.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "gui/lesson/library.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/temporary_folder.hpp"

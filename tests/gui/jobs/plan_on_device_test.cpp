@@ -12,7 +12,7 @@
 #include "gui/jobs/own_launch.hpp"
 #include "gui/jobs/session.hpp"
 #include "gui/pages/gpu/plan_panel.hpp"
-#include "gui/scene/open_run.hpp"
+#include "gui/saved/open_run.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -8,7 +8,7 @@
 
 #include "gui/app/lesson_tools.hpp"
 #include "gui/lesson/handout.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

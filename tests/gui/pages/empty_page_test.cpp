@@ -8,7 +8,7 @@
 #include "core/base/atomic_writer.hpp"
 #include "core/base/whole_file.hpp"
 #include "gui/app/headless.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -7,7 +7,7 @@
 
 #include "core/base/whole_file.hpp"
 #include "gui/app/headless.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -1,4 +1,4 @@
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "gui/scene/last_state.hpp"
+#include "gui/saved/last_state.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "gui/scene/talk_file.hpp"
+#include "gui/saved/talk_file.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
 #include "core/catalogue/documents.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {
 namespace {

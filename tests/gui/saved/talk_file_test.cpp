@@ -1,5 +1,5 @@
 // Lists of scenes as files: read, written, and what is wrong with them.
-#include "gui/scene/talk_file.hpp"
+#include "gui/saved/talk_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

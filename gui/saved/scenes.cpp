@@ -1,4 +1,5 @@
-// Scenes on disk and those of the documents.
+#include "gui/saved/scenes.hpp"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -7,14 +8,24 @@
 #include "core/base/directories.hpp"
 #include "core/base/text_file.hpp"
 #include "core/catalogue/documents.hpp"
+#include "gui/dialogs/overlays.hpp"
 #include "gui/jobs/session.hpp"
-#include "gui/scene/scene.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 // The edited texts of a scene are its longest part.
 constexpr std::uint64_t kMostSceneBytes = std::uint64_t{32} << 20;
+
+SceneParts parts_of(const PageList& list) {
+  SceneParts parts{{}, overlay_names()};
+  for (std::unique_ptr<Page>& made : make_pages(list)) {
+    const std::shared_ptr<const Page> page = std::move(made);
+    const auto fields = [page](SceneFields& all, AppState& state) { page->scene(all, state); };
+    parts.pages.push_back({std::string(page->key()), fields});
+  }
+  return parts;
+}
 
 // A command of a scene is the user's own only when the user has agreed to it. Its folder is beside the scene.
 void keep_origin(AppState& state, const std::string& path) {
@@ -26,6 +37,21 @@ void keep_origin(AppState& state, const std::string& path) {
 }
 
 }  // namespace
+
+std::string to_scene(const AppState& state, const PageList& pages) {
+  return to_scene(state, parts_of(pages));
+}
+
+Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages, SceneOrigin origin) {
+  return parse_scene(text, parts_of(pages), origin);
+}
+
+Result<AppState> read_scene(std::string_view text, std::vector<std::string>& remarks) {
+  auto scene = parse_scene(text);
+  if (!scene) return tl::unexpected(scene.error());
+  remarks = std::move(scene->remarks);
+  return std::move(scene->state);
+}
 
 Result<LoadedScene> load_document_entry(std::string_view name) {
   const auto entry = find_document_entry(name);

@@ -1,5 +1,5 @@
 // Two windows at the same time, and the files that one of them leaves behind.
-#include "gui/scene/state_file.hpp"
+#include "gui/saved/state_file.hpp"
 
 #include <gmock/gmock.h>
 #include <sys/wait.h>
@@ -9,7 +9,7 @@
 
 #include "core/base/atomic_writer.hpp"
 #include "core/base/whole_file.hpp"
-#include "gui/scene/last_state.hpp"
+#include "gui/saved/last_state.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

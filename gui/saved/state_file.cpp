@@ -1,4 +1,4 @@
-#include "gui/scene/state_file.hpp"
+#include "gui/saved/state_file.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/kept_file.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {
 namespace {

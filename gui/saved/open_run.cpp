@@ -1,4 +1,4 @@
-#include "gui/scene/open_run.hpp"
+#include "gui/saved/open_run.hpp"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "gui/scene/scene.hpp"
-#include "gui/scene/state_file.hpp"
+#include "gui/saved/scenes.hpp"
+#include "gui/saved/state_file.hpp"
 
 namespace lockstep::gui {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/base/result.hpp"
-#include "gui/scene/scene.hpp"
+#include "gui/saved/scenes.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {
