@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <new>
+#include <span>
 
 #include "core/base/text.hpp"
 #include "runtime/journal/journal.hpp"

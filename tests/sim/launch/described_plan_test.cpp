@@ -5,6 +5,7 @@
 
 #include "sim/compiler/compile.hpp"
 #include "sim/explain/verdict.hpp"
+#include "sim/launch/description_of_plan.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {
