@@ -9,7 +9,7 @@
 
 namespace lockstep::sim {
 
-// Gives each of the lanes its result. lanes[i] are those of warp first_warp + i that take part in `at`.
+// Gives each lane its result. lanes[i]: the lanes of warp first_warp + i that take part in `at`.
 void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
                          std::span<const std::uint64_t> lanes);
 

@@ -66,7 +66,7 @@ bool Execution::find_warp(Condition condition) {
   return false;
 }
 
-// In the fixed order the next warp in turn; after the last one the first, which only happens after a barrier.
+// In the fixed order: the next warp; after the last one the first, which only happens after a barrier.
 bool Execution::next_warp() {
   const ExecutionOrder& order = setup.options.schedule.order;
   if (order.kind == ExecutionOrder::Kind::random) {

@@ -108,7 +108,7 @@ constexpr bool is_of_whole_group(WorkItemQuery query) {
   }
 }
 
-// The dimension that all lanes ask for; 3 if it is another one or not the same.
+// The dimension that all lanes ask for; 3 if it is not 0, 1 or 2, or differs between lanes.
 unsigned common_dimension(const std::byte* dimensions) {
   const auto first = get_lane<std::uint32_t>(dimensions, 0);
   std::uint32_t differs = 0;

@@ -70,7 +70,7 @@ struct BoundLaunch {
   struct Part {
     std::uint32_t buffer = 0;  // index into Plan::buffers
     std::uint64_t offset = 0, bytes = 0;
-    std::optional<ImageDescription> image = std::nullopt;  // that the part is
+    std::optional<ImageDescription> image = std::nullopt;  // if the part is one
   };
   std::vector<Part> parts;
   std::vector<NamedObject> constant_objects;   // buffers
@@ -88,15 +88,15 @@ struct Setup {
   std::vector<std::vector<Operation>> codes;  // likewise
   std::vector<BoundLaunch> launches;
   std::uint32_t sub_group_width = 32;  // of the device
-  // Runs the plan of a setup with other options, without observers, while `goes_on`; none: they do not fit
-  // it.
+  // Runs the plan of a setup with other options, without observers, while `goes_on` returns true; empty if
+  // the options do not fit the plan.
   using GoesOn = std::function<bool(const MachineState&)>;
   std::optional<MachineState> (*run_trial)(const Setup&, const MachineOptions&, const GoesOn&) = nullptr;
   unsigned width() const { return model.warp_width; }
   std::uint32_t warps_of_sub_group() const { return sub_group_width / width(); }
 };
 
-// The part of a buffer that an address is in; null: it is in a whole buffer, or no buffer.
+// The part of a buffer that contains an address; null: it is in a whole buffer, or in no buffer.
 const BoundLaunch::Part* part_at(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);
 // An address in a part of a buffer as an address in the whole buffer; any other address as it is.
 std::uint64_t whole_address(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);

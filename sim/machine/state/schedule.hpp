@@ -15,7 +15,7 @@
 //                last. In every second phase between two barriers each warp delays its stores while others
 //                can run, which loses updates that are not atomic.
 // With independent lanes, or an order other than the fixed one, a warp is interrupted after some
-// instructions, so that a loop that waits for another lane ends.
+// instructions, so that a loop that waits for another lane can end.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ constexpr std::uint32_t position_from_both_ends(std::uint32_t index, std::uint32
 // A pseudorandom number, a function of its arguments.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b);
 
-// Of an adversarial order, which of four it is: bits of ExecutionOrder::seed.
+// Which of the four adversarial orders it is: bits of ExecutionOrder::seed.
 inline constexpr std::uint64_t kFromFirst = 1, kDelayInEvenPhases = 2;
 
 // Which of `count` is at a position of an adversarial order, and the reverse.
