@@ -106,8 +106,8 @@ LOCKSTEP_COMPARISON(cmp_gt, >, true)
 LOCKSTEP_COMPARISON(cmp_ge, >=, true)
 #undef LOCKSTEP_COMPARISON
 
-// Integers by zero give 0, which is a finding where a lane does it. The most negative number by -1 leaves the
-// range: it wraps to itself, with remainder 0.
+// Integer division by zero gives 0, and is a finding if a lane executes it. The most negative number divided
+// by -1 overflows: it wraps to itself, with remainder 0.
 template <>
 struct Computed<Opcode::div> {
   static constexpr bool kSigned = true;

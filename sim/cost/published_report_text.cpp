@@ -88,7 +88,7 @@ void add_word(std::vector<std::string>& words, const std::string& word) {
   if (!word.empty() && std::ranges::find(words, word) == words.end()) words.push_back(word);
 }
 
-// What remarks with this text are about: "GeForce GTX 460, Kernel 2, Kernel 3, divergent branches".
+// The subject of remarks with this text: "GeForce GTX 460, Kernel 2, Kernel 3, divergent branches".
 std::string subject_of(const PublishedLadder& ladder, const std::string& text) {
   std::vector<std::string> devices, rungs, counts;
   for (const PublishedLadder::Remark& remark : ladder.remarks) {
