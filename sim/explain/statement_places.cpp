@@ -69,7 +69,7 @@ std::size_t offset_of_place(const std::string& text, std::uint32_t line, std::ui
   return std::min<std::size_t>(at + column - 1, text.size());
 }
 
-// The range of a simple statement may leave out its semicolon.
+// The range of a simple statement may exclude its semicolon.
 std::size_t end_of(const std::string& text, const SourceRange& statement) {
   const std::size_t end = offset_of_place(text, statement.end_line, statement.end_column);
   const std::size_t next = text.find_first_not_of(" \t\n", end);

@@ -1,4 +1,4 @@
-// Names for the moments of a trace in the kernel's own words: pieces of its source, names of its memories.
+// Describes the moments of a trace in the kernel's own terms: pieces of its source, names of its memories.
 // Each is found once and cached.
 #pragma once
 
