@@ -86,7 +86,7 @@ struct OpcodeDetails {
   std::string_view clause = "compute {source}";  // what lanes do; begins with a verb
   std::string_view event = {};                   // what happens when no lane does anything
   std::string_view result = {};                  // the value of it that a lane shows
-  std::string_view operands = {};                // behind the registers of the shape in a disassembly
+  std::string_view operands = {};                // after the registers of the shape in a disassembly
   Following follows = Following::unknown;
   ControlRole role = ControlRole::passes_on;
 };

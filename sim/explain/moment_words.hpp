@@ -24,7 +24,7 @@ Result<std::string> with_line_numbers(const Trace& trace, std::string_view text)
 //   barrier · barrier, second time · launch 2       after a barrier released its work-group; the beginning of
 //                                                   the second launch
 //   conflict · divergence · finding                 before the event
-// Behind a line or an event: `in launch 2`, `in group 1`, `in warp 1`, and then, behind a comma, `third
+// After a line or an event: `in launch 2`, `in group 1`, `in warp 1`, and then, after a comma, `third
 // time`, `3rd time` or `last time`. Launches are numbered from 1, groups and warps from 0, as in questions.
 // The Error says which words are not understood, or how often the event happens.
 Result<std::uint64_t> find_moment(const Trace& trace, std::string_view words);

@@ -118,7 +118,7 @@ bool is_trivial(const Asking& asking) {
   return true;
 }
 
-// Lines between where the question is asked and what it is about, and the branch that masked lanes off.
+// The lines from the question's position to its subject, and the branch that masked lanes off.
 std::vector<std::uint32_t> lines_of(const Asking& asking, std::uint64_t position) {
   return {asking.run.at(asking.run.step_of(position)).line, asking.here().line};
 }

@@ -88,7 +88,7 @@ struct Question {
   std::vector<std::string> given;
   std::optional<sim::MemoryObject> memory;  // of cells
   std::uint64_t items = 0;                  // number of lanes, warps or elements: 0 … items - 1
-  bool is_single = false;                   // exactly one item is asked for
+  bool is_single = false;                   // the answer is exactly one item
   std::vector<std::string> choices;
   Answer answer;
   double tolerance = 0;  // of a number

@@ -42,7 +42,7 @@ namespace {
 
 // A work-group that takes more moments is considered endless; the largest of the catalogue takes far fewer.
 constexpr std::uint64_t kMostOfOneGroup = 1'000'000;
-constexpr std::uint64_t kLookInterval = 1024;  // moments between two looks at the clock
+constexpr std::uint64_t kLookInterval = 1024;  // moments between two checks of the clock
 constexpr std::chrono::seconds kSilent{1};     // a shorter recording shows no progress
 
 // When the latest work-group ended.

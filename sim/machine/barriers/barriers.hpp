@@ -1,5 +1,5 @@
 // Where work-items meet: barriers and collective functions. barriers.cpp decides who waits and who continues,
-// collectives.cpp what each gets, barrier_findings.cpp which sentence reports those who are missing.
+// collectives.cpp computes the results, barrier_findings.cpp reports missing work-items.
 #pragma once
 
 #include <cstdint>

@@ -145,7 +145,7 @@ bool Execution::run_groups(std::uint32_t end) {
   }
 }
 
-// Instructions between two looks at the clock. With all observers, a warp instruction takes up to a few
+// Instructions between two checks of the clock. With all observers, a warp instruction takes up to a few
 // microseconds.
 constexpr std::uint64_t kBetweenLooks = 1 << 14;
 

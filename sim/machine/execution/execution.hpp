@@ -20,7 +20,7 @@ namespace lockstep::sim {
 bool waits_in_loops(const WorkGroupState& group);
 
 struct Execution {
-  // `run_watch` may be null: nobody stops the run.
+  // `run_watch` may be null: the run is not stopped.
   Execution(const Setup& machine_setup, MachineState& machine_state, std::span<Observer* const> watching,
             RunWatch* run_watch = nullptr);
 

@@ -65,7 +65,7 @@ struct BoundLaunch {
   std::vector<NamedObject> local_objects;  // by object number; see address.hpp
   std::vector<NamedObject> private_objects;
   std::vector<NamedObject> global_objects;  // named after the parameter that takes the buffer
-  // Sub-buffers, and images of buffers, are objects behind the buffers: part k is object Plan::buffers.size()
+  // Sub-buffers, and images of buffers, are objects after the buffers: part k is object Plan::buffers.size()
   // + 1 + k. Observers see addresses of the whole buffer.
   struct Part {
     std::uint32_t buffer = 0;  // index into Plan::buffers

@@ -49,7 +49,7 @@ struct ObservedAccess {
   std::uint64_t denied = 0;
   // The shape for the lanes of access.active, all in one object; null: unknown. Valid until on_instruction.
   const AccessShape* shape = nullptr;
-  // What the hardware is asked for: the access of all lanes, denied ones included. For counters.
+  // The access that the hardware sees: that of all lanes, including denied ones. For counters.
   WarpAccess demand() const {
     WarpAccess all = access;
     all.active |= denied;
@@ -160,7 +160,8 @@ class Observer {
                              std::span<const std::uint64_t> /*events*/) {}
   // Output of printf: one call for each work-item, in order.
   virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
-  // Observers that do not need on_print return false: the machine makes the text only if somebody needs it.
+  // Observers that do not need on_print return false; the machine makes the text only if an observer needs
+  // it.
   virtual bool wants_prints() const { return false; }
   // Where to tally the instructions of this launch: one entry for each instruction of its program, or empty.
   // Called at the start of a launch, after on_launch_begin, and of each step() and run().

@@ -5,7 +5,7 @@
 // Independent lanes are simulated as the extreme case that the specification and devices since Volta allow:
 // each lane runs independently and waits for the others only at barriers and collective functions. The
 // machine then has warps of one lane; sub-groups remain as wide as the device's warps. That is simpler than
-// reconvergence after each branch as compilers do it, and shows every error that reconvergence could hide.
+// the reconvergence that compilers add after branches, and shows every error that reconvergence could hide.
 // Counters of instructions, branches, transactions and passes are meaningful in lockstep only.
 //
 // Orders of the warps of a group, and of the groups of a launch (which run one after another):

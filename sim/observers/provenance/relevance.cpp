@@ -91,7 +91,7 @@ class Relevance {
     return {};
   }
 
-  // Memory is followed wherever it is accessed, and values that work-items exchange always are.
+  // All accesses to memory are followed, and all values that work-items exchange.
   bool is_always_relevant(const Instruction& i) const {
     return i.op == Opcode::load || i.op == Opcode::store || i.op == Opcode::atomic || i.op == Opcode::copy ||
            i.op == Opcode::collective || i.op == Opcode::copy_begin || i.op == Opcode::image ||
