@@ -199,8 +199,8 @@ GroupFollower::Parts GroupFollower::parts_of(Wide value, const Dependence& a, st
   return parts;
 }
 
-// Of a / b, a % b and a >> b, where b is the same everywhere. Numbers that are cut towards zero keep their
-// sign.
+// The dependence of a / b, a % b and a >> b, if b is constant. Numbers that are rounded towards zero keep
+// their sign.
 Dependence GroupFollower::divided(const Running& x, unsigned lane) {
   const Instruction& i = x.instruction;
   const Dependence db = operand(x, i.b, i.type, lane);

@@ -1,6 +1,6 @@
-// What an arithmetic, bit or comparison opcode computes of one component: the handlers of the simulator apply
-// it to lanes, the compiler to constants. Integers wrap, as on every device, so they are computed unsigned
-// and at least 32 bits wide, which C++ defines.
+// The computation of an arithmetic, bit or comparison opcode on one component: the handlers of the simulator
+// apply it to lanes, the compiler to constants. Integers wrap, as on every device, so they are computed
+// unsigned and at least 32 bits wide, which C++ defines.
 #pragma once
 
 #include <concepts>

@@ -15,7 +15,7 @@ enum class Opcode : std::uint16_t {
 #undef X
 };
 
-// By the handlers that execute it.
+// Opcodes by the handlers that execute them.
 enum class OpcodeGroup : std::uint8_t {
   value,
   conversion,
@@ -60,7 +60,7 @@ enum class Following : std::uint8_t {
   compared
 };
 
-// What an instruction does to the order of execution. `opens` and `closes` are those of a frame.
+// The effect of an instruction on the control flow. `opens` and `closes` refer to a frame.
 enum class ControlRole : std::uint8_t {
   passes_on,
   opens_branch,

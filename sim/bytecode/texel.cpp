@@ -123,7 +123,7 @@ constexpr Packing packing_of(std::uint32_t type) {
 }
 constexpr bool is_packed(std::uint32_t type) { return type >= unorm_short_565 && type <= unorm_int_101010; }
 
-// Where red, green, blue and alpha are in memory: an index of a channel, or 4 for 0 and 5 for 1.
+// The places of red, green, blue and alpha in memory: an index of a channel, or 4 for 0 and 5 for 1.
 std::array<unsigned, 4> channel_places(std::uint32_t order) {
   constexpr unsigned zero = 4, one = 5;
   switch (order) {

@@ -29,7 +29,7 @@ std::string_view name(Resource resource);  // "warps", "work-groups", "registers
 struct Occupancy {
   unsigned groups = 0, warps = 0;  // at one time on one multiprocessor
   unsigned most_warps = 1;         // that it can hold
-  // What one group gets, rounded up to the units of allocation.
+  // The allocation of one group, rounded up to the units of allocation.
   unsigned warps_of_group = 0;
   std::uint64_t registers_of_group = 0, local_bytes_of_group = 0;
   // The number of groups for which each resource suffices, by Resource. Absent: the kernel does not use it.

@@ -74,7 +74,7 @@ PublishedReport compare_published(const PublishedLadder& ladder, const std::stri
 
 // Gives the predictions of these reports, which are copied.
 PublishedPredictor predictor_of(std::vector<PublishedReport> reports);
-// Of all documents.
+// The reports of all documents.
 std::vector<PublishedReport> compare_all_published(const std::string& kernel_dir = {},
                                                    const std::stop_token& stop = {});
 

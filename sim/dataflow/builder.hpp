@@ -71,7 +71,7 @@ class CombinationBuilder {
   Finished finish(const Judge& judge = {});
 
  private:
-  // What a cell holds, and in which row it came to hold it.
+  // The content of a cell, and the row that stored it.
   struct Version {
     ProvenanceId provenance = 0;
     std::uint32_t launch = 0, interval = 0, level = 0;

@@ -38,7 +38,7 @@ struct CombinationCell {
   bool present = false;  // false: nothing was ever written there
 };
 
-// What a row of cells shows.
+// The array that a row of cells shows.
 struct CombinationArray {
   MemoryObject object;
   std::uint32_t launch = 0;  // that a local array lives in

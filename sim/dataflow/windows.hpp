@@ -48,7 +48,7 @@ struct Windows {
 std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
                                     const std::map<std::uint32_t, RowLength>& row_lengths);
 
-// What an output's work-item did with one cell of the window.
+// The use of one cell of the window by an output's work-item.
 struct WindowCell {
   static constexpr std::uint64_t kNever = UINT64_MAX;
   WindowPlace place;                       // in the input; outside it for a ghost cell

@@ -36,7 +36,7 @@ void each_full_warp(const Addresses& addresses, unsigned width, AccessKind kind,
   }
 }
 
-// Where a group's warps executed one instruction, round by round.
+// The executions of one instruction by a group's warps in one round.
 struct Round {
   std::uint64_t warps = 0;
   Addresses addresses;                 // of all lanes, in order of warps
@@ -50,7 +50,7 @@ struct Site {
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;
   Space space = Space::global;
-  // Of a loop test: iterations of each work-item, and how often it left.
+  // For a loop test: iterations of each work-item, and how often it left the loop.
   std::vector<std::uint64_t> iterations, exits;
 
   Round& next(std::uint32_t warp) {

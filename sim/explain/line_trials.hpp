@@ -30,7 +30,7 @@ struct Recount {
   Recount& operator+=(const Recount& other);
 };
 
-// Of one line.
+// The counts of one line.
 struct LineTrial {
   // Divergent warps: with the work-items of each group renumbered so that those that branch the same way are
   // consecutive.

@@ -167,7 +167,7 @@ class Finder {
     for (std::uint64_t at = 0; at < trace_.size(); at = trace_.next(at, Trace::Step::line)) {
       const auto& range = trace_.range_at(at);
       if (range.line != *number || range.file != 0 || !words.in.has(trace_.at(at).moment)) continue;
-      // Where the lanes of a branch come together the line is not executed again.
+      // Joining the lanes of a branch does not execute the line again.
       if (joins_lanes(trace_.instruction_at(at).op)) continue;
       if (times.happens(at)) break;
     }

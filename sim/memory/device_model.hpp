@@ -146,16 +146,16 @@ struct DeviceModel {
   };
   std::vector<Product> products;
   std::string product;  // name of the product whose rates these are; empty: that of the generation
-  // What --model and scenes call it: "cc2.0", or "gtx470" with that card's rates.
+  // Its name in --model and in scenes: "cc2.0", or "gtx470" with that card's rates.
   const std::string& called() const { return product.empty() ? name : product; }
 };
 
 const std::vector<DeviceModel>& device_models();
 // Each product of a model as a model of its own: the same rules, and the rates of that card.
 const std::vector<DeviceModel>& product_models();
-// By name or alias, in any case, with or without spaces and hyphens, also as a card's full name ("NVIDIA
-// GeForce RTX 4060 Ti"). A product's name finds the model with that product's rates. Unknown: a usage error
-// that lists the names.
+// Finds a model by name or alias, in any case, with or without spaces and hyphens, or by a card's full name
+// ("NVIDIA GeForce RTX 4060 Ti"). A product's name finds the model with that product's rates. Unknown: a
+// usage error that lists the names.
 Result<const DeviceModel*> find_device_model(std::string_view name);
 
 }  // namespace lockstep::sim

@@ -37,7 +37,7 @@ struct Branch {
   std::string condition;  // its source: "t < s"
   std::uint64_t lanes = 0, taken = 0;
   bool is_loop = false;
-  // Of a comparison, by lane: "9 < 8". Empty for other conditions.
+  // For a comparison, by lane: "9 < 8". Empty for other conditions.
   std::vector<std::string> values;
 };
 
@@ -56,7 +56,7 @@ class Run {
   const LineStep& at(std::uint32_t step) const { return steps_[step]; }
   // The next step of the warp that does something; kNone at its end.
   std::uint32_t next_acting(std::uint32_t step) const;
-  // Likewise the step before it.
+  // Likewise the previous step.
   std::uint32_t previous_acting(std::uint32_t step) const;
 
   std::shared_ptr<const sim::TraceState> state(std::uint64_t position) const {

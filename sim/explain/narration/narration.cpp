@@ -32,7 +32,7 @@ Register result_register(const Trace& trace, std::uint64_t position) {
   return instruction.op == Opcode::call && called != nullptr ? called->result.first : instruction.dst;
 }
 
-// Where a lane's result of the moment comes from.
+// The provenance of a lane's result of the moment.
 ProvenanceId origin(const Trace& trace, std::uint64_t position, unsigned lane) {
   const auto after = trace.seek(position + 1);
   const std::size_t at =

@@ -118,7 +118,7 @@ struct Execution {
   std::vector<StretchTally> stretches_;  // by instruction; empty without a tally
   bool uses_shapes_ = false;
   std::vector<std::uint8_t> reported_;  // by instruction: whether some observer wants it
-  // By instruction: the next one, from it on, that is not plain or that some observer wants.
+  // By instruction: the first one, from it on, that is not plain or that some observer wants.
   std::vector<std::uint32_t> plain_ends_;
 
   RunWatch* watch_ = nullptr;

@@ -154,7 +154,7 @@ inline auto with_lane_type(LaneType type, F f) {
   __builtin_unreachable();
 }
 
-// Where only the size of a lane matters, one unsigned type serves all types of that size.
+// If only the size of a lane matters, one unsigned type serves all types of that size.
 template <class F>
 inline Handlers with_lane_size(LaneType type, F f) {
   switch (size_bytes(type)) {

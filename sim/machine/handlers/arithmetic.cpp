@@ -14,7 +14,7 @@ constexpr bool kTakes = requires(T a) {
 }
 || requires(T a) { Computed<op>::apply(a, a); };
 
-// Where the sign does not matter, only the unsigned form of an integer type has code.
+// If the sign does not matter, only the unsigned form of an integer type has code.
 template <Opcode op, class T>
 constexpr bool kHasCode = Computed<op>::kSigned || std::is_floating_point_v<T> || std::is_unsigned_v<T>;
 

@@ -1,5 +1,5 @@
-// What the host does between launches: it writes, fills and copies buffers, and what it wrote counts as
-// written.
+// The calls of the host between launches: it writes, fills and copies buffers; the bytes that it wrote count
+// as initialised.
 #include "sim/machine/launch/host_calls.hpp"
 
 #include <algorithm>

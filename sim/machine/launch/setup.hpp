@@ -1,5 +1,5 @@
-// What a Machine knows before anything runs, and never changes: the plan, its programs in the form that
-// executes fast, and every launch with its arguments bound.
+// The constant data of a Machine, known before anything runs: the plan, its programs in a form that executes
+// fast, and every launch with its arguments bound.
 #pragma once
 
 #include <array>

@@ -42,7 +42,7 @@ class ProvenanceObserver final : public Observer {
   ProvenanceObserver(const ProvenanceObserver& like, ProvenanceState& shadow, const ProvenanceGraph& graph);
 
   // Adds the work and time of a part of a launch, counted by a copy of this observer's shadow with no work.
-  // What the part wrote to buffers is left to the caller.
+  // The caller merges what the part wrote to buffers.
   void merge(const ProvenanceObserver& part);
 
   std::uint64_t work() const { return shadow_.work; }
@@ -76,7 +76,7 @@ class ProvenanceObserver final : public Observer {
     const Instruction& instruction;
     const ProvenanceLayout& layout;
   };
-  // What on_access saw, until on_instruction uses it.
+  // The access that on_access saw, until on_instruction uses it.
   struct PendingAccess {
     std::uint64_t lanes = 0;
     // Null: unknown. Otherwise `first` is the address of the lowest lane, and `addresses` are computed when
@@ -121,7 +121,7 @@ class ProvenanceObserver final : public Observer {
   void add_work(const Step& step, std::uint64_t count, bool useful);
 
   std::size_t register_at(const Step& step, Register reg) const;
-  // Of a register, by lane.
+  // The ids of a register, by lane.
   ProvenanceId* row(const Step& step, Register reg) {
     return shadow_.register_provenance.data() + register_at(step, reg) * width_;
   }
@@ -190,8 +190,8 @@ class ProvenanceObserver final : public Observer {
   std::shared_ptr<const Identities> identities_;   // null: identities are not followed
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
-  // Of the running group, while counting: false where its memory has no id anywhere.
   bool atomics_meet_ids_ = false;
+  // For the running group, while counting: false if no part of its memory has an id.
   bool local_has_ids_ = true, private_has_ids_ = true;
 };
 

@@ -14,9 +14,9 @@
 namespace lockstep::sim {
 
 struct ProvenanceState {
-  // Of each element of each buffer.
+  // The id of each element of each buffer.
   std::vector<CopyOnWrite<ProvenanceId>> buffer_provenance;
-  // What is kept of a group that waits for others (Observer::on_group_leave), by group: the fields below.
+  // The data kept for a group that waits for others (Observer::on_group_leave), by group: the fields below.
   struct LeftGroup {
     std::vector<ProvenanceId> local, registers, private_memory;
     std::vector<std::uint64_t> input_lanes;
@@ -47,7 +47,8 @@ struct ProvenanceState {
   bool operator==(const ProvenanceState&) const = default;
 };
 
-// Where the shadow of a launch's memory lies: objects have addresses of their own, their shadow is one array.
+// The layout of the shadow of a launch's memory: each object has its own addresses, but the shadow is one
+// array.
 
 struct ProvenanceLayout {
   std::uint32_t register_count = 0;

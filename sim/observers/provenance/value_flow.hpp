@@ -44,7 +44,7 @@ class ValueFlow {
   std::size_t size() const { return parents_.size(); }
   Node find(Node node) const;
   Node buffer(std::size_t index) const { return find(static_cast<Node>(index)); }
-  // Of a register when a launch begins.
+  // The node of a register when a launch begins.
   Node at_begin(std::uint32_t launch, Register reg);
   const std::vector<Edge>& edges() const { return edges_; }
   const std::vector<Constant>& constants() const { return constants_; }

@@ -441,7 +441,7 @@ std::uint64_t RaceDetector::offset_in_shadow(const Watch& watch, std::uint64_t a
          static_cast<std::uint64_t>(offset_of(address));
 }
 
-// Where a whole warp reads one unwritten address, only the first and the last two lanes are recorded.
+// If a whole warp reads one address that is not written, only the first and the last two lanes are recorded.
 std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) {
   const std::uint64_t active = watch.access.access.active;
   if (watch.kind != RaceAccess::read || std::popcount(active) <= 3) return active;

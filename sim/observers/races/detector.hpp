@@ -67,7 +67,7 @@ class RaceDetector : public Observer {
     std::uint32_t begin = 0;
     std::uint32_t turn = 0;
   };
-  // What is kept of a group that waits for others.
+  // The data kept for a group that waits for others.
   struct LeftGroup {
     RaceClock clock;
     std::array<OtherFence, 2> other_fences;
