@@ -25,7 +25,7 @@ struct AlikeGroups {
 };
 
 struct ClassOptions {
-  // After so many executed work-groups, counting by classes is abandoned if classes have few members.
+  // After this number of executed work-groups, counting by classes is abandoned if classes have few members.
   std::uint64_t trial = UINT64_MAX;
   std::stop_token stop = {};
 };

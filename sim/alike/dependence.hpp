@@ -44,9 +44,9 @@ Dependence remainder(const Dependence& a, std::uint64_t unit);
 // a with its bits below `unit`, a power of two, changed in a way that depends only on these bits.
 Dependence with_other_low_bits(const Dependence& a, std::uint64_t unit);
 
-// As a value of so many bytes: steps are modulo the width.
+// As a value of `bytes` bytes: steps are modulo the width.
 Dependence of_width(Dependence a, std::size_t bytes);
-// As read by an instruction that takes so many bytes.
+// As read by an instruction that takes `bytes` bytes.
 Dependence read_as(const Dependence& a, std::size_t bytes);
 
 // The factor by which the period must be longer for both reasons; 0: there is none.

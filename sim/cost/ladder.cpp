@@ -15,8 +15,8 @@ namespace {
 
 using Work = Result<LadderCount>;
 
-// A run of so many warp instructions takes some seconds. Their number is estimated from a run for a smaller
-// n.
+// A run of this number of warp instructions takes some seconds. Their number is estimated from a run for a
+// smaller n.
 constexpr double kMostInstructions = 64e6;
 constexpr std::uint64_t kTrialN = std::uint64_t{1} << 18;
 

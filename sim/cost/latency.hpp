@@ -65,7 +65,7 @@ struct RoundTime {
 std::string_view name(RoundTime::Limit limit);  // "latency", "issue slots", "bandwidth"
 
 // `warps`: resident on one multiprocessor. Usage errors: no warp or more than the multiprocessor holds, no
-// instruction, a latency that neither the model nor the loop knows, a timeline of more than 100,000 loads.
+// instruction, a latency that neither the model nor the loop gives, a timeline of more than 100,000 loads.
 Result<Timeline> timeline_of(const DeviceModel& model, unsigned warps, const LoadLoop& loop);
 Result<RoundTime> round_time(const DeviceModel& model, unsigned warps, const LoadLoop& loop);
 // The number of warps from which more warps no longer increase the throughput of a multiprocessor.
@@ -78,7 +78,7 @@ struct KernelShape {
   unsigned resident_groups = 1;  // of one multiprocessor: Occupancy::groups
 };
 struct KernelTime {
-  double ns = 0;     // with the launch, where the model knows its cost
+  double ns = 0;     // with the launch, if the model gives its cost
   double waves = 0;  // 2.5: two full ones, and one with at most half of the groups
   RoundTime::Limit limit = RoundTime::Limit::latency;  // of a full wave
 };

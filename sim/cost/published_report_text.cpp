@@ -26,7 +26,7 @@ std::string count_per_group(const std::optional<double>& count) {
                        : count_text(static_cast<std::uint64_t>(std::llround(*count)));
 }
 
-// In lines of at most so many characters.
+// The maximum length of a line in characters.
 constexpr std::size_t kLineWidth = 110;
 
 std::string in_lines(std::string_view text) {

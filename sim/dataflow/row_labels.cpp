@@ -39,8 +39,7 @@ std::optional<std::int64_t> uniform_value(const MachineState& state, const Warp&
   return value;
 }
 
-// Wide launches write a row a thousand times; so many are enough to see whether a variable is the same for
-// all.
+// Wide launches write a row a thousand times; this number shows whether a variable is the same for all.
 constexpr unsigned kObservations = 64;
 
 // The variable's value in each row; unset: it has none there. Empty if lanes disagree in any row.

@@ -1,5 +1,5 @@
 // sim/memory: device models, and the transactions and passes of one memory access of one warp on each of
-// them. Pure functions over one access; nothing here knows the machine or a kernel.
+// them. Pure functions of one access, independent of the machine and of kernels.
 #pragma once
 
 #include <array>

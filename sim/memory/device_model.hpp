@@ -103,7 +103,7 @@ struct DeviceRates {
   // From an instruction until the next one of its warp can use its result. If it is given, a barrier counts
   // as such an instruction, and barrier_ns is not needed.
   std::optional<double> dependent_cycles;
-  // The body of an `if` is predicated up to so many instructions. Absent: as compilers for cc9.0 do it
+  // The body of an `if` is predicated up to this length. Absent: as compilers for cc9.0 do it
   // (sim/observers/operations.hpp).
   std::optional<unsigned> predicated_instructions;
   // Instructions in addition to an operation's own: for an integer division by a variable, for a 32-bit

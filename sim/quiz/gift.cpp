@@ -39,7 +39,7 @@ std::string stem(const Question& question, std::string_view how) {
   return escaped(text);
 }
 
-// The weights that Moodle accepts for so many right answers; empty: there are none.
+// The weights that Moodle accepts for this number of right answers; empty: there are none.
 std::string_view weight_of(std::size_t count) {
   constexpr std::array<std::string_view, 11> kWeights{"",         "100",      "50",   "33.33333", "25", "20",
                                                       "16.66667", "14.28571", "12.5", "11.11111", "10"};

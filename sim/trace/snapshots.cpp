@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kPage = sizeof(PagedBytes::Page);
 
-// Moments between two states; a replay of so few takes about 10 ms.
+// Moments between two states; replaying them takes about 10 ms.
 constexpr std::uint64_t kLeastInterval = 1024, kEnoughInterval = 16384;
-// Copying a state of so many bytes takes about as long as executing one moment.
+// Copying this number of bytes takes about as long as executing one moment.
 constexpr std::uint64_t kBytesOfAMoment = 256;
 
 template <class State, class F>

@@ -5,7 +5,7 @@
 namespace lockstep::sim {
 namespace {
 
-// After so many instructions of the plan, the current warp is interrupted.
+// The number of instructions after which the current warp is interrupted.
 constexpr std::uint64_t kQuantum = 1024;
 
 bool stores(Opcode op) { return op == Opcode::store || op == Opcode::atomic || op == Opcode::copy; }

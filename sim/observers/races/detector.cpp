@@ -354,7 +354,7 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
   if (instruction.op == Opcode::atomic && synchronisation_.is_active()) synchronise(watch, unsuccessful);
 }
 
-// Whether RaceRow knows all that orders this access with others.
+// Whether RaceRow covers everything that orders this access with others.
 bool RaceDetector::only_barriers_order(const Watch& watch) const {
   const std::uint32_t bytes = watch.access.access.bytes;
   return !is_atomic(watch.kind) && watch.access.shape != nullptr && watch.instruction.op != Opcode::copy &&

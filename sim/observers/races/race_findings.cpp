@@ -48,7 +48,7 @@ std::uint32_t RaceDetector::line_of(std::uint32_t pc) const {
   return program.ranges[program.code[pc].range].line;
 }
 
-// A copy is done by all work-items of its group; the first stands for them.
+// A copy is made by all work-items of its group; the first represents them.
 Finding::Party RaceDetector::party(const Side& side) const {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
   const auto& range = launch.program->ranges[launch.program->code[pc_of(side.entry)].range];
