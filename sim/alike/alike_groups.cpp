@@ -11,7 +11,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Members of a class, on average, that make it worthwhile.
+// The average number of members of a class from which counting by classes pays off.
 constexpr std::uint64_t kFewest = 4;
 constexpr std::chrono::seconds kMostWithoutProgress{20};
 
@@ -58,7 +58,7 @@ class Ledger {
   std::uint64_t next_ = 0;
 };
 
-// The longer period that the follower asked for; false: it asked for none that is possible.
+// Lengthens the period as the follower requested; false: it requested none, or none that is possible.
 bool lengthen(GroupSet::Place& period, const GroupFollower& follower) {
   bool is_longer = false;
   for (std::size_t d = 0; d < kDimensions; ++d) {

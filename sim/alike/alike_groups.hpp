@@ -1,9 +1,10 @@
-// Counts a launch by classes of work-groups that are alike: one work-group of each is executed, and counts as
-// often as the class has members. The sums are exactly those of a run of all work-groups, but much sooner
-// where few work-groups differ: those of a launch over 2²⁴ elements are often of three kinds.
+// Counts a launch by classes of work-groups that are alike: one work-group of each class is executed, and its
+// counts are multiplied by the size of the class. The sums are exactly those of a run of all work-groups, but
+// take much less time if few work-groups differ: those of a launch over 2²⁴ elements are often of three
+// kinds.
 //
-// Nothing is estimated. Where a class cannot be shown to be alike (group_follower.hpp), it is smaller; where
-// data decide what is executed, or nearly every work-group is of its own kind, the caller has to run the
+// Nothing is estimated. A class contains only work-groups that are proved to be alike (group_follower.hpp).
+// If data decide what is executed, or nearly every work-group is of its own kind, the caller has to run the
 // plan.
 #pragma once
 
@@ -24,15 +25,15 @@ struct AlikeGroups {
 };
 
 struct ClassOptions {
-  // After so many executed work-groups the launch is given up if classes have few members.
+  // After this number of executed work-groups, counting by classes is abandoned if classes have few members.
   std::uint64_t trial = UINT64_MAX;
   std::stop_token stop = {};
 };
 
-// `state` is at the start of a launch, of which its contents of buffers need not be known; afterwards it is
-// anywhere in it. `observers` see the begin and the end of the work-groups that are executed, not of the
-// launch. After each, `counted(times)` says how many work-groups it stands for; 0: for none, it is executed
-// again. Only in the fixed order.
+// `state` is at the start of a launch; its buffers need no contents, and afterwards it is anywhere in the
+// launch. `observers` see the begin and the end of the executed work-groups, not of the launch. After each,
+// `counted(times)` is called with the number of work-groups that it stands for; 0: it is executed again. Only
+// in the fixed order.
 AlikeGroups for_each_class(const Machine& machine, MachineState& state, std::span<Observer* const> observers,
                            const std::function<void(std::uint64_t times)>& counted,
                            const ClassOptions& options = {});

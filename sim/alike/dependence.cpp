@@ -13,7 +13,7 @@ std::int64_t in_width(std::uint64_t step, std::size_t bytes) {
   return static_cast<std::int64_t>(step << unused) >> unused;
 }
 
-// Of each dimension: the step is a multiple of `unit`, becomes one with a longer period, or is opaque.
+// For each dimension: the step is a multiple of `unit`, becomes one with a longer period, or is opaque.
 template <class Result>
 Dependence in_units(const Dependence& a, std::uint64_t unit, Result result) {
   Dependence r = a;
@@ -97,7 +97,8 @@ Dependence of_width(Dependence a, std::size_t bytes) {
 
 Dependence read_as(const Dependence& a, std::size_t bytes) {
   if (a.bytes == 0 || a.bytes == bytes) return a;
-  // The lanes of a register lie elsewhere in another width: part of another lane's value.
+  // With another width, the lanes of a register are at other places: the value read mixes those of other
+  // lanes.
   Dependence r;
   r.factor = {0, 0, 0};
   r.bytes = static_cast<std::uint8_t>(bytes);

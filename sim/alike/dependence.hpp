@@ -18,8 +18,8 @@ using Steps = std::array<std::int64_t, kDimensions>;
 
 struct Dependence {
   Steps step{};
-  // By dimension: 1: `step` says all. 0: it depends on e in another way. Otherwise in another way, but `step`
-  // would say all if the period were so many times as long. Where it is not 1, step is 0.
+  // By dimension: 1: `step` describes the dependence. 0: the value depends on e in another way. Otherwise,
+  // `step` would describe it if the period were `factor` times as long. If it is not 1, step is 0.
   std::array<std::uint32_t, kDimensions> factor{1, 1, 1};
   bool is_data = false;
   std::uint8_t bytes = 0;  // of the value; 0 where it is the same in all work-groups
@@ -32,26 +32,26 @@ struct Dependence {
 
 inline constexpr Dependence kData{.is_data = true, .bytes = 0};
 
-// Of a result that depends on its operands in no way that is followed.
+// For a result that depends on its operands in a way that is not followed.
 Dependence joined(const Dependence& a, const Dependence& b);
 Dependence opaque(const Dependence& a);
 
 Dependence sum(const Dependence& a, const Dependence& b);
 Dependence scaled(const Dependence& a, std::uint64_t factor);
-// Of what counts whole multiples of `unit` in a (a / unit, a >> k), or what is left (a % unit, a & mask).
+// The number of whole multiples of `unit` in a (a / unit, a >> k), and the remainder (a % unit, a & mask).
 Dependence quotient(const Dependence& a, std::uint64_t unit);
 Dependence remainder(const Dependence& a, std::uint64_t unit);
-// a changed in its bits below `unit`, a power of two, in a way that depends on these alone.
+// a with its bits below `unit`, a power of two, changed in a way that depends only on these bits.
 Dependence with_other_low_bits(const Dependence& a, std::uint64_t unit);
 
-// As a value of so many bytes: steps are those of the width.
+// As a value of `bytes` bytes: steps are modulo the width.
 Dependence of_width(Dependence a, std::size_t bytes);
-// As read by an instruction that takes so many bytes.
+// As read by an instruction that takes `bytes` bytes.
 Dependence read_as(const Dependence& a, std::size_t bytes);
 
-// Factors by which the period would have to be longer for both reasons; 0: no factor will do.
+// The factor by which the period must be longer for both reasons; 0: there is none.
 std::uint32_t common_factor(std::uint32_t a, std::uint32_t b);
-// By which a step must be multiplied to become a multiple of `unit`.
+// The factor by which a step must be multiplied to become a multiple of `unit`.
 std::uint32_t missing_factor(std::int64_t step, std::uint64_t unit);
 
 }  // namespace lockstep::sim

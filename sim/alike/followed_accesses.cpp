@@ -1,4 +1,4 @@
-// Accesses of the followed work-group: where their addresses lead in others, and what its own memory holds.
+// Accesses of the followed work-group: the addresses of other work-groups, and the values in its own memory.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -55,7 +55,7 @@ MemoryDependence& GroupFollower::memory_of(const Running& x, std::uint64_t addre
   return space_of(address) == Space::local ? local_ : x.warp.private_memory;
 }
 
-// All lanes must move together, so that what they share and where they meet stays the same.
+// All lanes must move by the same distance, so that shared words and bank conflicts stay the same.
 void GroupFollower::place_access(const Running& x, Register reg, std::uint32_t bytes) {
   const RegisterDependence& address = x.warp.registers[reg];
   const auto first = static_cast<unsigned>(std::countr_zero(x.moment.lanes));
@@ -84,7 +84,7 @@ void GroupFollower::place_access(const Running& x, Register reg, std::uint32_t b
   place_stretch(x, stretch, bytes, common);
 }
 
-// Addresses of one object.
+// For addresses of one object.
 void GroupFollower::place_stretch(const Running& x, const Stretch& stretch, std::uint32_t bytes,
                                   const Dependence& address) {
   if (stretch.last == 0) return;
@@ -119,7 +119,7 @@ void GroupFollower::reach(const Reached& access) {
   reached_.push_back(access);
 }
 
-// The sectors that a work-group touches are counted once, so it matters which accesses share some.
+// The sectors that a work-group touches are counted once, so it matters which accesses share sectors.
 void GroupFollower::on_group_end(const MachineState&, std::uint32_t) {
   if (!obstacle_.empty()) return;
   for (Reached one : std::exchange(reached_, {})) {
@@ -129,7 +129,7 @@ void GroupFollower::on_group_end(const MachineState&, std::uint32_t) {
   }
   for (const Reached& one : reached_) {
     if (!one.is_any_alignment) continue;
-    std::uint64_t block = 1;  // all accesses are in one, so in one sector wherever it moves to
+    std::uint64_t block = 1;  // all accesses are in one block, so in one sector wherever it moves
     while (one.begin / block != (one.end - 1) / block) block *= 2;
     want_multiples(one.step, block <= kSector ? block : unit_);
   }

@@ -1,5 +1,5 @@
-// Results of instructions: how they depend on the number of the followed work-group, given how their operands
-// do.
+// Results of instructions: how they depend on the number of the followed work-group, given the dependence of
+// the operands.
 #include <algorithm>
 #include <bit>
 #include <optional>
@@ -36,7 +36,7 @@ void GroupFollower::follow_value(const Running& x) {
   write_all(x, i.dst, result_of(x, static_cast<unsigned>(std::countr_zero(x.moment.lanes))));
 }
 
-// The conditions of all lanes whose operands depend in the same way: those of the extreme values.
+// If the operands of all lanes depend in the same way, the conditions of the extreme values are sufficient.
 void GroupFollower::keep_for_all_lanes(const Running& x) {
   const Instruction& i = x.instruction;
   if (is_floating(i.type)) return;
@@ -48,7 +48,7 @@ void GroupFollower::keep_for_all_lanes(const Running& x) {
   if (!da.has_steps() && !db.has_steps()) return;
   keep_all_in_range(x, i.a, i.type);
   keep_all_in_range(x, i.b, i.type);
-  // The lanes nearest to another outcome: the smallest b - a where a < b, the smallest a - b where a > b.
+  // The lanes closest to another outcome: the smallest b - a where a < b, the smallest a - b where a > b.
   std::optional<Wide> above, below;
   bool is_equal = false;
   for_each_lane(x.moment.lanes, [&](unsigned lane) {
@@ -154,7 +154,7 @@ void GroupFollower::keep_comparison(Wide a, const Dependence& of_a, Wide b, cons
   keep_ordered(b, of_b, a, of_a);
 }
 
-// The outcome stays the same. Whether equal values matter depends on the comparison: a <= b also holds below.
+// Requires that the outcome stays the same. The comparison decides on which side equal values are.
 Dependence GroupFollower::compared(const Running& x, unsigned lane) {
   const Instruction& i = x.instruction;
   const bool with_zero = i.op == Opcode::logical_not;
@@ -179,8 +179,8 @@ Dependence GroupFollower::compared(const Running& x, unsigned lane) {
 }
 
 // The quotient and the remainder of a number that is not negative. With a longer period a step would be a
-// multiple of the unit, and the remainder the same; where too few work-groups would be left, the condition is
-// that the quotient stays the same.
+// multiple of the unit, and the remainder constant; if that left too few work-groups, the condition is that
+// the quotient stays the same.
 GroupFollower::Parts GroupFollower::parts_of(Wide value, const Dependence& a, std::uint64_t unit) {
   Parts parts{quotient(a, unit), remainder(a, unit)};
   Dependence moving;
@@ -199,8 +199,8 @@ GroupFollower::Parts GroupFollower::parts_of(Wide value, const Dependence& a, st
   return parts;
 }
 
-// Of a / b, a % b and a >> b, where b is the same everywhere. Numbers that are cut towards zero keep their
-// sign.
+// The dependence of a / b, a % b and a >> b, if b is constant. Numbers that are rounded towards zero keep
+// their sign.
 Dependence GroupFollower::divided(const Running& x, unsigned lane) {
   const Instruction& i = x.instruction;
   const Dependence db = operand(x, i.b, i.type, lane);

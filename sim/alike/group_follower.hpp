@@ -1,14 +1,14 @@
-// Follows the execution of one work-group and finds out which other work-groups of its launch do the same:
+// Follows the execution of one work-group and determines which other work-groups of its launch behave alike:
 // take the same branches with the same lanes, and make accesses of the same cost.
 //
-// Beside each value of a register, of local and of private memory it computes how that value depends on the
-// number of the work-group (dependence.hpp). Whatever decides what is counted then becomes a condition on
+// For each value of a register, of local and of private memory it computes how that value depends on the
+// number of the work-group (dependence.hpp). Whatever affects the counts then becomes a condition on
 // that number: the outcome of a branch, an index that stays in bounds, an address that moves by whole
 // transactions, accesses to one buffer that stay apart. The set of alike work-groups shrinks until it meets
 // all conditions (group_set.hpp).
 //
-// Data of global memory may have any value: as soon as something is decided by them, nothing can be said, and
-// the launch has to be run as a whole with its data.
+// Data of global memory may have any value: if they decide anything that is counted, the launch has to be run
+// as a whole with its data.
 #pragma once
 
 #include <bit>
@@ -37,9 +37,9 @@ class GroupFollower final : public Observer {
   void begin(const MachineState& state, const GroupSet& set);
   // Requested as soon as there is an obstacle.
   void stop_at_obstacle(std::stop_source stop) { stop_ = std::move(stop); }
-  // After it has run. Empty: the set holds. Otherwise what was decided by something that is not known.
+  // After it has run. Empty: the set is valid. Otherwise what was decided by an unknown value.
   const std::string& obstacle() const { return obstacle_; }
-  // Not 1: with a period so many times as long, more work-groups could be alike.
+  // By dimension; not 1: with a period so many times as long, more work-groups could be alike.
   const std::array<std::uint32_t, kDimensions>& longer() const { return longer_; }
   const GroupSet& set() const { return set_; }
 
@@ -52,7 +52,7 @@ class GroupFollower final : public Observer {
   static constexpr std::uint32_t kSector = 32;
   // Each residue of the period is a class of its own, which is executed.
   static constexpr std::uint64_t kLongestPeriod = 1 << 10;
-  // Mostly the same in all lanes.
+  // Usually the same in all lanes.
   struct RegisterDependence {
     Dependence common;
     std::vector<Dependence> lanes;  // empty: as `common`
@@ -108,10 +108,10 @@ class GroupFollower final : public Observer {
   Dependence converted(const Running& x, unsigned lane);
   Dependence selected(const Running& x, unsigned lane);
   static Dependence choice(const Dependence& condition, const Dependence& chosen, const Dependence& other);
-  // Keeps a value in the range of its type, so that its numbers differ as its bits do.
+  // Requires that a value stays in the range of its type, so that numbers and bits have the same step.
   Dependence number(const Running& x, Register reg, LaneType type, unsigned lane);
   void keep_in_range(Wide value, const Dependence& dependence, LaneType type);
-  // Keeps low <= high; the order of a and b, whether or not they are equal.
+  // Requires that low <= high stays true, and that a and b keep their order or stay equal.
   void keep_ordered(Wide low, const Dependence& of_low, Wide high, const Dependence& of_high);
   void keep_comparison(Wide a, const Dependence& of_a, Wide b, const Dependence& of_b);
 

@@ -9,7 +9,7 @@ GroupSet::GroupSet(const Place& first, const Place& last, const Place& period)
 
 std::uint64_t GroupSet::size() const { return (steps_[0] + 1) * (steps_[1] + 1) * (steps_[2] + 1); }
 
-// The smallest value is in a corner. Where several dimensions make it too small, the outer ones give way
+// The smallest value is in a corner. If several dimensions make it too small, the outer ones are shortened
 // first.
 void GroupSet::keep_not_negative(Wide value, const std::array<Wide, kDimensions>& step) {
   Wide smallest = value;

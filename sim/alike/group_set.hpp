@@ -1,6 +1,6 @@
 // Work-groups at a regular distance from each other that are alike: first, first + period, first + 2 · period
-// … in each dimension of a launch. It begins with all up to the end of the launch and shrinks with each
-// condition that some of them do not meet; the first one meets all.
+// … in each dimension of a launch. It begins with all work-groups up to the end of the launch and shrinks
+// with each condition that some of them do not meet; the first work-group meets all.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ class GroupSet {
   std::uint64_t size() const;
 
   void make_single(std::size_t dimension) { steps_[dimension] = 0; }
-  // Leaves those for which value + Σ step · e is at least 0; the first one's `value` is.
+  // Keeps the work-groups for which value + Σ step · e is at least 0; `value`, that of the first one, is.
   void keep_not_negative(Wide value, const std::array<Wide, kDimensions>& step);
 
  private:

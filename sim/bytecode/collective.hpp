@@ -24,7 +24,7 @@ enum class CollectiveKind : std::uint8_t {
   shuffle_down,  // above
   rotate,        // higher, wrapping around at the end of the cluster
   ballot,        // ulong: a bit for each position whose value (int) is not zero
-  agree,         // of the position given by the argument; a work-item with a different value is a finding
+  agree,         // of the position given by the argument; a different value in a work-item is a finding
 };
 
 enum class CollectiveOperator : std::uint8_t { add, mul, min, max, bit_and, bit_or, bit_xor };

@@ -1,6 +1,6 @@
-// What an arithmetic, bit or comparison opcode computes of one component: the handlers of the simulator apply
-// it to lanes, the compiler to constants. Integers wrap, as on every device, so they are computed unsigned
-// and at least 32 bits wide, which C++ defines.
+// The computation of an arithmetic, bit or comparison opcode on one component: the handlers of the simulator
+// apply it to lanes, the compiler to constants. Integers wrap, as on every device, so they are computed
+// unsigned and at least 32 bits wide, which C++ defines.
 #pragma once
 
 #include <concepts>
@@ -106,8 +106,8 @@ LOCKSTEP_COMPARISON(cmp_gt, >, true)
 LOCKSTEP_COMPARISON(cmp_ge, >=, true)
 #undef LOCKSTEP_COMPARISON
 
-// Integers by zero give 0, which is a finding where a lane does it. The most negative number by -1 leaves the
-// range: it wraps to itself, with remainder 0.
+// Integer division by zero gives 0, and is a finding if a lane executes it. The most negative number divided
+// by -1 overflows: it wraps to itself, with remainder 0.
 template <>
 struct Computed<Opcode::div> {
   static constexpr bool kSigned = true;

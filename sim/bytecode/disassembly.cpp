@@ -1,4 +1,4 @@
-// Every line is made from the opcode's row in opcodes.def, so that a new opcode prints itself.
+// Every line is made from the opcode's row in opcodes.def, so a new opcode needs no code here.
 #include "sim/bytecode/disassembly.hpp"
 
 #include <fmt/format.h>
@@ -116,7 +116,7 @@ constexpr Field kFields[] = {
     {"scope", [](const Instruction& i) { return std::string(i.mode == 1 ? " sub-group" : ""); }},
 };
 
-// What the shape does not say: the meaning of imm and mode, and the operands of special opcodes.
+// Details that the shape does not give: the meaning of imm and mode, and the operands of special opcodes.
 std::string details(const Instruction& i) {
   std::string text(opcode_info(i.op).operands);
   for (const Field& field : kFields) {

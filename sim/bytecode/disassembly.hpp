@@ -8,10 +8,10 @@
 
 namespace lockstep::sim {
 
-// "add.int r3 <- r1 r2": without its place.
+// "add.int r3 <- r1 r2": without index and source position.
 std::string instruction_text(const Instruction& instruction);
 
-// The same behind its index, with the line and column of the source that it comes from; ends the line.
+// The same after its index, with the line and column of its source; ends with a newline.
 std::string instruction_line(const Program& program, std::size_t index);
 
 // "kernel scan", "function op" where one begins; empty elsewhere.

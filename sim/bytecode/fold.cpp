@@ -81,7 +81,7 @@ Folded fold(Opcode op, T... operands) {
   return std::nullopt;
 }
 
-// It is a finding when a lane does it.
+// A division by zero is a finding when a lane executes it.
 template <class T>
 bool divides_by_zero(Opcode op, T divisor) {
   return std::integral<T> && (op == Opcode::div || op == Opcode::rem) && divisor == T{};

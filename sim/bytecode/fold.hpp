@@ -1,6 +1,6 @@
-// Arithmetic on constants while compiling, with the machine's own rules: integers wrap, shift counts are
-// taken modulo the width, floating point is the host's IEEE. What the machine would report (a division by
-// zero) or round in a way of its own (a float out of an integer's range) is left to the machine.
+// Arithmetic on constants at compile time, with the machine's own rules: integers wrap, shift counts are
+// taken modulo the width, floating point is the host's IEEE 754. What the machine would report (a division by
+// zero) or convert in its own way (a float out of an integer's range) is left to the machine.
 //
 // Bits of a constant: integers sign- or zero-extended to 64 bits by their type, floats in the low bits.
 #pragma once

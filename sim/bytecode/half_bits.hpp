@@ -1,5 +1,5 @@
 // Half-precision floats as bits: 1 sign, 5 exponent and 10 fraction bits. The front end rounds constants with
-// the functions that the machine computes with.
+// the same functions as the machine.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ inline float value_of(std::uint16_t bits) {
   return (bits & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
-// Rounds a magnitude: up and down are away from and towards zero, as the sign has it.
+// Rounds a magnitude; whether up and down mean away from or towards zero depends on the sign.
 inline double rounded_magnitude(double value, ConvertMode mode, bool negative) {
   switch (mode) {
     case ConvertMode::rtz:
@@ -50,8 +50,8 @@ inline std::uint16_t overflow(ConvertMode mode, bool negative) {
   return stays_finite ? kInfinity - 1 : kInfinity;
 }
 
-// In units of the last place the rounded magnitude is the bits themselves: a carry out of the fraction goes
-// into the exponent, where it belongs.
+// In units of the last place the rounded magnitude equals the bits: a carry out of the fraction correctly
+// increments the exponent.
 inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool negative) {
   if (std::isnan(magnitude)) return 0x7E00;
   if (std::isinf(magnitude)) return kInfinity;

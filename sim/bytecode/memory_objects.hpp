@@ -22,12 +22,12 @@ struct NamedMemory {
   std::uint64_t elements() const { return bytes / size_bytes(type); }
 };
 
-// Where each object of local addresses begins in the group's local memory: all of it, declared variables,
-// then one for each argument (see address.hpp). The machine lays them out in the same way.
+// The offset of each object in the group's local memory: the whole memory, declared variables, then one
+// object for each argument (see address.hpp). The machine uses the same layout.
 std::vector<std::uint64_t> local_object_offsets(const Program& program, const Kernel& kernel,
                                                 const PlanLaunch& launch);
 
-// What the kernel of a launch can name, local memory first, then buffers in the kernel's order.
+// The memories that the kernel of a launch can name: local memory first, then buffers in the kernel's order.
 std::vector<NamedMemory> named_memories(const Plan& plan, std::size_t launch, const Program& program);
 
 // The memory and element that an address of a global or local access lies in.

@@ -1,5 +1,5 @@
-// The opcodes and their properties, as constexpr tables made from opcodes.def: an opcode that is added there
-// has them all. What depends on an instruction's operands is asked of the instruction (program.hpp).
+// The opcodes and their properties, as constexpr tables made from opcodes.def: an opcode is added there only.
+// Properties that depend on an instruction's operands are in program.hpp.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ enum class Opcode : std::uint16_t {
 #undef X
 };
 
-// By the handlers that execute it.
+// Opcodes by the handlers that execute them.
 enum class OpcodeGroup : std::uint8_t {
   value,
   conversion,
@@ -37,7 +37,7 @@ enum class OpcodeGroup : std::uint8_t {
 // Which fields of the instruction are registers.
 enum class OperandShape : std::uint8_t { none, d, da, dab, dabc, a, ab, special };
 
-// Registers written from dst on: one, a `run` of Instruction::count, or `some`, which mode or imm says.
+// Registers written from dst on: one, a `run` of Instruction::count, or `some`, as mode or imm says.
 enum class WrittenRegisters : std::uint8_t { none, one, run, some };
 
 // The result as seen by observers that follow values: a copy of its operand; combined of its operands;
@@ -47,7 +47,8 @@ enum class ResultFlow : std::uint8_t { unfollowed, copied, combined, compared, c
 // The constant that leaves the other operand as it is.
 enum class Neutral : std::uint8_t { without_neutral, zero, zero_on_right, one, one_on_right };
 
-// How the difference between two groups' results of an integer operation follows from those of its operands.
+// How the difference between the results of two groups follows from the differences of the operands, for an
+// integer operation.
 enum class Following : std::uint8_t {
   unknown,
   negated,
@@ -59,7 +60,7 @@ enum class Following : std::uint8_t {
   compared
 };
 
-// What an instruction does to the order of execution. `opens` and `closes` are those of a frame.
+// The effect of an instruction on the control flow. `opens` and `closes` refer to a frame.
 enum class ControlRole : std::uint8_t {
   passes_on,
   opens_branch,
@@ -83,9 +84,9 @@ struct OpcodeDetails {
   std::string_view sign = "⊕";                  // of a combination of many values
   Neutral neutral = Neutral::without_neutral;
   std::string_view clause = "compute {source}";  // what lanes do; begins with a verb
-  std::string_view event = {};                   // what happens, where no lane does anything
-  std::string_view result = {};                  // what the value is that a lane shows of it
-  std::string_view operands = {};                // behind the registers of the shape in a disassembly
+  std::string_view event = {};                   // what happens when no lane does anything
+  std::string_view result = {};                  // the value of it that a lane shows
+  std::string_view operands = {};                // after the registers of the shape in a disassembly
   Following follows = Following::unknown;
   ControlRole role = ControlRole::passes_on;
 };
@@ -129,7 +130,7 @@ constexpr const OpcodeInfo& opcode_info(Opcode op) { return opcodes::kTable[stat
 
 constexpr std::string_view opcode_name(Opcode op) { return opcode_info(op).name; }
 
-// Such an instruction may run with no lane at all.
+// Such an instruction may run without any active lane.
 constexpr bool joins_lanes(Opcode op) { return opcode_info(op).has(opcodes::joins); }
 
 // The last instruction of a function or kernel.
@@ -138,13 +139,13 @@ constexpr bool ends_function(Opcode op) {
          opcode_info(op).role == ControlRole::ends_kernel;
 }
 
-// Whether the lanes or the place of the warp may be others after it.
+// Whether the active lanes or the place of the warp may be different after it.
 constexpr bool ends_stretch(Opcode op) {
   return opcode_info(op).group == OpcodeGroup::control ||
          opcode_info(op).group == OpcodeGroup::synchronisation;
 }
 
-// It neither computes with the values of registers nor changes them, beyond what the mask of lanes does.
+// Whether it neither computes with the values of registers nor changes them, except by masks.
 constexpr bool has_no_effect_on_values(Opcode op) {
   return opcode_info(op).shape == OperandShape::none || opcode_info(op).group == OpcodeGroup::print;
 }

@@ -23,7 +23,7 @@ enum class MemoryScope : std::uint8_t { work_item, sub_group, work_group, device
 
 struct Ordering {
   MemoryOrder order = MemoryOrder::relaxed;
-  MemoryOrder failure = MemoryOrder::relaxed;  // of a compare-exchange that finds another value
+  MemoryOrder failure = MemoryOrder::relaxed;  // of a compare-exchange that fails
   MemoryScope scope = MemoryScope::device;
 };
 
@@ -32,7 +32,7 @@ constexpr bool acquires(MemoryOrder order) {
 }
 constexpr bool releases(MemoryOrder order) { return order >= MemoryOrder::release; }
 
-// 0 is a relaxed order of device scope.
+// 0 is relaxed order with device scope.
 constexpr std::uint32_t pack(const Ordering& ordering) {
   return static_cast<std::uint32_t>(ordering.order) | static_cast<std::uint32_t>(ordering.failure) << 8 |
          (static_cast<std::uint32_t>(MemoryScope::device) - static_cast<std::uint32_t>(ordering.scope)) << 16;

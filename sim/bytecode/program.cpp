@@ -1,4 +1,4 @@
-// Reading a Program: kernels and functions by name, registers of an instruction.
+// Queries of a Program: kernels and functions by name, registers of an instruction.
 #include "sim/bytecode/program.hpp"
 
 #include <algorithm>

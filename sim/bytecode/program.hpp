@@ -139,8 +139,8 @@ struct Parameter {
       0;  // in Program::shapes: of the value, or of what the pointer points to; 0: of `type`
 };
 
-// Of the elements of local memory that a parameter points to, as views show them: in a plan of matrices four
-// ushort are one value.
+// The type of the elements of local memory that a parameter points to, as views show them: in a plan of
+// matrices, four ushort are one value.
 inline LaneType memory_type(const Parameter& parameter, ElementType of_plan) {
   const bool is_matrix = of_plan == LaneType::uint16x4 && parameter.type == LaneType::uint16;
   return is_matrix ? LaneType::uint16x4 : parameter.type;
@@ -155,7 +155,7 @@ struct Kernel {
   std::uint32_t required_group_size[3] = {0, 0, 0};  // reqd_work_group_size, or zeros
 };
 
-// A function that kernels call. Parameters and result are those in registers.
+// A function that kernels call. Parameters and result listed here are those in registers.
 struct HelperFunction {
   std::string name;
   std::uint32_t entry = 0, end = 0;  // instructions; `end` is its function_end
@@ -188,8 +188,8 @@ struct LocalVariable {
   bool is_of(std::uint32_t kernel) const { return std::ranges::find(kernels, kernel) != kernels.end(); }
 };
 
-// A variable or array in private memory: its bounds, so that an access past its end is found even inside the
-// lane's memory.
+// A variable or array in private memory with its bounds, so that an access past its end is found even if it
+// is inside the lane's memory.
 struct PrivateObject {
   std::string name;
   LaneType type = LaneType::int32;
@@ -219,8 +219,8 @@ struct GlobalVariable {
   std::vector<std::uint64_t> pointers;   // offsets of addresses of such variables in initial_bytes
 };
 
-// An array inside another object: an index beyond its end reaches the object's next member, so the bounds of
-// the object do not detect it.
+// An array inside another object: an index beyond its end reaches the object's next member, which the bounds
+// of the object do not detect.
 struct ArrayBound {
   std::string name;
   std::uint64_t count = 0;
@@ -247,7 +247,7 @@ struct Program {
   std::uint32_t private_bytes = 0;    // of one lane
   std::vector<std::string> warnings;  // formatted
   const Kernel* find_kernel(std::string_view name) const;
-  const HelperFunction* find_function(std::string_view name) const;  // null: none is called so
+  const HelperFunction* find_function(std::string_view name) const;  // null: there is none
 };
 
 }  // namespace lockstep::sim

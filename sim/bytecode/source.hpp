@@ -8,7 +8,7 @@
 namespace lockstep::sim::language {
 
 // 1-based line and column (in bytes); `file` indexes the SourceManager's files. A range inside a macro's
-// expansion is the place where the macro was used.
+// expansion is that of the macro's use.
 struct SourceRange {
   std::uint32_t file = 0;
   std::uint32_t line = 1;

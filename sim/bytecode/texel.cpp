@@ -65,7 +65,7 @@ std::uint32_t channel_at(const std::byte* at, std::uint32_t type) {
   }
 }
 
-// A number below 0 becomes 0, one above the greatest the greatest; ties go to the even number.
+// Scales, rounds to nearest even, and clamps to [least, greatest].
 std::int64_t saturated_channel(float value, float scale, std::int64_t least, std::int64_t most) {
   const float scaled = value * scale;
   if (std::isnan(scaled)) return 0;
@@ -123,7 +123,7 @@ constexpr Packing packing_of(std::uint32_t type) {
 }
 constexpr bool is_packed(std::uint32_t type) { return type >= unorm_short_565 && type <= unorm_int_101010; }
 
-// Where red, green, blue and alpha are in memory: an index of a channel, or 4 for 0 and 5 for 1.
+// The places of red, green, blue and alpha in memory: an index of a channel, or 4 for 0 and 5 for 1.
 std::array<unsigned, 4> channel_places(std::uint32_t order) {
   constexpr unsigned zero = 4, one = 5;
   switch (order) {
@@ -154,7 +154,7 @@ std::array<unsigned, 4> channel_places(std::uint32_t order) {
   }
 }
 
-// Outside, alpha is 1 where the format has none of its own and no x.
+// Whether alpha is 1 outside the image: the format has neither an alpha nor an x channel.
 bool border_is_opaque(std::uint32_t order) {
   return order == 0x10B0 || order == 0x10B2 || order == 0x10B4 || order == 0x10B9;
 }

@@ -12,13 +12,13 @@ namespace lockstep::sim {
 // Red, green, blue, alpha: the bits of floats, or of integers where the format has integers.
 using Texel = std::array<std::uint32_t, 4>;
 
-// What a kernel that reads floats, or integers, gets for 1 where the format has no alpha.
+// The bits of 1 for a kernel that reads floats, or integers, used where the format has no alpha.
 std::uint32_t one_of_texels(bool reads_floats);
 
 // `at`: the bytes of the texel, as many as format.texel_bytes().
 Texel load_texel(const std::byte* at, const ImageFormat& format, std::uint32_t one);
 void store_texel(std::byte* at, const ImageFormat& format, const Texel& texel);
-// What is read outside of an image, with an addressing mode that has a border.
+// The texel that is read outside an image, with an addressing mode that has a border.
 Texel border_texel(const ImageFormat& format, std::uint32_t one);
 
 }  // namespace lockstep::sim

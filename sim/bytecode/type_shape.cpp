@@ -69,7 +69,7 @@ class Descent {
     return offset >= member.offset && (is_open || offset - member.offset < shape.bytes);
   }
 
-  // How well the part of this type at this offset agrees with what is accessed.
+  // How well the part of this type at this offset matches the accessed value.
   unsigned likeness(std::uint32_t index, std::uint64_t offset) const {
     const TypeShape& shape = shapes_[index];
     if (offset == 0 && shape.bytes == accessed_.bytes)

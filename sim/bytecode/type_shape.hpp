@@ -31,27 +31,27 @@ struct TypeShape {
 // Shapes refer to each other by index.
 using TypeShapes = std::span<const TypeShape>;
 
-// What an access reads or writes, as far as it is known: it chooses between the members of a union.
+// The value that an access reads or writes, as far as it is known; chooses between the members of a union.
 struct AccessedValue {
   std::uint64_t bytes = 0;            // 0: the smallest part
   std::optional<ElementType> type{};  // of the value, or of a vector's components
 };
 
-// The part of an object that an access at `offset` touches first, "[4].y", and how many bytes the part has. A
-// part of a scalar is named by the byte: " + 1 byte".
+// The part of an object that an access at `offset` touches first, "[4].y", and its size in bytes. A part of a
+// scalar is named by its byte offset: " + 1 byte".
 struct NamedPart {
   std::string suffix;
   std::uint64_t bytes = 0;
 };
 NamedPart part_at(TypeShapes shapes, std::uint32_t shape, std::int64_t offset, const AccessedValue& accessed);
-// The same in an array of `shape` without known length: what a pointer points to.
+// The same for an array of `shape` of unknown length, to which a pointer points.
 NamedPart part_behind(TypeShapes shapes, std::uint32_t shape, std::int64_t offset,
                       const AccessedValue& accessed);
 
 // Whether a record ends in an array without length: then it extends to the end of the object.
 bool ends_open(TypeShapes shapes, std::uint32_t shape);
 
-// The index of the element that contains the offset, also before the beginning.
+// The index of the element that contains the offset; negative before the beginning.
 std::int64_t index_at(std::int64_t offset, std::uint64_t element_bytes);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// What the value of an instruction's result is made of: for analyses that follow values through a program.
+// The sources of an instruction's result, for analyses that follow values through a program.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 
 struct ValueSources {
-  // none: of no register; a copy has the value of one of them; an operation has a new value.
+  // none: made from no register; copy: has the value of one of them; operation: has a new value.
   enum class Kind : std::uint8_t { none, copy, operation };
   Kind kind = Kind::none;
   std::array<Register, 3> registers{};
@@ -18,9 +18,9 @@ struct ValueSources {
   std::span<const Register> all() const { return std::span(registers).first(count); }
 };
 
-// Not of memory, nor of what a called function returns. The condition of a select is no source; a comparison
-// has sources only where its outcome chooses between the two values (Extremum), and if_end only where it
-// gives that value, which its own register may have already.
+// Memory and the results of called functions are not included. The condition of a select is not a source; a
+// comparison has sources only if its outcome chooses between the two values (Extremum), and if_end only if it
+// gives that value, which its own register may already have.
 ValueSources value_sources(const Instruction& instruction);
 
 }  // namespace lockstep::sim

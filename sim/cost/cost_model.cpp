@@ -8,8 +8,8 @@
 namespace lockstep::sim {
 namespace {
 
-// What compilers make of an operation of the bytecode: the catalogue's kernels as nvcc 13.0 compiled them for
-// cc9.0 (ncu: smsp__inst_executed). Taken for all models.
+// Machine instructions per operation of the bytecode: that of the catalogue's kernels as nvcc 13.0 compiled
+// them for cc9.0 (ncu: smsp__inst_executed). Used for all models.
 constexpr double kMachineInstructions = 0.85;
 
 double machine_instructions(double operations, double divisions, double multiplications,
@@ -18,12 +18,12 @@ double machine_instructions(double operations, double divisions, double multipli
          rates.multiplication_instructions * multiplications;
 }
 
-// Whole bytes, at least one: the estimate is no finer.
+// Rounded to whole bytes, at least one; the estimate is not more precise.
 double bytes_per_cycle(const DeviceRates& rates) {
   return std::max(1.0, std::round(rates.peak_gbps / (rates.compute_units * rates.clock_ghz)));
 }
 
-// Issue slots of a compute unit that go by while its constant memory makes one pass.
+// Issue slots of a compute unit that pass during one pass of its constant memory.
 double conflict_slots(const DeviceRates& rates) {
   return rates.instructions_per_cycle / rates.constant_passes_per_cycle;
 }

@@ -1,6 +1,5 @@
-// What counts cost on a device model, by its rates: a line in cycles of one compute unit, a launch in
-// nanoseconds. Rough on purpose: enough to say which of two kernels is faster and which part of the time
-// decides.
+// Converts counts to costs by the rates of a device model: a line in cycles of one compute unit, a launch in
+// nanoseconds. Deliberately rough: enough to say which of two kernels is faster and what takes most time.
 #pragma once
 
 #include <array>
@@ -37,8 +36,8 @@ std::string_view name(TimePart part);  // "launches", "instructions", "local mem
 struct PredictedTime {
   std::array<double, kTimeParts> parts{};  // by TimePart
   double operator[](TimePart part) const { return parts[static_cast<std::size_t>(part)]; }
-  // All parts but the launches overlap: the largest one counts most, and the others add a little (the cube
-  // root of the sum of their cubes).
+  // All parts except the launches overlap: the largest dominates, and the others add a little (the cube root
+  // of the sum of their cubes).
   double total() const;
   PredictedTime with(TimePart part, double value) const;
 };
@@ -52,7 +51,7 @@ PredictedTime predict_time(const std::vector<LaunchWork>& launches, const Device
 
 // "132 compute units at 1.98 GHz, 4240 GB/s, 4.6 µs per launch"; no launch cost: the rest.
 std::string rates_text(const DeviceRates& rates);
-// What predict_time() leaves out because no source gives a rate: "launch cost and barriers"; "" if nothing.
+// The parts that predict_time() leaves out because no source gives a rate: "launch cost and barriers", or "".
 std::string left_out(const DeviceRates& rates);
 
 }  // namespace lockstep::sim

@@ -15,14 +15,15 @@ namespace {
 
 using Work = Result<LadderCount>;
 
-// A run of so many warp instructions takes some seconds. How many it has is known from one for a smaller n.
+// A run of this number of warp instructions takes some seconds. Their number is estimated from a run for a
+// smaller n.
 constexpr double kMostInstructions = 64e6;
 constexpr std::uint64_t kTrialN = std::uint64_t{1} << 18;
 
-// Each has the buffers of a plan: 128 MiB and more for 2²⁴ elements.
+// Each thread has the buffers of a plan: 128 MiB or more for 2²⁴ elements.
 constexpr unsigned kMostThreads = 4;
 
-// The model's product as a device: its limits and tuning stand in if no device of the model is asked.
+// The model's product as a device: its limits and tuning are used if no device of the model is requested.
 opencl::Device product_of(const sim::DeviceModel& model) {
   opencl::Device device;
   device.name = model.rates.product;
@@ -50,7 +51,7 @@ PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, 
   request.n = n;
   request.limits = device.limits();
   if (algorithm.is_tunable) {
-    // Those of the n that is asked for: they are what runs.
+    // The limits and tuning for the requested n, because that is what runs.
     PlanRequest whole = request;
     whole.n = asked.request.n;
     request.tuning = opencl::tuning_for(device, algorithm, whole);
@@ -59,13 +60,13 @@ PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, 
   return request;
 }
 
-// Work that grows faster than n, with work-groups that all differ, is counted for a smaller n.
+// An algorithm whose work grows faster than n, with work-groups that all differ, is counted for a smaller n.
 std::uint64_t counted_n(const LadderRequest& asked, const Algorithm& algorithm) {
   return std::min({asked.request.n, asked.counted_n, std::max<std::uint64_t>(algorithm.quick_n / 8, 1)});
 }
 
-// How many times as much a plan does as one for a smaller n: by the formula where there is one of a single
-// launch, else by n, which goes for each launch of the others.
+// The ratio of the work of a plan to that of one for a smaller n: by the formula if the algorithm has one and
+// a single launch, otherwise the ratio of n, which holds for each launch.
 double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRequest& large,
               const Plan& plan) {
   const auto cost = algorithm.complexity.of_plan;
@@ -75,8 +76,8 @@ double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRe
          static_cast<double>(cost(algorithm, small).useful.work);
 }
 
-// Counts by classes of work-groups; where data decide what is executed, all work-groups run, unless that
-// takes too long. What is scaled then is the work of a smaller n.
+// Counts by classes of work-groups. If data decide what is executed, all work-groups run; if that takes too
+// long, the work of a smaller n is scaled.
 Result<LadderCount> work_of(const LadderRequest& asked, const Algorithm& algorithm, sim::WorkCounter& counter,
                             const std::stop_token& stop) {
   const auto source = load_kernel(algorithm, asked.kernel_dir);
@@ -126,7 +127,7 @@ bool passed(const opencl::BenchRow& row) {
   return row.status == opencl::BenchRow::Status::passed && row.device_ns.median != 0 && row.launches != 0;
 }
 
-// 0: nothing so small was measured.
+// 0: no such small launch was measured.
 double launch_ns(const opencl::BenchReport& measured) {
   double least = 0;
   for (const opencl::BenchRow& row : measured.rows) {
@@ -168,7 +169,7 @@ void set_rates(LadderReport& report, const opencl::BenchReport* measured) {
                                report.note.empty() ? "" : " ", parts);
 }
 
-// Of the text that is counted, on one device, and what was asked for.
+// Whether the row is of the counted text, on one device, and as requested.
 bool is_rung(const opencl::BenchRow& row, const Algorithm& algorithm, const PlanRequest& request) {
   return row.id == algorithm.id && row.n == request.n && row.op == request.op && row.type == request.type &&
          row.exclusive == (request.exclusive && algorithm.has_exclusive_form) && row.parts.empty() &&
@@ -201,7 +202,7 @@ Rung make_rung(const LadderReport& report, const Algorithm& algorithm, const Wor
   return rung;
 }
 
-// Where the counts are of another kind of device, they explain what that one would gain.
+// Counts of another kind of device explain the gain on that device only.
 void compare(const Rung& below, Rung& rung, bool own_counts) {
   if (below.row && passed(*below.row) && rung.row && passed(*rung.row))
     rung.measured_gain =

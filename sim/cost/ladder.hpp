@@ -19,7 +19,7 @@ namespace lockstep::ladder {
 
 struct LadderRequest {
   std::vector<std::vector<const Algorithm*>> ladders;  // the most naive first
-  std::vector<const PublishedLadder*> documents;       // of each ladder; absent or null: it is no document's
+  std::vector<const PublishedLadder*> documents;       // of each ladder; absent or null: not from a document
   PlanRequest request;                                 // limits and tuning are filled in
   const sim::DeviceModel* model = nullptr;             // counts and predicts
   std::string kernel_dir;                              // empty: the embedded kernels
@@ -54,14 +54,14 @@ struct LadderReport {
 std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& request);
 
 // The work of each algorithm of the ladders, by launch, or why it cannot handle this n. Takes seconds on
-// several cores; after a stop, algorithms that were not counted are errors that say so.
+// several cores; after a stop, each algorithm that was not counted is an error that says so.
 struct LadderCount {
   std::vector<sim::LaunchWork> work;
   std::uint64_t counted_n = 0;  // smaller than n: the work was scaled from it
   std::string scaled_because;   // why from a smaller n than that of the others; else empty
 };
 using LadderCounts = std::map<const Algorithm*, Result<LadderCount>>;
-// `show_progress` is called with the algorithms that are done, and all, by one thread at a time.
+// `show_progress` is called with the number of finished and of all algorithms, by one thread at a time.
 LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop = {},
                            const std::function<void(std::size_t, std::size_t)>& show_progress = {});
 
@@ -71,7 +71,7 @@ inline constexpr std::uint64_t kSmallestN = 4096;
 LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts& counts,
                                 const opencl::BenchReport* measured);
 
-// The published document of a ladder that was asked for; null: it has none.
+// The published document of a requested ladder; null: it has none.
 const PublishedLadder* document_of(const LadderRequest& request, std::size_t ladder);
 
 std::string ladder_text(const LadderReport& report);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMostLoads = 100'000;
 
-// The multiprocessor in cycles, as the loop sees it.
+// The speed of the multiprocessor for the loop, in cycles.
 struct Pace {
   unsigned schedulers = 1;
   double burst = 0;    // a scheduler's time for the instructions of one round of a warp
@@ -49,7 +49,7 @@ RoundTime round_of(const Pace& pace, unsigned warps) {
           .bandwidth = pace.service * warps};
 }
 
-// Runs the warps round by round: of all schedulers the one that can issue first is next.
+// Runs the warps round by round: the scheduler that can issue first is next.
 class Multiprocessor {
  public:
   Multiprocessor(const Pace& pace, unsigned warps, std::uint64_t loads)

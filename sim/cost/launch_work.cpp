@@ -34,12 +34,12 @@ constexpr double LaunchWork::*kSums[] = {
     &LaunchWork::constant_conflicts,
 };
 
-// A run in which no work-group ends for so long is not counted.
+// A run in which no work-group ends within this time is not counted.
 constexpr std::chrono::seconds kMostWithoutProgress{20};
 
-// To look for work-groups that are alike does not pay off among so few.
+// With fewer work-groups, a search for alike ones does not pay off.
 constexpr std::uint64_t kFewest = 8;
-// Work-groups of a plan that are executed to see whether many are alike: more where to run all takes long.
+// Work-groups of a plan that are executed to see whether many are alike: more if running all takes long.
 constexpr std::uint64_t kSmallPlan = 1024, kShortTrial = 8, kTrial = 256;
 
 double number(std::uint64_t count) { return static_cast<double>(count); }
@@ -72,7 +72,7 @@ LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationO
   return work;
 }
 
-// All that looks at a run that is only counted.
+// The observers of a run that is only counted.
 class WorkObservers {
  public:
   explicit WorkObservers(const Machine& machine)
@@ -192,7 +192,7 @@ Result<std::vector<LaunchWork>> WorkCounter::count_all(const Machine& machine, c
   return work.work(plan);
 }
 
-// Executes one of the work-groups that are alike, with any data. Nothing: data decide.
+// Executes one of the work-groups that are alike, with arbitrary data. Empty: data decide what is executed.
 std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machine& machine, const Plan& plan,
                                                                      const std::stop_token& stop) {
   const auto has_few_groups = [](const PlanLaunch& launch) { return groups_of(launch) < kFewest; };
@@ -217,8 +217,8 @@ std::optional<std::vector<LaunchWork>> WorkCounter::count_by_classes(const Machi
   return whole.work(plan);
 }
 
-// The smallest that is large enough, so that as little as possible is allocated and cleared. One that is much
-// too large is left for a larger buffer.
+// The smallest kept block that is large enough, so that as little as possible is allocated and cleared. A
+// block that is much too large is left for a larger buffer.
 std::vector<std::byte> WorkCounter::take_memory(std::uint64_t bytes) {
   std::vector<std::byte>* best = nullptr;
   for (std::vector<std::byte>& one : memory_) {

@@ -21,14 +21,14 @@ struct LaunchWork {
   std::string kernel;
   double work_groups = 0, warps = 0;
   double instructions = 0;                    // as operations.hpp counts them
-  double divisions = 0, multiplications = 0;  // among them: of integers by a variable
-  // The longest chain of instructions of each work-group (longest_chain.hpp), and those among them.
+  double divisions = 0, multiplications = 0;  // among them: integer operations by a variable
+  // The longest chain of instructions of each work-group (longest_chain.hpp), and such operations among them.
   double chain = 0, chain_divisions = 0, chain_multiplications = 0;
   double idle_accesses = 0;  // to local memory, issued without active lanes
   double branches = 0, divergent_branches = 0;
   double barriers = 0;
   double local_requests = 0, local_passes = 0, local_conflicts = 0;
-  double constant_conflicts = 0;                     // passes of constant memory beyond one a request
+  double constant_conflicts = 0;                     // passes of constant memory beyond one per request
   double requests = 0, transactions = 0, bytes = 0;  // of global memory
   double touched_bytes = 0, memory_waits = 0;        // memory_waits.hpp
 
@@ -38,14 +38,14 @@ struct LaunchWork {
 
 // Counts plans one after another, without looking for findings. One entry per launch.
 //
-// Work-groups that are alike are executed once (sim/alike), which needs no data; where data decide what is
+// Of work-groups that are alike one is executed (sim/alike), which needs no data; if data decide what is
 // executed, the plan runs as a whole. Both give the same counts. A run that is stopped, or does not end, is
 // an Error.
 class WorkCounter {
  public:
   Result<std::vector<LaunchWork>> count(const Plan& plan, const DeviceModel& model,
                                         const std::stop_token& stop = {});
-  // The two ways. By classes: nothing where data decide, or few work-groups are alike.
+  // The two methods. By classes: empty if data decide what is executed, or few work-groups are alike.
   Result<std::optional<std::vector<LaunchWork>>> count_by_classes(const Plan& plan, const DeviceModel& model,
                                                                   const std::stop_token& stop = {});
   Result<std::vector<LaunchWork>> count_all(const Plan& plan, const DeviceModel& model,
@@ -60,16 +60,16 @@ class WorkCounter {
   Result<std::vector<LaunchWork>> count_all(const Machine& machine, const Plan& plan,
                                             const std::stop_token& stop);
   std::uint64_t executed_ = 0;
-  std::vector<std::vector<std::byte>> memory_;  // of the buffers of the last plan: whatever is in it will do
+  std::vector<std::vector<std::byte>> memory_;  // of the buffers of the last plan; its contents do not matter
 };
 
-// Of one plan.
+// The work of a single plan.
 Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
                                            const std::stop_token& stop = {});
 
 // Estimates the work of `plan`, a plan of the same algorithm for a larger n with work-groups of the same
 // size. The k-th largest launch of a kernel does `growth` times the work of the k-th largest counted launch;
-// a launch that is a single work-group in both plans does the same work. Additional launches of a kernel do
+// a launch of a single work-group in both plans does the same work. Additional launches of a kernel do
 // the work of the smallest counted launch, in proportion to their work-groups.
 std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,
                                    double growth);

@@ -1,5 +1,5 @@
-// Times of one kernel on an H200 at different occupancies, beside which the timeline's predictions stand:
-// assets/measured/h200_occupancy_times.csv.
+// Measured times of one kernel on an H200 at different occupancies, for comparison with the timeline's
+// predictions: assets/measured/h200_occupancy_times.csv.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ struct MeasuredOccupancy {
 
 // In the order of the file.
 const std::vector<MeasuredOccupancy>& measured_occupancies();
-// Of which device they are.
+// The device that was measured.
 const DeviceModel& measured_device();
 
 }  // namespace lockstep::sim

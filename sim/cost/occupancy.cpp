@@ -12,7 +12,7 @@ namespace {
 
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-// What a group takes of a multiprocessor.
+// The resources of a multiprocessor that a group takes.
 struct Allocation {
   std::uint64_t warps = 0;              // of its work-items
   std::uint64_t warp_slots = 0;         // that it takes
@@ -43,7 +43,8 @@ Allocation allocation_of(const DeviceModel& model, const OccupancyRequest& reque
   return group;
 }
 
-// The device checks as if a group took as many registers from each part of the file (cuda_occupancy.h).
+// The device checks as if a group took the same number of registers from each part of the file
+// (cuda_occupancy.h).
 std::uint64_t checked_registers(const OccupancyLimits& limits, const Allocation& group) {
   if (limits.registers_by_group) return group.registers;
   return group.registers_of_warp * rounded_up(group.warp_slots, limits.partitions);

@@ -1,6 +1,6 @@
-// How many work-groups a multiprocessor holds at the same time, and which of its resources decides. The rules
-// are those of NVIDIA's occupancy calculator (CUDA_Occupancy_Calculator.xls; cuda_occupancy.h of the CUDA
-// Toolkit), with the limits of the device model. Not modelled: devices that give one multiprocessor less
+// How many work-groups a multiprocessor holds at the same time, and which of its resources limits them. The
+// rules are those of NVIDIA's occupancy calculator (CUDA_Occupancy_Calculator.xls; cuda_occupancy.h of the
+// CUDA Toolkit), with the limits of the device model. Not modelled: devices that give one multiprocessor less
 // shared memory than it has because the rest is L1 cache (the driver's default gives the groups what they
 // need), and cc1.x's kernel arguments, which are in shared memory as well: add them to `local_bytes`.
 #pragma once
@@ -29,14 +29,14 @@ std::string_view name(Resource resource);  // "warps", "work-groups", "registers
 struct Occupancy {
   unsigned groups = 0, warps = 0;  // at one time on one multiprocessor
   unsigned most_warps = 1;         // that it can hold
-  // What one group gets, rounded up to the units of allocation.
+  // The allocation of one group, rounded up to the units of allocation.
   unsigned warps_of_group = 0;
   std::uint64_t registers_of_group = 0, local_bytes_of_group = 0;
-  // The groups for which each resource suffices, by Resource. Absent: the kernel uses none of it.
+  // The number of groups for which each resource suffices, by Resource. Absent: the kernel does not use it.
   std::array<std::optional<unsigned>, kResources> suffices_for;
 
-  double share() const { return static_cast<double>(warps) / most_warps; }  // of the most warps, 0 to 1
-  // Several resources may decide together.
+  double share() const { return static_cast<double>(warps) / most_warps; }  // of max. warps, 0 to 1
+  // Several resources may be limiting at the same time.
   bool decides(Resource resource) const { return suffices_for[static_cast<std::size_t>(resource)] == groups; }
   std::string deciding_text() const;  // "registers", "warps and local memory"
 };

@@ -11,7 +11,7 @@ namespace {
 constexpr double kElementBytes = 4;
 constexpr std::string_view kActiveWarps = "active_warps", kLaunchedWarps = "warps";
 
-// Of one work-group of a launch.
+// The counted quantity of one work-group of a launch.
 std::optional<double> counted_for_a_group(std::string_view quantity, const sim::LaunchWork& work,
                                           const sim::DeviceRates& rates) {
   if (work.work_groups == 0) return std::nullopt;
@@ -28,7 +28,7 @@ bool is_time_or_rate(const PublishedFigure& figure) {
   return figure.quantity == "time" || figure.quantity == "throughput";
 }
 
-// From nanoseconds into the unit of a time or a rate, and back.
+// Converts nanoseconds to the unit of a time or a rate, and back.
 std::optional<double> in_unit(const PublishedFigure& figure, double ns, double n) {
   if (figure.unit == "ms") return ns / 1e6;
   if (figure.unit == "Gelem/s") return n / ns;

@@ -1,7 +1,7 @@
-// A document's ladder beside predictions: each published time, rate and speed-up beside what the counts and
-// the rates of that product predict, and what a profiler counted beside what the simulator counts.
+// Compares a document's ladder with predictions: each published time, rate and speed-up with the prediction
+// from the counts and the rates of that product, and the counts of a profiler with those of the simulator.
 //
-// A prediction takes the n, the work-group size and the 4-byte elements of the document. Where one of them is
+// A prediction takes the n, the work-group size and the 4-byte elements of the document. If one of them is
 // not given, the ladder's note says what is assumed. Nothing is fitted to the published figures.
 #pragma once
 
@@ -34,7 +34,7 @@ struct PublishedRung {
   std::string remark;                          // of the document's data file
 
   std::optional<double> gain_ratio() const;  // predicted / published
-  // The time, or where the document gives none the rate; null: neither.
+  // The time, or the rate if the document gives no time; null: neither.
   const PublishedValue* main_value() const;
 };
 
@@ -44,12 +44,12 @@ struct PublishedProduct {
   std::vector<PublishedRung> rungs;
 };
 
-// Of one work-group: a profiler watches one multiprocessor, and the warps that it saw launched say how many
-// work-groups its counts are of.
+// Counts of one work-group: a profiler watches one multiprocessor, and the number of warps launched there
+// gives the number of work-groups that it counted.
 struct ProfiledCount {
   const PublishedFigure* figure = nullptr;
   std::optional<double> published, counted;
-  // Over the rung before it. Sums over cycles can be compared by these only.
+  // Relative to the rung before it. Sums over cycles can only be compared in this way.
   std::optional<double> published_change, counted_change;
 };
 
@@ -67,33 +67,35 @@ struct PublishedReport {
   std::vector<ProfiledRung> profile;  // rungs with counts
 };
 
-// Counts the kernels, which takes about a second. After a stop, what was not counted has no prediction.
+// Counts the kernels, which takes about a second. After a stop, kernels that were not counted have no
+// prediction.
 PublishedReport compare_published(const PublishedLadder& ladder, const std::string& kernel_dir = {},
                                   const std::stop_token& stop = {});
 
-// What these reports predict for a figure. They are copied.
+// Gives the predictions of these reports, which are copied.
 PublishedPredictor predictor_of(std::vector<PublishedReport> reports);
-// Of all documents.
+// The reports of all documents.
 std::vector<PublishedReport> compare_all_published(const std::string& kernel_dir = {},
                                                    const std::stop_token& stop = {});
 
-// From this factor on a predicted speed-up from kernel to kernel counts as far off, and a remark explains it.
+// From this factor on, a predicted speed-up from kernel to kernel counts as far off, and a remark explains
+// it.
 inline constexpr double kFarOff = 1.5;
 
 // "GeForce GTX 460 (7 compute units …)" and a table for each product, the profiler's table, and the notes.
 std::string published_report_text(const PublishedReport& report);
 nlohmann::ordered_json published_report_json(const PublishedReport& report);
 
-// For texts and the window alike.
+// Used by texts and by the window.
 
-// What n and work-groups the predictions are made with.
+// The n and the work-group sizes of the predictions.
 std::string assumptions_text(const PublishedLadder& ladder);
-// How a count of the profiler's table is to be read: "divergent branches", "active warps".
+// The title of a count in the profiler's table: "divergent branches", "active warps".
 std::string profiled_title(const std::string& quantity);
 std::string profiled_legend(const PublishedReport& report);
 // "7.41 ms", "2.16 GB/s", "9.36 Gelem/s".
 std::string published_value_text(double value, const PublishedFigure& figure);
-// The remarks, each once, with the kernels that they are about.
+// The remarks, each once, with the kernels that they concern.
 std::vector<std::string> remarks_of(const PublishedReport& report);
 
 }  // namespace lockstep::ladder

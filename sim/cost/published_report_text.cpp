@@ -26,7 +26,7 @@ std::string count_per_group(const std::optional<double>& count) {
                        : count_text(static_cast<std::uint64_t>(std::llround(*count)));
 }
 
-// In lines of at most so many characters.
+// The maximum length of a line in characters.
 constexpr std::size_t kLineWidth = 110;
 
 std::string in_lines(std::string_view text) {
@@ -88,7 +88,7 @@ void add_word(std::vector<std::string>& words, const std::string& word) {
   if (!word.empty() && std::ranges::find(words, word) == words.end()) words.push_back(word);
 }
 
-// What remarks with this text are about: "GeForce GTX 460, Kernel 2, Kernel 3, divergent branches".
+// The subject of remarks with this text: "GeForce GTX 460, Kernel 2, Kernel 3, divergent branches".
 std::string subject_of(const PublishedLadder& ladder, const std::string& text) {
   std::vector<std::string> devices, rungs, counts;
   for (const PublishedLadder::Remark& remark : ladder.remarks) {

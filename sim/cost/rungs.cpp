@@ -17,8 +17,8 @@ struct Count {
 double launches_of(const LaunchWork&, std::size_t launches) { return static_cast<double>(launches); }
 double over(double a, double b) { return b == 0 ? 0 : a / b; }
 
-// The counts that can explain the change of a part. The count whose change is nearest to the change of the
-// part is named; of equal ones, the first.
+// The counts that can explain the change of a part. The count whose change is nearest to that of the part is
+// named; if several are equally near, the first.
 const std::vector<Count>& counts_behind(TimePart part) {
   using W = const LaunchWork&;
   using N = std::size_t;
@@ -81,8 +81,8 @@ std::string in_words(const CountedCause& cause) {
 
 // Smaller changes, as a share of the time, are not mentioned, unless nothing else explains the measured gain.
 constexpr double kMatters = 0.04, kLeast = 0.005;
-// A count that hardly changed, or changed in the other direction, explains nothing: then the time of its part
-// changed because more or fewer compute units share the work.
+// A count that hardly changed, or changed in the opposite direction, explains nothing: then the time of its
+// part changed because more or fewer compute units share the work.
 constexpr double kChanged = 0.03;
 
 std::string sentence_of(const std::vector<CountedCause>& causes) {

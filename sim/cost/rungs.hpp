@@ -1,5 +1,5 @@
 // Explains a rung of a ladder: which counts fell or rose compared with the rung before it, and how much time
-// that saves or costs. Made from counts alone: nothing here knows an algorithm.
+// that saves or costs. Based on counts alone, independent of the algorithm.
 #pragma once
 
 #include <optional>

@@ -5,15 +5,15 @@
 namespace lockstep::sim {
 namespace {
 
-// What a lane is remembered to know, and how far a value is taken apart: more than that no figure can show.
+// Limits of what a lane is remembered to know, and of how far a value is decomposed; no figure can show more.
 constexpr std::size_t kMostKnown = 8192;
 constexpr std::size_t kMostVisited = 16384;
-// From here on looking through all that a lane knows for each operand is slower than sorting it once.
+// From here on, searching all that a lane knows for each operand is slower than sorting it once.
 constexpr std::size_t kFewKnown = 24;
 
 }  // namespace
 
-// Neighbours become one feed. Of a cell that was read twice, each value counts once.
+// Neighbours become one feed. If a cell was read twice, each value counts once.
 void CombinationBuilder::merge_neighbours(std::vector<Feed>& feeds, std::size_t from) {
   std::sort(feeds.begin() + static_cast<std::ptrdiff_t>(from), feeds.end(), [](const Feed& a, const Feed& b) {
     return std::tie(a.array, a.cell, a.version, b.has_input) <
@@ -79,7 +79,7 @@ void CombinationBuilder::load(std::uint32_t warp, std::uint32_t lane, Combinatio
 }
 
 // The first step after all of `versions`, within this launch. A group that communicates through global memory
-// may have read what another one wrote in a later interval of its own.
+// may have read what another group wrote in a later one of that group's intervals.
 CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version* const> versions) const {
   Step step{interval_, 0};
   for (const Version* version : versions) {
@@ -90,8 +90,8 @@ CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version*
   return step;
 }
 
-// Takes a value apart from the whole to its operands; `find` says whether the lane knew one, which ends that
-// branch.
+// Decomposes a value from the whole to its operands; `find` says whether the lane knew a value, which ends
+// that branch.
 template <class Find>
 void CombinationBuilder::walk(ProvenanceId whole, Find find) {
   ++walk_;
@@ -115,7 +115,7 @@ void CombinationBuilder::walk(ProvenanceId whole, Find find) {
 std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(const LaneMemory& memory,
                                                                              ProvenanceId whole) {
   std::vector<const Known*> found;
-  // Of what a lane knows under one id, by time: all that is fresh, or else the latest.
+  // From what a lane knows under one id, by time, takes all that is fresh, or else the latest.
   const auto take = [&](auto begin, auto end, auto known_of) {
     const Known* latest = nullptr;
     bool fresh = false;
@@ -174,7 +174,7 @@ void CombinationBuilder::add_feeds_of(const CombinationWrite& other, Combination
   write.source_count = static_cast<std::uint32_t>(feeds_.size() - write.first_source);
 }
 
-// It is one of the latest.
+// The write is one of the latest.
 std::optional<CombinationWrite> CombinationBuilder::take_out(CombinationRow& row, CombinationPlace place,
                                                              std::uint64_t position) {
   const auto same = std::find_if(row.writes.rbegin(), row.writes.rend(), [&](const auto& other) {
@@ -203,7 +203,7 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
   Step step = step_after(before);
   if (replaces) {
     step = std::max(step, Step{current.interval, current.level});
-    // They loaded what was there before.
+    // Both lanes loaded the earlier value.
     --current.number;
     history.pop_back();
   }

@@ -1,5 +1,5 @@
 // Builds the rows of a Combination from loads and stores in the order in which they happened, by the rules
-// that combination.hpp explains. It knows no trace, so that tests can give it any sequence.
+// that combination.hpp explains. It is independent of traces, so that tests can give it any sequence.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct StoreEvent {
   CombinationPlace place;
   std::uint64_t bits = 0;
   ProvenanceId provenance = 0;
-  bool combines = false;  // an atomic operation: it includes what other lanes stored there
+  bool combines = false;  // an atomic operation: it includes values that other lanes stored there
 };
 
 // A value that was read and used, although in the order of steps the cell had a newer one before that use.
@@ -38,7 +38,7 @@ struct OvertakenRead {
   CombinationPlace place;
   std::uint64_t next_write = 0;  // position of the store that replaced it in the cell
 };
-// For an overtaken read that nothing ordered with the newer write: when it was read, and the finding.
+// For an overtaken read that is not ordered with the newer write: when it was read, and the finding.
 struct StaleVerdict {
   std::uint64_t read = 0;
   std::uint32_t finding = 0;
@@ -49,14 +49,14 @@ class CombinationBuilder {
   // `graph` must outlive the builder.
   explicit CombinationBuilder(const ProvenanceGraph& graph) : graph_(graph) {}
 
-  // Gives its number: 0, 1, 2 …
+  // Returns its number: 0, 1, 2 …
   std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
-  // From now on this group runs; one that gave way to others continues.
+  // From now on this group runs; a group that was interrupted continues.
   void begin_group(std::uint32_t launch, std::uint32_t group);
   void end_group() { lanes_.clear(); }
   void barrier();
   void load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place);
-  // Gives the row it belongs to.
+  // Returns the row it belongs to.
   using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
                             std::uint32_t>;  // launch, barrier interval, level, array
   RowKey store(const StoreEvent& event);
@@ -71,12 +71,12 @@ class CombinationBuilder {
   Finished finish(const Judge& judge = {});
 
  private:
-  // What a cell holds, and in which row it came to hold it.
+  // The content of a cell, and the row that stored it.
   struct Version {
     ProvenanceId provenance = 0;
     std::uint32_t launch = 0, interval = 0, level = 0;
     std::uint64_t position = 0;
-    std::uint32_t number = 0;  // of the stores to the cell so far; 0: what was there before the run
+    std::uint32_t number = 0;  // of the stores to the cell so far; 0: the content before the run
     bool written() const { return number != 0; }
   };
   // A store to a cell. Those of one cell have ascending positions and rows.
@@ -92,10 +92,10 @@ class CombinationBuilder {
     std::uint32_t array = 0;
     std::uint64_t cell = 0, count = 1;
     bool has_input = true;
-    std::uint32_t version = kNewest;  // number of the one that was read: the newest then, or an older one
+    std::uint32_t version = kNewest;  // number of the version that was read: the newest then, or an older one
   };
   static void merge_neighbours(std::vector<Feed>& feeds, std::size_t from);
-  // What a lane knows: it loaded this value from a cell, or stored it there.
+  // A value that a lane knows because it loaded it from a cell, or stored it there.
   struct Known {
     CombinationPlace place;
     Version version;
@@ -110,7 +110,7 @@ class CombinationBuilder {
     std::vector<Version> versions;
     std::vector<CombinationCell> initial;
     std::vector<std::vector<Past>> history;  // by cell; empty: no cell was written
-    bool read_initial = false;               // what was there before the run was read
+    bool read_initial = false;               // the content before the run was read
   };
 
   LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
@@ -142,7 +142,7 @@ class CombinationBuilder {
   std::unordered_map<std::uint32_t, Parked> parked_;  // by group of this launch
   std::map<RowKey, CombinationRow> rows_;
   std::vector<Feed> feeds_;             // a write's sources, until finish()
-  std::vector<std::uint32_t> visited_;  // by node: the walk that came there last
+  std::vector<std::uint32_t> visited_;  // by node: the walk that visited it last
   std::uint32_t walk_ = 0;
   std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;
   std::uint64_t time_ = 0;

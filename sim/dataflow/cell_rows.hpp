@@ -20,15 +20,15 @@ struct CellRow {
   std::uint64_t work_item = 0;
   AccessKind kind = AccessKind::load;
   std::uint32_t line = 0;
-  std::string value;  // that was read, or that is there after a write; empty: the work-group has ended
+  std::string value;  // that was read, or that a write left; empty: the work-group has ended
   bool operator==(const CellRow&) const = default;
 };
 
 // "reads", "writes", "reads and writes"
 std::string_view verb(AccessKind kind);
 
-// Of element `index` of a memory of the launch at `position`, in the whole run; at most `most` of them, those
-// nearest to `position`.
+// The rows of element `index` of a memory of the launch at `position`, in the whole run; at most `most` rows,
+// those nearest to `position`.
 struct CellRows {
   std::vector<CellRow> rows;
   std::size_t left_out_before = 0, left_out_after = 0;
@@ -36,8 +36,8 @@ struct CellRows {
 CellRows cell_rows(const Trace& trace, const NamedMemory& memory, std::uint64_t index, std::uint64_t position,
                    std::size_t most = SIZE_MAX);
 
-// The memory and the element of a cell of the figures, and the reverse; none where the launch at `position`
-// has no such memory.
+// Converts a cell of the figures to its memory and element, and back; empty if the launch at `position` has
+// no such memory.
 struct PlacedCell {
   NamedMemory memory;
   std::uint64_t index = 0;
@@ -46,7 +46,7 @@ std::optional<PlacedCell> place_of(const Trace& trace, std::uint64_t position, c
 std::optional<CellId> cell_of(const Trace& trace, std::uint64_t position, const NamedMemory& memory,
                               std::uint64_t index);
 
-// The cell that a finding is about: of the race, or of the access at its moment.
+// The cell that a finding concerns: that of the race, or of the access at its moment.
 std::optional<CellId> cell_of(const Trace& trace, const Finding& finding);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// What a frame asks of the prepared rows; each answer looks at few of them.
+// The queries of a frame to the prepared rows; each looks at few of them.
 #include "sim/dataflow/combination.hpp"
 
 #include <algorithm>
@@ -103,7 +103,7 @@ CombinationCell Combination::cell_at(std::size_t row, std::uint64_t cell, std::u
   return cell < initial.size() ? initial[cell] : CombinationCell{};
 }
 
-// A fresh source begins at a row that shows what was read.
+// The line of a fresh source begins at a row that shows the value read.
 CombinationCell Combination::value_read(const CombinationSource& source, std::uint64_t index) const {
   return source.is_stale() ? stale_reads[source.stale].value
                            : cell_at(source.row, source.cell + index, UINT64_MAX);

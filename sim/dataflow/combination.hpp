@@ -1,22 +1,22 @@
 // The algorithm's own figure: every array of the run as rows of cells, a row for each step that writes it,
 // with a line from every cell that a written value was made from. Local arrays show all work-groups of their
-// launch side by side. Nothing in it knows an algorithm; two rules make it from loads and stores.
+// launch side by side. It is independent of the algorithm: it follows from loads and stores by these rules.
 //
-// Who feeds a store. A lane's store of value v gets a line from cell c when that lane has loaded c before and
-// what it loaded is part of v: v's provenance is walked down from the whole to its operands, and the walk
-// stops at the first value that the lane loaded. Of several cells that gave the same value, the ones loaded
-// since the lane's last store count, or else the latest. A value without input (an identity, a zero) has no
-// provenance: it counts when the lane loaded it since its last store. So neither registers that live across a
-// barrier nor a swap in between hide a line, and an index that was only read for addressing draws none.
+// Sources of a store. A lane's store of value v gets a line from cell c if that lane has loaded c before and
+// the loaded value is part of v: v's provenance is walked down from the whole to its operands, and the walk
+// stops at the first value that the lane loaded. If several cells gave the same value, those loaded since the
+// lane's last store count, or else the latest. A value without input (an identity, a zero) has no provenance:
+// it counts if the lane loaded it since its last store. So neither registers that live across a barrier nor a
+// swap in between hide a line, and an index that was read only for addressing has none.
 //
-// Where a line begins. At the nearest row above that shows the cell's array, if the cell has the value there
-// that was read. If the cell has a newer value there, either the write was ordered after the read (a value
-// kept in a register across a barrier), and the line begins at the row that still shows the value; or nothing
-// orders them, which is a data race, and the read is stale: its value belongs to an earlier step than the
-// row. Then the line begins at the nearest row, which must show both values.
+// Start of a line. A line begins at the nearest row above that shows the cell's array, if the cell there has
+// the value that was read. If the cell has a newer value there, either the write was ordered after the read
+// (a value kept in a register across a barrier), and the line begins at the row that still shows the value;
+// or they are not ordered, which is a data race, and the read is stale: its value belongs to an earlier step
+// than the row. Then the line begins at the nearest row, which must show both values.
 //
-// What a step is. A store belongs to a row of its launch and its barrier interval, one below the lowest row
-// of that interval in which its cell or its sources were written. So barriers and launches begin rows, and
+// Steps. A store belongs to a row of its launch and its barrier interval, one below the lowest row of that
+// interval in which its cell or its sources were written. So barriers and launches begin rows, and
 // code that needs no barrier (a warp in lockstep) still shows one row a step.
 #pragma once
 
@@ -38,13 +38,13 @@ struct CombinationCell {
   bool present = false;  // false: nothing was ever written there
 };
 
-// What a row of cells shows.
+// The array that a row of cells shows.
 struct CombinationArray {
   MemoryObject object;
   std::uint32_t launch = 0;  // that a local array lives in
   std::uint64_t groups = 1;  // of a local array: side by side
   std::string name;
-  std::vector<CombinationCell> initial;  // by cell; empty: nothing is there before the run
+  std::vector<CombinationCell> initial;  // by cell; empty: no content before the run
 
   std::uint64_t cells() const { return groups * object.elements; }
   std::uint64_t group_of(std::uint64_t cell) const {
@@ -77,7 +77,7 @@ struct StaleRead {
   std::uint32_t finding = 0;                                // index into Trace::findings(): the race
 };
 
-// A value that a lane put into a cell.
+// A value that a lane stored in a cell.
 struct CombinationWrite {
   std::uint64_t cell = 0;
   std::uint64_t position = 0;  // of the moment that stored it
@@ -89,14 +89,14 @@ struct CombinationWrite {
 };
 
 struct CombinationRow {
-  bool applies = false;  // ⊕ in some write: a step of the algorithm; false where values are only moved
+  bool applies = false;  // some write applies ⊕: a step of the algorithm; false if values are only moved
   std::uint32_t array = 0;
   std::string label;  // "s = 4", "loaded", "step 3"
   std::uint32_t launch = 0;
   bool initial = false;                  // the content before the first moment, which no lane wrote
   bool loaded = false;                   // only copies from other arrays, before the first step
   std::vector<CombinationWrite> writes;  // by cell, then by position
-  // By work-group, those that write to the row: the first and the last of its writes (indices).
+  // For each work-group that writes to the row: the indices of its first and last write.
   struct WritesOfGroup {
     std::uint32_t group = 0, first = 0, last = 0;
   };
@@ -105,41 +105,41 @@ struct CombinationRow {
   std::vector<std::uint64_t> group_begin;  // of a local array, by group: its earliest store here or below
 };
 
-// Pure data, of a whole run.
+// Plain data of a whole run.
 struct Combination {
   std::vector<CombinationArray> arrays;
   std::vector<CombinationRow> rows;  // in the order of steps
   std::vector<CombinationSource> sources;
   std::vector<StaleRead> stale_reads;  // by used_row
   std::uint64_t most_cells = 1;        // of an array that has a row
-  std::size_t widest_value = 1;        // characters, of a fair sample
+  std::size_t widest_value = 1;        // characters, of a sample
 
   const CombinationArray& array_of(std::size_t row) const { return arrays[rows[row].array]; }
   std::span<const CombinationSource> sources_of(const CombinationWrite& write) const {
     return {sources.data() + write.first_source, write.source_count};
   }
-  // What a lane read from cell `source.cell + index`.
+  // The value that a lane read from cell `source.cell + index`.
   CombinationCell value_read(const CombinationSource& source, std::uint64_t index = 0) const;
   // The rows down to the last one that has begun before `position` (an initial row always has).
   std::size_t rows_at(std::uint64_t position) const;
   // The row of the latest store before `position`, or 0.
   std::size_t focus(std::uint64_t position) const;
-  // Has the group that owns this cell come to this row, or beyond, before `position`?
+  // Whether the group that owns this cell has reached this row, or a later one, before `position`.
   bool reached(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
-  // The latest store to a cell in this row, or in it and those above, before `position`; null: none.
+  // The latest store to a cell in this row, or in this row and those above, before `position`; null: none.
   const CombinationWrite* write_in(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
   const CombinationWrite* write_before(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
-  // By array: its last row that has begun before `position`, of a local array as far as the group of
-  // `running`; SIZE_MAX: none.
+  // By array: its last row that has begun before `position`, for a local array in the group of `running`;
+  // SIZE_MAX: none.
   std::vector<std::size_t> newest_rows(const Moment& running, std::uint64_t position) const;
-  // What the cell holds after the stores of this row and those above that happened before `position`.
+  // The content of the cell after the stores of this row and those above that happened before `position`.
   CombinationCell cell_at(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
-  // The cell of `row` that another panel speaks of, while `group` of `launch` runs.
+  // The cell of `row` that corresponds to a cell of another panel, for the running group.
   std::optional<std::uint64_t> cell_of(std::size_t row, const CellId& id, const Moment& running) const;
   CellId id_of(std::size_t row, std::uint64_t cell) const;
 };
 
-// Reads the whole trace: for a worker thread if the array is large.
+// Reads the whole trace; call it on a worker thread if the array is large.
 Combination prepare_combination(const Trace& trace);
 
 // (array, cell): all cells that the moment at `position` accesses.

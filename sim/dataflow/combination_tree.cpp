@@ -58,7 +58,7 @@ class TreeText {
   std::string text_;
 };
 
-// Lines of the tree cut below `depth`; stops counting beyond `most`.
+// The number of lines of the tree if it is cut below `depth`; stops counting beyond `most`.
 std::size_t lines_to(const ProvenanceGraph& graph, ProvenanceId id, std::size_t depth, std::size_t most) {
   const ProvenanceNode& node = graph.node(id);
   if (depth == 0 || node.kind != ProvenanceNode::Kind::combined) return 1;

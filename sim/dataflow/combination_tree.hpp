@@ -1,5 +1,5 @@
-// How the value of one cell was made, as an indented tree: which values were combined, by which work-item, at
-// which line of which launch.
+// The combinations that made the value of one cell, as an indented tree: which values were combined, by which
+// work-item, at which line of which launch.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct NamedCell {
 Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::string_view text);
 
 // A line for the value and one for each combination and input below it, the latest combination first. As many
-// levels as fit in `most_lines`; what lies below them is one line each, with its number of combinations.
+// levels as fit in `most_lines`; each subtree below them is one line with its number of combinations.
 std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t most_lines = 64);
 
 }  // namespace lockstep::sim

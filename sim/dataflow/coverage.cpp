@@ -43,7 +43,7 @@ std::string name_coverage(const InputRuns& runs, std::string_view before) {
   return runs.size() <= kNamedRuns ? text : count_inputs(runs);
 }
 
-// Of inputs that are out of order: those that were combined first.
+// For inputs that are out of order: the first ones in the order of combination.
 std::vector<std::string> in_order(const ProvenanceGraph& graph, ProvenanceId id) {
   const std::vector<std::uint64_t> inputs = graph.inputs(id, 3);
   const std::string first = fmt::format("x{},x{}", inputs[0], inputs[1]) + (inputs.size() > 2 ? "…" : "");

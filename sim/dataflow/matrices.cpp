@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint64_t kMostGuessedFrom = 20'000;  // moments
 
-// The distance in bytes of the elements that lanes `apart` lanes away from each other access, if it is the
-// same for all such lanes of neighbouring work-items.
+// The distance in bytes between the elements that lanes at the distance `apart` access, if it is the same for
+// all such lanes of neighbouring work-items.
 std::optional<std::int64_t> distance(const AccessDetail& access, std::uint64_t row, std::uint64_t apart,
                                      bool in_row) {
   std::optional<std::int64_t> common;
@@ -58,7 +58,7 @@ void guess_at(const Trace& trace, std::uint64_t position, std::map<std::uint32_t
   }
 }
 
-// The inner length of a local array of arrays; 0: it is none.
+// The inner length of a local array of arrays; 0: it is not an array of arrays.
 std::uint64_t declared_row(const Trace& trace, std::uint32_t launch, const MemoryObject& object) {
   const Program& program = trace.program(trace.plan().launches[launch].program);
   if (!object.is_local || object.object == 0 || object.object > program.local_variables.size()) return 0;
@@ -70,7 +70,7 @@ std::uint64_t declared_row(const Trace& trace, std::uint32_t launch, const Memor
   return part.kind == TypeShape::Kind::array ? part.count : 0;
 }
 
-// What a local array shows of itself.
+// What is known of a local array.
 struct SeenArray {
   MemoryObject object;
   std::uint64_t row = 0;  // declared, or guessed; 0: neither yet
@@ -78,7 +78,7 @@ struct SeenArray {
   std::set<std::uint64_t> touched;
 };
 
-// A work-group that walks through the array in the order of its work-items says nothing about rows.
+// Accesses to the array in the order of the work-items say nothing about rows.
 std::uint64_t guessed_local_row(const AccessDetail& access, std::uint64_t row, const MemoryObject& object) {
   const auto guess = guessed_row(access, row, size_bytes(object.type));
   const bool is_possible = guess && *guess > 1 && *guess < object.elements && object.elements % *guess == 0;

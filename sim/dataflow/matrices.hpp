@@ -1,5 +1,5 @@
-// Which memory objects are matrices, and how long their rows are: as the plan says, as the source declares a
-// local array, or as the accesses of a two-dimensional work-group show.
+// Which memory objects are matrices, and how long their rows are: from the plan, from the declaration of a
+// local array, or from the accesses of a two-dimensional work-group.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace lockstep::sim {
 struct RowLength {
   std::uint64_t elements = 0;
   bool is_guessed = false;  // from the accesses
-  // Columns [used, elements) are accessed by nobody: padding. 0: not known.
+  // Columns [used, elements) are never accessed: padding. 0: unknown.
   std::uint64_t used = 0;
 };
 
@@ -24,8 +24,8 @@ struct RowLength {
 // elements or the same.
 std::map<std::uint32_t, RowLength> row_lengths(const Trace& trace);
 
-// Of local arrays, by launch and place in the group's local memory: as the source declares them, else guessed
-// where that is possible.
+// For local arrays, by launch and place in the group's local memory: as declared in the source, otherwise
+// guessed if possible.
 using LocalRows = std::map<std::pair<std::uint32_t, std::uint64_t>, RowLength>;
 LocalRows local_row_lengths(const Trace& trace);
 
@@ -47,12 +47,12 @@ struct TouchedElements {
 TouchedElements touched_elements(const Trace& trace, const MemoryObject& object, std::uint64_t begin,
                                  std::uint64_t end);
 
-// The elements of a local array that the work-group which runs at `position` has written before. None for
-// other objects, and where the work-group has run for so long that its moments are not looked at.
+// The elements of a local array that the work-group running at `position` has written before. Empty for other
+// objects, and if the work-group has run for too many moments to be searched.
 std::optional<std::set<std::uint64_t>> written_by_group(const Trace& trace, const MemoryObject& object,
                                                         std::uint64_t position);
 
-// The bits of an element at a state.
+// The bits of an element in a state.
 std::uint64_t element_bits(const TraceState& state, const MemoryObject& object, std::uint64_t index);
 
 }  // namespace lockstep::sim

@@ -1,5 +1,5 @@
-// Which objects a figure can show and what they are called. Local memory is laid out as the machine lays it
-// out: the kernel's own __local variables first, then the local arguments in the order of the parameters.
+// The objects that a figure can show, and their names. Local memory has the same layout as in the machine:
+// the kernel's own __local variables first, then the local arguments in the order of the parameters.
 #include "sim/dataflow/memory_object.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Where the machine lets a local argument begin.
+// The alignment of local arguments in the machine.
 constexpr std::uint64_t kLocalAlignment = 128;
 
 const Kernel* kernel_of(const Trace& trace, std::uint32_t launch) {
@@ -135,7 +135,7 @@ std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t
     if (const auto index = object.index_of_address(address))
       return fmt::format("{}[{}]", object.name, *index);
   }
-  // Out of bounds: the index that was asked for.
+  // Out of bounds: the requested index.
   for (const MemoryObject& object : objects) {
     const bool same_space = object.is_local == (space_of(address) == Space::local);
     if (same_space && object_of(address) == object.object)

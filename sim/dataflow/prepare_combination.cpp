@@ -1,4 +1,4 @@
-// Reads a trace from end to end and tells the builder what it did to each array.
+// Reads a whole trace and passes its accesses to each array to the builder.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -18,7 +18,7 @@ std::uint64_t read_bits(std::span<const std::byte> memory, std::uint64_t offset,
   return bits;
 }
 
-// Of the object as the running group sees it.
+// The bits of a cell of the object as the running group sees it.
 std::uint64_t cell_bits(const MemoryObject& object, const MachineState& machine, std::uint64_t index) {
   const std::size_t bytes = size_bytes(object.type);
   if (object.is_local)
@@ -34,8 +34,8 @@ ProvenanceId cell_provenance(const MemoryObject& object, const TraceState& state
   return at < ids.size() ? ids[at] : 0;
 }
 
-// What kernels call each buffer. Where one buffer has several names, or one name stands for several buffers,
-// as when two buffers change places from launch to launch, it is the plan's name.
+// The name of each buffer in the kernels. If one buffer has several names, or one name stands for several
+// buffers (such as two that are swapped from launch to launch), the plan's name.
 std::vector<std::string> buffer_names(const Trace& trace) {
   const Plan& plan = trace.plan();
   std::vector<std::set<std::string>> names(plan.buffers.size());
@@ -178,7 +178,7 @@ class Follower {
 
   void stores(std::uint64_t p, const Shown& shown, bool combines) {
     const Moment& moment = trace_.at(p).moment;
-    // After the last moment of a group its local memory is gone: what the moment itself left is asked for.
+    // After the last moment of a group its local memory is gone, so the state that the moment left is needed.
     const auto after = trace_.seek(p + 1);
     const PlanLaunch& launch = trace_.plan().launches[moment.launch];
     const Program& program = trace_.program(launch.program);
@@ -265,7 +265,7 @@ class Follower {
 
 Combination prepare_combination(const Trace& trace) {
   if (trace.size() > 0) return Follower(trace).follow();
-  // Nothing runs: the input is the result.
+  // No launch: the input is the result.
   Combination combination;
   for (const MemoryObject& object : memory_objects(trace, 0)) {
     const auto state = trace.seek(0);

@@ -39,10 +39,10 @@ std::optional<std::int64_t> uniform_value(const MachineState& state, const Warp&
   return value;
 }
 
-// Wide launches write a row a thousand times; these many tell whether a variable is the same for all.
+// Wide launches write a row a thousand times; this number shows whether a variable is the same for all.
 constexpr unsigned kObservations = 64;
 
-// The variable's value in each row; unset: it has none there. Empty when lanes disagree in one.
+// The variable's value in each row; unset: it has none there. Empty if lanes disagree in any row.
 template <class Values>
 std::vector<std::optional<std::int64_t>> values_of(const Values& values,
                                                    std::span<const RowLabels::RowKey> keys) {
@@ -55,8 +55,8 @@ std::vector<std::optional<std::int64_t>> values_of(const Values& values,
   return found;
 }
 
-// How well a variable tells rows apart, by how many it names: twice as well when no two rows share a value;
-// 0 when neighbours do.
+// How well a variable distinguishes rows: the number of rows that it names, doubled if no two rows share a
+// value; 0 if neighbours do.
 std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
   std::set<std::int64_t> distinct;
   std::size_t named = 0;
@@ -71,8 +71,8 @@ std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
   return distinct.size() == named ? 2 * named : named;
 }
 
-// A row that no ⊕ made is no step: its values were moved there, set to the identity, or computed from numbers
-// that are no input, such as the counts of a histogram.
+// A row that was not made by ⊕ is not a step: its values were moved there, set to the identity, or computed
+// from numbers that are not input, such as the counts of a histogram.
 std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph) {
   const bool any_input = std::ranges::any_of(
       row.writes, [&](const CombinationWrite& write) { return graph.has_input(write.provenance); });
@@ -84,7 +84,7 @@ std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph)
   return all_identity ? "identity" : "computed";
 }
 
-// Rows that are told apart by one variable: those of a local array, those of a launch, or, where each launch
+// Rows that are distinguished by one variable: those of a local array, those of a launch, or, if each launch
 // writes one row, those of all launches of a kernel.
 std::string family_of(const Plan& plan, const Combination& combination, std::size_t row,
                       const std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned>& count) {
@@ -125,7 +125,7 @@ void name_the_rest(const Plan& plan, const ProvenanceGraph& graph, Combination& 
       row.label = "loaded";
       row.loaded = true;
     }
-    // The only row that a launch leaves in a buffer is called after the launch.
+    // The only row that a launch leaves in a buffer is named after the launch.
     const std::string launch = short_label(plan.launches[row.launch]);
     if (!array.object.is_local && alone(i) && !launch.empty()) row.label = launch;
     if (row.label.empty()) row.label = row.applies ? fmt::format("step {}", step) : moved_label(row, graph);
@@ -168,7 +168,7 @@ void RowLabels::observe(const RowKey& key, const Program& program, const Kernel&
 
 std::vector<std::string> RowLabels::choose(std::span<const RowKey> keys) const {
   std::vector<std::string> labels(keys.size());
-  // A single row is told apart by every variable there is.
+  // Every variable would distinguish a single row.
   if (keys.size() < 2) return labels;
   std::size_t best = 0;
   for (const auto& [name, values] : variables_) {

@@ -11,9 +11,10 @@
 
 namespace lockstep::sim {
 
-// Watches the integers that are in scope when a row is written. One that is the same for all lanes that
-// write a row, and different in every row, is what the loop (or the host) counts; where there is none, one
-// that differs from each row to the next, as in a loop that counts up and another that counts down.
+// Watches the integers that are in scope when a row is written. A variable that is the same for all lanes
+// that write a row, and different in every row, is the counter of the loop (or of the host). If there is
+// none, one that differs from each row to the next is chosen, as with a loop that counts up and another that
+// counts down.
 class RowLabels {
  public:
   using RowKey = CombinationBuilder::RowKey;

@@ -1,11 +1,11 @@
-// The end of the builder's work: all rows in order, and the row at which each line begins.
+// The last phase of the builder: all rows in order, and the row at which each line begins.
 #include <algorithm>
 
 #include "sim/dataflow/builder.hpp"
 
 namespace lockstep::sim {
 
-// What was there before the run is a row of its own, right above the first launch that reads or writes the
+// The content before the run is a row of its own, directly above the first launch that reads or writes the
 // array.
 void CombinationBuilder::insert_initial_rows(Finished& finished) const {
   std::vector<bool> shown(arrays_.size());

@@ -25,7 +25,7 @@ StaleJudge::StaleJudge(const Trace& trace)
 std::optional<StaleVerdict> StaleJudge::verdict(const OvertakenRead& read, const MemoryObject& object,
                                                 std::uint64_t index) const {
   if (!has_races_) return std::nullopt;
-  // What was read is older than the newer write, and was read before it was used.
+  // The value was read before the newer write, and before it was used.
   const auto found = find_read(read, object, index, std::min(read.used, read.next_write));
   if (!found || is_ordered(*found, read.next_write)) return std::nullopt;
   const auto finding = race_between(*found, read.next_write);
@@ -59,7 +59,7 @@ bool StaleJudge::touches(std::uint64_t position, const OvertakenRead& read, cons
   });
 }
 
-// Launches are ordered, a work-item with itself, and a group by its barriers.
+// Launches are ordered, accesses of one work-item are, and those of a group by its barriers.
 bool StaleJudge::is_ordered(std::uint64_t read, std::uint64_t write) const {
   const Moment &reader = trace_.at(read).moment, &writer = trace_.at(write).moment;
   if (reader.launch != writer.launch) return true;
@@ -85,7 +85,7 @@ std::optional<std::uint32_t> StaleJudge::race_between(std::uint64_t read, std::u
            (is_at(b, trace_, read) && is_at(a, trace_, write));
   });
   if (both) return both;
-  // Of several races of one place only some are reported.
+  // If a place has several races, only some are reported.
   return of([&](const Finding::Party& a, const Finding::Party& b) {
     return (a.is_store && is_at(a, trace_, write)) || (b.is_store && is_at(b, trace_, write));
   });

@@ -1,5 +1,5 @@
-// Stale reads: which of the reads that a newer write overtook nothing ordered with that write, and what to
-// say about them.
+// Stale reads: reads that a newer write overtook and that are not ordered with it, and the sentences about
+// them.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 namespace lockstep::sim {
 
 // Judges the overtaken reads of one trace. A read is stale if the trace has a data race between its line and
-// the line of the newer write, and no barrier of the group is between the two.
+// the line of the newer write, and no barrier of the group lies between them.
 class StaleJudge {
  public:
   explicit StaleJudge(const Trace& trace);  // which must outlive it

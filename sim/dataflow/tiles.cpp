@@ -6,7 +6,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Where the tile's cell `cell` lies: its first cell has a place, and its rows a length. In one dimension
+// Finds the places of the tile's cells: its first cell has a place, and its rows a length. In one dimension
 // the tile is a single row.
 bool place_tile(const CombinationArray& array, const Windows& windows, std::vector<TileCell>& tile) {
   const auto first = std::ranges::find_if(tile, [](const TileCell& cell) { return cell.from.has_value(); });

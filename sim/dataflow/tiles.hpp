@@ -20,7 +20,7 @@ struct TileCell {
   std::uint64_t position = 0;  // of the store
   std::uint32_t warp = 0, lane = 0;
 };
-// By cell; empty where there is no tile, or where its cells do not lie as those of the input do.
+// By cell; empty if there is no tile, or if its cells are not arranged like those of the input.
 std::vector<TileCell> tile_of(const Combination& combination, const Windows& windows, std::uint32_t group);
 
 }  // namespace lockstep::sim

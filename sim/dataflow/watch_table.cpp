@@ -57,7 +57,7 @@ std::size_t WatchTables::running_part(std::uint64_t position) const {
   return position < trace_.size() ? trace_.at(position).moment.warp / warps_of_part() : 0;
 }
 
-// Expressions that are edited letter by letter are many; old ones are compiled again when they return.
+// Editing letter by letter gives many expressions; old ones are dropped and compiled again when they return.
 Watch& WatchTables::watch(const std::string& expression) {
   if (watches_.size() >= kMostWatches) watches_.clear();
   std::unique_ptr<Watch>& kept = watches_[expression];
@@ -74,7 +74,7 @@ WatchTable WatchTables::at(std::uint64_t position, std::uint64_t before,
       table.rows.push_back({expression, "", "the run has ended: no work-item has variables", {}});
     return table;
   }
-  // Copies of the pointers: the trace may give the same object for both otherwise.
+  // The first pointer is kept, because otherwise the trace may reuse the object for the second state.
   const auto earlier = trace_.seek(before);
   const auto state = trace_.seek(position);
   const MachineState& now = state->machine;

@@ -24,7 +24,7 @@ struct WatchColumn {
 struct WatchCell {
   std::string text;       // empty: no value
   std::string problem;    // why: "out of bounds", "s is not in scope here"
-  bool is_error = false;  // the problem is this lane's, and not one of its whole warp
+  bool is_error = false;  // the problem concerns this lane, not its whole warp
   bool changed = false;
   bool operator==(const WatchCell&) const = default;
 };
@@ -33,7 +33,7 @@ struct WatchRow {
   std::string expression, type_name;
   std::string problem;  // why no lane has a value, as a sentence
   std::vector<WatchCell> cells;
-  // All cells show the same: one value for all.
+  // Whether all cells show the same text.
   bool is_uniform() const;
 };
 
@@ -51,7 +51,7 @@ class WatchTables {
   // The trace must outlive it.
   explicit WatchTables(const Trace& trace) : trace_(trace) {}
 
-  // At `position`, with the cells marked that differ from those at `before`. `part`: see WatchTable.
+  // The table at `position`; cells that differ from those at `before` are marked. `part`: see WatchTable.
   WatchTable at(std::uint64_t position, std::uint64_t before, const std::vector<std::string>& expressions,
                 std::size_t part);
   // The part that executes next.

@@ -7,7 +7,7 @@ namespace lockstep::sim {
 namespace {
 
 constexpr std::size_t kMostOffsets = 256, kLeastOffsets = 3, kLeastWhole = 2;
-// Of an output's work-item so many moments are searched for its reads.
+// The number of moments that are searched for the reads of an output's work-item.
 constexpr std::uint64_t kMostSearched = 200'000;
 
 // The arrays that no moment writes: each has one row, the initial one.
@@ -20,7 +20,7 @@ std::vector<bool> unwritten_arrays(const Combination& combination) {
   return unwritten;
 }
 
-// Each cell of the row's array is written in it, once, and in no other row.
+// Whether each cell of the row's array is written once in this row, and in no other row.
 bool writes_all_once(const Combination& combination, std::size_t number) {
   const CombinationRow& row = combination.rows[number];
   if (row.initial || combination.array_of(number).object.is_local) return false;
@@ -52,7 +52,7 @@ class Search {
     windows_.offsets.assign(offsets.begin(), offsets.end());
     const auto whole = static_cast<std::size_t>(std::ranges::count(sizes, offsets.size()));
     if (offsets.size() < kLeastOffsets || whole < kLeastWhole) return std::nullopt;
-    // Whatever else is missing is outside.
+    // Missing cells must be outside the input.
     for (std::size_t i = 0; i < writes.size(); ++i)
       if (sizes[i] != inside(writes[i].cell)) return std::nullopt;
     return windows_;
@@ -71,7 +71,7 @@ class Search {
     }));
   }
 
-  // Directly, or through one local array.
+  // The cells of the input that feed a write, directly or through one local array.
   std::set<std::uint64_t> sources_in_input(const CombinationWrite& write) {
     std::set<std::uint64_t> cells;
     for (const CombinationSource& source : combination_.sources_of(write)) {
@@ -99,7 +99,7 @@ class Search {
   Windows windows_;
 };
 
-// What a lane read for a store, in the order of time: (array, cell) and the position.
+// A cell that a lane read for a store: (array, cell) and the position; in the order of time.
 struct Read {
   std::uint32_t array = 0;
   std::uint64_t cell = 0;
@@ -171,7 +171,7 @@ std::optional<std::uint64_t> input_cell(const Combination& combination, const Wi
   return read.array == windows.in ? std::optional(read.cell) : stored_from(combination, windows, read.cell);
 }
 
-// The output has all of its window.
+// Whether the whole window of the output is inside the input.
 bool is_whole(const Windows& windows, std::uint64_t output) {
   const WindowPlace at = windows.place_of(output);
   return std::ranges::all_of(windows.offsets, [&](const WindowPlace& offset) {
@@ -193,7 +193,7 @@ std::optional<std::uint32_t> mask_of(const Trace& trace, const Combination& comb
   return std::nullopt;
 }
 
-// The offsets in the order in which work-items read them, from an output that has all of its window.
+// The offsets in the order in which work-items read them, from an output whose whole window is inside.
 std::vector<WindowPlace> reading_order(const Trace& trace, const Combination& combination,
                                        const Windows& windows) {
   for (const CombinationWrite& write : combination.rows[windows.out_row].writes) {

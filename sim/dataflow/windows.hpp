@@ -1,11 +1,12 @@
-// Windows: outputs that are each made from the same neighbourhood of their place in an input, as convolutions
-// and other stencils make them. Found in the rows of a run, so that recorded and edited kernels have them,
-// too.
+// Windows: outputs that are each made from the same neighbourhood of their place in an input, as in
+// convolutions and other stencils. They are found in the rows of a run, so this also works for recorded and
+// edited kernels.
 //
-// The cells that each output was made from are followed back to the input, through a tile in local memory if
-// there is one. Their distances from the output are its window; all outputs must have the same, except that
-// cells outside the input are missing: these are ghost cells, which nobody reads. At least two outputs must
-// have the whole window, which has at least three cells: so no scan of neighbours is taken for one.
+// The cells that each output was made from are traced back to the input, through a tile in local memory if
+// there is one. Their distances from the output are its window. All outputs must have the same window, except
+// for cells outside the input: these are ghost cells, which are never read. At least two outputs must have
+// the whole window, which has at least three cells, so that a scan of neighbours is not mistaken for a
+// stencil.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct WindowPlace {
   auto operator<=>(const WindowPlace&) const = default;
 };
 
-// Of a whole run.
+// The windows of a whole run.
 struct Windows {
   std::uint32_t in = 0, out = 0;            // indices into Combination::arrays
   std::optional<std::uint32_t> tile, mask;  // local memory between them; the coefficients
@@ -37,17 +38,17 @@ struct Windows {
   WindowPlace place_of(std::uint64_t cell) const {
     return {static_cast<std::int64_t>(cell / columns), static_cast<std::int64_t>(cell % columns)};
   }
-  // None: outside.
+  // Empty: outside.
   std::optional<std::uint64_t> cell_at(const WindowPlace& place) const;
   // How far windows reach beyond their output, in any direction.
   std::uint64_t reach() const;
 };
 
-// None: the run has no windows. The first where there are several.
+// Empty: the run has no windows. If there are several, the first.
 std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
                                     const std::map<std::uint32_t, RowLength>& row_lengths);
 
-// What an output's work-item did with one cell of the window.
+// The use of one cell of the window by an output's work-item.
 struct WindowCell {
   static constexpr std::uint64_t kNever = UINT64_MAX;
   WindowPlace place;                       // in the input; outside it for a ghost cell

@@ -1,4 +1,4 @@
-// The values that one work-item finds at one address each time it accesses it at one line.
+// The values that one work-item finds at an address each time a given line accesses it.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ void advise(LineCause& cause, const Recount& recount, std::string unit, std::str
   cause.unit = std::move(unit);
 }
 
-// Elements that lie apart, or consecutive elements that other lanes access.
+// Advice for elements that are not adjacent, and for consecutive elements accessed by other lanes.
 void advise_global(LineCause& cause, const LineFacts& facts) {
   const Counters& c = facts.counters;
   if (facts.trial == nullptr) {
@@ -72,7 +72,7 @@ void advise_global(LineCause& cause, const LineFacts& facts) {
   }
 }
 
-// What global memory moves for the line's requests, and what the lanes requested.
+// The bytes that global memory moves for the line's requests, compared with those that the lanes requested.
 LineCause global_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
   LineCause cause;
@@ -132,7 +132,7 @@ void advise_padding(LineCause& cause, const LineFacts& facts) {
   }
 }
 
-// Fewer warps access memory when those lanes that do are consecutive; then other words may share a bank.
+// Fewer warps access memory if the active lanes are consecutive; then other words may share a bank.
 void advise_packing(LineCause& cause, const LineFacts& facts) {
   if (facts.trial == nullptr) return;
   const LineTrial& trial = *facts.trial;
@@ -186,7 +186,7 @@ LineCause local_cause(const LineFacts& facts) {
   return cause;
 }
 
-// A broadcast serves all lanes that read one address.
+// A broadcast serves all lanes that read the same address.
 LineCause constant_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
   LineCause cause;
@@ -235,7 +235,7 @@ bool is_uncoalesced(const LineFacts& facts) {
   return facts.trial != nullptr && (facts.trial->consecutive.helps() || facts.trial->shared.helps());
 }
 
-// The most expensive cause, and the others that cost something that need not be.
+// The most expensive cause, and the others whose cost can be avoided.
 void explain(CostlyLine& found, const LineFacts& facts) {
   const LineCycles cycles = cycles_of(found.counters, facts.model.rates);
   std::vector<std::pair<double, LineCause>> causes;

@@ -1,5 +1,5 @@
-// The most expensive lines of a run, why they are expensive, and what would help. Made from the run's
-// counters and from trials (line_trials.hpp): nothing here knows an algorithm.
+// The most expensive lines of a run, why they are expensive, and what would help. Based on the run's counters
+// and on trials (line_trials.hpp), independent of the algorithm.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ struct LineCause {
   };
   Kind kind = Kind::instructions;
   std::string reason;  // sentences
-  std::string remedy;  // a sentence; empty if nothing that was tried helps
-  // What the remedy was counted to change: "12 → 0 bank conflicts"; empty without a trial.
+  std::string remedy;  // a sentence; empty if no trial helps
+  // The counted effect of the remedy: "12 → 0 bank conflicts"; empty without a trial.
   std::string unit;
   Recount recount;
 };

@@ -20,12 +20,12 @@ namespace lockstep::sim {
 struct Explanation {
   Verdict verdict;                    // of the result, with the moment from which it is wrong
   std::vector<RaceCure> cures;        // of each finding of the run
-  std::optional<OtherOutcome> other;  // if this run's result is right in spite of its races
+  std::optional<OtherOutcome> other;  // if this run's result is right despite its races
   std::vector<CostlyLine> lines;      // only for lanes in lockstep
 };
 
-// Runs the plan again where that finds more (see race_cure.hpp for what that may cost).
-// After a stop it ends soon, with what it has found so far.
+// Runs the plan again where that finds more (see race_cure.hpp for the cost). After a stop it ends soon, with
+// the findings so far.
 Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                         const CountedRun& run, const std::stop_token& stop = {});
 

@@ -1,5 +1,5 @@
-// Accesses of one instruction are compared warp by warp within a work-group: the k-th execution of each warp
-// belongs to the k-th of the others (its "round"), which holds for the loops of a group.
+// Accesses of one instruction are compared warp by warp within a work-group: the k-th execution of one warp
+// corresponds to the k-th of the others (a "round"), which is true for loops that the whole group executes.
 #include "sim/explain/line_trials.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
   return hash ^ (hash >> 29);
 }
 
-// The first lanes of as many warps as are needed, one address each.
+// Fills the first lanes of as few warps as possible with one address each.
 template <class Visit>
 void each_full_warp(const Addresses& addresses, unsigned width, AccessKind kind, std::uint32_t bytes,
                     Visit visit) {
@@ -36,7 +36,7 @@ void each_full_warp(const Addresses& addresses, unsigned width, AccessKind kind,
   }
 }
 
-// Where a group's warps executed one instruction, round by round.
+// The executions of one instruction by a group's warps in one round.
 struct Round {
   std::uint64_t warps = 0;
   Addresses addresses;                 // of all lanes, in order of warps
@@ -50,7 +50,7 @@ struct Site {
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;
   Space space = Space::global;
-  // Of a loop test: iterations of each work-item, and how often it left.
+  // For a loop test: iterations of each work-item, and how often it left the loop.
   std::vector<std::uint64_t> iterations, exits;
 
   Round& next(std::uint32_t warp) {
@@ -61,7 +61,7 @@ struct Site {
   }
 };
 
-// A way to pad one local memory, tried on all accesses to it.
+// A padding of one local memory, tried on all accesses to it.
 struct PaddingTrial {
   std::uint64_t every = 0;
   bool is_column = false;
@@ -183,7 +183,7 @@ class Trials final : public Observer {
          distinct == access.active
              ? units
              : global_cost(model(), {access.kind, access.bytes, distinct, access.addresses}).transactions};
-    // Lanes that share an address need no other element.
+    // Lanes that share an address do not need elements of their own.
     trial.consecutive.after +=
         distinct == access.active ? std::min<std::uint64_t>(units, least_units(access)) : units;
   }
@@ -200,7 +200,7 @@ class Trials final : public Observer {
     return distinct;
   }
 
-  // With consecutive elements from an aligned address on.
+  // The number of units for consecutive elements from an aligned address on.
   std::uint64_t least_units(const WarpAccess& access) {
     const auto lanes = static_cast<unsigned>(std::popcount(access.active));
     const auto key = std::tuple(access.kind, access.bytes, lanes);
@@ -312,7 +312,7 @@ class Trials final : public Observer {
     trial.divergence += found;
   }
 
-  // Divergent tests of a loop with the work-items in order of their iterations.
+  // The number of divergent tests of a loop if the work-items were sorted by their iterations.
   std::uint64_t sorted_by_iterations(const Site& site, std::uint64_t before) const {
     std::vector<std::uint64_t> counts;
     for (std::size_t item = 0; item < site.iterations.size(); ++item) {

@@ -1,6 +1,6 @@
-// What a change of a line would save, found by trying it: the run is repeated, and its accesses and branches
-// are counted again with the work-items of a group renumbered, with other elements, or with padded arrays.
-// Nothing here knows an algorithm.
+// The savings of a change to a line, found by trial: the run is repeated, and its accesses and branches are
+// counted again with the work-items of a group renumbered, with other elements, or with padded arrays. This
+// is independent of the algorithm.
 #pragma once
 
 #include <array>
@@ -25,14 +25,14 @@ using LinePlace = std::array<std::uint32_t, 3>;
 // A count of the run, and the same count after the change.
 struct Recount {
   std::uint64_t before = 0, after = 0;
-  // By a quarter or more: less is not worth a change.
+  // Whether the count falls by at least a quarter; less is not worth a change.
   bool helps() const { return after < before && 4 * after <= 3 * before; }
   Recount& operator+=(const Recount& other);
 };
 
-// Of one line.
+// The counts of one line.
 struct LineTrial {
-  // Warps that diverge: with the work-items of each group renumbered so that those on one side are
+  // Divergent warps: with the work-items of each group renumbered so that those that branch the same way are
   // consecutive.
   Recount divergence;
   // Warps that access memory, local or global: with the active work-items of each group consecutive.
@@ -41,7 +41,7 @@ struct LineTrial {
   // Transactions or sectors of global loads and stores: with the work-items of a group renumbered for each
   // access; with the elements of the group's loop iterations exchanged; with consecutive elements.
   Recount renumbered, regrouped, consecutive;
-  // With one lane for all that access the same address.
+  // With one lane accessing each address on behalf of all.
   Recount shared;
   // Atomic operations: combined in each work-group first.
   Recount global_atomics;
@@ -49,7 +49,7 @@ struct LineTrial {
   Recount local_atomics;
   // Local memory in which the line has bank conflicts, by name.
   std::map<std::string, std::uint64_t> conflicts;
-  // Another input gives other addresses or another branch: then numbers of work-items do not decide.
+  // Another input gives other addresses or another branch, so the numbers of the work-items do not decide.
   bool branches_depend_on_input = false, addresses_depend_on_input = false;
   std::uint64_t group_items = 0;  // work-items of the largest group that executes it
 };
@@ -68,11 +68,11 @@ struct LineTrials {
   std::map<std::string, Padding> paddings;  // by memory: the best that was tried
 };
 
-// For lanes in lockstep. Nothing if the run is too large to repeat, did not end, or the model has no warps.
+// For lanes in lockstep. Empty if the run is too large to repeat, did not end, or the model has no warps.
 std::optional<LineTrials> try_lines(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                     const CountedRun& run, const std::stop_token& stop = {});
 
-// Lane instructions of a run that is repeated.
+// The limit of lane instructions of a run that is repeated.
 inline constexpr std::uint64_t kMostTried = std::uint64_t{1} << 26;
 
 }  // namespace lockstep::sim

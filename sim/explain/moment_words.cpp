@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// All blanks between words as one.
+// The text with each run of blanks replaced by one blank.
 std::string squeezed(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -81,11 +81,11 @@ struct Words {
   std::uint64_t times = 1;
 };
 
-// Counts how often something happens, until it is the time that was asked for.
+// Counts how often something happens, up to the requested time.
 class Times {
  public:
   explicit Times(std::uint64_t wanted) : wanted_(wanted) {}
-  // It happens at a moment; true: this is the one, and no later one is.
+  // It happens at a moment; true: this is the requested time, so the search can end.
   bool happens(std::uint64_t at) {
     ++seen_;
     if (wanted_ == kLastTime || seen_ == wanted_) found_ = at;
@@ -141,7 +141,7 @@ class Finder {
     return words;
   }
 
-  // "line 12 in launch 2 in warp 1": the ends are taken off, the last one first.
+  // "line 12 in launch 2 in warp 1": removes the places at the end, the last one first.
   static Result<void> take_place(Words& words) {
     for (std::size_t in = 0; (in = words.what.rfind(" in ")) != std::string_view::npos;) {
       const std::string_view part = trimmed(words.what.substr(in + 4));
@@ -167,7 +167,7 @@ class Finder {
     for (std::uint64_t at = 0; at < trace_.size(); at = trace_.next(at, Trace::Step::line)) {
       const auto& range = trace_.range_at(at);
       if (range.line != *number || range.file != 0 || !words.in.has(trace_.at(at).moment)) continue;
-      // Where the lanes of a branch come together the line is not executed again.
+      // Joining the lanes of a branch does not execute the line again.
       if (joins_lanes(trace_.instruction_at(at).op)) continue;
       if (times.happens(at)) break;
     }
@@ -183,7 +183,7 @@ class Finder {
                                    plural(trace_.plan().launches.size(), "launch")));
   }
 
-  // `after`: how many moments behind the event.
+  // `after`: the number of moments after the event.
   Result<std::uint64_t> event(const Words& words, std::uint16_t flag, std::uint64_t after) const {
     Times times(words.times);
     for (std::uint64_t at = 0; at < trace_.size(); ++at) {

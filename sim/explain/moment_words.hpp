@@ -1,5 +1,5 @@
-// Moments and lines of a run as people write them, so that a text that names one stays right when the kernel
-// or the run changes: `line "s[t] += s[t + k]", third time`.
+// Moments and lines of a run as people write them, so that a text that refers to one stays correct when the
+// kernel or the run changes: `line "s[t] += s[t + k]", third time`.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace lockstep::sim {
 
-// The only line of the run's kernel files that contains `code`; blanks count as one blank, whatever their
-// number. The Error says that there is none, or names the lines.
+// The only line of the run's kernel files that contains `code`; any number of blanks counts as one. The Error
+// says that there is none, or lists the lines.
 Result<std::uint32_t> line_with(const Trace& trace, std::string_view code);
 
 // Each `line "code"` in a text becomes the line's number: `line 32`. A quote in the code is written \".
@@ -24,9 +24,9 @@ Result<std::string> with_line_numbers(const Trace& trace, std::string_view text)
 //   barrier · barrier, second time · launch 2       after a barrier released its work-group; the beginning of
 //                                                   the second launch
 //   conflict · divergence · finding                 before the event
-// Behind a line or an event: `in launch 2`, `in group 1`, `in warp 1`, and then, behind a comma, `third
+// After a line or an event: `in launch 2`, `in group 1`, `in warp 1`, and then, after a comma, `third
 // time`, `3rd time` or `last time`. Launches are numbered from 1, groups and warps from 0, as in questions.
-// The Error says what is not understood, or how often it happens.
+// The Error says which words are not understood, or how often the event happens.
 Result<std::uint64_t> find_moment(const Trace& trace, std::string_view words);
 
 }  // namespace lockstep::sim

@@ -42,7 +42,7 @@ std::optional<Call> barrier_call(const std::string& text, const language::Source
   return std::nullopt;
 }
 
-// The call and its semicolon are removed, and the line with them where nothing else is on it.
+// Removes the call and its semicolon, and the line if nothing else is on it.
 std::string without_call(std::string text, const Call& call) {
   std::size_t begin = call.begin, end = call.end;
   if (end < text.size() && text[end] == ';') ++end;

@@ -1,5 +1,5 @@
-// The cure of a barrier that not all work-items reach because it is inside a branch: the plan is run again
-// with the barrier after the branch, and the sentence says what that run finds.
+// The cure for a barrier that not all work-items reach because it is inside a branch: the plan is run again
+// with the barrier after the branch, and the sentence reports the result of that run.
 #pragma once
 
 #include <stop_token>

@@ -66,7 +66,7 @@ std::string place_words(const StatementPlace& place, std::uint32_t branch_line) 
   return text;
 }
 
-// The last of `reads` that had happened at a step of the same run.
+// The number of `reads` up to a step of the same run.
 std::size_t reads_until(const std::vector<ProbedAccess>& reads, std::uint64_t step) {
   return static_cast<std::size_t>(
       std::ranges::count_if(reads, [&](const ProbedAccess& read) { return read.step <= step; }));
@@ -76,7 +76,7 @@ std::string nth(const std::vector<ProbedAccess>& reads, std::size_t count) {
   return count == 0 || count > reads.size() ? "" : reads[count - 1].value;
 }
 
-// A run that was stopped would be stopped again, later.
+// A run that was stopped would be stopped again.
 bool can_repeat(const Plan& plan, const CountedRun& run) {
   const bool has_end = run.early_end == EarlyEnd::none || run.early_end == EarlyEnd::endless_loop;
   return has_end && plan.n <= kMostRepeatedElements;

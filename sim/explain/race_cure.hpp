@@ -1,7 +1,7 @@
-// What a data race does to the result, and how to repair it: where the missing barrier belongs, which value
-// should have been read, and a schedule that gives a wrong result. All of it is found by running the plan
-// again, with the barrier or in another order, so it holds for any kernel; what a run does not confirm is
-// left out.
+// The effect of a data race on the result, and how to repair it: where the missing barrier belongs, which
+// value should have been read, and a schedule that gives a wrong result. All of this is found by running the
+// plan again, with the barrier or in another order, so it applies to any kernel; results that no run confirms
+// are left out.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,11 @@ struct RaceCure {
 
 class RaceCures {
  public:
-  // `other` is what find_other_outcome() gave. All must outlive it.
+  // `other` is the result of find_other_outcome(). All arguments must outlive it.
   RaceCures(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
             const std::optional<OtherOutcome>& other, std::stop_token stop = {});
 
-  // Of a data race of the run; both empty for other findings and runs that are too large to repeat.
+  // The cure of a data race of the run; empty for other findings and for runs that are too large to repeat.
   RaceCure of(const Finding& finding);
 
  private:
@@ -42,7 +42,7 @@ class RaceCures {
   };
   const Trial& trial(std::uint32_t program, const StatementPlace& place, const std::string& statement);
   const Trial& trial(std::uint32_t program, std::string text);
-  // The text with the flag that the barrier between the two accesses lacks, where a trial confirms it.
+  // The text with the missing flag of the barrier between the two accesses, if a trial confirms it.
   std::string with_flag(const Finding& finding);
   const Surroundings& surroundings(std::uint32_t program, const language::SourceRange& access);
   std::optional<StatementPlace> find_place(const Finding& finding, const std::string& statement);

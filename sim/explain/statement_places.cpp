@@ -69,7 +69,7 @@ std::size_t offset_of_place(const std::string& text, std::uint32_t line, std::ui
   return std::min<std::size_t>(at + column - 1, text.size());
 }
 
-// The range of a simple statement may leave out its semicolon.
+// The range of a simple statement may exclude its semicolon.
 std::size_t end_of(const std::string& text, const SourceRange& statement) {
   const std::size_t end = offset_of_place(text, statement.end_line, statement.end_column);
   const std::size_t next = text.find_first_not_of(" \t\n", end);
@@ -107,7 +107,7 @@ std::string with_statement_line(const std::string& text, const StatementPlace& p
   const bool begins_line = line + indent.size() == begin;
   if (place.needs_braces || !begins_line) return with_statement(text, place, statement);
   if (!place.is_after) return text.substr(0, begin) + statement + "\n" + indent + text.substr(begin);
-  // A comment behind the statement stays with it.
+  // A comment after the statement stays with it.
   const std::size_t end = end_of(text, place.statement);
   const std::size_t line_end = std::min(text.find('\n', end), text.size());
   const std::size_t rest = text.find_first_not_of(" \t", end);

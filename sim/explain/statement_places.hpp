@@ -24,13 +24,13 @@ struct Surroundings {
   std::uint32_t branch_line = 0;       // of the outermost `if` or `switch` around the access; 0: none
 };
 
-// Of an access in the kernel's own file; empty for one in an included file.
+// The surroundings of an access in the kernel's own file; empty for an access in an included file.
 Surroundings surroundings_of(const language::TranslationUnit& unit, const language::SourceRange& access);
 
 // The text with `statement` ("barrier(…);") added at the place. Line numbers do not change.
 std::string with_statement(const std::string& text, const StatementPlace& place,
                            const std::string& statement);
-// The same for a reader: the statement has a line of its own, indented as its neighbour.
+// The same for display: the statement has a line of its own, indented like its neighbour.
 std::string with_statement_line(const std::string& text, const StatementPlace& place,
                                 const std::string& statement);
 

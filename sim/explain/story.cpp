@@ -28,13 +28,13 @@ double as_number(std::uint64_t bits, ElementType type) {
 }
 
 std::string text_of(double number) {
-  constexpr double exact = 9e15;  // whole numbers up to here are
+  constexpr double exact = 9e15;  // integers up to here are exact in a double
   if (std::floor(number) == number && std::abs(number) < exact)
     return fmt::format("{}", static_cast<std::int64_t>(number));
   return fmt::format("{:.6g}", number);
 }
 
-// Reads what stands between two braces, from the left to the right.
+// Reads the text between two braces, from left to right.
 class Braces {
  public:
   Braces(std::string_view text, const Trace& trace, const Combination* combination, std::uint64_t position,
@@ -112,7 +112,7 @@ class Braces {
     return element(*array, static_cast<std::uint64_t>(index->number));
   }
 
-  // What holds for the whole run.
+  // A value of the whole run.
   std::optional<Value> of_the_run(std::string_view word) const {
     if (word == "n") return Value{static_cast<double>(trace_.plan().n)};
     if (word == "group_size") return Value{static_cast<double>(trace_.plan().group_size)};
@@ -135,7 +135,7 @@ class Braces {
     return Value{static_cast<double>(*found)};
   }
 
-  // A number, or `last` and what is subtracted from it.
+  // A number, or `last` with an optional subtraction.
   Result<Value> index() {
     skip();
     if (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0) return number();

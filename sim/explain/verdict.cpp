@@ -18,7 +18,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Inputs that are looked at until the search gives up.
+// The number of inputs after which the search gives up.
 constexpr std::uint64_t kMostInputs = 4'000'000;
 
 template <class T>
@@ -33,7 +33,7 @@ T wrapping_power(T base, std::uint64_t exponent) {
   }
 }
 
-// The combination of inputs by the plan's operator, and how far apart a correctly rounded one may be.
+// The combination of inputs by the plan's operator, and how much a correctly rounded value may differ.
 template <class T>
 struct Combined {
   T value{};

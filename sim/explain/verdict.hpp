@@ -1,5 +1,6 @@
-// Is the result of a run right, and if not, where does it become wrong? Found by comparing each stored value
-// that is part of the wrong result with the combination of the inputs in it, so it holds for any kernel.
+// Whether the result of a run is right and, if not, where it becomes wrong. This is found by comparing each
+// stored value that is part of the wrong result with the combination of its inputs, so it works for any
+// kernel.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +24,10 @@ struct WrongFrom {
 };
 
 struct Verdict {
-  // not_checked: the plan says nothing about the correct result, or the run did not end.
+  // not_checked: the plan does not define the correct result, or the run did not end.
   enum class Kind : std::uint8_t { not_checked, right, wrong };
   Kind kind = Kind::not_checked;
-  // All but the error: only of a wrong result.
+  // All members except the error: only for a wrong result.
   std::string message;  // "out[0] is 17, but the sequential reference gives 25: x3 is missing."
   std::string because;  // "x3 is missing"
   std::optional<Difference> first;
@@ -45,7 +46,8 @@ inline constexpr std::string_view kNotChecked =
 
 Verdict verdict_of(const Trace& trace);
 
-// Of a counted run. `from` is found by recording a trace where the run is short enough (kMostTracedMoments).
+// The verdict of a counted run. `from` is found by recording a trace if the run is short enough
+// (kMostTracedMoments).
 Verdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                    const CountedRun& run, const std::stop_token& stop = {});
 

@@ -1,4 +1,4 @@
-// Calls: what a function of OpenCL C is called in CUDA, and what its arguments become.
+// Calls: the name of a function of OpenCL C in CUDA, and the translation of its arguments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -129,8 +129,8 @@ void CudaText::call_by_text(std::size_t i, const Call& call, std::string_view te
   for (const std::size_t comma : call.commas) done_[comma] = true;
 }
 
-// Whether a 32-bit unsigned value between these tokens means what OpenCL C's size_t means: it is assigned,
-// indexes, or is compared with a literal, as it is or after a division by a positive number.
+// Whether a 32-bit unsigned value between these tokens has the same effect as OpenCL C's size_t: it is
+// assigned, used as an index, or compared with a literal, possibly after a division by a positive number.
 bool CudaText::is_kept_as_it_is(std::size_t begin, std::size_t end) const {
   std::size_t after = end;
   const auto is_shrinking = [&](std::size_t k) { return is(k, "/") || is(k, "%") || is(k, ">>"); };
@@ -147,8 +147,8 @@ bool CudaText::is_kept_as_it_is(std::size_t begin, std::size_t end) const {
                     literal_right);
 }
 
-// get_global_id(0) and its like. They have the type size_t there and unsigned here, so that a cast keeps what
-// a calculation with them gives, except where the value is only assigned, an index or compared.
+// get_global_id(0) and the like have the type size_t in OpenCL C and unsigned in CUDA, so a cast preserves
+// the results of calculations; it is omitted if the value is only assigned, compared or used as an index.
 void CudaText::work_item(std::size_t i, const Call& call) {
   const std::string_view name = at(i).text;
   const auto whole = [&](std::string text) {

@@ -1,5 +1,5 @@
-// What a translated kernel needs above its own text: types, functions and operators of OpenCL C that CUDA C++
-// does not have under any name. Only what is used is written.
+// The definitions above a translated kernel: types, functions and operators of OpenCL C that CUDA C++ does
+// not have under any name. Only those that are used are written.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@ namespace lockstep::sim::forms {
 // A vector type that CUDA has with the same layout: int4, ushort2 …; not the types of 3 (12 bytes in CUDA, 16
 // in OpenCL C), of 8 and of 16 elements.
 bool is_cuda_vector(std::string_view type);
-// Of any vector type of OpenCL C, "int" of "int8"; empty for other words.
+// The element of any vector type of OpenCL C: "int" for "int8"; empty for other words.
 std::string_view vector_element(std::string_view type);
 
 struct CudaNeeds {
@@ -24,7 +24,7 @@ struct CudaNeeds {
   std::map<std::string, std::string> makers;     // macros of vector types: "T4" is "int4"
 };
 
-// Lines, each with its end.
+// Whole lines, each with its newline.
 std::string cuda_definitions(const CudaNeeds& needs);
 
 }  // namespace lockstep::sim::forms

@@ -20,7 +20,7 @@ using language::StringPool;
 
 constexpr std::string_view kProbe = "lockstep_probe_", kGroup = "lockstep_group_";
 
-// What each object-like macro stands for behind the last line of the text.
+// The expansion of each object-like macro after the last line of the text.
 void expand_macros(const KernelSource& source, const Options& options, CudaFacts& facts) {
   KernelSource probed = source;
   probed.text += '\n';
@@ -53,8 +53,8 @@ CudaFacts find_facts(const Plan& plan, const PlanProgram& program, const Options
   return facts;
 }
 
-// Which groups of #if a CUDA compiler reads: a word in each of them, and the preprocessor says which are
-// left.
+// Which groups of #if a CUDA compiler reads: a word is put into each of them, and the preprocessor shows
+// which words are left.
 std::vector<bool> groups_read(const KernelSource& source, const std::string& text,
                               const std::string& definitions, const std::vector<std::uint32_t>& lines) {
   KernelSource marked = source;
@@ -83,14 +83,14 @@ std::vector<bool> groups_read(const KernelSource& source, const std::string& tex
 }
 
 bool is_read(std::uint32_t line, const std::vector<std::uint32_t>& lines, const std::vector<bool>& read) {
-  const auto group = std::ranges::lower_bound(lines, line);  // the first one that does not come before
+  const auto group = std::ranges::lower_bound(lines, line);  // the first that does not come before
   return group == lines.begin() || read[static_cast<std::size_t>(group - lines.begin()) - 1];
 }
 
-// Where the plan does not launch a kernel, the sizes of its arrays are macros that are still to be defined.
+// If the plan does not launch a kernel, the sizes of its arrays are macros that the user has to define.
 std::string size_macro(const LocalParameter& local) { return upper(local.name) + "_BYTES"; }
 
-// "extern __shared__ T scratch[];" where there is one array, else places in one piece of memory.
+// "extern __shared__ T scratch[];" if there is one array, otherwise places in one block of memory.
 std::string local_declarations(const KernelParameters& kernel, const LocalPlaces& places, bool as_pieces) {
   if (kernel.locals.empty()) return {};
   if (!as_pieces)
@@ -134,7 +134,7 @@ void declare_locals(const Plan& plan, std::size_t program, CudaText& text, CudaN
   }
 }
 
-// Vectors are combined by the operator OP: by its sign, or by whatever its function does.
+// Vectors are combined by the operator OP: by its sign, or by the body of its function.
 void find_operators(const EditedText& macros, CudaNeeds& needs) {
   constexpr std::string_view kSigns[] = {"+", "-", "*", "/", "&", "|", "^"};
   bool found = false;
@@ -153,7 +153,7 @@ void find_operators(const EditedText& macros, CudaNeeds& needs) {
     for (const std::string_view sign : kSigns) needs.operators.emplace(sign);
 }
 
-// What no token shows.
+// Properties of the launches that no token shows.
 Result<void> check_launches(const Plan& plan, std::size_t program) {
   for (const PlanLaunch& launch : plan.launches) {
     if (launch.program != program) continue;

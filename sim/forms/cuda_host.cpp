@@ -29,7 +29,7 @@ T value_of(const ScalarArgument& scalar) {
   return value;
 }
 
-// By the parameter's type, or by its size.
+// The value in the parameter's type or, if this is unknown, by its size.
 std::string scalar_text(const ScalarArgument& scalar, const std::string& type) {
   if (type == "float") return fmt::format("{}f", value_of<float>(scalar));
   if (type == "double") return fmt::format("{}", value_of<double>(scalar));

@@ -1,4 +1,4 @@
-// The plan's launches as a host program of CUDA writes them.
+// The plan's launches in the syntax of a CUDA host program.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace lockstep::sim::forms {
 
-// Where a kernel's arrays in shared memory begin, in the order of its parameters: they follow each other,
-// each at a multiple of 16 bytes, and are as large as the largest of the plan's launches needs.
+// Where a kernel's arrays in shared memory begin, in the order of its parameters: one after another, each at
+// a multiple of 16 bytes and as large as the largest of the plan's launches needs.
 struct LocalPlaces {
   std::vector<std::uint64_t> offsets;
   std::uint64_t bytes = 0;  // of all
@@ -22,7 +22,7 @@ LocalPlaces local_places(const Plan& plan, std::size_t program, std::string_view
 // "reduce_first_add<<<8, 256, 1024>>>(out, in, 4096u);"
 std::string launch_text(const Plan& plan, const PlanLaunch& launch,
                         const std::vector<KernelParameters>& kernels);
-// A name of C++ for a buffer.
+// A C++ name for a buffer.
 std::string buffer_name(const Plan& plan, std::size_t buffer);
 
 // Lines of comment: buffers, what is copied into them, and the launches.

@@ -26,7 +26,7 @@ bool is_address_space(const Token& token) {
   return false;
 }
 
-// Function-like macros have their parenthesis at once behind the name.
+// Function-like macros have their parenthesis directly after the name.
 bool has_parameters(const Fragment& directive) {
   return directive.size() > 2 && directive[2].is("(") && !directive[2].space_before &&
          directive[2].range.line == directive[1].range.end_line;
@@ -125,7 +125,7 @@ void CudaText::kernel_parameters(std::size_t open, std::size_t close) {
     begin = i + 1;
   }
   if (kernel.body.kind == TokenKind::end) return;  // only declared
-  // The pointer itself is changed, and not what it points to.
+  // Whether the pointer itself is changed, not the memory that it points to.
   const std::size_t end = closing(close + 1);
   for (std::size_t i = close + 1; i < end; ++i)
     for (const LocalParameter& local : kernel.locals) {
@@ -168,7 +168,7 @@ void CudaText::parameter(std::size_t begin, std::size_t end, KernelParameters& k
     problem(at(begin), "CUDA has no kernel parameter for a pointer to pointers in shared memory");
   kernel.locals.push_back({std::string(at(name).text), type, kernel.types.size()});
   kernel.types.emplace_back();
-  // The parameter and one comma go; the line stays.
+  // Removes the parameter and one comma; the line stays.
   const bool is_last = is(end, ")");
   const bool has_before = is(begin - 1, ",");
   const std::size_t last = is_last ? end - 1 : end;

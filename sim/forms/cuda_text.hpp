@@ -15,7 +15,7 @@
 
 namespace lockstep::sim::forms {
 
-// What the rules find out about all texts of a form.
+// Facts that the rules collect about all texts of a form.
 struct CudaNotebook {
   CudaNeeds needs;
   struct Problem {
@@ -27,7 +27,7 @@ struct CudaNotebook {
   void note(const std::string& sentence);
 };
 
-// What the rules have to know in advance.
+// Facts that the rules need in advance.
 struct CudaFacts {
   unsigned version = 120;  // __OPENCL_VERSION__
   unsigned dimensions = 1;
@@ -117,12 +117,12 @@ class CudaText {
   // Of the fragment that is translated
   const Fragment* tokens_ = nullptr;
   bool in_macro_ = false;
-  std::vector<bool> done_;           // tokens that a rule has dealt with
+  std::vector<bool> done_;           // tokens that a rule has handled
   std::vector<std::uint8_t> depth_;  // of braces, before each token
   std::vector<std::uint8_t> parens_;
 };
 
-// Macros of the text that stand for other words, and what the text declares.
+// The object-like macros of the text, and what the text declares.
 CudaFacts facts_of(const EditedText& text);
 
 }  // namespace lockstep::sim::forms

@@ -1,4 +1,4 @@
-// One token after the other: words and vectors. Nothing here looks at more than a statement.
+// Single tokens: words and vectors. No rule here examines more than one statement.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 namespace lockstep::sim::forms {
 namespace {
 
-// Words that C++ keeps for itself.
+// Words that are reserved in C++.
 constexpr std::string_view kKeywordsOfCpp[] = {
     "class",   "new",      "delete",   "template",  "typename", "this",     "operator", "namespace",
     "using",   "virtual",  "public",   "protected", "friend",   "try",      "catch",    "throw",
     "typeid",  "mutable",  "explicit", "export",    "and",      "or",       "not",      "xor",
     "concept", "requires", "auto",     "decltype",  "nullptr",  "constexpr"};
 
-// Macros that OpenCL C predefines for what CUDA always has, and for what it does not have.
+// Macros that OpenCL C predefines for features that CUDA always has, and for those that it lacks.
 constexpr std::string_view kAlwaysThere[] = {"cl_khr_fp64",
                                              "__opencl_c_fp64",
                                              "__opencl_c_int64",
@@ -70,7 +70,7 @@ std::string CudaText::expanded(const Token& token) const {
   return macro == facts_.macros.end() || macro->second.empty() ? std::string(token.text) : macro->second;
 }
 
-// The value of one token: a literal, or a macro of one.
+// The value of one token: a literal, or a macro that expands to one.
 std::optional<std::uint64_t> CudaText::number(std::size_t begin, std::size_t end) const {
   if (end != begin + 1) return std::nullopt;
   std::string text = expanded(at(begin));
@@ -107,7 +107,7 @@ void CudaText::consume(std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) done_[i] = true;
 }
 
-// Between the parentheses.
+// Replaces the text between the parentheses.
 void CudaText::replace_arguments(const Call& call, std::string text) {
   text_.replace_between(at(call.open), at(call.close), std::move(text));
   consume(call.open, call.close + 1);
@@ -227,7 +227,7 @@ void CudaText::member(std::size_t i) {
 void CudaText::address_space(std::size_t i) {
   const std::string_view text = at(i).text;
   const std::string_view space = text.starts_with("__") ? text.substr(2) : text;
-  // A declaration by itself: a variable there, or a pointer to there.
+  // A declaration outside of parentheses: a variable in this memory, or a pointer to it.
   const bool declares = parens_[i] == 0;
   bool is_pointer = false, is_typedef = false;
   for (std::size_t k = i + 1; declares && k < tokens_->size(); ++k) {
@@ -248,13 +248,13 @@ void CudaText::address_space(std::size_t i) {
     return is_const ? text_.drop(at(i)) : text_.replace(at(i), "const");
   }
   if (space == "global" && is_outer && depth_[i] == 0) {
-    // Parameters have parentheses around them: this is a variable.
+    // Parameters are inside parentheses, so this is a variable.
     return text_.replace(at(i), "__device__");
   }
   text_.drop(at(i));
 }
 
-// __attribute__((reqd_work_group_size(X, Y, Z))) is __launch_bounds__(X * Y * Z); hints go.
+// __attribute__((reqd_work_group_size(X, Y, Z))) is __launch_bounds__(X * Y * Z); hints are dropped.
 void CudaText::attribute(std::size_t i) {
   const std::optional<Call> outer = call_of(i);
   if (!outer) return;

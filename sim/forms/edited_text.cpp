@@ -32,7 +32,7 @@ std::size_t EditedText::end_of(const Token& token) const {
   return lines_[token.range.end_line - 1] + token.range.end_column - 1;
 }
 
-// Lines that the new text lacks come behind it, so that the following ones keep their numbers.
+// Newlines that the new text lacks are added after it, so that the following lines keep their numbers.
 void EditedText::add(std::size_t begin, std::size_t end, std::string text) {
   const std::string_view old = text_.substr(begin, end - begin);
   for (std::size_t i = 0; i < old.size(); ++i) {

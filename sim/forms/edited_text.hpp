@@ -1,5 +1,4 @@
-// A text that is read as tokens and changed in places, so that comments, layout and the number of each line
-// stay.
+// A text that is read as tokens and edited in place, so that comments, layout and line numbers are preserved.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +22,8 @@ using Fragment = std::vector<Token>;
 
 struct Directive {
   Token hash;
-  Fragment words;  // those behind the '#'; at least one
-  // A backslash may have continued it.
+  Fragment words;  // those after the '#'; at least one
+  // A backslash may have continued the directive.
   std::uint32_t last_line() const { return words.back().range.end_line; }
 };
 
@@ -40,19 +39,20 @@ class EditedText {
   void insert_before(const Token& token, std::string text);
   void insert_after(const Token& token, std::string text);
   void replace(const Token& token, std::string text) { replace(token, token, std::move(text)); }
-  // From the beginning of `first` to the end of `last`; line ends between them stay, below the new text.
+  // Replaces from the beginning of `first` to the end of `last`; newlines between them stay, after the new
+  // text.
   void replace(const Token& first, const Token& last, std::string text);
-  // With the blanks behind it.
+  // Removes the token and the blanks after it.
   void drop(const Token& token);
-  // From the end of `before` to the beginning of `after`.
+  // Replaces from the end of `before` to the beginning of `after`.
   void replace_between(const Token& before, const Token& after, std::string text);
-  // The token and the blanks behind it, up to the end of the line.
+  // Replaces the token and the blanks after it, up to the end of the line.
   void replace_with_blanks(const Token& token, std::string text);
-  // The rest of the line, a comment included.
+  // Replaces the rest of the line, including a comment.
   void replace_line(const Token& first, std::string text);
 
   std::string edited() const;
-  // As written between two tokens, both included.
+  // The text from one token to another, both included.
   std::string_view between(const Token& first, const Token& last) const;
 
  private:

@@ -10,7 +10,7 @@
 namespace lockstep::sim::forms {
 namespace {
 
-// The functions of an implementation, by words of the line with their name, in the order of reading.
+// The functions of an implementation, identified by words of the line with their name, in reading order.
 struct Anchor {
   std::string_view file, words;
 };

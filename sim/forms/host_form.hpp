@@ -1,5 +1,5 @@
-// What solves the same problem with OpenMP or MPI: the functions of core/host that really run (`lockstep
-// bench` times them), as they stand in their files.
+// The OpenMP or MPI code that solves the same problem: the functions of core/host that actually run
+// (`lockstep bench` times them), unchanged from their files.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace lockstep::sim::forms {
 
-// Lines of a file as they are: from `first` on, 1-based.
+// Lines of a file, unchanged: from `first` on, 1-based.
 struct SourcePiece {
   std::string file;  // "core/host/openmp.cpp"
   std::size_t first = 1;
@@ -29,10 +29,10 @@ struct HostForm {
   std::string text() const;
 };
 
-// The implementation that does with OpenMP or MPI what the plan computes. The error says why there is none,
-// and for what there is one.
+// The OpenMP or MPI implementation of what the plan computes. The error says why there is none, and which
+// ones exist.
 Result<HostForm> host_form(const Plan& plan, SourceForm form);
-// Of an entry of the catalogue: "cpu/openmp-padded". Those without OpenMP and MPI have a form, too.
+// The form of an entry of the catalogue, "cpu/openmp-padded". Entries without OpenMP and MPI have a form too.
 Result<HostForm> host_form(std::string_view id);
 
 }  // namespace lockstep::sim::forms

@@ -1,5 +1,4 @@
-// What the scenes of single accesses share: an access counted on a model, and the same one on all models
-// beside each other.
+// Shared by the scenes of single accesses: an access counted on one model, and the same access on all models.
 #pragma once
 
 #include <functional>
@@ -13,7 +12,7 @@ namespace lockstep::lab {
 // `space`: global, local, or constant.
 Access count_access(const LaneAccess& access, sim::Space space, const sim::DeviceModel& model);
 
-// Of models with the same rule the first stands for all: their names are joined.
+// Of models with the same rule the first represents all; their names are joined.
 struct ModelGroup {
   std::string names;  // "cc7.0, cc8.0, cc9.0"
   ModelAccesses first;
@@ -22,7 +21,7 @@ struct ModelGroup {
 using AccessesOf = std::function<Result<std::vector<Access>>(const sim::DeviceModel&)>;
 // The accesses on each model, the chosen one first in `report`; an error of any model ends it.
 Result<void> add_models(Report& report, const sim::DeviceModel& chosen, const AccessesOf& accesses_of);
-// Of a scene of one access, whose settings are lane_settings(): without its sentence and tables.
+// The report of a scene of one access, whose settings are lane_settings(), without its sentence and tables.
 Result<Report> report_of_access(const std::vector<Setting>& settings, const Request& request,
                                 sim::Space space);
 

@@ -1,5 +1,5 @@
-// A cache and a scratchpad beside each other: the same convolution, once with all its loads from global
-// memory, whose lines a cache keeps, once with a tile that the kernel loads itself.
+// Compares a cache with a scratchpad: the same convolution, once with all loads from global memory, whose
+// lines a cache keeps, and once with a tile that the kernel loads itself.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,17 +20,17 @@ struct Settings {
   std::uint64_t mask = 5, group = 32, line_bytes = 128;
 };
 
-// What one way loads, warp instruction by warp instruction.
+// The loads of one variant, warp instruction by warp instruction.
 struct Way {
   std::string kernel;
   ReportTable table;
-  std::uint64_t asked = 0;  // elements that lanes ask global memory for
+  std::uint64_t asked = 0;  // elements that lanes request from global memory
   std::uint64_t lines = 0;  // loaded, each once
-  std::uint64_t hits = 0;   // lines that were there already
+  std::uint64_t hits = 0;   // lines that were already cached
   std::uint64_t local_reads = 0;
 };
 
-// An ideal cache: empty at first, large enough, and nobody else writes.
+// An ideal cache: initially empty, large enough, and without other writers.
 class IdealCache {
  public:
   explicit IdealCache(std::uint64_t line_bytes) : line_bytes_(static_cast<std::int64_t>(line_bytes)) {}
@@ -59,7 +59,8 @@ std::string what_of(const GroupAccess& access) {
   return "loads in[…]";
 }
 
-// Only accesses to the input and to local memory: the mask and the result are the same both ways.
+// Only accesses to the input and to local memory: those to the mask and the result are the same in both
+// variants.
 bool belongs(const GroupAccess& access) {
   if (access.space == sim::Space::local) return true;
   return access.space == sim::Space::global && access.object == kInput &&
@@ -111,7 +112,7 @@ Result<Way> run_way(const Algorithm& algorithm, const Settings& settings, const 
   return follow(algorithm.id, *accesses, settings);
 }
 
-// The kernel whose loads all go to global memory, and the one whose tile holds all that it needs.
+// The kernel whose loads all go to global memory, and the one whose tile holds all elements that it needs.
 std::vector<const Algorithm*> both_ways() {
   std::vector<const Algorithm*> ways;
   for (const Algorithm* algorithm : kernels_of_scene(kConvolutions)) {

@@ -16,10 +16,10 @@ namespace {
 
 struct Shape {
   std::uint64_t dimensions = 1, mask = 5, tile = 8;
-  std::uint64_t group = 0;  // work-items in each dimension; 0: as many as outputs, if the model has them
+  std::uint64_t group = 0;  // work-items in each dimension; 0: as many as outputs, if the model allows them
 };
 
-// Loads of one kernel by the work-items of a tile.
+// The loads of one kernel by the work-items of a tile.
 struct Loads {
   std::uint64_t interior = 0, boundary = 0;  // boundary: the first tile, in two dimensions that of a corner
   std::vector<std::uint64_t> uses;           // of each element, by the interior tile
@@ -45,7 +45,7 @@ bool keeps_halo(const Algorithm& algorithm) {
 
 std::uint64_t power(std::uint64_t base, std::uint64_t exponent) { return exponent == 2 ? base * base : base; }
 
-// Tiles beside a tile that its halo reaches into.
+// The number of neighbouring tiles into which the halo of a tile reaches.
 std::uint64_t tiles_of_halo(const Shape& shape) { return (shape.mask / 2 + shape.tile - 1) / shape.tile; }
 
 std::uint64_t group_side(const Shape& shape, const Algorithm& algorithm, const sim::DeviceModel& model) {
@@ -69,7 +69,7 @@ Result<Loads> count_loads(const Algorithm& algorithm, const Shape& shape, const 
   if (shape.dimensions == 2) request.pattern.columns = side;
   const Result<Plan> plan = plan_of(algorithm, request, model);
   if (!plan) return tl::unexpected(plan.error());
-  // Where a work-group makes a tile, its work-items are those of the tile, however many they are.
+  // If a work-group makes a tile, its work-items are those of the tile, whatever their number.
   const std::uint64_t items = keeps_halo(algorithm) ? group : shape.tile;
   const std::uint64_t row = shape.dimensions == 2 ? halo : 0;
   auto loads =
@@ -169,7 +169,7 @@ Result<ReportTable> kernels_table(const Shape& shape, const sim::DeviceModel& mo
   return table;
 }
 
-// A printed value that is not the counted one, rounded to as many digits.
+// Adds a note if a printed value differs from the counted one, rounded to as many digits.
 void note_difference(std::vector<std::string>& odd, const Shape& shape, std::string_view printed,
                      double counted) {
   const std::size_t point = printed.find('.');

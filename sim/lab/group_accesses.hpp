@@ -21,7 +21,7 @@ struct GroupAccess {
   std::vector<std::int64_t> offsets;  // of the active lanes, in bytes from the object's beginning
 };
 
-// Of work-group `group` of the plan's only launch.
+// The accesses of work-group `group` of the plan's only launch.
 Result<std::vector<GroupAccess>> accesses_of_group(const Plan& plan, const sim::DeviceModel& model,
                                                    std::uint32_t group, std::stop_token stop);
 

@@ -1,5 +1,5 @@
-// Recursive descent, one function for each level of precedence. The first error ends it: every level returns
-// what it has, and the caller asks for the error.
+// A recursive-descent parser with one function for each level of precedence. The first error ends it: every
+// level returns its value so far, and the caller checks for the error.
 #include "sim/lab/lane_expression.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMostBrackets = 64;
 
-// As unsigned numbers, so that overflow wraps.
+// Computed with unsigned numbers, so that overflow wraps.
 std::int64_t wrapped(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t bits(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
@@ -134,7 +134,7 @@ class Evaluator {
   }
   static std::int64_t divided(std::int64_t value, std::int64_t by) { return divisor_ok(value, by, false); }
   static std::int64_t divisor_ok(std::int64_t value, std::int64_t by, bool remainder) {
-    if (by == -1) return remainder ? 0 : wrapped(0 - bits(value));  // the least number has no negative
+    if (by == -1) return remainder ? 0 : wrapped(0 - bits(value));  // the smallest number cannot be negated
     return remainder ? value % by : value / by;
   }
 

@@ -12,7 +12,7 @@
 
 namespace lockstep::lab {
 
-// A usage error says at which character what is missing.
+// A usage error gives the character and what is missing there.
 Result<std::int64_t> evaluate_for_lane(std::string_view text, std::int64_t lane);
 
 }  // namespace lockstep::lab

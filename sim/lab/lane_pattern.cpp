@@ -12,7 +12,7 @@ namespace lockstep::lab {
 namespace {
 
 constexpr std::uint64_t kMostOffset = 1 << 20;
-constexpr std::int64_t kMostAddress = std::int64_t{1} << 38;  // what an address of the simulator has room for
+constexpr std::int64_t kMostAddress = std::int64_t{1} << 38;  // the range of an address of the simulator
 
 std::optional<std::uint64_t> parse_number(std::string_view text, int base) {
   std::uint64_t value = 0;
@@ -47,7 +47,7 @@ std::optional<std::uint64_t> lane_range(std::string_view text) {
   return lanes;
 }
 
-// Where in the row of elements a lane stands.
+// The position of a lane in the row of elements.
 std::uint64_t place_of(std::string_view order, std::uint64_t lane, std::uint64_t lanes) {
   if (order == "reversed") return lanes - 1 - lane;
   if (order == "swapped") return lanes > 1 ? lane ^ 1 : lane;
@@ -81,7 +81,7 @@ class AddressMaker {
   }
 
  private:
-  // A list of an address for each lane, or a formula of them.
+  // The address of a lane from a list or a formula.
   Result<std::int64_t> listed(unsigned lane) const {
     if (listed_.find(',') == std::string::npos || listed_.find('l') != std::string::npos) {
       const Result<std::int64_t> address = evaluate_for_lane(listed_, lane);

@@ -26,7 +26,7 @@ Result<std::uint64_t> parse_lanes(std::string_view text);
 
 // The settings of an access, for the scenes that show one.
 std::vector<Setting> lane_settings();
-// A usage error where an address is negative, or no multiple of the element's size.
+// A usage error if an address is negative or not a multiple of the element's size.
 Result<LaneAccess> read_lane_access(const SettingReader& settings, unsigned warp_width);
 
 }  // namespace lockstep::lab

@@ -1,4 +1,4 @@
-// One run of a plan with one observer, as the scenes need it.
+// A run of a plan with one observer, for the scenes.
 #pragma once
 
 #include <functional>

@@ -33,14 +33,14 @@ OccupancySettings read_settings(const SettingReader& reader) {
   return read;
 }
 
-// How the warps wait: absent where no source gives the model's latency.
+// How the warps wait; absent if no source gives the model's latency.
 struct LatencyAnswer {
   sim::RoundTime round;
   sim::Timeline timeline;
   unsigned hiding = 0;  // warps that would hide the latency
 };
 
-// All that is known of one model.
+// The results for one model.
 struct OccupancyAnswer {
   sim::Occupancy occupancy;
   Result<LatencyAnswer> latency;
@@ -114,7 +114,7 @@ ReportTable resources_table(const sim::DeviceModel& model, const OccupancyAnswer
 
 using Numbers = std::map<std::string, double, std::less<>>;
 
-// Of a model whose limits are known, and that a group exceeds.
+// For a model with known limits, which a group exceeds.
 Numbers no_groups(const sim::DeviceModel& model) {
   return model.occupancy ? Numbers{{"groups", 0}, {"warps", 0}} : Numbers{};
 }
@@ -172,7 +172,7 @@ ReportTable models_table(Report& report, const sim::DeviceModel& chosen, const O
   return table;
 }
 
-// 1, 2, 4 … warps, the resident ones and the most.
+// 1, 2, 4 … warps, the number of resident warps, and the maximum.
 std::vector<unsigned> numbers_of_warps(const sim::Occupancy& occupancy) {
   std::vector<unsigned> numbers{occupancy.warps, occupancy.most_warps};
   for (unsigned warps = 1; warps < occupancy.most_warps; warps *= 2) numbers.push_back(warps);
@@ -204,7 +204,7 @@ ReportTable warps_table(const sim::DeviceModel& model, const sim::Occupancy& occ
   return table;
 }
 
-// Of the measured loops the one with the nearest number of instructions.
+// The measured loop with the nearest number of instructions.
 unsigned nearest_operations(double instructions) {
   const auto& all = sim::measured_occupancies();
   return std::ranges::min_element(all, {},
@@ -267,8 +267,8 @@ void refuse(Report& report, const sim::DeviceModel& model, const std::string& re
   report.values = no_groups(model);
 }
 
-// A model without limits, or a group that it cannot hold, has its reason as the sentence; the others are
-// shown.
+// For a model without limits, or a group that it cannot hold, the sentence gives the reason; other models are
+// still shown.
 Result<Report> evaluate_occupancy(const std::vector<Setting>& settings, const Request& request) {
   const OccupancySettings read = read_settings(SettingReader(settings, request.values));
   Report report;

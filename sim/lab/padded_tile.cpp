@@ -1,4 +1,4 @@
-// A tile in local memory that is written by rows and read by columns, as a transpose does it.
+// A tile in local memory that is written by rows and read by columns, as in a transpose.
 #include <fmt/format.h>
 
 #include "core/base/text.hpp"
@@ -14,7 +14,7 @@ struct Tile {
 
 enum class Direction : std::uint8_t { rows, columns };
 
-// The access of the first warp of a work-group of side × side, whose work-items are counted along its rows.
+// The access of the first warp of a work-group of side × side, whose work-items are numbered along its rows.
 LaneAccess access_of(const Tile& tile, std::uint64_t padding, Direction direction, unsigned warp_width) {
   const std::uint64_t pitch = tile.side + padding;
   LaneAccess access;

@@ -1,4 +1,4 @@
-// A scene of the Lab: what can be changed, and what the device models make of it.
+// A scene of the Lab: its settings, and the results of the device models.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace lockstep::lab {
 
 // One access of a warp on one model, with all transactions or passes. Addresses are of an array at object 1.
 struct Access {
-  std::string title;   // "tile[tx · pitch + ty]"; of a scene with one access empty
+  std::string title;   // "tile[tx · pitch + ty]"; empty in a scene with one access
   std::string object;  // "a"
   sim::AccessDetail detail;
   std::uint64_t bytes_asked = 0;  // active lanes times the size of an element
@@ -29,7 +29,7 @@ struct Access {
   std::size_t steps() const { return detail.transactions.size() + detail.passes.size(); }
 };
 
-// Rows of text, the first column to the left and the others to the right.
+// Rows of text; the first column is left-aligned, the others are right-aligned.
 struct ReportTable {
   struct Row {
     std::vector<std::string> cells;
@@ -47,14 +47,14 @@ struct ModelAccesses {
   std::vector<Access> accesses;
 };
 
-// What a scene without accesses counts on one model, for programs that read JSON.
+// The counts of a scene without accesses on one model, for programs that read JSON.
 struct ModelValues {
   const sim::DeviceModel* model = nullptr;
   std::map<std::string, double, std::less<>> values;
   std::string problem;  // why there are none
 };
 
-// The warps of one multiprocessor, of which each waits for its loads while others issue instructions.
+// The warps of one multiprocessor; each waits for its loads while others issue instructions.
 struct WarpTimeline {
   unsigned warps = 0, schedulers = 1;
   sim::Timeline timeline;
@@ -68,7 +68,7 @@ struct ElementUses {
   std::vector<std::uint64_t> uses;
 };
 
-// What a scene says for its values; `model` is the chosen one.
+// The results of a scene for its values; `model` is the chosen one.
 struct Report {
   const sim::DeviceModel* model = nullptr;
   std::string sentence;
@@ -81,12 +81,12 @@ struct Report {
   std::map<std::string, double, std::less<>> values;  // numbers of the scene's own, by name: "interior_ratio"
 };
 
-// Values with a name: a figure of a document.
+// Named values, such as a figure of a document.
 struct Preset {
   std::string name;   // "figure-1a"
   std::string title;  // "Figure 1 (a): aligned"
   Values values;
-  std::string model;  // that the document's figure is of; empty: any
+  std::string model;  // the model of the document's figure; empty: any
 };
 
 struct Request {
@@ -101,7 +101,7 @@ struct Scene {
   std::string summary;  // one sentence
   std::vector<Setting> settings;
   std::vector<Preset> presets;
-  // Of checked values. Some scenes run kernels on the simulator; after a stop the result is an Error.
+  // Takes checked values. Some scenes run kernels on the simulator; after a stop the result is an Error.
   std::function<Result<Report>(const Request&, std::stop_token)> evaluate;
 };
 

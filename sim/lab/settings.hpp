@@ -1,4 +1,4 @@
-// What can be changed in a scene, each setting once: the option of the command line, the field of a scene
+// The settings of a scene, each defined once: the option of the command line, the field of a scene
 // file and the choice in the window are made of it. Values are text until a scene reads them.
 #pragma once
 

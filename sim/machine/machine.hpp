@@ -4,7 +4,7 @@
 //
 // The lockstep machine: runs the launches of a Plan on a DeviceModel, one bytecode instruction at a time for
 // a whole warp. The Machine itself never changes; all changes are in the MachineState that is passed in. So a
-// copy of the state is a moment to return to, and a run continues from the same state always in the same way.
+// copy of the state is a moment to return to, and from the same state a run always continues in the same way.
 //
 // Work-groups run one after another. In the fixed order (schedule.hpp has others) they run by number and,
 // within a group, warps run in turn, each until it waits at a barrier or ends. Lanes of a warp are in
@@ -32,18 +32,18 @@ class RunWatch;
 
 class Machine {
  public:
-  // From compiled programs, one for each of Plan::programs, in order. Checks every launch against its kernel
+  // Takes compiled programs, one for each of Plan::programs, in order. Checks every launch against its kernel
   // (exists, argument count and kinds, reqd_work_group_size, group size and local memory within the model,
   // memory that fits).
   static Result<Machine> create(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                 const DeviceModel& model, const MachineOptions& options = {});
 
   MachineState initial_state() const;
-  // With other contents than the plan's, and for each byte whether it was ever written (empty: all were).
+  // With contents other than the plan's, and for each byte whether it was ever written (empty: all were).
   MachineState initial_state(std::vector<std::vector<std::byte>> buffers,
                              std::vector<std::vector<std::uint8_t>> written) const;
 
-  // Executes one warp instruction and reports it. False: the plan is done and nothing was executed.
+  // Executes one warp instruction and reports it. False: the plan was already done, nothing was executed.
   // Group and launch changes happen at the end of the step that finishes the last warp.
   bool step(MachineState& state, std::span<Observer* const> observers) const;
   // Steps until the plan is done or `goes_on`, called after each step, returns false. Same states and reports
@@ -53,7 +53,7 @@ class Machine {
   // Steps to the end. Same states and reports as step(), faster.
   // `watch` may end it early (run_watch.hpp).
   void run(MachineState& state, std::span<Observer* const> observers, RunWatch* watch = nullptr) const;
-  // Ends a run where it is, with the finding that says why; `watch` is the one that asked for it.
+  // Ends a run at its current place, with the finding that says why; `watch` is the one that requested it.
   void end_early(MachineState& state, std::span<Observer* const> observers, EarlyEnd reason,
                  RunWatch* watch = nullptr) const;
 
@@ -61,7 +61,7 @@ class Machine {
   // see the begin and end of groups, not of the launch. False: the run ended early.
   bool run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
                   RunWatch* watch = nullptr) const;
-  // Sets `state` to the start of a work-group of its launch, or of a launch (their number: the end).
+  // Sets `state` to the start of a work-group of its launch, or of a launch (launch count: the end).
   // A work-group is identified by its turn, which in the fixed order is its number.
   void begin_group(MachineState& state, std::uint32_t turn) const;
   void begin_launch(MachineState& state, std::uint32_t launch) const;

@@ -1,5 +1,5 @@
 // sim/memory: device models, and the transactions and passes of one memory access of one warp on each of
-// them. Pure functions over one access; nothing here knows the machine or a kernel.
+// them. Pure functions of one access, independent of the machine and of kernels.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace lockstep::sim {
 
 inline constexpr unsigned kMaxLanes = 64;
 
-// std::popcount is a call where the processor's own instruction may not be used.
+// std::popcount becomes a function call where the compiler may not use the processor's own instruction.
 inline constexpr unsigned count_lanes(std::uint64_t lanes) {
   lanes -= lanes >> 1 & 0x5555555555555555u;
   lanes = (lanes & 0x3333333333333333u) + (lanes >> 2 & 0x3333333333333333u);
@@ -27,8 +27,8 @@ inline void for_each_lane(std::uint64_t lanes, Visit visit) {
   for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<unsigned>(std::countr_zero(lanes)));
 }
 
-// Costs depend on the distances between the lanes' addresses, and on one of them modulo this many bytes: a
-// multiple of all lines, segments and rows of banks of the models.
+// Costs depend on the distances between the lanes' addresses, and on one of the addresses modulo this many
+// bytes: a multiple of all lines, segments and rows of banks of the models.
 inline constexpr std::uint64_t kAddressPeriod = 512;
 
 enum class AccessKind : std::uint8_t { load, store, atomic };
@@ -36,10 +36,10 @@ enum class AccessKind : std::uint8_t { load, store, atomic };
 // `addresses[lane]` is meaningful for lanes set in `active`. Addresses are in bytes; two buffers never
 // share an aligned 4 KiB page, so that alignment inside a buffer is alignment of the address.
 //
-// Addresses that are no multiple of the width, and widths that no instruction has, are several
-// instructions: the widest that all lanes' addresses allow, up to 16 bytes. Their costs add up.
+// An access whose addresses are not multiples of its width, or whose width no instruction has, is split into
+// several instructions: the widest that all lanes' addresses allow, up to 16 bytes. Their costs add up.
 //
-// An atomic is counted in rounds: lanes on one word follow each other, as the hardware must do them.
+// An atomic is counted in rounds: lanes on one word are serialised, as on the hardware.
 struct WarpAccess {
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;  // of one lane: 1, 2, 4, 8, 12, 16, and up to 128 for long vectors
@@ -72,16 +72,16 @@ struct ConstantCost {
   std::uint32_t conflicts() const { return passes - requests; }
 };
 
-// A pass that local or constant memory makes: which lanes are served together. Of a split access, and where 8
-// bytes are two accesses of 4 (cc1.x), a lane is in one pass for each part.
+// A pass of local or constant memory: which lanes are served together. In a split access, and where 8 bytes
+// are two accesses of 4 (cc1.x), a lane is in one pass for each part.
 struct LocalPass {
   std::uint64_t lanes = 0;
 };
 
-// Fast forms, no allocation: for counters.
+// Fast forms without allocation, for counters.
 GlobalCost global_cost(const DeviceModel& model, const WarpAccess& access);
 LocalCost local_cost(const DeviceModel& model, const WarpAccess& access);
-// Nothing where the model has no rule.
+// Zero where the model has no rule.
 ConstantCost constant_cost(const DeviceModel& model, const WarpAccess& access);
 
 // Detailed forms, for figures. Their sums equal the fast forms' (tested).

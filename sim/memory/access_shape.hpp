@@ -1,6 +1,6 @@
-// How the addresses of a warp's lanes lie to each other. An instruction of a kernel mostly accesses memory in
-// the same few shapes, at other places: what follows from the shape alone (whether the lanes are neighbours,
-// how far they reach, what the access costs) is found once and kept.
+// The distances between the addresses of a warp's lanes. An instruction of a kernel usually accesses memory
+// in the same few shapes at different places; what follows from the shape alone (whether the lanes are
+// neighbours, how far they reach, what the access costs) is computed once and kept.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace lockstep::sim {
 
-// Lanes that follow each other, all active, at one address or each behind the last one's bytes.
+// Consecutive lanes, all active, either at one address or each directly after the bytes of the previous lane.
 struct LaneStretch {
   std::uint8_t first = 0, count = 0;
   bool is_same = false;
@@ -23,12 +23,12 @@ struct LaneStretch {
 struct AccessShape {
   static constexpr std::size_t kMostStretches = 8;
 
-  std::uint64_t number = 0;  // of no other shape in this process; 0: none
+  std::uint64_t number = 0;  // unique in this process; 0: none
   std::uint32_t place = 0;   // in its table
   std::uint32_t bytes = 0;   // of one lane
   std::uint64_t active = 0;
   std::int64_t lowest = 0, highest = 0;  // distances
-  std::uint64_t low_bits = 0;            // all distances together
+  std::uint64_t low_bits = 0;            // union of all distances
   std::uint32_t stretch_count = 0;       // 0: more than kMostStretches
   std::array<LaneStretch, kMostStretches> stretches;
   // From the address of the lowest active lane, by lane; 0 where not active. `mask`: all bits where it is.
@@ -38,20 +38,20 @@ struct AccessShape {
   std::span<const LaneStretch> runs() const { return {stretches.data(), stretch_count}; }
 };
 
-// The shapes of the accesses of a program's instructions, those that came last.
+// The latest shapes of the accesses of a program's instructions.
 class ShapeTable {
  public:
   void reset(std::size_t instructions);
   bool is_empty() const { return entries_.empty(); }
-  // Null where an instruction's accesses are hardly ever alike. Valid until the next call for this
-  // instruction. `active` is not 0, and `bytes` the same for all accesses of an instruction.
+  // Null where an instruction's accesses rarely have the same shape. Valid until the next call for this
+  // instruction. `active` is not 0, and `bytes` is the same for all accesses of an instruction.
   const AccessShape* find(std::size_t instruction, const std::uint64_t* addresses, std::uint64_t active,
                           unsigned width, std::uint32_t bytes);
 
  private:
   static constexpr unsigned kShapeBits = 5;  // of the number of shapes of an instruction
   struct Entry {
-    // A shape is at one of two neighbouring places; the table is made with the first one.
+    // A shape is at one of two neighbouring places; the table is allocated with the first shape.
     std::vector<std::unique_ptr<AccessShape>> shapes;
     std::uint64_t found = 0, missed = 0;
     bool is_hopeless = false;

@@ -5,8 +5,8 @@
 namespace lockstep::sim {
 namespace {
 
-// How an address meets the banks. An aligned word of the width of several banks accesses all of them, so
-// `slots` counts banks in units of the access width; two addresses of a slot conflict if their keys differ.
+// How addresses map to banks. An aligned word as wide as several banks accesses all of them, so `slots`
+// counts banks in units of the access width; two addresses in one slot conflict if their keys differ.
 struct BankMap {
   int slot_shift = 2;
   std::uint64_t slots = 32;
@@ -22,7 +22,7 @@ struct BankMap {
   std::uint64_t key(std::uint64_t address) const { return address >> key_shift; }
 };
 
-// All words are within one row of the banks, so no two are in the same bank.
+// Whether all words are within one row of the banks, so that no two are in the same bank.
 bool within_one_row(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t lowest = ~0ULL;
   std::uint64_t highest = 0;
@@ -81,8 +81,8 @@ void serve_single_lanes(const BankMap& map, const WordInstruction& instruction, 
   });
 }
 
-// The lanes on the word that is broadcast. Hardware's choice is unspecified; like GPGPU-Sim we take the
-// lowest bank in which several lanes access one word.
+// The lanes on the word that is broadcast. The choice of the hardware is unspecified; as in GPGPU-Sim, it is
+// the lowest bank in which several lanes access one word.
 std::uint64_t broadcast_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t pending) {
   std::uint64_t best = pending & (~pending + 1);
   std::size_t best_slot = map.slots;
@@ -147,7 +147,7 @@ void serve_quarters(const LocalRule& rule, const BankMap& map, const WordInstruc
   });
 }
 
-// For all active lanes one `x` of 1 or 2: lane ^ x is inactive or has the same address.
+// Whether for x = 1 or for x = 2, lane ^ x is inactive or has the same address, for all active lanes.
 bool neighbours_agree(const WordInstruction& instruction) {
   const auto agree = [&](unsigned x) {
     bool all = true;
@@ -161,7 +161,7 @@ bool neighbours_agree(const WordInstruction& instruction) {
   return agree(1) || agree(2);
 }
 
-// Fast paths for common accesses, without the assignment of lanes to passes.
+// Fast paths for common accesses, which do not assign lanes to passes.
 bool serves_in_one_pass(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes) {
   if (needs_serial_quarters(rule, instruction)) return false;
   const BankMap map(rule, instruction);

@@ -1,5 +1,5 @@
 // Local memory serves a warp in groups of lanes, and a group in passes. Which lanes form a group depends on
-// the width of the access; how many passes a group needs depends on how its words lie in the banks.
+// the width of the access; how many passes a group needs depends on the banks of its words.
 #pragma once
 
 #include <array>
@@ -26,8 +26,8 @@ inline std::size_t phase_index(const WordInstruction& instruction) {
   return instruction.kind == AccessKind::load ? 2 : 3;
 }
 
-// Calls visit(part, lanes) for each group with an active lane. `part` is the instruction itself, or the word
-// of it that a device with 4-byte accesses only takes at a time.
+// Calls visit(part, lanes) for each group with an active lane. `part` is the instruction itself or, on a
+// device with only 4-byte accesses, one word of it.
 template <class Visit>
 void for_each_local_group(const LocalRule& rule, const WordInstruction& instruction, Visit visit) {
   if (rule.wide == LocalRule::Wide::phases) {

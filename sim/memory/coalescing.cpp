@@ -1,5 +1,5 @@
 // Global memory: one instruction of a warp becomes transactions. Each rule is written once, as a function
-// that hands every transaction to `emit`; the counters add them up, the figures keep them.
+// that passes every transaction to `emit`; the counters add them up, the figures keep them.
 #include "sim/memory/access.hpp"
 #include "sim/memory/instruction.hpp"
 
@@ -84,8 +84,8 @@ void distinct_units(const WordInstruction& instruction, std::uint64_t lanes, std
   }
 }
 
-// The number of distinct units: for ascending addresses, the common pattern, in one pass over the lanes; for
-// others with a bit for each unit if they are close together.
+// The number of distinct units. Ascending addresses, the common pattern, take one pass over the lanes; others
+// use a bit for each unit if they are close together.
 std::uint32_t count_distinct_units(const WordInstruction& instruction, std::uint64_t lanes,
                                    std::uint32_t unit) {
   const int shift = std::countr_zero(unit);
@@ -121,7 +121,7 @@ std::uint32_t unit_bytes(const GlobalRule& rule, AccessKind kind) {
 unsigned lanes_a_request(const DeviceModel& model, std::uint32_t width) {
   if (model.global.kind != GlobalRule::Kind::distinct_units) return kHalfWarp;
   if (!model.global.splits_wide_accesses || width <= 4) return kMaxLanes;
-  return std::max(1u, model.warp_width * 4 / width);  // independent lanes: warps of one
+  return std::max(1u, model.warp_width * 4 / width);  // independent lanes: warps of one lane
 }
 
 // Calls visit(lanes) for each set of lanes that the rule groups.

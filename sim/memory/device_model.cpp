@@ -13,7 +13,7 @@ namespace lockstep::sim {
 
 namespace {
 
-// Words of a card's full name that say nothing about its generation.
+// Words in a card's full name that do not identify its generation.
 constexpr std::array kIdleWords{"nvidia",   "geforce", "tesla",    "amd", "ati",    "radeon",
                                 "instinct", "intel",   "graphics", "gpu", "laptop", "mobile",
                                 "ti",       "super",   "xt",       "xtx"};

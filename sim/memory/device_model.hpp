@@ -1,7 +1,7 @@
-// A GPU generation as a value: how the hardware groups lanes, counts memory traffic, and how fast it is. A
+// A GPU generation as a value: how the hardware groups lanes and counts memory traffic, and how fast it is. A
 // new generation is a new value in models_nvidia.cpp or models_other.cpp, never new code elsewhere. The rules
-// and their sources are those of the vendors' programming guides and of measurements on real devices; each
-// model names its own.
+// come from the vendors' programming guides and from measurements on real devices; each model names its
+// sources.
 #pragma once
 
 #include <cstdint>
@@ -54,41 +54,41 @@ struct LocalRule {
   std::vector<std::vector<std::uint64_t>> phases;
 };
 
-// How one load of a warp from constant memory becomes passes: the lanes are served together that read the
-// same address, by a broadcast; different addresses follow each other. Kernel arguments are no such loads.
+// How one load of a warp from constant memory becomes passes: lanes that read the same address are served
+// together by a broadcast; different addresses are serialised. Kernel arguments are not such loads.
 struct ConstantRule {
   unsigned lanes_per_request = 32;  // 16: a half-warp at a time
   std::uint32_t widest_bytes = 8;   // of a lane; wider loads are several instructions
   bool approximate = false;         // no exact rule is published or measured
 };
 
-// What one multiprocessor holds, and in which units it gives its resources to work-groups and their warps
+// What one multiprocessor holds, and in which units it allocates its resources to work-groups and their warps
 // (sim/cost/occupancy.hpp). Group sizes are limited by DeviceModel::max_group_size.
 struct OccupancyLimits {
-  unsigned warps = 0, groups = 0;  // the most at one time
+  unsigned warps = 0, groups = 0;  // maxima at one time
   unsigned warp_unit = 1;          // the warps of a group are rounded up to a multiple of it
 
   unsigned registers = 0;                                       // of 32 bits
-  unsigned registers_of_group = 0, registers_of_work_item = 0;  // the most of one
-  unsigned register_unit = 256;       // allocated are multiples of it: for each warp, or for the whole group
+  unsigned registers_of_group = 0, registers_of_work_item = 0;  // maximum of one
+  unsigned register_unit = 256;       // of allocation: for each warp, or for the whole group
   bool registers_by_group = false;    // cc1.x
   unsigned partitions = 4;            // parts of the register file; a warp has its registers in one of them
   std::vector<unsigned> double_unit;  // registers of a work-item for which the unit is twice as large (cc2.x)
 
   std::uint64_t local_bytes = 0;
-  std::uint64_t local_bytes_of_group = 0;  // the most of one; on NVIDIA from cc7.0 on more than OpenCL offers
+  std::uint64_t local_bytes_of_group = 0;  // maximum of one; on NVIDIA from cc7.0 on more than OpenCL offers
                                            // (DeviceModel::local_bytes)
-  std::uint64_t local_unit = 256;          // allocated are multiples of it
+  std::uint64_t local_unit = 256;          // of allocation
   std::uint64_t reserved_local_bytes = 0;  // of each group, for the system
 };
 
-// How fast one product of a generation is, as far as estimates need it (sim/cost/cost_model.hpp). Where no
-// source gives a number, the field is absent, and the estimate leaves that part out.
+// The speed of one product of a generation, as far as estimates need it (sim/cost/cost_model.hpp). Where no
+// source gives a number, the field is absent and the estimate leaves that part out.
 struct DeviceRates {
   std::string product;              // "GeForce GTX 280"
   double compute_units = 1;         // multiprocessors, compute units, Xe-cores or processor cores
   double clock_ghz = 1;             // of the units that execute instructions
-  double peak_gbps = 1;             // of global memory, as the maker gives it
+  double peak_gbps = 1;             // of global memory, as the vendor gives it
   double copy_gbps = 1;             // of copies inside global memory: bytes read and bytes written
   std::optional<double> launch_ns;  // a kernel that does nothing, from its start to its end
 
@@ -97,17 +97,17 @@ struct DeviceRates {
   unsigned schedulers = 1;               // that share them equally; each warp belongs to one
   double passes_per_cycle = 1;           // passes of local memory
   double constant_passes_per_cycle = 1;  // passes of constant memory; 1 where nothing is measured
-  double resident_warps = 1;             // the most at one time
+  double resident_warps = 1;             // maximum at one time
   std::optional<double> resident_groups;
   std::optional<double> barrier_ns;  // from the arrival of the last warp until all warps continue
-  // From an instruction until the next one of its warp can use its result. Given it, a barrier is such an
-  // instruction, and barrier_ns is not needed.
+  // From an instruction until the next one of its warp can use its result. If it is given, a barrier counts
+  // as such an instruction, and barrier_ns is not needed.
   std::optional<double> dependent_cycles;
-  // Bodies of an `if` of up to so many instructions are predicated. Absent: as compilers for cc9.0 do it
+  // The body of an `if` is predicated up to this length. Absent: as compilers for cc9.0 do it
   // (sim/observers/operations.hpp).
   std::optional<unsigned> predicated_instructions;
-  // Of an operation, in addition to its own instruction: of an integer division by a variable, of a 32-bit
-  // integer multiplication by one, and of each pass of local memory that a bank conflict adds, where the
+  // Instructions in addition to an operation's own: for an integer division by a variable, for a 32-bit
+  // integer multiplication by one, and for each pass of local memory that a bank conflict adds, where the
   // instruction is issued again for it.
   double division_instructions = 18, multiplication_instructions = 0, conflict_instructions = 0;
   std::optional<double> memory_ns;  // from a load until its value arrives, while all units load
@@ -126,16 +126,16 @@ struct DeviceModel {
   std::string name;                  // "cc9.0"
   std::string title;                 // "Fermi (GeForce GTX 470, GTX 580)"
   std::vector<std::string> aliases;  // "fermi", "gtx580" …
-  // Execution part: change it and the kernel must run again.
+  // Execution: if it changes, the kernel must run again.
   unsigned warp_width = 32;  // 1 to 64
   bool lockstep = true;      // false: lanes are scheduled independently (Volta and later)
   std::uint64_t max_group_size = 1024;
   std::uint64_t local_bytes = 48 * 1024;
-  // Memory part: change it and the same trace is only counted again.
+  // Memory: if it changes, the same trace is counted again.
   GlobalRule global;
   LocalRule local;
   std::optional<ConstantRule> constant;  // absent: constant memory is not modelled
-  // Change it and the same counts only cost something else.
+  // Rates: if they change, the same counts have other costs.
   DeviceRates rates;
   std::optional<OccupancyLimits> occupancy;  // absent: not known
 
@@ -145,17 +145,17 @@ struct DeviceModel {
     DeviceRates rates;
   };
   std::vector<Product> products;
-  std::string product;  // the name of the one whose rates these are; empty: that of the generation
-  // What --model and scenes call it: "cc2.0", or "gtx470" with that card's rates.
+  std::string product;  // name of the product whose rates these are; empty: that of the generation
+  // Its name in --model and in scenes: "cc2.0", or "gtx470" with that card's rates.
   const std::string& called() const { return product.empty() ? name : product; }
 };
 
 const std::vector<DeviceModel>& device_models();
 // Each product of a model as a model of its own: the same rules, and the rates of that card.
 const std::vector<DeviceModel>& product_models();
-// By name or alias, in any case, with or without spaces and hyphens, also as a card's full name ("NVIDIA
-// GeForce RTX 4060 Ti"). A product's name finds the model with that product's rates. Unknown: a usage error
-// that lists the names.
+// Finds a model by name or alias, in any case, with or without spaces and hyphens, or by a card's full name
+// ("NVIDIA GeForce RTX 4060 Ti"). A product's name finds the model with that product's rates. Unknown: a
+// usage error that lists the names.
 Result<const DeviceModel*> find_device_model(std::string_view name);
 
 }  // namespace lockstep::sim

@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::uint64_t kWidestInstruction = 16;
 
-// The bits that are set in an address or in the size: all are multiples of the lowest of these bits.
+// The bits that are set in any address or in the size: all of them are multiples of the lowest such bit.
 std::uint64_t address_bits(const WarpAccess& access, std::uint64_t active) {
   std::uint64_t bits = access.bytes;
   for_each_lane(active, [&](unsigned lane) { bits |= access.addresses[lane]; });

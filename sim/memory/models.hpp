@@ -9,9 +9,9 @@ namespace lockstep::sim {
 
 inline constexpr std::uint64_t kKiB = 1024;
 
-// An estimate of copies inside the memory of a product without a published figure, relative to its peak: as
-// on the GeForce 8800 GTX (74 of 86.4 GB/s) and the GTX 280 (120 of 141.7 GB/s; both OpenCL Best Practices
-// Guide, offsetCopy).
+// The estimated bandwidth of copies inside global memory, relative to the peak, for products without a
+// published figure: as on the GeForce 8800 GTX (74 of 86.4 GB/s) and the GTX 280 (120 of 141.7 GB/s; both
+// OpenCL Best Practices Guide, offsetCopy).
 inline constexpr double kCopyShare = 0.85;
 
 std::vector<DeviceModel> nvidia_models();

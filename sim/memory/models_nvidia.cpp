@@ -109,7 +109,7 @@ OccupancyLimits cc7_limits() {
   return limits;
 }
 
-// From here on the system takes 1 KiB of shared memory for each group.
+// From here on the system reserves 1 KiB of shared memory for each group.
 OccupancyLimits cc8_limits(unsigned warps, unsigned groups, std::uint64_t local_bytes) {
   OccupancyLimits limits = cc7_limits();
   limits.warps = warps;
@@ -129,8 +129,8 @@ OccupancyLimits cc8_limits(unsigned warps, unsigned groups, std::uint64_t local_
 // that depends on it: 22 cycles on cc1.x and cc2.x, 11 on cc3.x (PG 5.5, 5.2.3). Predicated bodies: up to 4
 // instructions, 7 where the compiler expects many divergent warps (PG 5.5, 5.4.2). Up to cc3.x an instruction
 // with bank conflicts is issued again for each further pass (CUPTI 5.5: inst_issued counts replays, and cc1.x
-// has warp_serialize). What a barrier costs on cc5.0 to cc8.9, a launch on cc3.x and later, and how fast
-// second-level caches before Hopper are, no source of this project says.
+// has warp_serialize). No source was found for the cost of a barrier on cc5.0 to cc8.9, of a launch on cc3.x
+// and later, and for the speed of second-level caches before Hopper.
 
 // Launches that follow one another: 3 to 7 µs on cards of cc1.x (Volkov and Demmel, "Benchmarking GPUs to
 // tune dense linear algebra", 2008, section 3.2), the middle of them; taken for cc2.x, too.
@@ -196,7 +196,7 @@ DeviceRates tesla_m2090() {
   return rates;
 }
 
-// GeForce cards of the generation: no copy's bandwidth is published for them.
+// GeForce cards of the generation; no bandwidth of copies is published for them.
 DeviceRates fermi_card(const char* product, double compute_units, double clock_ghz, double peak_gbps) {
   DeviceRates rates = tesla_m2090();
   rates.product = product;
@@ -317,9 +317,9 @@ DeviceRates geforce_rtx_5090() {
   return rates;
 }
 
-// Measured on one H200 (tests/data/h200_ladder.csv), but for the peak and what PG 12.3 says. With them the
-// predicted times came within a factor of 1.35 of the measured ones for every kernel of the catalogue at 2^24
-// elements. Latencies: what 64 warps a multiprocessor reach that have one load of 128 bytes each under way; a
+// Measured on one H200 (tests/data/h200_ladder.csv), except the peak and the values of PG 12.3. With them the
+// predicted times were within a factor of 1.35 of the measured ones for every kernel of the catalogue at 2^24
+// elements. Latencies: with 64 warps on a multiprocessor that have one load of 128 bytes each in flight; a
 // single warp waits 370 ns (assets/measured/h200_occupancy_times.csv). Constant memory: two cycles for each
 // pass (tests/data/h200_constant.csv, idc__request_cycles_active).
 DeviceRates h200() {
@@ -385,7 +385,7 @@ DeviceModel cc2_0() {
   model.constant = cc2_constant();
   model.occupancy = cc2_limits();
   // Data sheets: multiprocessors, clock of the processors, bandwidth. The GTX 460 with 1 GB is of cc2.1,
-  // which has the rules of cc2.0; the second instruction that its schedulers may issue at a time is left out.
+  // which has the rules of cc2.0; the second instruction that its schedulers may issue at once is left out.
   model.products = {{"gtx460", fermi_card("GeForce GTX 460", 7, 1.35, 115.2)},
                     {"gtx470", fermi_card("GeForce GTX 470", 14, 1.215, 133.9)},
                     {"gtx480", fermi_card("GeForce GTX 480", 15, 1.401, 177.4)},
@@ -474,9 +474,9 @@ DeviceModel cc8_0() {
   return model;
 }
 
-// The guides give these generations the sectors, the 32 banks and the broadcast of cc7.0 (PG 12.3, 19.7; PG
-// 13.0, "Compute Capabilities"; Ada and Blackwell Tuning Guides, which name no change). How their wide local
-// loads merge is not published: the rule of the A100 and the H200 is used and marked approximate.
+// According to the guides, these generations have the sectors, 32 banks and broadcast of cc7.0 (PG 12.3,
+// 19.7; PG 13.0, "Compute Capabilities"; Ada and Blackwell Tuning Guides, which name no change). How their
+// wide local loads merge is not published: the rule of the A100 and the H200 is used and marked approximate.
 DeviceModel cc8_6() {
   DeviceModel model = cc8_0();
   model.name = "cc8.6";

@@ -30,8 +30,9 @@ Phases crossed_eighths() {
   return phases;
 }
 
-// Rates name one product of the generation: its data sheet for compute units, clock and bandwidth. What a
-// launch, a barrier or the second-level cache costs has no source, nor has the latency but for GCN.
+// Rates name one product of the generation; compute units, clock and bandwidth are from its data sheet. No
+// source was found for the cost of a launch, a barrier or the second-level cache, nor for the latency, except
+// on GCN.
 
 // AMD, "Graphics Cores Next Architecture", 2012: each of four vector units issues an instruction of a
 // wavefront every four cycles, and local memory delivers 128 bytes a cycle, which is one phase of 32 lanes;
@@ -136,9 +137,10 @@ DeviceRates arc_a770() {
   return rates;
 }
 
-// No product, but an estimate: four instructions, two accesses to local memory and one cache line in a cycle
-// of each core. The model counts a line for each access of a work-item, and the next work-item finds most of
-// them in the cache: so bandwidth is that of the caches, and array sizes that exceed them are not modelled.
+// Not a product but an estimate: four instructions, two accesses to local memory and one cache line in a
+// cycle of each core. The model counts a line for each access of a work-item, and the next work-item finds
+// most of them in the cache, so bandwidth is that of the caches, and array sizes that exceed them are not
+// modelled.
 DeviceRates eight_cores() {
   DeviceRates rates;
   rates.product = "a processor with 8 cores (estimate, data in its caches)";

@@ -1,9 +1,9 @@
-// Code for processors with wider vectors than every x86-64 has: the same C++ compiled once more, chosen when
-// the program starts. Floating point is the same everywhere, because no compiler may contract it here
-// (-ffp-contract=off) and IEEE defines each operation.
+// Code for processors with wider vectors than the x86-64 baseline: the same C++ compiled once more and chosen
+// when the program starts. Floating-point results are the same everywhere, because contraction is off
+// (-ffp-contract=off) and IEEE 754 defines each operation.
 //
 // LOCKSTEP_WIDE(level) is the attribute of a function that may use `level`; what it calls must be inlined,
-// which `flatten` does. Elsewhere than on x86-64 with GCC there is only the ordinary code.
+// which `flatten` does. Only x86-64 with GCC has the wide code.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace lockstep::sim {
 
 enum class Vectors : std::uint8_t { usual, avx2, avx512 };
 
-// What this processor has.
+// The vectors that this processor has.
 inline Vectors vectors_here() {
 #if LOCKSTEP_HAS_WIDE
   static const Vectors found = [] {

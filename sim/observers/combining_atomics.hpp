@@ -1,6 +1,6 @@
-// Atomic functions whose order makes no difference: additions, minima and the like of whole numbers, in
-// memory that all work-items see, of which nobody uses the old value. Work-groups that meet only in them may
-// run in any order, or each on its own copy of the memory; what each has added is put together afterwards.
+// Atomic functions whose order makes no difference: additions, minima and the like on integers in memory that
+// all work-items share, whose old value is never used. Work-groups that communicate only through these may
+// run in any order, or each on its own copy of the memory; the copies are combined afterwards.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace lockstep::sim {
 
-// How values that come one after another make one: `op` is add, min, max, bit_and, bit_or or bit_xor. Of
-// additions and bits the type is unsigned.
+// How successive values are combined into one: `op` is add, min, max, bit_and, bit_or or bit_xor. For add and
+// the bit operations the type is unsigned.
 struct Combining {
   AtomicOp op = AtomicOp::load;  // load: not at all
   LaneType type = LaneType::uint32;
@@ -20,11 +20,11 @@ struct Combining {
   explicit operator bool() const { return op != AtomicOp::load; }
 };
 
-// Of an atomic instruction; whether its old value is used is not asked.
+// How an atomic instruction combines values; does not check whether its old value is used.
 Combining combining_of(const Instruction& instruction);
-// Whether all atomic functions of a program combine, and nobody uses an old value.
+// Whether all atomic functions of a program combine values and no old value is used.
 bool only_combines(const Program& program);
-// Puts together what a part of the work-groups has made of `start`, into what earlier parts have.
+// Combines what a part of the work-groups has made of `start` with the result of earlier parts.
 void combine(const Combining& how, std::span<const std::byte> start, std::span<const std::byte> part,
              std::span<std::byte> whole);
 

@@ -23,13 +23,13 @@ void add_branch(const Instruction& instruction, const ObservedBranch& branch, Co
 
 class CounterObserver final : public Observer {
  public:
-  // What accesses cost is also added to `running`, if there is one.
+  // The costs of accesses are also added to `running`, unless it is null.
   explicit CounterObserver(const Machine& machine, const ProvenanceObserver* provenance = nullptr,
                            Counters* running = nullptr);
 
-  // Adds the counters of `part`, which counted work-groups of launches that this observer has begun.
+  // Adds the counters of `part`, which counted work-groups of launches that began with this observer.
   void merge(const CounterObserver& part);
-  // Adds what `part` counted of a launch, so many times; forgets what was counted of it.
+  // Adds the counts of a launch in `part`, multiplied by `times`; clear() resets the counts of a launch.
   void merge(const CounterObserver& part, std::uint32_t launch, std::uint64_t times);
   void clear(std::uint32_t launch);
 
@@ -51,7 +51,7 @@ class CounterObserver final : public Observer {
     std::vector<Counters> events;         // by instruction: accesses, branches, barriers
     std::vector<InstructionTally> tally;  // by instruction
   };
-  // What accesses cost, by their shape and the place of their first lane: found once.
+  // The costs of accesses, by their shape and the place of their first lane; computed once.
   struct KnownCost {
     std::uint64_t shape = 0;  // its number; 0: none
     std::uint64_t first = 0;  // modulo kAddressPeriod

@@ -36,7 +36,7 @@ struct Counters {
   double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
 };
 
-// With independent lanes no warp executes as a unit, so only counters that hold for each lane are meaningful.
+// With independent lanes no warp executes as a unit, so only counters of single lanes are meaningful.
 bool holds_for_independent_lanes(std::string_view counter);
 
 // (file, line) of the source; file as SourceRange::file.
@@ -49,43 +49,43 @@ struct CountedRun {
   std::vector<Finding> findings;
   std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
   std::string printed;                          // by printf, at most kMostPrinted
-  bool printed_more = false;                    // than that: the rest is not kept
-  EarlyEnd early_end = EarlyEnd::none;          // not none: all of this is as far as the run came
+  bool printed_more = false;                    // it printed more: the rest is not kept
+  EarlyEnd early_end = EarlyEnd::none;          // not none: the results are those up to there
 };
 
-// The buffer of printf that OpenCL guarantees (CL_DEVICE_PRINTF_BUFFER_SIZE), as devices have it.
+// The size of the printf buffer that OpenCL guarantees (CL_DEVICE_PRINTF_BUFFER_SIZE).
 inline constexpr std::size_t kMostPrinted = std::size_t{1} << 20;
 
 struct RunOptions {
   std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan
-  // Stops a run on request, or when no work-group has ended for so long (0: never): what there is then is the
-  // result.
+  // Stops a run on request, or when no work-group has ended within `timeout` (0: never); the result is then
+  // that of the executed part.
   std::stop_token stop = {};
   std::chrono::milliseconds timeout{0};
-  std::function<void(const RunProgress&)> show_progress = {};  // called by a thread that runs
+  std::function<void(const RunProgress&)> show_progress = {};  // called by a running thread
   std::function<void(std::string_view)> on_print = {};         // called with each piece of printf's text
   bool detect_findings = true;
   bool same_value_races = false;  // also report two plain writes of the same value to one address
   Schedule schedule = {};
   bool count_identities = true;  // false: steps and work between inputs only
   bool count_work = true;        // steps and work need provenance, which costs time and memory
-  unsigned threads = 0;  // host threads, at most; 0: as many as there are. The results do not depend on it
+  unsigned threads = 0;          // maximum of host threads; 0: all of the host. Results do not depend on it
 };
 
-// Runs the plan to its end without a trace. An Error means that the kernel does not compile, the
-// launch does not fit the kernel or the model, or memory would not suffice.
+// Runs the plan to its end without a trace. An Error means that the kernel does not compile, the launch does
+// not fit the kernel or the model, or memory would be exhausted.
 Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options = {});
 
-// Contents of a buffer that lives longer than a run.
+// Contents of a buffer that outlives a run.
 struct BufferContents {
   std::vector<std::byte> bytes;
   std::vector<std::uint8_t> written;  // a byte per byte: was it ever written; empty: all were
 };
 
-// The same with programs that are compiled already, one for each of Plan::programs, and with contents by
-// Plan::buffers index instead of the plan's. They are changed in place, CountedRun::buffers stays empty, and
-// an Error leaves them as they were. Those of the variables at program scope come after them: they are added,
-// and a later run of the same programs can continue with them.
+// The same with compiled programs, one for each of Plan::programs, and with contents by Plan::buffers index
+// instead of the plan's. The contents are changed in place, CountedRun::buffers stays empty, and an Error
+// leaves them unchanged. Contents of variables at program scope are appended to them, so that a later run of
+// the same programs can continue with them.
 Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                std::vector<BufferContents>& contents, const DeviceModel& model,
                                const RunOptions& options = {});

@@ -1,4 +1,4 @@
-// The usual collector of findings: each once, with its number of occurrences.
+// The usual collector of findings: each is kept once, with its number of occurrences.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@ class FindingLog : public Observer {
   bool wants_accesses() const override { return false; }
   bool wants_branches() const override { return false; }
 
-  // Adds the findings of a later part of the run, which was counted without the `earlier` warp instructions
+  // Adds the findings of a later part of the run, whose steps do not include the `earlier` warp instructions
   // before it.
   void merge(const FindingLog& part, std::uint64_t earlier);
 

@@ -1,4 +1,4 @@
-// Counters and findings as the JSON that other programs rely on: keys in a fixed order, integers as integers.
+// Counters and findings as JSON for other programs: keys in a fixed order, integers as integers.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +7,7 @@
 
 namespace lockstep::sim {
 
-// Counters that have no meaning with independent lanes are null with them.
+// With independent lanes, counters that then have no meaning are null.
 nlohmann::ordered_json counters_json(const Counters& counters, LaneSchedule lanes = LaneSchedule::lockstep);
 nlohmann::ordered_json finding_json(const Finding& finding);
 

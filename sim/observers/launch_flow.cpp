@@ -31,7 +31,7 @@ bool has_any_in(const std::vector<std::uint64_t>& bits, std::uint64_t begin, std
   return false;
 }
 
-// Its result may differ all the same, where it counts its launches.
+// Its result may still differ if it counts its launches.
 bool is_repeated(const PlanLaunch& now, const PlanLaunch& before) {
   return now.arguments == before.arguments && now.range == before.range;
 }
@@ -111,7 +111,7 @@ std::uint64_t LaunchFlow::bytes_read(const Result& result, std::uint32_t buffer)
   return found == result.reads.end() ? 0 : found->bytes;
 }
 
-// A buffer that the launch of the result has read, and that `reads` have too, unchanged.
+// A buffer that the launch of the result read and that was read again later, unchanged.
 const LaunchFlow::Read* LaunchFlow::read_again(const Result& result, std::uint32_t written,
                                                const std::vector<Read>& reads) const {
   for (const Read& before : result.reads)
@@ -121,7 +121,7 @@ const LaunchFlow::Read* LaunchFlow::read_again(const Result& result, std::uint32
   return nullptr;
 }
 
-// More than half of it, with other values.
+// Whether more than half of the result is overwritten with other values.
 bool LaunchFlow::is_overwritten(const Result& result, std::uint32_t buffer, const MachineState& state) const {
   const std::vector<std::uint64_t>& written = touched_.buffers()[buffer].written;
   std::uint64_t common = 0;
@@ -151,7 +151,7 @@ void LaunchFlow::follow_launch(const MachineState& state, std::uint32_t launch) 
     Result& result = *results_[b];
     const Read* again = read_again(result, b, reads);
     if (again == nullptr) continue;
-    // With other work-group sizes it is mostly tried out how fast they are.
+    // Launches with other work-group sizes are usually a search for the fastest size.
     const PlanLaunch &now = launches[launch], &before = launches[result.launch];
     const bool is_same_kernel = now.kernel == before.kernel && now.program == before.program &&
                                 now.range.local_size == before.range.local_size && !is_repeated(now, before);

@@ -1,12 +1,13 @@
-// Results that get lost between launches. A program that gives its launches the wrong buffers (the two of a
-// loop are never swapped, or swapped once too often) runs without any error in a kernel: a launch reads again
-// what the launch before it read, and nobody reads what that one wrote.
+// Results that are lost between launches. A program that passes the wrong buffers to its launches (the two of
+// a loop are never swapped, or swapped once too often) runs without any error in a kernel: a launch reads
+// again what the launch before it read, and the result of that launch is never read.
 //
-// A launch's result in a buffer is lost where
-//   a later launch of the same kernel with work-groups of the same size overwrites it with other values,
-//   before anybody has read it, and reads an unchanged buffer that the first one read too; or nobody reads it
-//   to the end of the program, and a later launch, or the host, reads such a buffer of the same size instead.
-// A launch that is only repeated is no mistake.
+// A launch's result in a buffer is lost if
+//   a later launch of the same kernel with work-groups of the same size overwrites it with other values
+//   before it has been read, and reads an unchanged buffer that the first one read too; or it is not read
+//   until the end of the program, and a later launch, or the host, reads such a buffer of the same size
+//   instead.
+// A launch that is only repeated is not an error.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ namespace lockstep::sim {
 // "launch 3 (clEnqueueNDRangeKernel at host.c:42)"; launches are counted from 1.
 std::string launch_words(const Plan& plan, std::size_t launch);
 
-// Says in the message of each finding of a host program which launch it is of.
+// Adds the launch to the message of each finding of a host program.
 void name_launches(const Plan& plan, std::vector<Finding>& findings);
 
 // Observes a run from its start and reports to `sink`. The machine and the sink must outlive it.
@@ -30,7 +31,7 @@ class LaunchFlow final : public Observer {
  public:
   LaunchFlow(const Machine& machine, Observer& sink);
 
-  // One launch has none before it.
+  // A single launch has no earlier result.
   static bool is_needed(const Plan& plan) { return plan.launches.size() > 1; }
 
   void on_launch_begin(const MachineState& state, std::uint32_t launch) override;
@@ -58,7 +59,7 @@ class LaunchFlow final : public Observer {
     std::vector<std::byte> values;     // of the whole buffer
     std::vector<Read> reads;           // of the launch
     bool is_read = false;
-    // Who reads what this launch read, instead of its result: a launch, or a call of the host.
+    // The launch, or call of the host, that reads what this launch read instead of its result.
     std::optional<std::pair<std::uint32_t, Read>> reader = {};
     const HostCall* call = nullptr;
   };

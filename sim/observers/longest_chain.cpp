@@ -7,7 +7,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Only to find the longest chain: a division is a dozen instructions and more on every device.
+// Used only to find the longest chain: a division takes a dozen instructions or more on every device.
 constexpr std::uint64_t kDivisionLength = 20;
 
 std::uint64_t length(const LongestChainObserver::Chain& chain) {

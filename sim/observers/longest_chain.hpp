@@ -1,5 +1,5 @@
-// The chain of instructions that decides how long a work-group takes at least, however many warps a compute
-// unit has: between two barriers that of the warp with the most instructions, for which the others wait.
+// The chain of instructions that sets a lower bound on the time of a work-group, however many warps a compute
+// unit has: between two barriers, that of the warp with the most instructions, for which the others wait.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class LongestChainObserver final : public Observer {
   explicit LongestChainObserver(const Machine& machine);
   const std::vector<Chain>& launches() const { return sums_; }  // sums over the work-groups, by launch
 
-  // Adds what `part` saw of a launch, so many times; forgets what was seen of it.
+  // Adds the sums of a launch in `part`, multiplied by `times`; clear() resets the sums of a launch.
   void merge(const LongestChainObserver& part, std::uint32_t launch, std::uint64_t times);
   void clear(std::uint32_t launch) { sums_[launch] = {}; }
 

@@ -1,5 +1,5 @@
-// How much memory a counted run takes: a run that does not fit is refused before it starts, because the
-// system would end the program without a word.
+// How much memory a counted run takes. A run that does not fit is refused before it starts, because the
+// system would kill the program without a message.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ MemoryNeed memory_need(const Plan& plan, const RunOptions& options);
 // An Error when the run needs more than `available` bytes.
 Result<void> check_memory_need(const Plan& plan, const RunOptions& options, std::uint64_t available);
 
-// What one more host thread takes: a copy of the buffers and their provenance, and the bytes that it touches.
+// The memory of one more host thread: a copy of the buffers and their provenance, and maps of touched bytes.
 std::uint64_t memory_of_thread(const Plan& plan, const RunOptions& options);
 
 }  // namespace lockstep::sim

@@ -62,8 +62,8 @@ bool MemoryWaitObserver::is_read(const Pending& pending, const Instruction& inst
   return false;
 }
 
-// A value that is only copied is not used yet: other registers and private arrays are registers of the
-// hardware too.
+// A value that is only copied is not used yet: other registers and private arrays are also registers in the
+// hardware.
 bool MemoryWaitObserver::hands_on(const MachineState& state, const Moment& moment,
                                   const Instruction& instruction) {
   Pending& pending = warps_[moment.warp];

@@ -1,5 +1,5 @@
-// How often warps wait for global memory: a warp continues after a load until it needs a value that has not
-// arrived, and all loads issued until then are one wait. So two loads and then an addition are one wait, and
+// How often warps wait for global memory. A warp continues after a load until it needs a value that has not
+// arrived; all loads issued until then are one wait. So two loads and then an addition are one wait, and
 // a loop that adds the value just loaded waits in every iteration. The order is that of the source; a
 // compiler may load earlier.
 #pragma once
@@ -16,14 +16,14 @@ class MemoryWaitObserver final : public Observer {
  public:
   struct Tally {
     std::uint64_t waits = 0;
-    // Of the sectors of 32 bytes that each work-group touches, each counted once however often it is touched:
-    // what a first-level cache would leave.
+    // Of the sectors of 32 bytes that each work-group touches, each counted once per work-group: the traffic
+    // behind a perfect first-level cache.
     std::uint64_t touched_bytes = 0;
   };
   explicit MemoryWaitObserver(const Machine& machine);
   const std::vector<Tally>& launches() const { return launches_; }  // by Plan::launches index
 
-  // Adds what `part` saw of a launch, so many times; forgets what was seen of it.
+  // Adds the sums of a launch in `part`, multiplied by `times`; clear() resets the sums of a launch.
   void merge(const MemoryWaitObserver& part, std::uint32_t launch, std::uint64_t times);
   void clear(std::uint32_t launch) { launches_[launch] = {}; }
 

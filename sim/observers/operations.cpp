@@ -5,7 +5,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Bodies of up to this many bytecode instructions are predicated: in the catalogue, those that nvcc 13.0
+// Bodies of up to this many bytecode instructions are predicated: in the catalogue, the bodies that nvcc 13.0
 // predicates for cc9.0 are shorter, and those that it branches around are longer
 // (tests/data/h200_accesses.txt).
 constexpr std::uint32_t kShortBody = 24;
@@ -19,8 +19,8 @@ bool is_constant_of_line(const Program& program, std::size_t pc, std::uint32_t l
   return program.code[pc].op == Opcode::constant && program.ranges[program.code[pc].range].line == line;
 }
 
-// An operand of the instruction at `pc` is constant where the same line of the source put a constant into its
-// register, converted or not.
+// Whether an operand of the instruction at `pc` is constant: the same line of the source puts a constant,
+// possibly converted, into its register.
 bool is_constant(const Program& program, std::size_t pc, Register operand) {
   const std::uint32_t line = program.ranges[program.code[pc].range].line;
   while (pc-- > 0) {

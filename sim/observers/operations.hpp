@@ -1,7 +1,7 @@
-// An estimate of the GPU instructions for those that ran. Constants, copies between
-// registers and the joining of lanes cost nothing there. A short `if` becomes predicated instructions, which
-// are issued even where no lane of the warp takes it, and whose local accesses then take a pass each for
-// nothing. An integer division by a value that is not a constant becomes a dozen instructions.
+// An estimate of the GPU instructions for the bytecode instructions that ran. Constants, copies between
+// registers and the joining of lanes cost nothing. A short `if` becomes predicated instructions, which are
+// issued even if no lane of the warp takes it; their local accesses then take a useless pass each. An integer
+// division by a value that is not a constant becomes a dozen instructions.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace lockstep::sim {
 
-// No instruction of a GPU: a constant, a copy between registers, the joining of lanes.
+// Whether it takes no GPU instruction: a constant, a copy between registers, the joining of lanes.
 bool costs_nothing(Opcode op);
-// The instruction divides integers, or takes a remainder, by a value that is no constant.
+// The instruction divides integers, or takes a remainder, by a value that is not a constant.
 bool divides_by_variable(const Program& program, std::size_t pc);
 // The instruction multiplies 32-bit integers, neither of which is a constant.
 bool multiplies_by_variable(const Program& program, std::size_t pc);
@@ -26,11 +26,11 @@ class OperationObserver final : public Observer {
     std::uint64_t multiplications = 0;  // of them, 32-bit integers by a variable
     std::uint64_t idle_accesses = 0;    // of local memory, issued for no lane
   };
-  // `predicated_instructions`: of a device's rates.
+  // `predicated_instructions`: that of the device's rates.
   explicit OperationObserver(const Machine& machine,
                              std::optional<unsigned> predicated_instructions = std::nullopt);
   std::vector<Tally> launches() const;  // by Plan::launches index
-  // Adds what `part` saw of a launch, so many times; forgets what was seen of it.
+  // Adds the sums of a launch in `part`, multiplied by `times`; clear() resets the sums of a launch.
   void merge(const OperationObserver& part, std::uint32_t launch, std::uint64_t times);
   void clear(std::uint32_t launch);
 
@@ -42,7 +42,7 @@ class OperationObserver final : public Observer {
  private:
   struct Launch {
     std::vector<InstructionTally> tally;  // by instruction, as all below
-    std::vector<std::uint64_t> skipped;   // times that a warp passed by an `if` without a lane
+    std::vector<std::uint64_t> skipped;   // times that a warp skipped an `if` because no lane took it
     std::vector<bool> is_local;           // accesses local memory
   };
   Tally tally_of(std::size_t launch) const;

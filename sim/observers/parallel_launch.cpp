@@ -17,7 +17,7 @@ namespace {
 
 // With fewer work-items, starting a thread takes longer than running them.
 constexpr std::uint64_t kItemsWorthAThread = 8192;
-// Each thread has its own copy of the buffers; with large ones a single thread is soon done, too.
+// Each thread has its own copy of the buffers; if they are large, copying them takes too long.
 constexpr std::uint64_t kMemoryForCopies = std::uint64_t{512} << 20;
 
 bool has_any(const Program& program, std::initializer_list<Opcode> opcodes) {
@@ -68,7 +68,7 @@ void take_bytes(const Part& part, const std::vector<CopyOnWrite<std::byte>>& sta
 
 void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state, Watchers& watchers) {
   const std::uint64_t before = state.executed;
-  // Who keeps what they were makes the first write copy them.
+  // The initial buffers are kept only if needed, because the first write to each then has to copy it.
   const bool combines = std::ranges::any_of(parts, [](const auto& part) {
     return std::ranges::any_of(part->touched.buffers(),
                                [](const TouchedBytes::Buffer& buffer) { return !buffer.combined.empty(); });
@@ -82,8 +82,8 @@ void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state,
   }
 }
 
-// Which values are combined in which order makes no difference to the values, but to what is known of them:
-// how many steps they took. Nor may it be asked whether a value was written before.
+// The order in which values are combined does not change them, but it changes their provenance (their steps),
+// and the map of written bytes of a buffer, so neither may be tracked for such values.
 bool combines_unseen(const Part& part) {
   if (part.watchers.atomics_meet_ids()) return false;
   for (std::size_t i = 0; i < part.state.buffers.size(); ++i)
@@ -91,7 +91,7 @@ bool combines_unseen(const Part& part) {
   return true;
 }
 
-// Mostly the first work-group shows it.
+// Usually the first work-group shows it.
 bool first_group_combines_unseen(const Machine& machine, const RunOptions& options, const MachineState& state,
                                  const Watchers& watchers) {
   if (!has_any(machine.program(machine.plan().launches[state.launch].program), {Opcode::atomic})) return true;
@@ -131,12 +131,11 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
   for (std::future<void>& one : running) one.wait();
   for (std::future<void>& one : running) one.get();
 
-  // Of another thread's groups, a loop cannot see what they write.
+  // A loop cannot see what the groups of another thread write.
   const auto is_endless = [](const auto& part) { return part->state.early_end == EarlyEnd::endless_loop; };
   if (std::ranges::any_of(parts, is_endless)) return false;
   if (!std::ranges::all_of(parts, [](const auto& part) { return combines_unseen(*part); })) return false;
-  // In the fixed order the first groups would have used up the step budget, and the others would not have
-  // run.
+  // In the fixed order the first groups would have used up the step budget; the others would not have run.
   if (parts.front()->state.early_end == EarlyEnd::step_budget) parts.resize(1);
   std::uint64_t executed = state.executed;
   std::vector<const TouchedBytes*> touched;
@@ -147,7 +146,7 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
   const bool within_budget = parts.size() == 1 || executed <= options.step_budget;
   if (!within_budget) return false;
   if (!independent(touched)) {
-    // A run that was stopped does not begin again: the groups of the first thread are as in the fixed order.
+    // A stopped run does not start again: the groups of the first thread are as in the fixed order.
     const auto stopped =
         std::ranges::find_if(parts, [](const auto& part) { return part->state.ended_early(); });
     if (stopped == parts.end()) return false;

@@ -1,10 +1,10 @@
-// The work-groups of one launch on several host threads, with exactly the results of the fixed order.
+// Runs the work-groups of one launch on several host threads, with exactly the results of the fixed order.
 //
-// Each thread runs a stretch of the groups on a copy of the buffers. Afterwards the copies are compared:
-// where no byte that one thread wrote was touched by another, the order made no difference, and what was
-// written is put together; so is what atomic functions combined whose order makes no difference. Otherwise
-// (other atomics, races between groups), nothing has changed and the caller runs the launch in the fixed
-// order, which also reports the race.
+// Each thread runs a range of the groups on a copy of the buffers. Afterwards the copies are compared: if no
+// byte that one thread wrote was touched by another, the order made no difference, and the written bytes are
+// merged; so are the results of atomic functions whose order makes no difference. Otherwise (other atomics,
+// races between groups) nothing has changed and the caller runs the launch in the fixed order, which also
+// reports the race.
 #pragma once
 
 #include "sim/observers/watchers.hpp"
@@ -16,8 +16,7 @@ namespace lockstep::sim {
 unsigned threads_for(const Machine& machine, std::uint32_t launch, const RunOptions& options);
 
 // `state` is at the start of a launch that `watchers` have begun; afterwards at its end. False: neither has
-// changed.
-// `watch` is shared by the threads.
+// changed. `watch` is shared by the threads.
 bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned threads, MachineState& state,
                      Watchers& watchers, RunWatch& watch);
 

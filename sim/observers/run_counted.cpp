@@ -16,7 +16,7 @@ void run_launch(const Machine& machine, const RunOptions& options, MachineState&
   watch.begin_launch(launch, static_cast<std::uint32_t>(machine.plan().launches.size()),
                      machine.group_count(launch));
   watchers.begin_launch(state, launch);
-  // Other orders are used to show dependences between groups, so they run sequentially.
+  // Other orders serve to reveal dependences between groups, so they run sequentially.
   const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, launch, options) : 1;
   if (threads < 2 || !run_in_parallel(machine, options, threads, state, watchers, watch)) {
     watch.begin_launch(launch, static_cast<std::uint32_t>(machine.plan().launches.size()),
@@ -26,7 +26,7 @@ void run_launch(const Machine& machine, const RunOptions& options, MachineState&
   watchers.end_launch(state, launch);
 }
 
-// To ask the system what is available takes longer than a small launch.
+// Asking the system for the available memory takes longer than a small launch.
 Result<void> check_memory(const Plan& plan, const RunOptions& options) {
   if (memory_need(plan, options).is_little()) return {};
   return check_memory_need(plan, options, available_memory_bytes());
@@ -40,7 +40,7 @@ MachineOptions machine_options(const RunOptions& options) {
   return result;
 }
 
-// All but the contents of the buffers, which stay in the state.
+// The result without the contents of the buffers, which stay in the state.
 CountedRun run_launches(const Machine& machine, MachineState& state, const RunOptions& options) {
   Watchers watchers(machine, options);
   RunWatch watch({options.stop, options.timeout, options.show_progress});

@@ -69,7 +69,7 @@ std::vector<std::uint64_t>* TouchedBytes::bits_of(std::uint64_t address, AccessK
                                   : touch(buffer.written, buffer.write_pc);
 }
 
-// False: it reads and writes.
+// False: the access counts as a read and a write.
 bool TouchedBytes::add_combined(const Instruction& instruction, const WarpAccess& access, std::uint32_t pc) {
   const Combining how = combining_of(instruction);
   if (!how) return false;
@@ -110,7 +110,7 @@ void TouchedBytes::on_access(const MachineState&, const Moment& moment, const In
   }
   std::uint64_t known = 0;
   std::vector<std::uint64_t>* bits = nullptr;
-  // Neighbours mostly access neighbours: one stretch of bytes.
+  // Neighbouring lanes usually access neighbouring elements: one stretch of bytes.
   std::uint64_t begin = 0, end = 0;
   const auto mark_stretch = [&] {
     if (bits != nullptr && end != begin) mark(*bits, begin, end - begin);

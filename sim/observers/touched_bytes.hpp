@@ -1,5 +1,5 @@
-// Which bytes of each buffer some work-groups of a launch read and wrote: where no byte that one part of a
-// launch wrote was touched by another part, the parts could as well have run one after another.
+// Which bytes of each buffer some work-groups of a launch read and wrote. If no byte that one part of a
+// launch wrote was touched by another part, the result is the same as if the parts had run one after another.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@ class TouchedBytes final : public Observer {
   // A bit for each byte of the buffer; empty when there is none.
   struct Buffer {
     std::vector<std::uint64_t> read, written;
-    // By atomic functions whose order makes no difference, in one way, if these are told apart: else they
-    // read and write.
+    // Bytes combined by atomic functions whose order makes no difference, all in the same way, if these are
+    // distinguished; otherwise they count as read and written.
     std::vector<std::uint64_t> combined;
     Combining combining;
-    std::uint32_t read_pc = 0, write_pc = 0;  // of the first of each; what combines does both
+    std::uint32_t read_pc = 0, write_pc = 0;  // of the first of each; combining atomics count as both
   };
 
   explicit TouchedBytes(const Machine& machine, bool tells_combined = false);
 
-  // False when an access was executed that observers do not see, such as a misaligned one.
+  // False if an access was executed that observers do not see, such as a misaligned one.
   bool complete() const { return complete_; }
   const std::vector<Buffer>& buffers() const { return buffers_; }  // by Plan::buffers index
 
@@ -40,7 +40,7 @@ class TouchedBytes final : public Observer {
   bool wants_branches() const override { return false; }
 
  private:
-  // Of the buffer at an address; null: it is in none.
+  // The bitmap of the buffer at an address; null: the address is in no buffer.
   std::vector<std::uint64_t>* bits_of(std::uint64_t address, AccessKind kind, std::uint32_t pc);
 
   bool add_combined(const Instruction& instruction, const WarpAccess& access, std::uint32_t pc);
@@ -51,8 +51,8 @@ class TouchedBytes final : public Observer {
   bool complete_ = true;
 };
 
-// No byte that one of them wrote was read or written by another, as far as they saw everything; nor was a
-// byte that one of them combined, but combined in the same way.
+// Whether no byte that one part wrote was read or written by another, and no byte that one part combined was
+// touched by another except by combining it in the same way. False if a part did not see every access.
 bool independent(std::span<const TouchedBytes* const> parts);
 
 // f(begin, end) for each stretch of bytes whose bits are set, in order.

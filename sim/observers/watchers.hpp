@@ -1,5 +1,5 @@
-// The observers of a run of which only sums are kept: counters, provenance without a graph, findings.
-// Several sets of them can share a launch, each watching some of its work-groups, and be merged after it.
+// The observers of a run of which only sums are kept: counters, provenance without a graph, findings. Several
+// sets of them can share a launch, each watching some of its work-groups, and are merged after it.
 #pragma once
 
 #include <optional>
@@ -34,7 +34,7 @@ class PrintLog : public Observer {
   bool is_full_ = false;
 };
 
-// Why a run ended early is found also where nobody looks for errors.
+// Records why a run ended early, even if errors are not searched for.
 class EarlyEndLog final : public FindingLog {
  public:
   bool count_again(const FindingKey& key, std::uint64_t occurrences) override {
@@ -61,7 +61,7 @@ class Watchers {
   // it accessed, `earlier` the warp instructions before it that it has not counted.
   void merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier);
 
-  // Some atomic function has combined a value in global memory of which provenance knows something.
+  // Whether an atomic function has combined a value with known provenance in global memory.
   bool atomics_meet_ids() const { return provenance_ && provenance_->atomics_meet_ids(); }
   const CounterObserver& counters() const { return counters_; }
   const std::vector<Finding>& findings() const { return log().findings(); }

@@ -1,4 +1,4 @@
-// The words with which a lesson asks for a question:
+// The words by which a lesson requests a question:
 //
 //   ask    = kind { "of" cell | "of lane" N | "than" ID | place | "," place }
 //   place  = "at line" N | "at moment" N | "at start" | "at end" | nth "time" | "last time"
@@ -37,9 +37,9 @@ struct Ask {
   bool operator==(const Ask&) const = default;
 };
 
-// An error gives the column and what is possible there.
+// An error gives the column and the possible words there.
 Result<Ask> parse_ask(std::string_view text);
-// What parse_ask() reads as the same.
+// The text from which parse_ask() reads the same.
 std::string to_string(const Ask& ask);
 
 }  // namespace lockstep::quiz

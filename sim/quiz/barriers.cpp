@@ -63,8 +63,8 @@ std::vector<sim::language::SourceRange> barriers_of(const Run& run, std::uint32_
   return found;
 }
 
-// The text without the call: blanks in its place, so that lines and columns stay. None: the range is not a
-// call.
+// The text with blanks in place of the call, so that lines and columns stay the same. Empty: the range is not
+// a call.
 std::optional<std::string> without(const std::string& text, const sim::language::SourceRange& range) {
   std::size_t begin = 0;
   for (std::uint32_t line = 1; line < range.line; ++line) {
@@ -95,7 +95,7 @@ std::string element_of(const std::vector<std::byte>& bytes, ElementType type, st
   return sim::format_value(bits, type);
 }
 
-// A whole number or a decimal as values are written.
+// An integer or a decimal number, as values are written.
 std::string shifted(const std::string& value, double by, ElementType type) {
   const double number = *number_of(value) + by;
   if (is_floating(type)) {
@@ -198,7 +198,7 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
   question.reason =
       say(value == old ? Text::reason_without_same : Text::reason_without_changed,
           {{"line", range.line}, {"name", buffer.name}, {"index", index}, {"value", value}, {"before", old}});
-  // Wrong: the result with the barrier, and results that lack or have too much of an input.
+  // Wrong answers: the result with the barrier, and results that lack an input or contain it twice.
   std::vector<Option> wrong;
   if (value != old) wrong.push_back({old, say(Text::fact_with_barrier, {{"value", old}})});
   const PlanBuffer& input = plan.buffers[plan.expectation->input_buffer];
@@ -210,7 +210,7 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
     const std::string changed = shifted(i == 1 ? old : value, i == 0 ? -*by : *by, buffer.type);
     wrong.push_back({changed, say(Text::fact_not_result, {{"value", changed}})});
   }
-  // The same number in other words is no wrong answer.
+  // The same number written differently is not a wrong answer.
   std::erase_if(wrong, [&](const Option& option) {
     const auto number = number_of(option.text);
     return !number || (*number < 0 && *number_of(value) >= 0) ||

@@ -16,7 +16,7 @@ bool is_access(const Run& run, const LineStep& step, std::uint64_t about, sim::O
          (run.trace().at(about).flags & (Flags::global_access | Flags::local_access)) != 0;
 }
 
-// Another access of the same step that the question would describe in the same words, with other elements.
+// Another access of the same step with other elements, which the question would describe in the same words.
 bool is_ambiguous(const Asking& asking, const Run::Access& access) {
   const LineStep& here = asking.here();
   const bool is_store = asking.trace().instruction_at(asking.about).op == sim::Opcode::store;
@@ -26,7 +26,7 @@ bool is_ambiguous(const Asking& asking, const Run::Access& access) {
     const bool stores = all.front().kind != sim::AccessKind::load;
     if (stores != is_store) continue;
     const auto other = asking.run.access_at(at);
-    if (!other) return true;  // not known which cells
+    if (!other) return true;  // its cells are unknown
     if (other->memory != access.memory || asking.run.source(at) != asking.run.source(asking.about)) continue;
     if (other->elements != access.elements || other->detail.lanes != access.detail.lanes) return true;
   }
@@ -59,7 +59,7 @@ void add_cell_facts(const Asking& asking, const Run::Access& access, bool is_sto
       question.facts.push_back({element, say(is_store ? Text::fact_writes : Text::fact_reads,
                                              {{"name", name}, {"index", element}, {"lane", lane}})});
   }
-  // Cells nearby that nobody touches.
+  // Nearby cells that are not accessed.
   constexpr std::uint64_t kMost = 256;
   for (std::uint64_t element = 0; element < std::min(access.memory->elements, kMost); ++element)
     if (!by_element.contains(element))
@@ -81,7 +81,7 @@ std::optional<Question> ask_cells(const Asking& asking, Kind kind, bool is_store
                                                 std::popcount(access->detail.lanes) == 1);
   const std::vector<std::uint64_t> all = elements_of(*access);
   if (!is_single && all.size() > 64) return std::nullopt;
-  // All that there is can only be right.
+  // If the answer contains all cells, no wrong answer is possible.
   if (all.size() == access->memory->elements && (!is_single || all.size() == 1) && !asking.wanted.is_named)
     return std::nullopt;
   Question question = begin_question(asking, kind, Form::cells, here.begin);
@@ -146,7 +146,7 @@ std::optional<Question> ask_written_value(const Asking& asking) {
   const unsigned lane = chosen_lane(asking, access->detail.lanes);
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
   const std::uint64_t element = access->elements[lane];
-  // Of several lanes that write one cell, one wins.
+  // If several lanes write one cell, one of them wins.
   bool is_alone = true;
   sim::for_each_lane(access->detail.lanes, [&](unsigned other) {
     is_alone = is_alone && (other == lane || access->elements[other] != element);

@@ -11,7 +11,7 @@
 namespace lockstep::quiz {
 namespace {
 
-// A line end would be the end of the question; "->" would make it one of pairs.
+// A newline would end the question; "->" would make it a matching question.
 std::string escaped(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -39,7 +39,7 @@ std::string stem(const Question& question, std::string_view how) {
   return escaped(text);
 }
 
-// The weights that Moodle knows for so many right answers; empty: it knows none.
+// The weights that Moodle accepts for this number of right answers; empty: there are none.
 std::string_view weight_of(std::size_t count) {
   constexpr std::array<std::string_view, 11> kWeights{"",         "100",      "50",   "33.33333", "25", "20",
                                                       "16.66667", "14.28571", "12.5", "11.11111", "10"};
@@ -57,7 +57,7 @@ const std::string& fact_or_reason(const Question& question, std::uint64_t item) 
   return found == question.facts.end() ? question.reason : found->text;
 }
 
-// Items that are not in the answer, those nearest to it first.
+// Items that are not in the answer, the nearest first.
 std::vector<std::uint64_t> wrong_items(const Question& question, std::size_t most) {
   const std::set<std::uint64_t> right(question.answer.items.begin(), question.answer.items.end());
   std::set<std::uint64_t> wrong;
@@ -82,7 +82,7 @@ std::string weighted_items(const Question& question) {
   return text;
 }
 
-// Other sets that look like the answer: its neighbours, its complement, more and less of it.
+// Other sets that resemble the answer: its neighbours, its complement, supersets and subsets.
 std::vector<Answer> wrong_sets(const Question& question) {
   const std::vector<std::uint64_t>& right = question.answer.items;
   std::vector<std::vector<std::uint64_t>> sets(5);

@@ -17,7 +17,7 @@
 
 namespace lockstep::quiz {
 
-// `name` stands in the titles and at the head of the file: what the questions are about.
+// `name`, the subject of the questions, is in the titles and at the head of the file.
 std::string gift_text(const std::vector<Question>& questions, const std::string& name);
 
 }  // namespace lockstep::quiz

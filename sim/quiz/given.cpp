@@ -32,8 +32,8 @@ struct Named {
   sim::LaneType type;
 };
 
-// Variables that hold a number and have a value at `pc`: one that begins its scope on the line itself gets it
-// there.
+// Variables that hold a number and have a value at `pc`. A variable whose scope begins on the line itself
+// gets its value there.
 std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& kernel, std::uint32_t pc) {
   std::vector<Named> found;
   for (const sim::Parameter& parameter : kernel.parameters)
@@ -47,7 +47,7 @@ std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& ke
   return found;
 }
 
-// Whole numbers that grow by the same step from lane to lane.
+// Integers that grow by the same step from lane to lane.
 bool is_progression(const std::vector<std::string>& values, std::int64_t& step) {
   std::vector<std::int64_t> numbers;
   for (const std::string& value : values) {

@@ -1,4 +1,4 @@
-// What a question says about the moment at which it is asked, for those who do not see the window.
+// The facts that a question gives about its moment, for readers who do not see the window.
 #pragma once
 
 #include <string>
@@ -9,22 +9,22 @@
 
 namespace lockstep::quiz {
 
-// Whether a variable is in scope and was given its value: the instruction at `pc` may still be the one that
-// gives it.
+// Whether a variable is in scope and has its value; the instruction at `pc` may still be the one that assigns
+// it.
 bool has_value(const sim::Program& program, const sim::Variable& variable, std::uint32_t pc);
-// The run, and the launch where there are several.
+// The run, and the launch if there are several.
 std::vector<std::string> given_run(const Run& run);
 // The lines, each once, with the values of their variables at `position` in the lanes of `lanes` (of the warp
 // of `step`).
 void add_lines(const Run& run, std::uint64_t position, const LineStep& step,
                const std::vector<std::uint32_t>& lines, std::uint64_t lanes, Question& question);
-// Elements of a memory at the question's position; neighbours are one sentence.
+// Elements of a memory at the question's position; neighbours share a sentence.
 void add_cells(const Run& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
                Question& question);
 
 // The lines of a launch's kernel that the run executes.
 void add_kernel(const Run& run, std::uint32_t launch, Question& question);
-// The elements of the input that the result is checked by, as far as they fit into a text.
+// The elements of the input by which the result is checked, as far as they fit into a text.
 void add_input(const Run& run, Question& question);
 
 }  // namespace lockstep::quiz

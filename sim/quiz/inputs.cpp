@@ -1,4 +1,4 @@
-// Questions about the inputs that values are made of.
+// Questions about the inputs that values contain.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -21,7 +21,7 @@ bool fits_combining(const Run& run, const LineStep& step, std::uint64_t about) {
 
 namespace {
 
-// The elements of the plan's input in a value; none: other buffers have a part in it, or it is not a set of
+// The elements of the plan's input in a value; empty: the value contains other buffers, or is not a set of
 // inputs.
 std::optional<std::vector<std::uint64_t>> inputs_of(const Run& run, ProvenanceId id) {
   const auto& expectation = run.plan().expectation;
@@ -75,8 +75,8 @@ void add_input_facts(const Run& run, ProvenanceId id, Question& question) {
   }
 }
 
-// What the cells and variables that the lane reads in the line contain; false: the answer does not follow
-// from it.
+// Adds the inputs of the cells and variables that the lane reads in the line; false: the answer does not
+// follow from them.
 bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question& question) {
   const Run& run = asking.run;
   const LineStep& here = asking.here();
@@ -175,7 +175,7 @@ std::optional<Question> ask_inputs_of_cell(const Asking& asking) {
   }
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
   const std::uint64_t element = access->elements[lane];
-  // The cell after the whole line, whoever wrote it last.
+  // The cell after the whole line, whichever lane wrote it last.
   const ProvenanceId id = run.provenance(here.end, *access->memory, element);
   if (id != run.provenance(asking.about + 1, *access->memory, element)) return std::nullopt;
   bool is_alone = true;

@@ -9,7 +9,7 @@ namespace lockstep::quiz {
 
 using sim::Opcode;
 
-// One mask for the whole line: else "active at line 12" could mean two things.
+// The line must have a single mask; otherwise "active at line 12" would be ambiguous.
 bool fits_lanes(const Run& run, const LineStep& step, std::uint64_t about) {
   return !run.has_items_only() && step.line != 0 && about == step.first && step.keeps_lanes;
 }
@@ -37,7 +37,7 @@ bool fits_branch(const Run& run, const LineStep& step, std::uint64_t about) {
 
 namespace {
 
-// Why a lane that is idle at `about` is idle: from the last moment that it executed.
+// Why a lane is idle at `about`, from the last moment that it executed.
 std::string why_idle(const Run& run, std::uint64_t last, unsigned lane) {
   if (last == UINT64_MAX) return say(Text::lane_idle_missing, {{"lane", lane}});
   const std::uint32_t line = run.trace().range_at(last).line;
@@ -102,7 +102,7 @@ void add_lane_facts(const Asking& asking, std::uint64_t existing, Question& ques
   });
 }
 
-// No branch could have changed the mask since the step before. A lesson may ask all the same.
+// No branch could have changed the mask since the previous step. A lesson may still ask.
 bool is_trivial(const Asking& asking) {
   const LineStep& here = asking.here();
   if (asking.wanted.is_named) return false;
@@ -118,7 +118,7 @@ bool is_trivial(const Asking& asking) {
   return true;
 }
 
-// Lines between where the question is asked and what it is about, and the branch that masked lanes off.
+// The lines from the question's position to its subject, and the branch that masked lanes off.
 std::vector<std::uint32_t> lines_of(const Asking& asking, std::uint64_t position) {
   return {asking.run.at(asking.run.step_of(position)).line, asking.here().line};
 }
@@ -170,7 +170,7 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
   if ((idle >> lane & 1) == 0) return std::nullopt;
   const std::uint64_t last = asking.run.last_moments(asking.about, std::uint64_t{1} << lane)[lane];
   if (last == UINT64_MAX || asking.trace().range_at(last).file != 0) return std::nullopt;
-  // Only a branch masks off: a lane that took the other path was masked off by the line before it.
+  // Only a branch masks lanes off: a lane that took the other path was masked off by the line before it.
   const auto branch = asking.run.branch_at(last);
   if (!branch || (branch->taken >> lane & 1) != 0) return std::nullopt;
   Question question = begin_question(asking, Kind::masking_line, Form::choice, here.begin);
@@ -182,7 +182,7 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
     return Option{say(Text::word_line, {{"line", line}, {"code", asking.run.code(here.launch, line)}}),
                   say(Text::fact_not_masking, {{"line", line}, {"lane", lane}})};
   };
-  // Wrong: other lines that this warp executed, branches first.
+  // Wrong answers: other lines that this warp executed, branches first.
   std::set<std::uint32_t> seen{branch->line};
   std::vector<Option> branches, others;
   for (std::uint32_t step = asking.step; step != LineStep::kNone; step = asking.run.at(step).previous) {
@@ -243,7 +243,7 @@ std::optional<Question> ask_next_line(const Asking& asking) {
         say(Text::fact_not_next,
             {{"line", each}, {"condition", branch->condition}, {"taken", taken}, {"count", count}})};
   };
-  // Wrong: the nearest other lines of the kernel that the run executes.
+  // Wrong answers: the nearest other lines of the kernel that the run executes.
   std::set<std::uint32_t> lines;
   for (const LineStep& step : asking.run.steps())
     if (step.launch == here.launch && step.acts() && step.line != 0 && step.line != line)

@@ -39,7 +39,7 @@ constexpr std::array kMakers{
 
 static_assert(kMakers.size() == kKinds);
 
-// How often the step's warp has been at this line, this time included.
+// How often the step's warp has been at this line, including this time.
 std::uint64_t times_at_line(const Run& run, std::uint32_t step) {
   std::uint64_t times = 0;
   const std::uint32_t line = run.at(step).line;

@@ -1,4 +1,5 @@
-// How each kind of question is made: where it fits, and the question itself. Internal to this folder.
+// The maker of each kind of question: where it can be asked, and the question itself. Internal to this
+// folder.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 
 namespace lockstep::quiz {
 
-// What a lesson names; absent: chosen by `random`.
+// Members that a lesson specifies; absent: chosen by `random`.
 struct Wanted {
   bool is_named = false;  // a lesson asks for this question
   std::optional<unsigned> lane;
@@ -38,32 +39,32 @@ struct Asking {
 
 struct Maker {
   Kind kind;
-  // Cheap: whether the kind may be asked about this moment of the step. Null: asked about the whole run.
+  // Whether the kind may be asked about this moment of the step; cheap. Null: asked about the whole run.
   bool (*fits)(const Run& run, const LineStep& step, std::uint64_t about);
-  // None: the answer would not be unique, or not be worth a question.
+  // Empty: the answer would not be unique, or not worth a question.
   std::optional<Question> (*make)(const Asking& asking);
 };
 const Maker& maker_of(Kind kind);
 
 // A question with its kind, moment and place; `position` is where it is asked.
 Question begin_question(const Asking& asking, Kind kind, Form form, std::uint64_t position);
-// Where the lanes of a step are not yet known: at the warp's step before it.
+// The position at which the lanes of a step are not yet known: at the warp's previous step.
 std::uint64_t before_lanes_are_known(const Run& run, std::uint32_t step);
 // The items of a mask.
 std::vector<std::uint64_t> items_of(std::uint64_t mask);
-// A choice: the right text and wrong ones, in random order. Wrong ones that equal the right one are left out;
-// false: none is left.
+// A choice of the right text and wrong ones, in random order. Wrong texts that equal the right one are left
+// out; false: none is left.
 struct Option {
   std::string text, fact;
 };
 bool set_choices(const Option& right, std::vector<Option> wrong, std::size_t most, Random& random,
                  Question& question);
-// The text of a value, as a number that an answer can hold exactly; none: it cannot.
+// The text of a value, as a number that an answer can hold exactly; empty if it cannot.
 std::optional<double> number_of(const std::string& value);
-// Sets a number as the answer, with a tolerance where the type is a floating one. False: such a number cannot
-// be asked for, because its digits are not all shown.
+// Sets a number as the answer, with a tolerance if the type is floating. False: the number cannot be asked
+// for, because not all its digits are shown.
 bool set_number(const std::string& value, ElementType type, Question& question);
-// The model of the run, as it was chosen: that of a trace of independent lanes has warps of one. Null:
+// The chosen model of the run; the model of a trace with independent lanes has warps of one lane. Null:
 // unknown.
 const sim::DeviceModel* device_of(const Run& run);
 

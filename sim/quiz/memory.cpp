@@ -1,5 +1,5 @@
 // Questions about the cost of one access: banks, passes, transactions. Only accesses whose rule is published
-// are asked about, unless a lesson names them, and no atomics.
+// are used, unless a lesson names them, and no atomics.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -19,7 +19,7 @@ bool is_plain(const Run& run, const LineStep& step, std::uint64_t about, std::ui
          (run.trace().at(about).flags & flag) != 0;
 }
 
-// The access, if the question's words mean no other access of the line that costs something else.
+// The access, if the question's words match no other access of the line with a different cost.
 std::optional<Run::Access> access_of(const Asking& asking) {
   const auto access = asking.run.access_at(asking.about);
   if (!access || access->detail.kind == sim::AccessKind::atomic) return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<Run::Access> access_of(const Asking& asking) {
 
 bool is_store(const Run::Access& access) { return access.detail.kind == sim::AccessKind::store; }
 
-// Each lane asks for one bank.
+// Each lane accesses one bank.
 bool is_narrow(const sim::LocalRule& rule, const Run::Access& access) {
   return access.detail.space == sim::Space::local && access.detail.bytes <= rule.bank_bytes &&
          access.detail.local.wavefronts != 0;
@@ -102,7 +102,7 @@ std::string ask_about(const Asking& asking, Text load, Text store, const Run::Ac
       text, {{"who", who}, {"cells", asking.run.cells(asking.about)}, {"line", here.line}, {"lane", lane}}));
 }
 
-// Two lanes that are served in different passes because they ask for one bank.
+// Two lanes that are served in different passes because they access the same bank.
 struct Conflict {
   unsigned first = 0, second = 0;
 };
@@ -214,7 +214,7 @@ std::optional<Question> ask_lanes_of_pass(const Asking& asking) {
 std::optional<Question> ask_conflict_degree(const Asking& asking) {
   const sim::LocalRule& rule = asking.trace().model().local;
   const auto access = access_of(asking);
-  // Where rows or a single broadcast decide, the degree is not the number of words.
+  // If rows or a single broadcast decide, the degree is not the number of words.
   if (!access || !is_narrow(rule, *access) || rule.row_bytes != 0 || rule.broadcasts_one_word ||
       rule.wide == sim::LocalRule::Wide::phases || rule.approximate ||
       std::popcount(access->detail.lanes) < 2)
@@ -279,7 +279,7 @@ std::optional<Question> ask_transactions(const Asking& asking) {
   if (!access || access->detail.space != sim::Space::global || access->detail.transactions.empty())
     return std::nullopt;
   if (rule.approximate && !asking.wanted.is_named) return std::nullopt;
-  // Words that the hardware splits would need one more rule in the question.
+  // For words that the hardware splits, the question would need another rule.
   if (access->detail.bytes > 4 &&
       (rule.splits_wide_accesses || rule.kind != sim::GlobalRule::Kind::distinct_units))
     return std::nullopt;

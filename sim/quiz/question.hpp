@@ -1,4 +1,4 @@
-// A question about a run, with its answer and the reasons, as plain data: whoever shows it needs no trace.
+// A question about a run, with its answer and the reasons, as plain data: showing it needs no trace.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ std::string_view asks(Kind kind);  // "which lanes are active at a line"
 unsigned first_level(Kind kind);   // 1 to 3
 std::optional<Kind> find_kind(std::string_view name);
 
-// What an answer is.
+// The form of an answer.
 enum class Form : std::uint8_t {
   lanes,  // a set of lanes of the warp
   warps,  // a set of warps of the work-group; of work-items, where lanes are independent
@@ -46,15 +46,14 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
-// What to say when an item (a lane, warp or element; a whole number; the index of a choice) is given that is
-// wrong, or is missing.
+// The comment on a wrong or missing item (a lane, warp or element; an integer; the index of a choice).
 struct Fact {
   std::uint64_t item = 0;
   std::string text;
 };
 
-// What the present moment shows that gives the answer away. The future is hidden in any case: marks of the
-// timeline, rows of figures that have not begun, counters of the whole run.
+// Parts of the present moment that reveal the answer. The future is always hidden: marks of the timeline,
+// rows of figures that have not begun, counters of the whole run.
 enum Hidden : unsigned {
   hides_lanes = 1,     // which lanes are active
   hides_accesses = 2,  // cells, banks and segments of the next access
@@ -82,17 +81,17 @@ struct Question {
   std::optional<unsigned> lane;                   // that the question is about, if it is one
   std::optional<Cell> cell;                       // likewise
   std::string text;
-  // Which time and place is meant, where it is not the first: "the third time; launch 2". Who is shown the
-  // moment at which the question is asked does not need it.
+  // Which time and place is meant, if it is not the first: "the third time; launch 2". Not needed if the
+  // moment of the question is shown.
   std::string when;
-  // What one has to know to answer without the window: the lines, values of variables, cells.
+  // Facts needed to answer without the window: the lines, values of variables, cells.
   std::vector<std::string> given;
   std::optional<sim::MemoryObject> memory;  // of cells
-  std::uint64_t items = 0;                  // lanes, warps or elements that there are: 0 … items - 1
-  bool is_single = false;                   // exactly one item is asked for
+  std::uint64_t items = 0;                  // number of lanes, warps or elements: 0 … items - 1
+  bool is_single = false;                   // the answer is exactly one item
   std::vector<std::string> choices;
   Answer answer;
-  double tolerance = 0;  // of a number: answers may differ by so much
+  double tolerance = 0;  // of a number
   std::string reason;    // of the right answer
   std::vector<Fact> facts;
   unsigned hides = 0;  // Hidden
@@ -101,7 +100,7 @@ struct Question {
 struct Verdict {
   bool is_right = false;
   std::vector<std::uint64_t> missing, extra;  // of items
-  std::string reason;                         // why this answer is wrong; of a right one, why it is right
+  std::string reason;                         // why this answer is wrong, or right
 };
 Verdict check(const Question& question, const Answer& given);
 

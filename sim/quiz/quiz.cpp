@@ -12,7 +12,7 @@
 namespace lockstep::quiz {
 namespace {
 
-// Moments that look alike: the same kind, line and lanes, and the same cost.
+// Similar moments: the same kind, line and lanes, and the same cost.
 using Likeness = std::tuple<std::uint32_t, std::uint64_t, std::uint64_t, std::uint16_t>;
 
 struct Candidate {
@@ -20,7 +20,7 @@ struct Candidate {
   std::uint64_t about = 0;
 };
 
-constexpr std::size_t kMostAlike = 32;  // kept of those that look alike
+constexpr std::size_t kMostAlike = 32;  // kept of similar moments
 
 struct Candidates {
   std::vector<std::vector<Candidate>> alike;
@@ -101,7 +101,7 @@ std::optional<Question> Quiz::Impl::make(Kind kind, const Candidate& candidate, 
 
 std::optional<Question> Quiz::Impl::pick(Kind kind, const Request& request, Random& random,
                                          std::set<std::string>& asked) {
-  // A question about the whole run may take another run.
+  // A question about the whole run may need another run.
   const int most_tries = maker_of(kind).fits == nullptr ? 3 : 24;
   const Candidates& all = candidates(kind);
   for (int tries = 0; tries < most_tries && !all.alike.empty(); ++tries) {

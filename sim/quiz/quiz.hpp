@@ -1,5 +1,5 @@
 // The generator of questions about a run. The same run, seed, level and kinds give the same questions on
-// every machine. One thread at a time, as the trace.
+// every machine. For one thread at a time, like the trace.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Request {
   std::vector<Kind> kinds = {};  // empty: those of the level
 };
 
-// A moment before which a question is worth asking.
+// A moment that is worth a question before it.
 struct AskingMoment {
   std::uint64_t position = 0;
   Kind kind = Kind::active_lanes;
@@ -36,18 +36,18 @@ struct AskingMoment {
 
 class Quiz {
  public:
-  // `combination`: the rows of the trace, where they are known already; it must outlive the quiz.
+  // `combination`: the rows of the trace, if they are already known; it must outlive the quiz.
   explicit Quiz(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
   ~Quiz();
   Quiz(const Quiz&) = delete;
   Quiz& operator=(const Quiz&) = delete;
 
-  // At most Request::count, in the order of the run; fewer where the run has no more to ask.
+  // At most Request::count questions, in the order of the run; fewer if the run does not offer more.
   std::vector<Question> generate(const Request& request) const;
   // The next question of a walk through the run: asked at `from` or later, where something new happens. At
-  // level 1 only some of these moments are asked about. None: there is no more.
+  // level 1 only some of these moments are used. Empty: there are no more.
   std::optional<Question> next(std::uint64_t from, const Request& request) const;
-  // What a lesson asks for. The error says why the run has no such question.
+  // The question that a lesson requests. The error says why the run has no such question.
   Result<Question> find(const Ask& ask, const Request& request = {}) const;
   Result<Question> find(std::string_view ask, const Request& request = {}) const;
 

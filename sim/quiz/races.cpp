@@ -64,7 +64,7 @@ std::unordered_set<std::uint64_t> written_words(const Run& run) {
   return words;
 }
 
-// All accesses of the run to what somebody writes, if they are few enough.
+// All accesses of the run to cells that are written, if they are few enough.
 std::optional<Shared> accesses_of(const Run& run) {
   constexpr std::size_t kMost = 200'000;
   std::vector<std::pair<Place, Party>> all;
@@ -123,7 +123,7 @@ std::vector<Option> ordered_pairs(const Asking& asking, const Shared& shared) {
   return options;
 }
 
-// Pairs that share no cell, beside a race of the run.
+// Pairs that share no cell, in addition to a race of the run.
 std::vector<Option> strangers(const Asking& asking, const Shared& shared, const sim::Finding& race) {
   std::vector<Option> options;
   std::set<std::uint64_t> items;
@@ -143,8 +143,7 @@ std::vector<Option> strangers(const Asking& asking, const Shared& shared, const 
   return options;
 }
 
-// In one warp the lanes of lockstep keep an order that nothing promises: such a race does no harm in this
-// run.
+// Within one warp, lockstep gives an order that is not guaranteed: such a race does no harm in this run.
 bool is_in_one_warp(const Run& run, const sim::Finding& race) {
   const std::uint64_t group = std::max<std::uint64_t>(1, run.plan().group_size);
   const auto warp = [&](std::uint64_t item) {
@@ -154,13 +153,13 @@ bool is_in_one_warp(const Run& run, const sim::Finding& race) {
 }
 
 bool is_race(const sim::Finding& finding) { return finding.kind == sim::Finding::Kind::data_race; }
-// Where a barrier or a copy is used wrongly, nothing says what is ordered.
+// If a barrier or a copy is used wrongly, the order of accesses is undefined.
 bool hides_order(const sim::Finding& finding) {
   return finding.kind == sim::Finding::Kind::barrier_divergence ||
          finding.kind == sim::Finding::Kind::asynchronous_copy;
 }
 
-// As if it had, where it cannot be known.
+// Also true if this cannot be determined.
 bool has_same_value_races(const Run& run) {
   const sim::DeviceModel* device = device_of(run);
   if (device == nullptr) return true;
@@ -188,7 +187,7 @@ std::optional<Question> ask_race(const Asking& asking) {
   const auto in_one_warp = [&](const sim::Finding& race) { return is_in_one_warp(run, race); };
   if (!std::ranges::all_of(races, in_one_warp)) std::erase_if(races, in_one_warp);
   if (races.empty()) {
-    // Writes of the same value are not reported; then "no race" would be open to dispute.
+    // Writes of the same value are not reported, so the answer "no race" would be disputable.
     if (shared->has_common_writes() && has_same_value_races(run)) return std::nullopt;
     question.reason = say(Text::reason_no_race);
     if (!set_choices({say(Text::option_no_race), question.reason}, ordered_pairs(asking, *shared), 4,

@@ -18,7 +18,7 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
   }
-  // 0 … count - 1, each equally often. `count` is not 0.
+  // 0 … count - 1, uniformly distributed. `count` is not 0.
   std::uint64_t below(std::uint64_t count) {
     const std::uint64_t rest = (UINT64_MAX % count + 1) % count;  // numbers beyond the last whole cycle
     for (;;) {

@@ -49,7 +49,7 @@ std::optional<Question> ask_steps_left(const Asking& asking) {
   if (found == combination.rows.end()) return std::nullopt;
   const auto label = label_of(found->label);
   if (!label) return std::nullopt;
-  // The steps of the same variable: of this launch, or one of each launch.
+  // The steps of the same variable: those of this launch, or one of each launch.
   const bool is_local = combination.arrays[found->array].object.is_local;
   std::vector<const sim::CombinationRow*> family;
   std::set<std::string> values;
@@ -66,7 +66,7 @@ std::optional<Question> ask_steps_left(const Asking& asking) {
   if (!is_local && of_this_launch != 1) return std::nullopt;
   if (family.size() < 2 || family.size() > 24) return std::nullopt;
   const auto now = std::ranges::find(family, &*found);
-  // The steps before this one are over, and this one has not begun: for the group, or for all.
+  // Whether all steps before this one are complete, and this one has not begun: for the group, or for all.
   if (now == family.end() || !is_between_steps({family.begin(), now}, *found, here, is_local))
     return std::nullopt;
   const auto left = static_cast<std::uint64_t>(family.end() - now);

@@ -125,7 +125,7 @@ std::string value_of(const sim::MachineState& machine, const sim::Warp& warp, si
 
 }  // namespace
 
-// All lanes that one branch masked off ask for it.
+// Requested for all lanes that one branch masked off, so it is cached.
 std::optional<Branch> Run::branch_at(std::uint64_t moment) const {
   constexpr std::size_t kMostKept = 64;
   const Opcode op = trace_->instruction_at(moment).op;

@@ -1,5 +1,5 @@
-// A trace as questions need it: its line steps with their lanes, the warp's step before and after each, and
-// the words for what happens there. One thread at a time, as Trace::seek() is.
+// A trace prepared for questions: its line steps with their lanes, the warp's step before and after each, and
+// the words for what happens there. For one thread at a time, like Trace::seek().
 #pragma once
 
 #include <array>
@@ -37,18 +37,18 @@ struct Branch {
   std::string condition;  // its source: "t < s"
   std::uint64_t lanes = 0, taken = 0;
   bool is_loop = false;
-  // Of a comparison, by lane: "9 < 8". Empty for other conditions.
+  // For a comparison, by lane: "9 < 8". Empty for other conditions.
   std::vector<std::string> values;
 };
 
 class Run {
  public:
-  // `combination`: of this trace, where it is known already; it must outlive the run.
+  // `combination`: that of this trace, if it is already known; it must outlive the run.
   explicit Run(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
 
   const sim::Trace& trace() const { return *trace_; }
   const Plan& plan() const { return trace_->plan(); }
-  // The work-items run independently: a warp has one lane.
+  // Whether the work-items run independently: a warp has one lane.
   bool has_items_only() const { return trace_->model().warp_width == 1; }
   const std::vector<LineStep>& steps() const { return steps_; }
   // The step that contains the moment.
@@ -56,7 +56,7 @@ class Run {
   const LineStep& at(std::uint32_t step) const { return steps_[step]; }
   // The next step of the warp that does something; kNone at its end.
   std::uint32_t next_acting(std::uint32_t step) const;
-  // Likewise the step before it.
+  // Likewise the previous step.
   std::uint32_t previous_acting(std::uint32_t step) const;
 
   std::shared_ptr<const sim::TraceState> state(std::uint64_t position) const {
@@ -71,14 +71,14 @@ class Run {
   std::string code(std::uint32_t launch, std::uint32_t line) const;  // the whole line, without indentation
   std::string code(const LineStep& step) const { return code(step.launch, step.line); }
   const std::string& source(std::uint64_t moment) const { return words_.source(moment); }
-  // "scratch[0..31]": what the accesses of a moment touch.
+  // "scratch[0..31]": the cells that the accesses of a moment touch.
   std::string cells(std::uint64_t moment) const { return words_.cells(moment); }
   // "warp 2", or "work-item 70".
   std::string who(const LineStep& step) const;
   // "lane 3 of warp 2", or "work-item 70".
   std::string lane_words(const LineStep& step, unsigned lane) const;
 
-  // The branch that a moment executes; none: it is no branch.
+  // The branch that a moment executes; empty: it is not a branch.
   std::optional<Branch> branch_at(std::uint64_t moment) const;
   // By lane: the last moment before `moment` that the lane executed, in its warp; UINT64_MAX: none.
   std::vector<std::uint64_t> last_moments(std::uint64_t moment, std::uint64_t lanes) const;
@@ -87,7 +87,7 @@ class Run {
   const sim::MemoryObject* memory_at(std::uint64_t moment, std::uint64_t address) const;
   // The element of that memory in which the lane's address lies.
   std::optional<std::uint64_t> element_at(std::uint64_t moment, std::uint64_t address) const;
-  // The only access of a moment, if it has one and all its lanes are carried out in one memory.
+  // The access of a moment, if it has exactly one and all its lanes access one memory.
   struct Access {
     sim::AccessDetail detail;
     const sim::MemoryObject* memory = nullptr;
@@ -99,7 +99,7 @@ class Run {
   sim::ProvenanceId provenance(std::uint64_t position, const sim::MemoryObject& memory,
                                std::uint64_t element) const;
 
-  // The rows of the run; prepared when they are first asked for.
+  // The rows of the run; prepared at the first request.
   const sim::Combination& combination() const;
 
  private:
@@ -110,12 +110,12 @@ class Run {
   std::vector<LineStep> steps_;
   mutable sim::TraceWords words_;
   mutable std::vector<std::vector<sim::MemoryObject>> memories_;     // by launch
-  mutable std::map<std::uint64_t, std::optional<Branch>> branches_;  // asked for lately, by moment
+  mutable std::map<std::uint64_t, std::optional<Branch>> branches_;  // recently requested, by moment
   mutable const sim::Combination* combination_;
   mutable std::unique_ptr<sim::Combination> own_;
 };
 
-// A moment that does something for its lanes: it neither joins them nor only goes to another place.
+// Whether a moment does something for its lanes, other than joining them or jumping.
 bool acts(sim::Opcode op);
 
 }  // namespace lockstep::quiz

@@ -1,5 +1,5 @@
 // Every sentence of the questions by its name, so that another language is another list. A sentence is never
-// put together from halves: words in braces are replaced by names, numbers and pieces of the source only.
+// composed of fragments: words in braces are replaced only by names, numbers and pieces of the source.
 #pragma once
 
 #include <concepts>

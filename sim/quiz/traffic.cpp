@@ -1,4 +1,4 @@
-// Questions about the bytes that the whole run moves, beside those of other kernels.
+// Questions about the bytes that the whole run moves, compared with other kernels.
 #include <algorithm>
 
 #include "core/catalogue/algorithm.hpp"
@@ -61,7 +61,7 @@ std::optional<Question> ask_fewer_bytes(const Asking& asking) {
   const auto own = find_algorithm(plan.id);
   if (!own || plan.expectation->kind == Expectation::Kind::values) return std::nullopt;
   const PlanRequest request = request_of(plan, run.trace().model());
-  // Only where the request is known: the plan made of it is the one that runs.
+  // Only if the request is known: the plan made from it is the one that runs.
   const auto again = plan_of(**own, request);
   if (!again || again->launches != plan.launches || again->buffers != plan.buffers) return std::nullopt;
   std::vector<const Algorithm*> others = others_than(**own, plan, request);

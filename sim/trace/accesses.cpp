@@ -11,7 +11,7 @@ namespace {
 constexpr int kWordBits = 16;
 constexpr std::int64_t kWordsOfAddress = 4;
 
-// The distance from one lane to the next that explains all addresses, or none.
+// Finds the distance between neighbouring lanes that explains all addresses; false: there is none.
 bool find_distance(const WarpAccess& access, std::int64_t& distance) {
   const auto lowest = static_cast<unsigned>(std::countr_zero(access.active));
   const std::uint64_t others = access.active & (access.active - 1);

@@ -1,5 +1,5 @@
-// The memory accesses of a run, compact enough to keep: the addresses of the lanes mostly have a constant
-// distance, so that the first address and the distance are enough; and all but the address repeats.
+// The memory accesses of a run in compact form: the addresses of the lanes usually have a constant distance,
+// so the first address and the distance are enough, and everything except the address repeats.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ class AccessLog {
     return entries_.size_bytes() + shapes_.size_bytes() + distances_.size_bytes();
   }
 
-  // f(position, ObservedAccess) of the accesses at one position.
+  // Calls f(position, ObservedAccess) for the accesses at one position.
   template <class F>
   void each_at(std::uint64_t position, F f) const {
     std::size_t begin = 0, end = entries_.size();
@@ -38,14 +38,14 @@ class AccessLog {
     while (end < entries_.size() && entries_[end].position == position) ++end;
     visit(begin, end, f);
   }
-  // The same for all.
+  // The same for all accesses.
   template <class F>
   void each(F f) const {
     visit(0, entries_.size(), f);
   }
 
  private:
-  // What the accesses of an instruction mostly share.
+  // The properties that the accesses of an instruction usually share.
   struct Shape {
     std::uint64_t lanes = 0;
     std::uint64_t denied = 0;   // of them
@@ -84,8 +84,8 @@ class AccessLog {
 
   ChunkedList<Entry> entries_;
   Palette<Shape> shapes_;
-  // Of irregular entries: the lowest address in four words, then the distance of each lane from it in as many
-  // words as the largest one needs.
+  // For irregular entries: the lowest address in four words, then the distance of each lane from it in as
+  // many words as the largest distance needs.
   ChunkedList<std::uint16_t> distances_;
 };
 

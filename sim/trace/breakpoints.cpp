@@ -33,7 +33,7 @@ bool Breakpoints::arrives(std::uint64_t position) const {
   return !same_warp || trace_.range_at(position - 1).line != line || (here.pc <= before.pc && !returns);
 }
 
-// The machine's state only, in a replay without observers: a search passes many moments.
+// Only the machine's state, replayed without observers, because a search passes many moments.
 const MachineState& Breakpoints::state_at(std::uint64_t position) {
   const std::uint64_t kept = trace_.kept_position(position);
   if (!position_ || *position_ > position || *position_ < kept) {
@@ -82,7 +82,7 @@ std::optional<Breakpoints::Stop> Breakpoints::next(std::uint64_t from, std::uint
   return std::nullopt;
 }
 
-// A stretch that begins at a kept state is searched forwards, because that is how states are made.
+// An interval that begins at a kept state is searched forwards, because states are replayed forwards.
 std::optional<Breakpoints::Stop> Breakpoints::previous(std::uint64_t from) {
   if (lines_.empty()) return std::nullopt;
   deadline_ = std::chrono::steady_clock::now() + kMostTime;

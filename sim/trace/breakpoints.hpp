@@ -1,4 +1,5 @@
-// Breakpoints of a run: lines, each with an expression that has to be true there in a lane of the warp.
+// Breakpoints of a run: lines, each with a condition that must be true there in at least one lane of the
+// warp.
 #pragma once
 
 #include <chrono>
@@ -15,7 +16,7 @@ namespace lockstep::sim {
 
 class Watch;
 
-// By line; without a condition it always stops.
+// By line; a breakpoint without a condition always stops.
 using BreakpointLines = std::map<std::uint32_t, std::string>;
 
 class Breakpoints {
@@ -28,7 +29,7 @@ class Breakpoints {
 
   struct Stop {
     std::uint64_t position = 0;
-    // Nothing was found before the time was up: the search can continue from here.
+    // Nothing was found in the available time: the search can continue from here.
     bool gave_up = false;
   };
   // The first position after `from`, and at most `to`, at which a warp reaches such a line; conditions are
@@ -36,10 +37,10 @@ class Breakpoints {
   std::optional<Stop> next(std::uint64_t from, std::uint64_t to);
   // The last such position before `from`.
   std::optional<Stop> previous(std::uint64_t from);
-  // All of the run, however long it takes.
+  // All positions of the run, however long the search takes.
   std::vector<std::uint64_t> all();
 
-  // Lanes of the warp at this position in which the condition holds; all that are active without a condition.
+  // Lanes of the warp at this position in which the condition holds; without a condition all active lanes.
   std::uint64_t lanes_at(std::uint64_t position);
   // Why a line never stops a run, or its condition cannot be evaluated, as a sentence; empty: it can, or the
   // line never runs.

@@ -16,12 +16,12 @@ struct CellAccess {
   bool operator==(const CellAccess&) const = default;
 };
 
-// All accesses to element `index`, in order of their moments, lanes by number. `memory` is one that the
-// launch at `position` names; of local memory only accesses of that launch's work-group at `position` count.
+// All accesses to element `index`, ordered by moment and lane. `memory` is one that the launch at `position`
+// names; for local memory, only accesses of the work-group at `position` count.
 std::vector<CellAccess> cell_history(const Trace& trace, const NamedMemory& memory, std::uint64_t index,
                                      std::uint64_t position);
 
-// The last one before `position` that wrote, and the first from there on that reads; null: there is none.
+// The last access before `position` that wrote, and the first from there on that reads; null: there is none.
 const CellAccess* last_write(const std::vector<CellAccess>& history, std::uint64_t position);
 const CellAccess* next_read(const std::vector<CellAccess>& history, std::uint64_t position);
 

@@ -1,4 +1,4 @@
-// Where to go next: boundaries of instructions, lines, barriers and launches, and records with a flag.
+// Targets of navigation: boundaries of instructions, lines, barriers and launches, and records with a flag.
 #include <algorithm>
 
 #include "sim/trace/trace_impl.hpp"

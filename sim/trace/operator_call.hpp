@@ -1,6 +1,5 @@
-// Calls of the function of the plan's operator (core/plan/element.hpp: operator_function_name). It stands in
-// front of the kernel's own text and belongs to no line of it: its moments are part of the line that calls
-// it.
+// Calls of the function of the plan's operator (core/plan/element.hpp: operator_function_name). It precedes
+// the kernel's own text and belongs to none of its lines: its moments are part of the line that calls it.
 #pragma once
 
 #include "sim/bytecode/program.hpp"
@@ -8,7 +7,7 @@
 
 namespace lockstep::sim {
 
-// Null where the operator is an expression, or the program does not call its function.
+// Null if the operator is an expression, or the program does not call its function.
 const HelperFunction* operator_function_of(const Plan& plan, const Program& program);
 
 // Whether the moment is one inside that function.

@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Where transactions are distinct units: within the smallest unit of any model, it is one.
+// If transactions are distinct units, an access within the smallest unit of all models is one transaction.
 bool is_in_one_sector(const WarpAccess& access) {
   constexpr std::uint64_t kSectorBytes = 32;
   if (access.kind == AccessKind::atomic || access.active == 0) return false;

@@ -1,5 +1,5 @@
 // The records of a trace. A long run repeats itself: who executes, and with which lanes and events, are
-// numbers of a Palette, so that a record takes 12 bytes.
+// indices into a Palette, so a record takes 12 bytes.
 #pragma once
 
 #include <cstddef>
@@ -28,10 +28,11 @@ class RecordList {
   std::uint16_t flags(std::size_t index) const { return whats_[records_[index].what].flags; }
 
   void push_back(const TraceRecord& record);
-  // To those of the last record.
+  // Adds flags to the last record.
   void add_flags(std::uint16_t flags);
 
-  // The first one in [begin, end) with one of the flags, and the last one. Blocks without it are passed over.
+  // The first record in [begin, end) with one of the flags, and the last. Blocks without such records are
+  // skipped.
   std::optional<std::uint64_t> first_with(std::uint16_t flags, std::uint64_t begin, std::uint64_t end) const;
   std::optional<std::uint64_t> last_with(std::uint16_t flags, std::uint64_t begin, std::uint64_t end) const;
 
@@ -94,7 +95,7 @@ class Recorder final : public Observer {
   std::uint64_t work_before_ = 0;
 };
 
-// More transactions than the same lanes would need for consecutive elements.
+// Whether it takes more transactions than the same lanes would need for consecutive elements.
 bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access);
 
 }  // namespace lockstep::sim

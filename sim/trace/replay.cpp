@@ -44,8 +44,8 @@ void Replay::advance(std::uint64_t position) {
   machine_.step_through(state_.machine, observers_, [&] { return ++state_.position < position; });
 }
 
-// One number for everything that a position's state consists of. Two ways to the same position must give the
-// same number; it is for comparing within one run of the program, never stored.
+// A hash of the complete state at a position. Two replays to the same position must give the same number; it
+// is only compared within one run of the program, never stored.
 
 namespace {
 

@@ -10,8 +10,8 @@
 
 namespace lockstep::sim {
 
-// Keeps the counters of everything so far in the state itself. Without a model, the caller adds the cost of
-// accesses.
+// Keeps the counters up to the present position in the state itself. Without a model, the caller adds the
+// cost of accesses.
 class RunningTotal final : public Observer {
  public:
   explicit RunningTotal(TraceState& state, const DeviceModel* model = nullptr)
@@ -38,7 +38,7 @@ class Replay {
          TraceState& state);
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
-  // To a later position, or the end of the plan.
+  // Advances to a later position, or to the end of the plan.
   void advance(std::uint64_t position);
 
  private:

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kPage = sizeof(PagedBytes::Page);
 
-// Moments between two states: so few take a replay about 10 ms.
+// Moments between two states; replaying them takes about 10 ms.
 constexpr std::uint64_t kLeastInterval = 1024, kEnoughInterval = 16384;
-// Copying a state of so many bytes takes about as long as executing one moment.
+// Copying this number of bytes takes about as long as executing one moment.
 constexpr std::uint64_t kBytesOfAMoment = 256;
 
 template <class State, class F>
@@ -27,7 +27,7 @@ void each_array_of_warps(State& warps, F f) {
   }
 }
 
-// f(vector) of each array of a state that may be long, but for its buffers.
+// Calls f(vector) for each array of a state that may be long, except its buffers.
 template <class State, class F>
 void each_array(State& state, F f) {
   each_array_of_warps(state.machine.group.warps, f);
@@ -75,7 +75,7 @@ bool is_zero(const std::byte* bytes, std::size_t size) {
   return size == 0 || (bytes[0] == std::byte{0} && std::memcmp(bytes, bytes + 1, size - 1) == 0);
 }
 
-// Of what each_array and each_buffer leave out.
+// The bytes of the members that each_array and each_buffer leave out.
 std::uint64_t bytes_of_rest(const TraceState& state) {
   const auto of_group = [](const WorkGroupState& group) {
     std::uint64_t bytes = group.warps.size() * sizeof(Warp);
@@ -157,7 +157,7 @@ void Snapshots::thin() {
   for (const Kept& kept : kept_) bytes_ += bytes_of(kept);
 }
 
-// A page that several share counts once together; of the latest state, what it added.
+// The bytes of a kept state. A page that several states share is divided among them, so it counts once.
 std::uint64_t Snapshots::bytes_of(const Kept& kept) {
   std::uint64_t bytes = bytes_of_rest(kept.rest);
   for (const PagedBytes& array : kept.arrays) {

@@ -3,9 +3,10 @@
 // that they stay evenly spread. Once they are so far apart that a replay
 // between two takes noticeable time, the budget grows to its limit first.
 //
-// Neighbours differ little. The arrays of a state are cut into pages, and a
-// page that the state before has too is kept once: memory grows with what the
-// run writes between two states, not with the size of its buffers.
+// Neighbouring states differ little. The arrays of a state are split into pages,
+// and a page that equals that of the previous state is kept once: memory grows
+// with the bytes that the run writes between two states, not with the size of
+// its buffers.
 #pragma once
 
 #include <array>
@@ -21,10 +22,10 @@ namespace lockstep::sim {
 class PagedBytes {
  public:
   PagedBytes() = default;
-  // Shares what is equal to the same page of `before`, which may be null.
+  // Shares each page that equals the same page of `before`, which may be null.
   PagedBytes(const std::byte* bytes, std::size_t size, const PagedBytes* before);
   std::size_t size() const { return size_; }
-  // To zeros.
+  // `bytes` must contain zeros.
   void copy_to(std::byte* bytes) const;
 
   struct Page {
@@ -43,11 +44,11 @@ class Snapshots {
                      std::uint64_t most_bytes = std::uint64_t{192} << 20)
       : budget_bytes_(budget_bytes), most_bytes_(most_bytes) {}
 
-  // Call it at every position, from 0 on; keeps a copy of some.
+  // Call it at every position, from 0 on; copies of some states are kept.
   void offer(const TraceState& state);
   // After the last position: finds the buffers that never change, which states then share.
   void finish();
-  // The latest one at or before `position`; the one of position 0 is always kept.
+  // The latest state at or before `position`; that of position 0 is always kept.
   TraceState before(std::uint64_t position) const;
   std::uint64_t position_before(std::uint64_t position) const { return find(position).rest.position; }
 
@@ -70,7 +71,7 @@ class Snapshots {
   std::uint64_t interval_ = 0;  // 0: before the first
   std::uint64_t bytes_ = 0;
   std::vector<Kept> kept_;
-  TraceState unchanged_;  // of its buffers those that never change
+  TraceState unchanged_;  // contains the buffers that never change
   std::vector<bool> is_unchanged_;
 };
 

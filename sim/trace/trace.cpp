@@ -22,7 +22,7 @@ namespace lockstep::sim {
 
 Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const DeviceModel& model,
                                                    const TraceOptions& options) {
-  // The running state, the first one, and the one that is sought.
+  // The running state, the first state, and the state of seek().
   constexpr std::uint64_t kStates = 3;
   const RunOptions kept{.detect_findings = options.detect_findings};
   if (auto fits = check_memory_need(plan, kept, available_memory_bytes() / kStates); !fits)
@@ -40,9 +40,9 @@ Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const Devic
 
 namespace {
 
-// A work-group that takes so many moments seems endless; the largest of the catalogue takes far fewer.
+// A work-group that takes more moments is considered endless; the largest of the catalogue takes far fewer.
 constexpr std::uint64_t kMostOfOneGroup = 1'000'000;
-constexpr std::uint64_t kLookInterval = 1024;  // moments between two looks at the clock
+constexpr std::uint64_t kLookInterval = 1024;  // moments between two checks of the clock
 constexpr std::chrono::seconds kSilent{1};     // a shorter recording shows no progress
 
 // When the latest work-group ended.
@@ -91,14 +91,14 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   TraceState state;
   state.machine = machine.initial_state();
   ProvenanceObserver provenance(machine, state, graph);
-  // The first group is announced with the first step; views want its cells at position 0 already.
+  // The first group begins with the first step, but views need its cells at position 0.
   if (!state.machine.done(machine.plan().launches.size())) provenance.on_group_begin(state.machine, 0);
   RunningTotal total(state);
   CounterObserver counters(machine, &provenance, &state.counters);
   Recorder recorder(machine.model(), state);
   RaceDetector races(machine, recorder);
   std::vector<Observer*> observers{&provenance, &total, &counters, &recorder};
-  // Before the recorder, which then has the races of an instruction when it writes its record.
+  // Before the recorder, so that the races of an instruction are known when its record is written.
   if (options.detect_findings) observers.insert(observers.begin(), &races);
 
   std::optional<LaunchFlow> flow;
@@ -153,7 +153,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   return {};
 }
 
-// That a result was lost is known when the launch has ended; the finding is of the line that should have read
+// A lost result is detected when the launch has ended; the finding belongs to the line that should have read
 // it.
 void Trace::Impl::place_lost_reads() {
   const auto line_at = [&](const Moment& moment) {
@@ -190,7 +190,7 @@ const ProvenanceGraph& Trace::provenance() const { return impl_->graph; }
 const std::vector<Finding>& Trace::findings() const { return impl_->counted.findings; }
 const CountedRun& Trace::counted() const { return impl_->counted; }
 
-// A plan may need no launch, and then no program either.
+// A plan may have no launch, and then no program.
 const Program& Trace::program_at(std::uint64_t position) const {
   static const Program none;
   if (size() == 0) return plan().programs.empty() ? none : program(0);

@@ -50,7 +50,7 @@ struct AccessDetail {
   Space space = Space::global;
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;
-  std::uint64_t lanes = 0;                // that ask for memory
+  std::uint64_t lanes = 0;                // that access memory
   std::uint64_t denied = 0;               // of them: outside their object, nothing is read or written
   std::vector<std::uint64_t> addresses;   // by lane
   std::vector<Transaction> transactions;  // global
@@ -71,24 +71,24 @@ struct TraceState : ProvenanceState {
 
 struct TraceOptions {
   std::uint64_t max_moments = 16'000'000;  // at most UINT32_MAX
-  // A run in which one work-group takes more seems endless: its trace ends there, with a finding.
+  // A run in which one work-group takes more is considered endless: its trace ends there, with a finding.
   std::uint64_t max_moments_of_group = UINT64_MAX;
-  // What the trace may take, without the states of the run itself; 0: half of what is free now.
+  // Memory limit of the trace, without the states of the run itself; 0: half of the memory that is free now.
   std::uint64_t max_bytes = 0;
   bool detect_findings = true;
   Schedule schedule = {};
   std::stop_token stop = {};
-  // A run in which no work-group ends for so long is stopped (0: never), and its trace ends there.
+  // A run in which no work-group ends within this time is stopped (0: never), and its trace ends there.
   std::chrono::milliseconds timeout{0};
-  // Called with the moments so far, at most every 200 ms, when it has taken a second.
+  // Called with the number of moments so far, at most every 200 ms, after the first second.
   std::function<void(std::uint64_t)> show_progress = {};
 };
 
 class Trace {
  public:
-  // Too many moments, or more memory than there is, are an Error that gives the limit, says where the run
-  // was, and what to make smaller. A run in which hardly a work-group has ended by then seems endless: its
-  // trace ends there, with a finding.
+  // Too many moments, or too little memory, are an Error that gives the limit, where the run was, and what to
+  // make smaller. A run in which hardly any work-group has ended by then is considered endless: its trace
+  // ends there, with a finding.
   static Result<std::shared_ptr<const Trace>> record(const Plan& plan, const DeviceModel& model,
                                                      const TraceOptions& options = {});
   ~Trace();
@@ -99,7 +99,7 @@ class Trace {
   TraceRecord at(std::uint64_t position) const;  // position < size()
   const Plan& plan() const;
   const Machine& machine() const;
-  const DeviceModel& model() const;  // of independent lanes: with warps of one
+  const DeviceModel& model() const;  // with independent lanes: with warps of one lane
   const Schedule& schedule() const;
   const Program& program(std::size_t plan_program) const;
   const Program& program_at(std::uint64_t position) const;
@@ -109,11 +109,10 @@ class Trace {
   // The state after `position` moments. Cheap near the last requested position; safe to call from one thread
   // at a time.
   std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
-  // The latest kept state at or before `position`: where a replay of one's own begins. For any thread.
+  // The latest kept state at or before `position`: the start of a caller's own replay. For any thread.
   TraceState kept_state(std::uint64_t position) const;
   std::uint64_t kept_position(std::uint64_t position) const;  // its position
-  // The accesses of the moment at `position` (empty for most). Valid until those of another moment are
-  // requested.
+  // The accesses of the moment at `position` (usually empty). Valid until those of another are requested.
   const std::vector<AccessDetail>& accesses(std::uint64_t position) const;
 
   // Calls `visit` with the position and each access of the whole run, in order.

@@ -8,11 +8,11 @@
 namespace lockstep::sim {
 namespace {
 
-// How far before its goal a replay leaves states behind: 32 moments, 128, 512 …, so that going back all the
-// way replays each moment a few times only.
+// The distances before its goal at which a replay keeps states: 32 moments, 128, 512 …, so that going back
+// all the way replays each moment only a few times.
 constexpr std::uint64_t kNearest = 32, kMostDistances = 5;
 constexpr std::size_t kMostStates = 12;
-// Of large states fewer are left behind, further apart: a copy of one takes the time of many moments.
+// Fewer large states are kept, further apart: copying one takes the time of many moments.
 constexpr std::uint64_t kMostCopied = std::uint64_t{16} << 20;
 constexpr std::uint64_t kMostBytes = std::uint64_t{48} << 20;
 
@@ -33,7 +33,7 @@ std::shared_ptr<const TraceState> Traveller::go_to(std::uint64_t position) {
   const State* const near = left_behind(position);
   const std::uint64_t kept = std::max(snapshots_.position_before(position), near ? (*near)->position : 0);
   if (current_ && current_->position >= kept && current_->position < position) {
-    // Somebody may still look at the state that was given out.
+    // A caller may still use the state that was returned.
     if (current_.use_count() > 1) begin_at(*current_);
   } else {
     const bool is_near = near != nullptr && (*near)->position == kept;

@@ -1,6 +1,6 @@
-// Goes to any position of a recorded run: from the nearest state, by replay. That is a snapshot, the state it
-// went to last, or one of those that it left behind on its way there: the step back that often follows then
-// replays a few moments, not all those since the snapshot.
+// Goes to any position of a recorded run by replay from the nearest state. This is a snapshot, the last state
+// that it went to, or a state that it kept on the way there: the step back that often follows then replays a
+// few moments, not all those since the snapshot.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ class Traveller {
   Traveller(const Traveller&) = delete;
   Traveller& operator=(const Traveller&) = delete;
 
-  // A state that was given out never changes.
+  // A state that was returned never changes.
   std::shared_ptr<const TraceState> go_to(std::uint64_t position);
 
  private:
   using State = std::shared_ptr<const TraceState>;
 
-  const State* left_behind(std::uint64_t position) const;  // the latest at or before it; null: none
+  const State* left_behind(std::uint64_t position) const;  // the latest at or before `position`; null: none
   void begin_at(TraceState state);
   void leave_behind(std::uint64_t position);
   void forget_far_ones(std::uint64_t position);
@@ -35,7 +35,7 @@ class Traveller {
   const ProvenanceGraph& graph_;
   const Snapshots& snapshots_;
   ProvenanceState unused_;
-  ProvenanceObserver pattern_;  // what a replay begins with
+  ProvenanceObserver pattern_;  // the start of each replay
   std::shared_ptr<TraceState> current_;
   std::unique_ptr<Replay> replay_;  // moves it forward
   std::vector<State> left_behind_;  // by position

@@ -13,10 +13,10 @@
 namespace lockstep::sim {
 namespace {
 
-// Warp instructions that an evaluation may take: only a loop in a function that it calls takes more.
+// The limit of warp instructions of an evaluation; only a loop in a called function takes more.
 constexpr unsigned kMostInstructions = 100'000;
 
-// What went wrong while an expression was evaluated.
+// Collects the problems in the evaluation of an expression.
 class Watcher final : public Observer {
  public:
   void on_access(const MachineState&, const Moment&, const Instruction&,
@@ -102,7 +102,7 @@ const Setup& Watch::setup_for(const language::WatchedCode& code, std::uint32_t l
   const std::size_t program = setup->plan.launches[launch].program;
   setup->programs[program] = code.program;
   setup->codes[program] = decode(*code.program, setup->width());
-  // It was bound before, and the addition changes nothing that this depends on.
+  // It was bound before, and the added code changes nothing that binding depends on.
   setup->launches[launch] = *bind_launch(*setup, launch);
   kept = std::move(setup);
   return *kept;
@@ -155,7 +155,7 @@ LaneValues Watch::in_warp(const MachineState& state, std::uint32_t warp, std::ui
   };
   prepare(lanes);
   evaluate(setup, *code, lanes, values);
-  // Which of the lanes have the problem.
+  // Find out which of the lanes have the problem.
   if (!values.problems.empty() && std::popcount(lanes) > 1) {
     values.problems.clear();
     for_each_lane(lanes, [&](unsigned lane) {

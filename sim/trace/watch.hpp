@@ -1,6 +1,6 @@
 // An expression of OpenCL C in the lanes of a warp, at any moment of a run: a row of the watch table, or the
 // condition of a breakpoint. It is compiled in the scope of the warp's next instruction and runs on a copy of
-// what it reads, so that it never changes the run.
+// the state, so it never changes the run.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class Watch {
   Watch(const Trace& trace, std::string expression);
 
   const std::string& expression() const { return expression_; }
-  // In `lanes` of a warp of the running group. A state of the same trace.
+  // The values in `lanes` of a warp of the running group. `state` is one of the same trace.
   LaneValues in_warp(const MachineState& state, std::uint32_t warp, std::uint64_t lanes);
   // Why it cannot be evaluated before the instruction `pc` of a launch; empty: it can.
   std::string problem_at(std::uint32_t launch, std::uint32_t pc);
@@ -50,7 +50,7 @@ class Watch {
   using Place = std::pair<std::size_t, std::size_t>;  // program or launch, and the scope in it
   std::size_t scope_of(std::size_t program, std::uint32_t pc);
   const Code& code_at(std::size_t program, std::uint32_t pc);
-  // What the machine must know to run the code in a launch.
+  // The setup with which the machine runs the code in a launch.
   const Setup& setup_for(const language::WatchedCode& code, std::uint32_t launch, std::size_t scope);
   void copy(const MachineState& state, std::uint32_t warp, const language::WatchedCode& code);
   void evaluate(const Setup& setup, const language::WatchedCode& code, std::uint64_t lanes,

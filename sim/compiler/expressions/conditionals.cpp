@@ -40,7 +40,8 @@ bool may_divide_by_zero(const Expr& expr) {
 }
 
 bool is_pure_function(Special special) {
-  return special_effect(special) == SpecialEffect::computes || special_effect(special) == SpecialEffect::asks_lanes;
+  return special_effect(special) == SpecialEffect::computes ||
+         special_effect(special) == SpecialEffect::asks_lanes;
 }
 
 bool is_address_without_load(FunctionCompiler& f, const Expr& lvalue) {

@@ -1,5 +1,5 @@
-// The two halves of a sentence about a moment, without the full stop: which lanes do what, and which lanes do
-// not take part and why.
+// The two halves of a sentence about a moment, without the full stop: which lanes do what; which lanes do not
+// take part, and why.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ struct Scene {
   const std::string& source() const { return words.source(position); }
 };
 
-// "16 of 32 lanes add", with the verb in the right number.
+// "16 of 32 lanes add", with the verb in the singular or plural.
 std::string several(const Scene& scene, std::string_view verb);
-// Of a branch or loop test: the lanes whose condition is true; 0 for other instructions.
+// For a branch or loop test: the lanes whose condition is true; 0 for other instructions.
 std::uint64_t where_true(const Scene& scene);
 // "16 of 32 lanes load in[0..15] for in[g]".
 std::string clause(const Scene& scene);

@@ -1,4 +1,4 @@
-// Barriers, and functions that a sub-group or work-group computes together.
+// Clauses for barriers and collective functions.
 #include <fmt/compile.h>
 #include <fmt/format.h>
 

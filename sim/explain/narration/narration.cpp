@@ -1,5 +1,5 @@
 // A sentence has up to five parts: which lanes do what, which lanes do not take part and why, which inputs
-// the result combines, which values that were read are stale, and the cost. Each part comes from the record,
+// the result combines, which of the values read are stale, and the cost. Each part is made from the record,
 // the state before it, or its accesses.
 #include "sim/explain/narration/narration.hpp"
 
@@ -32,7 +32,7 @@ Register result_register(const Trace& trace, std::uint64_t position) {
   return instruction.op == Opcode::call && called != nullptr ? called->result.first : instruction.dst;
 }
 
-// Where a lane's result of the moment comes from.
+// The provenance of a lane's result of the moment.
 ProvenanceId origin(const Trace& trace, std::uint64_t position, unsigned lane) {
   const auto after = trace.seek(position + 1);
   const std::size_t at =
@@ -152,7 +152,7 @@ std::string compose(const Scene& scene, bool of_line) {
   return with_masked(plain ? line_clause(scene) : clause(scene), scene);
 }
 
-// What the host has done right before this moment, if a launch begins here, or the plan has ended.
+// What the host has done directly before this moment, if a launch begins here or the plan has ended.
 std::string host_sentence(const Trace& trace, std::uint64_t position) {
   constexpr std::size_t kMost = 3;
   const Plan& plan = trace.plan();
@@ -189,7 +189,7 @@ struct Narrator::Impl {
   std::vector<std::vector<Said>> said;                             // by program and instruction: the last one
 };
 
-// From the state before the moment.
+// Made from the state before the moment.
 std::string Narrator::Impl::who_does_what(std::uint64_t position, bool of_line) {
   const auto state = trace.seek(position);
   const TraceRecord& record = trace.at(position);
@@ -235,7 +235,7 @@ void Narrator::Impl::find_stale_reads() {
   }
 }
 
-// Of the reads and uses at [begin, end).
+// The sentences about stale reads and uses at [begin, end).
 std::string Narrator::Impl::stale_sentences(std::uint64_t begin, std::uint64_t end) {
   constexpr std::size_t kMost = 2;
   if (!stale) find_stale_reads();

@@ -16,16 +16,16 @@ namespace lockstep::sim {
 // state before its moment.
 class Narrator {
  public:
-  // `trace` must outlive it, and so must `combination`: the rows of the trace, if they are known already.
-  // They tell which reads are stale; a trace with data races is prepared for that otherwise.
+  // `trace` must outlive it, and so must `combination`: the rows of the trace, if they are already known.
+  // They show which reads are stale; without them, the narrator prepares a trace with data races itself.
   explicit Narrator(const Trace& trace, const Combination* combination = nullptr);
   ~Narrator();
   Narrator(const Narrator&) = delete;
   Narrator& operator=(const Narrator&) = delete;
 
-  // About the moment that is executed next at `position`; at the end, about the result.
+  // The sentence for the moment that is executed next at `position`; at the end, for the result.
   std::string moment(std::uint64_t position);
-  // The same about all moments up to the next line step: what the line does, and the cost of its accesses.
+  // The same for all moments up to the next line step: what the line does, and the cost of its accesses.
   std::string line(std::uint64_t position);
 
  private:
@@ -33,7 +33,7 @@ class Narrator {
   std::unique_ptr<Impl> impl_;
 };
 
-// One sentence alone.
+// A single sentence.
 std::string narrate(const Trace& trace, std::uint64_t position, const Combination* combination = nullptr);
 std::string narrate_line(const Trace& trace, std::uint64_t position,
                          const Combination* combination = nullptr);

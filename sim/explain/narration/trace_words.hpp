@@ -1,4 +1,4 @@
-// Names for the moments of a trace in the kernel's own words: pieces of its source, names of its memories.
+// Describes the moments of a trace in the kernel's own terms: pieces of its source, names of its memories.
 // Each is found once and cached.
 #pragma once
 
@@ -27,7 +27,7 @@ class TraceWords {
   const std::vector<NamedMemory>& memories(std::uint64_t position);
 
  private:
-  // Of one program. A text is empty until it is requested: no piece of a source is empty.
+  // The texts of one program. A text is empty until it is requested; no piece of a source is empty.
   struct Program {
     std::vector<std::size_t> line_begins;
     std::vector<std::string> by_pc, lines;

@@ -1,4 +1,4 @@
-// Words for narration: pieces of the source, lists of lanes, verbs. Nothing here knows a kernel.
+// Words for narration: pieces of the source, lists of lanes, verbs.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace lockstep::sim::words {
 // removes the semicolon at the end.
 std::string in_one_line(std::string_view text);
 
-// Of "scratch[t] = OP(a, b)": "scratch[t]" and "OP(a, b)". No assignment: the text and "".
+// "scratch[t] = OP(a, b)" is split into "scratch[t]" and "OP(a, b)"; other texts into the text and "".
 struct Assignment {
   std::string target;
   std::string value;
@@ -33,7 +33,7 @@ bool is_one(std::uint64_t mask);
 // The verb for an instruction that combines two inputs: "add", "multiply", "take the maximum".
 std::string_view combining_verb(const Instruction& instruction);
 
-// An element of a memory, as a number.
+// An element of a memory, formatted as a number.
 std::string element(std::span<const std::byte> bytes, ElementType type, std::uint64_t index);
 
 // The verb in the singular or plural: "adds", "add".

@@ -97,7 +97,7 @@ std::string explain(const Plan& plan, const ProvenanceGraph& graph, const Proven
                     const CheckResult& check, ProgramOf program) {
   if (!check.first || !plan.expectation) return {};
   const Expectation& expected = *plan.expectation;
-  // Given values do not say what they are made of; those of patterns are not all inputs, combined once.
+  // Explicit values do not say what they are made of; those of patterns do not combine all inputs once.
   if (expected.kind >= Expectation::Kind::values) return {};
   const std::uint64_t index = check.first->index;
   const std::vector<ProvenanceId>& result = at_end.buffer_provenance[expected.result_buffer];

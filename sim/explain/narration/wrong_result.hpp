@@ -1,6 +1,6 @@
 // Why a result is wrong, from the provenance of its value: which inputs are missing, counted twice, or do not
-// belong there. Nothing here knows an algorithm: a reduction must contain each element once, element i of a
-// scan the elements up to i.
+// belong there. This is independent of the algorithm: a reduction must contain each element once, element i
+// of a scan the elements up to i.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace lockstep::sim {
 // The check of the run's buffers; passed if the plan has no expectation.
 CheckResult check_run(const Plan& plan, const CountedRun& run);
 
-// "x16..x31 are missing, x0 is counted twice": about the first wrong element. "" if nothing is wrong.
+// "x16..x31 are missing, x0 is counted twice", for the first wrong element. "" if nothing is wrong.
 std::string wrong_because(const Trace& trace, const CheckResult& check);
 
 // The same for a counted run, which keeps no provenance: it runs again in the same order. "" also if that

@@ -4,7 +4,8 @@ namespace lockstep::sim::language {
 namespace {
 
 bool is_harmless(Special special) {
-  return special_effect(special) == SpecialEffect::computes || special_effect(special) == SpecialEffect::reads;
+  return special_effect(special) == SpecialEffect::computes ||
+         special_effect(special) == SpecialEffect::reads;
 }
 
 std::string own_effect(const Expr& expr) {

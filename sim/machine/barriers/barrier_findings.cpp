@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 namespace {
 
-// What prevents a lane of a warp from executing, and the instruction that did it.
+// The reason why a lane of a warp does not execute, and the instruction that caused it.
 struct Obstacle {
   std::uint32_t pc = 0;
   enum class Kind : std::uint8_t { returned, left_loop, masked, outside, ended } kind = Kind::ended;
@@ -82,7 +82,7 @@ std::string words_of(const Execution& x, const Obstacle& obstacle, std::uint64_t
   return fmt::format("work-item {} has already reached the end of the kernel", item);
 }
 
-// What to change, so that all work-items reach the barrier.
+// The change after which all work-items reach the barrier.
 std::string cure_of(const Obstacle& obstacle, std::string_view meeting) {
   switch (obstacle.kind) {
     case Obstacle::Kind::returned:

@@ -30,13 +30,13 @@ WarpRange own_sub_group(const Execution& x) {
   return {begin, std::min(begin + count, whole_group(x).end)};
 }
 
-// Also a warp that waits in a loop has not arrived.
+// A warp that waits in a loop has not arrived either.
 bool some_warp_is_ready(const Execution& x, WarpRange range) {
   const auto& warps = x.state.group.warps;
   const auto is_ready = [](const Warp& warp) {
     return warp.status == Warp::Status::ready || warp.status == Warp::Status::waits_in_loop;
   };
-  // Mostly the next one is.
+  // Usually the next one is ready.
   const auto begin = warps.begin() + range.begin, end = warps.begin() + range.end;
   const auto current = warps.begin() + x.state.current_warp;
   return std::any_of(current, end, is_ready) || std::any_of(begin, current, is_ready);
@@ -69,7 +69,7 @@ void report_missing(Execution& x, std::uint32_t at, WarpRange range) {
   }
 }
 
-// The lanes that wait at `at`, by warp of the range.
+// The lanes that wait at `at`, for each warp of the range.
 std::vector<std::uint64_t> lanes_waiting_at(const Execution& x, std::uint32_t at, WarpRange range) {
   std::vector<std::uint64_t> lanes;
   for (std::uint32_t i = range.begin; i < range.end; ++i) {

@@ -1,5 +1,5 @@
 // Where work-items meet: barriers and collective functions. barriers.cpp decides who waits and who continues,
-// collectives.cpp what each gets, barrier_findings.cpp which sentence reports those who are missing.
+// collectives.cpp computes the results, barrier_findings.cpp reports missing work-items.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace lockstep::sim {
 
-// Gives each of the lanes its result. lanes[i] are those of warp first_warp + i that take part in `at`.
+// Gives each lane its result. lanes[i]: the lanes of warp first_warp + i that take part in `at`.
 void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
                          std::span<const std::uint64_t> lanes);
 

@@ -43,7 +43,7 @@ void add_members(Execution& x, Meeting& meeting, std::uint32_t first_warp,
   }
 }
 
-// The position whose value a work-item gets; beyond the end: none.
+// The position whose value a work-item gets; a position beyond the end stands for none.
 std::uint64_t source_position(const Meeting& meeting, std::uint64_t position, std::int64_t argument) {
   const auto distance = static_cast<std::uint64_t>(argument);
   switch (meeting.collective.kind) {
@@ -172,8 +172,8 @@ std::uint64_t ballot(const Meeting& meeting, const std::vector<T>& values) {
   return bits;
 }
 
-// All arguments must be equal. A work-item with a different one is a finding, and gets the value of the
-// others.
+// All arguments must be equal. A work-item with a different argument is reported as a finding and gets the
+// value of the others.
 template <class T>
 void check_agreement(Execution& x, const Meeting& meeting, const std::vector<T>& values, std::uint32_t at) {
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -145,7 +145,8 @@ bool Execution::run_groups(std::uint32_t end) {
   }
 }
 
-// Between two looks at the clock. A warp instruction takes up to some microseconds with all observers.
+// Instructions between two checks of the clock. With all observers, a warp instruction takes up to a few
+// microseconds.
 constexpr std::uint64_t kBetweenLooks = 1 << 14;
 
 EarlyEnd Execution::look() {
@@ -179,8 +180,8 @@ void Execution::execute_one() {
   ++state.executed;
 }
 
-// The same instructions one after another, with what they have in common done once. Up to the limit of
-// run_warps() it does what execute_one() does for each.
+// Executes a stretch of instructions as execute_one() would, but does the work that they share only once.
+// Ends at the limit of run_warps() at the latest.
 void Execution::execute_stretch() {
   const Operation* const code = launch->code->data();
   const std::uint32_t begin = warp->pc;
@@ -207,7 +208,7 @@ void Execution::execute_stretch() {
   }
 }
 
-// Each instruction of a stretch ran as often as the stretch began, or began further on.
+// Each instruction of a stretch ran as often as the stretch began at it or before it.
 void Execution::tally_stretches() {
   StretchTally sum;
   for (std::uint32_t at = 0; at < stretches_.size(); ++at) {
@@ -280,8 +281,8 @@ void Execution::return_to(std::size_t waiting) {
   for (Observer* observer : observers) observer->on_group_return(state, state.group.group);
 }
 
-// First a group whose loops may see a change, then a new one, as long as the device has room for it. Where
-// neither is left, the group that has waited longest never ends.
+// First a group whose loops may see a change, then a new group if the device has room for it. If there is
+// neither, the group that has waited longest never ends.
 Execution::Turn Execution::take_turn(bool ended, std::uint32_t end) {
   const auto changed = std::ranges::find_if(
       state.waiting, [&](const WorkGroupState& group) { return may_see_change(state, group); });

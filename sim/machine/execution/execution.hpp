@@ -16,11 +16,11 @@
 
 namespace lockstep::sim {
 
-// Some warps of the group wait in loops (loop_watch.hpp).
+// Whether some warps of the group wait in loops (loop_watch.hpp).
 bool waits_in_loops(const WorkGroupState& group);
 
 struct Execution {
-  // `run_watch` may be null: nobody stops the run.
+  // `run_watch` may be null: the run is not stopped.
   Execution(const Setup& machine_setup, MachineState& machine_state, std::span<Observer* const> watching,
             RunWatch* run_watch = nullptr);
 
@@ -28,11 +28,11 @@ struct Execution {
   bool step();   // one warp instruction; false: the plan is done
   void step_through(const std::function<bool()>& goes_on);
   void run();
-  // Work-groups of the current launch, from the start of the current one up to `end`; false: ended early.
+  // Runs work-groups of the current launch, from the start of the current one to `end`; false: ended early.
   bool run_groups(std::uint32_t end);
   // Ends the plan before its end, with the finding that says where and why.
   void end_early(EarlyEnd reason);
-  // One instruction of the current warp, without changing to another one.
+  // Executes one instruction of the current warp and does not change to another warp.
   void execute_one();
 
   // Set for the warp that executes.
@@ -55,8 +55,8 @@ struct Execution {
   std::vector<Observer*> instruction_observers, access_observers, branch_observers;
   std::vector<InstructionTally*> tallies;
   std::vector<std::byte> scratch;  // of one instruction
-  ShapeTable shapes;  // of this launch; empty in single steps, which are too few to find any twice
-  // Where states of a loop usually differ (loop_watch.cpp): only saves time.
+  ShapeTable shapes;               // of this launch; empty in single steps, which rarely repeat a shape
+  // Where states of a loop usually differ (loop_watch.cpp); kept only to save time.
   std::size_t differing_register = 0, differing_private = 0;
 
   // The executing instruction changed local or global memory.
@@ -87,10 +87,11 @@ struct Execution {
   void tally_stretches();
   void report_instruction(const Operation& operation);
   EarlyEnd run_warps();  // of the current group, to its end
-  // At the limit of the running stretch of instructions: whether the run must end, and the next limit.
+  // Called at the limit of the running stretch of instructions: decides whether the run must end, and sets
+  // the next limit.
   EarlyEnd look();
   bool next_warp();  // false: all have ended, or wait in loops that never end
-  // schedule.cpp: the same with schedules that may interrupt a warp
+  // next_warp.cpp: run_warps() for schedules that may interrupt a warp
   EarlyEnd run_preempted_warps();
   void give_way();
   bool holds_back(std::uint32_t warp_index) const;
@@ -99,7 +100,7 @@ struct Execution {
   EarlyEnd how_group_ended() const {
     return waits_in_loops(state.group) ? EarlyEnd::endless_loop : EarlyEnd::none;
   }
-  // What executes after the current group has ended, or waits in loops.
+  // What executes next when the current group has ended or waits in loops.
   enum class Turn : std::uint8_t { group, none_left, endless };
   Turn take_turn(bool ended, std::uint32_t end);
   void leave_group();
@@ -114,10 +115,10 @@ struct Execution {
     std::uint64_t executed = 0;
     std::uint64_t lanes = 0;
   };
-  std::vector<StretchTally> stretches_;  // by instruction; empty when nobody tallies
+  std::vector<StretchTally> stretches_;  // by instruction; empty without a tally
   bool uses_shapes_ = false;
   std::vector<std::uint8_t> reported_;  // by instruction: whether some observer wants it
-  // By instruction: the next one, from it on, that is not plain or that some observer wants.
+  // By instruction: the first one, from it on, that is not plain or that some observer wants.
   std::vector<std::uint32_t> plain_ends_;
 
   RunWatch* watch_ = nullptr;

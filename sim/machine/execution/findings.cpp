@@ -1,5 +1,5 @@
 // Messages about single accesses, divisions and the step budget. They name both parties, the object and the
-// index; a finding at the same lines gets a message once and is counted after that.
+// index. Repeated findings at the same lines get one message and are counted.
 #include "sim/machine/execution/findings.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ std::string_view verb(AccessKind kind) {
   }
 }
 
-// The restriction of the buffer at an address inside it; empty when there is none.
+// The access restriction of the buffer that contains an address; empty when there is none.
 std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
   const std::uint64_t whole = whole_address(x.setup, *x.launch, address);
   const std::uint32_t object = object_of(whole);

@@ -1,4 +1,4 @@
-// Delivers one finding to the observers: those that know it count it again; the message is made at most once.
+// Delivers one finding to the observers. Those that know it count it again; the message is made at most once.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ void report(Execution& x, const FindingKey& key, std::uint64_t occurrences, Make
   }
 }
 
-// Of an instruction, or of two. Without a second party, second_pc is pc.
+// The key of a finding about one or two instructions. Without a second party, second_pc is pc.
 template <class MakeFinding>
 void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t second_pc,
             std::uint64_t occurrences, MakeFinding make_finding) {
@@ -43,7 +43,7 @@ void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t se
   report(x, key, occurrences, make_finding);
 }
 
-// The key of a finding about one access or operation of the current instruction: what key_of() gives.
+// The key of a finding about one access or operation of the current instruction; equals that of key_of().
 inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space space, std::uint32_t object,
                                 bool is_store) {
   const language::SourceRange& range = x.range(x.pc);
@@ -60,7 +60,7 @@ inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space sp
 // Findings about the user's kernel. Each call is one finding at the current instruction, with the number of
 // work-items concerned; the message is made only when an observer needs it.
 
-// Lanes of an access that failed, or that read uninitialised memory; without lanes nothing is reported.
+// Reports lanes whose access failed or read uninitialised memory; does nothing if there are none.
 void report_access(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes);
 void report_division_by_zero(Execution& x, std::uint64_t lanes);
 // An index beyond the end of an array inside another object.

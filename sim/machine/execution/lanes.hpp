@@ -14,7 +14,7 @@
 
 namespace lockstep::sim {
 
-// Before a loop over lanes: none of them writes what another one reads.
+// Placed before a loop over lanes: no lane writes what another lane reads.
 #if defined(__GNUC__) && !defined(__clang__)
 #define LOCKSTEP_LANES_ARE_INDEPENDENT _Pragma("GCC ivdep")
 #else
@@ -65,7 +65,7 @@ inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
 inline constexpr int kFewLanes = 6;
 
 // dst ← f(lane) for all lanes. Where results and sources differ in size the register changes its layout, so
-// that all results are computed before the first is stored if it is one of the sources, too.
+// so all results are computed before the first is stored, in case it is also one of the sources.
 template <class R, bool SameSize, unsigned W, class F>
 inline void compute_full(Execution& x, const Operation& op, F f) {
   std::byte* dst = x.registers + op.dst;
@@ -78,7 +78,7 @@ inline void compute_full(Execution& x, const Operation& op, F f) {
   }
 }
 
-// The same for active lanes. f must be harmless for any bits, because inactive lanes may be computed too.
+// The same for active lanes. f must accept any bits, because inactive lanes may be computed too.
 template <class R, unsigned W, class F>
 inline void compute_masked(Execution& x, const Operation& op, F f) {
   std::byte* dst = x.registers + op.dst;
@@ -154,7 +154,7 @@ inline auto with_lane_type(LaneType type, F f) {
   __builtin_unreachable();
 }
 
-// Where only the size of a lane matters, one unsigned type serves all types of that size.
+// If only the size of a lane matters, one unsigned type serves all types of that size.
 template <class F>
 inline Handlers with_lane_size(LaneType type, F f) {
   switch (size_bytes(type)) {
@@ -169,7 +169,7 @@ inline Handlers with_lane_size(LaneType type, F f) {
   }
 }
 
-// A handler, or the same with the wider vectors of this processor.
+// A handler, or its version for the wider vectors of this processor.
 #if LOCKSTEP_HAS_WIDE
 template <Handler H>
 [[LOCKSTEP_AVX2]] void with_avx2(Execution& x, const Operation& op) {
@@ -191,7 +191,7 @@ inline Handlers handlers_by_width(unsigned width) {
   return {&AnyWidth::masked, &AnyWidth::masked};
 }
 
-// For operations that are the same on signed and unsigned lanes: half the code.
+// For operations that are the same on signed and unsigned lanes; this halves the code.
 constexpr LaneType unsigned_form(LaneType type) {
   switch (type) {
     case LaneType::int8:

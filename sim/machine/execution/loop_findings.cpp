@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMostVariables = 6;  // whose values are given
 constexpr std::size_t kMostPlaces = 4;     // that a loop reads
-// Instructions of single lanes in the trial run with independent lanes: a fraction of a second.
+// Limit of the trial run with independent lanes, in instructions of single lanes: a fraction of a second.
 constexpr std::uint64_t kMostOfTrial = 8'000'000;
 
 // A loop of a warp: the instruction that began it, and the work-item whose values are given.
@@ -31,7 +31,7 @@ struct Place {
 
 const Warp& warp_of(const Execution& x, const Place& place) { return x.state.group.warps[place.warp]; }
 
-// The outermost loop that repeated lately, as long as the warp is in it, otherwise the innermost one.
+// The outermost loop that repeated lately, if the warp is still in it; otherwise the innermost loop.
 std::optional<std::uint32_t> loop_of(const Warp& warp) {
   const auto& stack = warp.stack;
   const bool known = warp.loop_depth != 0 && warp.loop_depth <= stack.size();
@@ -114,7 +114,7 @@ std::string with_variables(const Execution& x, const Place& place) {
   return text.empty() ? "" : fmt::format(" ({})", text);
 }
 
-// What one lane reads in an iteration.
+// Collects what one lane reads in an iteration.
 class ReadPlaces final : public Observer {
  public:
   ReadPlaces(std::uint32_t warp, unsigned lane) : warp_(warp), lane_(lane) {}
@@ -198,7 +198,7 @@ std::optional<Blocked> blocked_lane(const Execution& x, const Place& place) {
   return std::nullopt;
 }
 
-// Whether the group ends when each lane runs on its own.
+// Whether the group ends when its lanes are scheduled independently.
 bool ends_with_independent_lanes(const Execution& x) {
   if (x.setup.options.schedule.lanes == LaneSchedule::independent) return false;
   MachineOptions options;

@@ -11,7 +11,7 @@ namespace lockstep::sim {
 void report_endless_loop(Execution& x);
 // MachineOptions::step_budget is used up.
 void report_step_budget(Execution& x);
-// No work-group has ended for so long.
+// No work-group has ended within `timeout`.
 void report_stall(Execution& x, std::chrono::milliseconds timeout);
 
 }  // namespace lockstep::sim

@@ -11,7 +11,7 @@ constexpr double kUsualGroups = 16;            // of one compute unit, where the
 constexpr std::uint64_t kMostUnchanged = 128;  // groups that wait for the same change
 constexpr std::uint64_t kFirstWindow = 64;     // iterations until the kept state is replaced, at first
 
-// Most states differ in the same bytes each time, such as those of a loop's counter: they are compared first.
+// Most states differ in the same bytes each time, such as those of a loop counter; these are compared first.
 bool is_same(const std::vector<std::byte>& a, const std::vector<std::byte>& b, std::size_t& differ_at) {
   constexpr std::size_t kBlock = 64;
   if (a.size() != b.size()) return false;
@@ -47,10 +47,10 @@ void keep(Repetition<T>& repetition, T now) {
   repetition.replace_at = repetition.turns + repetition.window;
 }
 
-// A state was seen twice: from now on changes of memory are counted, and the search begins anew.
+// A state was seen twice: from now on changes of memory are counted, and the search starts again.
 template <class T>
 void suspect(Execution& x, Repetition<T>& repetition, T now) {
-  // Kept states from before have not counted them.
+  // Earlier kept states were taken without that count.
   if (!x.state.counts_changes) ++x.state.changes;
   x.state.counts_changes = true;
   repetition.window = 0;

@@ -1,16 +1,16 @@
-// Finds loops that never end, while they run: the state of a warp at the end of an iteration is that of an
-// earlier one, nothing in memory has changed in between, so all further iterations are the same until
-// somebody else changes memory. The warp then gives way (Warp::Status::waits_in_loop) to others and continues
-// when memory has changed. When all warps of a group wait in this way, or at a barrier for such a warp, and
-// no other group can change memory either, it is proved that the loop never ends.
+// Finds loops that never end, while they run. If the state of a warp at the end of an iteration equals that
+// of an earlier one, and memory has not changed in between, all further iterations are the same until another
+// warp changes memory. The warp then yields (Warp::Status::waits_in_loop) and continues when memory has
+// changed. When all warps of a group wait in this way, or at a barrier for such a warp, and no other group
+// can change memory either, this proves that the loop never ends.
 //
-// A loop with a barrier in it repeats when all warps of the group, at a released barrier, are as they were
-// at an earlier one.
+// A loop with a barrier in it repeats when all warps of the group are in the same state at a released barrier
+// as at an earlier one.
 //
-// Ordinary loops pay an addition for each iteration, and from kFirstLook iterations on a comparison of few
-// bytes: a state is kept, and is compared with each later one, until twice as many iterations have passed
+// The cost for ordinary loops is an addition per iteration and, from kFirstLook iterations on, a comparison
+// of a few bytes: a state is kept and compared with each later one until twice as many iterations have passed
 // (R. P. Brent: An improved Monte Carlo factorization algorithm, 1980). Changes of memory are counted only
-// when a state was seen twice.
+// after a state was seen twice.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ namespace lockstep::sim {
 // Iterations of a warp's loops in a group before their states are compared, and released barriers of a group.
 inline constexpr std::uint64_t kFirstLook = 256;
 
-// At the end of an iteration of the executing warp's loop, and at a barrier that has been released. Both are
-// for turns from kFirstLook on.
+// Called at the end of an iteration of the executing warp's loop, and at a barrier that has been released;
+// both only for turns from kFirstLook on.
 void look_at_loop(Execution& x);
 void look_at_round(Execution& x);
 
@@ -35,12 +35,12 @@ bool wake_waiting(MachineState& state);
 // Memory has changed since some warp of the group began to wait.
 bool may_see_change(const MachineState& state, const WorkGroupState& group);
 // Whether another group can begin while the current one and those of MachineState::waiting wait: the model's
-// device has room for it, and not too many groups wait already for a change that none of them makes.
+// device has room for it, and not too many groups are already waiting for a change that none of them makes.
 bool has_room_for_group(const Execution& x);
 // Whether a warp that waits in a loop reads global memory there. The state is the same afterwards.
 bool reads_global_memory(const Execution& x);
-// What a warp that waits in a loop does in an iteration is reported to the observer, in a state that is the
-// same afterwards. Of its lanes' places in the code only those of this warp matter.
+// Repeats one iteration of a warp that waits in a loop and reports it to the observer; the state is restored
+// afterwards.
 void repeat_iteration(const Execution& x, std::uint32_t warp, Observer& observer);
 
 }  // namespace lockstep::sim

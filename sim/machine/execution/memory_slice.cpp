@@ -67,7 +67,7 @@ MemorySlice private_view(Execution& x, std::uint32_t object) {
   return view;
 }
 
-// An address near null, on either side: null with an index.
+// An address near null, on either side: null plus an index.
 bool is_null(std::uint64_t address) {
   const auto distance = static_cast<std::int64_t>(address);
   constexpr std::int64_t kReach = std::int64_t{1} << 40;
@@ -139,8 +139,8 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
   }
 }
 
-// The greatest distance from the first byte of the first lane's object, and all low bits together. A lane
-// in another object, or before the beginning of this one, is further away than any object is long.
+// The greatest distance from the first byte of the first lane's object, and the union of all low bits. For a
+// lane in another object, or before the beginning of this one, the distance exceeds the size of any object.
 struct Spread {
   std::uint64_t furthest = 0;
   std::uint64_t low_bits = 0;
@@ -199,8 +199,8 @@ MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind 
   }
 }
 
-// The same from the shape of the access and the place of its first lane. Distances below the beginning of the
-// object become larger than any object.
+// The same, computed from the shape of the access and the address of its first lane. Distances below the
+// beginning of the object become larger than any object.
 Spread spread_of(const AccessShape& shape, std::uint64_t first) {
   Spread spread;
   spread.add(first + static_cast<std::uint64_t>(shape.lowest));

@@ -24,10 +24,10 @@ struct MemorySlice {
     return access == PlanBuffer::Access::write_only && kind != AccessKind::store;
   }
 };
-// For an access of this kind: only what stores and atomics get may be written to.
+// The view for an access of this kind: only views for stores and atomics may be written to.
 MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind kind);
 
-// Whether a store gives another value to memory that others can read.
+// Whether a store changes a value in memory that others can read.
 inline bool changes(std::uint64_t address, const std::byte* memory, const void* value, std::size_t bytes) {
   return space_of(address) != Space::private_ && std::memcmp(memory, value, bytes) != 0;
 }
@@ -40,8 +40,8 @@ struct AccessRequest {
   std::uint32_t part = 0;                // a finding concerns the byte at this distance from the address
 };
 
-// Where the lanes of an access are. `uniform`: all of them in one object and in bounds, at
-// view.data + lane * lane_stride + address - base. Otherwise by lane, for the lanes of `ok`.
+// Where the lanes of an access are. `uniform`: all are in one object and in bounds, at
+// view.data + lane * lane_stride + address - base. Otherwise each lane of `ok` has its own location.
 struct Located {
   bool uniform = false;
   bool contiguous = false;  // uniform, all lanes of the warp, at consecutive addresses
@@ -62,7 +62,7 @@ struct Located {
   }
 };
 
-// Locates the lanes; reports failing ones as findings, and all to on_access.
+// Locates the lanes; reports failing lanes as findings, and all lanes to on_access.
 template <unsigned W>
 void locate(Execution& x, const Operation& op, const AccessRequest& request, Located& located);
 

@@ -5,7 +5,7 @@
 namespace lockstep::sim {
 namespace {
 
-// After so many instructions of the plan, the current warp is interrupted.
+// The number of instructions after which the current warp is interrupted.
 constexpr std::uint64_t kQuantum = 1024;
 
 bool stores(Opcode op) { return op == Opcode::store || op == Opcode::atomic || op == Opcode::copy; }
@@ -66,7 +66,7 @@ bool Execution::find_warp(Condition condition) {
   return false;
 }
 
-// In the fixed order the next warp in turn; after the last one the first, which only happens after a barrier.
+// In the fixed order: the next warp; after the last one the first, which only happens after a barrier.
 bool Execution::next_warp() {
   const ExecutionOrder& order = setup.options.schedule.order;
   if (order.kind == ExecutionOrder::Kind::random) {

@@ -14,7 +14,7 @@ constexpr bool kTakes = requires(T a) {
 }
 || requires(T a) { Computed<op>::apply(a, a); };
 
-// Where the sign does not matter, only the unsigned form of an integer type has code.
+// If the sign does not matter, only the unsigned form of an integer type has code.
 template <Opcode op, class T>
 constexpr bool kHasCode = Computed<op>::kSigned || std::is_floating_point_v<T> || std::is_unsigned_v<T>;
 
@@ -29,8 +29,8 @@ Handlers computed(const Instruction& i, unsigned width) {
   });
 }
 
-// Usually the divisor is the same for all lanes: a power of two, or a dividend that is the same, too, is soon
-// done.
+// Usually the divisor is the same for all lanes. Two such cases are fast: a power of two, and a dividend that
+// is the same for all lanes too.
 template <Opcode Code, class T>
 bool divide_alike(Execution& x, const Operation& op) {
   std::byte* dst = x.registers + op.dst;
@@ -56,7 +56,7 @@ bool divide_alike(Execution& x, const Operation& op) {
   const auto low = static_cast<U>(power - 1);
   for_all<32>(x, [&](unsigned lane) {
     const T value = get_lane<T>(a, lane);
-    // Towards zero: a negative dividend is first moved up by what the shift cuts off.
+    // Rounds towards zero: a negative dividend is first increased by divisor - 1.
     U up = 0;
     if constexpr (std::is_signed_v<T>) up = static_cast<U>(value < T{0} ? low : U{0});
     const T quotient = static_cast<T>(static_cast<T>(static_cast<U>(static_cast<U>(value) + up)) >> shift);

@@ -1,4 +1,4 @@
-// Atomics: the lanes of a warp one after another, in order, each on the result of the one before.
+// Atomics: the lanes of a warp execute one after another, in order, each on the result of the lane before.
 #include "sim/machine/execution/findings.hpp"
 #include "sim/machine/execution/lanes.hpp"
 #include "sim/machine/execution/memory_slice.hpp"
@@ -34,7 +34,7 @@ T bitwise(AtomicOp op, T a, T b) {
   }
 }
 
-// What memory holds afterwards. Floats are compared by their bits in an exchange.
+// The value in memory afterwards. A compare-exchange compares floats by their bits.
 template <class T>
 T changed(AtomicOp op, T old, const Operands<T>& with) {
   switch (op) {

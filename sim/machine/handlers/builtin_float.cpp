@@ -50,8 +50,8 @@ T root(T x, std::int32_t n) {
   return static_cast<T>(odd ? std::copysign(magnitude, static_cast<double>(x)) : magnitude);
 }
 
-// Sign and low 7 bits of the quotient that `remainder` belongs to. What 128 times the divisor goes into does
-// not change them.
+// Sign and low 7 bits of the quotient that `remainder` belongs to. Subtracting multiples of 128 times the
+// divisor does not change them.
 template <class T>
 std::int32_t quotient_bits(T x, T y) {
   if (!std::isfinite(x) || std::isnan(y) || y == 0 || std::isinf(y)) return 0;

@@ -33,8 +33,8 @@ T high_half(T a, T b) {
   }
 }
 
-// a * b + c, all of it: of unsigned 64-bit operands it needs more than 127 bits, but then it is past the
-// maximum anyway.
+// a * b + c without overflow. With unsigned 64-bit operands it may need more than 127 bits, but then it is
+// past the maximum anyway.
 template <class T>
 T multiply_add_saturated(T a, T b, T c) {
   if constexpr (std::is_same_v<T, std::uint64_t>) {

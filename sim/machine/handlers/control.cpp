@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Of a condition in 32 lanes, active or not.
+// A bit for each of 32 lanes, active or not, whose condition is not 0.
 std::uint64_t nonzero_of_32(const std::byte* value) {
   std::uint64_t held = 0;
 #if defined(__SSE2__)

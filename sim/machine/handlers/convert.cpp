@@ -59,8 +59,8 @@ F rounded(F value, Rounding rounding) {
   return value;
 }
 
-// Whether the whole number `value` is in the range of I. The bounds are powers of two (less one), exact in F
-// or rounded up.
+// Whether the integral `value` is in the range of I. The bounds are powers of two (less one), exact in F or
+// rounded up.
 template <class I, class F>
 bool fits(F value) {
   const F above = std::ldexp(F{1}, std::numeric_limits<I>::digits);
@@ -97,7 +97,7 @@ To integer_to_integer(From value, bool saturate) {
   return static_cast<To>(value);
 }
 
-// The neighbour of a nearest result in the wanted direction, when the nearest one is on the wrong side.
+// Replaces a nearest result by its neighbour in the rounding direction if it is on the wrong side.
 // `error` is exact value less result: its sign is all that counts.
 template <class F>
 F directed(F nearest, int error, Rounding rounding) {
@@ -114,7 +114,7 @@ template <class F, class I>
 F integer_to_float(I value, Rounding rounding) {
   const F nearest = static_cast<F>(value);
   if (rounding == Rounding::nearest_even) return nearest;
-  // 128 bits hold every 64-bit integer and every float that one rounds to.
+  // 128 bits hold every 64-bit integer and every float that such an integer rounds to.
   __extension__ using Wide = __int128;
   const Wide error = static_cast<Wide>(value) - static_cast<Wide>(nearest);
   return directed(nearest, error < 0 ? -1 : error > 0 ? 1 : 0, rounding);
@@ -142,7 +142,7 @@ To converted(From value, Mode mode) {
   }
 }
 
-// Implicit conversions: integers to integers, and anything to floats, to the nearest.
+// Implicit conversions: integers to integers, and any type to floats, rounded to nearest.
 template <class To, class From>
 struct Plain {
   static To apply(From value) {

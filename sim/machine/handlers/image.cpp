@@ -1,5 +1,5 @@
-// Images: which texels an access means, by the rules of the OpenCL C specification, 8.2 to 8.4.
-// What lies outside of an image without an addressing mode, and a write outside of it, is a finding.
+// Images: which texels an access refers to, by the rules of the OpenCL C specification, 8.2 to 8.4.
+// A read outside an image without an addressing mode, and a write outside an image, is a finding.
 #include "sim/bytecode/image.hpp"
 
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ class Image {
 
   const ImageDescription& about() const { return about_; }
   std::int64_t extent(std::size_t axis) const { return extent_[axis]; }
-  // Of the axes, how many are addressed by the sampler; the layer of an array is not.
+  // The number of axes that the sampler addresses; the layer of an array is not one of them.
   unsigned axes() const {
     const bool is_array = about_.kind == ImageKind::image1d_array || about_.kind == ImageKind::image2d_array;
     return about_.coordinates() - (is_array ? 1 : 0);
@@ -71,14 +71,14 @@ class Image {
   std::array<std::int64_t, 3> extent_{};
 };
 
-// A coordinate beyond what an integer holds is outside of every image.
+// A coordinate beyond the range of the integer is outside every image.
 std::int64_t whole_coordinate(float value) {
   constexpr float kFar = 1e9f;
   return std::isnan(value) ? 0 : static_cast<std::int64_t>(std::floor(std::clamp(value, -kFar, kFar)));
 }
 
-// The texels of one axis between which a linear filter interpolates, and the share of the second. For the
-// nearest texel, both are the same.
+// The texels of one axis between which a linear filter interpolates, and the weight of the second. For the
+// nearest filter, both are the same.
 struct TexelSpan {
   std::int64_t first = 0, second = 0;
   float share = 0;
@@ -171,9 +171,9 @@ const ImageDescription* get_pointer(const std::optional<ImageDescription>& image
   return image ? &*image : nullptr;
 }
 
-// What an object of global memory is as an image, and where its texels are.
+// The image description of an object of global memory, and where its texels are.
 struct BoundImage {
-  const ImageDescription* about = nullptr;  // null: it is no image
+  const ImageDescription* about = nullptr;  // null: it is not an image
   std::uint32_t buffer = 0;                 // index into Plan::buffers
   std::uint64_t offset = 0;
 };

@@ -1,4 +1,4 @@
-// Loads and stores. Lanes are served in order, so that of several stores to one address that of the highest
+// Loads and stores. Lanes are served in order, so if several store to one address, the value of the highest
 // lane remains. A load that fails gives 0, a store that fails is dropped; the run continues.
 #include <array>
 
@@ -24,7 +24,7 @@ std::uint32_t access_bytes(const Instruction& i) {
   return static_cast<std::uint32_t>(size_bytes(i.type)) * i.count;
 }
 
-// Not a copy of a vector of which only initialised components are used.
+// False for the copy of a vector of which only initialised components are used.
 bool checks_content(const Operation& op) { return op.target != kCarriesUninitialised; }
 
 // The first component that is not initialised; `count` if all are.
@@ -54,12 +54,12 @@ void report_unwritten(Execution& x, const Located& located, AccessRequest reques
   }
 }
 
-// Whether the lanes are in one memory, in few stretches or at known distances.
+// Whether the lanes are in one object, in few stretches or at known distances.
 bool is_by_shape(const Located& located, unsigned count) {
   return located.shape != nullptr && count == 1 && located.view.lane_stride == 0;
 }
 
-// Whether all that a load reads was written: false is no proof that it was not.
+// True if everything that a load reads was written; false proves nothing.
 template <class U>
 bool is_surely_written(const Located& located) {
   if (located.view.written == nullptr) return true;
@@ -114,7 +114,7 @@ void store_by_shape(const Execution& x, const Located& located, const std::byte*
     return;
   }
   for (const LaneStretch& run : shape.runs()) {
-    // Of several stores to one address the highest lane's remains.
+    // If several lanes store to one address, the value of the highest lane remains.
     const unsigned first = run.is_same ? run.first + run.count - 1u : run.first;
     const std::size_t bytes = (run.is_same ? 1 : run.count) * sizeof(U);
     std::memcpy(to + run.distance, values + first * sizeof(U), bytes);
@@ -187,7 +187,7 @@ void load(Execution& x, const Operation& op) {
   } else if ((!located.uniform || located.view.written != nullptr) && checks_content(op)) {
     report_unwritten<U>(x, located, request, count);
   }
-  // The address is read before the first component is stored, which may be in the same register.
+  // The address is read before the first component is stored, because both may be in the same register.
   for_each_lane(x.lanes, [&](unsigned lane) {
     const bool ok = (located.ok >> lane & 1) != 0;
     const std::byte* from = ok ? located.at(lane, get_lane<std::uint64_t>(request.addresses, lane)) : nullptr;
@@ -235,7 +235,7 @@ void store(Execution& x, const Operation& op) {
   if (changed) x.note_change();
 }
 
-// The same number in all lanes: each finds its own memory there.
+// The address is the same in all lanes; each finds its own memory there.
 template <unsigned W>
 struct PrivateAddress {
   static std::uint64_t address(const Execution& x, const Operation& op) {
@@ -262,7 +262,7 @@ void copy(Execution& x, const Operation& op) {
   locate<0>(x, op, writes, to);
   x.scratch.assign(std::size_t{2} * bytes * x.width, std::byte{0});
   const auto data_of = [&](unsigned lane) { return x.scratch.data() + std::size_t{2} * bytes * lane; };
-  // What could not be read is 0, as of a load: it has its own finding.
+  // Bytes that could not be read become 0, as in a load, which reports its own finding.
   for_each_lane(x.lanes & ~from.ok, [&](unsigned lane) { std::memset(data_of(lane) + bytes, 1, bytes); });
   for_each_lane(from.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(reads.addresses, lane);

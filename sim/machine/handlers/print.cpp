@@ -13,7 +13,7 @@ namespace {
 struct Conversion {
   std::string flags;  // between % and the letter, without length and vector size
   unsigned components = 1;
-  char letter = 0;         // 0: no conversion, the text ends with %
+  char letter = 0;         // 0: not a conversion, the text ends with %
   std::size_t length = 0;  // in the format, from the %
 };
 
@@ -46,7 +46,7 @@ std::string formatted(const std::string& flags, const char* length, char letter,
   return {text, std::min<std::size_t>(written < 0 ? 0 : static_cast<std::size_t>(written), sizeof text - 1)};
 }
 
-// Text at an address in constant memory, up to its end.
+// The zero-terminated text at an address in constant memory.
 std::string constant_string(const Execution& x, std::uint64_t address) {
   const auto& data = x.launch->program->constant_data;
   const auto& objects = x.launch->program_constants;

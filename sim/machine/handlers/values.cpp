@@ -60,7 +60,7 @@ struct Element {
   }
 };
 
-// Of an array inside another object. The target may be the register of the index.
+// Checks the index of an array inside another object. The target may be the register of the index.
 template <class T>
 std::uint64_t index_of_lane(const Execution& x, const Operation& op, unsigned lane) {
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(get_lane<T>(x.registers + op.b, lane)));
@@ -77,8 +77,8 @@ template <class T>
 std::uint64_t bound_of(const Execution& x, const Operation& op) {
   return x.launch->program->array_bounds[op.instruction->target - 1].count;
 }
-// A count is less than 2^63, so the sign of count - 1 - index says whether an index is beyond, if it is none
-// that wraps around itself.
+// A count is less than 2^63, so the sign of count - 1 - index says whether an index below 2^63 is out of
+// bounds; larger indices have the sign bit themselves.
 template <class T, unsigned W>
 struct BoundedElement {
   static void full(Execution& x, const Operation& op) {

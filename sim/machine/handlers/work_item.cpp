@@ -108,7 +108,7 @@ constexpr bool is_of_whole_group(WorkItemQuery query) {
   }
 }
 
-// The dimension that all lanes ask for; 3 if it is another one or not the same.
+// The dimension that all lanes query; 3 if it is not 0, 1 or 2, or differs between lanes.
 unsigned common_dimension(const std::byte* dimensions) {
   const auto first = get_lane<std::uint32_t>(dimensions, 0);
   std::uint32_t differs = 0;
@@ -116,7 +116,7 @@ unsigned common_dimension(const std::byte* dimensions) {
   return differs == 0 && first < 3 ? first : 3;
 }
 
-// All lanes of a warp of 32 that ask for one dimension.
+// Answers all lanes of a warp of 32 if they query the same dimension.
 template <WorkItemQuery Q>
 bool query_full(Execution& x, const Operation& op) {
   constexpr bool kIsId = Q == WorkItemQuery::global_id || Q == WorkItemQuery::local_id;

@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kTrialInstructions = 1'000'000;  // of a trial: some 50 ms
+constexpr std::uint64_t kTrialInstructions = 1'000'000;  // of a trial: about 50 ms
 constexpr std::uint64_t kTrialBytes = std::uint64_t{16} << 20;
 
 using Buffers = std::vector<std::vector<std::byte>>;
@@ -27,7 +27,7 @@ bool has_choice(const Setup& setup) {
   });
 }
 
-// The buffers at the end; none: the run takes too long.
+// The buffers at the end; empty if the run takes too long.
 std::optional<Buffers> outcome_in(const Setup& setup, const ExecutionOrder& order, const TrialRun& run) {
   auto trial = std::make_shared<Setup>(setup);
   trial->options.schedule.order = order;

@@ -252,7 +252,7 @@ GroupShape group_shape(const std::array<std::uint64_t, 3>& size, unsigned width)
   return shape;
 }
 
-// Shapes that no group has are empty.
+// A shape that no group has stays empty.
 void add_group_shapes(BoundLaunch& launch, unsigned width) {
   const NdRange& range = launch.range;
   launch.shapes.resize(range.is_uniform() ? 1 : 8);

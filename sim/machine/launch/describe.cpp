@@ -63,7 +63,7 @@ std::string_view memory_name(Space space) {
   }
 }
 
-// A named part of an object: its text, and the bytes that it has.
+// A named part of an object: its text, and its size in bytes.
 struct Words {
   std::string text;
   std::uint64_t bytes = 0;
@@ -71,7 +71,7 @@ struct Words {
 
 Words with_name(const std::string& name, NamedPart part) { return {name + part.suffix, part.bytes}; }
 
-// An object whose type is not known in more detail: elements of one type.
+// For an object of which only the type of the elements is known.
 Words element_words(const NamedObject& object, std::int64_t offset) {
   const std::uint64_t size = size_bytes(object.type);
   const std::int64_t index = index_at(offset, size);
@@ -81,7 +81,7 @@ Words element_words(const NamedObject& object, std::int64_t offset) {
   return {text, size};
 }
 
-// A variable that is no array has no index; what lies outside is reached by its address: (&x)[1].
+// A variable that is not an array has no index; a place outside it is written with its address: (&x)[1].
 Words words(TypeShapes shapes, const Spot& spot, const AccessedValue& accessed) {
   const NamedObject& object = *spot.object;
   if (object.shape == 0 || object.shape >= shapes.size()) return element_words(object, spot.offset);
@@ -97,8 +97,8 @@ Words words(const BoundLaunch& launch, const Spot& spot, const AccessedValue& ac
   return words(launch.program->shapes, spot, accessed);
 }
 
-// The type of the elements that a message counts, and how many the object has: rows of a matrix, elements of
-// an array or a buffer, one of a variable.
+// The type and number of the elements that a message counts: rows of a matrix, elements of an array or a
+// buffer, a variable as one element.
 struct Elements {
   std::string noun = {};        // of one
   std::string dimensions = {};  // "16 × 17"

@@ -18,7 +18,7 @@ std::string describe_place(const BoundLaunch& launch, std::uint64_t address,
 std::string describe(const BoundLaunch& launch, std::uint64_t address, std::uint32_t bytes);
 // "in (1000 ints)", "scratch (64 ints of local memory)", "p (4 elements of type struct P)".
 std::string describe_extent(const BoundLaunch& launch, std::uint64_t address);
-// "one past the end of in (1000 ints); the index must stay below 1000": of an address outside its object.
+// For an address outside its object: "one past the end of in (1000 ints); the index must stay below 1000".
 std::string describe_outside(const BoundLaunch& launch, std::uint64_t address);
 
 }  // namespace lockstep::sim

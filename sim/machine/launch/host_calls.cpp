@@ -1,5 +1,5 @@
-// What the host does between launches: it writes, fills and copies buffers, and what it wrote counts as
-// written.
+// The calls of the host between launches: it writes, fills and copies buffers; the bytes that it wrote count
+// as initialised.
 #include "sim/machine/launch/host_calls.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ void fill(std::byte* to, std::uint64_t bytes, const std::vector<std::byte>& patt
     std::memcpy(to + at, pattern.data(), pattern.size());
 }
 
-// Bytes that nobody has written stay unwritten in the copy.
+// Bytes that were never written stay unwritten in the copy.
 void copy_written(MachineState& state, const HostCall& call) {
   CopyOnWrite<std::uint8_t>& to = state.buffer_written[call.buffer];
   const CopyOnWrite<std::uint8_t>& from = state.buffer_written[call.source];

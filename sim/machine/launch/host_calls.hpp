@@ -1,4 +1,4 @@
-// The host's part of a recorded program.
+// Calls of the host in a recorded program.
 #pragma once
 
 #include <cstdint>

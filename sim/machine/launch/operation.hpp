@@ -37,8 +37,8 @@ struct Operation {
 // The program's code for a warp width. The program must outlive it.
 std::vector<Operation> decode(const Program& program, unsigned width);
 
-// Selects the handlers of an instruction; null ones where the operation has no such type. Each opcode has its
-// own, beside its handlers.
+// Selects the handlers of an instruction; they are null if the operation does not exist for its type. Each
+// opcode has its own specialisation, next to its handlers.
 template <Opcode>
 Handlers handlers(const Instruction& instruction, unsigned width);
 #define X(name, ...) \
@@ -47,7 +47,7 @@ Handlers handlers(const Instruction& instruction, unsigned width);
 #include "sim/bytecode/opcodes.def"
 #undef X
 
-// For an opcode that the function of its name executes, whatever its type and the width of a warp.
+// For an opcode that is executed by the function of the same name, whatever its type and the warp width.
 #define LOCKSTEP_EXECUTED_BY_ITS_NAME(name)                       \
   template <>                                                     \
   Handlers handlers<Opcode::name>(const Instruction&, unsigned) { \

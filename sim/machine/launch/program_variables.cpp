@@ -8,7 +8,7 @@
 namespace lockstep::sim {
 namespace {
 
-// From the address in a Program to that of the buffer.
+// Converts an address in a Program to the address in the buffer.
 std::uint64_t relocated(std::uint64_t address, std::size_t first_buffer) {
   const auto buffer = static_cast<std::uint32_t>(first_buffer + 1);
   return make_address(Space::global, object_of(address) - kFirstProgramVariable + buffer, offset_of(address));

@@ -1,5 +1,5 @@
-// What a Machine knows before anything runs, and never changes: the plan, its programs in the form that
-// executes fast, and every launch with its arguments bound.
+// The constant data of a Machine, known before anything runs: the plan, its programs in a form that executes
+// fast, and every launch with its arguments bound.
 #pragma once
 
 #include <array>
@@ -65,12 +65,12 @@ struct BoundLaunch {
   std::vector<NamedObject> local_objects;  // by object number; see address.hpp
   std::vector<NamedObject> private_objects;
   std::vector<NamedObject> global_objects;  // named after the parameter that takes the buffer
-  // Sub-buffers, and images of buffers, are objects behind the buffers: part k is object Plan::buffers.size()
+  // Sub-buffers, and images of buffers, are objects after the buffers: part k is object Plan::buffers.size()
   // + 1 + k. Observers see addresses of the whole buffer.
   struct Part {
     std::uint32_t buffer = 0;  // index into Plan::buffers
     std::uint64_t offset = 0, bytes = 0;
-    std::optional<ImageDescription> image = std::nullopt;  // that the part is
+    std::optional<ImageDescription> image = std::nullopt;  // if the part is one
   };
   std::vector<Part> parts;
   std::vector<NamedObject> constant_objects;   // buffers
@@ -88,15 +88,15 @@ struct Setup {
   std::vector<std::vector<Operation>> codes;  // likewise
   std::vector<BoundLaunch> launches;
   std::uint32_t sub_group_width = 32;  // of the device
-  // Runs the plan of a setup with other options, without observers, while `goes_on`; none: they do not fit
-  // it.
+  // Runs the plan of a setup with other options, without observers, while `goes_on` returns true; empty if
+  // the options do not fit the plan.
   using GoesOn = std::function<bool(const MachineState&)>;
   std::optional<MachineState> (*run_trial)(const Setup&, const MachineOptions&, const GoesOn&) = nullptr;
   unsigned width() const { return model.warp_width; }
   std::uint32_t warps_of_sub_group() const { return sub_group_width / width(); }
 };
 
-// The part of a buffer that an address is in; null: it is in a whole buffer, or no buffer.
+// The part of a buffer that contains an address; null: it is in a whole buffer, or in no buffer.
 const BoundLaunch::Part* part_at(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);
 // An address in a part of a buffer as an address in the whole buffer; any other address as it is.
 std::uint64_t whole_address(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);

@@ -1,10 +1,11 @@
-// The hooks that the machine calls while it runs. All are empty: a trace, the counters, the provenance and
-// each detector of findings override what they need, and counting alone stays fast. Hooks for one instruction
-// come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier | on_collective |
-// on_fence | on_copy_event, then on_instruction with the registers as they are after it. on_access and
-// on_branch see memory, registers and masks as they are before it. A new group or launch begins at the end of
-// the step that finished the last one, when the state is already that of the new one (the first: at the start
-// of the first step).
+// The hooks that the machine calls while it runs. All are empty by default: a trace, the counters, the
+// provenance and each detector of findings override what they need, so counting alone stays fast.
+//
+// Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier |
+// on_collective | on_fence | on_copy_event, then on_instruction with the registers as they are after it.
+// on_access and on_branch see memory, registers and masks as they are before it. A new group or launch begins
+// at the end of the step that finished the last one, when the state is already that of the new one (for the
+// first one, at the start of the first step).
 #pragma once
 
 #include <compare>
@@ -31,8 +32,8 @@ struct Moment {
   std::uint64_t lanes = 0;
 };
 
-// How often each instruction of a launch's program ran, and with how many lanes: the cheap form of
-// on_instruction, kept by the machine itself for the observers that request it.
+// How often each instruction of a launch's program ran, and with how many lanes: a cheap alternative to
+// on_instruction, kept by the machine itself for observers that request it.
 struct InstructionTally {
   std::uint64_t executed = 0;
   std::uint64_t lanes = 0;  // sum of the active ones
@@ -43,12 +44,12 @@ struct ObservedAccess {
   Space space = Space::global;  // global, constant, local; private accesses are not reported
   WarpAccess access;            // addresses as the machine's (tagged); alignment is that of the offset
                                 // active: only lanes whose access is carried out
-  // Lanes that ask for memory outside their object (or forbidden to them): nothing is read or written there,
-  // but the hardware makes these transactions, too.
+  // Lanes that access memory outside their object, or forbidden memory: nothing is read or written there, but
+  // the hardware makes these transactions too.
   std::uint64_t denied = 0;
-  // Of the lanes of access.active, all in one object; null: not known. Valid until on_instruction.
+  // The shape for the lanes of access.active, all in one object; null: unknown. Valid until on_instruction.
   const AccessShape* shape = nullptr;
-  // What the hardware is asked for, for counters: the access of all lanes.
+  // The access that the hardware sees: that of all lanes, including denied ones. For counters.
   WarpAccess demand() const {
     WarpAccess all = access;
     all.active |= denied;
@@ -82,7 +83,7 @@ struct Finding {
     null_pointer,
     division_by_zero,
     step_budget,   // ended before its end: too many instructions, or too long without progress
-    endless_loop,  // proved: each iteration is like the last, and nobody can change that
+    endless_loop,  // proved: all iterations are the same, and no warp can change that
     asynchronous_copy,
     unread_result,  // of a launch: another one, or the host, reads the wrong buffer
   };
@@ -108,9 +109,9 @@ struct Finding {
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 
-// Two findings with the same kind and lines are the same; of a single access or operation, also its place in
-// the line, its object, and whether it writes, so that none hides behind another of the same line. Lines are
-// of the program of the launch.
+// Two findings with the same kind and lines are the same. For a single access or operation, its place in the
+// line, its object, and whether it writes must also agree, so that none hides another in the same line. Lines
+// are those of the launch's program.
 struct FindingKey {
   Finding::Kind kind = Finding::Kind::out_of_bounds;
   std::uint32_t program = 0;  // index into Plan::programs
@@ -133,8 +134,8 @@ class Observer {
   virtual void on_launch_end(const MachineState&, std::uint32_t /*launch*/) {}
   virtual void on_group_begin(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_group_end(const MachineState&, std::uint32_t /*group*/) {}
-  // A group that has begun waits for what others write, and continues later: its local memory and warps go
-  // and come back.
+  // A group that has begun waits for what other groups write, and continues later: its local memory and warps
+  // are put aside and come back.
   virtual void on_group_leave(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_group_return(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
@@ -142,8 +143,8 @@ class Observer {
   // A warp arrives; after the last warp of the group, the barrier releases all.
   virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
-  // All members have arrived; their registers are unchanged, and each gets its result afterwards. `moment` is
-  // of the first.
+  // All members have arrived; their registers are unchanged, and each gets its result afterwards. The moment
+  // is that of the first member.
   virtual void on_collective(const MachineState&, const Moment&, const Instruction&,
                              std::span<const CollectiveMember>) {}
   // A sub-group, by its index in the running group, passes a barrier of its own.
@@ -159,9 +160,10 @@ class Observer {
                              std::span<const std::uint64_t> /*events*/) {}
   // Output of printf: one call for each work-item, in order.
   virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
-  // Observers that do not need on_print return false: the machine makes the text only if somebody needs it.
+  // Observers that do not need on_print return false; the machine makes the text only if an observer needs
+  // it.
   virtual bool wants_prints() const { return false; }
-  // Where to add up the instructions of this launch: one entry for each instruction of its program, or empty.
+  // Where to tally the instructions of this launch: one entry for each instruction of its program, or empty.
   // Called at the start of a launch, after on_launch_begin, and of each step() and run().
   virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
   // Observers that do not need on_instruction return false, so that the machine skips the call; likewise
@@ -170,7 +172,7 @@ class Observer {
   virtual bool wants_accesses() const { return true; }
   virtual bool wants_branches() const { return true; }
   // The instructions of this launch for which on_instruction must be called: a byte for each instruction of
-  // its program, 0 where the call may be left out; empty: all. Asked when instruction_tally is.
+  // its program, 0 where the call may be left out; empty: all. Called when instruction_tally is.
   virtual std::span<const std::uint8_t> wanted_instructions(std::uint32_t /*launch*/) { return {}; }
 };
 

@@ -1,4 +1,4 @@
-// What a run may need and which choices its device makes.
+// The limits of a run, and the choices that its device makes.
 #pragma once
 
 #include <cstdint>

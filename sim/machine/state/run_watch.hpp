@@ -1,5 +1,5 @@
-// Watches a run from outside: stops it when somebody asks for it, or when no work-group has ended for a
-// while, and tells somebody how far it is. One watch may be used by several threads that share a launch.
+// Watches a run from outside: stops it on request, or when no work-group has ended for a while, and reports
+// its progress. One watch may be used by several threads that share a launch.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ struct RunProgress {
   std::uint32_t launch = 0, launches = 1;  // the running one, and all
   std::uint64_t done = 0, groups = 1;      // work-groups of this launch
   std::chrono::milliseconds elapsed{0};    // since the run began
-  // Of the whole run, from the share that is done: launches are taken as equally long. 0: not known yet.
+  // Estimated time left of the whole run, as if all launches took equally long. 0: not known yet.
   std::chrono::milliseconds left() const;
 };
 
@@ -26,16 +26,16 @@ class RunWatch {
   using Clock = std::chrono::steady_clock;
   struct Options {
     std::stop_token stop;
-    // A run in which no work-group ends for so long is stopped; 0: never.
+    // A run in which no work-group ends within this time is stopped; 0: never.
     std::chrono::milliseconds timeout{0};
-    // Called at most every 200 ms by a thread that runs, and by no two at once.
+    // Called at most every 200 ms, by one of the running threads, never by two at once.
     std::function<void(const RunProgress&)> show;
   };
   explicit RunWatch(Options options);
 
   void begin_launch(std::uint32_t launch, std::uint32_t launches, std::uint64_t groups);
   void end_group();
-  // What should happen now: none, stalled or requested. Cheap enough for every millisecond.
+  // Whether the run must end now: none, stalled or requested. Cheap enough to be called every millisecond.
   EarlyEnd look();
   std::chrono::milliseconds timeout() const { return options_.timeout; }
 
@@ -48,7 +48,7 @@ class RunWatch {
   std::atomic<std::int64_t> progress_at_ = 0;  // when the last group ended
   std::atomic<std::uint64_t> done_ = 0;
   std::mutex showing_;
-  RunProgress progress_;  // without what is atomic
+  RunProgress progress_;  // without the atomic members
   std::int64_t shown_at_ = 0;
 };
 

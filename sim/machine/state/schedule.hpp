@@ -5,7 +5,7 @@
 // Independent lanes are simulated as the extreme case that the specification and devices since Volta allow:
 // each lane runs independently and waits for the others only at barriers and collective functions. The
 // machine then has warps of one lane; sub-groups remain as wide as the device's warps. That is simpler than
-// reconvergence after each branch as compilers do it, and shows every error that reconvergence could hide.
+// the reconvergence that compilers add after branches, and shows every error that reconvergence could hide.
 // Counters of instructions, branches, transactions and passes are meaningful in lockstep only.
 //
 // Orders of the warps of a group, and of the groups of a launch (which run one after another):
@@ -15,7 +15,7 @@
 //                last. In every second phase between two barriers each warp delays its stores while others
 //                can run, which loses updates that are not atomic.
 // With independent lanes, or an order other than the fixed one, a warp is interrupted after some
-// instructions, so that a loop that waits for another lane ends.
+// instructions, so that a loop that waits for another lane can end.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ constexpr std::uint32_t position_from_both_ends(std::uint32_t index, std::uint32
 // A pseudorandom number, a function of its arguments.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b);
 
-// Of an adversarial order, which of four it is: bits of ExecutionOrder::seed.
+// Which of the four adversarial orders it is: bits of ExecutionOrder::seed.
 inline constexpr std::uint64_t kFromFirst = 1, kDelayInEvenPhases = 2;
 
 // Which of `count` is at a position of an adversarial order, and the reverse.

@@ -36,7 +36,7 @@ struct EarlyReturn {
   bool operator==(const EarlyReturn&) const = default;
 };
 
-// A warp as it was in an earlier iteration of a loop: all that its next instructions depend on, besides the
+// A warp as it was in an earlier iteration of a loop: all that its next instructions depend on, except the
 // memory of its group and of the launch.
 struct EarlierTurn {
   std::uint32_t pc = 0;
@@ -49,7 +49,7 @@ struct EarlierTurn {
   bool operator==(const EarlierTurn&) const = default;
 };
 
-// Shared by the copies of a state, because it never changes; equal by its content.
+// Shared by the copies of a state, because it never changes; compared by content.
 template <class T>
 class SharedValue {
  public:
@@ -77,7 +77,7 @@ struct Repetition {
 };
 
 struct Warp {
-  // waits_in_loop: each iteration of its loop is like the last, until somebody changes memory.
+  // waits_in_loop: all iterations of its loop are the same until another warp changes memory.
   enum class Status : std::uint8_t { ready, at_barrier, finished, waits_in_loop };
   Status status = Status::ready;
   std::uint32_t pc = 0;
@@ -90,8 +90,8 @@ struct Warp {
   std::vector<std::uint8_t> private_written;  // a byte per byte: was it ever written; empty when not tracked
   std::vector<EarlyReturn> returns;
   Repetition<EarlierTurn> loops;
-  std::uint32_t loop = 0;         // the instruction that began the outermost loop that repeated since
-  std::uint32_t loop_depth = 0;   // `loops.earlier` was taken, and its number of frames; 0: none has
+  std::uint32_t loop = 0;         // start of the outermost loop that repeated since loops.earlier was taken
+  std::uint32_t loop_depth = 0;   // number of frames of that loop; 0: no loop has repeated
   std::uint64_t waits_since = 0;  // waits_in_loop: MachineState::changes when it began to wait
   std::uint32_t copies = 0;       // asynchronous copies that it has begun
   bool operator==(const Warp&) const = default;
@@ -133,7 +133,7 @@ struct MachineState {
   unsigned warp_width = 32;
   EarlyEnd early_end = EarlyEnd::none;
   // Whether changes of local and global memory are counted, which begins when a loop seems to repeat, and how
-  // many there were: values that an instruction of a warp changed, not values that it wrote again.
+  // many there were. Only writes of a different value are changes.
   bool counts_changes = false;
   std::uint64_t changes = 0;
 
@@ -148,7 +148,7 @@ struct MachineState {
 // A hash of everything that the rest of the run depends on: registers, masks, control stacks, memories.
 std::uint64_t hash(const MachineState& state);
 std::vector<std::vector<std::byte>> buffers_of(const MachineState& state);
-// Leaves none in the state.
+// Moves the contents of all buffers out of the state.
 std::vector<std::vector<std::byte>> take_buffers(MachineState& state);
 
 }  // namespace lockstep::sim

@@ -40,7 +40,7 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
   node.ready = clock;
   node.launch = step.moment.launch;
   node.pc = step.moment.pc;
-  // Neighbours often do the same; a replay compares with the node that the first run made here.
+  // Neighbouring lanes often do the same; a replay compares with the node that the first run made here.
   if (graph_->node(shadow_.next_id - 1).is_same_combination(node)) return shadow_.next_id - 1;
   if (building_) {
     node.op = step.instruction.op;
@@ -57,7 +57,7 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
   return shadow_.next_id++;
 }
 
-// A whole warp that combines the same two values at the same time does it once.
+// If all lanes of a warp combine the same two values at the same time, they share one node.
 bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
                                         std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
                                         std::span<ProvenanceId> results) {
@@ -75,8 +75,8 @@ bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const Proven
   return true;
 }
 
-// Without a graph, where all values have input: the id is all that there is of a value, so lanes need nothing
-// of each other. `results` may be one of the operands.
+// Without a graph, if all values have input: a value is described by its id alone, so lanes are independent.
+// `results` may be one of the operands.
 bool ProvenanceObserver::combine_counted(const Step& step, const ProvenanceId* lefts,
                                          const ProvenanceId* rights, ProvenanceId* results) {
   const std::uint64_t lanes = step.moment.lanes;
@@ -111,7 +111,7 @@ bool ProvenanceObserver::combine_three(const Step& step, std::span<const Registe
   std::array<ProvenanceId, kMaxLanes> between;
   std::array<std::uint32_t, kMaxLanes> third;
   const ProvenanceId* const last = row(step, operands[2]);
-  // All or nothing: an identity among the last ones is found before the others are combined.
+  // All or none: identities among the operands are found before anything is combined.
   std::uint32_t unusual = 0;
   for (unsigned lane = 0; lane < width_; ++lane) {
     third[lane] = last[lane];
@@ -124,8 +124,8 @@ bool ProvenanceObserver::combine_three(const Step& step, std::span<const Registe
   return true;
 }
 
-// The usual case, whole rows of registers at a time. A lane that does the same as its neighbour at the same
-// time has the same result.
+// The usual case, whole rows of registers at a time. A lane with the same operands and time as its neighbour
+// has the same result.
 void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b) {
   const ProvenanceId* const lefts = row(step, a);
   const ProvenanceId* const rights = row(step, b);
@@ -174,8 +174,8 @@ void ProvenanceObserver::combine_registers(const Step& step, std::span<const Reg
   });
 }
 
-// The result is known when the function is called: the arguments are in its parameters, and what its body
-// would do to the provenance of its registers is left out.
+// The result is known when the function is called, because the arguments are in its parameters; its body is
+// not followed.
 
 bool ProvenanceObserver::is_inside_combiner(const Step& step) const {
   const HelperFunction* combiner = step.layout.combiner;
@@ -198,8 +198,8 @@ void ProvenanceObserver::call(const Step& step) {
 
 // The provenance of the results of a collective function. Reductions and scans are followed as the
 // machine computes them, one after another in order of positions: m members with input are m - 1 applications
-// of the operator, each done by the work-item that adds its value. An exclusive scan makes the same sums, one
-// behind.
+// of the operator, each done by the work-item that adds its value. An exclusive scan makes the same sums,
+// shifted by one position.
 
 ProvenanceId ProvenanceObserver::get(const Step& step, const CollectiveMember& member) const {
   const std::size_t at = std::size_t{member.warp} * step.layout.register_count + step.instruction.a;

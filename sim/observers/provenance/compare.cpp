@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kNamedRanges = 3;
 constexpr std::size_t kShortestProgression = 5;
 
-// Calls visit(id, multiplicity) for each node below `root` and itself, the newest first.
+// Calls visit(id, multiplicity) for `root` and each node below it, the newest first.
 template <class Visit>
 void each_node(const ProvenanceGraph& graph, ProvenanceId root, Visit visit) {
   std::map<ProvenanceId, std::uint64_t, std::greater<>> open;
@@ -90,7 +90,7 @@ std::vector<ProvenanceId> ProvenanceGraph::combinations(ProvenanceId id) const {
 std::string ProvenanceGraph::compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,
                                      std::uint32_t buffer) const {
   std::vector<std::uint64_t> present, missing, foreign;
-  std::map<std::uint64_t, std::vector<std::uint64_t>> repeated;  // by how often
+  std::map<std::uint64_t, std::vector<std::uint64_t>> repeated;  // by multiplicity
   std::uint64_t next = begin;
   for (const auto& [input, count] : counts(id)) {
     const auto& [of, index] = input;

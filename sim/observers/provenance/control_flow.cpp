@@ -38,7 +38,7 @@ class Edges {
     open_.pop_back();
   }
 
-  // Lanes that a branch leaves out start behind an if_else, which the others leave for the end.
+  // Lanes that do not take the branch start behind an if_else, from which the others jump to the end.
   std::uint32_t other_side(std::uint32_t target) const {
     return target < code_.size() && code_[target].op == Opcode::if_else ? target + 1 : target;
   }

@@ -9,7 +9,7 @@ namespace {
 
 bool has_step(const Progression& terms, std::uint64_t step) { return terms.count == 1 || terms.step == step; }
 
-// Terms of `low`, and of `high` moved by `distance`: one list after the other, or every second from each.
+// The terms of `low`, and of `high` shifted by `distance`: one list after the other, or interleaved.
 std::optional<Progression> united(const Progression& low, const Progression& high, std::uint64_t distance) {
   const std::uint64_t step = low.count > 1 ? low.step : high.count > 1 ? high.step : distance;
   const std::uint64_t count = low.count + high.count;
@@ -20,7 +20,7 @@ std::optional<Progression> united(const Progression& low, const Progression& hig
   return alternate ? std::optional(Progression{distance, count}) : std::nullopt;
 }
 
-// Rows that touch are one; rows that overlap may hold an input twice.
+// Rows that touch are merged; rows that overlap may contain an input twice.
 InputCover of_rows(std::uint64_t first, Progression one, Progression other) {
   if (one.count == 1) return {first, other, {}};
   if (other.count == 1) return {first, one, {}};

@@ -1,5 +1,5 @@
-// The inputs of a node in compact form: nearly always they are at equal distances, in one row or in rows at
-// equal distances. Then a label needs no walk over the tree.
+// The inputs of a node in compact form: they are nearly always at equal distances, in one row or in rows at
+// equal distances. A label then needs no walk over the tree.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct Progression {
 };
 
 // The inputs first + i + o for each i of the inner and o of the outer progression, each of them once.
-// 0 to 3 and 8 to 11: {0, {1, 4}, {8, 2}}. One row is an inner progression alone. inner.count 0: it is
-// nothing of the kind, and only a walk can tell.
+// 0 to 3 and 8 to 11: {0, {1, 4}, {8, 2}}. One row is an inner progression alone. inner.count 0: the inputs
+// do not have this form, and must be found by a walk.
 struct InputCover {
   std::uint64_t first = 0;
   Progression inner{0, 0}, outer;

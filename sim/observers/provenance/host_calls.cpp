@@ -1,5 +1,5 @@
-// The part of provenance that the host moves: what it writes to an input buffer is input again, a copy has
-// what it copies, and one value everywhere may be an identity.
+// The provenance of values that the host moves: what it writes to an input buffer is input, a copy takes over
+// the provenance of its source, and a buffer filled with one value may hold identities.
 #include <algorithm>
 
 #include "core/plan/element.hpp"
@@ -36,7 +36,7 @@ void ProvenanceObserver::write_inputs(const HostCall& call, std::span<Provenance
   std::ranges::fill(ids, is_identity ? identity() : 0);
 }
 
-// Elements of different sizes: each gets what its first byte comes from.
+// If elements differ in size, each gets the provenance of its first byte.
 void ProvenanceObserver::copy_buffer(const HostCall& call) {
   const std::vector<PlanBuffer>& buffers = machine_.plan().buffers;
   const std::size_t to_size = size_bytes(buffers[call.buffer].type);

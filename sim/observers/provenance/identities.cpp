@@ -10,7 +10,7 @@ namespace {
 
 using Node = ValueFlow::Node;
 
-// Marks all that can be reached from the marked nodes, along or against the edges.
+// Marks all nodes that can be reached from the marked nodes, along or against the edges.
 void spread(const ValueFlow& flow, std::vector<bool>& marked, bool forwards, bool copies_only) {
   std::vector<std::vector<Node>> next(flow.size());
   for (const ValueFlow::Edge& edge : flow.edges()) {
@@ -56,7 +56,7 @@ bool holds_one_value(const PlanBuffer& buffer) {
           repeats_one_value(*content.bytes, size_bytes(buffer.type)));
 }
 
-// `held`: the nodes that may have an input. Identities are added, and all that they reach.
+// `held`: the nodes that may have an input. Adds the identities and all nodes that they reach.
 bool may_combine(const Machine& machine, ValueFlow& flow, const Identities& identities,
                  std::vector<bool> held) {
   held.resize(flow.size());  // parameters that no kernel reads have become nodes since

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kNamedInLabel = 4;
 
-// The first ones of the inputs, `most` runs of them.
+// The first runs of the inputs, at most `most` of them.
 InputRuns runs_of(const InputCover& cover, std::size_t most) {
   const bool neighbours = cover.inner.step == 1;
   const std::uint64_t in_row = neighbours ? 1 : cover.inner.count;
@@ -65,7 +65,7 @@ std::string name_runs(const InputRuns& runs, std::uint64_t inputs) {
   return text;
 }
 
-// "x0,x8..x56": one input at equal distances, too many to name.
+// "x0,x8..x56": single inputs at equal distances, too many to list.
 std::string name_progression(std::uint64_t first, std::uint64_t step, std::uint64_t count) {
   return fmt::format(FMT_COMPILE("x{},x{}..x{}"), first, first + step, first + (count - 1) * step);
 }

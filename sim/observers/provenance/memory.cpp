@@ -1,6 +1,6 @@
-// The part of provenance that goes through memory: loads, stores, atomics, and copies of structs. Addresses
-// of global and local accesses were noted before the instruction ran; private ones, which the machine does
-// not report, are still in the address register.
+// Provenance through memory: loads, stores, atomics, and copies of structs. Addresses of global and local
+// accesses were recorded before the instruction ran; those of private accesses, which the machine does not
+// report, are still in the address register.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -86,8 +86,8 @@ std::span<Id> ProvenanceObserver::cells(const Step& step, unsigned lane, std::ui
   return cells_of_object<Id>(step, lane, address).at(address, bytes);
 }
 
-// f(lane, cells of the object that the lane's address is in). Lanes mostly share one object, which is then
-// looked up once; private memory is each lane's own.
+// Calls f(lane, cells of the object that contains the lane's address). Lanes usually share one object, which
+// is then looked up once; each lane has its own private memory.
 template <class Id, class F>
 void ProvenanceObserver::each_access(const Step& step, F f) {
   std::uint64_t known = 0;
@@ -103,7 +103,7 @@ void ProvenanceObserver::each_access(const Step& step, F f) {
   });
 }
 
-// Where on_access kept the shape only, or nothing because the memory is private.
+// For cases in which on_access kept only the shape, or nothing because the memory is private.
 void ProvenanceObserver::find_addresses(const Step& step) {
   if (pending_.shape != nullptr && pending_.lanes != 0) {
     for_each_lane(pending_.lanes, [&](unsigned lane) {
@@ -153,8 +153,8 @@ ProvenanceObserver::PrivateCells ProvenanceObserver::private_cells(const Step& s
   return {shadow_.private_provenance.data() + std::size_t{step.moment.warp} * width_ * units + at, units};
 }
 
-// The ids of the lanes' places, if each lane accesses whole cells of one object, one for each component, and
-// the shape of the access says where: for lane l at its distance, in cells, from what is returned. Else null.
+// The ids of the accessed cells, if each lane accesses whole cells of one object, one for each component, and
+// the shape of the access is known: lane l is at its distance, in cells, from the returned id. Else null.
 template <class Id>
 Id* ProvenanceObserver::cells_by_shape(const Step& step) {
   const AccessShape* shape = pending_.shape;
@@ -174,7 +174,7 @@ void ProvenanceObserver::set_with_input(const Step& step, Register reg, std::uin
   lanes = (lanes & ~step.moment.lanes) | with_input;
 }
 
-// Of one component; `of_lane`: from one lane's cell to that of the next.
+// Loads one component; `of_lane`: the distance between the cells of neighbouring lanes.
 void ProvenanceObserver::load_private(const Step& step, Register to, const ProvenanceId* cells,
                                       std::size_t of_lane) {
   ProvenanceId* const results = row(step, to);
@@ -186,8 +186,8 @@ void ProvenanceObserver::load_private(const Step& step, Register to, const Prove
   set_with_input(step, to, with_input);
 }
 
-// Likewise, of the first lane's object; `step_cells`: from a lane's cell to the next one's where lanes are
-// neighbours, the number of components.
+// The same for global and local memory; `step_cells`: the distance between the cells of neighbouring lanes;
+// for consecutive vectors, the number of components.
 void ProvenanceObserver::load_row(const Step& step, Register to, const ProvenanceId* cells, int shift,
                                   unsigned step_cells) {
   const AccessShape& shape = *pending_.shape;
@@ -242,7 +242,7 @@ bool ProvenanceObserver::load_by_shape(const Step& step) {
   return true;
 }
 
-// A lane's components together: lanes that overlap are served in order.
+// Stores all components of a lane together, because lanes that overlap are served in order.
 bool ProvenanceObserver::store_by_shape(const Step& step) {
   const unsigned count = step.instruction.count;
   const ProvenanceId* const values = row(step, step.instruction.b);  // the next component's row follows
@@ -275,8 +275,8 @@ bool ProvenanceObserver::store_by_shape(const Step& step) {
   return true;
 }
 
-// Whether neither the memory that an instruction accesses has an id, nor what it writes there: memory stays
-// so, and what it reads has none. If a write may bring one, this is noted.
+// Whether neither the accessed memory nor the written values have an id: then memory stays without ids, and
+// the values read have none. Records that memory may have ids if a write may bring one.
 bool ProvenanceObserver::is_without_ids(const Step& step) {
   const Instruction& instruction = step.instruction;
   bool* has_ids = nullptr;
@@ -315,7 +315,7 @@ void ProvenanceObserver::load(const Step& step) {
     load_component(step, component);
 }
 
-// Every lane of the warp loads the same address.
+// Whether all lanes of the warp load from the same address.
 bool ProvenanceObserver::is_broadcast(const Step& step) const {
   if (pending_.lanes != step.moment.lanes || count_lanes(pending_.lanes) != width_ ||
       space_of(pending_.addresses[0]) == Space::private_)
@@ -325,7 +325,7 @@ bool ProvenanceObserver::is_broadcast(const Step& step) const {
   return differs == 0;
 }
 
-// Neighbours that load the same get the same; private memory is each lane's own.
+// Neighbouring lanes that load the same cells get the same id; each lane has its own private memory.
 void ProvenanceObserver::load_component(const Step& step, unsigned component) {
   const std::size_t bytes = size_bytes(step.instruction.type);
   const auto to = static_cast<Register>(step.instruction.dst + component);
@@ -398,7 +398,7 @@ void ProvenanceObserver::update(const Step& step) {
   });
 }
 
-// Of a whole buffer, where the register points into a sub-buffer.
+// The address in the whole buffer if the register points into a sub-buffer.
 std::uint64_t ProvenanceObserver::address_in(const Step& step, const Warp& warp, Register reg,
                                              unsigned lane) const {
   const Setup& setup = machine_.setup();

@@ -25,7 +25,7 @@ std::vector<ProvenanceLayout> make_layouts(const Machine& machine) {
   return layouts;
 }
 
-// Leaves are the first nodes after the identity, buffer by buffer.
+// The leaves are the first nodes after the identity, buffer by buffer.
 std::vector<ProvenanceId> number_leaves(const Plan& plan) {
   std::vector<ProvenanceId> first;
   ProvenanceId next = ProvenanceState{}.next_id;
@@ -362,8 +362,8 @@ void ProvenanceObserver::take_extremum(const Step& step, std::uint64_t lanes) {
   });
 }
 
-// The condition is read after the instruction; where it shares its register with the result it is gone, and
-// the operand that carries input represents both.
+// The condition is read after the instruction. If it shared its register with the result, it is lost, and the
+// operand that carries input represents both.
 void ProvenanceObserver::choose(const Step& step) {
   const Instruction& instruction = step.instruction;
   if (instruction.mode != 0) return take_extremum(step, step.moment.lanes);

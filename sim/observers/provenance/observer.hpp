@@ -2,13 +2,13 @@
 //
 // The rules look at an opcode's shape, never at a kernel. Copies (mov, convert, select, load, store, unary
 // operations) pass the id on. An operation on two values of the algorithm, which come from the input or are
-// identities, makes a new node: one unit of work W, and of useful work if both have input. Where one side is
-// an index or a constant of no such meaning, the id of the other side passes on if it has input. Comparisons
-// make conditions, which carry no input.
+// identities, makes a new node: one unit of work W, and of useful work if both have input. If one operand is
+// an index or any other constant, the id of the other operand is passed on if it has input. Comparisons make
+// conditions, which carry no input.
 //
 // Time T: each work-item applies one operation at a time and waits for its operands, so
-// ready = max(when the work-item is free, ready of the operands) + 1; a launch starts when the one before has
-// ended.
+// ready = max(when the work-item is free, ready of the operands) + 1; a launch starts when the previous one
+// has ended.
 //
 // With a graph, ids name its nodes, made in a fixed order; replaying from a copied state finds the nodes that
 // the first run made. Without one (counting only), an id is ready + 1, and a bit for a value of identities
@@ -29,7 +29,7 @@ namespace lockstep::sim {
 class ProvenanceObserver final : public Observer {
  public:
   // Counting only. `shadow` is set to the start of the plan and must outlive the observer. Without
-  // identities steps and work are those between inputs only.
+  // identities, only operations between inputs count as steps and work.
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow,
                      std::shared_ptr<const Identities> identities);
   // Likewise, for a part of a launch that `whole` has begun.
@@ -42,15 +42,15 @@ class ProvenanceObserver final : public Observer {
   ProvenanceObserver(const ProvenanceObserver& like, ProvenanceState& shadow, const ProvenanceGraph& graph);
 
   // Adds the work and time of a part of a launch, counted by a copy of this observer's shadow with no work.
-  // What the part wrote to buffers is left to the caller.
+  // The caller merges what the part wrote to buffers.
   void merge(const ProvenanceObserver& part);
 
   std::uint64_t work() const { return shadow_.work; }
   std::uint64_t useful_work() const { return shadow_.useful_work; }
-  // Some atomic function has combined ids in global memory.
+  // Whether an atomic function has combined ids in global memory.
   bool atomics_meet_ids() const { return atomics_meet_ids_; }
   std::uint32_t steps() const { return shadow_.latest; }
-  // Of a launch by instruction of its program. Empty in a replay.
+  // Work of a launch, by instruction of its program. Empty in a replay.
   struct Work {
     std::uint64_t all = 0, useful = 0;
   };
@@ -76,19 +76,19 @@ class ProvenanceObserver final : public Observer {
     const Instruction& instruction;
     const ProvenanceLayout& layout;
   };
-  // What on_access saw, until on_instruction uses it.
+  // The access that on_access saw, until on_instruction uses it.
   struct PendingAccess {
     std::uint64_t lanes = 0;
-    // Null: not known. Else `first` is the address of the lowest lane, and `addresses` are found when they
-    // are needed.
+    // Null: unknown. Otherwise `first` is the address of the lowest lane, and `addresses` are computed when
+    // they are needed.
     const AccessShape* shape = nullptr;
     std::uint64_t first = 0;
     std::array<std::uint64_t, kMaxLanes> addresses{};
     std::array<std::uint64_t, kMaxLanes> expected{};  // of compare_exchange
   };
 
-  // The ids of one object in memory, each of which represents 2^unit_shift bytes. Id: ProvenanceId, or const,
-  // to look only: then buffers that a state shares with others stay shared.
+  // The ids of one object in memory, each of which represents 2^unit_shift bytes. Id: ProvenanceId, or const
+  // for reading only; then buffers that a state shares with others stay shared.
   template <class Id>
   struct Cells {
     std::span<Id> ids;
@@ -121,7 +121,7 @@ class ProvenanceObserver final : public Observer {
   void add_work(const Step& step, std::uint64_t count, bool useful);
 
   std::size_t register_at(const Step& step, Register reg) const;
-  // Of a register, by lane.
+  // The ids of a register, by lane.
   ProvenanceId* row(const Step& step, Register reg) {
     return shadow_.register_provenance.data() + register_at(step, reg) * width_;
   }
@@ -187,11 +187,11 @@ class ProvenanceObserver final : public Observer {
   std::vector<ProvenanceLayout> layouts_;          // by launch
   std::vector<std::vector<std::uint8_t>> wanted_;  // likewise; empty with a graph (relevance.hpp)
   std::vector<ProvenanceId> first_leaves_;         // by buffer: of its element 0, with a graph
-  std::shared_ptr<const Identities> identities_;   // null: none is followed
+  std::shared_ptr<const Identities> identities_;   // null: identities are not followed
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
-  // Of the running group, while counting: false where its memory has no id anywhere.
   bool atomics_meet_ids_ = false;
+  // For the running group, while counting: false if no part of its memory has an id.
   bool local_has_ids_ = true, private_has_ids_ = true;
 };
 

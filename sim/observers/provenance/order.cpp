@@ -1,7 +1,7 @@
-// Whether a value has its inputs in their own order, as an operator needs that is associative and not
+// Whether a value has its inputs in their own order, which an operator requires that is associative but not
 // commutative. Operands are older than their result, so one walk over the nodes in order of their ids is
-// enough: a value is in order if both operands are, and the last input of the left one is before the first of
-// the right one.
+// enough: a value is in order if both operands are, and the last input of the left operand is before the
+// first of the right operand.
 #include <vector>
 
 #include "sim/observers/provenance/provenance.hpp"
@@ -20,7 +20,7 @@ Ends joined(const Ends& left, const Ends& right) {
   return {left.first, right.last, true, left.ascends && right.ascends && left.last < right.first};
 }
 
-// Of the first `count` nodes.
+// First and last inputs of the first `count` nodes.
 std::vector<Ends> ends_of(const ProvenanceGraph& graph, std::size_t count) {
   std::vector<Ends> ends(count);
   for (std::size_t id = 0; id < count; ++id) {

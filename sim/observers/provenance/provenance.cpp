@@ -166,7 +166,7 @@ InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
   return united(cover(node.left), cover(node.right));
 }
 
-// By the same operator, so that one symbol names all inputs.
+// Whether the operand was made by the same operator, so that one symbol names all inputs.
 bool ProvenanceGraph::is_continued(const ProvenanceNode& node, ProvenanceId operand) const {
   const Shape& part = shapes_[nodes_[operand].shape / 2];
   const bool same = part.kind != ProvenanceNode::Kind::combined ||

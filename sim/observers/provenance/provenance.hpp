@@ -1,6 +1,6 @@
-// Which inputs went into a value, in which order. Every application of an operator is one unit of work W and
-// a node. An identity (identities.hpp) is node 1, an empty set of inputs, and is combined like an input; an
-// index, or any other value that no operator of the algorithm is applied to, is node 0.
+// Which inputs went into a value, and in which order. Every application of an operator is a node and one unit
+// of work W. An identity (identities.hpp) is node 1, an empty set of inputs, and is combined like an input;
+// an index, or any other value to which no operator of the algorithm is applied, is node 0.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct ProvenanceNode {
   std::uint64_t index = 0;           // element of `input`
   ProvenanceId left = 0, right = 0;  // of `combined`
   std::uint32_t ready = 0;           // parallel step after which the value exists
-  // Of `combined`: where, and by whom first. Lanes that combine the same values in one instruction share a
-  // node.
+  // Of `combined`: where, and by which work-item first. Lanes that combine the same values in one instruction
+  // share a node.
   std::uint32_t launch = 0;  // index into Plan::launches
   std::uint32_t pc = 0;      // index into Program::code
   std::uint32_t item = 0;    // work-group * work-items of a group + index in the group
@@ -43,8 +43,8 @@ struct ProvenanceNode {
   }
 };
 
-// How often each element of an input is in a value: by (buffer, element). Counts stop at kManyTimes, for a
-// wrong kernel can double a value again and again.
+// How often each element of an input is in a value: by (buffer, element). Counts stop at kManyTimes, because
+// an incorrect kernel may double a value repeatedly.
 using InputCounts = std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint64_t>;
 inline constexpr std::uint64_t kManyTimes = 1'000'000;
 
@@ -55,15 +55,15 @@ struct InputRun {
 };
 using InputRuns = std::vector<InputRun>;  // ascending; neighbours with the same count are one run
 
-// Where the inputs of a value stop being in their own order: `node` combines `before` with `after`, which is
-// a smaller index. Only an operator that is commutative allows this.
+// Where the inputs of a value are no longer in their own order: `node` combines `before` with `after`, which
+// is a smaller index. Only a commutative operator allows this.
 struct OutOfOrder {
   ProvenanceId node = 0;
   std::uint64_t before = 0, after = 0;
 };
 
-// Append-only. Ids stay valid while a trace lives; replay gives the same ids again. A long run makes millions
-// of nodes, so that what many of them share is kept once.
+// Append-only. Ids stay valid as long as the trace; a replay gives the same ids again. A long run makes
+// millions of nodes, so data that many of them share are stored once.
 class ProvenanceGraph {
  public:
   ProvenanceGraph() { add({}); }
@@ -76,17 +76,17 @@ class ProvenanceGraph {
   std::uint32_t ready(ProvenanceId id) const { return nodes_[id].ready; }
   // Input indices in the order in which they were combined, at most `limit` of them.
   std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
-  // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, subscripts
-  // left to views. "⊕ x0,x4,x2,x6" keeps the order of the inputs where ⊕ is a function, and may not commute.
+  // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, without
+  // subscripts. "⊕ x0,x4,x2,x6" keeps the order of the inputs if ⊕ is a function, which may not commute.
   std::string label(ProvenanceId id) const;
   // The label, or "an identity" for a value without input: for sentences and trees.
   std::string name(ProvenanceId id) const;
-  // Whether a value contains a single input, once: then its label is that of the input.
+  // Whether a value contains exactly one input, once: then its label is that of the input.
   bool is_one_input(ProvenanceId id) const;
-  // Notes what each node covers, once no more are added: labels then take no walk.
+  // Records the inputs of each node, when no more are added: labels then need no walk.
   void summarise();
   InputCounts counts(ProvenanceId id) const;
-  // The same as runs: what every label of a value is made from.
+  // The inputs as runs, from which every label of a value is made.
   InputRuns runs(ProvenanceId id) const;
   // The operator of a value: "Σ"; "⊕" where several operators were used, "" where none was.
   std::string_view symbol(ProvenanceId id) const;

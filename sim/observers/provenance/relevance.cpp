@@ -20,10 +20,10 @@ bool add(const Registers& from, Registers& to) {
   return more;
 }
 
-// What the provenance of an instruction's result is made of.
+// The sources of the provenance of an instruction's result.
 struct Sources {
   std::array<RegisterRun, 3> registers{};
-  bool always = false;  // an id may be there whatever the registers have
+  bool always = false;  // the result may have an id whatever the registers have
 };
 
 class Relevance {
@@ -84,14 +84,14 @@ class Relevance {
     return calls_combiner(instruction) ? combiner_->result : registers_written(instruction);
   }
 
-  // Registers whose ids it uses for something else than its result.
+  // Registers whose ids it uses for something other than its result.
   std::array<RegisterRun, 2> also_asked(const Instruction& i) const {
     if (i.op == Opcode::store) return {RegisterRun{i.b, i.count}, RegisterRun{}};
     if (i.op == Opcode::atomic) return {RegisterRun{i.b, 1}, RegisterRun{i.c, 1}};
     return {};
   }
 
-  // Memory is followed wherever it is accessed, and values that work-items exchange always are.
+  // All accesses to memory are followed, and all values that work-items exchange.
   bool is_always_relevant(const Instruction& i) const {
     return i.op == Opcode::load || i.op == Opcode::store || i.op == Opcode::atomic || i.op == Opcode::copy ||
            i.op == Opcode::collective || i.op == Opcode::copy_begin || i.op == Opcode::image ||
@@ -120,7 +120,7 @@ class Relevance {
            (results_of(instruction).count != 0 && result_may_have_id(pc, held));
   }
 
-  // `left` are registers in which an id may still be found, because nothing that is followed took it away.
+  // `left`: registers that may still have an id, because no followed instruction removed it.
   void step_forwards(std::uint32_t pc, Registers& held, Registers& left) const {
     if (is_inside_combiner(pc)) return;
     if (gives_id(pc, held)) set(left, results_of(program_.code[pc]), true);
@@ -142,7 +142,7 @@ class Relevance {
     }
   }
 
-  // Goes backwards through a block, from the registers that are asked for after it.
+  // Goes backwards through a block, starting with the registers that are needed after it.
   void go_back(std::uint32_t index, Registers& asked) {
     const BasicBlock& block = flow_.blocks[index];
     std::vector<std::pair<Registers, Registers>> before;
@@ -187,8 +187,8 @@ class Relevance {
   const HelperFunction* combiner_;
   ControlFlow flow_;
   std::vector<Registers> held_;   // by block: may have an id where it begins
-  std::vector<Registers> left_;   // by block: likewise, if no instruction took ids away
-  std::vector<Registers> asked_;  // by block: are asked for from its begin on
+  std::vector<Registers> left_;   // by block: likewise, if no instruction removed ids
+  std::vector<Registers> asked_;  // by block: are needed at or after its beginning
   std::vector<std::vector<std::uint32_t>> next_;
   std::vector<std::uint8_t> relevant_;  // by instruction
 };

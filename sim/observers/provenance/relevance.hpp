@@ -1,8 +1,7 @@
-// Which instructions of a launch can change what is known of inputs in registers and memory: the others, such
-// as index arithmetic, need not be followed. Two analyses of the code as one work-item runs through it find
-// them: which registers may have an input or an identity in them (forwards), and of which somebody may still
-// ask (backwards). An instruction whose result has none is followed only where it takes an id away that
-// somebody would still find.
+// Which instructions of a launch can change the provenance of registers and memory; the others, such as index
+// arithmetic, need not be followed. Two data-flow analyses of the code of one work-item find them: which
+// registers may contain an input or an identity (forwards), and which are still needed (backwards). An
+// instruction whose result has no id is followed only if it overwrites an id that would still be read.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +12,8 @@
 
 namespace lockstep::sim {
 
-// By instruction of the launch's program: 1 for those to follow. `identities` may be null: none is followed;
-// `combiner` as in ProvenanceLayout.
+// By instruction of the launch's program: 1 for those to follow. If `identities` is null, identities are not
+// followed; `combiner` as in ProvenanceLayout.
 std::vector<std::uint8_t> relevant_instructions(const Machine& machine, std::uint32_t launch,
                                                 const Identities* identities, const HelperFunction* combiner);
 

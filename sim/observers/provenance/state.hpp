@@ -1,6 +1,5 @@
-// The provenance of every value at one moment: a shadow of the machine's registers
-// and memories that holds a provenance id for each value. Like MachineState it is a value: a copy of it is
-// a moment to come back to.
+// The provenance of every value at one moment: a shadow of the machine's registers and memories that holds a
+// provenance id for each value. Like MachineState it is a value: a copy of it is a moment to return to.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +14,9 @@
 namespace lockstep::sim {
 
 struct ProvenanceState {
-  // Of each element of each buffer.
+  // The id of each element of each buffer.
   std::vector<CopyOnWrite<ProvenanceId>> buffer_provenance;
-  // What is kept of a group that waits for others (Observer::on_group_leave), by group: the fields below.
+  // The data kept for a group that waits for others (Observer::on_group_leave), by group: the fields below.
   struct LeftGroup {
     std::vector<ProvenanceId> local, registers, private_memory;
     std::vector<std::uint64_t> input_lanes;
@@ -34,12 +33,12 @@ struct ProvenanceState {
   // Of each unit of each lane's private memory: [(warp * warp_width + lane) * units + unit]
   std::vector<ProvenanceId> private_provenance;
 
-  // Which lanes of a register have an input or an identity in them, [warp * register_count + reg]: most
-  // instructions touch none, and one test of a mask says so.
+  // Which lanes of a register contain an input or an identity, [warp * register_count + reg]. Most
+  // instructions touch none, which one test of a mask shows.
   std::vector<std::uint64_t> input_lanes;
   // The parallel step until which each work-item is busy, [warp * warp_width + lane].
   std::vector<std::uint32_t> clocks;
-  std::uint32_t launch_start = 0;  // step before which nothing of this launch can happen
+  std::uint32_t launch_start = 0;  // step before which nothing in this launch can happen
   std::uint32_t latest = 0;        // the largest ready of all values so far: the parallel time T
   std::uint64_t work = 0;          // combinations so far: W
   std::uint64_t useful_work = 0;   // those of two values that both have input
@@ -48,7 +47,8 @@ struct ProvenanceState {
   bool operator==(const ProvenanceState&) const = default;
 };
 
-// Where the shadow of a launch's memory lies: objects have addresses of their own, their shadow is one array.
+// The layout of the shadow of a launch's memory: each object has its own addresses, but the shadow is one
+// array.
 
 struct ProvenanceLayout {
   std::uint32_t register_count = 0;

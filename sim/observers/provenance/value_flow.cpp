@@ -16,7 +16,7 @@ namespace {
 
 constexpr ValueFlow::Node kNone = UINT32_MAX;
 
-// Whether x op c is x, for the constant's bits c in a register of `type`; on the left also c op x.
+// Whether x op c (or c op x, if the constant is on the left) is x, for the constant's bits c.
 bool is_neutral(const Instruction& operation, const Instruction& constant, bool on_left) {
   std::uint64_t one = 1;
   if (constant.type == LaneType::float32) one = 0x3F800000;
@@ -104,8 +104,7 @@ class ProgramFlow {
     }
   }
 
-  // A named variable is one place for all its values, also where a new value does not depend on the one
-  // before.
+  // A named variable is one place for all its values, even if a new value does not depend on the last.
   Node read(Register reg) {
     Node& node = current_[reg];
     if (node == kNone) node = at_begin(block_, reg);
@@ -334,7 +333,7 @@ ValueFlow::Node ValueFlow::pointee(Node node) {
   return find(pointees_[root]);
 }
 
-// Only addresses have an object, and a value may turn out to be one later.
+// Only addresses have an object, and a value may turn out later to be an address.
 void ValueFlow::same_pointee(Node a, Node b) { pointer_copies_.emplace_back(a, b); }
 
 void ValueFlow::join_pointees() {

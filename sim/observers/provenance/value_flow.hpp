@@ -1,5 +1,5 @@
-// Where the values of a program's registers go: a node for each set of definitions that meet at some use, and
-// for each object in memory; edges from each node to those that receive its values.
+// The flow of values through a program's registers: a node for each set of definitions that meet at a use,
+// and for each object in memory; edges from each node to those that receive its values.
 //
 // Registers are reused, so a node is not a register but a web: definitions that reach a common use are
 // united, through branches, loops and calls, and so are those of a named variable. Objects that one pointer
@@ -27,7 +27,7 @@ class ValueFlow {
     std::size_t program = 0, pc = 0;
     Node node = 0;
   };
-  // An operation that a constant does not change, on another operand.
+  // An operation whose constant operand leaves the other operand unchanged.
   struct Neutral {
     std::size_t program = 0, pc = 0;  // of the constant
     Node other = 0;
@@ -44,7 +44,7 @@ class ValueFlow {
   std::size_t size() const { return parents_.size(); }
   Node find(Node node) const;
   Node buffer(std::size_t index) const { return find(static_cast<Node>(index)); }
-  // Of a register when a launch begins.
+  // The node of a register when a launch begins.
   Node at_begin(std::uint32_t launch, Register reg);
   const std::vector<Edge>& edges() const { return edges_; }
   const std::vector<Constant>& constants() const { return constants_; }

@@ -1,5 +1,5 @@
 // When accesses happen, for the race detector. Time is a number that grows at every barrier, release,
-// asynchronous copy and work-group, and when a group continues that waited for another: a time belongs to one
+// asynchronous copy and work-group, and when a group that waited for another continues: a time belongs to one
 // group.
 #pragma once
 
@@ -17,7 +17,7 @@ constexpr bool is_in(OrderedMemory memory, std::int64_t flags) {
   return (flags >> index_of(memory) & 1) != 0;
 }
 
-// Who accessed memory, when and where. Eight bytes, because there is one for each word of memory.
+// Who accessed memory, when and where. Eight bytes, because each word of memory has an entry.
 struct RaceEntry {
   static constexpr unsigned kItemBits = 14;
   static constexpr std::uint32_t kSites = 1u << (32 - kItemBits);
@@ -32,7 +32,7 @@ struct RaceEntry {
   std::uint32_t site() const { return who >> kItemBits; }               // which instruction
 };
 
-// Asynchronous copies count as work-items of their own, after all that a group may have. Races in larger
+// Asynchronous copies count as work-items of their own, numbered after those of the group. Races in larger
 // groups, which no device has, are not searched for.
 inline constexpr std::uint32_t kFirstCopy = 8192;
 inline constexpr std::uint32_t kCopies = (1u << RaceEntry::kItemBits) - kFirstCopy;
@@ -41,9 +41,9 @@ struct RaceClock {
   std::uint32_t now = 1;
   std::uint32_t launch_begin = 1;
   std::uint32_t group_begin = 1;
-  std::uint32_t continued = 1;  // when the running group began, or the last time that it came back
+  std::uint32_t continued = 1;  // when the running group began or last came back
   std::uint32_t turn = 0;       // how many groups of the launch had begun before it
-  // By memory: the latest barrier of the group that orders it, and the latest of each sub-group.
+  // By memory: the latest barrier of the group that orders this memory, and the latest of each sub-group.
   std::array<std::uint32_t, 2> barrier{1, 1};
   std::array<std::vector<std::uint32_t>, 2> sub_group_barrier;
 };

@@ -19,21 +19,21 @@ class AsyncCopies {
     std::uint64_t event = 0;
     std::uint32_t pc = 0;     // of its call
     std::uint32_t begin = 0;  // when the first warp began it
-    bool is_awaited = false;  // by a work-item; done when all meet at wait_group_events
+    bool is_awaited = false;  // by a work-item; done when all have met at wait_group_events
     bool is_done = false;
   };
-  // What a call of wait_group_events gets wrong.
+  // An error in a call of wait_group_events.
   struct Mistake {
     enum class Kind : std::uint8_t { unknown_event, different_events, different_counts } kind;
     std::uint32_t item = 0;   // in its group
-    std::uint32_t other = 0;  // with another event
+    std::uint32_t other = 0;  // which waits for another event
   };
 
   void begin_group(std::uint32_t group_items);
   bool is_empty() const { return copies_.empty(); }
   const std::vector<Copy>& copies() const { return copies_; }
 
-  // A warp begins copy `number` (from 1). True: it is the first of the group.
+  // A warp begins copy `number` (from 1). True: it is the first warp of the group to do so.
   bool begin(std::uint32_t number, std::uint64_t event, std::uint32_t pc, std::uint32_t now);
   // Lanes of a warp wait; `first_item` is its lane 0.
   std::optional<Mistake> wait(std::uint32_t first_item, std::uint64_t lanes,
@@ -48,8 +48,8 @@ class AsyncCopies {
 
  private:
   std::vector<Copy> copies_;
-  std::vector<std::uint64_t> waits_;   // the events that the first work-item to come waited for, in order
-  std::vector<std::uint32_t> firsts_;  // which one that was
+  std::vector<std::uint64_t> waits_;   // the events that the first work-item waited for, in order
+  std::vector<std::uint32_t> firsts_;  // that work-item
   std::vector<std::uint32_t> waited_;  // how many events each work-item has waited for
 };
 

@@ -13,7 +13,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Time stops before it reaches the values that entries need for themselves.
+// Time stops before it reaches the values that are reserved in entries.
 constexpr std::uint32_t kEndOfTime = 0xFFFFFF00u;
 
 RaceAccess race_access(const Instruction& instruction, AccessKind kind) {
@@ -33,7 +33,7 @@ bool is_compare_exchange(const Instruction& instruction) {
          static_cast<AtomicOp>(instruction.mode) == AtomicOp::compare_exchange;
 }
 
-// The bytes at an address that is known to be in bounds.
+// The bytes at an address, which is known to be in bounds.
 const std::byte* memory_at(const MachineState& state, const BoundLaunch& launch, std::uint64_t address,
                            const Warp& warp, unsigned lane) {
   const auto offset = static_cast<std::uint64_t>(offset_of(address));
@@ -52,7 +52,7 @@ const std::byte* memory_at(const MachineState& state, const BoundLaunch& launch,
   }
 }
 
-// What a lane of a store is about to write.
+// The value that a lane of a store is about to write.
 void stored_value(const Setup& setup, const MachineState& state, const BoundLaunch& launch, const Warp& warp,
                   const Instruction& instruction, unsigned lane, std::uint32_t bytes,
                   std::vector<std::byte>& value) {
@@ -210,11 +210,11 @@ struct RaceDetector::Watch {
   RaceAccess kind;
   OrderedMemory memory;
   std::uint32_t site;
-  std::uint32_t copy;  // the item of an asynchronous copy; 0: the lanes access for themselves
+  std::uint32_t copy;  // the item of an asynchronous copy; 0: an access of the lanes themselves
   std::uint32_t first_item() const { return moment.warp * state.warp_width; }
 };
 
-// One lane of it, as the shadow needs it.
+// One lane of the access, as RaceShadow needs it.
 class RaceDetector::Lane {
  public:
   Lane(RaceDetector& detector, const Watch& watch)
@@ -227,7 +227,7 @@ class RaceDetector::Lane {
         sub_group_barrier_(
             watch.copy != 0 ? 0 : d_.clock_.sub_group_barrier[index_of(watch.memory)][sub_group_]) {}
 
-  // The lanes of an atomic change memory one after another; reports speak of memory before all of them.
+  // The lanes of an atomic change memory one after another; reports refer to the state before all of them.
   void note_earlier_atomics(std::uint64_t lanes) {
     for_each_lane(lanes, [&](unsigned lane) {
       const std::uint64_t address = watch_.access.access.addresses[lane];
@@ -354,7 +354,7 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
   if (instruction.op == Opcode::atomic && synchronisation_.is_active()) synchronise(watch, unsuccessful);
 }
 
-// Whether RaceRow knows all that orders this access with others.
+// Whether RaceRow covers everything that orders this access with others.
 bool RaceDetector::only_barriers_order(const Watch& watch) const {
   const std::uint32_t bytes = watch.access.access.bytes;
   return !is_atomic(watch.kind) && watch.access.shape != nullptr && watch.instruction.op != Opcode::copy &&
@@ -362,8 +362,8 @@ bool RaceDetector::only_barriers_order(const Watch& watch) const {
          stretches_.size() == groups_.size() && bytes >= 4 && std::has_single_bit(bytes);
 }
 
-// Watches neighbours together that access neighbours, in the order of their lanes, until one of them may
-// race: the lanes from there on are left.
+// Watches neighbouring lanes that access neighbouring words together, in the order of the lanes, until one
+// may race; returns the lanes from there on.
 std::uint64_t RaceDetector::watch_rows(const Watch& watch) {
   const AccessShape& shape = *watch.access.shape;
   const std::uint64_t address =
@@ -398,7 +398,7 @@ std::uint64_t RaceDetector::watch_rows(const Watch& watch) {
   return 0;
 }
 
-// The lanes of an atomic run one after another, so each learns what those before it publish.
+// The lanes of an atomic run one after another, so each acquires what the lanes before it release.
 void RaceDetector::synchronise(const Watch& watch, std::uint64_t failing) {
   const auto op = static_cast<AtomicOp>(watch.instruction.mode);
   Synchronisation::Atomic atomic;
@@ -441,7 +441,7 @@ std::uint64_t RaceDetector::offset_in_shadow(const Watch& watch, std::uint64_t a
          static_cast<std::uint64_t>(offset_of(address));
 }
 
-// Where a whole warp reads one unwritten address, only the first and the last two lanes are recorded.
+// If a whole warp reads one address that is not written, only the first and the last two lanes are recorded.
 std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) {
   const std::uint64_t active = watch.access.access.active;
   if (watch.kind != RaceAccess::read || std::popcount(active) <= 3) return active;
@@ -457,8 +457,8 @@ std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) {
   return (active & (~active + 1)) | last_but_one | last;
 }
 
-// Lanes of a compare-exchange that will find another value than they expect. They run one after another, so
-// each sees the results of those before it.
+// The lanes of a compare-exchange that will not find the value that they expect. They run one after another,
+// so each sees the results of the lanes before it.
 std::uint64_t RaceDetector::failing_lanes(const Watch& watch) const {
   std::map<std::uint64_t, std::uint64_t> left;
   std::uint64_t failing = 0;
@@ -482,7 +482,7 @@ std::uint64_t RaceDetector::failing_lanes(const Watch& watch) const {
   return failing;
 }
 
-// What the lane is about to write to a unit.
+// The value that the lane is about to write to a unit.
 std::uint32_t RaceDetector::stored_bits(const Watch& watch, unsigned lane, std::uint64_t address,
                                         unsigned unit) {
   stored_value(machine_.setup(), watch.state, watch.launch, watch.warp, watch.instruction, lane,
@@ -492,7 +492,7 @@ std::uint32_t RaceDetector::stored_bits(const Watch& watch, unsigned lane, std::
   return bits;
 }
 
-// What a unit holds before the lane's access: lanes below it write first.
+// The value of a unit before the lane's access: lower lanes write first.
 std::uint32_t RaceDetector::bits_before(const Watch& watch, unsigned lane, std::uint64_t address,
                                         unsigned unit) {
   const WarpAccess& access = watch.access.access;

@@ -1,8 +1,8 @@
-// Data races, as the specification defines them: two accesses of different work-items to one place, one of
-// them a write and not both atomic, that nothing orders. A barrier orders only the address spaces in its
-// flags and only within its work-group, or its sub-group; launches are ordered; a release orders what comes
-// before it with what comes after an acquire that reads from it (synchronisation.hpp). That a warp runs in
-// lockstep orders nothing. Atomic functions whose scopes do not include each other race as well.
+// Data races, as the specification defines them: two unordered accesses of different work-items to one place,
+// at least one of them a write and not both atomic. A barrier orders only the address spaces in its flags and
+// only within its work-group, or its sub-group; launches are ordered; a release orders what comes before it
+// with what comes after an acquire that reads from it (synchronisation.hpp). Lockstep execution of a warp
+// orders nothing. Atomic functions whose scopes do not include each other race as well.
 // Asynchronous copies are work-items of their own until they are waited for (copies.hpp).
 #pragma once
 
@@ -20,7 +20,7 @@
 namespace lockstep::sim {
 
 struct RaceOptions {
-  bool report_same_value = false;  // two plain writes of the same value, too
+  bool report_same_value = false;  // also two plain writes of the same value
 };
 
 // Observes a run from its start and reports to `sink`. The machine and the sink must outlive it.
@@ -49,25 +49,25 @@ class RaceDetector : public Observer {
   struct Side {
     RaceAccess kind = RaceAccess::read;
     RaceEntry entry;
-    std::optional<std::uint32_t> value;  // that it writes, if known
+    std::optional<std::uint32_t> value;  // the value that it writes, if known
   };
   struct Race {
     std::uint64_t address = 0;
-    unsigned unit = 4;  // bytes that the values are of
+    unsigned unit = 4;  // size of the values in bytes
     Side earlier, now;
   };
-  // The latest barrier of the group that did not order some memory.
+  // The latest barrier of the group that did not order one of the memories.
   struct OtherFence {
     std::uint32_t time = 0;  // 0: none
     std::uint32_t line = 0;
-    bool orders_some = false;  // the other memory
+    bool orders_some = false;  // it orders the other memory
   };
-  // From a time on, this group ran.
+  // The group that ran from a time on.
   struct Stretch {
     std::uint32_t begin = 0;
     std::uint32_t turn = 0;
   };
-  // What is kept of a group that waits for others.
+  // The data kept for a group that waits for others.
   struct LeftGroup {
     RaceClock clock;
     std::array<OtherFence, 2> other_fences;
@@ -122,7 +122,7 @@ class RaceDetector : public Observer {
   std::vector<Stretch> stretches_;
   std::map<std::uint32_t, LeftGroup> left_;  // by group
   std::vector<std::uint32_t> sites_, pcs_;
-  bool has_narrow_atomics_ = false;         // some atomic's scope is less than the device
+  bool has_narrow_atomics_ = false;         // some atomic has a scope below device
   std::array<OtherFence, 2> other_fences_;  // by the memory that they do not order
   Synchronisation synchronisation_;
   AsyncCopies copies_;

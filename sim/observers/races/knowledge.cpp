@@ -13,7 +13,7 @@ std::size_t child_at(std::uint32_t turn, unsigned level) {
   return turn >> (kFanOutBits * (level - 1)) & (kFanOut - 1);
 }
 
-// Times that the whole group includes say nothing.
+// Removes single times that the time of the whole group includes.
 void simplify(Knowledge::OfGroup& group) {
   if (group.parts.size() > Knowledge::kParts) {
     for (const Knowledge::Part& part : group.parts) group.before = std::max(group.before, part.before);

@@ -1,11 +1,11 @@
-// Which accesses of other work-items happen before a moment, because one of them released and somebody
-// acquired: by work-group, a time before which all its accesses are known, and times for single sub-groups
-// and work-items. Such a set grows with the number of groups, and each release publishes one, so it is a
-// tree that is never changed: a union shares all parts that are equal.
+// Which accesses of other work-items happen before a moment because of a release and an acquire: by
+// work-group, a time before which all its accesses are known, and times for single sub-groups and work-items.
+// Such a set grows with the number of groups, and each release publishes one, so it is an immutable tree: a
+// union shares all parts that are equal.
 //
-// Two bounds keep it small. Where more than kParts single times of a group are known, the latest counts for
-// the whole group; races with its others are then not found, but nothing is reported that is none. And all
-// unions of a launch together may visit kWork nodes; see Synchronisation.
+// Two bounds keep it small. If more than kParts single times of a group are known, the latest counts for the
+// whole group; races with other work-items of the group may then be missed, but there are no false reports.
+// And all unions of a launch together may visit kWork nodes; see Synchronisation.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class Knowledge {
   };
   static constexpr std::uint32_t kSubGroups = 1u << 31;
 
-  // What is known of one group: `parts` in the order of `who`.
+  // The known times of one group: `parts` in the order of `who`.
   struct OfGroup {
     std::uint32_t before = 0;
     std::vector<Part> parts;

@@ -48,7 +48,7 @@ std::uint32_t RaceDetector::line_of(std::uint32_t pc) const {
   return program.ranges[program.code[pc].range].line;
 }
 
-// A copy is done by all work-items of its group; the first stands for them.
+// A copy is made by all work-items of its group; the first represents them.
 Finding::Party RaceDetector::party(const Side& side) const {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
   const auto& range = launch.program->ranges[launch.program->code[pc_of(side.entry)].range];
@@ -87,7 +87,7 @@ std::uint32_t RaceDetector::copy_in_flight(const Race& race) const {
   return second != nullptr && race.earlier.entry.time >= second->begin ? line_of(second->pc) : 0;
 }
 
-// Between work-groups: what is missing, as far as the run shows it.
+// For a race between work-groups: which synchronisation is missing, as far as the run shows it.
 std::string RaceDetector::why_groups_race(const Race& race) const {
   const Program& program = *machine_.setup().launches[launch_].program;
   const auto scope_of = [&](const Side& side) {
@@ -119,7 +119,7 @@ std::string RaceDetector::why_groups_race(const Race& race) const {
          "variable before its access, both with memory_scope_device";
 }
 
-// What is missing between the two accesses, and which barrier or event does not help.
+// Which synchronisation is missing between the two accesses, and which barrier or event does not help.
 std::string RaceDetector::why_unordered(const Race& race, bool same_group) const {
   if (const std::uint32_t line = copy_in_flight(race); line != 0)
     return fmt::format(

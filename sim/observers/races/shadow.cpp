@@ -21,12 +21,12 @@ std::uint32_t RaceShadow::latest_atomic(std::uint64_t offset) const {
   return (cell.time == kMany ? page.slots[kind][cell.who].entries[0] : cell).time;
 }
 
-// Rows: no race is the usual case, and a loop that the compiler makes vector instructions of finds it.
+// Rows: usually there is no race, which a loop of vector instructions checks.
 
 namespace {
 
 inline int unordered(const RaceEntry* entries, std::uint32_t first, std::uint32_t count, const RaceRow& row) {
-  const RaceRow here = row;  // of which the loop keeps all in registers
+  const RaceRow here = row;  // a copy that the loop keeps in registers
   int found = 0;
   for (std::uint32_t i = 0; i < count; ++i)
     found |= int{!here.is_ordered(entries[i], here.item_of(first + i))};
@@ -146,7 +146,7 @@ bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t words, RaceAcces
   });
 }
 
-// What each item but the first and the last two would be remembered for, the last two replace.
+// The entries of all items but the first and the last two would be replaced by those of the last two.
 bool RaceShadow::read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row) {
   if (offset % 4 != 0 || offset > bytes_ || bytes_ - offset < 4) return false;
   Page& page = page_at(offset);
@@ -164,7 +164,7 @@ bool RaceShadow::read_together(std::uint64_t offset, std::uint32_t items, const 
   return true;
 }
 
-// Each byte inherits what is known about its word.
+// Each byte inherits the entry of its word.
 void RaceShadow::Page::split() {
   unit = 1;
   const auto write = static_cast<std::size_t>(RaceAccess::write);

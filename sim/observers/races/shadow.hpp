@@ -1,8 +1,9 @@
 // The latest accesses to each unit of memory, for the race detector. For each kind of access (plain read,
-// plain write, atomic) an entry of eight bytes holds the latest access. Where an earlier one is not ordered
-// with it (several work-items read the same, or race), the entry refers to four: the latest, and the latest
-// other of its sub-group, of another sub-group, and of another work-group. This finds every race: an access
-// that is ordered before the latest one is ordered before all that the latest one is ordered before.
+// plain write, atomic) an entry of eight bytes holds the latest access. If an earlier one is not ordered with
+// it (several work-items read the same, or race), the entry refers to four accesses: the latest, and the
+// latest other one of its sub-group, of another sub-group, and of another work-group. This finds every race:
+// an access that is ordered before the latest one is ordered before all that the latest one is ordered
+// before.
 //
 // A unit is 4 bytes as long as all accesses to its page are whole words, and a byte after that. Pages exist
 // from the first access to them.
@@ -27,7 +28,7 @@ constexpr bool only_reads(RaceAccess kind) {
   return kind == RaceAccess::read || kind == RaceAccess::atomic_read;
 }
 
-// Where an earlier access is kept that is not ordered with the latest one.
+// Where an earlier access that is not ordered with the latest one is kept.
 enum class RacePlace : std::uint8_t { latest, same_sub_group, other_sub_group, other_group };
 
 struct RaceSlots {
@@ -40,12 +41,12 @@ struct RaceHit {
   RaceEntry entry;
   std::uint64_t offset = 0;  // of the unit
   unsigned unit = 4;         // bytes
-  // What it wrote, if that is no longer in memory.
+  // The value that it wrote, if this is no longer in memory.
   std::optional<std::uint32_t> overwritten;
 };
 
-// Plain accesses of whole words by neighbours, each to words of its own, in a launch in which only barriers
-// order: what is_ordered() of a lane says, for a row of words.
+// Plain accesses of whole words by neighbouring lanes, each to words of its own, in a launch in which only
+// barriers order accesses: is_ordered() of a lane, for a row of words.
 struct RaceRow {
   std::uint32_t launch_begin = 0, group_begin = 0, barrier = 0, now = 0;
   std::uint32_t first_item = 0, site = 0;
@@ -73,7 +74,7 @@ class RaceShadow {
   // Forgets everything.
   void reset(std::uint64_t bytes);
 
-  // Whether these bytes were only read.
+  // Whether these bytes have only been read.
   bool is_only_read(std::uint64_t offset, std::uint32_t bytes) const {
     if (offset > bytes_ || bytes_ - offset < bytes) return false;
     for (std::uint64_t page = offset / kPageBytes; page <= (offset + bytes - 1) / kPageBytes; ++page)
@@ -105,8 +106,8 @@ class RaceShadow {
     }
   }
 
-  // The same as access() for each word of a row, where no access before conflicts with it. False: some may,
-  // and nothing has changed.
+  // The same as access() for each word of a row, if no earlier access conflicts with it. False: an earlier
+  // access may conflict; nothing has changed.
   bool access_row(std::uint64_t offset, std::uint32_t words, RaceAccess kind, const RaceRow& row);
   // A read of one word by several neighbours.
   bool read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row);
@@ -117,7 +118,7 @@ class RaceShadow {
     unsigned unit = 4;
     std::array<std::vector<RaceEntry>, 4> cells;  // by RaceAccess; empty until one is made
     std::array<std::vector<RaceSlots>, 4> slots;
-    // What the writes after the first of each slots have written; the latest is in memory.
+    // By slots, the values of the writes in entries 1 to 3; the value of the latest write is in memory.
     std::vector<std::array<std::uint32_t, 3>> overwritten;
     void split();
     bool is_only_read() const {

@@ -81,7 +81,7 @@ void Synchronisation::add(Known& to, const Known& from, std::int64_t flags) {
   }
 }
 
-// All that a work-item may publish.
+// The knowledge that a work-item may publish.
 Synchronisation::Known Synchronisation::own(const RaceClock& clock, const Actor& actor, const Item& item) {
   Known known = group_known_;
   add(known, item.known, kBothMemories);
@@ -98,7 +98,7 @@ Synchronisation::Known Synchronisation::own(const RaceClock& clock, const Actor&
   return known;
 }
 
-// What an acquire with this scope learns.
+// The knowledge that an acquire with this scope obtains.
 Synchronisation::Known Synchronisation::visible(const RaceClock& clock, const Actor& actor,
                                                 const Location& location, MemoryScope scope) {
   Known known;
@@ -176,7 +176,8 @@ bool Synchronisation::fence(const RaceClock& clock, const Actor& actor, const Or
   return true;
 }
 
-// What is known to one is known to all afterwards. With device scope, its fences are those of each work-item.
+// The knowledge of each work-item becomes that of all. With device scope, each work-item also executes a
+// fence.
 void Synchronisation::barrier(const RaceClock& clock, const Instruction& barrier,
                               std::uint32_t sub_group_width) {
   if (!is_active_) return;

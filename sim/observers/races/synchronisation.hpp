@@ -1,24 +1,25 @@
 // Order by atomics and fences: happens-before of the memory model of OpenCL 2.0 (OpenCL API specification,
 // "Memory Consistency Model"), which is that of C11 with scopes.
 //
-// * A release publishes, at the atomic variable, what its work-item knows: its own accesses, those that
+// * A release publishes, at the atomic variable, the knowledge of its work-item: its own accesses, those that
 //   barriers order before them, and what it acquired itself. An acquire that reads from it, or from later
-//   read-modify-write functions (the release sequence), learns this.
-// * A release fence publishes at relaxed atomics after it, and what relaxed atomics have read is known after
-//   an acquire fence. A fence orders the memories in its flags.
+//   read-modify-write functions (the release sequence), obtains this knowledge.
+// * A release fence publishes at the relaxed atomics after it, and what relaxed atomics have read is known
+//   after an acquire fence. A fence orders the memories in its flags.
 // * Both scopes must include the other work-item. memory_scope_device includes all, memory_scope_work_group
 //   the group.
 // * An ordered atomic orders local and global memory. The specification would keep them apart; no
 //   implementation does.
-// * Barriers pass on what one work-item of the group knows to the others, for the memories in their flags.
+// * Barriers pass the knowledge of each work-item to the others of the group, for the memories in their
+// flags.
 //
-// OpenCL 1.x has no orders. Its atomic functions are relaxed, and mem_fence() orders the accesses of its
-// work-item only as that work-item sees them (OpenCL 1.2, 6.12.9). Programs use it as CUDA's __threadfence(),
-// and NVIDIA's and AMD's compilers make it a fence for the whole device: "Memory Fence Functions" in the CUDA
-// C++ Programming Guide shows the pattern (sample threadFenceReduction). So mem_fence() here is a fence of
-// device scope that releases and acquires, read_mem_fence() acquires, write_mem_fence() releases. In that
-// pattern the last work-group reads without another fence after its atomic; so an atomic that follows a
-// mem_fence() of its own work-item also acquires.
+// OpenCL 1.x has no memory orders. Its atomic functions are relaxed, and mem_fence() orders the accesses of
+// its work-item only as that work-item sees them (OpenCL 1.2, 6.12.9). Programs use it as CUDA's
+// __threadfence(), and NVIDIA's and AMD's compilers make it a fence for the whole device: "Memory Fence
+// Functions" in the CUDA C++ Programming Guide shows the pattern (sample threadFenceReduction). So
+// mem_fence() here is a fence of device scope that releases and acquires, read_mem_fence() acquires,
+// write_mem_fence() releases. In that pattern the last work-group reads without another fence after its
+// atomic; so an atomic that follows a mem_fence() of its own work-item also acquires.
 #pragma once
 
 #include <array>
@@ -36,8 +37,8 @@ namespace lockstep::sim {
 
 class Synchronisation {
  public:
-  // Nodes of knowledge that may be visited in a launch. After that everything counts as ordered for
-  // work-items that acquire: races may be missed, but none is invented.
+  // Nodes of knowledge that may be visited in a launch. Beyond that, everything counts as ordered for
+  // work-items that acquire: races may be missed, but none is reported falsely.
   static constexpr std::uint64_t kWork = 20'000'000;
 
   struct Actor {
@@ -57,13 +58,13 @@ class Synchronisation {
 
   void begin_launch(bool is_active, std::uint64_t groups, std::uint32_t group_items);
   void begin_group();
-  // Groups may alternate: what is known of one goes and comes back.
+  // Groups may alternate: the knowledge of a group is put aside and comes back.
   struct Group;
   Group leave_group();
   void return_to_group(Group group);
   bool is_active() const { return is_active_; }
 
-  // True: something was published, so that time must go on before the next access.
+  // True: something was published, so time must advance before the next access.
   bool atomic(const RaceClock& clock, const Actor& actor, const Atomic& atomic);
   bool fence(const RaceClock& clock, const Actor& actor, const Ordering& ordering, std::int64_t flags);
   void barrier(const RaceClock& clock, const Instruction& barrier, std::uint32_t sub_group_width);
@@ -93,7 +94,7 @@ class Synchronisation {
     bool has_mem_fence = false;
     bool has_acquired = false;
   };
-  // What the value of an atomic variable publishes: to everybody, to the latest group, to its sub-group.
+  // What the value of an atomic variable publishes: to all work-items, to the latest group, to its sub-group.
   struct Location {
     ByScope published;
     std::uint32_t turn = 0, sub_group = 0;
