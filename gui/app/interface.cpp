@@ -193,7 +193,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
   ui.blocked = false;
   if (Overlay* over = overlays_.current()) over->draw({window.window(), screen_.cards()}, context);
   const bool clicked = ui.mouse_pressed(window.window());
-  focus.keep(places, clicked);
+  focus.keep(places, ui.pressed_outside({}));
   focus.draw(ui.canvas, places);
   if (clicked) overlays_.touch(state_);
   if (!ui.complaint.empty()) activity_.notify(std::exchange(ui.complaint, {}));

@@ -213,7 +213,7 @@ void ExportSheet::draw_path(PanelContext& context, const Rect& row) {
   const Rect place{row.x + kLabels, row.y, row.width - kLabels, 28};
   if (field_.draw(ui, "export-path", place, typing_, "Folder and name of the file")) {
     typing_ = true;
-  } else if (ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) {
+  } else if (ui.pressed_outside(place)) {
     typing_ = false;
   }
   if (had_keyboard && typing_) type(ui.typed);

@@ -61,7 +61,8 @@ const std::vector<TourStop>& tour_stops() {
   static const std::vector<TourStop> stops{
       {"source", "", "The kernel",
        "The OpenCL C source. The arrow marks the line that runs next, × is how often each line ran, and the "
-       "bar is its cost. F2 edits the text: the run follows what you type."},
+       "bar is its cost. F2 or a double click edits the text, Esc ends editing: the run follows what you "
+       "type."},
       {"figure", "", "What the algorithm does",
        "A row of cells for each step. Lines connect each result with the cells that it was computed from, "
        "and each result names the inputs that it covers. The wheel zooms, dragging moves the figure."},

@@ -24,16 +24,16 @@ void WhySheet::prepare(const PanelContext& context) {
   const Session::RunStatus status = context.session.status(context.state);
   const Run* run = status == Session::RunStatus::current ? context.session.run() : nullptr;
   if (run == nullptr) {
-    run_ = nullptr;
+    run_ = 0;
     note_ = status == Session::RunStatus::failed ? "" : "simulating …";
     sections_.clear();
     if (status == Session::RunStatus::failed) sections_ = prepare_why_not(*context.session.failure());
     return;
   }
   const sim::Explanation* explanation = context.session.explanation();
-  if (run == run_ && explained_ == (explanation != nullptr)) return;
-  if (run != run_) chosen_ = 0;
-  run_ = run;
+  if (run->number == run_ && explained_ == (explanation != nullptr)) return;
+  if (run->number != run_) chosen_ = 0;
+  run_ = run->number;
   explained_ = explanation != nullptr;
   sections_ = prepare_why(*run->trace, run->verdict, explanation);
   if (!run->notes.empty()) sections_.insert(sections_.begin(), prepare_notes(run->notes));

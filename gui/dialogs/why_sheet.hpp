@@ -28,7 +28,7 @@ class WhySheet final : public Overlay {
   void draw_buttons(PanelContext& context, const Rect& row, const WhyItem& item, std::size_t index);
   float draw_item(PanelContext& context, const Rect& column, float y, const WhyItem& item, std::size_t index);
 
-  const Run* run_ = nullptr;  // that was prepared
+  std::uint64_t run_ = 0;  // number of the prepared run; 0: none
   bool explained_ = false;
   std::vector<WhySection> sections_;
   std::string note_;        // below the sections

@@ -115,8 +115,8 @@ FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor) {
   if (ui.button("find-next", place, "↓", "Next match (Enter, F3)")) outcome.go_to = step(1, cursor);
   place.x += button + gap;
   if (ui.button("find-close", place, "×", "Close (Esc)")) outcome.closed = true;
-  if (ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f}) && !rect.contains(ui.mouse())) focused_ = false;
-  const bool had_keyboard = std::exchange(had_keyboard_, focused_ && !ui.blocked);
+  if (ui.pressed_outside(rect)) focused_ = false;
+  const bool had_keyboard = std::exchange(had_keyboard_, focused_ && ui.keyboard_is_free());
   if (!had_keyboard_) return outcome;
   outcome.typing = true;
   if (!had_keyboard || outcome.closed || outcome.go_to) return outcome;

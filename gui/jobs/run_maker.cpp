@@ -1,6 +1,7 @@
 #include "gui/jobs/run_maker.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 
 #include "core/plan/typed_values.hpp"
@@ -15,6 +16,12 @@ namespace {
 constexpr auto kTimeout = std::chrono::seconds(5);
 // Moments of one work-group: an endless loop in a text that is being edited should be reported soon.
 constexpr std::uint64_t kMostOfGroup = 4'000'000;
+
+// Jobs make runs on several threads.
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
 
 tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
   return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
@@ -89,6 +96,7 @@ tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_
     });
   run.warnings = warnings_of(**trace);
   run.figures = std::make_unique<FigureSet>(*trace);
+  run.number = next_number();
   return run;
 }
 

@@ -57,6 +57,7 @@ Result<void> choose_recording(AppState& state, const std::string& path);
 
 // A finished recording. From then on only the interface's thread uses it.
 struct Run {
+  std::uint64_t number = 0;  // no two runs have the same one; an address may be used again
   RunRequest request;
   std::shared_ptr<const sim::Trace> trace;
   sim::Verdict verdict;
@@ -189,7 +190,7 @@ class Session {
   std::optional<RunRequest> asked_, pending_;
   Clock::time_point pending_since_{}, asked_at_{};
   ShownMoment moment_;
-  const Run* moment_run_ = nullptr;
+  std::uint64_t moment_run_ = 0;  // its number; 0: none
   sim::Trace::Step moment_step_{};
   // A run that was requested, as soon as it is made; or the one that was shown before it was taken.
   struct Prepared {

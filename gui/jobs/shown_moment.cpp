@@ -28,13 +28,14 @@ std::uint64_t playhead(const AppState& state, const Run& run) {
 const ShownMoment& Session::moment(const AppState& state) {
   if (!run_) {
     moment_ = {};
-    moment_run_ = nullptr;
+    moment_run_ = 0;
     return moment_;
   }
   const sim::Trace& trace = *run_->trace;
   const std::uint64_t position = playhead(state, *run_);
-  if (moment_run_ == run_.get() && moment_.position == position && moment_step_ == state.step) return moment_;
-  moment_run_ = run_.get();
+  if (moment_run_ == run_->number && moment_.position == position && moment_step_ == state.step)
+    return moment_;
+  moment_run_ = run_->number;
   moment_step_ = state.step;
   moment_.position = position;
   moment_.step_begin = trace.previous(position, state.step);

@@ -24,8 +24,7 @@ LineEntry::Outcome LineEntry::draw(PanelContext& context, std::string_view id, c
   const bool clicked = field_.draw(ui, id, rect, open_ && !ui.blocked, hint);
   if (clicked && !open_) open(shown);
   if (!open_ || ui.blocked) return Outcome::none;
-  const bool left = ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f}) && !rect.contains(ui.mouse());
-  if (left) return close(Outcome::entered);
+  if (ui.pressed_outside(rect)) return close(Outcome::entered);
   context.activity.typing = true;
   // The key that opened it is not typed.
   if (!std::exchange(had_keyboard_, true)) return Outcome::none;

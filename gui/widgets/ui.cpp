@@ -82,6 +82,14 @@ Pointer Ui::pointer(const Rect& rect) const {
   return pointer;
 }
 
+Pointer Ui::pointer(const Rect& rect, const ItemState& held) const {
+  if (!held.held) return pointer(rect);
+  const Point at = mouse();
+  return {{std::clamp(at.x, rect.x, rect.right() - 1), std::clamp(at.y, rect.y, rect.bottom() - 1)},
+          true,
+          ImGui::IsMouseClicked(ImGuiMouseButton_Left)};
+}
+
 float Ui::wheel(const Rect& rect) const {
   return !blocked && !popup_open() && rect.contains(mouse()) ? ImGui::GetIO().MouseWheel : 0;
 }
@@ -91,6 +99,9 @@ float Ui::wheel_sideways(const Rect& rect) const {
   return io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0);
 }
 bool Ui::mouse_pressed(const Rect& rect) const { return pointer(rect).clicked; }
+bool Ui::pressed_outside(const Rect& rect) const {
+  return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && (!keyboard_is_free() || !rect.contains(mouse()));
+}
 bool Ui::right_pressed(const Rect& rect) const {
   return pointer(rect).inside && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
 }

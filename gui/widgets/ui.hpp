@@ -81,11 +81,19 @@ class Ui {
   Point mouse() const;
   // The pointer for a figure in `rect`; outside if an overlay or popup covers it.
   Pointer pointer(const Rect& rect) const;
+  // The same for an area that is the item `held`: while the button is down the pointer stays inside, and
+  // other areas do not have it.
+  Pointer pointer(const Rect& rect, const ItemState& held) const;
   // Wheel movement over `rect` in notches; 0 if the pointer is elsewhere.
   float wheel(const Rect& rect) const;
   // To the right, by a wheel that turns sideways or with Shift.
   float wheel_sideways(const Rect& rect) const;
   bool mouse_pressed(const Rect& rect) const;
+  // The button goes down anywhere else: also on another item, in a popup or in an overlay, which then have
+  // the keyboard.
+  bool pressed_outside(const Rect& rect) const;
+  // Neither an overlay nor a popup has the keyboard.
+  bool keyboard_is_free() const { return !blocked && !popup_open(); }
   bool right_pressed(const Rect& rect) const;  // by the other button
   bool mouse_down() const;
   bool shift_held() const;

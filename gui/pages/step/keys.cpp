@@ -283,7 +283,7 @@ std::vector<ActionRow> text_rows() {
     return ActionRow{action, {key}, std::move(label), std::move(what), in_step(action)};
   };
   return {
-      row(Action::edit_source, {Key::f2}, "F2", "Edit; Esc leaves"),
+      row(Action::edit_source, {Key::f2}, "F2", "Edit the kernel; Esc ends editing"),
       row(Action::find_text, {Key::f, true}, "Ctrl+F", "Find"),
       row(Action::find_next, {Key::f3}, "F3", "Next match; Shift+F3: previous match"),
       row(Action::find_previous, {Key::f3, false, true}, "Shift+F3", ""),

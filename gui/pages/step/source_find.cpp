@@ -1,5 +1,6 @@
 // Search: the bar above the code, and frames around the matches. It works without editing.
 #include <algorithm>
+#include <utility>
 
 #include "gui/pages/step/source_panel.hpp"
 
@@ -12,11 +13,13 @@ TextMatch SourcePanel::selected_match() const {
 }
 
 void SourcePanel::open_find(PanelContext& context) {
+  const bool find_was_open = find_.is_open();
   const TextMatch selection = selected_match();
   const bool word = buffer_.has_selection() && selection.end > selection.begin;
   find_.open(word ? std::string_view(buffer_.selected()) : std::string_view(),
              std::min(buffer_.cursor(), buffer_.anchor()));
   find_.update(buffer_.lines(), selection);
+  edits_after_find_ = focused_ || (find_was_open && edits_after_find_);
   focused_ = false;
   context.activity.playing = false;
 }
@@ -40,9 +43,11 @@ void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   show_match(outcome.go_to);
   const bool escape =
       std::ranges::find(context.ui.typed.keys, Key::escape, &KeyPress::key) != context.ui.typed.keys.end();
-  if (outcome.closed || (escape && !focused_ && !context.ui.blocked)) {
+  if (outcome.closed || (escape && !focused_ && context.ui.keyboard_is_free())) {
     find_.close();
     context.activity.typing = false;
+    // Esc in the field and its button return to the text.
+    focused_ |= std::exchange(edits_after_find_, false) && outcome.closed;
   }
   find_.update(buffer_.lines(), selected_match());
 }

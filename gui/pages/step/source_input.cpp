@@ -45,14 +45,14 @@ void SourcePanel::interact(PanelContext& context, const Rect& area) {
   if (shows_form() || !context.session.is_editable(program_)) return point_at_form(context, area);
   const Pointer pointer = context.ui.pointer(area);
   if (!pointer.inside) {
-    if (context.ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) focused_ = false;
+    if (context.ui.pressed_outside(area)) focused_ = false;
     if (dragging_ && context.ui.mouse_down()) drag_outside(context, area);
   } else {
     point_at(context, area, pointer);
   }
   if (!context.ui.mouse_down()) dragging_ = false;
   // The key that focused the panel is not typed.
-  const bool had_keyboard = std::exchange(has_keyboard_, focused_ && !context.ui.blocked);
+  const bool had_keyboard = std::exchange(has_keyboard_, focused_ && context.ui.keyboard_is_free());
   if (has_keyboard_) context.activity.typing = true;
   if (has_keyboard_ && had_keyboard) type(context);
 }
@@ -135,10 +135,12 @@ void SourcePanel::point_at(PanelContext& context, const Rect& area, const Pointe
   click(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
 }
 
+// The text is read only until F2 or a double click; where it was clicked, the cursor will be.
 void SourcePanel::click(PanelContext& context, TextPlace at) {
-  focused_ = true;
-  find_.release();
-  context.activity.playing = false;
+  if (!focused_) {
+    if (context.ui.clicks() < 2 && !std::exchange(edits_after_find_, false)) return buffer_.place(at, false);
+    begin_editing(context);
+  }
   if (const int clicks = dragging_ ? 1 : context.ui.clicks(); clicks > 1) {
     clicks == 2 ? buffer_.select_word(at) : buffer_.select_line(at.line);
     return;  // dragging would undo the selection

@@ -1,5 +1,5 @@
 // The kernel file as simulator and driver compile it, with the next line, execution counts, costs and the
-// compiler's messages. A click into the text edits it, a click into the gutter sets a breakpoint.
+// compiler's messages. A double click into the text edits it, a click into the gutter sets a breakpoint.
 #include "gui/pages/step/source_panel.hpp"
 
 #include <algorithm>
@@ -33,13 +33,14 @@ Role role_of(Diagnostic::Kind kind) {
                                              : Role::second_ink;
 }
 
+constexpr std::string_view kEditing = "Editing · Esc ends editing";
 constexpr std::string_view kHeatLabels[] = {"branches", "transactions", "conflicts"};
 
 }  // namespace
 
 std::string_view SourcePanel::help() const {
-  return "The kernel: the next line is marked, heat shows the cost of each line. Click the text to edit it, "
-         "the gutter for a breakpoint.";
+  return "The kernel: the next line is marked, heat shows the cost of each line. F2 or a double "
+         "click edits the text, a click in the gutter sets a breakpoint.";
 }
 
 void SourcePanel::draw(const Rect& card, PanelContext& context) {
@@ -78,6 +79,7 @@ void SourcePanel::take_text(const PanelContext& context) {
     keep_history();
     source_ = id;
     focused_ = focused_ && saved && context.session.is_editable(program_);
+    edits_after_find_ = edits_after_find_ && saved;
     const auto kept = std::ranges::find(histories_, id, &std::pair<std::string, TextBuffer>::first);
     if (kept == histories_.end()) {
       saved ? void(buffer_ = std::move(same)) : buffer_.reset(text);
@@ -160,12 +162,9 @@ void SourcePanel::prepare_form(const PanelContext& context) {
     prepared_ = {};
     lines_.clear();
   }
-  Prepared wanted{same ? run->trace.get() : nullptr,
-                  hiding_of(context.predict, context.moment.position).future,
-                  context.state.heat,
-                  same ? context.moment.line : 0,
-                  context.state.breakpoints,
-                  {}};
+  Prepared wanted{same ? run->number : 0,    hiding_of(context.predict, context.moment.position).future,
+                  context.state.heat,        same ? context.moment.line : 0,
+                  context.state.breakpoints, {}};
   if (!lines_.empty() && wanted == prepared_) return;
   prepared_ = std::move(wanted);
   const bool counts = same && !prepared_.hides_costs;
@@ -200,12 +199,9 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
     coloured_ = buffer_.lines();
     colours_ = colour_code(coloured_);
   }
-  Prepared wanted{same ? run->trace.get() : nullptr,
-                  hiding_of(context.predict, context.moment.position).future,
-                  context.state.heat,
-                  same ? context.moment.line : 0,
-                  context.state.breakpoints,
-                  messages(context, text, same)};
+  Prepared wanted{same ? run->number : 0,    hiding_of(context.predict, context.moment.position).future,
+                  context.state.heat,        same ? context.moment.line : 0,
+                  context.state.breakpoints, messages(context, text, same)};
   // Long texts are not prepared again in each frame.
   if (!new_text && wanted == prepared_) return;
   prepared_ = std::move(wanted);
@@ -324,9 +320,9 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     return;
   }
   if (!context.state.edited_text(program_)) {
-    context.ui.canvas.text(
-        {content.x, y},
-        focused_ ? "Editing · Esc leaves" : "F2 edits the kernel · Ctrl+Enter runs it on the GPU", quiet);
+    context.ui.canvas.text({content.x, y},
+                           focused_ ? kEditing : "F2 or a double click edits · Ctrl+Enter runs it on the GPU",
+                           quiet);
     return;
   }
   const TextStyle link{Font::text_bold, Role::acts, Align::right, 12};
@@ -352,6 +348,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
                            : !context.activity.save_error.empty()
                                ? "Edited, not kept: " + context.activity.save_error
+                           : focused_                          ? std::string(kEditing)
                            : context.state.kernel_file.empty() ? std::string("Edited; saved with the scene")
                                                                : std::string("Ctrl+Shift+S saves the file");
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
@@ -373,6 +370,7 @@ void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
   if (!original_.changes.empty()) draw_changes(context, area);
   if (focused_) draw_cursor(context, area);
   canvas.pop_clip();
+  if (focused_) canvas.stroke_rect(area, Role::acts, 2);
   if (context.ui.places != nullptr)
     context.ui.places->push_back({"source-text", area, true, true, context.ui.blocked});
   interact(context, area);

@@ -101,7 +101,7 @@ class SourcePanel final : public Panel {
   double typed_at_ = 0;                // seconds
   // What the lines were prepared for; the text is that of the colours.
   struct Prepared {
-    const sim::Trace* run = nullptr;
+    std::uint64_t run = 0;     // its number; 0: none
     bool hides_costs = false;  // how often lines run, and what they cost, is not to be seen yet
     Heat heat = Heat::branches;
     std::uint32_t next_line = 0;
@@ -121,7 +121,8 @@ class SourcePanel final : public Panel {
   float margin_ = 8, runs_width_ = kRunsWidth;  // on the right, for run counts and heat
   float scroll_ = 0;
   std::uint32_t followed_ = 0;
-  bool has_keyboard_ = false;  // focused, and no overlay is open
+  bool has_keyboard_ = false;      // focused, and no overlay is open
+  bool edits_after_find_ = false;  // the search was opened while editing
   bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
 };
 

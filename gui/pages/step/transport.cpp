@@ -132,11 +132,10 @@ class Transport final : public Panel {
   void draw_timeline_area(PanelContext& context, const Rect& area) {
     const Run* run = context.session.run();
     if (run == nullptr) return;
-    const FigureInput input{context.link, context.ui.pointer(area)};
-    // While the button is held, the pointer drags the playhead, also outside the area.
     context.ui.stops = false;
     const ItemState held = context.ui.item("timeline", area);
     context.ui.stops = true;
+    const FigureInput input{context.link, drag_pointer(context.ui, area, held)};
     const bool predicts = hiding_of(context.predict, context.moment.position).future;
     const bool is_asked = context.state.tab == LessonChoice::kPage && context.lessons.asks();
     view_.known = predicts || is_asked ? context.moment.position : UINT64_MAX;
@@ -149,14 +148,26 @@ class Transport final : public Panel {
     if (const float notches = context.ui.wheel(area); notches != 0)
       zoom_timeline(view_, run->figures->timeline(),
                     output.hovered.position.value_or(context.moment.position), notches);
-    const auto wanted = output.go_to ? output.go_to : held.held ? output.hovered.position : std::nullopt;
+    drags_ = held.held && (drags_ || output.go_to);
+    // The labels on the left of the first position have none.
+    const auto wanted = drags_ ? std::optional(output.hovered.position.value_or(view_.begin)) : output.go_to;
     if (wanted && *wanted != context.moment.position) {
       context.activity.playing = false;
       context.commands.go_to(*wanted);
     }
   }
 
+  // A drag follows the pointer to the left and right alone, also outside the area, in the row where it began.
+  Pointer drag_pointer(const Ui& ui, const Rect& area, const ItemState& held) {
+    Pointer pointer = ui.pointer(area, held);
+    if (!held.held || pointer.clicked) drag_y_ = pointer.at.y;
+    pointer.at.y = drag_y_;
+    return pointer;
+  }
+
   TimelineView view_;
+  bool drags_ = false;
+  float drag_y_ = 0;
 };
 
 }  // namespace

@@ -89,6 +89,28 @@ TEST(LessonsWindow, ListOpensALessonByMouse) {
   EXPECT_EQ(window.state().lesson.name, "");
 }
 
+TEST(LessonsWindow, TheTimelineOfAPageIsDragged) {
+  LessonWindow window(at_page("first-steps", "work-items"), "");
+  const auto timeline = window.interface().item_place("timeline");
+  ASSERT_TRUE(timeline);
+  const auto at = [&](float share) {
+    window.point_at({timeline->x + share * timeline->width, timeline->y + timeline->height / 4});
+    window.frame();
+    return window.state().position.value_or(0);
+  };
+  at(0.8f);
+  window.hold_button(true);
+  window.frame();
+  window.frame();
+  const std::uint64_t pressed = window.state().position.value_or(0);
+  at(0.5f);
+  const std::uint64_t dragged = at(0.5f);
+  window.hold_button(false);
+  window.frame();
+  EXPECT_LT(dragged, pressed);
+  EXPECT_GT(dragged, 0u);
+}
+
 TEST(LessonsWindow, ListOpensALessonByKeys) {
   AppState state;
   state.tab = LessonChoice::kPage;

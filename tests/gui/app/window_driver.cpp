@@ -124,23 +124,41 @@ bool WindowDriver::run(const std::string& command) const {
 void WindowDriver::press(const KeyPress& key) { run("key " + xdotool_name(key)); }
 void WindowDriver::type(const std::string& text) { run(fmt::format("type --delay 20 '{}'", text)); }
 
-bool WindowDriver::click(const std::string& item) {
-  const auto shows_item = [&](const nlohmann::json& now) {
+std::optional<Rect> WindowDriver::place_of(const std::string& item) const {
+  std::optional<Rect> found;
+  wait_until([&](const nlohmann::json& now) {
     for (const auto& place : now["places"])
-      if (place["id"] == item) return true;
-    return false;
+      if (place["id"] == item) found = {place["x"], place["y"], place["width"], place["height"]};
+    return found.has_value();
+  });
+  return found;
+}
+
+// Several frames pass between moving, pressing and releasing, as with a person's hand.
+bool WindowDriver::click(const std::string& item) {
+  const auto place = place_of(item);
+  return place &&
+         run(fmt::format("mousemove {:.0f} {:.0f} sleep 0.3 mousedown 1 sleep 0.3 mouseup 1 sleep 0.1",
+                         std::floor(place->centre().x), std::floor(place->centre().y)));
+}
+
+bool WindowDriver::double_click(const std::string& item) {
+  const auto place = place_of(item);
+  return place &&
+         run(fmt::format("mousemove {:.0f} {:.0f} sleep 0.3 click --repeat 2 --delay 100 1 sleep 0.1",
+                         std::floor(place->centre().x), std::floor(place->centre().y)));
+}
+
+bool WindowDriver::drag(const std::string& item, Point from, Point to) {
+  const auto place = place_of(item);
+  if (!place) return false;
+  const auto at = [&](Point share) {
+    return fmt::format("{:.0f} {:.0f}", place->x + share.x * place->width,
+                       place->y + share.y * place->height);
   };
-  if (!wait_until(shows_item)) return false;
-  const nlohmann::json now = report();
-  for (const auto& place : now.value("places", nlohmann::json::array())) {
-    if (place["id"] != item) continue;
-    const double x = place["x"].get<double>() + place["width"].get<double>() / 2;
-    const double y = place["y"].get<double>() + place["height"].get<double>() / 2;
-    // Several frames pass between moving, pressing and releasing, as with a person's hand.
-    return run(fmt::format("mousemove {:.0f} {:.0f} sleep 0.3 mousedown 1 sleep 0.3 mouseup 1 sleep 0.1",
-                           std::floor(x), std::floor(y)));
-  }
-  return false;
+  return run(
+      fmt::format("mousemove {} sleep 0.3 mousedown 1 sleep 0.3 mousemove {} sleep 0.5 mouseup 1 sleep 0.1",
+                  at(from), at(to)));
 }
 
 nlohmann::json WindowDriver::report() const {

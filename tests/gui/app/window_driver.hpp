@@ -6,8 +6,10 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
+#include "gui/canvas/canvas.hpp"
 #include "gui/input/key_press.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -29,6 +31,10 @@ class WindowDriver {
   void type(const std::string& text);
   // False if no widget of that name is visible.
   bool click(const std::string& item);
+  bool double_click(const std::string& item);
+  // Presses the button in a widget and moves the pointer before it is released; both places are in shares of
+  // its width and height, and the second may be outside.
+  bool drag(const std::string& item, Point from, Point to);
 
   nlohmann::json report() const;
   // Waits until the report says so, at most five seconds.
@@ -37,6 +43,8 @@ class WindowDriver {
 
  private:
   bool run(const std::string& command) const;
+  // Where a widget is in the window, in pixels; none if no widget of that name is visible.
+  std::optional<Rect> place_of(const std::string& item) const;
 
   TemporaryFolder folder_;
   pid_t server_ = 0, program_ = 0;

@@ -194,6 +194,78 @@ TEST_F(DrivenProgram, ASizeIsTypedAndAKernelEdited) {
   EXPECT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == false; }));
 }
 
+bool is_edited(const json& now) { return !now["scene"].value("edited_texts", json::object()).empty(); }
+
+TEST_F(DrivenProgram, TheKernelIsReadOnlyUntilADoubleClick) {
+  ASSERT_TRUE(window_.click("source-text"));
+  window_.type("8");
+  ASSERT_TRUE(window_.double_click("source-text"));
+  EXPECT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == true; }));
+  EXPECT_FALSE(is_edited(window_.report())) << "what was typed before";
+  window_.press({Key::escape});
+  EXPECT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == false; }));
+}
+
+TEST_F(DrivenProgram, AListThatIsOpenedTakesTheKeyboardFromTheEditor) {
+  window_.press({Key::f2});
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == true; }));
+  ASSERT_TRUE(click_and_wait(
+      "n", [](const json& now) { return now["popup"] && now["field"] && now["typing"] == false; }));
+  window_.type("32");
+  window_.press({Key::enter});
+  EXPECT_TRUE(window_.wait_until([](const json& now) { return now["scene"]["n"] == 32; }));
+  window_.type("9");
+  window_.press({Key::end});
+  EXPECT_TRUE(window_.wait_until([](const json& now) { return now["last_action"] == "go-to-end"; }));
+  EXPECT_FALSE(is_edited(window_.report()));
+}
+
+TEST_F(DrivenProgram, TheTimelineIsDraggedAlsoOutsideOfIt) {
+  window_.press({Key::end});
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return now["last_action"] == "go-to-end"; }));
+  const auto last = window_.report()["scene"]["position"].get<double>();
+  const auto is_at = [&](double from, double to) {
+    return [=](const json& now) {
+      const auto at = now["scene"].value("position", 0.0);
+      return from * last <= at && at <= to * last;
+    };
+  };
+  ASSERT_TRUE(window_.drag("timeline", {0.3f, 0.2f}, {0.7f, 0.2f}));
+  EXPECT_TRUE(window_.wait_until(is_at(0.5, 0.8))) << window_.report()["scene"]["position"] << " of " << last;
+  ASSERT_TRUE(window_.drag("timeline", {0.7f, 0.2f}, {0.4f, -1.5f}));
+  EXPECT_TRUE(window_.wait_until(is_at(0.2, 0.5))) << window_.report()["scene"]["position"] << " of " << last;
+  ASSERT_TRUE(window_.drag("timeline", {0.4f, 0.2f}, {-0.3f, 0.2f}));
+  EXPECT_TRUE(window_.wait_until(is_at(0, 0))) << window_.report()["scene"]["position"] << " of " << last;
+}
+
+// The sheet offers a cure for what the run did wrong; the cured run has nothing to cure.
+TEST_F(DrivenProgram, WhyIsAboutTheLatestRun) {
+  const auto offers_cure = [](bool offered) {
+    return [offered](const json& now) {
+      bool items = false, cure = false;
+      for (const json& place : now["places"]) {
+        const std::string id = place["id"];
+        items |= id == "why0";
+        cure |= id.starts_with("repair-");
+      }
+      return now["run"] == "current" && items && cure == offered;
+    };
+  };
+  for (int i = 0; i < 2; ++i) {
+    window_.press({Key::w});
+    ASSERT_TRUE(window_.wait_until(offers_cure(true)));
+    EXPECT_TRUE(click_and_wait("repair-0", offers_cure(false)));
+    window_.press({Key::escape});
+    window_.wait_until([](const json& now) { return now["overlay"] == ""; });
+    window_.press({Key::f2});
+    window_.wait_until([](const json& now) { return now["typing"] == true; });
+    window_.press({Key::z, true});
+    ASSERT_TRUE(window_.wait_until([](const json& now) { return !is_edited(now); }));
+    window_.press({Key::escape});
+    ASSERT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == false; }));
+  }
+}
+
 constexpr const char* kTalk = R"({"lockstep_talk": 1, "pages": [
   {"scene": {"algorithm": "reduce/divergent", "n": 1024, "group_size": 256}, "note": "First."},
   {"scene": {"algorithm": "scan/blelloch", "n": 1024, "group_size": 256}, "note": "Second."},

@@ -101,6 +101,18 @@ TEST(Editor, UndoSurvivesARunAndAChangeOfAlgorithm) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
 }
 
+TEST(Editor, CtrlYIsRedo) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.type("/*here*/");
+  window.press({Key::z, true});
+  window.frame();
+  ASSERT_EQ(window.state().edited_text(), nullptr);
+  window.press({Key::y, true});
+  window.frame();
+  EXPECT_NE(window.state().edited_text(), nullptr);
+}
+
 TEST(Editor, ADoubleClickSelectsAWordAndATripleClickALine) {
   DrivenWindow window;
   window.press({Key::f2});
@@ -123,6 +135,37 @@ TEST(Editor, ADoubleClickSelectsAWordAndATripleClickALine) {
   window.press({Key::delete_});
   window.frame();
   EXPECT_EQ(text_of(window), "three");
+}
+
+TEST(Editor, AClickDoesNotBeginEditing) {
+  DrivenWindow window;
+  const Rect text = *window.interface().item_place("source-text");
+  window.click({text.x + 60, text.y + 9});
+  window.frame();
+  EXPECT_FALSE(window.interface().activity().typing);
+  window.press({Key::f2});
+  window.frame();
+  window.type("/*here*/");
+  window.frame();
+  const std::string edited = text_of(window);
+  EXPECT_LT(edited.find("/*here*/"), edited.find('\n')) << "the cursor is where the click was";
+}
+
+TEST(Editor, PressingAControlTakesTheKeyboardAway) {
+  for (const char* control : {"n", "faster", "source-form", "timeline"}) {
+    DrivenWindow window;
+    window.press({Key::f2});
+    window.frame();
+    ASSERT_TRUE(window.interface().activity().typing);
+    ASSERT_TRUE(window.interface().item_place(control)) << control;
+    window.click(control);
+    window.frame();
+    EXPECT_FALSE(window.interface().activity().typing) << control;
+    window.type("64");
+    window.press({Key::enter});
+    window.frame();
+    EXPECT_EQ(window.state().edited_text(), nullptr) << control;
+  }
 }
 
 TEST(Editor, DraggingBelowThePanelExtendsTheSelection) {

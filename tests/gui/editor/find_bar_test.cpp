@@ -34,6 +34,20 @@ TEST(FindBar, EnterGoesToTheNextMatchAndEscCloses) {
   EXPECT_EQ(lines[found[1].line].substr(found[1].begin, 4), "HERE") << "the last match is selected";
 }
 
+TEST(FindBar, EscReturnsToTheTextThatWasEdited) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.press({Key::f, true});
+  window.frame();
+  window.press({Key::escape});
+  window.frame();
+  EXPECT_FALSE(window.interface().item_place("find-field"));
+  EXPECT_TRUE(window.interface().activity().typing);
+  window.type("/*here*/");
+  window.frame();
+  EXPECT_NE(window.state().edited_text(), nullptr);
+}
+
 TEST(FindBar, F3AndTheButtonsContinueFromTheSelection) {
   DrivenWindow window;
   const auto found = places(window, "get_");

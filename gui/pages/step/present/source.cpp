@@ -91,13 +91,13 @@ class PresentedSource final : public Panel {
     const std::string& text = edited ? *edited : context.session.original(program).text;
     const std::string id = context.state.source_key(program);
     const Run* run = context.session.run();
-    const sim::Trace* trace = run == nullptr ? nullptr : run->trace.get();
+    const std::uint64_t number = run == nullptr ? 0 : run->number;
     const sim::forms::SourceForm form = context.state.source_form;
-    if (id == source_ && text == text_ && trace == trace_ && form == form_) return;
+    if (id == source_ && text == text_ && number == run_ && form == form_) return;
     if (id != source_) line_ = 0;
     source_ = id;
     text_ = text;
-    trace_ = trace;
+    run_ = number;
     form_ = form;
     const std::vector<std::string> all = split_lines(text);
     const std::vector<Diagnostic> none;
@@ -186,7 +186,7 @@ class PresentedSource final : public Panel {
   }
 
   std::string source_, text_;
-  const sim::Trace* trace_ = nullptr;
+  std::uint64_t run_ = 0;  // its number; 0: none
   sim::forms::SourceForm form_ = sim::forms::SourceForm::opencl;
   std::uint32_t line_ = 0;  // of the kernel: the last one that was next
   std::size_t above_ = 0;   // lines of the form above the kernel's first one
