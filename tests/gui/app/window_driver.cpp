@@ -128,7 +128,9 @@ std::optional<Rect> WindowDriver::place_of(const std::string& item) const {
   std::optional<Rect> found;
   wait_until([&](const nlohmann::json& now) {
     for (const auto& place : now["places"])
-      if (place["id"] == item) found = {place["x"], place["y"], place["width"], place["height"]};
+      if (place["id"] == item)
+        found = Rect{place["x"].get<float>(), place["y"].get<float>(), place["width"].get<float>(),
+                     place["height"].get<float>()};
     return found.has_value();
   });
   return found;

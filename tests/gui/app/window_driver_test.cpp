@@ -244,7 +244,7 @@ TEST_F(DrivenProgram, WhyIsAboutTheLatestRun) {
     return [offered](const json& now) {
       bool items = false, cure = false;
       for (const json& place : now["places"]) {
-        const std::string id = place["id"];
+        const auto id = place["id"].get<std::string>();
         items |= id == "why0";
         cure |= id.starts_with("repair-");
       }
