@@ -32,7 +32,7 @@ TEST(Disassembly, SaysWhatTheShapeOfAnOpcodeDoesNot) {
   for (const char* const part : {"function half_of\n", "kernel k\n", " local_id", " <- add [r",
                                  "barrier flags 1", "break_out frame 1 -> ", "continue_out frame 1 -> ",
                                  "builtin.int r", " <- max r", "convert.float r", " from int rte", " 1.5f",
-                                 " <- work-group reduce add r", "print format 0 r", "return_out frame 0 -> "})
+                                 " <- work-group reduce add r", "print format 0 r", "return_out frame 1 -> "})
     EXPECT_THAT(text, HasSubstr(part));
   EXPECT_THAT(text, Not(HasSubstr("{")));
 }
