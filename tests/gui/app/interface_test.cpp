@@ -79,11 +79,16 @@ TEST(Interface, BreakpointsStopRunningBothWays) {
   EXPECT_TRUE(window.state().breakpoints.empty());
 }
 
-constexpr Point kInCode{250, 300};
+// The cursor is where the click was.
+void edit_in_code(Window& window) {
+  window.click({250, 300});
+  window.press({Key::f2});
+  window.frame();
+}
 
 TEST(Interface, TypingEditsTheKernelAndTriggersNoShortcut) {
   Window window;
-  window.click(kInCode);
+  edit_in_code(window);
   EXPECT_TRUE(window.interface().activity().typing);
   const auto before = window.interface().session().moment(window.state()).position;
   window.frame({{{Key::n}, {Key::space}, {Key::right}}, {}});
@@ -98,7 +103,7 @@ TEST(Interface, TypingEditsTheKernelAndTriggersNoShortcut) {
 
 TEST(Interface, AnEditSurvivesAChangeOfAlgorithm) {
   Window window;
-  window.click(kInCode);
+  edit_in_code(window);
   window.type("// mine ");
   window.press({Key::escape});
   const std::string text = *window.state().edited_text();
@@ -111,7 +116,7 @@ TEST(Interface, AnEditSurvivesAChangeOfAlgorithm) {
 
 TEST(Interface, AnUndoneEditIsNotMarkedAsEdited) {
   Window window;
-  window.click(kInCode);
+  edit_in_code(window);
   window.type("x");
   EXPECT_NE(window.state().edited_text(), nullptr);
   window.press({Key::z, true});
@@ -121,7 +126,7 @@ TEST(Interface, AnUndoneEditIsNotMarkedAsEdited) {
 
 TEST(Interface, AWrongEditShowsItsErrorAndACorrectEditRuns) {
   Window window;
-  window.click(kInCode);
+  edit_in_code(window);
   window.type(" @ ");
   window.pause();
   ASSERT_TRUE(window.interface().session().failure());
