@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "cli/command.hpp"
 #include "cli/json.hpp"
@@ -32,16 +33,17 @@ std::string line_of(const PlanProgram& program, const sim::language::SourceRange
 // Each source line is above the instructions compiled from it.
 std::string listing(const PlanProgram& program, const sim::Program& code) {
   std::string text;
-  std::optional<std::uint32_t> shown;
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> shown;  // file and line
   for (std::size_t index = 0; index < code.code.size(); ++index) {
     const std::string name = sim::function_at(code, index);
     if (!name.empty()) text += fmt::format("{}{}\n", text.empty() ? "" : "\n", name);
     const sim::language::SourceRange& range = code.ranges[code.code[index].range];
-    if (!name.empty() || shown != range.line) {
+    const std::pair here{range.file, range.line};
+    if (!name.empty() || shown != here) {
       const std::string line = line_of(program, range);
       if (!line.empty()) text += fmt::format("{:4} | {}\n", range.line, line);
     }
-    shown = range.line;
+    shown = here;
     text += "     " + sim::instruction_line(code, index);
   }
   return text;

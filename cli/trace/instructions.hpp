@@ -2,16 +2,16 @@
 #pragma once
 
 #include <functional>
-#include <string>
 #include <string_view>
 
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::cli {
 
-// A line each, written piece by piece: the moment, the work-group, the warp and its active lanes (lane 0 is
-// the last bit), then the instruction.
-void write_instructions(const sim::Trace& trace, const std::function<void(std::string_view)>& write);
-std::string instructions_json(const sim::Trace& trace);
+// A line for each moment: its number, the work-group, the warp and its active lanes in hexadecimal (lane 0 is
+// the last bit), then the instruction; or an object for each in {"instructions": […]}. Written piece by
+// piece: a long run has millions of moments.
+void write_instructions(const sim::Trace& trace, bool json,
+                        const std::function<void(std::string_view)>& write);
 
 }  // namespace lockstep::cli

@@ -80,6 +80,8 @@ Result<int> run(const TraceCommandOptions& options) {
                       !options.breakpoints.empty() + !options.watches.empty() + options.instructions;
   if (answers > 1)
     return usage_error("Choose one of --figure, --tree, --cell, --break, --watch and --instructions.");
+  if (options.instructions && !options.at.empty())
+    return usage_error("--instructions shows the whole run; --at cannot be used with it.");
   const auto timeout = parse_timeout(options.timeout);
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
@@ -108,11 +110,9 @@ Result<int> run(const TraceCommandOptions& options) {
     fmt::print("{}{}", options.json ? "" : trace_heading(**trace),
                options.at.empty() ? watch_steps_text(**trace, step->second, options.watches, options.json)
                                   : watches_text(**trace, *position, options.watches, options.json));
-  } else if (options.instructions && options.json) {
-    fmt::print("{}\n", instructions_json(**trace));
   } else if (options.instructions) {
-    fmt::print("{}", trace_heading(**trace));
-    write_instructions(**trace, [](std::string_view text) { fmt::print("{}", text); });
+    fmt::print("{}", options.json ? "" : trace_heading(**trace));
+    write_instructions(**trace, options.json, [](std::string_view text) { fmt::print("{}", text); });
   } else if (options.json) {
     fmt::print("{}\n", trace_json(**trace, step->second, verdict));
   } else if (options.at.empty()) {

@@ -78,7 +78,7 @@ enum class ControlRole : std::uint8_t {
 };
 
 struct OpcodeDetails {
-  std::string_view symbol = {};                 // between its operands in OpenCL C
+  std::string_view symbol = {};                 // of a comparison in OpenCL C: "<"
   std::string_view verb = "combine";            // what lanes do with two values
   std::string_view noun = "another operation";  // of the combination of two values
   std::string_view sign = "⊕";                  // of a combination of many values

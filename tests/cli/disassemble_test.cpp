@@ -60,6 +60,7 @@ TEST(Disassemble, ATraceOfInstructionsHasEachMomentOfTheRun) {
   EXPECT_EQ(rows[0]["lanes"], "000000ff");
   EXPECT_EQ(rows[0]["moment"], 0);
   EXPECT_EQ(run_lockstep(run + "--instructions --tree 'out[0]'").status, 2);
+  EXPECT_THAT(run_lockstep(run + "--instructions --at 3").err, HasSubstr("--at cannot be used with it"));
 }
 
 }  // namespace

@@ -8,8 +8,8 @@ namespace {
 // The number of instructions after which the current warp is interrupted.
 constexpr std::uint64_t kQuantum = 1024;
 
-bool stores(Opcode op) { return op == Opcode::store || op == Opcode::atomic || op == Opcode::copy; }
-bool accesses(Opcode op) { return stores(op) || op == Opcode::load; }
+bool accesses(Opcode op) { return opcode_info(op).has(opcodes::accesses); }
+bool stores(Opcode op) { return accesses(op) && op != Opcode::load; }
 
 }  // namespace
 

@@ -93,8 +93,7 @@ class Relevance {
 
   // All accesses to memory are followed, and all values that work-items exchange.
   bool is_always_relevant(const Instruction& i) const {
-    return i.op == Opcode::load || i.op == Opcode::store || i.op == Opcode::atomic || i.op == Opcode::copy ||
-           i.op == Opcode::collective || i.op == Opcode::copy_begin || i.op == Opcode::image ||
+    return opcode_info(i.op).has(opcodes::accesses | opcodes::shared) || i.op == Opcode::collective ||
            calls_combiner(i) || (i.op == Opcode::if_end && i.mode != 0);
   }
 

@@ -37,9 +37,9 @@ std::uint32_t provenance_unit_bytes(const Machine& machine) {
   std::size_t narrowest = 4;
   for (std::size_t index = 0; index < machine.plan().programs.size(); ++index) {
     for (const Instruction& instruction : machine.program(index).code) {
-      const bool accesses = instruction.op == Opcode::load || instruction.op == Opcode::store ||
-                            instruction.op == Opcode::atomic;
-      if (accesses) narrowest = std::min(narrowest, size_bytes(instruction.type));
+      const OpcodeInfo& info = opcode_info(instruction.op);
+      if (info.has(opcodes::accesses) && !info.has(opcodes::untyped))
+        narrowest = std::min(narrowest, size_bytes(instruction.type));
     }
   }
   return static_cast<std::uint32_t>(narrowest);

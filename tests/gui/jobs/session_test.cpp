@@ -36,6 +36,19 @@ TEST(Session, RecordsWhatTheStateAsksFor) {
   EXPECT_EQ(work, 63u);
 }
 
+// An address may be that of an earlier run.
+TEST(Session, EachRunHasItsOwnNumber) {
+  Session session;
+  AppState state;
+  std::set<std::uint64_t> numbers{0};
+  for (const std::uint64_t n : {16, 32, 16}) {
+    state.n = n;
+    settle(session, state);
+    ASSERT_NE(session.run(), nullptr);
+    EXPECT_TRUE(numbers.insert(session.run()->number).second) << n;
+  }
+}
+
 TEST(Session, BeginsAtTheFirstError) {
   Session session;
   AppState state;

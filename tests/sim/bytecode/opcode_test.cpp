@@ -126,9 +126,14 @@ TEST(Opcodes, WriteRegisters) {
 }
 
 TEST(Opcodes, AccessMemoryOrWait) {
-  EXPECT_EQ(opcodes_with(opcodes::accesses), words("load store copy"));
+  EXPECT_EQ(opcodes_with(opcodes::accesses), words("load store copy atomic"));
   EXPECT_EQ(opcodes_with(opcodes::shared), words("atomic copy_begin image"));
   EXPECT_EQ(opcodes_with(opcodes::waits), words("barrier collective copy_wait"));
+}
+
+// What the reason of a question shows of a branch is a comparison with its operands.
+TEST(Opcodes, HaveASymbolIfTheyCompareTwoValues) {
+  EXPECT_EQ(opcodes_where([](Opcode op) { return !opcode_info(op).symbol.empty(); }), words(kComparisons));
 }
 
 TEST(Opcodes, OpenAndCloseFrames) {
