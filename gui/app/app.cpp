@@ -55,6 +55,17 @@ bool sleep(Window& window, const Interface& interface) {
   return !watches || milliseconds(Clock::now() - begin) < 1000 * kFilePollSeconds || interface.file_changed();
 }
 
+// Until something is due, or the user's own kernel file is to be looked at. True if something happened
+// before.
+bool wait_until(Window& window, const Interface& interface, Clock::time_point due) {
+  const Clock::time_point begin = Clock::now();
+  const double left = milliseconds(due - begin) / 1000;
+  const double seconds =
+      std::max(0.0, interface.state().kernel_file.empty() ? left : std::min(left, kFilePollSeconds));
+  window.wait(seconds);
+  return milliseconds(Clock::now() - begin) < 1000 * seconds;
+}
+
 // Opens or closes the speaker's window.
 void toggle_speaker(std::unique_ptr<SpeakerWindow>& speaker, Window& window, Interface& interface,
                     const std::string& kernel_dir) {
@@ -84,9 +95,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper, const s
     if (frames > 0) {
       window.wait(0.0);
     } else if (due) {
-      const double seconds = milliseconds(*due - Clock::now()) / 1000;
-      window.wait(std::max(
-          0.0, interface.state().kernel_file.empty() ? seconds : std::min(seconds, kFilePollSeconds)));
+      if (wait_until(window, interface, *due)) frames = kFramesAfterEvent;
     } else {
       say(keeper.keep(interface.kept_state()));
       if (frames == 0 && !sleep(window, interface)) continue;

@@ -268,6 +268,27 @@ TEST_F(DrivenProgram, WhyIsAboutTheLatestRun) {
   }
 }
 
+// The sentence about a misspelt card appears though nothing else happens after the click.
+TEST_F(DrivenProgram, AClickShowsItsEffectWithoutAnotherEvent) {
+  window_.press({Key::l, true});
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return now["overlay"] == "talk"; }));
+  ASSERT_TRUE(window_.click("talk-add"));
+  ASSERT_TRUE(window_.click("talk-show"));
+  window_.type("figur");
+  const auto steps_y = [](const json& now) {
+    for (const json& place : now["places"])
+      if (place["id"] == "talk-steps") return place["y"].get<float>();
+    return 0.0f;
+  };
+  ASSERT_TRUE(window_.wait_until([&](const json& now) { return steps_y(now) > 0; }));
+  const float above = steps_y(window_.report());
+  ASSERT_TRUE(window_.click("talk-close"));
+  // The sentence about the card stands between its field and this check box.
+  EXPECT_TRUE(window_.wait_until([&](const json& now) { return steps_y(now) > above; }));
+  EXPECT_EQ(window_.report()["overlay"], "talk");
+  window_.press({Key::escape});
+}
+
 constexpr const char* kTalk = R"({"lockstep_talk": 1, "pages": [
   {"scene": {"algorithm": "reduce/divergent", "n": 1024, "group_size": 256}, "note": "First."},
   {"scene": {"algorithm": "scan/blelloch", "n": 1024, "group_size": 256}, "note": "Second."},
