@@ -1,7 +1,7 @@
 #include "gui/app/lesson_tools.hpp"
 
 #include "gui/app/shot.hpp"
-#include "gui/pages/step/inspector_model.hpp"
+#include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
-#include "gui/pages/step/inspector_model.hpp"
+#include "gui/pages/step/model/inspector_model.hpp"
 #include "sim/dataflow/cell_rows.hpp"
 #include "sim/observers/counters.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "core/base/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
-#include "gui/pages/step/story.hpp"
+#include "gui/pages/step/model/story.hpp"
 
 namespace lockstep::gui {
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width) {

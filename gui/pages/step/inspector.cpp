@@ -4,7 +4,7 @@
 #include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/figures/tools/drawing.hpp"
-#include "gui/pages/step/inspector_model.hpp"
+#include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/predict/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"

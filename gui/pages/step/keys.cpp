@@ -6,7 +6,7 @@
 
 #include "gui/jobs/cell_writes.hpp"
 #include "gui/jobs/playback.hpp"
-#include "gui/pages/step/form_model.hpp"
+#include "gui/pages/step/source/form_model.hpp"
 #include "gui/pages/step/page.hpp"
 #include "sim/explain/other_outcome.hpp"
 

@@ -9,7 +9,6 @@
 namespace lockstep::gui {
 
 // Its panels.
-std::unique_ptr<Panel> make_source_panel();
 std::unique_ptr<Panel> make_figure_panel();
 std::unique_ptr<Panel> make_lanes_panel();
 std::unique_ptr<Panel> make_memory_panel();

@@ -6,7 +6,7 @@
 #include "gui/pages/step/figure_control.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/predict_picks.hpp"
-#include "gui/pages/step/story.hpp"
+#include "gui/pages/step/model/story.hpp"
 #include "gui/predict/hiding.hpp"
 
 namespace lockstep::gui {

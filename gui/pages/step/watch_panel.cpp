@@ -7,7 +7,7 @@
 #include "gui/editor/text_words.hpp"
 #include "gui/pages/line_entry.hpp"
 #include "gui/pages/step/page.hpp"
-#include "gui/pages/step/watch_model.hpp"
+#include "gui/pages/step/model/watch_model.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {

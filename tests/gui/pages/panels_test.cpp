@@ -3,8 +3,8 @@
 
 #include "gui/pages/gpu/model.hpp"
 #include "gui/pages/panel.hpp"
-#include "gui/pages/step/inspector_model.hpp"
-#include "gui/pages/step/source_model.hpp"
+#include "gui/pages/step/model/inspector_model.hpp"
+#include "gui/pages/step/source/source_model.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gui/jobs/pair_runner.hpp"
-#include "gui/pages/step/inspector_model.hpp"
+#include "gui/pages/step/model/inspector_model.hpp"
 
 namespace lockstep::gui {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gui/pages/step/layout.hpp"
-#include "gui/pages/step/watch_model.hpp"
+#include "gui/pages/step/model/watch_model.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 

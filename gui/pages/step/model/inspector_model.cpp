@@ -1,4 +1,4 @@
-#include "gui/pages/step/inspector_model.hpp"
+#include "gui/pages/step/model/inspector_model.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // The kernel file as simulator and driver compile it, with the next line, execution counts, costs and the
 // compiler's messages. A double click into the text edits it, a click into the gutter sets a breakpoint.
-#include "gui/pages/step/source_panel.hpp"
+#include "gui/pages/step/source/source_panel.hpp"
 
 #include <algorithm>
 #include <cctype>

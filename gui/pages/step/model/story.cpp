@@ -1,4 +1,4 @@
-#include "gui/pages/step/story.hpp"
+#include "gui/pages/step/model/story.hpp"
 
 #include <algorithm>
 

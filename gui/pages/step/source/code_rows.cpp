@@ -1,6 +1,6 @@
 // A line breaks after the last blank or comma that fits; otherwise after an opening bracket before a name;
 // otherwise within a word.
-#include "gui/pages/step/code_rows.hpp"
+#include "gui/pages/step/source/code_rows.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -4,7 +4,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/editor/text_words.hpp"
-#include "gui/pages/step/source_panel.hpp"
+#include "gui/pages/step/source/source_panel.hpp"
 
 namespace lockstep::gui {
 namespace {

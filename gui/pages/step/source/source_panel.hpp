@@ -9,10 +9,10 @@
 #include "gui/editor/code_colours.hpp"
 #include "gui/editor/code_editor.hpp"
 #include "gui/editor/find.hpp"
-#include "gui/pages/step/code_rows.hpp"
-#include "gui/pages/step/form_model.hpp"
-#include "gui/pages/step/page.hpp"
-#include "gui/pages/step/source_model.hpp"
+#include "gui/pages/action_table.hpp"
+#include "gui/pages/step/source/code_rows.hpp"
+#include "gui/pages/step/source/form_model.hpp"
+#include "gui/pages/step/source/source_model.hpp"
 
 namespace lockstep::gui {
 
@@ -125,5 +125,7 @@ class SourcePanel final : public Panel {
   bool edits_after_find_ = false;  // the search was opened while editing
   bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
 };
+
+std::unique_ptr<Panel> make_source_panel();
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-#include "gui/pages/step/form_model.hpp"
+#include "gui/pages/step/source/form_model.hpp"
 
 #include <algorithm>
 

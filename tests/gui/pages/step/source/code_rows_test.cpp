@@ -1,4 +1,4 @@
-#include "gui/pages/step/code_rows.hpp"
+#include "gui/pages/step/source/code_rows.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The other forms of the kernel in the source card: lines that map to those of the OpenCL C text, and
 // reasons.
-#include "gui/pages/step/form_model.hpp"
+#include "gui/pages/step/source/form_model.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "gui/pages/step/source_model.hpp"
+#include "gui/pages/step/source/source_model.hpp"
 
 #include <algorithm>
 

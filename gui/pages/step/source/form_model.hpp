@@ -8,7 +8,7 @@
 
 #include "core/plan/plan.hpp"
 #include "gui/jobs/session.hpp"
-#include "gui/pages/step/source_model.hpp"
+#include "gui/pages/step/source/source_model.hpp"
 #include "gui/state/state.hpp"
 #include "sim/forms/source_form.hpp"
 

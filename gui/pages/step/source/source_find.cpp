@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gui/pages/step/source_panel.hpp"
+#include "gui/pages/step/source/source_panel.hpp"
 
 namespace lockstep::gui {
 

@@ -1,4 +1,4 @@
-#include "gui/pages/step/watch_model.hpp"
+#include "gui/pages/step/model/watch_model.hpp"
 
 #include <fmt/format.h>
 

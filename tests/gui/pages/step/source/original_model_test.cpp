@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "gui/pages/step/code_rows.hpp"
-#include "gui/pages/step/source_model.hpp"
+#include "gui/pages/step/source/code_rows.hpp"
+#include "gui/pages/step/source/source_model.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gui/editor/text_buffer.hpp"
-#include "gui/pages/step/source_model.hpp"
+#include "gui/pages/step/source/source_model.hpp"
 
 namespace lockstep::gui {
 
