@@ -46,7 +46,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       predict_(options_.state_dir.empty() ? "" : options_.state_dir + "/predict.json", options_.jobs),
       programs_(options_.starts_programs, options_.state_dir),
       screen_(options_.pages),
-      keyboard_(all_actions(screen_.pages(), overlays_, files_, full_screen_wish_)) {
+      keyboard_(overlays_, all_actions(screen_.pages(), overlays_, files_, full_screen_wish_)) {
   runners_.session.update(state_, Clock::now());
 }
 
@@ -98,11 +98,8 @@ Result<void> Interface::write_export(ExportFormat format, const std::string& pat
 }
 
 void Interface::follow_overlay() {
-  const bool before = overlays_.blocks();
   ActionContext context = action_context();
-  overlays_.follow(context);
-  if (before == overlays_.blocks()) return;
-  before ? keyboard_.focus().end_overlay() : keyboard_.focus().begin_overlay();
+  keyboard_.follow_overlay(context);
 }
 
 // Before the session is updated: the page may ask for another run.
@@ -127,15 +124,15 @@ void Interface::update_pair() {
   if (pair.is_open() != was_open) activity_.playing = false;
 }
 
-void Interface::handle_keys(const TypedInput& typed) {
-  keyboard_.focus().begin_frame();
+KeyboardOwner Interface::keyboard_owner() const {
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (activity_.typing || popup || ImGui::GetIO().WantTextInput) return;
-  if (!typed.keys.empty()) overlays_.touch(state_);
+  return popup || ImGui::GetIO().WantTextInput ? KeyboardOwner::sheet : activity_.keyboard;
+}
+
+void Interface::handle_keys(const TypedInput& typed, KeyboardOwner owner) {
   for (const KeyPress& press : typed.keys) {
-    follow_overlay();
     ActionContext context = action_context();
-    keyboard_.press(press, context, overlays_, screen_.places());
+    keyboard_.press(press, owner, context, screen_.places());
   }
 }
 
@@ -178,7 +175,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
                        screen_.page_actions(),
                        screen_.link(),
                        next_link};
-  activity_.typing = false;  // set again by whatever has the keyboard
+  activity_.keyboard = KeyboardOwner::nobody;  // set again by whatever has it
   Focus& focus = keyboard_.focus();
   std::vector<NamedPlace>& places = screen_.places();
   places.clear();
@@ -228,7 +225,10 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   tell_of_kept_files();
   update_pair();
   follow_overlay();
-  handle_keys(typed);
+  keyboard_.focus().begin_frame();
+  // Keys that a text field leaves mean the text as it is when they are pressed: it is drawn first.
+  const KeyboardOwner owner = keyboard_owner();
+  if (owner == KeyboardOwner::nobody) handle_keys(typed, owner);
   follow_overlay();
   ActionContext after_keys = action_context();
   player_.update(after_keys, screen_.pages(), now);
@@ -261,6 +261,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   ImGui::End();
 
   apply_commands();
+  if (owner != KeyboardOwner::nobody) handle_keys(typed, owner);
 }
 
 void Interface::apply_commands() {
@@ -284,10 +285,6 @@ void Interface::apply_commands() {
   if (wanted.program) {
     ActionContext context = action_context();
     programs_.start(context, std::move(*wanted.program));
-  }
-  for (const KeyPress& press : wanted.keys) {
-    ActionContext context = action_context();
-    keyboard_.run(press, {}, context);
   }
   for (const Action action : wanted.actions) {
     ActionContext context = action_context();

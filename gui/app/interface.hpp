@@ -120,7 +120,8 @@ class Interface {
   void follow_lesson();
   void tell_of_kept_files();  // what could not be read or written of what is kept between two starts
   void update_pair();
-  void handle_keys(const TypedInput& typed);
+  KeyboardOwner keyboard_owner() const;
+  void handle_keys(const TypedInput& typed, KeyboardOwner owner);
   void draw_all(Ui& ui, const WindowArea& window);
   void apply_commands();  // what panels and overlays asked for in this frame
 

@@ -2,19 +2,24 @@
 
 namespace lockstep::gui {
 
-void KeyDispatch::press(const KeyPress& press, ActionContext& context, Overlays& overlays,
+void KeyDispatch::press(const KeyPress& press, KeyboardOwner owner, ActionContext& context,
                         const std::vector<NamedPlace>& places) {
-  Overlay* over = overlays.current();
-  const bool blocks = overlays.blocks();
-  if (blocks && press.key == Key::escape) return over->leave(context);
-  if (focus_.take(press, places) || (blocks && over->press(press, context))) return;
-  run(press, {over != nullptr ? over->name() : std::string_view{}, blocks}, context);
+  if (takes(owner, press)) return;  // the text field reads it while it is drawn
+  overlays_.touch(context.state);
+  follow_overlay(context);
+  Overlay* over = overlays_.current();
+  const bool covers = overlays_.blocks();
+  if (covers && press.key == Key::escape) return over->leave(context);
+  if (focus_.take(press, places)) return;
+  if (covers && over->press(press, context)) return;
+  run(actions_.find(press, {over != nullptr ? over->name() : std::string_view{}, covers}, context), context);
 }
 
-void KeyDispatch::run(Action action, ActionContext& context) { run(actions_.find(action, context), context); }
-
-void KeyDispatch::run(const KeyPress& press, const Actions::Over& over, ActionContext& context) {
-  run(actions_.find(press, over, context), context);
+void KeyDispatch::follow_overlay(ActionContext& context) {
+  const bool before = overlays_.blocks();
+  overlays_.follow(context);
+  if (before == overlays_.blocks()) return;
+  before ? focus_.end_overlay() : focus_.begin_overlay();
 }
 
 void KeyDispatch::run(const ActionRow* row, ActionContext& context) {

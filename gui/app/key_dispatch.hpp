@@ -1,4 +1,6 @@
-// From a key to what it does: the focus and the open overlay come first, then the table of actions.
+// From a key to what it does. Each key has one receiver, the first of this list that takes it: the text field
+// that has the keyboard; Esc of an overlay that covers the page; the item that Tab reached; the overlay; and
+// the table of actions (Actions::find).
 #pragma once
 
 #include <string>
@@ -12,14 +14,17 @@ namespace lockstep::gui {
 
 class KeyDispatch {
  public:
-  explicit KeyDispatch(Actions actions) : actions_(std::move(actions)) {}
+  // `overlays` has to outlive it.
+  KeyDispatch(Overlays& overlays, Actions actions) : overlays_(overlays), actions_(std::move(actions)) {}
 
-  // A key that the focus and the overlay may take first. `places`: what can be pressed.
-  void press(const KeyPress& press, ActionContext& context, Overlays& overlays,
+  // `owner`: who had the keyboard when the key was pressed. `places`: what can be pressed.
+  void press(const KeyPress& press, KeyboardOwner owner, ActionContext& context,
              const std::vector<NamedPlace>& places);
-  // What buttons ask for, and keys that a text field did not take.
-  void run(Action action, ActionContext& context);
-  void run(const KeyPress& press, const Actions::Over& over, ActionContext& context);
+  // What a button asks for.
+  void run(Action action, ActionContext& context) { run(actions_.find(action, context), context); }
+
+  // Opens and closes the overlay that the state names, which has a focus of its own.
+  void follow_overlay(ActionContext& context);
 
   const Actions& actions() const { return actions_; }
   // The item that Tab reached.
@@ -32,6 +37,7 @@ class KeyDispatch {
  private:
   void run(const ActionRow* row, ActionContext& context);
 
+  Overlays& overlays_;
   Actions actions_;
   Focus focus_;
   std::uint64_t taken_ = 0;

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-
 #include "gui/app/talk_keys.hpp"
 
 namespace lockstep::gui {
@@ -27,8 +24,7 @@ std::vector<ActionRow> page_rows(const std::vector<std::unique_ptr<Page>>& pages
                       context.state.tab = key;
                       context.state.overlay = {};
                     },
-                    {},
-                    true});
+                    KeysHold::over_overlays});
   }
   return rows;
 }
@@ -70,55 +66,69 @@ void run_program_again(Context& context) {
 
 // Opens an overlay, or closes it.
 ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPress> keys, std::string label,
-                      std::string what) {
+                      std::string what, KeysHold hold = KeysHold::always) {
   return {action,
           std::move(keys),
           std::move(label),
           std::move(what),
           [&overlays, action](Context& context) { overlays.toggle(action, context.state); },
-          {},
-          true};
+          hold};
 }
 
 std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool& full_screen) {
   return {
-      {{"presentation"}, {{Key::f6}}, "F6", "Presentation: the view in large type", present},
+      {{"presentation"},
+       {{Key::f6}},
+       "F6",
+       "Presentation: the view in large type",
+       present,
+       KeysHold::presenting},
       {{"full-screen"},
        {{Key::f11}},
        "F11",
        "Full screen",
        [&full_screen](Context&) { full_screen = true; },
-       {},
-       true},
-      {Action::save_scene,
+       KeysHold::always},
+      {actions::save_scene,
        {{Key::s, true}},
        "Ctrl+S",
        "Save the view as a scene",
        [&files](Context& context) { files.save_scene(context); },
-       {},
-       true},
-      {Action::export_page,
+       KeysHold::always},
+      {actions::export_page,
        {{Key::e, true}},
        "Ctrl+E",
        "Export: figures as SVG, a table as CSV",
-       export_page},
-      overlay_row(overlays, Action::show_why, {{Key::w}}, "W", "Why? Errors, and the most expensive lines"),
-      {{"switch-words"}, {{Key::o}}, "O", "OpenCL terms or CUDA terms", switch_words, {}, true},
-      overlay_row(overlays, Action::export_sheet, {{Key::e, true, true}}, "Ctrl+Shift+E",
+       export_page,
+       KeysHold::presenting},
+      overlay_row(overlays, actions::show_why, {{Key::w}}, "W", "Why? Errors, and the most expensive lines",
+                  KeysHold::over_overlays),
+      {{"switch-words"},
+       {{Key::o}},
+       "O",
+       "OpenCL terms or CUDA terms",
+       switch_words,
+       KeysHold::over_overlays},
+      overlay_row(overlays, actions::export_sheet, {{Key::e, true, true}}, "Ctrl+Shift+E",
                   "Export as: PNG, GIF, series, JSON"),
-      overlay_row(overlays, Action::start_tour, {{Key::t}, {Key::t, false, true}}, "T",
-                  "A tour of the window, one minute"),
-      overlay_row(overlays, Action::show_start, {{Key::f1, false, true}}, "Shift+F1",
-                  "Start page: first steps, lectures, your kernel"),
-      overlay_row(overlays, Action::show_keys, {{Key::f1}, {Key::question}}, "F1 or ?", "All keys"),
-      {{"leave"}, {{Key::escape}}, "Esc", "Leave editing, a mode or this list", leave},
-      overlay_row(overlays, Action::open_file, {{Key::o, true}}, "Ctrl+O", "Open a kernel or a scene"),
-      overlay_row(overlays, Action::show_documents, {{Key::d, true, true}}, "Ctrl+Shift+D",
+      overlay_row(overlays, actions::start_tour, {{Key::t}, {Key::t, false, true}}, "T",
+                  "A tour of the window, one minute", KeysHold::over_overlays),
+      overlay_row(overlays, actions::show_start, {{Key::f1, false, true}}, "Shift+F1",
+                  "Start page: first steps, lectures, your kernel", KeysHold::over_overlays),
+      overlay_row(overlays, actions::show_keys, {{Key::f1}, {Key::question}}, "F1 or ?", "All keys"),
+      {{"leave"}, {{Key::escape}}, "Esc", "Leave editing, a mode or this list", leave, KeysHold::presenting},
+      overlay_row(overlays, actions::open_file, {{Key::o, true}}, "Ctrl+O", "Open a kernel or a scene"),
+      overlay_row(overlays, actions::show_documents, {{Key::d, true, true}}, "Ctrl+Shift+D",
                   "Course documents: their figures and tables"),
-      overlay_row(overlays, Action::open_program, {{Key::o, true, true}}, "Ctrl+Shift+O",
+      overlay_row(overlays, actions::open_program, {{Key::o, true, true}}, "Ctrl+Shift+O",
                   "Run an OpenCL program"),
-      overlay_row(overlays, Action::edit_talk, {{Key::l, true}}, "Ctrl+L", "List of scenes: a talk"),
-      {Action::run_program_again, {{Key::r, true}}, "Ctrl+R", "Run the program again", run_program_again},
+      overlay_row(overlays, actions::edit_talk, {{Key::l, true}}, "Ctrl+L", "List of scenes: a talk"),
+      {actions::run_program_again,
+       {{Key::r, true}},
+       "Ctrl+R",
+       "Run the program again",
+       run_program_again,
+       KeysHold::presenting},
   };
 }
 
@@ -138,18 +148,13 @@ Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overl
   actions.add({{kWindow, "", page_rows(pages)}});
   actions.add({{"The kernel's text",
                 "",
-                {{Action::save_kernel,
+                {{actions::save_kernel,
                   {{Key::s, true, true}},
                   "Ctrl+Shift+S",
                   "Save the kernel as a file of your own",
                   [&files](Context& context) { files.save_kernel(context); }}}}});
   actions.add(std::move(groups));
-  std::vector<ActionRow> window = window_rows(overlays, files, full_screen);
-  for (ActionRow& row : window) {
-    constexpr std::string_view others[] = {"show-why", "switch-words", "start-tour", "show-start"};
-    row.presenting = std::ranges::find(others, row.action.name) == std::end(others);
-  }
-  actions.add({{kWindow, "", std::move(window)}});
+  actions.add({{kWindow, "", window_rows(overlays, files, full_screen)}});
   actions.add(talk_actions());
   actions.add(overlays.actions());
   return actions;

@@ -26,7 +26,7 @@ std::string report(const Interface& interface, float scale) {
   const json object{{"actions", interface.keyboard().taken()},
                     {"last_action", interface.keyboard().last()},
                     {"playing", interface.activity().playing},
-                    {"typing", interface.activity().typing},
+                    {"typing", interface.activity().is_typing()},
                     {"field", ImGui::GetIO().WantTextInput},
                     {"overlay", interface.overlay()},
                     {"popup", ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)},

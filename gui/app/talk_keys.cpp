@@ -62,12 +62,14 @@ std::vector<ActionRow> presenting_rows() {
        "→",
        "Next page, where a page has no steps",
        moves([](Context& c, const PageSteps& steps) { c.talk.turn(1, c.state, steps); }),
+       KeysHold::at_work,
        turns_pages},
       {{"page-previous"},
        {{Key::left}},
        "←",
        "Previous page, where a page has no steps",
        moves([](Context& c, const PageSteps& steps) { c.talk.turn(-1, c.state, steps); }),
+       KeysHold::at_work,
        turns_pages},
       {{"jump"}, {{Key::enter}}, "12, Enter", "To page 12", moves([](Context& c, const PageSteps& steps) {
          if (const auto problem = c.talk.enter(c.state, steps)) c.activity.notify(*problem);
@@ -75,7 +77,7 @@ std::vector<ActionRow> presenting_rows() {
       {{"erase-digit"}, {{Key::backspace}}, "", "", [](Context& c) { c.talk.erase_digit(); }},
       cover_row(Cover::black, Key::b, Key::period, "B or .", "Black window, and back"),
       cover_row(Cover::white, Key::w, Key::comma, "W or ,", "White window, and back"),
-      {Action::speaker_window,
+      {actions::speaker_window,
        {{Key::s}},
        "S",
        "Notes and next page in a second window",
@@ -112,12 +114,14 @@ std::vector<ActionGroup> talk_actions() {
              "F5",
              "Start the talk; Shift+F5: from this page",
              [](Context& c) { start(c, 0); },
+             KeysHold::at_work,
              waits},
             {{"start-here"},
              {{Key::f5, false, true}},
              "",
              "",
              [](Context& c) { start(c, c.talk.page()); },
+             KeysHold::at_work,
              waits}}},
           {title, std::string(kPresenting), presenting_rows()}};
 }

@@ -33,10 +33,10 @@ float draw_tab(PanelContext& context, const Page& page, float x, const Rect& bar
 
 // What opens, saves and exports, with its keys.
 float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
-  constexpr std::array actions{Action::show_start,     Action::open_file,    Action{LessonChoice::kPage},
-                               Action::show_documents, Action::open_program, Action::run_program_again,
-                               Action::edit_talk,      Action::save_scene,   Action::save_kernel,
-                               Action::export_page,    Action::export_sheet};
+  constexpr std::array actions{actions::show_start,     actions::open_file,    Action{LessonChoice::kPage},
+                               actions::show_documents, actions::open_program, actions::run_program_again,
+                               actions::edit_talk,      actions::save_scene,   actions::save_kernel,
+                               actions::export_page,    actions::export_sheet};
   std::vector<std::string> choices;
   for (const Action action : actions) choices.push_back(context.actions.describe(action));
   choices.insert(choices.end(), {"Save the view under a name …", "Save the kernel under a name …"});
@@ -54,11 +54,11 @@ float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
 
 void draw_help(PanelContext& context, const Rect& bar) {
   const Rect rect{bar.right() - 44, bar.y + 12, 28, 28};
-  const ItemState state = context.ui.item("keys", rect, context.actions.describe(Action::show_keys));
+  const ItemState state = context.ui.item("keys", rect, context.actions.describe(actions::show_keys));
   const TextStyle style{Font::text_bold, state.hovered ? Role::acts : Role::second_ink, Align::centre, 14};
   if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 6);
   context.ui.canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)}, "?", style);
-  if (state.clicked) context.commands.actions.push_back(Action::show_keys);
+  if (state.clicked) context.commands.actions.push_back(actions::show_keys);
 }
 
 // Opens the settings that have no room in the bar.

@@ -211,7 +211,7 @@ void DocumentsSheet::draw(const OverlayFrame& frame, PanelContext& context) {
     context.commands.files.push_back(std::string(kDocumentPrefix) + std::exchange(opened_, {}));
     left_ = true;
   }
-  context.activity.typing = !left_;
+  if (!left_) context.activity.keyboard = KeyboardOwner::sheet;
   if (left_) context.commands.close_overlay();
 }
 

@@ -26,7 +26,7 @@ std::vector<DocumentLine> document_lines(std::string_view filter, std::optional<
 class DocumentsSheet final : public Overlay {
  public:
   std::string_view name() const override { return "documents"; }
-  std::optional<Action> action() const override { return Action::show_documents; }
+  std::optional<Action> action() const override { return actions::show_documents; }
   // At the entry that the window shows.
   void begin(ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;

@@ -217,7 +217,7 @@ void ExportSheet::draw_path(PanelContext& context, const Rect& row) {
     typing_ = false;
   }
   if (had_keyboard && typing_) type(ui.typed);
-  context.activity.typing = typing_;
+  if (typing_) context.activity.keyboard = KeyboardOwner::sheet;
   std::error_code ignored;
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   const bool no_folder = !folder.empty() && !std::filesystem::is_directory(folder, ignored);

@@ -12,7 +12,7 @@ namespace lockstep::gui {
 class ExportSheet final : public Overlay {
  public:
   std::string_view name() const override { return "export"; }
-  std::optional<Action> action() const override { return Action::export_sheet; }
+  std::optional<Action> action() const override { return actions::export_sheet; }
   void begin(ActionContext& context) override;
   // While pictures are written, it only cancels them.
   void leave(ActionContext& context) override;

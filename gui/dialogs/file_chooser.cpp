@@ -188,7 +188,7 @@ void FileChooser::draw(const OverlayFrame& frame, PanelContext& context) {
   draw_notes(ui, content, list);
   if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) left_ = true;
   if (!taken && !left_ && keyboard) taken = type(ui.typed);
-  context.activity.typing = !left_;
+  if (!left_) context.activity.keyboard = KeyboardOwner::sheet;
   if (taken) context.commands.files.push_back(std::move(*taken));
   if (left_) context.commands.close_overlay();
 }

@@ -20,7 +20,7 @@ std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vect
 class FileChooser final : public Overlay {
  public:
   std::string_view name() const override { return "files"; }
-  std::optional<Action> action() const override { return Action::open_file; }
+  std::optional<Action> action() const override { return actions::open_file; }
   // In the folder of the kernel that is shown.
   void begin(ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;

@@ -82,7 +82,7 @@ float draw_part(Canvas& canvas, const Part& part, const Rect& column, float row)
 class KeysOverlay final : public Overlay {
  public:
   std::string_view name() const override { return "keys"; }
-  std::optional<Action> action() const override { return Action::show_keys; }
+  std::optional<Action> action() const override { return actions::show_keys; }
   bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

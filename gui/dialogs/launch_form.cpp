@@ -620,7 +620,7 @@ void LaunchForm::draw(const OverlayFrame& frame, PanelContext& context) {
   scroll_.end(ui, y + 4);
   draw_buttons(context, {content.x, content.bottom() - 36, content.width, 36});
   had_keyboard_ = true;
-  context.activity.typing = !left_ && !focused_.empty();
+  if (!left_ && !focused_.empty()) context.activity.keyboard = KeyboardOwner::sheet;
   if (left_) context.commands.close_overlay();
 }
 

@@ -22,7 +22,7 @@ std::vector<std::string> fitting_lines(const Canvas& canvas, const std::string& 
 class ProgramSheet final : public Overlay {
  public:
   std::string_view name() const override { return "program"; }
-  std::optional<Action> action() const override { return Action::open_program; }
+  std::optional<Action> action() const override { return actions::open_program; }
   void begin(ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

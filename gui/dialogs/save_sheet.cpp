@@ -77,7 +77,7 @@ void SaveSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   if (ui.button("save-go", save, "Save", "Write the file (Enter)", true, note.can_save)) wanted_ = true;
   if (wanted_ && note.can_save) context.commands.saves.push_back({what_, path});
   left_ |= wanted_ && note.can_save;
-  context.activity.typing = !left_;
+  if (!left_) context.activity.keyboard = KeyboardOwner::sheet;
   if (left_) context.commands.close_overlay();
 }
 

@@ -59,7 +59,8 @@ StartDoor lectures() {
 StartDoor my_kernel() {
   return {"start-kernel", "My kernel",
           "Opens an OpenCL C file of your own: say how it is launched, and step through it.",
-          ".cl, or a saved scene", [](Commands& commands) { commands.actions.push_back(Action::open_file); }};
+          ".cl, or a saved scene",
+          [](Commands& commands) { commands.actions.push_back(actions::open_file); }};
 }
 
 // A line that can be pressed; returns whether it was.
@@ -99,7 +100,7 @@ bool StartSheet::press(const KeyPress& press, ActionContext& context) {
       doors_[2].open(context.commands);
       return true;
     case Key::p:
-      context.commands.actions.push_back(Action::open_program);
+      context.commands.actions.push_back(actions::open_program);
       return true;
     default:
       return false;
@@ -141,11 +142,11 @@ void StartSheet::draw_links(const Rect& content, float y, PanelContext& context)
   const float half = content.width / 2;
   if (draw_link(context.ui, "start-tour", {content.x, y, half, kLinkRow - 4},
                 "Tour of the window, one minute (T)"))
-    context.commands.actions.push_back(Action::start_tour);
+    context.commands.actions.push_back(actions::start_tour);
   const std::string program = "Run an OpenCL program instead (P)";
   const float width = std::min(half, context.ui.canvas.text_width(program, kStartLink) + 12);
   if (draw_link(context.ui, "start-program", {content.right() - width, y, width, kLinkRow - 4}, program))
-    context.commands.actions.push_back(Action::open_program);
+    context.commands.actions.push_back(actions::open_program);
 }
 
 void StartSheet::draw_recent(const Rect& content, float y, std::size_t rows, PanelContext& context) const {

@@ -24,7 +24,7 @@ std::array<StartDoor, kStartDoors> start_doors(LessonPlayer& lessons);
 class StartSheet final : public Overlay {
  public:
   std::string_view name() const override { return "start"; }
-  std::optional<Action> action() const override { return Action::show_start; }
+  std::optional<Action> action() const override { return actions::show_start; }
   void begin(ActionContext& context) override;
   // 1, 2, 3 open the doors, Enter the first one, P asks for a program; all other keys mean what they mean
   // over any overlay.

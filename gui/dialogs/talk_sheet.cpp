@@ -286,7 +286,7 @@ void TalkSheet::draw(const OverlayFrame& frame, PanelContext& context) {
       app.overlay = {};
       player.start(0, app);
     });
-  context.activity.typing = !left_ && !focused_.empty();
+  if (!left_ && !focused_.empty()) context.activity.keyboard = KeyboardOwner::sheet;
   if (!left_) return;
   keep_fields(context);
   if (!show_problem_.empty()) context.activity.notify(show_problem_);

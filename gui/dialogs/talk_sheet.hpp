@@ -18,7 +18,7 @@ std::size_t dropped_at(float y, float row_height, std::size_t pages);
 class TalkSheet final : public Overlay {
  public:
   std::string_view name() const override { return "talk"; }
-  std::optional<Action> action() const override { return Action::edit_talk; }
+  std::optional<Action> action() const override { return actions::edit_talk; }
   void begin(ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

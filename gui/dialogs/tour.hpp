@@ -24,7 +24,7 @@ Rect place_bubble(const Rect& target, float width, float height, const Rect& win
 class Tour final : public Overlay {
  public:
   std::string_view name() const override { return "tour"; }
-  std::optional<Action> action() const override { return Action::start_tour; }
+  std::optional<Action> action() const override { return actions::start_tour; }
   void begin(ActionContext& context) override;
   // Forward, back, or close; it takes all keys.
   bool press(const KeyPress& press, ActionContext& context) override;

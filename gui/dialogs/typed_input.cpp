@@ -54,7 +54,7 @@ class TypedInputSheet final : public Overlay {
       });
       left_ = true;
     }
-    context.activity.typing = !left_;
+    if (!left_) context.activity.keyboard = KeyboardOwner::sheet;
     if (left_) context.commands.close_overlay();
   }
 

@@ -51,10 +51,10 @@ void WhySheet::take_keys(PanelContext& context) {
   if (count == 0) return;
   chosen_ = std::min(chosen_, count - 1);
   for (const Action action : context.page_actions) {
-    if (action == Action::row_down) chosen_ = std::min(chosen_ + 1, count - 1);
-    if (action == Action::row_up) chosen_ -= chosen_ == 0 ? 0 : 1;
-    reveal_ |= action == Action::row_down || action == Action::row_up;
-    if (action != Action::open_row) continue;
+    if (action == actions::row_down) chosen_ = std::min(chosen_ + 1, count - 1);
+    if (action == actions::row_up) chosen_ -= chosen_ == 0 ? 0 : 1;
+    reveal_ |= action == actions::row_down || action == actions::row_up;
+    if (action != actions::open_row) continue;
     std::size_t index = 0;
     for (const WhySection& section : sections_)
       for (const WhyItem& item : section.items)
@@ -158,7 +158,7 @@ void WhySheet::draw_buttons(PanelContext& context, const Rect& row, const WhyIte
     apply_repair(context, item.repaired);
   if (item.fails_with && button("fail-", "Show the schedule that fails",
                                 "Runs the kernel again with " + sim::schedule_words(*item.fails_with)))
-    context.commands.actions.push_back(Action::fail_schedule);
+    context.commands.actions.push_back(actions::fail_schedule);
   if (item.cell &&
       button("history-", "Who wrote this cell?", "All writes and reads of it, with their moments"))
     context.commands.edit([cell = *item.cell, position = item.position](AppState& app) {
@@ -176,9 +176,9 @@ std::vector<ActionGroup> WhySheet::actions() const {
   };
   return {{"In the sheet Why?",
            std::string(name()),
-           {row(Action::row_down, Key::down, "↓", "Next finding or line"),
-            row(Action::row_up, Key::up, "↑", "Previous finding or line"),
-            row(Action::open_row, Key::enter, "Enter", "Go to its moment")}}};
+           {row(actions::row_down, Key::down, "↓", "Next finding or line"),
+            row(actions::row_up, Key::up, "↑", "Previous finding or line"),
+            row(actions::open_row, Key::enter, "Enter", "Go to its moment")}}};
 }
 
 std::unique_ptr<Overlay> make_why_sheet() { return std::make_unique<WhySheet>(); }

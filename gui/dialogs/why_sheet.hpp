@@ -14,7 +14,7 @@ namespace lockstep::gui {
 class WhySheet final : public Overlay {
  public:
   std::string_view name() const override { return "why"; }
-  std::optional<Action> action() const override { return Action::show_why; }
+  std::optional<Action> action() const override { return actions::show_why; }
   std::vector<ActionGroup> actions() const override;
   void begin(ActionContext& context) override { context.state.tab = kStepPage; }
   void draw(const OverlayFrame& frame, PanelContext& context) override;

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <optional>
 
+#include "gui/input/keyboard_owner.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -92,10 +94,9 @@ bool without_ctrl(TextBuffer& buffer, Key key, bool shift) {
 }
 
 void press_key(TextBuffer& buffer, const KeyPress& press, EditorOutcome& outcome) {
+  if (!takes(KeyboardOwner::source, press)) return;
   if (press.key == Key::escape) {
     outcome.leave = true;
-  } else if (has_action_while_typing(press)) {
-    outcome.keys.push_back(press);
   } else if (const auto move = move_for(press)) {
     buffer.move(*move, press.shift);
     outcome.moved = true;
@@ -106,15 +107,6 @@ void press_key(TextBuffer& buffer, const KeyPress& press, EditorOutcome& outcome
 }
 
 }  // namespace
-
-// Function keys, and Ctrl with digits and some letters, type no text, so they keep their actions.
-bool has_action_while_typing(const KeyPress& press) {
-  constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::o};
-  const bool function_key = press.key >= Key::f1 && press.key <= Key::f11;
-  const bool digit = press.key >= Key::digit1 && press.key <= Key::digit0;
-  return function_key ||
-         (press.ctrl && (digit || std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl)));
-}
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed) {
   EditorOutcome outcome;

@@ -9,13 +9,9 @@
 namespace lockstep::gui {
 
 struct EditorOutcome {
-  bool leave = false;          // Esc
-  bool moved = false;          // the cursor moved, or the text changed
-  std::vector<KeyPress> keys;  // that keep their actions while typing
+  bool leave = false;  // Esc
+  bool moved = false;  // the cursor moved, or the text changed
 };
-
-// A key that keeps its action while typing: function keys, and Ctrl with digits and some letters.
-bool has_action_while_typing(const KeyPress& press);
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed);
 

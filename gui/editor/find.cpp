@@ -120,8 +120,6 @@ FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor) {
   if (!had_keyboard_) return outcome;
   outcome.typing = true;
   if (!had_keyboard || outcome.closed || outcome.go_to) return outcome;
-  for (const KeyPress& press : ui.typed.keys)
-    if (has_action_while_typing(press) && press.key != Key::f3) outcome.keys.push_back(press);
   type(ui.typed, cursor, outcome);
   return outcome;
 }

@@ -54,8 +54,7 @@ class FindBar {
   struct Outcome {
     std::optional<TextMatch> go_to;
     bool closed = false;
-    bool typing = false;         // the field has the keyboard
-    std::vector<KeyPress> keys;  // that keep their actions while typing
+    bool typing = false;  // the field has the keyboard
   };
   Outcome draw(Ui& ui, const Rect& rect, TextPlace cursor);
 

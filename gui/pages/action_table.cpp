@@ -23,53 +23,53 @@ void Actions::add(std::vector<ActionGroup> groups) {
 }
 
 template <class Matches>
-const ActionRow* Actions::find_row(Matches matches, std::string_view where,
+const ActionRow* Actions::find_row(Matches matches, const std::vector<Level>& levels,
                                    const ActionContext& context) const {
-  for (const std::string_view place : {where, std::string_view{}})
+  for (const Level& level : levels)
     for (const ActionGroup& group : groups_) {
-      if (group.where != place) continue;
+      if (group.where != level.where) continue;
       for (const ActionRow& row : group.rows)
-        if (row.run && matches(row) && (!row.available || row.available(context))) return &row;
+        if (row.run && matches(row) && (level.holds == nullptr || (row.*level.holds)()) &&
+            (!row.available || row.available(context)))
+          return &row;
     }
   return nullptr;
 }
 
-bool Actions::is_of(const ActionRow& row, std::string_view where) const {
-  for (const ActionGroup& group : groups_)
-    for (const ActionRow& one : group.rows)
-      if (&one == &row) return group.where == where;
-  return false;
+// An overlay with keys of its own takes the page's place.
+std::vector<Actions::Level> Actions::levels(const Over& over, const ActionContext& context) const {
+  const bool own =
+      !over.name.empty() && std::ranges::find(groups_, over.name, &ActionGroup::where) != groups_.end();
+  std::vector<Level> levels;
+  if (own) levels.push_back({over.name});
+  if (over.covers) {
+    levels.push_back({"", &ActionRow::holds_over_overlays});
+  } else if (own) {
+    levels.push_back({""});
+  } else if (context.state.presentation) {
+    levels.push_back({kPresenting});
+    levels.push_back({context.page.key(), &ActionRow::holds_presenting});
+    levels.push_back({"", &ActionRow::holds_presenting});
+  } else {
+    levels.push_back({context.page.key()});
+    levels.push_back({""});
+  }
+  return levels;
 }
 
 const ActionRow* Actions::find(const KeyPress& press, const Over& over, const ActionContext& context) const {
   // Characters that need Shift on some keyboards mean themselves.
   KeyPress wanted = press;
   if (press.key == Key::question || press.key == Key::plus || press.key == Key::minus) wanted.shift = false;
-  const bool own =
-      !over.name.empty() && std::ranges::find(groups_, over.name, &ActionGroup::where) != groups_.end();
-  const auto pressed = [&](const ActionRow& row) {
+  const auto is_pressed = [&](const ActionRow& row) {
     return std::ranges::find(row.keys, wanted) != row.keys.end();
   };
-  const auto over_it = [&](const ActionRow& row) { return pressed(row) && row.over_overlays; };
-  // A key that was not meant changes nothing before an audience.
-  if (!over.covers && !own && context.state.presentation) {
-    if (const ActionRow* row = find_row(pressed, kPresenting, context); row && is_of(*row, kPresenting))
-      return row;
-    return find_row([&](const ActionRow& row) { return row.presenting && pressed(row); }, context.page.key(),
-                    context);
-  }
-  if (!over.covers) return find_row(pressed, own ? over.name : context.page.key(), context);
-  // Nothing is hidden from the overlay's own rows; of all others only those that say so.
-  if (own)
-    for (const ActionGroup& group : groups_)
-      for (const ActionRow& row : group.rows)
-        if (group.where == over.name && row.run && pressed(row) && (!row.available || row.available(context)))
-          return &row;
-  return find_row(over_it, {}, context);
+  return find_row(is_pressed, levels(over, context), context);
 }
 
 const ActionRow* Actions::find(Action action, const ActionContext& context) const {
-  return find_row([&](const ActionRow& row) { return row.action == action; }, context.page.key(), context);
+  const auto is_meant = [&](const ActionRow& row) { return row.action == action; };
+  return find_row(is_meant, {{context.page.key()}, {""}}, context);
 }
 
 std::string Actions::describe(Action action) const {

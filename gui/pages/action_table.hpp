@@ -45,15 +45,21 @@ struct ActionContext {
   void move_to(std::uint64_t position);
 };
 
+// Where the keys of a row hold besides the window at work: nowhere; in a presentation, where a key that was
+// not meant changes nothing before an audience; while an overlay covers the page; or in both.
+enum class KeysHold : std::uint8_t { at_work, presenting, over_overlays, always };
+
 struct ActionRow {
   Action action;               // several rows may have the same: the first that is available is meant
   std::vector<KeyPress> keys;  // none: only buttons ask for it, or the editor answers to its keys
   std::string label;           // "Shift+←"
   std::string what;            // "Previous barrier"; empty: not in the list of keys
   std::function<void(ActionContext&)> run;
+  KeysHold hold = KeysHold::at_work;
   std::function<bool(const ActionContext&)> available{};  // none: always
-  bool over_overlays = false;  // its keys hold while an overlay covers the page, too
-  bool presenting = false;     // its keys hold in a presentation, too, where others mean nothing
+
+  bool holds_presenting() const { return hold == KeysHold::presenting || hold == KeysHold::always; }
+  bool holds_over_overlays() const { return hold == KeysHold::over_overlays || hold == KeysHold::always; }
 };
 
 // The place of keys that go before all others in a presentation.
@@ -76,8 +82,8 @@ class Actions {
     std::string_view name;  // empty: nothing
     bool covers = false;
   };
-  // The rows of the page go before those that hold everywhere; so do, in their place, those of an open
-  // overlay that has rows. Null: no such row is available.
+  // The first available row in the order of priority: the overlay's own, those of a presentation, of the
+  // page, of the window. Null: none.
   const ActionRow* find(const KeyPress& press, const Over& over, const ActionContext& context) const;
   const ActionRow* find(Action action, const ActionContext& context) const;
   // "Play or pause (Space)", for tooltips.
@@ -85,9 +91,15 @@ class Actions {
   const std::vector<ActionGroup>& groups() const { return groups_; }
 
  private:
+  // The rows of a place, those of them that hold now.
+  struct Level {
+    std::string_view where;
+    bool (ActionRow::*holds)() const = nullptr;  // null: all
+  };
+  std::vector<Level> levels(const Over& over, const ActionContext& context) const;
   template <class Matches>
-  const ActionRow* find_row(Matches matches, std::string_view where, const ActionContext& context) const;
-  bool is_of(const ActionRow& row, std::string_view where) const;
+  const ActionRow* find_row(Matches matches, const std::vector<Level>& levels,
+                            const ActionContext& context) const;
 
   std::vector<ActionGroup> groups_;
 };

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "gui/editor/code_editor.hpp"
-
 namespace lockstep::gui {
 
 void LineEntry::open(std::string_view text) {
@@ -25,12 +23,12 @@ LineEntry::Outcome LineEntry::draw(PanelContext& context, std::string_view id, c
   if (clicked && !open_) open(shown);
   if (!open_ || ui.blocked) return Outcome::none;
   if (ui.pressed_outside(rect)) return close(Outcome::entered);
-  context.activity.typing = true;
+  context.activity.keyboard = KeyboardOwner::field;
   // The key that opened it is not typed.
   if (!std::exchange(had_keyboard_, true)) return Outcome::none;
   const Outcome outcome = take_keys(context);
   // The key of the next frame is a command again.
-  context.activity.typing = outcome == Outcome::none;
+  if (outcome != Outcome::none) context.activity.keyboard = KeyboardOwner::nobody;
   return outcome;
 }
 
@@ -39,7 +37,6 @@ LineEntry::Outcome LineEntry::take_keys(PanelContext& context) {
   for (const KeyPress& press : context.ui.typed.keys) {
     if (press.key == Key::enter && !press.ctrl) return close(Outcome::entered);
     if (press.key == Key::escape) return close(Outcome::cancelled);
-    if (has_action_while_typing(press)) context.commands.keys.push_back(press);
   }
   return Outcome::none;
 }

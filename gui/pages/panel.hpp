@@ -10,6 +10,7 @@
 
 #include "core/base/text.hpp"
 #include "gui/input/action.hpp"
+#include "gui/input/keyboard_owner.hpp"
 #include "gui/jobs/benchmark_runner.hpp"
 #include "gui/jobs/count_runner.hpp"
 #include "gui/jobs/lab_runner.hpp"
@@ -31,7 +32,6 @@ class Page;
 // What panels ask for. Applied after the whole frame is drawn, in order.
 struct Commands {
   std::vector<Action> actions;
-  std::vector<KeyPress> keys;  // pressed while typing, but not for the text
   std::vector<std::function<void(AppState&)>> edits;
   std::vector<std::string> notices;  // sentences that are shown for a few seconds
   std::vector<std::string> files;    // to be opened
@@ -62,13 +62,16 @@ struct Commands {
 // What happens in the window but is no part of a scene.
 struct Activity {
   bool playing = false;
-  bool typing = false;                          // a text field or the editor has the keyboard
+  KeyboardOwner keyboard = KeyboardOwner::nobody;
   std::optional<std::uint32_t> condition_line;  // whose breakpoint's condition is wanted for editing
   std::optional<double> redraw_in;  // s: an animation of the window's own changes the picture by then
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
   bool notice_is_new = false;       // its seconds have not begun
   bool speaker_window = false;      // it is to be opened or closed
   std::string save_error;           // why edits are not stored on disk; empty: they are
+
+  // A text field or the editor has the keyboard.
+  bool is_typing() const { return keyboard != KeyboardOwner::nobody; }
 
   void notify(std::string_view sentence) {
     notice = shortened(sentence, 500);

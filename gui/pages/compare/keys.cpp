@@ -39,14 +39,14 @@ void close_pair(Context& context) { context.state.compare.stepping = false; }
 
 ActionRow table_row(Action action, KeyPress key, std::string label, std::string what,
                     std::function<void(Context&)> run) {
-  return {action, {key}, std::move(label), std::move(what), std::move(run), is_table};
+  return {action, {key}, std::move(label), std::move(what), std::move(run), KeysHold::at_work, is_table};
 }
 
 std::vector<ActionRow> table_rows() {
   return {
-      table_row(Action::row_down, {Key::down}, "↓", "Next row",
+      table_row(actions::row_down, {Key::down}, "↓", "Next row",
                 [](Context& c) { step_row(c.state.compare, shown_rows(c), 1); }),
-      table_row(Action::row_up, {Key::up}, "↑", "Previous row",
+      table_row(actions::row_up, {Key::up}, "↑", "Previous row",
                 [](Context& c) { step_row(c.state.compare, shown_rows(c), -1); }),
       table_row({"column-right"}, {Key::right}, "→", "Sort by the next column",
                 [](Context& c) { step_column(c.state.compare, 1); }),
@@ -54,18 +54,18 @@ std::vector<ActionRow> table_rows() {
                 [](Context& c) { step_column(c.state.compare, -1); }),
       table_row({"turn-order"}, {Key::space}, "Space", "Reverse the order",
                 [](Context& c) { sort_by(c.state.compare, c.state.compare.column); }),
-      table_row(Action::open_row, {Key::enter}, "Enter", "Open the row in Step",
+      table_row(actions::open_row, {Key::enter}, "Enter", "Open the row in Step",
                 [](Context& c) { with_row(c, [&](const CompareRow& row) { open_row(c.state, row); }); }),
       table_row({"mark-row"}, {Key::c}, "C", "Mark the row for a comparison",
                 [](Context& c) {
                   with_row(c, [&](const CompareRow& row) { mark_row(c.state.compare, row.key); });
                 }),
-      table_row(Action::step_pair, {Key::b}, "B", "Step both marked rows together", open_pair),
-      table_row(Action::toggle_reductions, {Key::r}, "R", "Reductions, on or off",
+      table_row(actions::step_pair, {Key::b}, "B", "Step both marked rows together", open_pair),
+      table_row(actions::toggle_reductions, {Key::r}, "R", "Reductions, on or off",
                 [](Context& c) { c.state.compare.reductions = !c.state.compare.reductions; }),
-      table_row(Action::toggle_scans, {Key::s}, "S", "Scans, on or off",
+      table_row(actions::toggle_scans, {Key::s}, "S", "Scans, on or off",
                 [](Context& c) { c.state.compare.scans = !c.state.compare.scans; }),
-      table_row(Action::toggle_patterns, {Key::p}, "P", "Patterns, on or off",
+      table_row(actions::toggle_patterns, {Key::p}, "P", "Patterns, on or off",
                 [](Context& c) { c.state.compare.patterns = !c.state.compare.patterns; }),
   };
 }
@@ -90,6 +90,7 @@ ActionRow move_row(Action action, KeyPress key, To to) {
             context.activity.playing = false;
             move_pair_to(context, to(context));
           },
+          KeysHold::at_work,
           is_pair};
 }
 
@@ -109,6 +110,7 @@ ActionRow event_row(Action action, KeyPress key, bool later) {
             context.activity.playing = false;
             move_pair_to(context, step.value_or(here(context)));
           },
+          KeysHold::at_work,
           is_pair};
 }
 
@@ -130,25 +132,31 @@ std::vector<ActionRow> pair_rows() {
   const auto start = [](const Context&) { return std::uint64_t{0}; };
   // Of the run in Step, which is not in sight.
   const auto hidden = [](Action action, KeyPress key) {
-    return ActionRow{action, {key}, "", "", [](Context&) {}, is_pair};
+    return ActionRow{action, {key}, "", "", [](Context&) {}, KeysHold::at_work, is_pair};
   };
   return {
-      {Action::step_pair, {{Key::b}}, "B", "Back to the table; other keys as in Step", close_pair, is_pair},
-      {{"leave"}, {{Key::escape}}, "", "", close_pair, is_pair},
-      {Action::play_or_pause, {{Key::space}}, "", "", play_or_pause_pair, is_pair},
-      move_row(Action::step_forward, {Key::right}, [](const Context& c) { return here(c) + 1; }),
-      move_row(Action::step_back, {Key::left},
+      {actions::step_pair,
+       {{Key::b}},
+       "B",
+       "Back to the table; other keys as in Step",
+       close_pair,
+       KeysHold::at_work,
+       is_pair},
+      {{"leave"}, {{Key::escape}}, "", "", close_pair, KeysHold::at_work, is_pair},
+      {actions::play_or_pause, {{Key::space}}, "", "", play_or_pause_pair, KeysHold::at_work, is_pair},
+      move_row(actions::step_forward, {Key::right}, [](const Context& c) { return here(c) + 1; }),
+      move_row(actions::step_back, {Key::left},
                [](const Context& c) { return here(c) == 0 ? 0 : here(c) - 1; }),
       boundary_row({"barrier-forward"}, {Key::right, false, true}, Step::barrier, true),
       boundary_row({"barrier-back"}, {Key::left, false, true}, Step::barrier, false),
       boundary_row({"launch-forward"}, {Key::right, true}, Step::launch, true),
       boundary_row({"launch-back"}, {Key::left, true}, Step::launch, false),
-      move_row(Action::go_to_start, {Key::home}, start),
-      move_row(Action::go_to_end, {Key::end}, end),
+      move_row(actions::go_to_start, {Key::home}, start),
+      move_row(actions::go_to_end, {Key::end}, end),
       move_row({"run-to-end"}, {Key::f5}, end),
       move_row({"run-to-start"}, {Key::f5, false, true}, start),
-      event_row(Action::next_event, {Key::n}, true),
-      event_row(Action::previous_event, {Key::p}, false),
+      event_row(actions::next_event, {Key::n}, true),
+      event_row(actions::previous_event, {Key::p}, false),
       hidden({"toggle-breakpoint"}, {Key::f9}),
       hidden({"next-algorithm"}, {Key::a}),
       hidden({"previous-algorithm"}, {Key::a, false, true}),

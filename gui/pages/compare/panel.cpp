@@ -54,11 +54,11 @@ class ComparePanel final : public Panel {
                   const CountSnapshot& counts) {
     context.ui.heading(area, "All algorithms on the same input");
     draw_toggle(context, {area.x + 250, area.y - 4, 110, 24}, "Reductions", &CompareChoice::reductions,
-                Action::toggle_reductions);
+                actions::toggle_reductions);
     draw_toggle(context, {area.x + 366, area.y - 4, 76, 24}, "Scans", &CompareChoice::scans,
-                Action::toggle_scans);
+                actions::toggle_scans);
     draw_toggle(context, {area.x + 448, area.y - 4, 96, 24}, "Patterns", &CompareChoice::patterns,
-                Action::toggle_patterns);
+                actions::toggle_patterns);
     draw_progress(context, {area.x + 558, area.y, area.width - 558, 20}, counts);
     const Rect table{area.x, area.y + 36, area.width, area.height - 36};
     if (rows.empty()) {

@@ -236,8 +236,8 @@ void CompareTable::draw_pair(PanelContext& context, const Rect& area, const Comp
   const float x = area.x + name_width(area) - 60;
   canvas.text({x, area.y}, fit_text(canvas, sentence, kText, area.right() - x - 200), kText);
   if (context.ui.button("step-pair", {area.right() - 186, area.y - 5, 102, 24}, "Step both",
-                        context.actions.describe(Action::step_pair)))
-    context.commands.actions.push_back(Action::step_pair);
+                        context.actions.describe(actions::step_pair)))
+    context.commands.actions.push_back(actions::step_pair);
   if (context.ui.button("close-pair", {area.right() - 76, area.y - 5, 76, 24}, "Close", "Removes both marks"))
     context.commands.edit([](AppState& app) { app.compare.pair.clear(); });
   Rect row{area.x, area.y + 26, area.width, 25};

@@ -223,9 +223,9 @@ void GpuChoices::draw_run(PanelContext& context, const Rect& area, const Benchma
     const bool able = (seen.devices || !seen.no_devices.empty()) && !context.state.benchmark.sizes.empty();
     canvas.text({area.x, area.y + 6}, fit_text(canvas, run_line(context.state, seen), kQuiet, area.width),
                 kQuiet);
-    if (context.ui.button("run-benchmark", button, "Run", context.actions.describe(Action::run_on_gpu), true,
+    if (context.ui.button("run-benchmark", button, "Run", context.actions.describe(actions::run_on_gpu), true,
                           able)) {
-      context.commands.actions.push_back(Action::run_on_gpu);
+      context.commands.actions.push_back(actions::run_on_gpu);
     }
     return;
   }

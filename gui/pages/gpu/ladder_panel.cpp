@@ -134,7 +134,7 @@ void measure_all(Commands& commands) {
     for (const auto& rungs : ladders)
       for (const Algorithm* rung : rungs) app.benchmark.algorithms.push_back(rung->id);
   });
-  commands.actions.push_back(Action::run_on_gpu);
+  commands.actions.push_back(actions::run_on_gpu);
 }
 
 // Returns the y below it.

@@ -67,7 +67,7 @@ class GpuPage final : public Page {
   std::vector<ActionGroup> actions() override {
     return {{"The window",
              "",
-             {{Action::run_on_gpu, {{Key::enter, true}}, "Ctrl+Enter", "Run on the GPU", run_on_gpu}}}};
+             {{actions::run_on_gpu, {{Key::enter, true}}, "Ctrl+Enter", "Run on the GPU", run_on_gpu}}}};
   }
 
   std::vector<PageExport> exports(const AppState&) const override {

@@ -89,8 +89,8 @@ float PlanPanel::draw_choices(PanelContext& context, const Rect& content, const 
     ui.canvas.text({content.x, y + 38}, fit_text(ui.canvas, seen.what, kQuiet, content.width), kQuiet);
     return y + 62;
   }
-  if (ui.button("run-plan", button, "Run", context.actions.describe(Action::run_on_gpu), true))
-    context.commands.actions.push_back(Action::run_on_gpu);
+  if (ui.button("run-plan", button, "Run", context.actions.describe(actions::run_on_gpu), true))
+    context.commands.actions.push_back(actions::run_on_gpu);
   return y + 46;
 }
 

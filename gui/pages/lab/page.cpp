@@ -106,12 +106,12 @@ class LabPage final : public Page {
               edit_row("lab-previous-example", Key::left, "←", "Previous example", step_preset, -1),
               edit_row("lab-next-scene", Key::down, "↓", "Next scene", step_scene, 1),
               edit_row("lab-previous-scene", Key::up, "↑", "Previous scene", step_scene, -1),
-              {Action::play_passes,
+              {actions::play_passes,
                {{Key::space}},
                "Space",
                "Play the passes of local memory",
-               to_panels(Action::play_passes)},
-              {Action::next_pass, {{Key::b}}, "B", "Next pass", to_panels(Action::next_pass)}}}};
+               to_panels(actions::play_passes)},
+              {actions::next_pass, {{Key::b}}, "B", "Next pass", to_panels(actions::next_pass)}}}};
   }
 
   std::vector<PageExport> exports(const AppState&) const override {

@@ -61,11 +61,11 @@ class LabPicturePanel final : public Panel {
 
   void act(Action action) {
     const auto passes = static_cast<int>(most_passes(figure_));
-    if (action == Action::next_pass && passes > 1) {
+    if (action == actions::next_pass && passes > 1) {
       playing_since_.reset();
       view_.pass = view_.pass + 1 >= passes ? -1 : view_.pass + 1;
     }
-    if (action == Action::play_passes && passes > 1) {
+    if (action == actions::play_passes && passes > 1) {
       wants_play_ = !playing_since_;
       if (!wants_play_) playing_since_.reset();
     }
@@ -111,8 +111,8 @@ class LabPicturePanel final : public Panel {
     if (most_passes(figure_) > 1) {
       const Rect place{right - kPlayWidth, content.y - 4, kPlayWidth, 28};
       if (context.ui.button("play-passes", place, playing_since_ ? "■ Stop" : "▶ Play the passes",
-                            context.actions.describe(Action::play_passes)))
-        context.commands.actions.push_back(Action::play_passes);
+                            context.actions.describe(actions::play_passes)))
+        context.commands.actions.push_back(actions::play_passes);
       right = place.x - 8;
     }
     const auto kernels = lab::kernels_of_scene(lab_scene(context.state).name);

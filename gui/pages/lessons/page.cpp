@@ -75,7 +75,8 @@ class LessonsPage final : public Page {
     const auto is_open = [](const ActionContext& context) { return context.lessons.lesson() != nullptr; };
     const auto row = [&](const char* name, KeyPress key, std::string label, std::string what,
                          std::function<void(ActionContext&)> run) {
-      return ActionRow{{name}, {key}, std::move(label), std::move(what), std::move(run), is_open};
+      return ActionRow{{name}, {key}, std::move(label), std::move(what), std::move(run), KeysHold::at_work,
+                       is_open};
     };
     return {{"On Lessons",
              LessonChoice::kPage,
@@ -84,9 +85,9 @@ class LessonsPage final : public Page {
               row("lesson-backward", {Key::page_up}, "Page Up", "Previous page",
                   [](ActionContext& context) { turn(context, -1); }),
               row("lesson-scroll-down", {Key::down}, "↓", "Scroll the text down",
-                  [](ActionContext& context) { context.to_panels(Action::rows_down); }),
+                  [](ActionContext& context) { context.to_panels(actions::rows_down); }),
               row("lesson-scroll-up", {Key::up}, "↑", "Scroll the text up",
-                  [](ActionContext& context) { context.to_panels(Action::rows_up); }),
+                  [](ActionContext& context) { context.to_panels(actions::rows_up); }),
               row("lesson-present", {Key::f5}, "F5", "Present the lesson; Shift+F5: from this page",
                   [](ActionContext& context) { present(context, 0); }),
               row("lesson-present-here", {Key::f5, false, true}, "", "",

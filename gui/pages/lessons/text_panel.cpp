@@ -95,8 +95,8 @@ class LessonTextPanel final : public Panel {
     const std::string place = lessons.lesson()->folder.id() + "#" + lessons.page()->name;
     if (std::exchange(shown_, place) != place) scroll_ = {};
     for (const Action& action : context.page_actions) {
-      if (action == Action::rows_down) scroll_.move(0.8f * body.height);
-      if (action == Action::rows_up) scroll_.move(-0.8f * body.height);
+      if (action == actions::rows_down) scroll_.move(0.8f * body.height);
+      if (action == actions::rows_up) scroll_.move(-0.8f * body.height);
     }
     const float width = std::min(body.width, kTextWidth);
     TextSetting setting{width, kTextSize, lessons.moment(context.state, context.session)};

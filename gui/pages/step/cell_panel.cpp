@@ -31,7 +31,7 @@ class CellPanel final : public Panel {
     context.ui.card(card);
     const Rect content = inside(card);
     for (const Action action : context.page_actions)
-      if (action == Action::find_cell) name_.open("");
+      if (action == actions::find_cell) name_.open("");
     const Run* run = context.session.run();
     if (run == nullptr) return;
     prepare(context, *run);

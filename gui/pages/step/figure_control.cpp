@@ -16,11 +16,11 @@ void FigureControl::answer(Ui& ui, std::string_view id, const Rect& content) {
 
 void FigureControl::act(Action action) {
   const float middle = view.drawn_left + 4 * view.drawn_pitch;
-  if (action == Action::zoom_in) zoom_cells(view, 1.4f, middle);
-  if (action == Action::zoom_out) zoom_cells(view, 1 / 1.4f, middle);
-  if (action == Action::zoom_fit) view = {};
-  if (action == Action::rows_up) pan_cells(view, 0, view.drawn_row_pitch);
-  if (action == Action::rows_down) pan_cells(view, 0, -view.drawn_row_pitch);
+  if (action == actions::zoom_in) zoom_cells(view, 1.4f, middle);
+  if (action == actions::zoom_out) zoom_cells(view, 1 / 1.4f, middle);
+  if (action == actions::zoom_fit) view = {};
+  if (action == actions::rows_up) pan_cells(view, 0, view.drawn_row_pitch);
+  if (action == actions::rows_down) pan_cells(view, 0, -view.drawn_row_pitch);
 }
 
 // With Shift the wheel moves along the cells, with Ctrl along the steps.

@@ -94,7 +94,7 @@ class Inspector final : public Panel {
     if (context.ui.button("usual-schedule", {content.x, y + 4, content.width, 26},
                           "Back to the schedule before",
                           "Runs the kernel again with " + words_of(*context.state.schedule_before)))
-      context.commands.actions.push_back(Action::fail_schedule);
+      context.commands.actions.push_back(actions::fail_schedule);
     return divider(context.ui.canvas, content, y + 38);
   }
   static std::string words_of(const sim::Schedule& schedule) {
@@ -282,7 +282,7 @@ class Inspector final : public Panel {
       const std::string title =
           "▲ warning · line " + std::to_string(warnings[i].line) + " · " + warnings[i].message;
       context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, title, style, content.width), style);
-      if (state.clicked) context.commands.actions.push_back(Action::show_why);
+      if (state.clicked) context.commands.actions.push_back(actions::show_why);
       y += kFinding;
     }
     return y;
@@ -342,7 +342,7 @@ class Inspector final : public Panel {
         context.ui.button("fail-schedule", place, "Make it fail",
                           "Runs the kernel again with " + sim::schedule_words(found.other->schedule) +
                               ", where its result is wrong"))
-      context.commands.actions.push_back(Action::fail_schedule);
+      context.commands.actions.push_back(actions::fail_schedule);
     return row.y + 2 + (found.cure != nullptr || found.other != nullptr ? kRemedies : 0);
   }
 
@@ -350,10 +350,11 @@ class Inspector final : public Panel {
   void draw_more(PanelContext& context, const Rect& area, std::size_t count) {
     const TextStyle style{Font::text, Role::acts, Align::left, 13};
     const Rect row{area.x - 6, area.y - 4, area.width + 12, area.height};
-    const ItemState state = context.ui.item("more-findings", row, context.actions.describe(Action::show_why));
+    const ItemState state =
+        context.ui.item("more-findings", row, context.actions.describe(actions::show_why));
     if (state.hovered) context.ui.canvas.fill_rect(row, Role::acts_pale, 4);
     context.ui.canvas.text({area.x, area.y}, "and " + std::to_string(count) + " more", style);
-    if (state.clicked) context.commands.actions.push_back(Action::show_why);
+    if (state.clicked) context.commands.actions.push_back(actions::show_why);
   }
 
   static bool is_wrong_on_purpose(const AppState& state) {
@@ -365,10 +366,10 @@ class Inspector final : public Panel {
   void draw_why(PanelContext& context, float x, float y) {
     const TextStyle link{Font::text_bold, Role::acts, Align::left, 12};
     const Rect rect{x - 6, y - 4, context.ui.canvas.text_width("Why?", link) + 12, 24};
-    const ItemState state = context.ui.item("why", rect, context.actions.describe(Action::show_why));
+    const ItemState state = context.ui.item("why", rect, context.actions.describe(actions::show_why));
     if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 5);
     context.ui.canvas.text({x, y + 1}, "Why?", link);
-    if (state.clicked) context.commands.actions.push_back(Action::show_why);
+    if (state.clicked) context.commands.actions.push_back(actions::show_why);
   }
 
   static void draw_predict(PanelContext& context, const Rect& area) {
@@ -376,11 +377,11 @@ class Inspector final : public Panel {
     const TextStyle link{Font::text_bold, Role::acts, Align::right, 12};
     const float width = context.ui.canvas.text_width(label, link) + 12;
     const Rect rect{area.right() - width + 6, area.y - 4, width, 24};
-    const std::string tip = context.actions.describe(Action::toggle_predict);
+    const std::string tip = context.actions.describe(actions::toggle_predict);
     const ItemState state = context.ui.item("predict", rect, tip);
     if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 5);
     context.ui.canvas.text({area.right(), area.y + 1}, label, link);
-    if (state.clicked) context.commands.actions.push_back(Action::toggle_predict);
+    if (state.clicked) context.commands.actions.push_back(actions::toggle_predict);
   }
 
   void draw_run_button(PanelContext& context, const Rect& content) {
@@ -396,8 +397,8 @@ class Inspector final : public Panel {
                             "Change buffers, sizes and arguments: the launch form"))
         context.commands.edit([](AppState& app) { app.overlay = {"launch", 0}; });
     }
-    if (context.ui.button("run", right, "Run on GPU", context.actions.describe(Action::run_on_gpu), true)) {
-      context.commands.actions.push_back(Action::run_on_gpu);
+    if (context.ui.button("run", right, "Run on GPU", context.actions.describe(actions::run_on_gpu), true)) {
+      context.commands.actions.push_back(actions::run_on_gpu);
     }
     if (lowest) return;
     const bool is_own = context.state.launch || context.state.shows_recording();

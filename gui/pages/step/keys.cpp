@@ -2,12 +2,11 @@
 // its figures, and what edits the kernel's text. They hold on every page that has no key of its own.
 #include <algorithm>
 #include <bit>
-#include <iterator>
 
 #include "gui/jobs/cell_writes.hpp"
 #include "gui/jobs/playback.hpp"
-#include "gui/pages/step/source/form_model.hpp"
 #include "gui/pages/step/page.hpp"
+#include "gui/pages/step/source/form_model.hpp"
 #include "sim/explain/other_outcome.hpp"
 
 namespace lockstep::gui {
@@ -128,7 +127,7 @@ void edit_condition(Context& context) {
   if (line == 0) return;
   context.state.breakpoints.try_emplace(line);
   context.activity.condition_line = line;
-  in_step(Action::edit_condition)(context);
+  in_step(actions::edit_condition)(context);
 }
 
 // The explanation finds one, and the next press returns.
@@ -167,16 +166,9 @@ std::function<void(Context&)> to_panels(Action action) {
   return [action](Context& context) { context.to_panels(action); };
 }
 
-ActionRow panel_row(Action action, KeyPress key, std::string label, std::string what) {
-  return {action, {key}, std::move(label), std::move(what), to_panels(action)};
-}
-
-// Only what moves the playhead: nothing changes the algorithm or opens an editor before an audience.
-bool is_for_presentations(const ActionRow& row) {
-  constexpr std::string_view others[] = {"toggle-breakpoint",  "add-watch",     "find-cell",
-                                         "edit-condition",     "fail-schedule", "next-algorithm",
-                                         "previous-algorithm", "next-pass",     "play-passes"};
-  return std::ranges::find(others, row.action.name) == std::end(others);
+ActionRow panel_row(Action action, KeyPress key, std::string label, std::string what,
+                    KeysHold hold = KeysHold::at_work) {
+  return {action, {key}, std::move(label), std::move(what), to_panels(action), hold};
 }
 
 // F5 starts a talk that is open.
@@ -184,87 +176,116 @@ bool has_no_talk(const Context& context) { return !context.talk.has_talk(); }
 
 std::vector<ActionRow> run_rows() {
   return {
-      {Action::play_or_pause, {{Key::space}}, "Space", "Play or pause", play_or_pause},
-      {Action::step_forward, {{Key::right}}, "→", "Next step", [](Context& c) { forward(c, c.state.step); }},
-      {Action::step_back, {{Key::left}}, "←", "Previous step", [](Context& c) { back(c, c.state.step); }},
+      {actions::play_or_pause, {{Key::space}}, "Space", "Play or pause", play_or_pause, KeysHold::presenting},
+      {actions::step_forward,
+       {{Key::right}},
+       "→",
+       "Next step",
+       [](Context& c) { forward(c, c.state.step); },
+       KeysHold::presenting},
+      {actions::step_back,
+       {{Key::left}},
+       "←",
+       "Previous step",
+       [](Context& c) { back(c, c.state.step); },
+       KeysHold::presenting},
       {{"barrier-forward"},
        {{Key::right, false, true}},
        "Shift+→",
        "Next barrier",
-       [](Context& c) { forward(c, Step::barrier); }},
+       [](Context& c) { forward(c, Step::barrier); },
+       KeysHold::presenting},
       {{"barrier-back"},
        {{Key::left, false, true}},
        "Shift+←",
        "Previous barrier",
-       [](Context& c) { back(c, Step::barrier); }},
+       [](Context& c) { back(c, Step::barrier); },
+       KeysHold::presenting},
       {{"launch-forward"},
        {{Key::right, true}},
        "Ctrl+→",
        "Next launch",
-       [](Context& c) { forward(c, Step::launch); }},
+       [](Context& c) { forward(c, Step::launch); },
+       KeysHold::presenting},
       {{"launch-back"},
        {{Key::left, true}},
        "Ctrl+←",
        "Previous launch",
-       [](Context& c) { back(c, Step::launch); }},
-      {Action::go_to_start, {{Key::home}}, "Home", "Start of the run", [](Context& c) { c.move_to(0); }},
-      {Action::go_to_end,
+       [](Context& c) { back(c, Step::launch); },
+       KeysHold::presenting},
+      {actions::go_to_start,
+       {{Key::home}},
+       "Home",
+       "Start of the run",
+       [](Context& c) { c.move_to(0); },
+       KeysHold::presenting},
+      {actions::go_to_end,
        {{Key::end}},
        "End",
        "End of the run",
-       [](Context& c) { c.move_to(c.session.size()); }},
+       [](Context& c) { c.move_to(c.session.size()); },
+       KeysHold::presenting},
       {{"toggle-breakpoint"}, {{Key::f9}}, "F9", "Breakpoint on the next line, on or off", toggle_breakpoint},
       {{"run-to-end"},
        {{Key::f5}},
        "F5",
        "Run to the next breakpoint or the end",
        [](Context& c) { run_to_stop(c, true); },
+       KeysHold::presenting,
        has_no_talk},
       {{"run-to-start"},
        {{Key::f5, false, true}},
        "Shift+F5",
        "Run back to a breakpoint or the start",
        [](Context& c) { run_to_stop(c, false); },
+       KeysHold::presenting,
        has_no_talk},
-      {Action::next_event,
+      {actions::next_event,
        {{Key::n}},
        "N",
        "Next event of the chosen kind",
-       [](Context& c) { go_to_event(c, true); }},
-      {Action::previous_event,
+       [](Context& c) { go_to_event(c, true); },
+       KeysHold::presenting},
+      {actions::previous_event,
        {{Key::p}},
        "P",
        "Previous event of the chosen kind",
-       [](Context& c) { go_to_event(c, false); }},
-      {Action::faster,
+       [](Context& c) { go_to_event(c, false); },
+       KeysHold::presenting},
+      {actions::faster,
        {{Key::plus}},
        "+",
        "Play faster",
-       [](Context& c) { c.state.speed = std::min(c.state.speed + 1, kFastest); }},
-      {Action::slower,
+       [](Context& c) { c.state.speed = std::min(c.state.speed + 1, kFastest); },
+       KeysHold::presenting},
+      {actions::slower,
        {{Key::minus}},
        "−",
        "Play slower",
-       [](Context& c) { c.state.speed = std::max(c.state.speed - 1, kSlowest); }},
-      panel_row(Action::zoom_in, {Key::plus, true}, "Ctrl++", "Larger cells in the figure"),
-      panel_row(Action::zoom_out, {Key::minus, true}, "Ctrl+−", "Smaller cells in the figure"),
-      panel_row(Action::zoom_fit, {Key::digit0, true}, "Ctrl+0", "Relevant cells at this moment"),
-      panel_row(Action::rows_up, {Key::up}, "↑", "Earlier steps of the figure"),
-      panel_row(Action::rows_down, {Key::down}, "↓", "Later steps of the figure"),
-      panel_row(Action::next_pass, {Key::b}, "B", "Next pass of a local-memory access"),
-      panel_row(Action::play_passes, {Key::b, false, true}, "Shift+B", "Play all passes of the access"),
-      {Action::add_watch, {{Key::v}}, "V", "Watch an expression", in_step(Action::add_watch)},
-      {Action::find_cell,
+       [](Context& c) { c.state.speed = std::max(c.state.speed - 1, kSlowest); },
+       KeysHold::presenting},
+      panel_row(actions::zoom_in, {Key::plus, true}, "Ctrl++", "Larger cells in the figure",
+                KeysHold::presenting),
+      panel_row(actions::zoom_out, {Key::minus, true}, "Ctrl+−", "Smaller cells in the figure",
+                KeysHold::presenting),
+      panel_row(actions::zoom_fit, {Key::digit0, true}, "Ctrl+0", "Relevant cells at this moment",
+                KeysHold::presenting),
+      panel_row(actions::rows_up, {Key::up}, "↑", "Earlier steps of the figure", KeysHold::presenting),
+      panel_row(actions::rows_down, {Key::down}, "↓", "Later steps of the figure", KeysHold::presenting),
+      panel_row(actions::next_pass, {Key::b}, "B", "Next pass of a local-memory access"),
+      panel_row(actions::play_passes, {Key::b, false, true}, "Shift+B", "Play all passes of the access"),
+      {actions::add_watch, {{Key::v}}, "V", "Watch an expression", in_step(actions::add_watch)},
+      {actions::find_cell,
        {{Key::h}},
        "H",
        "History of a cell: who wrote it, who read it",
-       in_step(Action::find_cell)},
-      {Action::edit_condition,
+       in_step(actions::find_cell)},
+      {actions::edit_condition,
        {{Key::f9, false, true}},
        "Shift+F9",
        "Condition of the breakpoint on the next line",
        edit_condition},
-      {Action::fail_schedule, {{Key::x}}, "X", "Run with the schedule that fails, and back", fail_schedule},
+      {actions::fail_schedule, {{Key::x}}, "X", "Run with the schedule that fails, and back", fail_schedule},
       {{"next-algorithm"},
        {{Key::a}},
        "A",
@@ -283,11 +304,11 @@ std::vector<ActionRow> text_rows() {
     return ActionRow{action, {key}, std::move(label), std::move(what), in_step(action)};
   };
   return {
-      row(Action::edit_source, {Key::f2}, "F2", "Edit the kernel; Esc ends editing"),
-      row(Action::find_text, {Key::f, true}, "Ctrl+F", "Find"),
-      row(Action::find_next, {Key::f3}, "F3", "Next match; Shift+F3: previous match"),
-      row(Action::find_previous, {Key::f3, false, true}, "Shift+F3", ""),
-      {Action::show_original, {{Key::d, true}}, "Ctrl+D", "Difference from the original", show_original},
+      row(actions::edit_source, {Key::f2}, "F2", "Edit the kernel; Esc ends editing"),
+      row(actions::find_text, {Key::f, true}, "Ctrl+F", "Find"),
+      row(actions::find_next, {Key::f3}, "F3", "Next match; Shift+F3: previous match"),
+      row(actions::find_previous, {Key::f3, false, true}, "Shift+F3", ""),
+      {actions::show_original, {{Key::d, true}}, "Ctrl+D", "Difference from the original", show_original},
       {{"next-source-form"},
        {{Key::o, false, true}},
        "Shift+O",
@@ -306,9 +327,7 @@ std::vector<ActionRow> text_rows() {
 }  // namespace
 
 std::vector<ActionGroup> step_actions() {
-  std::vector<ActionRow> moves = run_rows();
-  for (ActionRow& row : moves) row.presenting = is_for_presentations(row);
-  return {{"Moving through the run", "", std::move(moves)}, {"The kernel's text", "", text_rows()}};
+  return {{"Moving through the run", "", run_rows()}, {"The kernel's text", "", text_rows()}};
 }
 
 }  // namespace lockstep::gui

@@ -7,8 +7,8 @@
 
 #include "gui/jobs/playback.hpp"
 #include "gui/pages/step/export.hpp"
-#include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/layout.hpp"
+#include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/present/cards.hpp"
 #include "gui/pages/step/present/layout.hpp"
 #include "gui/pages/step/source/source_panel.hpp"
@@ -224,13 +224,13 @@ class StepPage final : public Page {
   // The panel that answers to an action.
   static std::string_view card_of(Action action) {
     constexpr std::pair<Action, std::string_view> cards[] = {
-        {Action::edit_source, "source"},      {Action::find_text, "source"},
-        {Action::find_next, "source"},        {Action::find_previous, "source"},
-        {Action::zoom_in, "figure"},          {Action::zoom_out, "figure"},
-        {Action::zoom_fit, "figure"},         {Action::rows_up, "lanes"},
-        {Action::rows_down, "lanes"},         {Action::next_pass, "memory"},
-        {Action::play_passes, "memory"},      {Action::add_watch, kWatchCard},
-        {Action::edit_condition, kWatchCard}, {Action::find_cell, kCellCard}};
+        {actions::edit_source, "source"},      {actions::find_text, "source"},
+        {actions::find_next, "source"},        {actions::find_previous, "source"},
+        {actions::zoom_in, "figure"},          {actions::zoom_out, "figure"},
+        {actions::zoom_fit, "figure"},         {actions::rows_up, "lanes"},
+        {actions::rows_down, "lanes"},         {actions::next_pass, "memory"},
+        {actions::play_passes, "memory"},      {actions::add_watch, kWatchCard},
+        {actions::edit_condition, kWatchCard}, {actions::find_cell, kCellCard}};
     const auto found = std::ranges::find(cards, action, &std::pair<Action, std::string_view>::first);
     return found == std::end(cards) ? std::string_view{} : found->second;
   }

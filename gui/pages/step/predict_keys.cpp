@@ -1,4 +1,5 @@
-// The keys of Predict mode. While a question is open they go before those that move through the run.
+// The keys of Predict mode. While a question is open they go before those that move through the run; a class
+// is asked, too.
 #include "gui/pages/step/page.hpp"
 
 namespace lockstep::gui {
@@ -28,6 +29,7 @@ ActionRow draft_row(std::string_view name, std::vector<KeyPress> keys, std::stri
           std::move(label),
           std::move(what),
           [change = std::move(change)](ActionContext& context) { change(context.predict.draft()); },
+          KeysHold::presenting,
           asks};
 }
 
@@ -54,11 +56,12 @@ std::vector<ActionRow> letter_rows() {
 // In a list of choices Space answers nothing by accident: it only chooses.
 std::vector<ActionRow> answer_rows() {
   std::vector<ActionRow> rows{
-      {Action::predict_answer,
+      {actions::predict_answer,
        {{Key::enter}},
        "Enter",
        "Answer; then the next question",
        [](ActionContext& context) { context.predict.answer_or_go_on(context.state); },
+       KeysHold::presenting,
        is_on},
       draft_row("predict-0", {{Key::digit0}}, "0 to 9 - ,", "Type a number, or items: 0-3,8",
                 [](AnswerDraft& draft) { draft.type('0'); }),
@@ -69,23 +72,26 @@ std::vector<ActionRow> answer_rows() {
       draft_row("predict-down", {{Key::down}}, "", "", [](AnswerDraft& draft) { draft.move(0, 1); }),
       draft_row("predict-choose", {{Key::space}}, "Space", "Choose it, or take it back",
                 [](AnswerDraft& draft) { draft.press(); }),
-      {Action::predict_skip,
+      {actions::predict_skip,
        {{Key::s}},
        "S",
        "Skip the question",
        [](ActionContext& context) { context.predict.skip(context.state); },
+       KeysHold::presenting,
        asks},
-      {Action::predict_show,
+      {actions::predict_show,
        {{Key::r}},
        "R",
        "Show the answer",
        [](ActionContext& context) { context.predict.show(context.state); },
+       KeysHold::presenting,
        asks},
       {{"leave-predict"},
        {{Key::escape}},
        "Esc",
        "Leave Predict mode",
        [](ActionContext& context) { context.state.predict.on = false; },
+       KeysHold::presenting,
        is_on}};
   for (ActionRow& row : letter_rows()) rows.push_back(std::move(row));
   return rows;
@@ -94,20 +100,16 @@ std::vector<ActionRow> answer_rows() {
 }  // namespace
 
 std::vector<ActionGroup> predict_actions() {
-  std::vector<ActionGroup> groups{
-      {"Moving through the run",
-       "",
-       {{Action::toggle_predict,
-         {{Key::q}},
-         "Q",
-         "Predict: questions before each step",
-         toggle_predict,
-         [](const ActionContext& context) { return !context.talk.is_running(); }}}},
-      {"Answering a question (Q)", kStepPage, answer_rows()}};
-  // A class is asked, too.
-  for (ActionGroup& group : groups)
-    for (ActionRow& row : group.rows) row.presenting = true;
-  return groups;
+  return {{"Moving through the run",
+           "",
+           {{actions::toggle_predict,
+             {{Key::q}},
+             "Q",
+             "Predict: questions before each step",
+             toggle_predict,
+             KeysHold::presenting,
+             [](const ActionContext& context) { return !context.talk.is_running(); }}}},
+          {"Answering a question (Q)", kStepPage, answer_rows()}};
 }
 
 }  // namespace lockstep::gui

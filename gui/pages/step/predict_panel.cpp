@@ -82,13 +82,13 @@ class PredictPanel final : public Panel {
         break;
       case CardWish::answer:
       case CardWish::go_on:
-        context.commands.actions.push_back(Action::predict_answer);
+        context.commands.actions.push_back(actions::predict_answer);
         break;
       case CardWish::show:
-        context.commands.actions.push_back(Action::predict_show);
+        context.commands.actions.push_back(actions::predict_show);
         break;
       case CardWish::skip:
-        context.commands.actions.push_back(Action::predict_skip);
+        context.commands.actions.push_back(actions::predict_skip);
         break;
     }
   }
@@ -108,10 +108,10 @@ class PredictPanel final : public Panel {
     if (walk.is_finished()) {
       if (ui.button("predict-again", button, "From the start",
                     "Other questions, from the start of the run (Home)"))
-        context.commands.actions.push_back(Action::go_to_start);
+        context.commands.actions.push_back(actions::go_to_start);
     } else if (ui.button("predict-answer", button, "Next question", "Goes to the next question (Enter)", true,
                          !searching)) {
-      context.commands.actions.push_back(Action::predict_answer);
+      context.commands.actions.push_back(actions::predict_answer);
     }
     y = draw_most_wrong(context, {area.x, button.bottom() + 14, area.width - 4, 0});
     walking_height_ = y - top;

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "gui/pages/step/figure_control.hpp"
+#include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/predict_picks.hpp"
-#include "gui/pages/step/model/story.hpp"
 #include "gui/predict/hiding.hpp"
 
 namespace lockstep::gui {
@@ -222,9 +222,9 @@ class FigurePanel final : public Panel {
       if (context.ui.button(id, place, label, context.actions.describe(action))) control_.act(action);
       place.x = place.right() + 4;
     };
-    button("zoom-out", "−", Action::zoom_out);
-    button("zoom-in", "+", Action::zoom_in);
-    button("zoom-fit", "fit", Action::zoom_fit);
+    button("zoom-out", "−", actions::zoom_out);
+    button("zoom-in", "+", actions::zoom_in);
+    button("zoom-fit", "fit", actions::zoom_fit);
   }
 
   // Between another form of the figure and steps; `right`: px that it leaves at its right, for the zoom.
@@ -398,8 +398,8 @@ class MemoryPanel final : public Panel {
     const double now = context.ui.seconds();
     view_.heading_right = 0;
     for (const Action action : context.page_actions) {
-      if (action == Action::next_pass) player_.next();
-      if (action == Action::play_passes) player_.play_or_stop(now);
+      if (action == actions::next_pass) player_.next();
+      if (action == actions::play_passes) player_.play_or_stop(now);
     }
     if (!player_.can_play() || context.state.presentation) return;
     view_.heading_right = 3 * 28 + 8;
@@ -412,8 +412,8 @@ class MemoryPanel final : public Panel {
     };
     if (button("pass-back", PassSign::back, "Previous pass")) player_.back();
     const PassSign play = player_.is_playing() ? PassSign::stop : PassSign::play;
-    if (button("pass-play", play, context.actions.describe(Action::play_passes))) player_.play_or_stop(now);
-    if (button("pass-next", PassSign::next, context.actions.describe(Action::next_pass))) player_.next();
+    if (button("pass-play", play, context.actions.describe(actions::play_passes))) player_.play_or_stop(now);
+    if (button("pass-next", PassSign::next, context.actions.describe(actions::next_pass))) player_.next();
     if (context.ui.mouse_pressed(view_.drawn_picture)) player_.next();
   }
 

@@ -115,8 +115,8 @@ class Transport final : public Panel {
     }
     const Rect previous{area.x, area.y, 24, 24}, next{area.right() - 24, area.y, 24, 24};
     if (context.ui.button("previous-event", previous, "P",
-                          context.actions.describe(Action::previous_event))) {
-      context.commands.actions.push_back(Action::previous_event);
+                          context.actions.describe(actions::previous_event))) {
+      context.commands.actions.push_back(actions::previous_event);
     }
     const Rect kind{previous.right() + 3, area.y, next.x - previous.right() - 6, 24};
     if (const auto taken =
@@ -124,8 +124,8 @@ class Transport final : public Panel {
                                  "Event that N and P jump to; \"cell write\": writes to the selected cell")) {
       context.commands.edit([event = kEventKinds[*taken]](AppState& app) { app.event = event; });
     }
-    if (context.ui.button("next-event", next, "N", context.actions.describe(Action::next_event))) {
-      context.commands.actions.push_back(Action::next_event);
+    if (context.ui.button("next-event", next, "N", context.actions.describe(actions::next_event))) {
+      context.commands.actions.push_back(actions::next_event);
     }
   }
 
@@ -173,12 +173,12 @@ class Transport final : public Panel {
 }  // namespace
 
 void draw_transport_buttons(PanelContext& context, Point at) {
-  round_button(context, Shape::to_start, {at.x + 16, at.y}, Action::go_to_start, false);
-  round_button(context, Shape::back, {at.x + 58, at.y}, Action::step_back, false);
+  round_button(context, Shape::to_start, {at.x + 16, at.y}, actions::go_to_start, false);
+  round_button(context, Shape::back, {at.x + 58, at.y}, actions::step_back, false);
   round_button(context, context.activity.playing ? Shape::pause : Shape::play, {at.x + 102, at.y},
-               Action::play_or_pause, true);
-  round_button(context, Shape::forward, {at.x + 146, at.y}, Action::step_forward, false);
-  round_button(context, Shape::to_end, {at.x + 188, at.y}, Action::go_to_end, false);
+               actions::play_or_pause, true);
+  round_button(context, Shape::forward, {at.x + 146, at.y}, actions::step_forward, false);
+  round_button(context, Shape::to_end, {at.x + 188, at.y}, actions::go_to_end, false);
 }
 
 std::optional<sim::Trace::Step> choose_step(PanelContext& context, const Rect& row) {
@@ -201,12 +201,12 @@ void draw_speed_buttons(PanelContext& context, Point at) {
   Canvas& canvas = context.ui.canvas;
   canvas.text({at.x, top_for_centre(at.y, label)}, "speed", label);
   const Rect slower{at.x + 44, at.y - 12, 24, 24}, faster{at.x + 112, at.y - 12, 24, 24};
-  if (context.ui.button("slower", slower, "−", context.actions.describe(Action::slower)))
-    context.commands.actions.push_back(Action::slower);
+  if (context.ui.button("slower", slower, "−", context.actions.describe(actions::slower)))
+    context.commands.actions.push_back(actions::slower);
   canvas.text({(slower.right() + faster.x) / 2, top_for_centre(at.y, value)},
               speed_label(context.state.speed), value);
-  if (context.ui.button("faster", faster, "+", context.actions.describe(Action::faster)))
-    context.commands.actions.push_back(Action::faster);
+  if (context.ui.button("faster", faster, "+", context.actions.describe(actions::faster)))
+    context.commands.actions.push_back(actions::faster);
 }
 
 std::unique_ptr<Panel> make_transport() { return std::make_unique<Transport>(); }

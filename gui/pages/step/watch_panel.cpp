@@ -6,8 +6,8 @@
 #include "gui/canvas/text.hpp"
 #include "gui/editor/text_words.hpp"
 #include "gui/pages/line_entry.hpp"
-#include "gui/pages/step/page.hpp"
 #include "gui/pages/step/model/watch_model.hpp"
+#include "gui/pages/step/page.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
@@ -53,8 +53,8 @@ class WatchPanel final : public Panel {
   static constexpr float kHeading = 32, kRow = 24, kLine = 20, kButton = 22;
 
   void act(PanelContext& context, Action action) {
-    if (action == Action::add_watch) new_.open("");
-    if (action != Action::edit_condition || !context.activity.condition_line) return;
+    if (action == actions::add_watch) new_.open("");
+    if (action != actions::edit_condition || !context.activity.condition_line) return;
     const std::uint32_t line = *std::exchange(context.activity.condition_line, std::nullopt);
     const auto found = context.state.breakpoints.find(line);
     edited_line_ = line;

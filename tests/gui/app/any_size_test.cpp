@@ -256,7 +256,7 @@ TEST(AnySizeKeys, ACardThatAnswersComesToTheFront) {
   window.press({Key::f2});
   window.frame();
   EXPECT_TRUE(window.interface().item_place("source-text"));
-  EXPECT_TRUE(window.interface().activity().typing);
+  EXPECT_TRUE(window.interface().activity().is_typing());
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, AnySize, testing::ValuesIn(kWindowSizes),

@@ -79,7 +79,7 @@ TEST_F(Files, TheChooserOpensByMouseRemembersAndCloses) {
   window.press({Key::escape});
   window.frame();
   EXPECT_FALSE(window.interface().item_place("file-path"));
-  EXPECT_FALSE(window.interface().activity().typing);
+  EXPECT_FALSE(window.interface().activity().is_typing());
   window.press({Key::o, true});
   window.frame();
   window.press({Key::enter});
@@ -272,7 +272,7 @@ TEST_F(Files, TheExportSheetTakesAPath) {
   window.frame();
   window.click("export-formatSVG");
   window.click("export-path");
-  ASSERT_TRUE(window.interface().activity().typing);
+  ASSERT_TRUE(window.interface().activity().is_typing());
   window.frame({{{Key::a, true}}, {}, {}});
   window.type(folder.file("sub/figure"));
   window.press({Key::enter});

@@ -89,7 +89,7 @@ void edit_in_code(Window& window) {
 TEST(Interface, TypingEditsTheKernelAndTriggersNoShortcut) {
   Window window;
   edit_in_code(window);
-  EXPECT_TRUE(window.interface().activity().typing);
+  EXPECT_TRUE(window.interface().activity().is_typing());
   const auto before = window.interface().session().moment(window.state()).position;
   window.frame({{{Key::n}, {Key::space}, {Key::right}}, {}});
   EXPECT_EQ(window.interface().session().moment(window.state()).position, before);
@@ -98,7 +98,7 @@ TEST(Interface, TypingEditsTheKernelAndTriggersNoShortcut) {
   EXPECT_NE(window.state().edited_text()->find("§"), std::string::npos);
   window.press({Key::escape});
   window.frame();
-  EXPECT_FALSE(window.interface().activity().typing);
+  EXPECT_FALSE(window.interface().activity().is_typing());
 }
 
 TEST(Interface, AnEditSurvivesAChangeOfAlgorithm) {

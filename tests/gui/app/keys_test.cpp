@@ -105,8 +105,8 @@ TEST(ActionTable, SymbolsThatNeedShiftAreRecognised) {
 
 TEST(ActionTable, TooltipsNameTheKeys) {
   ActionsWindow window;
-  EXPECT_EQ(window.actions().describe(Action::show_keys), "All keys (F1 or ?)");
-  EXPECT_EQ(window.actions().describe(Action::play_or_pause), "Play or pause (Space)");
+  EXPECT_EQ(window.actions().describe(actions::show_keys), "All keys (F1 or ?)");
+  EXPECT_EQ(window.actions().describe(actions::play_or_pause), "Play or pause (Space)");
 }
 
 // What an overlay covers cannot be seen to change.
@@ -176,7 +176,7 @@ TEST(ActionTable, PagesChangeByTheirKeysWhileTheTextIsEdited) {
   ActionsWindow window;
   window.press({Key::f2});
   window.frame();
-  ASSERT_TRUE(window.interface().activity().typing);
+  ASSERT_TRUE(window.interface().activity().is_typing());
   for (const auto& [key, page] :
        {std::pair{Key::digit3, "gpu"}, std::pair{Key::digit1, "step"}, std::pair{Key::digit2, "compare"},
         std::pair{Key::digit1, "step"}, std::pair{Key::digit4, "theory"}}) {

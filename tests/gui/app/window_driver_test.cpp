@@ -141,10 +141,10 @@ TEST_F(DrivenProgram, NamedWidgetsCanBeClicked) {
   EXPECT_TRUE(click_and_wait("keys", [](const json& now) { return now["overlay"] == "keys"; }));
   window_.press({Key::escape});
   EXPECT_TRUE(window_.wait_until([](const json& now) { return now["overlay"] == ""; }));
-  EXPECT_TRUE(click_and_wait(table().describe(Action::go_to_end), [](const json& now) {
+  EXPECT_TRUE(click_and_wait(table().describe(actions::go_to_end), [](const json& now) {
     return now["scene"].contains("position") && now["scene"]["position"] > 100;
   }));
-  EXPECT_TRUE(click_and_wait(table().describe(Action::play_or_pause),
+  EXPECT_TRUE(click_and_wait(table().describe(actions::play_or_pause),
                              [](const json& now) { return now["playing"] == true; }));
   EXPECT_TRUE(click_and_wait("run", on_tab("gpu")));
 }

@@ -22,7 +22,7 @@ TEST(Editor, IsEnteredAndLeftByKey) {
   window.press({Key::f2});
   window.frame();
   EXPECT_EQ(window.state().tab, "step");
-  EXPECT_TRUE(window.interface().activity().typing);
+  EXPECT_TRUE(window.interface().activity().is_typing());
   window.type("/*here*/");
   window.frame();
   const std::uint32_t next = window.interface().session().moment(window.state()).line;
@@ -32,7 +32,7 @@ TEST(Editor, IsEnteredAndLeftByKey) {
   EXPECT_NE(line.find("/*here*/"), std::string::npos) << "the cursor is on the next line";
   window.press({Key::escape});
   window.frame();
-  EXPECT_FALSE(window.interface().activity().typing);
+  EXPECT_FALSE(window.interface().activity().is_typing());
 }
 
 TEST(Editor, AnOverlayTakesTheKeysUntilItIsClosed) {
@@ -58,7 +58,7 @@ TEST(Editor, ChangingTheTabReturnsTheKeys) {
   window.frame();
   window.frame();
   ASSERT_EQ(window.state().tab, "gpu");
-  EXPECT_FALSE(window.interface().activity().typing);
+  EXPECT_FALSE(window.interface().activity().is_typing());
   window.interface().benchmark().cancel();
 }
 
@@ -143,7 +143,7 @@ TEST(Editor, AClickDoesNotBeginEditing) {
   const Rect text = *window.interface().item_place("source-text");
   window.click({text.x + 60, text.y + 9});
   window.frame();
-  EXPECT_FALSE(window.interface().activity().typing);
+  EXPECT_FALSE(window.interface().activity().is_typing());
   window.press({Key::f2});
   window.frame();
   window.type("/*here*/");
@@ -160,11 +160,11 @@ TEST(Editor, PressingAControlTakesTheKeyboardAway) {
     DrivenWindow window;
     window.press({Key::f2});
     window.frame();
-    ASSERT_TRUE(window.interface().activity().typing);
+    ASSERT_TRUE(window.interface().activity().is_typing());
     ASSERT_TRUE(window.interface().item_place(control)) << control;
     window.click(control);
     window.frame();
-    EXPECT_FALSE(window.interface().activity().typing) << control;
+    EXPECT_FALSE(window.interface().activity().is_typing()) << control;
     window.type("64");
     window.press({Key::enter});
     window.frame();

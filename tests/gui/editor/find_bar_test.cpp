@@ -26,7 +26,7 @@ TEST(FindBar, EnterGoesToTheNextMatchAndEscCloses) {
   window.press({Key::escape});
   window.frame();
   EXPECT_FALSE(window.interface().item_place("find-field"));
-  EXPECT_FALSE(window.interface().activity().typing);
+  EXPECT_FALSE(window.interface().activity().is_typing());
   window.press({Key::f2});
   window.type("HERE");
   window.frame();
@@ -42,7 +42,7 @@ TEST(FindBar, EscReturnsToTheTextThatWasEdited) {
   window.press({Key::escape});
   window.frame();
   EXPECT_FALSE(window.interface().item_place("find-field"));
-  EXPECT_TRUE(window.interface().activity().typing);
+  EXPECT_TRUE(window.interface().activity().is_typing());
   window.type("/*here*/");
   window.frame();
   EXPECT_NE(window.state().edited_text(), nullptr);
@@ -76,7 +76,7 @@ TEST(FindBar, TypingInItTriggersNoShortcutAndNoEdit) {
   window.frame();
   const auto before = window.interface().session().moment(window.state()).position;
   window.frame({{{Key::n}, {Key::space}, {Key::right}, {Key::delete_}}, "n "});
-  EXPECT_TRUE(window.interface().activity().typing);
+  EXPECT_TRUE(window.interface().activity().is_typing());
   EXPECT_EQ(window.interface().session().moment(window.state()).position, before);
   EXPECT_EQ(window.state().edited_text(), nullptr);
   window.press({Key::f1});

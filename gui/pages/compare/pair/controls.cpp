@@ -68,7 +68,7 @@ void PairPage::draw_transport(PanelContext& context, const Rect& card, const Pai
   draw_speed_buttons(context, {card.x + 540, middle});
   const Rect close{card.right() - 16 - 80, middle - 14, 80, 28};
   if (context.ui.button("close-pair-view", close, "Table", "Back to the table (Esc)"))
-    context.commands.actions.push_back(Action::step_pair);
+    context.commands.actions.push_back(actions::step_pair);
   // In a narrow card the progress is below the controls.
   if (narrow)
     return draw_progress(context, {card.x + 16, card.y + kTransport, card.width - 32, kProgressRow}, model);

@@ -5,10 +5,10 @@
 #include "gui/canvas/text.hpp"
 #include "gui/editor/code_colours.hpp"
 #include "gui/editor/text_words.hpp"
-#include "gui/pages/step/source/code_rows.hpp"
-#include "gui/pages/step/source/form_model.hpp"
 #include "gui/pages/step/present/cards.hpp"
 #include "gui/pages/step/present/layout.hpp"
+#include "gui/pages/step/source/code_rows.hpp"
+#include "gui/pages/step/source/form_model.hpp"
 
 namespace lockstep::gui {
 namespace {

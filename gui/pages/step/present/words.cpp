@@ -6,9 +6,9 @@
 #include "gui/lesson/markdown.hpp"
 #include "gui/lesson/text_layout.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
+#include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/present/cards.hpp"
 #include "gui/pages/step/present/layout.hpp"
-#include "gui/pages/step/model/story.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -38,14 +38,13 @@ void SourcePanel::show_match(const std::optional<TextMatch>& match) {
 void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   find_.update(buffer_.lines(), selected_match());
   const FindBar::Outcome outcome = find_.draw(context.ui, rect, std::min(buffer_.cursor(), buffer_.anchor()));
-  context.activity.typing |= outcome.typing;
-  for (const KeyPress& press : outcome.keys) context.commands.keys.push_back(press);
+  if (outcome.typing) context.activity.keyboard = KeyboardOwner::find_bar;
   show_match(outcome.go_to);
   const bool escape =
       std::ranges::find(context.ui.typed.keys, Key::escape, &KeyPress::key) != context.ui.typed.keys.end();
   if (outcome.closed || (escape && !focused_ && context.ui.keyboard_is_free())) {
     find_.close();
-    context.activity.typing = false;
+    context.activity.keyboard = KeyboardOwner::nobody;
     // Esc in the field and its button return to the text.
     focused_ |= std::exchange(edits_after_find_, false) && outcome.closed;
   }

@@ -53,7 +53,7 @@ void SourcePanel::interact(PanelContext& context, const Rect& area) {
   if (!context.ui.mouse_down()) dragging_ = false;
   // The key that focused the panel is not typed.
   const bool had_keyboard = std::exchange(has_keyboard_, focused_ && context.ui.keyboard_is_free());
-  if (has_keyboard_) context.activity.typing = true;
+  if (has_keyboard_) context.activity.keyboard = KeyboardOwner::source;
   if (has_keyboard_ && had_keyboard) type(context);
 }
 
@@ -67,8 +67,8 @@ void SourcePanel::drag_outside(PanelContext& context, const Rect& area) {
 }
 
 void SourcePanel::act(PanelContext& context, Action action) {
-  const bool is_for_text = action == Action::edit_source || action == Action::find_text ||
-                           action == Action::find_next || action == Action::find_previous;
+  const bool is_for_text = action == actions::edit_source || action == actions::find_text ||
+                           action == actions::find_next || action == actions::find_previous;
   // Only the OpenCL C text is edited and searched.
   if (is_for_text && shows_form()) {
     context.commands.edit([](AppState& app) { app.source_form = sim::forms::SourceForm::opencl; });
@@ -77,10 +77,10 @@ void SourcePanel::act(PanelContext& context, Action action) {
     prepared_ = {};
     wrapped_.reset();
   }
-  if (action == Action::edit_source) begin_editing(context);
-  if (action == Action::find_text) open_find(context);
-  if (action == Action::find_next) find_again(context, 1);
-  if (action == Action::find_previous) find_again(context, -1);
+  if (action == actions::edit_source) begin_editing(context);
+  if (action == actions::find_text) open_find(context);
+  if (action == actions::find_next) find_again(context, 1);
+  if (action == actions::find_previous) find_again(context, -1);
 }
 
 // The cursor starts at the next line of the run, unless it was placed before.
@@ -104,15 +104,13 @@ void SourcePanel::type(PanelContext& context) {
   if (now - typed_at_ > kUndoPause) buffer_.pause();
   typed_at_ = now;
   const EditorOutcome outcome = edit_text(buffer_, typed);
-  for (const KeyPress& press : outcome.keys) {
-    if (press == KeyPress{Key::f9}) {
-      toggle_breakpoint(context, static_cast<std::uint32_t>(buffer_.cursor().line + 1));
-    } else {
-      context.commands.keys.push_back(press);
-    }
-  }
+  if (std::ranges::find(typed.keys, KeyPress{Key::f9}) != typed.keys.end())
+    toggle_breakpoint(context, static_cast<std::uint32_t>(buffer_.cursor().line + 1));
   cursor_moved_ = outcome.moved;
-  if (outcome.leave) focused_ = has_keyboard_ = context.activity.typing = false;
+  if (outcome.leave) {
+    focused_ = has_keyboard_ = false;
+    context.activity.keyboard = KeyboardOwner::nobody;
+  }
   hand_over(context);
 }
 
@@ -157,7 +155,7 @@ void SourcePanel::gutter(PanelContext& context, const SourceLine& line, bool cli
   if (clicked) toggle_breakpoint(context, line.number);
   if (!context.ui.right_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) return;
   context.activity.condition_line = line.number;
-  context.commands.actions.push_back(Action::edit_condition);
+  context.commands.actions.push_back(actions::edit_condition);
 }
 
 // The selection where it was clicked, else the name there.

@@ -342,9 +342,9 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     buffer_.replace_all(context.session.original(program_).text);
     hand_over(context);
   }
-  if (pressed("show-original", "Original", context.actions.describe(Action::show_original),
+  if (pressed("show-original", "Original", context.actions.describe(actions::show_original),
               context.state.show_original))
-    context.commands.actions.push_back(Action::show_original);
+    context.commands.actions.push_back(actions::show_original);
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
                            : !context.activity.save_error.empty()
                                ? "Edited, not kept: " + context.activity.save_error

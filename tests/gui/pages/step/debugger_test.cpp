@@ -33,7 +33,7 @@ TEST(WatchTable, AnExpressionIsTypedChangedAndRemoved) {
   window.press({Key::v});
   enter(window, "t % 2");
   EXPECT_THAT(window.state().watches, ElementsAre("t % 2"));
-  EXPECT_FALSE(window.interface().activity().typing);
+  EXPECT_FALSE(window.interface().activity().is_typing());
   window.click("watch-0");
   enter(window, "t % 4");
   EXPECT_THAT(window.state().watches, ElementsAre("t % 4"));
@@ -50,7 +50,7 @@ TEST(WatchTable, TheKeyAfterEnterIsACommand) {
   window.type("t % 2");
   window.press({Key::enter});
   window.press({Key::f9, false, true});
-  EXPECT_TRUE(window.interface().activity().typing);
+  EXPECT_TRUE(window.interface().activity().is_typing());
   enter(window, "t == 4");
   EXPECT_THAT(window.state().watches, ElementsAre("t % 2"));
   ASSERT_EQ(window.state().breakpoints.size(), 1u);

@@ -1,0 +1,44 @@
+// Who has the keyboard while text is entered, and which keys it takes: all others keep their actions.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+
+#include "gui/input/key_press.hpp"
+
+namespace lockstep::gui {
+
+enum class KeyboardOwner : std::uint8_t {
+  nobody,
+  field,     // of one line, in a panel
+  find_bar,  // F3 and Shift+F3 find in it
+  source,    // the kernel's text: F9 is about the cursor's line
+  sheet,     // an overlay or a popup: no key means anything else
+};
+
+// Function keys, and Ctrl with digits and some letters, type no text.
+inline bool types_text(const KeyPress& press) {
+  constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::o};
+  const bool is_function_key = press.key >= Key::f1 && press.key <= Key::f11;
+  const bool is_digit = press.key >= Key::digit1 && press.key <= Key::digit0;
+  return !is_function_key &&
+         !(press.ctrl && (is_digit || std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl)));
+}
+
+inline bool takes(KeyboardOwner owner, const KeyPress& press) {
+  switch (owner) {
+    case KeyboardOwner::nobody:
+      return false;
+    case KeyboardOwner::field:
+      return types_text(press);
+    case KeyboardOwner::find_bar:
+      return types_text(press) || press.key == Key::f3;
+    case KeyboardOwner::source:
+      return types_text(press) || press == KeyPress{Key::f9};
+    case KeyboardOwner::sheet:
+      return true;
+  }
+  return false;
+}
+
+}  // namespace lockstep::gui
