@@ -45,7 +45,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       files_(options_.state_dir, options_.save_folder),
       predict_(options_.state_dir.empty() ? "" : options_.state_dir + "/predict.json", options_.jobs),
       programs_(options_.starts_programs, options_.state_dir),
-      screen_(options_.pages),
+      screen_(options_.pages, runners_.for_pages()),
       keyboard_(overlays_, all_actions(screen_.pages(), overlays_, files_, full_screen_wish_)) {
   runners_.session.update(state_, Clock::now());
 }
@@ -53,25 +53,21 @@ Interface::Interface(AppState state, InterfaceOptions options)
 Interface::~Interface() = default;
 
 ActionContext Interface::action_context() {
-  return {state_,
-          runners_.session,
-          runners_.benchmark,
-          runners_.counting,
-          runners_.lab,
-          runners_.pair,
-          runners_.program,
-          talk_,
-          lessons_,
-          predict_,
-          activity_,
-          commands_,
-          screen_.shown(state_),
-          screen_.page_actions(),
-          files_.recent(),
-          files_.folder(),
-          options_.kernel_dir,
-          options_.keep_now,
-          make_pictures_};
+  return {.state = state_,
+          .session = runners_.session,
+          .program = runners_.program,
+          .talk = talk_,
+          .lessons = lessons_,
+          .predict = predict_,
+          .activity = activity_,
+          .commands = commands_,
+          .page = screen_.shown(state_),
+          .page_actions = screen_.page_actions(),
+          .recent = files_.recent(),
+          .folder = files_.folder(),
+          .kernel_dir = options_.kernel_dir,
+          .keep_now = options_.keep_now,
+          .make_pictures = make_pictures_};
 }
 
 void Interface::open_file(const std::string& path) {
@@ -155,26 +151,21 @@ std::optional<Interface::Clock::time_point> Interface::due() const {
 
 void Interface::draw_all(Ui& ui, const WindowArea& window) {
   Link next_link;
-  PanelContext context{state_,
-                       runners_.session,
-                       runners_.session.moment(state_),
-                       runners_.benchmark,
-                       runners_.counting,
-                       runners_.ladder,
-                       runners_.lab,
-                       runners_.pair,
-                       runners_.program,
-                       talk_,
-                       lessons_,
-                       predict_,
-                       activity_,
-                       ui,
-                       commands_,
-                       keyboard_.actions(),
-                       screen_.shown(state_),
-                       screen_.page_actions(),
-                       screen_.link(),
-                       next_link};
+  PanelContext context{.state = state_,
+                       .session = runners_.session,
+                       .moment = runners_.session.moment(state_),
+                       .program = runners_.program,
+                       .talk = talk_,
+                       .lessons = lessons_,
+                       .predict = predict_,
+                       .activity = activity_,
+                       .ui = ui,
+                       .commands = commands_,
+                       .actions = keyboard_.actions(),
+                       .page = screen_.shown(state_),
+                       .page_actions = screen_.page_actions(),
+                       .link = screen_.link(),
+                       .next_link = next_link};
   activity_.keyboard = KeyboardOwner::nobody;  // set again by whatever has it
   Focus& focus = keyboard_.focus();
   std::vector<NamedPlace>& places = screen_.places();

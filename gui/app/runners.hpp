@@ -11,6 +11,7 @@
 #include "gui/jobs/pair_runner.hpp"
 #include "gui/jobs/program_runner.hpp"
 #include "gui/jobs/session.hpp"
+#include "gui/pages/page.hpp"
 
 namespace lockstep::gui {
 
@@ -36,6 +37,8 @@ struct Runners {
         lab(host),
         pair(kernel_dir, host),
         program(recordings, host) {}
+
+  PageServices for_pages() { return {benchmark, counting, ladder, lab, pair}; }
 
   // Waits, up to `most` for each, until the runs that the state asks for are simulated.
   void settle(const AppState& state, std::chrono::milliseconds most) {

@@ -36,16 +36,21 @@ void draw_zoomed(const PlacedPanel& placed, PanelContext& context) {
   ui.focus_moved = context.ui.focus_moved;
   std::vector<NamedPlace> places;
   if (context.ui.places != nullptr) ui.places = &places;
-  PanelContext inner{context.state,    context.session,
-                     context.moment,   context.benchmark,
-                     context.counting, context.ladder,
-                     context.lab,      context.pair,
-                     context.program,  context.talk,
-                     context.lessons,  context.predict,
-                     context.activity, ui,
-                     context.commands, context.actions,
-                     context.page,     context.page_actions,
-                     context.link,     context.next_link};
+  PanelContext inner{.state = context.state,
+                     .session = context.session,
+                     .moment = context.moment,
+                     .program = context.program,
+                     .talk = context.talk,
+                     .lessons = context.lessons,
+                     .predict = context.predict,
+                     .activity = context.activity,
+                     .ui = ui,
+                     .commands = context.commands,
+                     .actions = context.actions,
+                     .page = context.page,
+                     .page_actions = context.page_actions,
+                     .link = context.link,
+                     .next_link = context.next_link};
   placed.panel->draw(times(placed.card, 1 / zoom), inner);
   for (NamedPlace& place : places) {
     place.rect = times(place.rect, zoom);

@@ -12,7 +12,7 @@ namespace lockstep::gui {
 
 class Screen {
  public:
-  explicit Screen(const PageList& pages) : pages_(make_pages(pages)) {}
+  Screen(const PageList& pages, const PageServices& services) : pages_(make_pages(pages, services)) {}
 
   const std::vector<std::unique_ptr<Page>>& pages() const { return pages_; }
   Page& shown(const AppState& state) const { return page_of(pages_, state.tab); }

@@ -17,8 +17,7 @@ namespace {
 
 // The drawing of the scene's page; where it has none that follows from the scene alone, that of the first
 // page.
-std::string drawn_page(const AppState& state) {
-  const std::vector<std::unique_ptr<Page>> pages = make_pages(all_pages());
+std::string drawn_page(const std::vector<std::unique_ptr<Page>>& pages, const AppState& state) {
   const Page& shown = page_of(pages, state.tab);
   const bool can = shown.follows_from_scene() && export_as(shown, state, ExportFormat::svg);
   return std::string(can ? shown.key() : pages.front()->key());
@@ -49,12 +48,13 @@ Result<void> write_window(const AppState& state, const ShotArguments& arguments)
 }
 
 Result<void> write_svg(AppState state, const ShotArguments& arguments) {
-  state.tab = drawn_page(state);
   InterfaceOptions options;
   options.kernel_dir = arguments.kernel_dir;
-  Headless window(std::move(state), arguments.width, arguments.height, 1, std::move(options));
-  settle(window);
+  Headless window(state, arguments.width, arguments.height, 1, std::move(options));
   Interface& interface = window.interface();
+  state.tab = drawn_page(interface.screen().pages(), state);
+  interface.show(std::move(state));
+  settle(window);
   if (interface.session().failure()) return failure(interface.session().failure()->message);
   if (interface.session().run() == nullptr)
     return failure("The simulation takes longer than two minutes; choose a smaller n.");

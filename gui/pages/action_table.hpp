@@ -20,10 +20,6 @@ namespace lockstep::gui {
 struct ActionContext {
   AppState& state;
   Session& session;
-  BenchmarkRunner& benchmark;
-  CountRunner& counting;
-  LabRunner& lab;
-  PairRunner& pair;
   ProgramRunner& program;
   TalkPlayer& talk;
   LessonPlayer& lessons;

@@ -18,6 +18,12 @@
 
 namespace lockstep::gui {
 
+class BenchmarkRunner;
+class CountRunner;
+class LabRunner;
+class LadderRunner;
+class PairRunner;
+
 struct PlacedPanel {
   std::string_view name;  // for the tour and for tests: "figure"
   Panel* panel = nullptr;
@@ -36,11 +42,14 @@ struct PageExport {
       write{};
 };
 
+struct PageServices;
+struct PageEntry;
+
 class Page {
  public:
   virtual ~Page() = default;
 
-  virtual std::string_view key() const = 0;      // in scenes and reports: "step"
+  std::string_view key() const { return key_; }  // of its entry
   virtual std::string_view title() const = 0;    // of its tab: "Step"
   virtual std::string_view summary() const = 0;  // in the list of keys: "Step: the run, moment by moment"
   // Of its tab; `keys` are those that show it: "Ctrl+1".
@@ -66,9 +75,28 @@ class Page {
   // `lockstep shot` can write its drawing: all that it shows follows from the scene.
   virtual bool follows_from_scene() const { return true; }
 
-  // Its part of a scene, read or written.
-  virtual void scene(SceneFields&, AppState&) const {}
+ private:
+  friend std::vector<std::unique_ptr<Page>> make_pages(const std::vector<PageEntry>&, const PageServices&);
+  std::string_view key_;
 };
+
+// The long work that pages ask for: each page takes what it needs when it is made.
+struct PageServices {
+  BenchmarkRunner& benchmark;
+  CountRunner& counting;
+  LadderRunner& ladder;
+  LabRunner& lab;
+  PairRunner& pair;
+};
+
+// A page in the list of all pages.
+struct PageEntry {
+  std::string_view key;  // in scenes and reports: "step"
+  std::unique_ptr<Page> (*make)(const PageServices&);
+  void (*fields)(SceneFields&,
+                 AppState&) = nullptr;  // its part of a scene, read or written; null: it has none
+};
+using PageList = std::vector<PageEntry>;
 
 // A page's export in a format; none: it does not offer it.
 std::optional<PageExport> export_as(const Page& page, const AppState& state, ExportFormat format);
@@ -76,10 +104,8 @@ std::optional<PageExport> export_as(const Page& page, const AppState& state, Exp
 std::string export_path(const std::string& folder, const Page& page, const ExportChoice& choice,
                         const AppState& state, std::uint64_t position);
 
-using MakePage = std::unique_ptr<Page> (*)();
-using PageList = std::vector<MakePage>;
 const PageList& all_pages();
-std::vector<std::unique_ptr<Page>> make_pages(const PageList& list);
+std::vector<std::unique_ptr<Page>> make_pages(const PageList& list, const PageServices& services);
 // The page with this key, else the first one.
 Page& page_of(const std::vector<std::unique_ptr<Page>>& pages, std::string_view key);
 

@@ -5,22 +5,25 @@
 
 namespace lockstep::gui {
 
-std::unique_ptr<Page> make_step_page();
-std::unique_ptr<Page> make_compare_page();
-std::unique_ptr<Page> make_gpu_page();
-std::unique_ptr<Page> make_theory_page();
-std::unique_ptr<Page> make_lab_page();
-std::unique_ptr<Page> make_lessons_page();
+PageEntry step_page();
+PageEntry compare_page();
+PageEntry gpu_page();
+PageEntry theory_page();
+PageEntry lab_page();
+PageEntry lessons_page();
 
 const PageList& all_pages() {
-  static const PageList pages{make_step_page,   make_compare_page, make_gpu_page,
-                              make_theory_page, make_lab_page,     make_lessons_page};
+  static const PageList pages{step_page(),   compare_page(), gpu_page(),
+                              theory_page(), lab_page(),     lessons_page()};
   return pages;
 }
 
-std::vector<std::unique_ptr<Page>> make_pages(const PageList& list) {
+std::vector<std::unique_ptr<Page>> make_pages(const PageList& list, const PageServices& services) {
   std::vector<std::unique_ptr<Page>> pages;
-  for (const MakePage make : list) pages.push_back(make());
+  for (const PageEntry& entry : list) {
+    pages.push_back(entry.make(services));
+    pages.back()->key_ = entry.key;
+  }
   return pages;
 }
 

@@ -11,11 +11,6 @@
 #include "core/base/text.hpp"
 #include "gui/input/action.hpp"
 #include "gui/input/keyboard_owner.hpp"
-#include "gui/jobs/benchmark_runner.hpp"
-#include "gui/jobs/count_runner.hpp"
-#include "gui/jobs/lab_runner.hpp"
-#include "gui/jobs/ladder_runner.hpp"
-#include "gui/jobs/pair_runner.hpp"
 #include "gui/jobs/program_runner.hpp"
 #include "gui/jobs/session.hpp"
 #include "gui/lesson/player.hpp"
@@ -89,11 +84,6 @@ struct PanelContext {
   const AppState& state;
   Session& session;
   const ShownMoment& moment;
-  BenchmarkRunner& benchmark;
-  CountRunner& counting;
-  LadderRunner& ladder;
-  LabRunner& lab;
-  PairRunner& pair;
   const ProgramRunner& program;
   TalkPlayer& talk;
   LessonPlayer& lessons;

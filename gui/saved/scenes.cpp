@@ -19,11 +19,7 @@ constexpr std::uint64_t kMostSceneBytes = std::uint64_t{32} << 20;
 
 SceneParts parts_of(const PageList& list) {
   SceneParts parts{{}, overlay_names()};
-  for (std::unique_ptr<Page>& made : make_pages(list)) {
-    const std::shared_ptr<const Page> page = std::move(made);
-    const auto fields = [page](SceneFields& all, AppState& state) { page->scene(all, state); };
-    parts.pages.push_back({std::string(page->key()), fields});
-  }
+  for (const PageEntry& page : list) parts.pages.push_back({std::string(page.key), page.fields});
   return parts;
 }
 

@@ -10,10 +10,43 @@ namespace lockstep::gui {
 namespace {
 
 using Step = sim::Trace::Step;
-using Context = ActionContext;
 
-bool is_pair(const Context& context) { return context.pair.is_open(); }
-bool is_table(const Context& context) { return !context.pair.is_open(); }
+// What the keys of this page work with.
+struct Context {
+  AppState& state;
+  Session& session;
+  Activity& activity;
+  CountRunner& counting;
+  const PairRunner& pair;
+};
+
+// A row of the table of actions before it has its services.
+struct Row {
+  Action action;
+  std::vector<KeyPress> keys;
+  std::string label, what;
+  std::function<void(Context&)> run;
+  bool (*available)(const PairRunner&);
+};
+
+ActionRow row_for(const Row& row, CompareServices services) {
+  const auto with = [services](ActionContext& all) {
+    return Context{all.state, all.session, all.activity, services.counting, services.pair};
+  };
+  return {row.action,
+          row.keys,
+          row.label,
+          row.what,
+          [with, run = row.run](ActionContext& all) {
+            Context context = with(all);
+            run(context);
+          },
+          KeysHold::at_work,
+          [services, available = row.available](const ActionContext&) { return available(services.pair); }};
+}
+
+bool is_pair(const PairRunner& pair) { return pair.is_open(); }
+bool is_table(const PairRunner& pair) { return !pair.is_open(); }
 
 std::vector<CompareRow> shown_rows(const Context& context) {
   return prepare_compare(context.state, compare_rows(context.state, context.session.original().text),
@@ -37,12 +70,12 @@ void open_pair(Context& context) {
 
 void close_pair(Context& context) { context.state.compare.stepping = false; }
 
-ActionRow table_row(Action action, KeyPress key, std::string label, std::string what,
-                    std::function<void(Context&)> run) {
-  return {action, {key}, std::move(label), std::move(what), std::move(run), KeysHold::at_work, is_table};
+Row table_row(Action action, KeyPress key, std::string label, std::string what,
+              std::function<void(Context&)> run) {
+  return {action, {key}, std::move(label), std::move(what), std::move(run), is_table};
 }
 
-std::vector<ActionRow> table_rows() {
+std::vector<Row> table_rows() {
   return {
       table_row(actions::row_down, {Key::down}, "↓", "Next row",
                 [](Context& c) { step_row(c.state.compare, shown_rows(c), 1); }),
@@ -70,10 +103,10 @@ std::vector<ActionRow> table_rows() {
   };
 }
 
-void move_pair_to(Context& context, std::uint64_t step) {
+void move_pair_to(AppState& state, const PairRunner& pair, std::uint64_t step) {
   // Until there is a run, the chosen place stays.
-  const auto runs = context.pair.runs();
-  if (!runs.empty()) context.state.compare.step = std::min(step, pair_length(runs));
+  const auto runs = pair.runs();
+  if (!runs.empty()) state.compare.step = std::min(step, pair_length(runs));
 }
 
 std::uint64_t here(const Context& context) { return context.pair.step(context.state); }
@@ -81,20 +114,19 @@ std::uint64_t end(const Context& context) { return pair_length(context.pair.runs
 
 // The same key as in Step, with `to(context)` as the step that it moves both runs to.
 template <class To>
-ActionRow move_row(Action action, KeyPress key, To to) {
+Row move_row(Action action, KeyPress key, To to) {
   return {action,
           {key},
           "",
           "",
           [to](Context& context) {
             context.activity.playing = false;
-            move_pair_to(context, to(context));
+            move_pair_to(context.state, context.pair, to(context));
           },
-          KeysHold::at_work,
           is_pair};
 }
 
-ActionRow event_row(Action action, KeyPress key, bool later) {
+Row event_row(Action action, KeyPress key, bool later) {
   return {action,
           {key},
           "",
@@ -108,13 +140,12 @@ ActionRow event_row(Action action, KeyPress key, bool later) {
               context.activity.notify(later ? "There is no later event of this kind in either run."
                                             : "There is no earlier event of this kind in either run.");
             context.activity.playing = false;
-            move_pair_to(context, step.value_or(here(context)));
+            move_pair_to(context.state, context.pair, step.value_or(here(context)));
           },
-          KeysHold::at_work,
           is_pair};
 }
 
-ActionRow boundary_row(Action action, KeyPress key, Step kind, bool later) {
+Row boundary_row(Action action, KeyPress key, Step kind, bool later) {
   return move_row(action, key, [kind, later](const Context& context) {
     const auto runs = context.pair.runs();
     return later ? next_boundary(runs, here(context), kind) : previous_boundary(runs, here(context), kind);
@@ -125,25 +156,19 @@ void play_or_pause_pair(Context& context) {
   bool& playing = context.activity.playing;
   playing = !playing && end(context) > 0;
   // At the end, playing begins at the start again.
-  if (playing && here(context) == end(context)) move_pair_to(context, 0);
+  if (playing && here(context) == end(context)) move_pair_to(context.state, context.pair, 0);
 }
 
-std::vector<ActionRow> pair_rows() {
+std::vector<Row> pair_rows() {
   const auto start = [](const Context&) { return std::uint64_t{0}; };
   // Of the run in Step, which is not in sight.
   const auto hidden = [](Action action, KeyPress key) {
-    return ActionRow{action, {key}, "", "", [](Context&) {}, KeysHold::at_work, is_pair};
+    return Row{action, {key}, "", "", [](Context&) {}, is_pair};
   };
   return {
-      {actions::step_pair,
-       {{Key::b}},
-       "B",
-       "Back to the table; other keys as in Step",
-       close_pair,
-       KeysHold::at_work,
-       is_pair},
-      {{"leave"}, {{Key::escape}}, "", "", close_pair, KeysHold::at_work, is_pair},
-      {actions::play_or_pause, {{Key::space}}, "", "", play_or_pause_pair, KeysHold::at_work, is_pair},
+      {actions::step_pair, {{Key::b}}, "B", "Back to the table; other keys as in Step", close_pair, is_pair},
+      {{"leave"}, {{Key::escape}}, "", "", close_pair, is_pair},
+      {actions::play_or_pause, {{Key::space}}, "", "", play_or_pause_pair, is_pair},
       move_row(actions::step_forward, {Key::right}, [](const Context& c) { return here(c) + 1; }),
       move_row(actions::step_back, {Key::left},
                [](const Context& c) { return here(c) == 0 ? 0 : here(c) - 1; }),
@@ -165,16 +190,20 @@ std::vector<ActionRow> pair_rows() {
 
 }  // namespace
 
-std::vector<ActionGroup> compare_actions() {
-  return {{"On Compare", CompareChoice::kPage, table_rows()},
-          {"Stepping both rows", CompareChoice::kPage, pair_rows()}};
+std::vector<ActionGroup> compare_actions(CompareServices services) {
+  const auto group = [&](const char* title, const std::vector<Row>& rows) {
+    ActionGroup made{title, CompareChoice::kPage, {}};
+    for (const Row& row : rows) made.rows.push_back(row_for(row, services));
+    return made;
+  };
+  return {group("On Compare", table_rows()), group("Stepping both rows", pair_rows())};
 }
 
-bool play_pair_on(ActionContext& context) {
-  const auto runs = context.pair.runs();
+bool play_pair_on(AppState& state, const PairRunner& pair) {
+  const auto runs = pair.runs();
   if (runs.empty()) return true;  // the simulations have not finished
-  move_pair_to(context, here(context) + 1);
-  return *context.state.compare.step < pair_length(runs);
+  move_pair_to(state, pair, pair.step(state) + 1);
+  return *state.compare.step < pair_length(runs);
 }
 
 }  // namespace lockstep::gui

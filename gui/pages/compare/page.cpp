@@ -10,22 +10,24 @@ namespace lockstep::gui {
 namespace {
 
 // The table, in the order shown: as JSON where the name ends so, else as CSV.
-Result<void> export_table(const ActionContext& context, const std::string& path, std::optional<float>) {
+Result<void> export_table(const ActionContext& context, const CountSnapshot& counts,
+                          const std::string& path) {
   const std::vector<CompareRow> rows =
-      prepare_compare(context.state, compare_rows(context.state, context.session.original().text),
-                      context.counting.snapshot());
+      prepare_compare(context.state, compare_rows(context.state, context.session.original().text), counts);
   return write_atomically(path, path.ends_with(".json") ? compare_json(rows) : compare_csv(rows));
 }
 
-Result<void> export_pair(const ActionContext& context, const std::string& path, std::optional<float> width) {
-  const auto drawing = pair_drawing(context.pair, context.state, width.value_or(1600));
+Result<void> export_pair(PairRunner& pair, const AppState& state, const std::string& path,
+                         std::optional<float> width) {
+  const auto drawing = pair_drawing(pair, state, width.value_or(1600));
   if (!drawing) return tl::unexpected(drawing.error());
-  return write_drawing(*drawing, context.state, path);
+  return write_drawing(*drawing, state, path);
 }
 
 class ComparePage final : public Page {
  public:
-  std::string_view key() const override { return CompareChoice::kPage; }
+  explicit ComparePage(CompareServices services) : services_(services) {}
+
   std::string_view title() const override { return "Compare"; }
   std::string_view summary() const override { return "Compare: the costs of all algorithms"; }
   std::string tooltip(const std::string& keys) const override {
@@ -44,18 +46,27 @@ class ComparePage final : public Page {
     bar.elements(context);
   }
 
-  std::vector<ActionGroup> actions() override { return compare_actions(); }
+  std::vector<ActionGroup> actions() override { return compare_actions(services_); }
   std::optional<bool> play_on(ActionContext& context) override {
-    return context.pair.is_open() ? std::optional(play_pair_on(context)) : std::nullopt;
+    return services_.pair.is_open() ? std::optional(play_pair_on(context.state, services_.pair))
+                                    : std::nullopt;
   }
 
   std::vector<PageExport> exports(const AppState& state) const override {
     const std::string_view both = "Both figures side by side, at this step.",
                            table = "The table, in the order shown.";
+    const auto write_pair = [&pair = services_.pair](const ActionContext& context, const std::string& path,
+                                                     std::optional<float> width) {
+      return export_pair(pair, context.state, path, width);
+    };
+    const auto write_table = [&counting = services_.counting](const ActionContext& context,
+                                                              const std::string& path, std::optional<float>) {
+      return export_table(context, counting.snapshot(), path);
+    };
     if (state.compare.stepping)
-      return {{ExportFormat::svg, both, export_pair}, {ExportFormat::png, both, export_pair}};
-    return {{ExportFormat::csv, table, export_table},
-            {ExportFormat::json, table, export_table},
+      return {{ExportFormat::svg, both, write_pair}, {ExportFormat::png, both, write_pair}};
+    return {{ExportFormat::csv, table, write_table},
+            {ExportFormat::json, table, write_table},
             {ExportFormat::png, "A picture of the window."}};
   }
   std::string export_name(const ExportChoice&, const AppState& state, std::uint64_t) const override {
@@ -69,7 +80,7 @@ class ComparePage final : public Page {
     return name;
   }
 
-  void scene(SceneFields& fields, AppState& state) const override {
+  static void scene(SceneFields& fields, AppState& state) {
     fields.object("compare", [&choice = state.compare](SceneFields& part) {
       part.word("column", choice.column,
                 [](const std::string& key) { return find_compare_column(key) != nullptr; });
@@ -86,11 +97,18 @@ class ComparePage final : public Page {
   }
 
  private:
-  std::unique_ptr<Panel> panel_ = make_compare_panel();
+  CompareServices services_;
+  std::unique_ptr<Panel> panel_ = make_compare_panel(services_);
 };
 
 }  // namespace
 
-std::unique_ptr<Page> make_compare_page() { return std::make_unique<ComparePage>(); }
+PageEntry compare_page() {
+  return {CompareChoice::kPage,
+          [](const PageServices& services) -> std::unique_ptr<Page> {
+            return std::make_unique<ComparePage>(CompareServices{services.counting, services.pair});
+          },
+          ComparePage::scene};
+}
 
 }  // namespace lockstep::gui

@@ -4,15 +4,22 @@
 #include <memory>
 #include <vector>
 
+#include "gui/jobs/count_runner.hpp"
+#include "gui/jobs/pair_runner.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {
 
-std::unique_ptr<Panel> make_compare_panel();
+struct CompareServices {
+  CountRunner& counting;  // the table's counters
+  PairRunner& pair;       // the two runs that are stepped together
+};
+
+std::unique_ptr<Panel> make_compare_panel(CompareServices services);
 
 // Its keys (keys.cpp).
-std::vector<ActionGroup> compare_actions();
+std::vector<ActionGroup> compare_actions(CompareServices services);
 // One step of both runs while they play; false at the end.
-bool play_pair_on(ActionContext& context);
+bool play_pair_on(AppState& state, const PairRunner& pair);
 
 }  // namespace lockstep::gui

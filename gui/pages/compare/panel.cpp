@@ -16,15 +16,17 @@ constexpr TextStyle kQuietPage{Font::text, Role::second_ink, Align::left, 13};
 
 class ComparePanel final : public Panel {
  public:
+  explicit ComparePanel(CompareServices services) : services_(services), pair_(services.pair) {}
+
   std::string_view help() const override {
     return "The costs of all algorithms on the same input, counted by the simulator; sort by any counter.";
   }
 
   void draw(const Rect& page, PanelContext& context) override {
-    if (context.pair.is_open()) return pair_.draw(page, context);
+    if (services_.pair.is_open()) return pair_.draw(page, context);
     std::vector<CompareRow> all = compare_rows(context.state, context.session.original().text);
-    context.counting.want(count_requests(all));
-    const CountSnapshot counts = context.counting.snapshot();
+    services_.counting.want(count_requests(all));
+    const CountSnapshot counts = services_.counting.snapshot();
     const std::vector<CompareRow> rows = prepare_compare(context.state, all, counts);
     const std::optional<Pair> pair = find_pair(context.state, rows);
     const float below = pair ? CompareTable::kPairHeight + kGap : 0;
@@ -98,12 +100,15 @@ class ComparePanel final : public Panel {
     canvas.fill_rect({track.x, track.y, track.width * share, track.height}, Role::acts, 2);
   }
 
+  CompareServices services_;
   CompareTable table_;
   PairPage pair_;
 };
 
 }  // namespace
 
-std::unique_ptr<Panel> make_compare_panel() { return std::make_unique<ComparePanel>(); }
+std::unique_ptr<Panel> make_compare_panel(CompareServices services) {
+  return std::make_unique<ComparePanel>(services);
+}
 
 }  // namespace lockstep::gui

@@ -242,7 +242,7 @@ void GpuChoices::draw_run(PanelContext& context, const Rect& area, const Benchma
       {track.x, track.y, std::max(6.0f, track.width * static_cast<float>(seen.progress)), track.height},
       Role::acts, 3);
   if (context.ui.button("cancel-benchmark", button, "Cancel", "Stops within a second; finished rows stay")) {
-    context.benchmark.cancel();
+    benchmark_.cancel();
   }
 }
 

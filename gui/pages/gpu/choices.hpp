@@ -10,6 +10,8 @@ namespace lockstep::gui {
 
 class GpuChoices {
  public:
+  explicit GpuChoices(BenchmarkRunner& benchmark) : benchmark_(benchmark) {}
+
   // A row that can be ticked.
   struct Entry {
     std::string id, label, summary;
@@ -42,6 +44,7 @@ class GpuChoices {
                    const std::vector<Entry>& ticks);
   void draw_run(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
+  BenchmarkRunner& benchmark_;
   ScrollArea scroll_;
   SizeChoice sizes_;  // keeps what fits between frames
 };

@@ -155,9 +155,9 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
 }
 
 // None: no document's ladder is shown, or it is still counted, or not yet and must not be.
-std::optional<PublishedModel> published_model(PanelContext& context, const PublishedLadder* document,
+std::optional<PublishedModel> published_model(LadderRunner& ladder, const PublishedLadder* document,
                                               bool may_count) {
-  const auto reports = document != nullptr ? context.ladder.published(may_count) : nullptr;
+  const auto reports = document != nullptr ? ladder.published(may_count) : nullptr;
   if (!reports) return std::nullopt;
   for (const ladder::PublishedReport& report : *reports)
     if (report.ladder == document) return prepare_published(report);
@@ -183,8 +183,9 @@ float draw_choice(PanelContext& context, const Rect& area) {
 }
 
 // The rungs with measured and predicted times. Returns the y below.
-float draw_ladders(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
-  const auto answer = context.ladder.answer();
+float draw_ladders(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+                   LadderRunner& ladder) {
+  const auto answer = ladder.answer();
   if (!answer) {
     context.ui.canvas.text(
         {area.x, area.y},
@@ -208,11 +209,10 @@ void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkS
   const auto device_model = sim::find_device_model(context.state.model);
   const PublishedLadder* document = find_published_ladder(context.state.benchmark.ladder);
   if (!seen.running && device_model)
-    context.ladder.want(request_of(context.state, seen), **device_model, device_of(context.state, seen),
-                        document);
+    ladder_.want(request_of(context.state, seen), **device_model, device_of(context.state, seen), document);
   float y = scroll_.begin(context.ui, area);
   y = draw_choice(context, {area.x, y, area.width, 0});
-  const std::optional<PublishedModel> published = published_model(context, document, !seen.running);
+  const std::optional<PublishedModel> published = published_model(ladder_, document, !seen.running);
   // A scene may bring the profiler's table to the front.
   constexpr std::string_view parts[] = {"ladder", "profiler"};
   const bool profile_first = front_card(context.state, parts) == "profiler";
@@ -224,7 +224,7 @@ void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkS
     y += 26;
   }
   if (published) y = draw_published_tables(context, {area.x, y, area.width, 0}, *published) + 26;
-  y = draw_ladders(context, {area.x, y, area.width, 0}, seen);
+  y = draw_ladders(context, {area.x, y, area.width, 0}, seen, ladder_);
   if (!profile_first) profile();
   scroll_.end(context.ui, y);
 }

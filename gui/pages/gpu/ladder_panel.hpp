@@ -1,6 +1,8 @@
 // The ladders of the Run on GPU page: bars from the naive kernel to the fastest, and why each is faster.
 #pragma once
 
+#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/jobs/ladder_runner.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
@@ -8,10 +10,13 @@ namespace lockstep::gui {
 
 class LadderPanel {
  public:
+  explicit LadderPanel(LadderRunner& ladder) : ladder_(ladder) {}
+
   // Measured times come from the finished rows; the rest is counted.
   void draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
  private:
+  LadderRunner& ladder_;
   ScrollArea scroll_;
 };
 

@@ -22,7 +22,8 @@ void show_in_step(AppState& state, const opencl::BenchRow& row) {
   forget_position(state);  // at its start
 }
 
-float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i) {
+float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i,
+                     BenchmarkRunner& benchmark) {
   if (i >= seen.rows.size()) return area.y;
   const opencl::BenchRow& row = seen.rows[i];
   const LookedAt can = looked_at(row);
@@ -42,7 +43,7 @@ float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSna
                    ? std::string(", and your edit is kept")
                    : ". Your edit is not kept: " + context.activity.save_error),
           false, !seen.running)) {
-    context.benchmark.force_run(i);
+    benchmark.force_run(i);
   }
   return can.can_be_shown || can.can_run ? area.y + kHeight + 8 : area.y;
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/measure/benchmark.hpp"
+#include "gui/jobs/benchmark_runner.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/state/state.hpp"
 
@@ -20,6 +21,7 @@ LookedAt looked_at(const opencl::BenchRow& row);
 void show_in_step(AppState& state, const opencl::BenchRow& row);
 
 // Buttons for the finished row `i`; returns the y below them, or `area.y` if there are none.
-float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i);
+float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i,
+                     BenchmarkRunner& benchmark);
 
 }  // namespace lockstep::gui

@@ -12,30 +12,30 @@ namespace lockstep::gui {
 namespace {
 
 // As `lockstep bench` writes them.
-Result<void> export_results(const ActionContext& context, const std::string& path, std::optional<float>) {
-  const opencl::BenchReport report = bench_report(context.benchmark.snapshot());
+Result<void> export_results(const opencl::BenchReport& report, const std::string& path) {
   if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the chosen kernels.");
   return write_atomically(path, path.ends_with(".json") ? bench_json(report) + "\n" : bench_csv(report));
 }
 
-Result<void> export_charts(const ActionContext& context, const std::string& path, std::optional<float>) {
-  const auto drawing = bench_drawing(bench_report(context.benchmark.snapshot()), context.state.benchmark);
+Result<void> export_charts(const opencl::BenchReport& report, const AppState& state,
+                           const std::string& path) {
+  const auto drawing = bench_drawing(report, state.benchmark);
   if (!drawing) return tl::unexpected(drawing.error());
-  return write_drawing(*drawing, context.state, path);
+  return write_drawing(*drawing, state, path);
 }
 
-void run_on_gpu(ActionContext& context) {
+void run_on_gpu(ActionContext& context, BenchmarkRunner& benchmark) {
   context.state.tab = BenchmarkChoice::kPage;
   bring_to_front(context.state, kResultsCard);
   if (context.keep_now) context.keep_now(context.state);
-  context.benchmark.discover();
-  if (!runs_own_plan(context.state)) return context.benchmark.run(context.state);
+  benchmark.discover();
+  if (!runs_own_plan(context.state)) return benchmark.run(context.state);
   if (context.session.status(context.state) != Session::RunStatus::current)
     return context.activity.notify("The launches run on the device once the simulator has run them.");
   const Run& run = *context.session.run();
   auto plan = plan_on_device(run);
-  if (!plan) return context.benchmark.run_plan(run.trace->plan().id, plan.error().message);
-  context.benchmark.run_plan(context.state, std::move(*plan));
+  if (!plan) return benchmark.run_plan(run.trace->plan().id, plan.error().message);
+  benchmark.run_plan(context.state, std::move(*plan));
 }
 
 // From 1 to 10,000.
@@ -47,7 +47,8 @@ void repetition_field(SceneFields& fields, const char* key, unsigned& value) {
 
 class GpuPage final : public Page {
  public:
-  std::string_view key() const override { return BenchmarkChoice::kPage; }
+  explicit GpuPage(GpuServices services) : services_(services) {}
+
   std::string_view title() const override { return "Run on GPU"; }
   std::string_view summary() const override { return "Run on GPU: times on a device"; }
   std::string tooltip(const std::string& keys) const override {
@@ -65,25 +66,39 @@ class GpuPage final : public Page {
   }
 
   std::vector<ActionGroup> actions() override {
-    return {{"The window",
-             "",
-             {{actions::run_on_gpu, {{Key::enter, true}}, "Ctrl+Enter", "Run on the GPU", run_on_gpu}}}};
+    return {
+        {"The window",
+         "",
+         {{actions::run_on_gpu,
+           {{Key::enter, true}},
+           "Ctrl+Enter",
+           "Run on the GPU",
+           [&benchmark = services_.benchmark](ActionContext& context) { run_on_gpu(context, benchmark); }}}}};
   }
 
   std::vector<PageExport> exports(const AppState&) const override {
     const std::string_view table = "The table, as lockstep bench writes it.",
                            charts = "The charts of the measured results.";
-    return {{ExportFormat::csv, table, export_results},
-            {ExportFormat::json, table, export_results},
-            {ExportFormat::svg, charts, export_charts},
-            {ExportFormat::png, charts, export_charts}};
+    const auto export_table = [&benchmark = services_.benchmark](
+                                  const ActionContext&, const std::string& path, std::optional<float>) {
+      return export_results(bench_report(benchmark.snapshot()), path);
+    };
+    const auto draw_charts = [&benchmark = services_.benchmark](const ActionContext& context,
+                                                                const std::string& path,
+                                                                std::optional<float>) {
+      return export_charts(bench_report(benchmark.snapshot()), context.state, path);
+    };
+    return {{ExportFormat::csv, table, export_table},
+            {ExportFormat::json, table, export_table},
+            {ExportFormat::svg, charts, draw_charts},
+            {ExportFormat::png, charts, draw_charts}};
   }
   std::string export_name(const ExportChoice&, const AppState&, std::uint64_t) const override {
     return "run-on-gpu";
   }
   bool follows_from_scene() const override { return false; }  // it shows measured times
 
-  void scene(SceneFields& fields, AppState& state) const override {
+  static void scene(SceneFields& fields, AppState& state) {
     fields.object("benchmark", [&choice = state.benchmark](SceneFields& part) {
       part.text("device", choice.device);
       part.texts("shared_by", choice.shared_by);
@@ -107,11 +122,18 @@ class GpuPage final : public Page {
   }
 
  private:
-  std::unique_ptr<Panel> panel_ = make_gpu_panel();
+  GpuServices services_;
+  std::unique_ptr<Panel> panel_ = make_gpu_panel(services_);
 };
 
 }  // namespace
 
-std::unique_ptr<Page> make_gpu_page() { return std::make_unique<GpuPage>(); }
+PageEntry gpu_page() {
+  return {BenchmarkChoice::kPage,
+          [](const PageServices& services) -> std::unique_ptr<Page> {
+            return std::make_unique<GpuPage>(GpuServices{services.benchmark, services.ladder});
+          },
+          GpuPage::scene};
+}
 
 }  // namespace lockstep::gui

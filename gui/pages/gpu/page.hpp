@@ -3,6 +3,8 @@
 
 #include <memory>
 
+#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/jobs/ladder_runner.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {
@@ -10,6 +12,11 @@ namespace lockstep::gui {
 // Its two cards, which share a place in a narrow window.
 inline constexpr std::string_view kChoicesCard = "choices", kResultsCard = "results";
 
-std::unique_ptr<Panel> make_gpu_panel();
+struct GpuServices {
+  BenchmarkRunner& benchmark;  // times on devices
+  LadderRunner& ladder;        // counts that predict and explain them
+};
+
+std::unique_ptr<Panel> make_gpu_panel(GpuServices services);
 
 }  // namespace lockstep::gui

@@ -27,13 +27,19 @@ float all_columns_width() { return 180 + 78 + columns_width(result_columns()); }
 
 class GpuPanel final : public Panel {
  public:
+  explicit GpuPanel(GpuServices services)
+      : services_(services),
+        choices_(services.benchmark),
+        ladder_(services.ladder),
+        plan_(services.benchmark) {}
+
   std::string_view help() const override {
     return "Run the same kernels on a real device: every result is checked before a time is shown.";
   }
 
   void draw(const Rect& page, PanelContext& context) override {
-    context.benchmark.discover();
-    const BenchmarkSnapshot seen = context.benchmark.snapshot();
+    services_.benchmark.discover();
+    const BenchmarkSnapshot seen = services_.benchmark.snapshot();
     if (runs_own_plan(context.state)) return plan_.draw(context, page, seen);
     if (page.width < kLeastPage) return draw_shared(context, page, seen);
     const Rect side{page.x, page.y, kSide, page.height};
@@ -143,7 +149,7 @@ class GpuPanel final : public Panel {
     const Rect list{area.x, top, area.width, area.bottom() - top};
     float y = table_scroll_.begin(context.ui, list);
     const RowTools tools = [&](std::size_t row, const Rect& below) {
-      return draw_looked_at(context, below, seen, row);
+      return draw_looked_at(context, below, seen, row, services_.benchmark);
     };
     y = draw_result_rows(canvas, {area.x, y, area.width, 0}, rows, columns, hint, tools) + 12;
     if (!seen.no_worker.empty())
@@ -154,7 +160,7 @@ class GpuPanel final : public Panel {
       y = context.ui.paragraph({area.x, y, area.width, 80}, problem, kQuiet) + 6;
     if (charts_below) {
       y = draw_result_charts(context, {area.x, y + 10, area.width, 0}, list, report);
-      if (!seen.running) y = draw_published_figures(context, {area.x, y, area.width, 0});
+      if (!seen.running) y = draw_published_figures(context, services_.ladder, {area.x, y, area.width, 0});
     }
     table_scroll_.end(context.ui, y);
   }
@@ -163,7 +169,7 @@ class GpuPanel final : public Panel {
                    const opencl::BenchReport& report) {
     float y = chart_scroll_.begin(context.ui, area);
     y = draw_result_charts(context, {area.x, y, area.width, 0}, area, report);
-    if (!seen.running) y = draw_published_figures(context, {area.x, y, area.width, 0});
+    if (!seen.running) y = draw_published_figures(context, services_.ladder, {area.x, y, area.width, 0});
     chart_scroll_.end(context.ui, y);
   }
 
@@ -186,9 +192,11 @@ class GpuPanel final : public Panel {
                              "only a correct result gets "
                              "a time. Lines over n and bars follow; Ctrl+Shift+E exports all results.",
                              quiet);
-    table_scroll_.end(context.ui, draw_published_figures(context, {content.x, y + 26, content.width, 0}));
+    table_scroll_.end(
+        context.ui, draw_published_figures(context, services_.ladder, {content.x, y + 26, content.width, 0}));
   }
 
+  GpuServices services_;
   CardTabs tabs_;
   GpuChoices choices_;
   LadderPanel ladder_;
@@ -198,6 +206,6 @@ class GpuPanel final : public Panel {
 
 }  // namespace
 
-std::unique_ptr<Panel> make_gpu_panel() { return std::make_unique<GpuPanel>(); }
+std::unique_ptr<Panel> make_gpu_panel(GpuServices services) { return std::make_unique<GpuPanel>(services); }
 
 }  // namespace lockstep::gui

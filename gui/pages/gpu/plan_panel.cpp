@@ -85,7 +85,7 @@ float PlanPanel::draw_choices(PanelContext& context, const Rect& content, const 
         [count = static_cast<unsigned>(*value)](AppState& app) { app.benchmark.repetitions = count; });
   const Rect button{content.x + box + 126, y - 3, 130, 34};
   if (seen.running) {
-    if (ui.button("cancel-benchmark", button, "Cancel", "Stops within a second")) context.benchmark.cancel();
+    if (ui.button("cancel-benchmark", button, "Cancel", "Stops within a second")) benchmark_.cancel();
     ui.canvas.text({content.x, y + 38}, fit_text(ui.canvas, seen.what, kQuiet, content.width), kQuiet);
     return y + 62;
   }
@@ -147,7 +147,7 @@ void PlanPanel::draw_result(PanelContext& context, const Rect& area, const PlanR
               "force-plan", {row.x, y, 130, 30}, "Run anyway",
               "Runs on the device in spite of the warning. If the driver hangs or crashes, only its own "
               "process ends"))
-        context.benchmark.force_plan();
+        benchmark_.force_plan();
       y += 40;
     }
   } else {

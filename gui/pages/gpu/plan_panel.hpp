@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gui/jobs/benchmark_runner.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
@@ -29,6 +30,8 @@ PlanVerdict plan_verdict(const PlanResult& result);
 
 class PlanPanel {
  public:
+  explicit PlanPanel(BenchmarkRunner& benchmark) : benchmark_(benchmark) {}
+
   void draw(PanelContext& context, const Rect& card, const BenchmarkSnapshot& seen);
 
  private:
@@ -36,6 +39,7 @@ class PlanPanel {
   void draw_result(PanelContext& context, const Rect& area, const PlanResult& result);
   float draw_lines(PanelContext& context, const Rect& area, const PlanResult& result);
   float draw_buffers(PanelContext& context, const Rect& area, const PlanResult& result);
+  BenchmarkRunner& benchmark_;
   ScrollArea scroll_;
 };
 

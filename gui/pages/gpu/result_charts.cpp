@@ -93,10 +93,10 @@ float draw_result_charts(PanelContext& context, const Rect& area, const Rect& si
   return y;
 }
 
-float draw_published_figures(PanelContext& context, const Rect& area) {
+float draw_published_figures(PanelContext& context, LadderRunner& ladder, const Rect& area) {
   context.ui.heading({area.x, area.y, area.width, 20}, "Published, for orientation",
                      "on the devices named in the documents: published, predicted by their rates (ratio)");
-  const auto predicted = context.ladder.published();
+  const auto predicted = ladder.published();
   return draw_bar_charts(context.ui.canvas, {area.x, area.y + 34, area.width, 0},
                          published_charts(predicted ? ladder::predictor_of(*predicted) : nullptr));
 }

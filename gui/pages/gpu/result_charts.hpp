@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/measure/benchmark.hpp"
+#include "gui/jobs/ladder_runner.hpp"
 #include "gui/pages/panel.hpp"
 
 namespace lockstep::gui {
@@ -11,6 +12,6 @@ float draw_result_charts(PanelContext& context, const Rect& area, const Rect& si
                          const opencl::BenchReport& report);
 
 // Published figures beside predictions, below area.y. Returns the y below.
-float draw_published_figures(PanelContext& context, const Rect& area);
+float draw_published_figures(PanelContext& context, LadderRunner& ladder, const Rect& area);
 
 }  // namespace lockstep::gui

@@ -39,36 +39,36 @@ ActionRow edit_row(const char* name, Key key, std::string label, std::string wha
           }};
 }
 
-Result<std::shared_ptr<const LabAnswer>> finished_answer(const ActionContext& context) {
-  context.lab.want(lab_request(context.state));
-  context.lab.wait(std::chrono::minutes(1));
-  auto answer = context.lab.answer();
+Result<std::shared_ptr<const LabAnswer>> finished_answer(LabRunner& runner, const AppState& state) {
+  runner.want(lab_request(state));
+  runner.wait(std::chrono::minutes(1));
+  auto answer = runner.answer();
   if (answer == nullptr) return failure("The scene is not counted yet; try again.");
   if (!answer->report) return tl::unexpected(answer->report.error());
   return answer;
 }
 
 // The picture with its sentence and its tables.
-Result<void> export_picture(const ActionContext& context, const std::string& path,
+Result<void> export_picture(LabRunner& runner, const AppState& state, const std::string& path,
                             std::optional<float> wanted) {
-  const auto answer = finished_answer(context);
+  const auto answer = finished_answer(runner, state);
   if (!answer) return tl::unexpected(answer.error());
-  return write_atomically(path,
-                          lab_document(*(*answer)->report, lab_scene(context.state), wanted.value_or(1100),
-                                       context.state.theme, context.state.words));
+  return write_atomically(path, lab_document(*(*answer)->report, lab_scene(state), wanted.value_or(1100),
+                                             state.theme, state.words));
 }
 
-Result<void> export_numbers(const ActionContext& context, const std::string& path, std::optional<float>) {
-  const auto answer = finished_answer(context);
+Result<void> export_numbers(LabRunner& runner, const AppState& state, const std::string& path) {
+  const auto answer = finished_answer(runner, state);
   if (!answer) return tl::unexpected(answer.error());
   const lab::Request request{(*answer)->request.values, (*answer)->request.model};
-  return write_atomically(
-      path, lab::report_json(lab_scene(context.state), request, *(*answer)->report).dump(2) + "\n");
+  return write_atomically(path,
+                          lab::report_json(lab_scene(state), request, *(*answer)->report).dump(2) + "\n");
 }
 
 class LabPage final : public Page {
  public:
-  std::string_view key() const override { return LabChoice::kPage; }
+  explicit LabPage(LabRunner& runner) : runner_(runner) {}
+
   std::string_view title() const override { return "Lab"; }
   std::string_view summary() const override { return "Lab: memory, banks, tiles and occupancy"; }
   std::string tooltip(const std::string& keys) const override {
@@ -115,15 +115,23 @@ class LabPage final : public Page {
   }
 
   std::vector<PageExport> exports(const AppState&) const override {
-    return {{ExportFormat::svg, "The picture and its tables, as a drawing.", export_picture},
-            {ExportFormat::json, "All accesses, transactions and passes, as JSON.", export_numbers},
-            {ExportFormat::png, "A picture of the window."}};
+    return {
+        {ExportFormat::svg, "The picture and its tables, as a drawing.",
+         [&runner = runner_](const ActionContext& context, const std::string& path,
+                             std::optional<float> width) {
+           return export_picture(runner, context.state, path, width);
+         }},
+        {ExportFormat::json, "All accesses, transactions and passes, as JSON.",
+         [&runner = runner_](const ActionContext& context, const std::string& path, std::optional<float>) {
+           return export_numbers(runner, context.state, path);
+         }},
+        {ExportFormat::png, "A picture of the window."}};
   }
   std::string export_name(const ExportChoice&, const AppState& state, std::uint64_t) const override {
     return "lab-" + lab_scene(state).name;
   }
 
-  void scene(SceneFields& fields, AppState& state) const override {
+  static void scene(SceneFields& fields, AppState& state) {
     fields.object("lab", [&state](SceneFields& part) {
       part.word("scene", state.lab.scene,
                 [](const std::string& name) { return lab::find_scene(name).has_value(); });
@@ -162,15 +170,22 @@ class LabPage final : public Page {
     }
   }
 
+  LabRunner& runner_;
   std::unique_ptr<Panel> settings_ = make_lab_settings_panel();
-  std::unique_ptr<Panel> picture_ = make_lab_picture_panel(false);
-  std::unique_ptr<Panel> narrow_picture_ = make_lab_picture_panel(true);
-  std::unique_ptr<Panel> tables_ = make_lab_tables_panel();
+  std::unique_ptr<Panel> picture_ = make_lab_picture_panel(runner_, false);
+  std::unique_ptr<Panel> narrow_picture_ = make_lab_picture_panel(runner_, true);
+  std::unique_ptr<Panel> tables_ = make_lab_tables_panel(runner_);
   CardTabs tabs_;
 };
 
 }  // namespace
 
-std::unique_ptr<Page> make_lab_page() { return std::make_unique<LabPage>(); }
+PageEntry lab_page() {
+  return {LabChoice::kPage,
+          [](const PageServices& services) -> std::unique_ptr<Page> {
+            return std::make_unique<LabPage>(services.lab);
+          },
+          LabPage::scene};
+}
 
 }  // namespace lockstep::gui

@@ -12,10 +12,10 @@ namespace lockstep::gui {
 
 // The chosen scene; the first one where the state names none that there is.
 const lab::Scene& lab_scene(const AppState& state);
-// What the job is asked for.
 // Of a page with settings, picture and tables beside each other; in a narrower one they share a place.
 inline constexpr float kLeastLabPage = 1000;
 
+// What the job is asked for.
 LabRequest lab_request(const AppState& state);
 // The value of a setting, as typed, or its default.
 std::string lab_value(const AppState& state, const lab::Setting& setting);
@@ -33,7 +33,7 @@ void choose_lab_kernels(AppState& state, const std::vector<const Algorithm*>& ke
 
 std::unique_ptr<Panel> make_lab_settings_panel();
 // `alone`: no tables are seen beside it, so that a scene without a picture shows its tables here.
-std::unique_ptr<Panel> make_lab_picture_panel(bool alone);
-std::unique_ptr<Panel> make_lab_tables_panel();
+std::unique_ptr<Panel> make_lab_picture_panel(LabRunner& runner, bool alone);
+std::unique_ptr<Panel> make_lab_tables_panel(LabRunner& runner);
 
 }  // namespace lockstep::gui

@@ -27,18 +27,18 @@ float draw_tables(Canvas& canvas, const std::vector<lab::ReportTable>& tables, P
 
 class LabPicturePanel final : public Panel {
  public:
-  explicit LabPicturePanel(bool alone) : alone_(alone) {}
+  LabPicturePanel(LabRunner& runner, bool alone) : runner_(runner), alone_(alone) {}
   std::string_view help() const override { return "What the chosen device model makes of the scene."; }
 
   float wanted_height(PanelContext&, float width) override {
     return lab_figure_height(figure_, width - 40) + kSentenceHeight;
   }
   void draw(const Rect& card, PanelContext& context) override {
-    context.lab.want(lab_request(context.state));
+    runner_.want(lab_request(context.state));
     context.ui.card(card);
     const Rect content = inside(card);
     for (const Action action : context.page_actions) act(action);
-    const auto answer = context.lab.answer();
+    const auto answer = runner_.answer();
     if (answer == nullptr) {
       context.ui.paragraph(content, "Counting …", kQuiet);
       return;
@@ -126,6 +126,7 @@ class LabPicturePanel final : public Panel {
     return content.right() - right;
   }
 
+  LabRunner& runner_;
   bool alone_;
   std::shared_ptr<const LabAnswer> shown_;
   LabFigure figure_;
@@ -137,15 +138,16 @@ class LabPicturePanel final : public Panel {
 
 class LabTablesPanel final : public Panel {
  public:
+  explicit LabTablesPanel(LabRunner& runner) : runner_(runner) {}
   std::string_view help() const override {
     return "The same on all device models, and the kernels that do it.";
   }
 
   void draw(const Rect& card, PanelContext& context) override {
-    context.lab.want(lab_request(context.state));
+    runner_.want(lab_request(context.state));
     context.ui.card(card);
     const Rect content = inside(card);
-    const auto answer = context.lab.answer();
+    const auto answer = runner_.answer();
     if (answer == nullptr || !answer->report) return;
     const Rect area{content.x - 8, content.y, content.width + 16, content.height};
     const float top = scroll_.begin(context.ui, area);
@@ -154,12 +156,17 @@ class LabTablesPanel final : public Panel {
   }
 
  private:
+  LabRunner& runner_;
   ScrollArea scroll_;
 };
 
 }  // namespace
 
-std::unique_ptr<Panel> make_lab_picture_panel(bool alone) { return std::make_unique<LabPicturePanel>(alone); }
-std::unique_ptr<Panel> make_lab_tables_panel() { return std::make_unique<LabTablesPanel>(); }
+std::unique_ptr<Panel> make_lab_picture_panel(LabRunner& runner, bool alone) {
+  return std::make_unique<LabPicturePanel>(runner, alone);
+}
+std::unique_ptr<Panel> make_lab_tables_panel(LabRunner& runner) {
+  return std::make_unique<LabTablesPanel>(runner);
+}
 
 }  // namespace lockstep::gui

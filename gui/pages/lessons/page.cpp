@@ -45,7 +45,8 @@ void present(ActionContext& context, std::size_t page) {
 
 class LessonsPage final : public Page {
  public:
-  std::string_view key() const override { return LessonChoice::kPage; }
+  explicit LessonsPage(const PageServices& services) : services_(services) {}
+
   std::string_view title() const override { return "Lessons"; }
   std::string_view summary() const override { return "Lessons: pages that ask before they show"; }
   std::string tooltip(const std::string& keys) const override {
@@ -116,7 +117,7 @@ class LessonsPage final : public Page {
     return at < run->trace->size();
   }
 
-  void scene(SceneFields& fields, AppState& state) const override {
+  static void scene(SceneFields& fields, AppState& state) {
     LessonChoice& lesson = state.lesson;
     if (lesson.name.empty() && !fields.has("lesson")) return;
     fields.object("lesson", [&lesson](SceneFields& part) {
@@ -149,7 +150,7 @@ class LessonsPage final : public Page {
   // rest.
   void place_other(const WindowArea& window, float x, PanelContext& context,
                    std::vector<PlacedPanel>& placed) {
-    if (others_.empty()) others_ = make_pages(all_pages());
+    if (others_.empty()) others_ = make_pages(all_pages(), services_);
     const float by = x - window.below_top_bar().x;
     for (PlacedPanel& panel : page_of(others_, context.lessons.scene_tab()).place(window, context)) {
       panel.card.x += by;
@@ -199,11 +200,18 @@ class LessonsPage final : public Page {
                          counters_ = make_presented_counters(), sentence_ = make_presented_sentence(),
                          timeline_ = make_presented_timeline(), transport_ = make_transport();
   CardTabs tabs_;
+  PageServices services_;
   std::vector<std::unique_ptr<Page>> others_;  // made when a page asks for one
 };
 
 }  // namespace
 
-std::unique_ptr<Page> make_lessons_page() { return std::make_unique<LessonsPage>(); }
+PageEntry lessons_page() {
+  return {LessonChoice::kPage,
+          [](const PageServices& services) -> std::unique_ptr<Page> {
+            return std::make_unique<LessonsPage>(services);
+          },
+          LessonsPage::scene};
+}
 
 }  // namespace lockstep::gui

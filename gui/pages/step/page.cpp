@@ -18,7 +18,6 @@ namespace {
 
 class StepPage final : public Page {
  public:
-  std::string_view key() const override { return kStepPage; }
   std::string_view title() const override { return "Step"; }
   std::string_view summary() const override { return "Step: the run, moment by moment"; }
   std::string tooltip(const std::string& keys) const override {
@@ -92,7 +91,7 @@ class StepPage final : public Page {
   }
   bool shows_run() const override { return true; }
 
-  void scene(SceneFields& fields, AppState& state) const override {
+  static void scene(SceneFields& fields, AppState& state) {
     if (!fields.has("predict") && state.predict == PredictChoice{}) return;
     fields.object("predict", [&state](SceneFields& part) {
       part.flag("on", state.predict.on);
@@ -273,6 +272,10 @@ class StepPage final : public Page {
 
 }  // namespace
 
-std::unique_ptr<Page> make_step_page() { return std::make_unique<StepPage>(); }
+PageEntry step_page() {
+  return {kStepPage,
+          [](const PageServices&) -> std::unique_ptr<Page> { return std::make_unique<StepPage>(); },
+          StepPage::scene};
+}
 
 }  // namespace lockstep::gui

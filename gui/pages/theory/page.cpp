@@ -41,10 +41,9 @@ void halve_group(ActionContext& context) {
 }
 
 // The curves with the points that are counted so far.
-Result<void> export_curves(const ActionContext& context, const std::string& path,
+Result<void> export_curves(const AppState& state, const CountSnapshot& counts, const std::string& path,
                            std::optional<float> wanted) {
-  const AppState& state = context.state;
-  const TheoryModel model = prepare_theory(state, context.counting.snapshot());
+  const TheoryModel model = prepare_theory(state, counts);
   if (!model.problem.empty()) return failure(model.problem);
   constexpr float margin = 16;
   const float width = wanted.value_or(1100), height = width * 0.62f;
@@ -56,7 +55,8 @@ Result<void> export_curves(const ActionContext& context, const std::string& path
 
 class TheoryPage final : public Page {
  public:
-  std::string_view key() const override { return kTheoryPage; }
+  explicit TheoryPage(CountRunner& counting) : counting_(counting) {}
+
   std::string_view title() const override { return "Theory"; }
   std::string_view summary() const override { return "Theory: cost by formula over n"; }
   std::string tooltip(const std::string& keys) const override {
@@ -85,14 +85,18 @@ class TheoryPage final : public Page {
   }
 
   std::vector<PageExport> exports(const AppState&) const override {
-    return {{ExportFormat::svg, "The curves, as a drawing.", export_curves},
+    return {{ExportFormat::svg, "The curves, as a drawing.",
+             [&counting = counting_](const ActionContext& context, const std::string& path,
+                                     std::optional<float> width) {
+               return export_curves(context.state, counting.snapshot(), path, width);
+             }},
             {ExportFormat::png, "A picture of the window."}};
   }
   std::string export_name(const ExportChoice&, const AppState& state, std::uint64_t) const override {
     return state.algorithm + "-theory";
   }
 
-  void scene(SceneFields& fields, AppState& state) const override {
+  static void scene(SceneFields& fields, AppState& state) {
     fields.object("theory", [&choice = state.theory](SceneFields& part) {
       part.number("log2_n", TheoryChoice::kLeastN, TheoryChoice::kMostN, choice.log2_n);
       part.number("log2_p", 0, TheoryChoice::kMostP, choice.log2_p);
@@ -101,11 +105,18 @@ class TheoryPage final : public Page {
   }
 
  private:
-  std::unique_ptr<Panel> panel_ = make_theory_panel();
+  CountRunner& counting_;
+  std::unique_ptr<Panel> panel_ = make_theory_panel(counting_);
 };
 
 }  // namespace
 
-std::unique_ptr<Page> make_theory_page() { return std::make_unique<TheoryPage>(); }
+PageEntry theory_page() {
+  return {kTheoryPage,
+          [](const PageServices& services) -> std::unique_ptr<Page> {
+            return std::make_unique<TheoryPage>(services.counting);
+          },
+          TheoryPage::scene};
+}
 
 }  // namespace lockstep::gui

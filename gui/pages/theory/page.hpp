@@ -3,10 +3,11 @@
 
 #include <memory>
 
+#include "gui/jobs/count_runner.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {
 
-std::unique_ptr<Panel> make_theory_panel();
+std::unique_ptr<Panel> make_theory_panel(CountRunner& counting);
 
 }  // namespace lockstep::gui

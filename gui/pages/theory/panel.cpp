@@ -21,14 +21,16 @@ constexpr std::string_view kCurvesCard = "curves", kNumbersCard = "numbers";
 
 class TheoryPanel final : public Panel {
  public:
+  explicit TheoryPanel(CountRunner& counting) : counting_(counting) {}
+
   std::string_view help() const override {
     return "The costs of an algorithm by its formulas, over n and p, with the simulator's counts on "
            "the curves.";
   }
 
   void draw(const Rect& page, PanelContext& context) override {
-    context.counting.want(theory_requests(context.state));
-    const TheoryModel model = prepare_theory(context.state, context.counting.snapshot());
+    counting_.want(theory_requests(context.state));
+    const TheoryModel model = prepare_theory(context.state, counting_.snapshot());
     if (page.width < kLeastPage) return draw_shared(context, page, model);
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect main{side.right() + kGap, page.y, page.width - kSide - kGap, page.height};
@@ -194,12 +196,15 @@ class TheoryPanel final : public Panel {
                                 {Font::text_bold, role, Align::left, 13});
   }
 
+  CountRunner& counting_;
   CardTabs tabs_;
   ScrollArea side_scroll_, main_scroll_;
 };
 
 }  // namespace
 
-std::unique_ptr<Panel> make_theory_panel() { return std::make_unique<TheoryPanel>(); }
+std::unique_ptr<Panel> make_theory_panel(CountRunner& counting) {
+  return std::make_unique<TheoryPanel>(counting);
+}
 
 }  // namespace lockstep::gui

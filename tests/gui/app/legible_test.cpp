@@ -160,7 +160,8 @@ TEST_P(Legible, EveryOverlayWhilePresenting) {
 
 // The content of the export sheet depends on the page below it.
 TEST_P(Legible, TheExportSheetOnEveryPage) {
-  for (const auto& page : make_pages(all_pages())) {
+  Headless all({}, 1600, 900);
+  for (const auto& page : all.interface().screen().pages()) {
     AppState state = scene("scan/blelloch", GetParam());
     state.tab = page->key();
     state.overlay = {"export", 0};

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "gui/app/headless.hpp"
 #include "gui/dialogs/export_sheet.hpp"
 #include "gui/pages/page.hpp"
 #include "tests/temporary_folder.hpp"
@@ -62,7 +63,8 @@ TEST(ExportChoice, SuggestsAFileNameThatDoesNotExist) {
   const TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
   AppState state;
-  const auto pages = make_pages(all_pages());
+  Headless window({}, 1600, 900);
+  const auto& pages = window.interface().screen().pages();
   const auto path_of = [&](const ExportChoice& choice) {
     return export_path("", page_of(pages, state.tab), choice, state, 17);
   };
@@ -81,7 +83,9 @@ TEST(ExportChoice, SuggestsAFileNameThatDoesNotExist) {
 }
 
 TEST(ExportChoice, EveryPageHasSomethingToExport) {
-  for (const auto& page : make_pages(all_pages())) EXPECT_FALSE(page->exports({}).empty()) << page->key();
+  Headless window({}, 1600, 900);
+  for (const auto& page : window.interface().screen().pages())
+    EXPECT_FALSE(page->exports({}).empty()) << page->key();
 }
 
 TEST(ExportChoice, NamesTheAmountOfOutput) {

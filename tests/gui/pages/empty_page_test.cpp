@@ -26,7 +26,6 @@ class EmptyPanel final : public Panel {
 
 class EmptyPage final : public Page {
  public:
-  std::string_view key() const override { return "empty"; }
   std::string_view title() const override { return "Empty"; }
   std::string_view summary() const override { return "Empty: a page of a test"; }
   std::string tooltip(const std::string& keys) const override { return "A page of a test (" + keys + ")"; }
@@ -46,7 +45,7 @@ class EmptyPage final : public Page {
              }},
             {ExportFormat::png, "A picture of the window."}};
   }
-  void scene(SceneFields& fields, AppState& state) const override {
+  static void scene(SceneFields& fields, AppState& state) {
     fields.object("empty", [&](SceneFields& part) { part.count("bars", state.benchmark.bars_n); });
   }
 
@@ -56,7 +55,9 @@ class EmptyPage final : public Page {
 
 PageList with_empty_page() {
   PageList pages = all_pages();
-  pages.push_back([]() -> std::unique_ptr<Page> { return std::make_unique<EmptyPage>(); });
+  pages.push_back({"empty",
+                   [](const PageServices&) -> std::unique_ptr<Page> { return std::make_unique<EmptyPage>(); },
+                   EmptyPage::scene});
   return pages;
 }
 
@@ -145,7 +146,8 @@ TEST(EmptyPage, IsPartOfAScene) {
 }
 
 TEST(EveryPage, ExplainsItselfAndItsPanels) {
-  for (const auto& page : make_pages(all_pages())) {
+  Headless all({}, 1600, 900);
+  for (const auto& page : all.interface().screen().pages()) {
     EXPECT_FALSE(page->title().empty());
     EXPECT_TRUE(page->summary().starts_with(page->title())) << page->key();
     AppState state;

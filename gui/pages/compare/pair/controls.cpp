@@ -59,7 +59,7 @@ void PairPage::draw_transport(PanelContext& context, const Rect& card, const Pai
   const float middle = card.y + kTransport / 2;
   draw_transport_buttons(context, {card.x + 16, middle});
   if (const auto taken = choose_step(context, {card.x + 240, middle - 13, 290, 26})) {
-    const std::uint64_t step = context.pair.step_of_kind(context.state, *taken);
+    const std::uint64_t step = pair_.step_of_kind(context.state, *taken);
     context.commands.edit([kind = *taken, step](AppState& app) {
       app.step = kind;
       app.compare.step = step;

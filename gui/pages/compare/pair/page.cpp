@@ -27,12 +27,11 @@ void draw_pair_letter(Canvas& canvas, Point at, std::size_t which) {
 }
 
 void PairPage::draw(const Rect& page, PanelContext& context) {
-  const PairModel model = prepare_pair(context.pair, context.state);
+  const PairModel model = prepare_pair(pair_, context.state);
   for (const Action action : context.page_actions)
     for (FigureControl& figure : figures_) figure.act(action);
   for (std::size_t i = 0; i < 2; ++i)
-    if (context.pair.run(i) != nullptr)
-      sources_[i].prepare(model.columns[i].source, model.columns[1 - i].source);
+    if (pair_.run(i) != nullptr) sources_[i].prepare(model.columns[i].source, model.columns[1 - i].source);
   const float gap = gap_of(page), controls = kTransport + (page.width < kNarrowPage ? kProgressRow : 0);
   const Rect transport{page.x, page.bottom() - controls, page.width, controls};
   const Rect above{page.x, page.y, page.width, transport.y - gap - page.y};
@@ -115,8 +114,8 @@ void PairPage::draw_problem(PanelContext& context, const Rect& area, const PairC
 }
 
 void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t which) {
-  const Run& run = *context.pair.run(which);
-  const ShownMoment& moment = context.pair.moment(which);
+  const Run& run = *pair_.run(which);
+  const ShownMoment& moment = pair_.moment(which);
   const sim::Combination* combination = run.figures->combination();
   if (combination == nullptr)
     return context.ui.canvas.text({area.x, area.y}, "This run has no step: the input is the result.",
@@ -135,18 +134,16 @@ void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t 
 
 void PairPage::draw_details(PanelContext& context, const Rect& area, std::size_t which,
                             const PairColumn& column) {
-  const Run& run = *context.pair.run(which);
+  const Run& run = *pair_.run(which);
   Canvas& canvas = context.ui.canvas;
   canvas.line({area.x, area.y - 6}, {area.right(), area.y - 6}, Role::line);
   const float code = std::floor(area.width * 0.5f);
   const bool in_file = !column.line_number.empty();
-  sources_[which].draw(canvas, {area.x, area.y, code, area.height},
-                       in_file ? context.pair.moment(which).line : 0);
+  sources_[which].draw(canvas, {area.x, area.y, code, area.height}, in_file ? pair_.moment(which).line : 0);
   const Rect lanes{area.x + code + 14, area.y, area.width - code - 14, area.height};
   canvas.line({lanes.x - 7, area.y}, {lanes.x - 7, area.bottom()}, Role::line);
-  const FigureOutput output =
-      draw_lanes(canvas, lanes, run.figures->lanes(context.pair.moment(which).position, {}), lanes_[which],
-                 {links_[which], context.ui.pointer(lanes)});
+  const FigureOutput output = draw_lanes(canvas, lanes, run.figures->lanes(pair_.moment(which).position, {}),
+                                         lanes_[which], {links_[which], context.ui.pointer(lanes)});
   if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
 }
 

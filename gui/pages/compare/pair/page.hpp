@@ -6,6 +6,7 @@
 #include <string>
 
 #include "gui/figures/lanes/lanes.hpp"
+#include "gui/jobs/pair_runner.hpp"
 #include "gui/pages/compare/pair/model.hpp"
 #include "gui/pages/compare/pair/source.hpp"
 #include "gui/pages/panel.hpp"
@@ -20,6 +21,8 @@ void draw_pair_letter(Canvas& canvas, Point at, std::size_t which);
 
 class PairPage {
  public:
+  explicit PairPage(PairRunner& pair) : pair_(pair) {}
+
   void draw(const Rect& page, PanelContext& context);
 
  private:
@@ -45,6 +48,7 @@ class PairPage {
   // plays.
   float words_height(const Canvas& canvas, float width, const PairModel& model);
 
+  PairRunner& pair_;
   CardTabs tabs_;
   ScrollArea list_scroll_;
   std::array<FigureControl, 2> figures_;
