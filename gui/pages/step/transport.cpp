@@ -4,6 +4,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/pages/step/page.hpp"
+#include "gui/pages/timeline_control.hpp"
 #include "gui/predict/hiding.hpp"
 
 namespace lockstep::gui {
@@ -132,42 +133,21 @@ class Transport final : public Panel {
   void draw_timeline_area(PanelContext& context, const Rect& area) {
     const Run* run = context.session.run();
     if (run == nullptr) return;
-    context.ui.stops = false;
-    const ItemState held = context.ui.item("timeline", area);
-    context.ui.stops = true;
-    const FigureInput input{context.link, drag_pointer(context.ui, area, held)};
+    TimelineView& view = timeline_.view;
     const bool predicts = hiding_of(context.predict, context.moment.position).future;
     const bool is_asked = context.state.tab == LessonChoice::kPage && context.lessons.asks();
-    view_.known = predicts || is_asked ? context.moment.position : UINT64_MAX;
-    view_.question = predicts ? context.predict.walk().next_position() : std::nullopt;
-    const FigureOutput output = draw_timeline(context.ui.canvas, area, run->figures->timeline(),
-                                              context.moment.position, view_, input);
+    view.known = predicts || is_asked ? context.moment.position : UINT64_MAX;
+    view.question = predicts ? context.predict.walk().next_position() : std::nullopt;
+    const FigureOutput output = timeline_.draw(context, area, *run);
     if (output.hovered.position) context.next_link.position = output.hovered.position;
     if (output.hovered.line) context.next_link.line = output.hovered.line;
-    if (!output.tooltip.empty() && !held.held) context.ui.tooltip(output.tooltip);
+    if (!output.tooltip.empty() && !timeline_.is_dragged()) context.ui.tooltip(output.tooltip);
     if (const float notches = context.ui.wheel(area); notches != 0)
-      zoom_timeline(view_, run->figures->timeline(),
-                    output.hovered.position.value_or(context.moment.position), notches);
-    drags_ = held.held && (drags_ || output.go_to);
-    // The labels on the left of the first position have none.
-    const auto wanted = drags_ ? std::optional(output.hovered.position.value_or(view_.begin)) : output.go_to;
-    if (wanted && *wanted != context.moment.position) {
-      context.activity.playing = false;
-      context.commands.go_to(*wanted);
-    }
+      zoom_timeline(view, run->figures->timeline(), output.hovered.position.value_or(context.moment.position),
+                    notches);
   }
 
-  // A drag follows the pointer to the left and right alone, also outside the area, in the row where it began.
-  Pointer drag_pointer(const Ui& ui, const Rect& area, const ItemState& held) {
-    Pointer pointer = ui.pointer(area, held);
-    if (!held.held || pointer.clicked) drag_y_ = pointer.at.y;
-    pointer.at.y = drag_y_;
-    return pointer;
-  }
-
-  TimelineView view_;
-  bool drags_ = false;
-  float drag_y_ = 0;
+  TimelineControl timeline_;
 };
 
 }  // namespace

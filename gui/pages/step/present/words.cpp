@@ -9,6 +9,7 @@
 #include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/present/cards.hpp"
 #include "gui/pages/step/present/layout.hpp"
+#include "gui/pages/timeline_control.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -148,21 +149,17 @@ class PresentedSentence final : public Panel {
 
 class PresentedTimeline final : public Panel {
  public:
-  std::string_view help() const override { return "The whole run; a click goes to that moment."; }
+  std::string_view help() const override { return "The whole run; a click or a drag goes to that moment."; }
   float wanted_height(PanelContext&, float) override { return 98; }
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Run* run = context.session.run();
     if (run == nullptr) return;
-    const Rect content = within(card);
-    const FigureInput input{context.link, context.ui.pointer(content)};
-    const FigureOutput output = draw_timeline(context.ui.canvas, content, run->figures->timeline(),
-                                              context.moment.position, view_, input);
-    if (output.go_to && *output.go_to != context.moment.position) context.commands.go_to(*output.go_to);
+    timeline_.draw(context, within(card), *run);
   }
 
  private:
-  TimelineView view_;
+  TimelineControl timeline_;
 };
 
 class PresentedTextPanel final : public PresentedText {

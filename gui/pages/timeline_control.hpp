@@ -1,0 +1,25 @@
+// The whole run as a timeline that can be dragged: in Step, beside a lesson and in a presentation.
+#pragma once
+
+#include "gui/figures/timeline/timeline.hpp"
+#include "gui/pages/panel.hpp"
+
+namespace lockstep::gui {
+
+class TimelineControl {
+ public:
+  TimelineView view;
+
+  // Draws it; a click or a drag asks for its moment, and ends playing.
+  FigureOutput draw(PanelContext& context, const Rect& area, const Run& run);
+  bool is_dragged() const { return drags_; }
+
+ private:
+  // A drag follows the pointer to the left and right alone, also outside the area, in the row where it began.
+  Pointer drag_pointer(const Ui& ui, const Rect& area, const ItemState& held);
+
+  bool drags_ = false;
+  float drag_y_ = 0;
+};
+
+}  // namespace lockstep::gui
