@@ -41,25 +41,25 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
   return wanted;
 }
 
-RunRequest run_request(const AppState& state) {
-  const std::string typed = state.pattern == Content::Pattern::bytes ? state.typed_input : std::string();
-  return {state.algorithm,
-          state.kernel_file,
+RunRequest run_request(const RunChoice& chosen) {
+  const std::string typed = chosen.pattern == Content::Pattern::bytes ? chosen.typed_input : std::string();
+  return {chosen.algorithm,
+          chosen.kernel_file,
           {},
-          state.model,
-          state.n,
-          state.group_size,
-          state.seed,
-          state.op,
-          state.type,
-          state.pattern,
-          state.constant,
-          state.exclusive,
-          state.schedule,
+          chosen.model,
+          chosen.n,
+          chosen.group_size,
+          chosen.seed,
+          chosen.op,
+          chosen.type,
+          chosen.pattern,
+          chosen.constant,
+          chosen.exclusive,
+          chosen.schedule,
           nullptr,
           typed,
-          state.launch,
-          state.pattern_options};
+          chosen.launch,
+          chosen.pattern_options};
 }
 
 const std::string& RunRequest::text_of(std::size_t program) const {

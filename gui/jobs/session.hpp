@@ -45,7 +45,7 @@ struct RunRequest {
 
 PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model);
 // The run that the state asks for, without the kernel's text.
-RunRequest run_request(const AppState& state);
+RunRequest run_request(const RunChoice& chosen);
 
 // The user's own kernel file. The window edits and draws it, so its limit is lower than that of the command
 // line.
@@ -208,6 +208,6 @@ class Session {
 };
 
 // The playhead of a state in a run: its position, or the run's start.
-std::uint64_t playhead(const AppState& state, const Run& run);
+std::uint64_t playhead(const PlayheadChoice& chosen, const Run& run);
 
 }  // namespace lockstep::gui

@@ -19,10 +19,10 @@ std::uint64_t after_row(const Run& run, std::uint64_t row) {
 
 }  // namespace
 
-std::uint64_t playhead(const AppState& state, const Run& run) {
-  if (!state.position && state.after_row)
-    return std::min(after_row(run, *state.after_row), run.trace->size());
-  return std::min(state.position.value_or(run.index.start), run.trace->size());
+std::uint64_t playhead(const PlayheadChoice& chosen, const Run& run) {
+  if (!chosen.position && chosen.after_row)
+    return std::min(after_row(run, *chosen.after_row), run.trace->size());
+  return std::min(chosen.position.value_or(run.index.start), run.trace->size());
 }
 
 const ShownMoment& Session::moment(const AppState& state) {

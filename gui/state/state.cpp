@@ -5,30 +5,30 @@
 
 namespace lockstep::gui {
 
-std::string_view front_card(const AppState& state, std::span<const std::string_view> cards) {
-  for (std::size_t i = state.in_front.size(); i-- > 0;)
-    if (const auto found = std::ranges::find(cards, state.in_front[i]); found != cards.end()) return *found;
+std::string_view front_card(const ViewChoice& view, std::span<const std::string_view> cards) {
+  for (std::size_t i = view.in_front.size(); i-- > 0;)
+    if (const auto found = std::ranges::find(cards, view.in_front[i]); found != cards.end()) return *found;
   return cards.empty() ? std::string_view{} : cards.front();
 }
 
-void bring_to_front(AppState& state, std::string_view card) {
-  std::erase(state.in_front, card);
-  state.in_front.emplace_back(card);
+void bring_to_front(ViewChoice& view, std::string_view card) {
+  std::erase(view.in_front, card);
+  view.in_front.emplace_back(card);
 }
 
-void toggle_breakpoint(AppState& state, std::uint32_t line) {
-  if (state.breakpoints.erase(line) == 0) state.breakpoints[line] = "";
+void toggle_breakpoint(PlayheadChoice& playhead, std::uint32_t line) {
+  if (playhead.breakpoints.erase(line) == 0) playhead.breakpoints[line] = "";
 }
 
-void end_story(AppState& state) {
-  state.title.clear();
-  state.story.clear();
-  state.document.clear();
+void end_story(ViewChoice& view) {
+  view.title.clear();
+  view.story.clear();
+  view.document.clear();
 }
 
-void forget_position(AppState& state) {
-  state.position.reset();
-  state.after_row.reset();
+void forget_position(PlayheadChoice& playhead) {
+  playhead.position.reset();
+  playhead.after_row.reset();
 }
 
 void watch(AppState& state, const std::string& expression) {
@@ -37,9 +37,9 @@ void watch(AppState& state, const std::string& expression) {
   bring_to_front(state, kWatchCard);
 }
 
-void show_history(AppState& state, const CellId& cell) {
-  state.selected_cell = cell;
-  bring_to_front(state, kCellCard);
+void show_history(ViewChoice& view, const CellId& cell) {
+  view.selected_cell = cell;
+  bring_to_front(view, kCellCard);
 }
 
 void choose_failing_schedule(AppState& state, const sim::Schedule& schedule) {
@@ -60,12 +60,12 @@ static void forget_failing_schedule(AppState& state) {
 }
 
 // What an algorithm does not take would only be an error message.
-static void choose_taken(AppState& state, const Algorithm& algorithm) {
+static void choose_taken(RunChoice& run, const Algorithm& algorithm) {
   const auto takes = [](const auto& all, const auto& one) {
     return all.empty() || std::ranges::find(all, one) != all.end();
   };
-  if (!takes(algorithm.operators, state.op)) state.op = algorithm.operators.front();
-  if (!algorithm.takes_text && !takes(algorithm.types, state.type)) state.type = algorithm.types.front();
+  if (!takes(algorithm.operators, run.op)) run.op = algorithm.operators.front();
+  if (!algorithm.takes_text && !takes(algorithm.types, run.type)) run.type = algorithm.types.front();
 }
 
 void choose_algorithm(AppState& state, const std::string& id) {

@@ -146,8 +146,8 @@ struct ProgramCommand {
   bool operator==(const ProgramCommand&) const = default;
 };
 
-struct AppState {
-  // What runs.
+// What runs.
+struct RunChoice {
   std::string algorithm = "reduce/divergent";
   // The user's own kernel in place of the catalogue's, or a recorded program (.lockstep); empty: neither.
   std::string kernel_file;
@@ -168,46 +168,8 @@ struct AppState {
   sim::Schedule schedule;                        // of lanes, warps and work-groups
   std::optional<sim::Schedule> schedule_before;  // that a schedule which fails replaced
   bool exclusive = false;                        // form of a scan
-  // Of a prepared scene, above the figure. The story may contain values of the run (sim/explain/story.hpp).
-  std::string title, story;
-  std::string document;  // the entry of a document that was opened, "001/figure-6"; empty: none
-  // The playhead. No position: the moment after this row of the figure is complete (1 is the topmost one);
-  // without that, the moment that the run suggests.
-  std::optional<std::uint64_t> position, after_row;
-  sim::Trace::Step step = sim::Trace::Step::line;
-  int speed = 0;  // factor 2^speed
-  EventKind event = EventKind::any;
-  sim::BreakpointLines breakpoints;           // conditions by line; empty: it always stops
-  std::vector<std::string> watches;           // expressions
-  std::optional<std::uint64_t> watched_part;  // see sim::WatchTable; none: the one that executes
-  // How it is shown.
-  std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)
-  Heat heat = Heat::branches;
-  bool show_original = false;                                           // beside the edited kernel
-  sim::forms::SourceForm source_form = sim::forms::SourceForm::opencl;  // of the source panel
-  std::optional<CellId> selected_cell;
-  std::string lane_variable;  // shown by the lanes; empty: their last result
-  bool presentation = false;
-  Show show = usual_show();  // the cards of a presentation
-  // Cards that the user brought to the front where several share a place in a small window, the latest last.
-  std::vector<std::string> in_front;
-  ThemeName theme = ThemeName::light;
-  float ui_scale = 1;
-  Words words = Words::opencl;
-  BenchmarkChoice benchmark;
-  CompareChoice compare;
-  TheoryChoice theory;
-  LabChoice lab;
-  LessonChoice lesson;
-  PredictChoice predict;
-  OverlayChoice overlay;
-  bool operator==(const AppState&) const = default;
+  bool operator==(const RunChoice&) const = default;
 
-  // The cards are those that the scene asks for (`show`), each whole and without controls: in a presentation,
-  // and beside a lesson.
-  bool shows_chosen_cards() const {
-    return presentation || (tab == LessonChoice::kPage && !lesson.name.empty());
-  }
   // What is shown: the user's file, or the algorithm.
   const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
   // A recording brings its own launches, inputs and sizes.
@@ -223,21 +185,75 @@ struct AppState {
   }
 };
 
+// Where in the run the window is, and what stops there.
+struct PlayheadChoice {
+  // No position: the moment after this row of the figure is complete (1 is the topmost one);
+  // without that, the moment that the run suggests.
+  std::optional<std::uint64_t> position, after_row;
+  sim::Trace::Step step = sim::Trace::Step::line;
+  int speed = 0;  // factor 2^speed
+  EventKind event = EventKind::any;
+  sim::BreakpointLines breakpoints;           // conditions by line; empty: it always stops
+  std::vector<std::string> watches;           // expressions
+  std::optional<std::uint64_t> watched_part;  // see sim::WatchTable; none: the one that executes
+  bool operator==(const PlayheadChoice&) const = default;
+};
+
+// How it is shown.
+struct ViewChoice {
+  // Of a prepared scene, above the figure. The story may contain values of the run (sim/explain/story.hpp).
+  std::string title, story;
+  std::string document;         // the entry of a document that was opened, "001/figure-6"; empty: none
+  std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)
+  Heat heat = Heat::branches;
+  bool show_original = false;                                           // beside the edited kernel
+  sim::forms::SourceForm source_form = sim::forms::SourceForm::opencl;  // of the source panel
+  std::optional<CellId> selected_cell;
+  std::string lane_variable;  // shown by the lanes; empty: their last result
+  bool presentation = false;
+  Show show = usual_show();  // the cards of a presentation
+  // Cards that the user brought to the front where several share a place in a small window, the latest last.
+  std::vector<std::string> in_front;
+  ThemeName theme = ThemeName::light;
+  float ui_scale = 1;
+  Words words = Words::opencl;
+  bool operator==(const ViewChoice&) const = default;
+};
+
+// The parts are bases, so that a field has one short name everywhere, and a function can take the part that
+// it needs.
+struct AppState : RunChoice, PlayheadChoice, ViewChoice {
+  BenchmarkChoice benchmark;
+  CompareChoice compare;
+  TheoryChoice theory;
+  LabChoice lab;
+  LessonChoice lesson;
+  PredictChoice predict;
+  OverlayChoice overlay;
+  bool operator==(const AppState&) const = default;
+
+  // The cards are those that the scene asks for (`show`), each whole and without controls: in a presentation,
+  // and beside a lesson.
+  bool shows_chosen_cards() const {
+    return presentation || (tab == LessonChoice::kPage && !lesson.name.empty());
+  }
+};
+
 // Of cards that share a place: the one that came to the front last, else the first.
-std::string_view front_card(const AppState& state, std::span<const std::string_view> cards);
-void bring_to_front(AppState& state, std::string_view card);
+std::string_view front_card(const ViewChoice& view, std::span<const std::string_view> cards);
+void bring_to_front(ViewChoice& view, std::string_view card);
 
 // A breakpoint without a condition, on or off.
-void toggle_breakpoint(AppState& state, std::uint32_t line);
+void toggle_breakpoint(PlayheadChoice& playhead, std::uint32_t line);
 // Takes the scene's title and story away.
-void end_story(AppState& state);
+void end_story(ViewChoice& view);
 // Back to the moment that the run suggests.
-void forget_position(AppState& state);
+void forget_position(PlayheadChoice& playhead);
 // An expression becomes the last watch, if it is not watched yet, and the table comes to the front.
 void watch(AppState& state, const std::string& expression);
 inline constexpr std::string_view kWatchCard = "watch", kCellCard = "cell";
 // Shows who wrote a cell and who read it.
-void show_history(AppState& state, const CellId& cell);
+void show_history(ViewChoice& view, const CellId& cell);
 
 // Runs with a schedule that fails, and back.
 void choose_failing_schedule(AppState& state, const sim::Schedule& schedule);
