@@ -47,6 +47,7 @@ struct DescribedArgument {
   // How a scalar changes from one repetition to the next: "*2", "/2", "+1", "-1"; empty: not at all.
   std::string next;
   bool operator==(const DescribedArgument&) const = default;
+  bool is_sampler() const { return kind == Kind::scalar && type == "sampler_t"; }
 };
 
 using Swap = std::pair<std::string, std::string>;
@@ -94,6 +95,7 @@ inline constexpr std::uint64_t kMostLaunches = 100'000;
 struct DescriptionError {
   std::string key;
   std::string message;
+  Error::Kind kind = Error::Kind::usage;
 };
 // "file: key: sentence", a line each.
 std::string report(const std::string& file, const std::vector<DescriptionError>& errors);

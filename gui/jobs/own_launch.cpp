@@ -86,7 +86,7 @@ std::vector<OwnKernel> own_kernels(const KernelSource& source, const std::string
   for (const sim::Kernel& kernel : (*program)->kernels) {
     kernels.push_back({kernel.name, {}});
     for (const sim::Parameter& parameter : kernel.parameters)
-      kernels.back().parameters.push_back(fmt::format("{} {}", parameter.type_name, parameter.name));
+      kernels.back().parameters.push_back(sim::declaration_of(parameter));
   }
   return kernels;
 }

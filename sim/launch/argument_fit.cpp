@@ -1,11 +1,15 @@
-// Whether a typed argument fits the kernel's parameter.
+#include "sim/launch/argument_fit.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/text.hpp"
 #include "core/plan/element.hpp"
-#include "sim/launch/arguments.hpp"
+#include "core/plan/image.hpp"
+#include "sim/launch/prepared_run.hpp"
+#include "sim/launch/value_types.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -22,23 +26,50 @@ bool same_values(const Parameter& parameter, const ValueType& type) {
   return is_floating(parameter.type) == is_floating(type.type) && is_half(parameter) == type.is_half;
 }
 
-// What a note says about a buffer of other values than the kernel's pointer has; "" when they are the same. A
-// pointer to void, to bytes or to a structure takes any.
-std::string other_values(const Parameter& parameter, const ParsedArgument& argument) {
-  const bool takes_any = parameter.is_record || size_bytes(parameter.type) == 1;
-  if (!argument.is_buffer || argument.buffer.image || takes_any || same_values(parameter, argument.type))
-    return {};
-  return fmt::format("{} {} reads and writes the bytes of a buffer of {}", parameter.type_name,
-                     parameter.name, argument.type.name());
+const DescribedBuffer* buffer_of(const DescribedArgument& argument, const LaunchDescription& description) {
+  return argument.kind == DescribedArgument::Kind::buffer ? description.find_buffer(argument.buffer)
+                                                          : nullptr;
+}
+
+// 0: the argument is not a value.
+std::size_t value_bytes(const DescribedArgument& argument) {
+  if (argument.kind != DescribedArgument::Kind::scalar) return 0;
+  const auto scalar = parse_value_type(argument.type).and_then([&](const ValueType& type) {
+    return make_scalar(type, argument.value);
+  });
+  return scalar ? scalar->bytes.size() : 0;
+}
+
+bool is_pointer_to_memory(const Parameter& parameter) {
+  return parameter.kind == Kind::global_buffer || parameter.kind == Kind::constant_buffer;
 }
 
 }  // namespace
 
-Result<void> fit_image(ParsedArgument& argument, const Parameter& parameter, const std::string& text) {
-  if (parameter.kind != Parameter::Kind::image || !argument.buffer.image ||
-      argument.buffer.image->kind == parameter.image)
-    return {};
-  ImageDescription& image = *argument.buffer.image;
+bool fits(const Parameter& parameter, const DescribedArgument& argument,
+          const LaunchDescription& description) {
+  const DescribedBuffer* buffer = buffer_of(argument, description);
+  switch (parameter.kind) {
+    case Kind::global_buffer:
+    case Kind::constant_buffer:
+      return argument.kind == DescribedArgument::Kind::null || (buffer != nullptr && !buffer->is_image());
+    case Kind::local_buffer:
+      return argument.kind == DescribedArgument::Kind::local;
+    case Kind::image:
+      return buffer != nullptr && buffer->is_image();
+    case Kind::sampler:
+      return argument.is_sampler();
+    case Kind::value:
+    case Kind::structure:
+      break;
+  }
+  const std::size_t bytes = value_bytes(argument);
+  if (bytes == 0 || bytes != parameter.bytes) return false;
+  return parameter.kind == Kind::structure || same_values(parameter, *parse_value_type(argument.type));
+}
+
+Result<void> fit_image(ImageDescription& image, const Parameter& parameter, const std::string& text) {
+  if (parameter.kind != Kind::image || image.kind == parameter.image) return {};
   if (image.coordinates() != coordinates_of(parameter.image))
     return usage_error(
         fmt::format("\"{}\": {} needs {}, such as image:rgba:float:{}", text, opencl_name(parameter.image),
@@ -50,54 +81,41 @@ Result<void> fit_image(ParsedArgument& argument, const Parameter& parameter, con
   return {};
 }
 
-std::string wanted_argument(const Parameter& parameter) {
-  switch (parameter.kind) {
-    case Kind::global_buffer:
-    case Kind::constant_buffer:
-      return "buffer:TYPE:COUNT=FILL or null";
-    case Kind::local_buffer:
-      return "local:BYTES";
-    case Kind::value:
-      return fmt::format("scalar:{}=VALUE", parameter.type_name);
-    case Kind::image:
-      return "image:ORDER:TYPE:SIZE=FILL";
-    case Kind::sampler:
-      return "sampler:nearest,clamp-to-edge";
-    case Kind::structure:
-      break;
-  }
-  return fmt::format("its {} bytes as values, such as scalar:int=VALUE,VALUE", parameter.bytes);
+std::uint64_t one_element_each(const Parameter& parameter, const NdRange& range) {
+  const std::uint64_t element =
+      parameter.is_record ? 1 : size_bytes(parameter.type) * std::max(parameter.count, 1u);
+  return range.group_items() * element;
 }
 
-bool fits(const Parameter& parameter, const ParsedArgument& argument) {
-  const bool is_null = std::holds_alternative<NullArgument>(argument.argument);
-  switch (parameter.kind) {
-    case Kind::global_buffer:
-    case Kind::constant_buffer:
-      return (argument.is_buffer && !argument.buffer.image) || is_null;
-    case Kind::local_buffer:
-      return std::holds_alternative<LocalArgument>(argument.argument);
-    case Kind::image:
-      return argument.is_buffer && argument.buffer.image.has_value();
-    case Kind::sampler:
-      return std::holds_alternative<SamplerArgument>(argument.argument);
-    case Kind::value:
-    case Kind::structure:
-      break;
+std::string mistake_of(const Parameter& parameter, const DescribedArgument& argument, const std::string& text,
+                       const NdRange& range) {
+  std::string wanted;
+  if (is_pointer_to_memory(parameter)) {
+    wanted = "give a buffer";
+  } else if (parameter.kind == Kind::local_buffer) {
+    wanted = fmt::format("give local memory; one element for each work-item of a group is {}",
+                         plural(one_element_each(parameter, range), "byte"));
+  } else if (parameter.kind == Kind::image || parameter.kind == Kind::sampler) {
+    wanted = parameter.kind == Kind::image ? "give an image" : "give a sampler";
+  } else if (parameter.kind == Kind::structure) {
+    wanted = fmt::format("give its {} as values of one type", plural(parameter.bytes, "byte"));
+  } else {
+    wanted = fmt::format("give a value of type {}", parameter.type_name);
+    if (const std::size_t bytes = value_bytes(argument); bytes != 0 && bytes != parameter.bytes)
+      wanted += fmt::format(", which has {}, not {}", plural(parameter.bytes, "byte"), bytes);
   }
-  const auto* scalar = std::get_if<ScalarArgument>(&argument.argument);
-  if (!scalar || scalar->bytes.size() != parameter.bytes) return false;
-  return parameter.kind == Kind::structure || same_values(parameter, argument.type);
+  return fmt::format("is {}, but the parameter is {}: {}", text, declaration_of(parameter), wanted);
 }
 
-Result<std::string> check_argument(std::size_t number, const Parameter& parameter,
-                                   const ParsedArgument& argument, const std::string& text) {
-  if (!fits(parameter, argument))
-    return usage_error(fmt::format("argument {} of the kernel is {} {}, so write {}; \"{}\" does not fit",
-                                   number, parameter.type_name, parameter.name, wanted_argument(parameter),
-                                   text));
-  const std::string note = other_values(parameter, argument);
-  return note.empty() ? note : fmt::format("argument {}: {}", number, note);
+std::string other_values(const Parameter& parameter, const DescribedArgument& argument,
+                         const LaunchDescription& description) {
+  const DescribedBuffer* buffer = buffer_of(argument, description);
+  if (buffer == nullptr || buffer->is_image() || parameter.is_record || size_bytes(parameter.type) == 1)
+    return {};
+  const Result<ValueType> type = parse_value_type(buffer->type);
+  if (!type || same_values(parameter, *type)) return {};
+  return fmt::format("{} reads and writes the bytes of a buffer of {}", declaration_of(parameter),
+                     type->name());
 }
 
 }  // namespace lockstep::sim

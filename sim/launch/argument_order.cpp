@@ -7,22 +7,36 @@
 #include <optional>
 #include <set>
 
-#include "core/base/text.hpp"
+#include "sim/launch/argument_fit.hpp"
+#include "sim/launch/arguments.hpp"
 #include "sim/launch/kernel_uses.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::sim {
 namespace {
 
+// By parameter and argument, whether they fit.
+using Fits = std::vector<std::vector<bool>>;
+
+Fits all_fits(const Kernel& kernel, const std::vector<DescribedArgument>& arguments,
+              const LaunchDescription& description) {
+  Fits result;
+  for (const Parameter& parameter : kernel.parameters) {
+    result.emplace_back();
+    for (const DescribedArgument& argument : arguments)
+      result.back().push_back(fits(parameter, argument, description));
+  }
+  return result;
+}
+
 // Gives each parameter from `next` on an argument that nobody has yet; the first in order that fits goes
 // first.
-bool assign(const Kernel& kernel, const std::vector<ParsedArgument>& arguments, std::size_t next,
-            std::vector<std::size_t>& taken) {
-  if (next == kernel.parameters.size()) return true;
-  for (std::size_t a = 0; a < arguments.size(); ++a) {
-    if (std::ranges::find(taken, a) != taken.end() || !fits(kernel.parameters[next], arguments[a])) continue;
+bool assign(const Fits& fits, std::size_t next, std::vector<std::size_t>& taken) {
+  if (next == fits.size()) return true;
+  for (std::size_t a = 0; a < fits[next].size(); ++a) {
+    if (std::ranges::find(taken, a) != taken.end() || !fits[next][a]) continue;
     taken.push_back(a);
-    if (assign(kernel, arguments, next + 1, taken)) return true;
+    if (assign(fits, next + 1, taken)) return true;
     taken.pop_back();
   }
   return false;
@@ -30,58 +44,41 @@ bool assign(const Kernel& kernel, const std::vector<ParsedArgument>& arguments, 
 
 constexpr std::size_t kMostReordered = 12;  // the search tries orders
 
-std::string in_words(const Parameter& parameter) {
-  return fmt::format("{} {}", parameter.type_name, parameter.name);
-}
-
-bool is_pointer_to_memory(const Parameter& parameter) {
-  return parameter.kind == Parameter::Kind::global_buffer ||
-         parameter.kind == Parameter::Kind::constant_buffer;
+// Where the kernel takes each argument, if another order fits: by parameter, the argument for it. Empty: the
+// given order fits, or no other does.
+std::vector<std::size_t> order_that_fits(const Fits& fits) {
+  bool all = true;
+  for (std::size_t a = 0; a < fits.size(); ++a) all = all && fits[a][a];
+  std::vector<std::size_t> taken;
+  return all || !assign(fits, 0, taken) ? std::vector<std::size_t>{} : taken;
 }
 
 }  // namespace
 
-std::vector<std::size_t> order_that_fits(const Kernel& kernel, const std::vector<ParsedArgument>& arguments) {
+std::string order_mistake(const Kernel& kernel, const std::vector<DescribedArgument>& arguments,
+                          const std::vector<std::string>& texts, const LaunchDescription& description) {
   if (arguments.size() != kernel.parameters.size() || arguments.size() > kMostReordered) return {};
-  bool all = true;
-  for (std::size_t a = 0; a < arguments.size(); ++a) all = all && fits(kernel.parameters[a], arguments[a]);
-  std::vector<std::size_t> taken;
-  return all || !assign(kernel, arguments, 0, taken) ? std::vector<std::size_t>{} : taken;
-}
-
-std::string order_mistake(const Kernel& kernel, const std::vector<ParsedArgument>& arguments,
-                          const std::vector<std::string>& texts) {
-  const std::vector<std::size_t> order = order_that_fits(kernel, arguments);
-  if (order.empty()) return {};
   std::string list;
-  for (const std::size_t argument : order) list += (list.empty() ? "" : ", ") + texts[argument];
+  for (const std::size_t argument : order_that_fits(all_fits(kernel, arguments, description)))
+    list += (list.empty() ? "" : ", ") + texts[argument];
+  if (list.empty()) return {};
   return fmt::format("are in another order than the parameters of kernel {} ({}); give them as: {}",
                      kernel.name, parameter_list(kernel), list);
 }
 
-std::uint64_t one_element_each(const Parameter& parameter, const NdRange& range) {
-  const std::uint64_t element =
-      parameter.is_record ? 1 : size_bytes(parameter.type) * std::max(parameter.count, 1u);
-  return range.group_items() * element;
-}
-
-std::string mistake_of(const Parameter& parameter, const ParsedArgument& argument, const std::string& text,
-                       const NdRange& range) {
-  std::string wanted;
-  if (is_pointer_to_memory(parameter)) {
-    wanted = "give a buffer";
-  } else if (parameter.kind == Parameter::Kind::local_buffer) {
-    wanted = fmt::format("give local memory; one element for each work-item of a group is {}",
-                         plural(one_element_each(parameter, range), "byte"));
-  } else if (parameter.kind == Parameter::Kind::structure) {
-    wanted = fmt::format("give its {} as values of one type", plural(parameter.bytes, "byte"));
-  } else {
-    wanted = fmt::format("give a value of type {}", parameter.type_name);
-    const auto* scalar = std::get_if<ScalarArgument>(&argument.argument);
-    if (scalar != nullptr && scalar->bytes.size() != parameter.bytes)
-      wanted += fmt::format(", which has {}, not {}", plural(parameter.bytes, "byte"), scalar->bytes.size());
+std::string missing_arguments(const Kernel& kernel, const DescribedLaunch& launch,
+                              const LaunchDescription& description) {
+  std::string missing;
+  std::size_t next = 0;
+  for (const Parameter& parameter : kernel.parameters) {
+    if (next < launch.arguments.size() && fits(parameter, launch.arguments[next], description)) {
+      ++next;
+      continue;
+    }
+    missing += fmt::format("{}{} for {}", missing.empty() ? "" : ", ",
+                           wanted_argument(parameter, launch.range), declaration_of(parameter));
   }
-  return fmt::format("is {}, but the parameter is {}: {}", text, in_words(parameter), wanted);
+  return next == launch.arguments.size() ? missing : std::string();
 }
 
 std::vector<std::string> exchanged_buffers(const Plan& plan,
@@ -114,8 +111,8 @@ std::vector<std::string> exchanged_buffers(const Plan& plan,
           "the buffers may be in the wrong order: kernel {} writes its parameter {} ({}), but the buffer "
           "given for it "
           "holds the input; it only reads parameter {} ({}), whose buffer holds none; exchange them",
-          kernel->name, *into + 1, in_words(kernel->parameters[*into]), *from + 1,
-          in_words(kernel->parameters[*from])));
+          kernel->name, *into + 1, declaration_of(kernel->parameters[*into]), *from + 1,
+          declaration_of(kernel->parameters[*from])));
     for (std::size_t a = 0; a < launch.arguments.size(); ++a)
       if (const auto* argument = std::get_if<BufferArgument>(&launch.arguments[a]);
           argument != nullptr && uses.parameters[a].is_written())

@@ -2,186 +2,143 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
-#include "core/base/text.hpp"
-#include "core/catalogue/kernels.hpp"
-#include "core/plan/element.hpp"
-#include "sim/machine/state/limits.hpp"
+#include "sim/launch/argument_fit.hpp"
+#include "sim/launch/value_types.hpp"
 
 namespace lockstep::sim {
 namespace {
 
-tl::unexpected<Error> in_argument(const std::string& text, const Error& error) {
-  return tl::unexpected(Error{error.kind, fmt::format("\"{}\": {}", text, error.message)});
+tl::unexpected<Error> wrong_form(const std::string& text, std::string_view form, std::string_view example) {
+  return usage_error(fmt::format("\"{}\": write {}, for example {}", text, form, example));
 }
 
-// Takes ":dump" or ":dump=FILE" from the end.
-void take_dump(std::string& rest, ParsedArgument& parsed) {
-  const std::size_t at = rest.rfind(":dump");
+Result<std::uint64_t> whole_number(const std::string& text, const std::string& number) {
+  return parse_whole_size(number).map_error([&](const Error& error) {
+    return Error{Error::Kind::usage, fmt::format("\"{}\": {}", text, error.message)};
+  });
+}
+
+// Takes ":dump" or ":dump=FILE" from the end of the text of the next buffer.
+void take_dump(std::string& text, TypedLaunch& launch) {
+  const std::size_t at = text.rfind(":dump");
   if (at == std::string::npos) return;
-  const std::string behind = rest.substr(at + 5);
+  const std::string behind = text.substr(at + 5);
   if (!behind.empty() && !behind.starts_with('=')) return;
-  parsed.dump = true;
-  if (!behind.empty()) parsed.dump_file = behind.substr(1);
-  rest.resize(at);
+  PreparedRun::Dump& dump = launch.dumped.emplace_back();
+  dump.buffer = launch.description.buffers.size();
+  if (!behind.empty()) dump.file = behind.substr(1);
+  text.resize(at);
 }
 
-Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
-  ParsedArgument parsed;
-  parsed.is_buffer = true;
-  parsed.argument = BufferArgument{};
-  take_dump(rest, parsed);
+Result<DescribedArgument> add_buffer(TypedLaunch& launch, const std::string& text, const std::string& name) {
+  std::string rest = text;
+  take_dump(rest, launch);
   const std::size_t equals = rest.find('=');
   const std::string shape = rest.substr(0, equals);
-  const std::size_t colon = shape.find(':');
-  if (colon == std::string::npos)
-    return usage_error(
-        fmt::format("\"{}\": write buffer:TYPE:COUNT=FILL, for example buffer:int:64=iota", text));
-  const Result<ValueType> type = parse_value_type(shape.substr(0, colon));
-  if (!type) return tl::unexpected(type.error());
-  const Result<std::uint64_t> count = parse_whole_size(shape.substr(colon + 1));
-  if (!count) return usage_error(fmt::format("\"{}\": {}", text, count.error().message));
-  Result<PlanBuffer> buffer = make_buffer(*type, *count);
-  if (!buffer) return in_argument(text, buffer.error());
-  parsed.type = *type;
-  parsed.buffer = std::move(*buffer);
-  if (equals == std::string::npos) return parsed;
-  const Result<void> filled = fill_buffer(parsed.buffer, *type, rest.substr(equals + 1));
-  if (!filled) return tl::unexpected(filled.error());
-  return parsed;
-}
-
-Result<ParsedArgument> parse_scalar(const std::string& text, const std::string& rest) {
-  const std::size_t equals = rest.find('=');
-  if (equals == std::string::npos)
-    return usage_error(fmt::format("\"{}\": write scalar:TYPE=VALUE, for example scalar:uint=64", text));
-  const Result<ValueType> type = parse_value_type(rest.substr(0, equals));
-  if (!type) return tl::unexpected(type.error());
-  Result<ScalarArgument> scalar = make_scalar(*type, rest.substr(equals + 1));
-  if (!scalar) return in_argument(text, scalar.error());
-  ParsedArgument parsed;
-  parsed.type = *type;
-  parsed.argument = std::move(*scalar);
-  return parsed;
-}
-
-// The fill of an image is that of its channels, one after another.
-ValueType channel_value(const ImageFormat& format) {
-  ValueType value;
-  value.type = format.element();
-  value.is_half = channel_type_name(format.type) == "half_float";
-  return value;
-}
-
-// 16x16x4, in the order width, height, depth or layers.
-Result<std::vector<std::uint64_t>> parse_sizes(const std::string& text, const std::string& sizes) {
-  std::vector<std::uint64_t> result;
-  for (std::size_t at = 0; at <= sizes.size();) {
-    const std::size_t end = std::min(sizes.find('x', at), sizes.size());
-    const Result<std::uint64_t> size = parse_whole_size(sizes.substr(at, end - at));
-    if (!size || *size == 0 || result.size() == 3)
-      return usage_error(fmt::format("\"{}\": write the sizes of an image as WIDTHxHEIGHTxDEPTH", text));
-    result.push_back(*size);
-    at = end + 1;
+  DescribedBuffer buffer;
+  buffer.name = name;
+  buffer.type = shape;
+  if (equals != std::string::npos) buffer.fill = rest.substr(equals + 1);
+  const bool lacks_fill = equals != std::string::npos && buffer.fill.empty();
+  if (lacks_fill && buffer.is_image())
+    return wrong_form(text, "image:ORDER:TYPE:SIZE=FILL", "image:rgba:float:16x16=iota");
+  if (!buffer.is_image()) {
+    const std::size_t type = std::string_view("buffer:").size(), colon = shape.find(':', type);
+    if (lacks_fill || colon == std::string::npos)
+      return wrong_form(text, "buffer:TYPE:COUNT=FILL", "buffer:int:64=iota");
+    buffer.type = shape.substr(type, colon - type);
+    const Result<std::uint64_t> count = whole_number(text, shape.substr(colon + 1));
+    if (!count) return tl::unexpected(count.error());
+    buffer.count = *count;
   }
-  return result;
+  launch.description.buffers.push_back(std::move(buffer));
+  DescribedArgument argument;
+  argument.buffer = name;
+  return argument;
 }
 
-Result<ParsedArgument> parse_image(const std::string& text, std::string rest) {
-  ParsedArgument parsed;
-  parsed.is_buffer = true;
-  parsed.argument = BufferArgument{};
-  take_dump(rest, parsed);
-  const std::size_t equals = rest.find('=');
-  const std::string shape = rest.substr(0, equals);
-  const std::size_t first = shape.find(':'), second = shape.find(':', std::min(first, shape.size() - 1) + 1);
-  if (first == std::string::npos || second == std::string::npos)
-    return usage_error(fmt::format(
-        "\"{}\": write image:ORDER:TYPE:SIZE=FILL, for example image:rgba:float:16x16=iota", text));
-  const auto order = parse_channel_order(shape.substr(0, first));
-  const auto type = parse_channel_type(shape.substr(first + 1, second - first - 1));
-  if (!order || !type)
-    return usage_error(
-        fmt::format("\"{}\": write the order as r, rg, rgba, bgra … and the type as float, "
-                    "unorm_int8, signed_int32 …, as OpenCL names them",
-                    text));
-  const auto sizes = parse_sizes(text, shape.substr(second + 1));
-  if (!sizes) return tl::unexpected(sizes.error());
-  ImageDescription image;
-  image.format = {*order, *type};
-  image.kind = sizes->size() == 1   ? ImageKind::image1d
-               : sizes->size() == 2 ? ImageKind::image2d
-                                    : ImageKind::image3d;
-  image.width = sizes->at(0);
-  if (sizes->size() > 1) image.height = sizes->at(1);
-  if (sizes->size() > 2) image.depth = sizes->at(2);
-  if (image.format.texel_bytes() == 0)
-    return usage_error(fmt::format("\"{}\": images of this order and type are not supported", text));
-  const std::uint64_t most = kMostBufferBytes / image.format.texel_bytes();
-  if (image.width > most || image.height > most / image.width ||
-      image.depth > most / image.width / image.height)
-    return failure(fmt::format("\"{}\": too much memory; the simulator takes buffers up to {}", text,
-                               bytes_text(kMostBufferBytes)));
-  parsed.type = channel_value(image.format);
-  parsed.buffer.type = parsed.type.type;
-  parsed.buffer.elements = image.bytes() / size_bytes(parsed.type.type);
-  parsed.buffer.role = PlanBuffer::Role::output;
-  parsed.buffer.image = image;
-  if (equals == std::string::npos) return parsed;
-  const Result<void> filled = fill_buffer(parsed.buffer, parsed.type, rest.substr(equals + 1));
-  if (!filled) return tl::unexpected(filled.error());
-  return parsed;
+Result<DescribedArgument> scalar(const std::string& text) {
+  const std::size_t type = std::string_view("scalar:").size(), equals = text.find('=', type);
+  if (equals == std::string::npos) return wrong_form(text, "scalar:TYPE=VALUE", "scalar:uint=64");
+  DescribedArgument argument;
+  argument.kind = DescribedArgument::Kind::scalar;
+  argument.type = text.substr(type, equals - type);
+  argument.value = text.substr(equals + 1);
+  return argument;
 }
 
-Result<ParsedArgument> parse_sampler(const std::string& text, const std::string& words) {
-  constexpr std::pair<std::string_view, std::uint32_t> kWords[] = {
-      {"normalized", SamplerBits::normalized}, {"nearest", 0},
-      {"linear", SamplerBits::linear},         {"none", 0},
-      {"clamp", SamplerBits::clamp},           {"clamp-to-edge", SamplerBits::clamp_to_edge},
-      {"repeat", SamplerBits::repeat},         {"mirrored-repeat", SamplerBits::mirrored_repeat}};
-  std::uint32_t bits = 0;
-  for (std::size_t at = 0; at < words.size();) {
-    const std::size_t end = std::min(words.find(',', at), words.size());
-    const auto* found = std::ranges::find(kWords, words.substr(at, end - at),
-                                          &std::pair<std::string_view, std::uint32_t>::first);
-    if (found == std::end(kWords))
-      return usage_error(
-          fmt::format("\"{}\": the words of a sampler are normalized, nearest, linear, none, clamp, "
-                      "clamp-to-edge, repeat and mirrored-repeat",
-                      text));
-    bits |= found->second;
-    at = end + 1;
+Result<DescribedArgument> argument_of(TypedLaunch& launch, const std::string& text, const std::string& name) {
+  if (text.starts_with("buffer:") || text.starts_with("image:")) return add_buffer(launch, text, name);
+  if (text.starts_with("scalar:")) return scalar(text);
+  DescribedArgument argument;
+  argument.kind = DescribedArgument::Kind::null;
+  if (text == "null") return argument;
+  if (text.starts_with("sampler:")) {
+    argument.kind = DescribedArgument::Kind::scalar;
+    argument.type = "sampler_t";
+    argument.value = text.substr(std::string_view("sampler:").size());
+    return argument;
   }
-  if ((bits & SamplerBits::linear) == 0) bits |= SamplerBits::nearest;
-  ParsedArgument parsed;
-  parsed.argument = SamplerArgument{bits};
-  return parsed;
-}
-
-}  // namespace
-
-Result<ParsedArgument> parse_argument(const std::string& text) {
-  if (text.starts_with("buffer:")) return parse_buffer(text, text.substr(7));
-  if (text.starts_with("image:")) return parse_image(text, text.substr(6));
-  if (text.starts_with("sampler:")) return parse_sampler(text, text.substr(8));
-  if (text.starts_with("scalar:")) return parse_scalar(text, text.substr(7));
-  ParsedArgument parsed;
   if (text.starts_with("local:")) {
-    const Result<std::uint64_t> bytes = parse_whole_size(text.substr(6));
-    if (!bytes) return usage_error(fmt::format("\"{}\": {}", text, bytes.error().message));
-    parsed.argument = LocalArgument{*bytes};
-    return parsed;
-  }
-  if (text == "null") {
-    parsed.argument = NullArgument{};
-    return parsed;
+    argument.kind = DescribedArgument::Kind::local;
+    return whole_number(text, text.substr(std::string_view("local:").size())).map([&](std::uint64_t bytes) {
+      argument.local_bytes = bytes;
+      return argument;
+    });
   }
   return usage_error(
       fmt::format("\"{}\" is not an argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE, "
                   "image:ORDER:TYPE:SIZE=FILL, sampler:WORDS or null",
                   text));
+}
+
+}  // namespace
+
+Result<void> add_typed_argument(TypedLaunch& launch, const std::string& text, const std::string& buffer) {
+  return argument_of(launch, text, buffer).map([&](const DescribedArgument& argument) {
+    launch.description.launches.front().arguments.push_back(argument);
+    launch.texts.push_back(text);
+  });
+}
+
+std::string typed_argument(const LaunchDescription& description, const DescribedArgument& argument,
+                           bool dump) {
+  switch (argument.kind) {
+    case DescribedArgument::Kind::local:
+      return fmt::format("local:{}", argument.local_bytes);
+    case DescribedArgument::Kind::scalar:
+      return argument.is_sampler() ? "sampler:" + argument.value
+                                   : fmt::format("scalar:{}={}", argument.type, argument.value);
+    case DescribedArgument::Kind::buffer:
+      if (const DescribedBuffer* buffer = description.find_buffer(argument.buffer))
+        return fmt::format(
+            "{}{}{}{}",
+            buffer->is_image() ? buffer->type : fmt::format("buffer:{}:{}", buffer->type, buffer->count),
+            buffer->fill.empty() ? "" : "=", buffer->fill, dump ? ":dump" : "");
+      break;
+    case DescribedArgument::Kind::null:
+      break;
+  }
+  return "null";
+}
+
+std::string wanted_argument(const Parameter& parameter, const NdRange& range) {
+  switch (parameter.kind) {
+    case Parameter::Kind::global_buffer:
+    case Parameter::Kind::constant_buffer:
+      return "buffer:TYPE:COUNT=FILL or null";
+    case Parameter::Kind::local_buffer:
+      return fmt::format("local:{}", one_element_each(parameter, range));
+    case Parameter::Kind::value:
+      return fmt::format("scalar:{}=VALUE", parameter.type_name);
+    case Parameter::Kind::image:
+      return "image:ORDER:TYPE:SIZE=FILL";
+    case Parameter::Kind::sampler:
+      return "sampler:nearest,clamp-to-edge";
+    case Parameter::Kind::structure:
+      break;
+  }
+  return "scalar:int=VALUE,VALUE";
 }
 
 }  // namespace lockstep::sim

@@ -13,9 +13,11 @@
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/frontend/preprocess/options.hpp"
+#include "sim/launch/argument_fit.hpp"
 #include "sim/launch/argument_order.hpp"
 #include "sim/launch/arguments.hpp"
 #include "sim/launch/kernel_uses.hpp"
+#include "sim/launch/value_types.hpp"
 #include "sim/machine/launch/launch_checks.hpp"
 #include "sim/machine/state/limits.hpp"
 
@@ -74,14 +76,15 @@ std::string value_text(const std::vector<std::byte>& bytes, const ValueType& typ
 
 class PlanMaker {
  public:
-  PlanMaker(const LaunchDescription& description, const KernelSource& source, const std::string& folder,
-            const DeviceModel& model)
-      : described_(description), source_(source), folder_(folder), model_(model) {}
+  PlanMaker(const LaunchDescription& description, const KernelSource& source,
+            std::shared_ptr<const Program> program, const DeviceModel& model)
+      : described_(description), source_(source), program_(std::move(program)), model_(model) {}
+
+  // Files of fills are in the folder.
+  void keep_inside(const std::string& folder) { folder_ = folder; }
+  void take_words(const TypedLaunch& launch) { typed_ = &launch; }
 
   DescribedRun make() {
-    const auto program = language::compile(source_, described_.options);
-    if (!program) return {{}, {{"", program.error().message}}};
-    program_ = *program;
     run_.warnings = program_->warnings;
     run_.plan.id = std::filesystem::path(source_.path).filename().string();
     run_.plan.programs.push_back({source_, described_.options});
@@ -100,6 +103,10 @@ class PlanMaker {
     errors_.push_back({std::move(key), std::move(message)});
   }
 
+  void error(std::string key, const Error& error) {
+    errors_.push_back({std::move(key), error.message, error.kind});
+  }
+
   void make_buffers() {
     for (std::size_t i = 0; i < described_.buffers.size(); ++i) {
       const DescribedBuffer& it = described_.buffers[i];
@@ -113,25 +120,28 @@ class PlanMaker {
   }
 
   PlanBuffer make_described_image(const DescribedBuffer& it, const std::string& key) {
-    Result<ParsedArgument> parsed = parse_argument(it.type);
-    if (!parsed) {
-      error(key + ".type", parsed.error().message);
+    Result<PlanBuffer> buffer = make_image(it.type);
+    if (!buffer) {
+      error(key + ".type", buffer.error());
       return {};
     }
-    types_.back() = parsed->type;
-    PlanBuffer& buffer = parsed->buffer;
+    types_.back() = channel_value(buffer->image->format);
+    if (typed_ == nullptr) buffer->width = buffer->image->width * buffer->image->format.channels();
+    return filled(std::move(*buffer), it, key, ".type");
+  }
+
+  PlanBuffer filled(PlanBuffer buffer, const DescribedBuffer& it, const std::string& key,
+                    const char* size_field) {
     buffer.name = it.name;
     buffer.access = it.access;
-    buffer.width = buffer.image->width * buffer.image->format.channels();
-    if (!takes_room(buffer, key + ".type")) return {};
-    if (const auto filled = fill(buffer, parsed->type, it.fill); !filled)
-      error(key + ".fill", filled.error().message);
+    if (!takes_room(buffer, key + size_field)) return {};
+    if (const auto done = fill(buffer, types_.back(), it.fill); !done) error(key + ".fill", done.error());
     return buffer;
   }
 
   bool takes_room(const PlanBuffer& buffer, const std::string& key) {
     total_bytes_ += buffer.bytes();
-    if (total_bytes_ <= kMostBufferBytes) return true;
+    if (typed_ != nullptr || total_bytes_ <= kMostBufferBytes) return true;
     error(key, fmt::format("makes all buffers together larger than {}; choose fewer elements",
                            bytes_text(kMostBufferBytes)));
     return false;
@@ -141,30 +151,26 @@ class PlanMaker {
     if (it.is_image()) return make_described_image(it, key);
     const Result<ValueType> type = parse_value_type(it.type);
     if (!type) {
-      error(key + ".type", type.error().message);
+      error(key + ".type", type.error());
       return {};
     }
     types_.back() = *type;
     Result<PlanBuffer> buffer = make_buffer(*type, it.count);
     if (!buffer) {
-      error(key + ".count", fmt::format("is {}: {}", it.count, buffer.error().message));
+      const std::string shown = typed_ == nullptr ? fmt::format("is {}: ", it.count) : "";
+      error(key + ".count", Error{buffer.error().kind, shown + buffer.error().message});
       return {};
     }
-    buffer->name = it.name;
-    buffer->access = it.access;
     buffer->width = it.width * type->stored();
     if (it.width > it.count)
       error(key + ".width", fmt::format("is {}, but the buffer has only {} elements", it.width, it.count));
-    if (!takes_room(*buffer, key + ".count")) return {};
-    if (const auto filled = fill(*buffer, *type, it.fill); !filled)
-      error(key + ".fill", filled.error().message);
-    return std::move(*buffer);
+    return filled(std::move(*buffer), it, key, ".count");
   }
 
   Result<void> fill(PlanBuffer& buffer, const ValueType& type, const std::string& text) const {
     if (text.empty()) return {};
-    if (!text.starts_with('@')) return fill_buffer(buffer, type, text);
-    return path_inside(folder_, text.substr(1)).and_then([&](const std::string& file) {
+    if (!text.starts_with('@') || !folder_) return fill_buffer(buffer, type, text);
+    return path_inside(*folder_, text.substr(1)).and_then([&](const std::string& file) {
       return fill_buffer(buffer, type, "@" + file);
     });
   }
@@ -186,7 +192,7 @@ class PlanMaker {
       }
       if (const auto checked =
               check_range(launch.range, *kernel, model_, permits_partial_groups(described_.options));
-          !checked)
+          typed_ == nullptr && !checked)
         error(key + ".local", "does not fit: " + checked.error().message);
       check_arguments(launch, *kernel, key);
     }
@@ -217,37 +223,47 @@ class PlanMaker {
   }
 
   void check_arguments(const DescribedLaunch& launch, const Kernel& kernel, const std::string& key) {
-    std::vector<ParsedArgument>& parsed = arguments_.back();
     std::vector<std::string> texts;
     for (std::size_t a = 0; a < launch.arguments.size(); ++a) {
-      parsed.push_back(parse(launch.arguments[a], fmt::format("{}.arguments[{}]", key, a)));
-      texts.push_back(text_of(launch.arguments[a]));
+      arguments_.back().push_back(compile(launch.arguments[a], fmt::format("{}.arguments[{}]", key, a)));
+      texts.push_back(typed_ == nullptr ? text_of(launch.arguments[a]) : typed_->texts[a]);
     }
-    if (parsed.size() != kernel.parameters.size())
-      return error(key + ".arguments",
-                   fmt::format("are {}, but kernel {} takes {}: {}", parsed.size(), kernel.name,
-                               kernel.parameters.size(), parameter_list(kernel)));
+    if (texts.size() != kernel.parameters.size())
+      return error(key + ".arguments", wrong_count(launch, kernel));
     if (!errors_.empty()) return;
-    fit_images(kernel, parsed, texts, key);
+    for (std::size_t a = 0; a < texts.size(); ++a)
+      check_image(kernel.parameters[a], arguments_.back()[a], texts[a],
+                  fmt::format("{}.arguments[{}]", key, a));
     if (!errors_.empty()) return;
-    const std::string order = order_mistake(kernel, parsed, texts);
+    const std::string order = order_mistake(kernel, launch.arguments, texts, described_);
     if (!order.empty()) return error(key + ".arguments", order);
-    for (std::size_t a = 0; a < parsed.size(); ++a)
-      if (!fits(kernel.parameters[a], parsed[a]))
-        error(fmt::format("{}.arguments[{}]", key, a),
-              mistake_of(kernel.parameters[a], parsed[a], texts[a], launch.range));
+    for (std::size_t a = 0; a < texts.size(); ++a)
+      check_fit(kernel.parameters[a], launch.arguments[a], texts[a], launch.range,
+                fmt::format("{}.arguments[{}]", key, a));
+  }
+
+  std::string wrong_count(const DescribedLaunch& launch, const Kernel& kernel) const {
+    const std::string missing =
+        typed_ == nullptr || !errors_.empty() ? "" : missing_arguments(kernel, launch, described_);
+    return fmt::format("are {}, but kernel {} takes {}: {}{}{}", launch.arguments.size(), kernel.name,
+                       plural(kernel.parameters.size(), "argument"), parameter_list(kernel),
+                       missing.empty() ? "" : "; missing: ", missing);
+  }
+
+  void check_fit(const Parameter& parameter, const DescribedArgument& argument, const std::string& text,
+                 const NdRange& range, const std::string& key) {
+    if (fits(parameter, argument, described_)) return;
+    const std::string wanted = typed_ == nullptr ? "" : ", so write " + wanted_argument(parameter, range);
+    error(key, mistake_of(parameter, argument, text, range) + wanted);
   }
 
   // The kernel says whether the last size of an image counts layers.
-  void fit_images(const Kernel& kernel, std::vector<ParsedArgument>& parsed,
-                  const std::vector<std::string>& texts, const std::string& key) {
-    for (std::size_t a = 0; a < parsed.size(); ++a) {
-      if (!parsed[a].buffer.image) continue;
-      if (const auto fitted = fit_image(parsed[a], kernel.parameters[a], texts[a]); !fitted)
-        error(fmt::format("{}.arguments[{}]", key, a), "does not fit: " + fitted.error().message);
-      else
-        run_.plan.buffers[std::get<BufferArgument>(parsed[a].argument).buffer].image = parsed[a].buffer.image;
-    }
+  void check_image(const Parameter& parameter, const Argument& argument, const std::string& text,
+                   const std::string& key) {
+    const auto* buffer = std::get_if<BufferArgument>(&argument);
+    if (buffer == nullptr || !run_.plan.buffers[buffer->buffer].image) return;
+    if (const auto fitted = fit_image(*run_.plan.buffers[buffer->buffer].image, parameter, text); !fitted)
+      error(key, "does not fit: " + fitted.error().message);
   }
 
   static std::string text_of(const DescribedArgument& argument) {
@@ -264,67 +280,53 @@ class PlanMaker {
     return "null";
   }
 
-  // Of a buffer's argument, the buffer is a copy without its content.
-  ParsedArgument parse(const DescribedArgument& it, const std::string& key) {
-    ParsedArgument parsed;
+  Argument compile(const DescribedArgument& it, const std::string& key) {
     switch (it.kind) {
-      case DescribedArgument::Kind::buffer: {
-        const auto found = names_.find(it.buffer);
-        if (found == names_.end()) {
-          error(key + ".buffer", fmt::format("is {}", no_buffer(it.buffer)));
-          break;
-        }
-        parsed.is_buffer = true;
-        parsed.argument = BufferArgument{found->second};
-        parsed.type = types_[found->second];
-        parsed.buffer.name = it.buffer;
-        parsed.buffer.image = run_.plan.buffers[found->second].image;
+      case DescribedArgument::Kind::buffer:
+        if (const auto found = names_.find(it.buffer); found != names_.end())
+          return BufferArgument{found->second};
+        error(key + ".buffer", fmt::format("is {}", no_buffer(it.buffer)));
         break;
-      }
       case DescribedArgument::Kind::local:
-        parsed.argument = LocalArgument{it.local_bytes};
         if (it.local_bytes == 0) error(key + ".local_bytes", "is 0; local memory has at least 1 byte");
-        break;
+        return LocalArgument{it.local_bytes};
       case DescribedArgument::Kind::null:
-        parsed.argument = NullArgument{};
         break;
       case DescribedArgument::Kind::scalar:
-        parsed.argument =
-            it.type == "sampler_t" ? parse_sampler(it, key) : Argument(parse_scalar(it, parsed.type, key));
+        return it.is_sampler() ? sampler(it, key) : scalar(it, key);
     }
-    return parsed;
+    return NullArgument{};
   }
 
-  Argument parse_sampler(const DescribedArgument& it, const std::string& key) {
+  Argument sampler(const DescribedArgument& it, const std::string& key) {
     if (!it.next.empty()) error(key + ".next", "is given, but a sampler stays as it is");
-    const Result<ParsedArgument> parsed = parse_argument("sampler:" + it.value);
-    if (parsed) return parsed->argument;
-    error(key + ".value", parsed.error().message);
+    const Result<SamplerArgument> sampler = make_sampler(it.value);
+    if (sampler) return *sampler;
+    error(key + ".value", sampler.error());
     return SamplerArgument{};
   }
 
-  ScalarArgument parse_scalar(const DescribedArgument& it, ValueType& type, const std::string& key) {
-    const Result<ValueType> parsed = parse_value_type(it.type);
-    if (!parsed) {
-      error(key + ".scalar", parsed.error().message);
+  Argument scalar(const DescribedArgument& it, const std::string& key) {
+    const Result<ValueType> type = parse_value_type(it.type);
+    if (!type) {
+      error(key + ".scalar", type.error());
       return {};
     }
-    type = *parsed;
-    Result<ScalarArgument> scalar = make_scalar(type, it.value);
+    Result<ScalarArgument> scalar = make_scalar(*type, it.value);
     if (!scalar) {
-      error(key + ".value", scalar.error().message);
+      error(key + ".value", scalar.error());
       return {};
     }
     std::vector<std::byte> again = scalar->bytes;
     if (!it.next.empty())
-      if (const auto advanced = advance(again, type, it.next); !advanced)
-        error(key + ".next", advanced.error().message);
+      if (const auto advanced = advance(again, *type, it.next); !advanced)
+        error(key + ".next", advanced.error());
     return std::move(*scalar);
   }
 
   // As a host program: the names are its variables.
   void make_launches() {
-    std::vector<std::vector<ParsedArgument>> arguments = arguments_;
+    std::vector<std::vector<Argument>> arguments = arguments_;
     for (std::uint64_t round = 0; round < described_.repeat; ++round) {
       for (std::size_t i = 0; i < described_.launches.size(); ++i) {
         const DescribedLaunch& launch = described_.launches[i];
@@ -342,28 +344,28 @@ class PlanMaker {
     for (const auto& [one, other] : swaps) std::swap(names_.at(one), names_.at(other));
   }
 
-  static void advance_all(const DescribedLaunch& launch, std::vector<ParsedArgument>& arguments) {
+  static void advance_all(const DescribedLaunch& launch, std::vector<Argument>& arguments) {
     for (std::size_t a = 0; a < arguments.size(); ++a)
-      if (auto* scalar = std::get_if<ScalarArgument>(&arguments[a].argument);
-          scalar != nullptr && !launch.arguments[a].next.empty())
-        static_cast<void>(advance(scalar->bytes, arguments[a].type, launch.arguments[a].next));
+      if (const DescribedArgument& it = launch.arguments[a]; !it.next.empty())
+        static_cast<void>(
+            advance(std::get<ScalarArgument>(arguments[a]).bytes, *parse_value_type(it.type), it.next));
   }
 
   void add_launch(const DescribedLaunch& described, const Kernel& kernel,
-                  const std::vector<ParsedArgument>& arguments) {
+                  const std::vector<Argument>& arguments) {
     PlanLaunch launch;
     launch.kernel = described.kernel;
     launch.range = described.range;
+    launch.arguments = arguments;
     for (std::size_t a = 0; a < arguments.size(); ++a) {
-      launch.arguments.push_back(arguments[a].argument);
-      const DescribedArgument& argument = described.arguments[a];
-      if (argument.kind == DescribedArgument::Kind::buffer)
-        launch.arguments.back() = BufferArgument{names_.at(argument.buffer)};
+      const DescribedArgument& it = described.arguments[a];
+      if (it.kind == DescribedArgument::Kind::buffer)
+        launch.arguments[a] = BufferArgument{names_.at(it.buffer)};
       // The scalar that changes says which repetition it is.
-      if (described.label.empty() && !argument.next.empty())
+      if (described.label.empty() && !it.next.empty())
         launch.label +=
             fmt::format("{}{} = {}", launch.label.empty() ? "" : ", ", kernel.parameters[a].name,
-                        value_text(std::get<ScalarArgument>(arguments[a].argument).bytes, arguments[a].type));
+                        value_text(std::get<ScalarArgument>(arguments[a]).bytes, *parse_value_type(it.type)));
     }
     if (launch.label.empty()) launch.label = described.label.empty() ? described.kernel : described.label;
     run_.plan.launches.push_back(std::move(launch));
@@ -394,7 +396,7 @@ class PlanMaker {
     PlanBuffer expected = buffer;
     expected.content = {};
     if (const auto filled = fill(expected, types_[result], described_.expectation.values); !filled)
-      return error("expect.values", filled.error().message);
+      return error("expect.values", filled.error());
     if (expected.content.pattern == Content::Pattern::uninitialised)
       return error("expect.values", "is empty; give the values that should come out");
     Expectation expectation;
@@ -441,11 +443,11 @@ class PlanMaker {
     const NdRange& range = plan.launches.front().range;
     if (plan.n == 0) plan.n = range.global_size[0] * range.global_size[1] * range.global_size[2];
     plan.group_size = range.group_items();
-    if (!plan.buffers.empty()) plan.type = plan.buffers.front().type;
+    if (typed_ == nullptr && !plan.buffers.empty()) plan.type = plan.buffers.front().type;
     if (plan.expectation) plan.type = plan.buffers[plan.expectation->result_buffer].type;
-    run_.notes = exchanged_buffers(plan, *program_);
-    dump_results();
-    if (const Result<void> valid = validate(plan); !valid) error("", valid.error().message);
+    for (std::string& note : exchanged_buffers(plan, *program_)) run_.notes.push_back(std::move(note));
+    typed_ == nullptr ? dump_results() : dump_chosen();
+    if (const Result<void> valid = validate(plan); !valid) error("", valid.error());
   }
 
   // What the kernels write is what a person wants to see.
@@ -463,17 +465,23 @@ class PlanMaker {
       if (is_written[i]) run_.dumped.push_back({i, false, types_[i].is_half});
   }
 
+  void dump_chosen() {
+    run_.dumped = typed_->dumped;
+    for (PreparedRun::Dump& dump : run_.dumped) dump.is_half = types_[dump.buffer].is_half;
+  }
+
   const LaunchDescription& described_;
   const KernelSource& source_;
-  std::string folder_;
-  const DeviceModel& model_;
   std::shared_ptr<const Program> program_;
+  const DeviceModel& model_;
+  std::optional<std::string> folder_;   // none: files may be anywhere
+  const TypedLaunch* typed_ = nullptr;  // none: a file or the window described it
   PreparedRun run_;
   std::vector<DescriptionError> errors_;
   std::map<std::string, std::size_t> names_;  // to a buffer, as the swaps so far left it
   std::vector<ValueType> types_;              // of the buffers
   std::vector<const Kernel*> kernels_;        // of the described launches
-  std::vector<std::vector<ParsedArgument>> arguments_;
+  std::vector<std::vector<Argument>> arguments_;
   std::map<const Kernel*, KernelUses> uses_;
   std::uint64_t total_bytes_ = 0;
 };
@@ -493,7 +501,18 @@ std::vector<DescriptionError> outside_include_folders(const LaunchDescription& d
 
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model) {
-  return PlanMaker(description, source, folder, model).make();
+  const auto program = language::compile(source, description.options);
+  if (!program) return {{}, {{"", program.error().message}}};
+  PlanMaker maker(description, source, *program, model);
+  maker.keep_inside(folder);
+  return maker.make();
+}
+
+DescribedRun make_typed_run(const TypedLaunch& launch, const KernelSource& source,
+                            std::shared_ptr<const Program> program, const DeviceModel& model) {
+  PlanMaker maker(launch.description, source, std::move(program), model);
+  maker.take_words(launch);
+  return maker.make();
 }
 
 }  // namespace lockstep::sim

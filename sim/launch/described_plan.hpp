@@ -1,11 +1,13 @@
 // A launch description (core/plan/launch_description.hpp) together with its kernel file becomes a Plan.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/plan/launch_description.hpp"
+#include "sim/bytecode/program.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::sim {
@@ -20,6 +22,18 @@ struct DescribedRun {
 // an Error without a key.
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model);
+
+// What is typed: a description of one launch, and what a description does not say.
+struct TypedLaunch {
+  LaunchDescription description;
+  std::vector<std::string> texts;         // of the arguments: messages quote them and say what to type
+  std::vector<PreparedRun::Dump> dumped;  // where in the buffers of the description
+};
+
+// The files of its fills may be anywhere. `source` was compiled to `program`, which has the kernel. The range
+// is checked by whoever typed it.
+DescribedRun make_typed_run(const TypedLaunch& launch, const KernelSource& source,
+                            std::shared_ptr<const Program> program, const DeviceModel& model);
 
 // What is wrong with the folders for included files (-I) of a description that may come from somebody else:
 // it reaches only its own folder. Build options that are typed beside it are not asked.

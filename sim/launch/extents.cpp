@@ -1,9 +1,10 @@
-// Extents of up to three dimensions as they are typed.
+#include "sim/launch/extents.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "sim/launch/arguments.hpp"
+#include "sim/launch/value_types.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -7,8 +7,10 @@
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
-#include "sim/launch/argument_order.hpp"
+#include "sim/launch/argument_fit.hpp"
 #include "sim/launch/arguments.hpp"
+#include "sim/launch/described_plan.hpp"
+#include "sim/launch/extents.hpp"
 #include "sim/launch/group_sizes.hpp"
 #include "sim/launch/prepared_run.hpp"
 
@@ -104,73 +106,42 @@ Result<NdRange> parse_range(const LaunchOptions& options, const Kernel& kernel,
   return range;
 }
 
-// The parameters that have no argument, if the others have theirs in order: "local:64 for __local int* room".
-std::string missing_arguments(const Kernel& kernel, const std::vector<ParsedArgument>& arguments,
-                              const NdRange& range) {
-  std::string missing;
-  std::size_t next = 0;
-  for (const Parameter& parameter : kernel.parameters) {
-    if (next < arguments.size() && fits(parameter, arguments[next])) {
-      ++next;
-      continue;
-    }
-    std::string word = wanted_argument(parameter);
-    if (parameter.kind == Parameter::Kind::local_buffer)
-      word = fmt::format("local:{}", one_element_each(parameter, range));
-    missing +=
-        fmt::format("{}{} for {} {}", missing.empty() ? "" : ", ", word, parameter.type_name, parameter.name);
-  }
-  return next == arguments.size() ? missing : std::string();
+Result<TypedLaunch> typed_launch(const LaunchOptions& options, const Kernel& kernel, const NdRange& range) {
+  TypedLaunch launch;
+  launch.description.file = options.file;
+  launch.description.options = options.build_options;
+  DescribedLaunch& described = launch.description.launches.emplace_back();
+  described.kernel = kernel.name;
+  described.range = range;
+  for (std::size_t a = 0; a < options.arguments.size(); ++a)
+    if (const auto added = add_typed_argument(launch, options.arguments[a], buffer_name(kernel, a)); !added)
+      return tl::unexpected(added.error());
+  return launch;
 }
 
-Error wrong_count(const Kernel& kernel, const std::vector<ParsedArgument>& arguments, const NdRange& range) {
-  std::string message =
-      fmt::format("kernel {} takes {} ({}), not {}", kernel.name,
-                  plural(kernel.parameters.size(), "argument"), parameter_list(kernel), arguments.size());
-  if (arguments.size() < kernel.parameters.size())
-    if (const std::string missing = missing_arguments(kernel, arguments, range); !missing.empty())
-      message += "; missing: " + missing;
-  return {Error::Kind::usage, message};
+// What is wrong with a field, in terms of the text that it was typed as.
+std::string typed_message(const DescriptionError& error, const TypedLaunch& launch) {
+  constexpr std::string_view kArguments = "launches[0].arguments";
+  if (error.key == kArguments) return "the arguments " + error.message;
+  // A type, a fill and a sampler are quoted by their message.
+  const bool is_quoted = error.key.ends_with("type") || error.key.ends_with("fill") ||
+                         error.key.ends_with("scalar") || error.message.starts_with("\"sampler:");
+  std::size_t buffer = 0;
+  for (std::size_t a = 0; a < launch.texts.size(); ++a) {
+    const std::string of_argument = fmt::format("{}[{}]", kArguments, a);
+    if (error.key == of_argument) return fmt::format("argument {} {}", a + 1, error.message);
+    const bool is_buffer =
+        launch.description.launches.front().arguments[a].kind == DescribedArgument::Kind::buffer;
+    const std::string of_buffer = is_buffer ? fmt::format("buffers[{}].", buffer++) : of_argument + ".";
+    if (!is_quoted && error.key.starts_with(of_buffer))
+      return fmt::format("\"{}\": {}", launch.texts[a], error.message);
+  }
+  return error.message;
 }
 
-Result<std::vector<ParsedArgument>> parse_all(const std::vector<std::string>& texts) {
-  std::vector<ParsedArgument> arguments;
-  for (const std::string& text : texts) {
-    Result<ParsedArgument> parsed = parse_argument(text);
-    if (!parsed) return tl::unexpected(parsed.error());
-    arguments.push_back(std::move(*parsed));
-  }
-  return arguments;
-}
-
-Result<void> add_arguments(PreparedRun& run, const Kernel& kernel, const std::vector<std::string>& texts) {
-  PlanLaunch& launch = run.plan.launches.front();
-  Result<std::vector<ParsedArgument>> arguments = parse_all(texts);
-  if (!arguments) return tl::unexpected(arguments.error());
-  if (texts.size() != kernel.parameters.size())
-    return tl::unexpected(wrong_count(kernel, *arguments, launch.range));
-  if (const std::string order = order_mistake(kernel, *arguments, texts); !order.empty())
-    return usage_error("the arguments " + order);
-  for (std::size_t index = 0; index < texts.size(); ++index) {
-    ParsedArgument& parsed = (*arguments)[index];
-    const Parameter& parameter = kernel.parameters[index];
-    const Result<std::string> fits = check_argument(index + 1, parameter, parsed, texts[index]);
-    if (!fits && parameter.kind == Parameter::Kind::local_buffer)
-      return usage_error(fmt::format("{}; local:{} is one element for each work-item of a work-group",
-                                     fits.error().message, one_element_each(parameter, launch.range)));
-    if (!fits) return tl::unexpected(fits.error());
-    if (!fits->empty()) run.notes.push_back(*fits);
-    if (auto image = fit_image(parsed, parameter, texts[index]); !image) return tl::unexpected(image.error());
-    if (parsed.is_buffer) {
-      parsed.argument = BufferArgument{run.plan.buffers.size()};
-      parsed.buffer.name = parameter.name;
-      if (parsed.dump)
-        run.dumped.push_back({run.plan.buffers.size(), false, parsed.type.is_half, parsed.dump_file});
-      run.plan.buffers.push_back(std::move(parsed.buffer));
-    }
-    launch.arguments.push_back(std::move(parsed.argument));
-  }
-  return {};
+bool takes_image(const Kernel& kernel) {
+  return std::ranges::any_of(
+      kernel.parameters, [](const Parameter& parameter) { return parameter.kind == Parameter::Kind::image; });
 }
 
 }  // namespace
@@ -186,21 +157,25 @@ Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options) {
   const Result<NdRange> range = parse_range(options, **kernel, notes);
   if (!range) return tl::unexpected(range.error());
 
-  PreparedRun run = one_launch(*source, options.build_options, (*kernel)->name, *range);
-  run.notes = std::move(notes);
-  const auto takes_image = [](const Parameter& parameter) {
-    return parameter.kind == Parameter::Kind::image;
-  };
-  if (std::ranges::any_of((*kernel)->parameters, takes_image))
-    run.notes.push_back(
+  const Result<TypedLaunch> launch = typed_launch(options, **kernel, *range);
+  if (!launch) return tl::unexpected(launch.error());
+  if (takes_image(**kernel))
+    notes.push_back(
         "accesses of images are executed and checked for bounds, but not counted and not checked for data "
         "races: "
         "no source gives the rules of texture units");
-  run.warnings = (*program)->warnings;
-  if (const Result<void> added = add_arguments(run, **kernel, options.arguments); !added)
-    return tl::unexpected(added.error());
-  for (std::string& note : exchanged_buffers(run.plan, **program)) run.notes.push_back(std::move(note));
-  return run;
+  DescribedRun made = make_typed_run(*launch, *source, *program, *options.model);
+  if (!made.run) {
+    const DescriptionError& error = made.errors.front();
+    return tl::unexpected(Error{error.kind, typed_message(error, *launch)});
+  }
+  for (std::size_t a = 0; a < launch->texts.size(); ++a) {
+    const std::string note = other_values(
+        (*kernel)->parameters[a], launch->description.launches.front().arguments[a], launch->description);
+    if (!note.empty()) notes.push_back(fmt::format("argument {}: {}", a + 1, note));
+  }
+  made.run->notes.insert(made.run->notes.begin(), notes.begin(), notes.end());
+  return std::move(*made.run);
 }
 
 }  // namespace lockstep::sim

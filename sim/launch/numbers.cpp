@@ -10,7 +10,7 @@
 #include "core/base/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/bytecode/half_bits.hpp"
-#include "sim/launch/arguments.hpp"
+#include "sim/launch/value_types.hpp"
 
 namespace lockstep::sim {
 namespace {

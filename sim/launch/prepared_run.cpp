@@ -99,10 +99,19 @@ std::string kernel_names(const Program& program) {
   return names;
 }
 
+std::string buffer_name(const Kernel& kernel, std::size_t index) {
+  const bool has_name = index < kernel.parameters.size() && !kernel.parameters[index].name.empty();
+  return has_name ? kernel.parameters[index].name : fmt::format("buffer{}", index + 1);
+}
+
+std::string declaration_of(const Parameter& parameter) {
+  return fmt::format("{} {}", parameter.type_name, parameter.name);
+}
+
 std::string parameter_list(const Kernel& kernel) {
   std::string list;
   for (const Parameter& parameter : kernel.parameters)
-    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", parameter.type_name, parameter.name);
+    list += (list.empty() ? "" : ", ") + declaration_of(parameter);
   return list;
 }
 

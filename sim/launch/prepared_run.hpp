@@ -64,6 +64,10 @@ Result<KernelSource> read_kernel_source(const std::string& path);
 Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions& options);
 // "first, second"
 std::string kernel_names(const Program& program);
+// Of a buffer for the argument with this index: that of the parameter, or "buffer3".
+std::string buffer_name(const Kernel& kernel, std::size_t index);
+// "global int* out"
+std::string declaration_of(const Parameter& parameter);
 // "global int* out, global const int* in"
 std::string parameter_list(const Kernel& kernel);
 

@@ -11,7 +11,8 @@
 #include "core/base/text.hpp"
 #include "sim/bytecode/image.hpp"
 #include "sim/compiler/compile.hpp"
-#include "sim/launch/argument_order.hpp"
+#include "sim/launch/argument_fit.hpp"
+#include "sim/launch/arguments.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/group_sizes.hpp"
@@ -155,10 +156,6 @@ class Proposer {
     return argument;
   }
 
-  static std::string name_of(const Parameter& parameter, std::size_t index) {
-    return parameter.name.empty() ? fmt::format("buffer{}", index + 1) : parameter.name;
-  }
-
   // What read_image… and write_image… of the kernel take.
   std::string channel_type(const Parameter& parameter) const {
     for (const Instruction& it : program_.code) {
@@ -178,7 +175,7 @@ class Proposer {
     const std::array<std::uint64_t, 3> usual{coordinates == 1 ? 64u : 16u, 16, 4};
     const auto& sizes = coordinates == range.dimensions ? range.global_size : usual;
     DescribedBuffer buffer;
-    buffer.name = name_of(parameter, index);
+    buffer.name = buffer_name(kernel_, index);
     buffer.type = "image:rgba:" + channel_type(parameter);
     for (unsigned d = 0; d < coordinates; ++d)
       buffer.type += fmt::format("{}{}", d == 0 ? ':' : 'x', sizes[d]);
@@ -192,7 +189,7 @@ class Proposer {
     const Parameter& parameter = kernel_.parameters[index];
     const ParameterUse& use = uses_.parameters[index];
     DescribedBuffer buffer;
-    buffer.name = name_of(parameter, index);
+    buffer.name = buffer_name(kernel_, index);
     buffer.type = pointee(parameter);
     buffer.count = kRoomToSpare * std::max<std::uint64_t>(items_, 64);
     const bool is_read = use.reads || !use.is_written();
@@ -311,21 +308,9 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   text +=
       fmt::format(" --global {} --local {}", sizes_text(launch.range.global_size, launch.range.dimensions),
                   sizes_text(launch.range.local_size, launch.range.dimensions));
-  for (std::size_t a = 0; a < launch.arguments.size(); ++a) {
-    const DescribedArgument& argument = launch.arguments[a];
-    std::string word = "null";
-    if (argument.kind == DescribedArgument::Kind::local) word = fmt::format("local:{}", argument.local_bytes);
-    if (argument.kind == DescribedArgument::Kind::scalar)
-      word = argument.type == "sampler_t" ? "sampler:" + argument.value
-                                          : fmt::format("scalar:{}={}", argument.type, argument.value);
-    if (const DescribedBuffer* buffer = description.find_buffer(argument.buffer);
-        buffer != nullptr && argument.kind == DescribedArgument::Kind::buffer)
-      word = fmt::format(
-          "{}{}{}{}",
-          buffer->is_image() ? buffer->type : fmt::format("buffer:{}:{}", buffer->type, buffer->count),
-          buffer->fill.empty() ? "" : "=", buffer->fill, uses.parameters[a].is_written() ? ":dump" : "");
-    text += fmt::format(" {}", shell_quoted(word));
-  }
+  for (std::size_t a = 0; a < launch.arguments.size(); ++a)
+    text +=
+        " " + shell_quoted(typed_argument(description, launch.arguments[a], uses.parameters[a].is_written()));
   return text;
 }
 

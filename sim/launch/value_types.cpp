@@ -1,11 +1,11 @@
-// Types and values as they are typed become buffers and scalars of a plan.
+#include "sim/launch/value_types.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "core/base/text.hpp"
 #include "core/plan/element.hpp"
-#include "sim/launch/arguments.hpp"
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::sim {

@@ -9,6 +9,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "sim/launch/extents.hpp"
+#include "sim/launch/prepared_run.hpp"
+#include "sim/launch/value_types.hpp"
+#include "sim/memory/device_model.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::sim {
@@ -21,58 +25,111 @@ std::vector<T> values_of(const std::vector<std::byte>& bytes) {
   return values;
 }
 
-std::string message_of(const std::string& text) {
-  const auto parsed = parse_argument(text);
-  return parsed ? "accepted" : parsed.error().message;
+// A parameter that takes what is typed.
+std::string parameter_for(const std::string& text) {
+  if (text.starts_with("local:")) return "local int* p";
+  if (!text.starts_with("scalar:")) return "global char* p";
+  const auto type = parse_value_type(text.substr(7, text.find('=') - 7));
+  return (type ? type->name() : "int") + " p";
+}
+
+Result<PreparedRun> run_of(const std::string& text, const std::string& parameter,
+                           const std::string& before = "") {
+  const TemporaryFolder folder;
+  LaunchOptions options;
+  options.file = folder.file("k.cl");
+  std::ofstream(options.file) << before << "kernel void k(" << parameter << ") {}\n";
+  options.global_size = options.local_size = "1";
+  options.arguments = {text};
+  options.model = *find_device_model("cc9.0");
+  return prepare_kernel_file(options);
+}
+
+std::string message_of(const std::string& text, const std::string& parameter) {
+  const auto run = run_of(text, parameter);
+  return run ? "accepted" : run.error().message;
+}
+std::string message_of(const std::string& text) { return message_of(text, parameter_for(text)); }
+
+PlanBuffer buffer_of(const std::string& text) {
+  const auto run = run_of(text, parameter_for(text));
+  return run ? run->plan.buffers.at(0) : PlanBuffer{};
+}
+
+Argument argument_of(const std::string& text, const std::string& parameter) {
+  const auto run = run_of(text, parameter);
+  return run ? run->plan.launches.at(0).arguments.at(0) : Argument{};
+}
+Argument argument_of(const std::string& text) { return argument_of(text, parameter_for(text)); }
+
+template <class T>
+std::vector<T> scalar_of(const std::string& text) {
+  const Argument argument = argument_of(text);
+  const auto* scalar = std::get_if<ScalarArgument>(&argument);
+  return scalar == nullptr ? std::vector<T>{} : values_of<T>(scalar->bytes);
 }
 
 TEST(Arguments, BufferWithANumber) {
-  const auto parsed = parse_argument("buffer:int:4=-7:dump");
-  ASSERT_TRUE(parsed);
-  EXPECT_TRUE(parsed->dump);
-  EXPECT_EQ(parsed->buffer.elements, 4u);
-  EXPECT_EQ(values_of<int>(materialise(parsed->buffer)), (std::vector<int>{-7, -7, -7, -7}));
-  EXPECT_EQ(parsed->buffer.role, PlanBuffer::Role::input);
+  const auto run = run_of("buffer:int:4=-7:dump", "global int* p");
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_EQ(run->dumped.size(), 1u);
+  const PlanBuffer& buffer = run->plan.buffers.at(0);
+  EXPECT_EQ(buffer.name, "p");
+  EXPECT_EQ(buffer.elements, 4u);
+  EXPECT_EQ(values_of<int>(materialise(buffer)), (std::vector<int>{-7, -7, -7, -7}));
+  EXPECT_EQ(buffer.role, PlanBuffer::Role::input);
 }
 
 // A buffer of zeros receives results; it is not part of the input.
-TEST(Arguments, ZerosAreNotInput) {
-  EXPECT_EQ(parse_argument("buffer:float:4=0")->buffer.role, PlanBuffer::Role::output);
-}
+TEST(Arguments, ZerosAreNotInput) { EXPECT_EQ(buffer_of("buffer:float:4=0").role, PlanBuffer::Role::output); }
 
 TEST(Arguments, BufferWithoutFillIsUninitialised) {
-  const auto parsed = parse_argument("buffer:uint:1Ki");
-  ASSERT_TRUE(parsed);
-  EXPECT_EQ(parsed->buffer.content.pattern, Content::Pattern::uninitialised);
-  EXPECT_EQ(parsed->buffer.elements, 1024u);
+  const PlanBuffer buffer = buffer_of("buffer:uint:1Ki");
+  EXPECT_EQ(buffer.content.pattern, Content::Pattern::uninitialised);
+  EXPECT_EQ(buffer.elements, 1024u);
 }
 
 TEST(Arguments, PatternsAndSeeds) {
-  EXPECT_EQ(parse_argument("buffer:int:4=iota")->buffer.content.pattern, Content::Pattern::iota);
-  const auto random = parse_argument("buffer:int:4=random:42:dump");
-  ASSERT_TRUE(random);
-  EXPECT_TRUE(random->dump);
-  EXPECT_EQ(random->buffer.content.seed, 42u);
+  EXPECT_EQ(buffer_of("buffer:int:4=iota").content.pattern, Content::Pattern::iota);
+  EXPECT_EQ(buffer_of("buffer:int:4=random:42:dump").content.seed, 42u);
 }
 
 TEST(Arguments, VectorsTakeTheirElements) {
-  EXPECT_EQ(parse_argument("buffer:float4:16=0")->buffer.elements, 64u);
-  EXPECT_EQ(parse_argument("buffer:int3:2=0")->buffer.elements, 8u);  // a 3-vector has the size of 4
-  const auto scalar = parse_argument("scalar:float4=1,2.5,-3,4");
-  ASSERT_TRUE(scalar);
-  EXPECT_EQ(values_of<float>(std::get<ScalarArgument>(scalar->argument).bytes),
-            (std::vector<float>{1, 2.5F, -3, 4}));
+  EXPECT_EQ(buffer_of("buffer:float4:16=0").elements, 64u);
+  EXPECT_EQ(buffer_of("buffer:int3:2=0").elements, 8u);  // a 3-vector has the size of 4
+  EXPECT_EQ(scalar_of<float>("scalar:float4=1,2.5,-3,4"), (std::vector<float>{1, 2.5F, -3, 4}));
 }
 
 TEST(Arguments, ValuesOfAPlainTypeAreAStructure) {
-  const auto parsed = parse_argument("scalar:int=1,2,3");
-  ASSERT_TRUE(parsed);
-  EXPECT_EQ(values_of<int>(std::get<ScalarArgument>(parsed->argument).bytes), (std::vector<int>{1, 2, 3}));
+  const auto run = run_of("scalar:int=1,2,3", "S p", "typedef struct { int a, b, c; } S;\n");
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_EQ(values_of<int>(std::get<ScalarArgument>(run->plan.launches.at(0).arguments.at(0)).bytes),
+            (std::vector<int>{1, 2, 3}));
 }
 
 TEST(Arguments, LocalAndNull) {
-  EXPECT_EQ(std::get<LocalArgument>(parse_argument("local:1Ki")->argument).bytes, 1024u);
-  EXPECT_TRUE(std::holds_alternative<NullArgument>(parse_argument("null")->argument));
+  EXPECT_EQ(std::get<LocalArgument>(argument_of("local:1Ki")).bytes, 1024u);
+  EXPECT_TRUE(std::holds_alternative<NullArgument>(argument_of("null")));
+  EXPECT_EQ(message_of("local:0"), "\"local:0\": is 0; local memory has at least 1 byte");
+}
+
+TEST(Arguments, ASamplerHasWords) {
+  EXPECT_EQ(std::get<SamplerArgument>(argument_of("sampler:linear,clamp", "sampler_t p")).bits,
+            SamplerBits::linear | SamplerBits::clamp);
+  EXPECT_THAT(message_of("sampler:near", "sampler_t p"),
+              testing::StartsWith("\"sampler:near\": the words of a sampler are"));
+}
+
+TEST(Arguments, TheWayBack) {
+  for (const std::string text : {"buffer:int:4=3,1,7,0:dump", "image:rgba:float:16x16=iota", "local:64",
+                                 "scalar:float4=1,2,3,4", "sampler:linear,clamp", "null"}) {
+    TypedLaunch launch;
+    launch.description.launches.resize(1);
+    ASSERT_TRUE(add_typed_argument(launch, text, "p"));
+    EXPECT_EQ(typed_argument(launch.description, launch.description.launches[0].arguments.at(0),
+                             !launch.dumped.empty()),
+              text);
+  }
 }
 
 TEST(Arguments, MistakesAreSentences) {
@@ -107,22 +164,20 @@ class ArgumentFiles : public testing::Test {
 
 TEST_F(ArgumentFiles, CsvHoldsNumbersOfTheType) {
   const std::string path = write("arguments.csv", "1, 2.5\n-3;4e2\n");
-  const auto parsed = parse_argument("buffer:float:4=@" + path);
-  ASSERT_TRUE(parsed) << parsed.error().message;
-  EXPECT_EQ(values_of<float>(materialise(parsed->buffer)), (std::vector<float>{1, 2.5F, -3, 400}));
+  EXPECT_EQ(values_of<float>(materialise(buffer_of("buffer:float:4=@" + path))),
+            (std::vector<float>{1, 2.5F, -3, 400}));
   // As spreadsheets write it: with a byte-order mark, semicolons and the line ends of Windows.
-  const auto sheet = parse_argument("buffer:float:4=@" + write("sheet.csv",
-                                                               "\xEF\xBB\xBF"
-                                                               "1;2.5\r\n-3;4e2\r\n"));
-  ASSERT_TRUE(sheet) << sheet.error().message;
-  EXPECT_EQ(values_of<float>(materialise(sheet->buffer)), (std::vector<float>{1, 2.5F, -3, 400}));
+  const std::string sheet = write("sheet.csv",
+                                  "\xEF\xBB\xBF"
+                                  "1;2.5\r\n-3;4e2\r\n");
+  EXPECT_EQ(values_of<float>(materialise(buffer_of("buffer:float:4=@" + sheet))),
+            (std::vector<float>{1, 2.5F, -3, 400}));
 }
 
 TEST_F(ArgumentFiles, BinaryHoldsBytes) {
   const std::string path = write("arguments.bin", std::string("\1\0\2\0", 4));
-  const auto parsed = parse_argument("buffer:ushort:2=@" + path);
-  ASSERT_TRUE(parsed) << parsed.error().message;
-  EXPECT_EQ(values_of<std::uint16_t>(materialise(parsed->buffer)), (std::vector<std::uint16_t>{1, 2}));
+  EXPECT_EQ(values_of<std::uint16_t>(materialise(buffer_of("buffer:ushort:2=@" + path))),
+            (std::vector<std::uint16_t>{1, 2}));
 }
 
 TEST_F(ArgumentFiles, WrongFilesAreSentences) {
@@ -148,8 +203,8 @@ TEST_F(ArgumentFiles, MistakesOfACsvHaveARowAndAColumn) {
 
 TEST(Numbers, WholeNumbersInEverySpelling) {
   const auto number = [](const std::string& text) {
-    const auto parsed = parse_argument("scalar:" + text);
-    return parsed ? values_of<std::int64_t>(std::get<ScalarArgument>(parsed->argument).bytes).front() : -77;
+    const auto values = scalar_of<std::int64_t>("scalar:" + text);
+    return values.empty() ? -77 : values.front();
   };
   EXPECT_EQ(number("long=64.0"), 64);
   EXPECT_EQ(number("long=1e3"), 1000);
@@ -160,7 +215,7 @@ TEST(Numbers, WholeNumbersInEverySpelling) {
   EXPECT_EQ(number("long=0x10"), 16);
   EXPECT_EQ(number("ulong=18446744073709551615"), -1);
   EXPECT_EQ(number("long=9007199254740993.0"), 9007199254740993);
-  EXPECT_EQ(parse_argument("buffer:int:1e3=0")->buffer.elements, 1000u);
+  EXPECT_EQ(buffer_of("buffer:int:1e3=0").elements, 1000u);
   EXPECT_NE(message_of("buffer:int:1e-3=0"), "accepted");
   EXPECT_EQ(message_of("scalar:int=64.5"), "\"scalar:int=64.5\": \"64.5\" is not a number of type int");
   EXPECT_NE(message_of("scalar:int=1e10"), "accepted");
@@ -170,25 +225,25 @@ TEST(Numbers, WholeNumbersInEverySpelling) {
 }
 
 TEST(Arguments, CsOwnNamesOfTypes) {
-  EXPECT_EQ(parse_argument("scalar:unsigned int=3")->type.type, ElementType::uint32);
-  EXPECT_EQ(parse_argument("scalar:unsigned=3")->type.type, ElementType::uint32);
-  EXPECT_EQ(parse_argument("buffer:unsigned char:3=3")->buffer.type, ElementType::uint8);
-  EXPECT_EQ(parse_argument("scalar:unsigned long long=3")->type.type, ElementType::uint64);
-  EXPECT_EQ(parse_argument("scalar:size_t=3")->type.type, ElementType::uint64);
+  EXPECT_EQ(parse_value_type("unsigned int")->type, ElementType::uint32);
+  EXPECT_EQ(parse_value_type("unsigned")->type, ElementType::uint32);
+  EXPECT_EQ(buffer_of("buffer:unsigned char:3=3").type, ElementType::uint8);
+  EXPECT_EQ(parse_value_type("unsigned long long")->type, ElementType::uint64);
+  EXPECT_EQ(parse_value_type("size_t")->type, ElementType::uint64);
   EXPECT_EQ(message_of("scalar:unsigned float=3"),
             "\"unsigned float\" is not a type; write int, uint, float4, double …");
 }
 
 TEST(Arguments, RandomNumbersOfARange) {
-  const auto parsed = parse_argument("buffer:int:1000=random:7:-3..5:dump");
-  ASSERT_TRUE(parsed) << parsed.error().message;
-  EXPECT_TRUE(parsed->dump);
-  const std::vector<int> values = values_of<int>(materialise(parsed->buffer));
+  const std::vector<int> values =
+      values_of<int>(materialise(buffer_of("buffer:int:1000=random:7:-3..5:dump")));
+  ASSERT_EQ(values.size(), 1000u);
   EXPECT_EQ(*std::min_element(values.begin(), values.end()), -3);
   EXPECT_EQ(*std::max_element(values.begin(), values.end()), 5);
-  EXPECT_EQ(values, values_of<int>(materialise(parse_argument("buffer:int:1000=random:7:-3..5")->buffer)));
+  EXPECT_EQ(values, values_of<int>(materialise(buffer_of("buffer:int:1000=random:7:-3..5"))));
   const std::vector<float> fractions =
-      values_of<float>(materialise(parse_argument("buffer:float:1000=random:0.0..1.0")->buffer));
+      values_of<float>(materialise(buffer_of("buffer:float:1000=random:0.0..1.0")));
+  ASSERT_EQ(fractions.size(), 1000u);
   EXPECT_GE(*std::min_element(fractions.begin(), fractions.end()), 0.0F);
   EXPECT_LE(*std::max_element(fractions.begin(), fractions.end()), 1.0F);
   EXPECT_NE(message_of("buffer:int:4=random:5..1"), "accepted");
@@ -197,41 +252,34 @@ TEST(Arguments, RandomNumbersOfARange) {
 }
 
 TEST(Arguments, Halves) {
-  const auto parsed = parse_argument("buffer:half:4=1.5");
-  ASSERT_TRUE(parsed);
-  EXPECT_EQ(values_of<std::uint16_t>(materialise(parsed->buffer)),
+  EXPECT_EQ(values_of<std::uint16_t>(materialise(buffer_of("buffer:half:4=1.5"))),
             (std::vector<std::uint16_t>{0x3E00, 0x3E00, 0x3E00, 0x3E00}));
-  EXPECT_EQ(values_of<std::uint16_t>(materialise(parse_argument("buffer:half:3=iota")->buffer)),
+  EXPECT_EQ(values_of<std::uint16_t>(materialise(buffer_of("buffer:half:3=iota"))),
             (std::vector<std::uint16_t>{0, 0x3C00, 0x4000}));
   EXPECT_EQ(message_of("buffer:half4:4=random"), "accepted");
 }
 
 TEST(Arguments, ADumpMayBeAFile) {
-  const auto parsed = parse_argument("buffer:int:4=iota:dump=out.csv");
-  ASSERT_TRUE(parsed);
-  EXPECT_TRUE(parsed->dump);
-  EXPECT_EQ(parsed->dump_file, "out.csv");
+  const auto run = run_of("buffer:int:4=iota:dump=out.csv", "global int* p");
+  ASSERT_TRUE(run) << run.error().message;
+  ASSERT_EQ(run->dumped.size(), 1u);
+  EXPECT_EQ(run->dumped[0].file, "out.csv");
 }
 
 TEST(Arguments, ValuesMustHaveTheParametersType) {
-  Parameter n;
-  n.name = "n";
-  n.type_name = "int";
-  n.type = ElementType::int32;
-  n.bytes = 4;
-  const auto answer = [&](const std::string& text) {
-    const auto checked = check_argument(2, n, *parse_argument(text), text);
-    return checked ? *checked : checked.error().message;
-  };
-  EXPECT_EQ(answer("scalar:int=1"), "");
-  EXPECT_EQ(answer("scalar:uint=1"), "");
-  EXPECT_EQ(answer("scalar:float=64"),
-            "argument 2 of the kernel is int n, so write scalar:int=VALUE; \"scalar:float=64\" does not fit");
-  n.kind = Parameter::Kind::global_buffer;
-  n.type_name = "__global int*";
-  EXPECT_EQ(answer("buffer:int:4=0"), "");
-  EXPECT_EQ(answer("buffer:float:4=0"),
-            "argument 2: __global int* n reads and writes the bytes of a buffer of float");
+  EXPECT_EQ(message_of("scalar:int=1", "int n"), "accepted");
+  EXPECT_EQ(message_of("scalar:uint=1", "int n"), "accepted");
+  EXPECT_EQ(message_of("scalar:float=64", "int n"),
+            "argument 1 is scalar:float=64, but the parameter is int n: give a value of type int, so write "
+            "scalar:int=VALUE");
+  EXPECT_EQ(
+      message_of("buffer:int:4", "local int* room"),
+      "argument 1 is buffer:int:4, but the parameter is __local int* room: give local memory; one element "
+      "for each work-item of a group is 4 bytes, so write local:4");
+  EXPECT_THAT(run_of("buffer:int:4=0", "global int* n")->notes, testing::IsEmpty());
+  EXPECT_THAT(
+      run_of("buffer:float:4=0", "global int* n")->notes,
+      testing::ElementsAre("argument 1: __global int* n reads and writes the bytes of a buffer of float"));
 }
 
 TEST(Extents, CommasSeparateThem) {

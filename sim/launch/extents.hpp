@@ -1,0 +1,20 @@
+// "1024", "64,4", "8,8,2": extents of up to three dimensions, as options of the command line have them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "core/base/result.hpp"
+
+namespace lockstep::sim {
+
+struct Extents {
+  std::array<std::uint64_t, 3> size{1, 1, 1};
+  unsigned dimensions = 1;
+};
+Result<Extents> parse_extents(const std::string& option, const std::string& text);
+// The same of numbers that may be 0.
+Result<Extents> parse_offset(const std::string& option, const std::string& text);
+
+}  // namespace lockstep::sim

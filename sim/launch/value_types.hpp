@@ -1,0 +1,47 @@
+// Types and values as they are typed, in a description or on the command line, and what they are in a plan.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep::sim {
+
+struct ValueType {
+  ElementType type = ElementType::int32;  // a half is kept as its 16 bits
+  unsigned count = 1;
+  bool is_half = false;
+  unsigned stored() const { return count == 3 ? 4 : count; }  // a 3-vector takes the room of 4
+  std::string name() const;
+};
+
+// "float4", "unsigned int", "half".
+Result<ValueType> parse_value_type(const std::string& text);
+// The fill of an image is that of its channels, one after another.
+ValueType channel_value(const ImageFormat& format);
+
+// A buffer of `count` elements of the type, still without content.
+Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count);
+// The same of an image: "image:rgba:float:16x16".
+Result<PlanBuffer> make_image(const std::string& type);
+// The bytes of a scalar, a vector, or a structure of values of one type: "64", "1,2,3,4".
+Result<ScalarArgument> make_scalar(const ValueType& type, const std::string& values);
+// "linear,clamp": normalized, nearest, linear, none, clamp, clamp-to-edge, repeat or mirrored-repeat.
+Result<SamplerArgument> make_sampler(const std::string& words);
+
+// One number without any other text, within the range of the type: 64, 0x40, 64.0, 1e3 or 16Mi. Appends its
+// bytes.
+Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text, const ValueType& type);
+
+// A size as every size of the program, and 1e3 and 64.0.
+Result<std::uint64_t> parse_whole_size(const std::string& text);
+
+// Content for a buffer of a type; the role becomes input unless the fill is a zero.
+Result<void> fill_buffer(PlanBuffer& buffer, const ValueType& type, const std::string& fill);
+
+}  // namespace lockstep::sim
