@@ -10,7 +10,7 @@
 #include "gui/jobs/session.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/described_plan.hpp"
-#include "sim/launch/description_of_plan.hpp"
+#include "sim/launch/sim_format/launch.hpp"
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::gui {
@@ -54,19 +54,12 @@ Result<std::string> open_plan(AppState& state, const std::string& path) {
 }
 
 Result<std::string> open_sim(AppState& state, const std::string& path) {
-  const auto model = sim::find_device_model(state.model);
-  if (!model) return tl::unexpected(model.error());
   sim::LaunchOptions options;
   options.file = path;
-  options.model = *model;
-  const auto run = sim::prepare_sim_file(options);
-  if (!run) return tl::unexpected(run.error());
-  const PlanProgram& program = run->plan.programs.front();
-  const auto compiled = sim::language::compile(program.source, program.options);
-  if (!compiled) return tl::unexpected(compiled.error());
-  OwnLaunch launch{sim::describe(*run, **compiled), {}};
-  const std::string kernel = whole(program.source.path);
-  choose_launch(state, kernel, std::move(launch));
+  auto sim = sim::describe_sim_file(options);
+  if (!sim) return tl::unexpected(sim.error());
+  const std::string kernel = whole(sim->source.path);
+  choose_launch(state, kernel, {std::move(sim->launch.description), {}});
   return fmt::format("Opened {}.", path);
 }
 

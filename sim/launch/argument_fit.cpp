@@ -16,14 +16,10 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-bool is_half(const Parameter& parameter) {
-  return parameter.type == ElementType::uint16 && parameter.type_name.find("half") != std::string::npos;
-}
-
 // Integers of one size are the same for this purpose, signed or not.
-bool same_values(const Parameter& parameter, const ValueType& type) {
-  if (size_bytes(parameter.type) != size_bytes(type.type)) return false;
-  return is_floating(parameter.type) == is_floating(type.type) && is_half(parameter) == type.is_half;
+bool same_values(const ValueType& type, const ValueType& other) {
+  return size_bytes(type.type) == size_bytes(other.type) && type.is_half == other.is_half &&
+         is_floating(type.type) == is_floating(other.type);
 }
 
 const DescribedBuffer* buffer_of(const DescribedArgument& argument, const LaunchDescription& description) {
@@ -65,7 +61,8 @@ bool fits(const Parameter& parameter, const DescribedArgument& argument,
   }
   const std::size_t bytes = value_bytes(argument);
   if (bytes == 0 || bytes != parameter.bytes) return false;
-  return parameter.kind == Kind::structure || same_values(parameter, *parse_value_type(argument.type));
+  return parameter.kind == Kind::structure ||
+         same_values(value_type_of(parameter), *parse_value_type(argument.type));
 }
 
 Result<void> fit_image(ImageDescription& image, const Parameter& parameter, const std::string& text) {
@@ -113,7 +110,7 @@ std::string other_values(const Parameter& parameter, const DescribedArgument& ar
   if (buffer == nullptr || buffer->is_image() || parameter.is_record || size_bytes(parameter.type) == 1)
     return {};
   const Result<ValueType> type = parse_value_type(buffer->type);
-  if (!type || same_values(parameter, *type)) return {};
+  if (!type || same_values(value_type_of(parameter), *type)) return {};
   return fmt::format("{} reads and writes the bytes of a buffer of {}", declaration_of(parameter),
                      type->name());
 }

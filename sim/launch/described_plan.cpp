@@ -64,16 +64,6 @@ Result<void> advance(std::vector<std::byte>& bytes, const ValueType& type, const
   });
 }
 
-std::string value_text(const std::vector<std::byte>& bytes, const ValueType& type) {
-  if (type.is_half || bytes.size() < size_bytes(type.type)) return {};
-  return with_type(type.type, [&]<class T>() {
-    T value;
-    std::memcpy(&value, bytes.data(), sizeof value);
-    if constexpr (std::is_floating_point_v<T>) return fmt::format("{}", value);
-    return fmt::format("{}", +value);
-  });
-}
-
 class PlanMaker {
  public:
   PlanMaker(const LaunchDescription& description, const KernelSource& source,
@@ -222,11 +212,13 @@ class PlanMaker {
     return fmt::format("\"{}\", but the buffers are {}", wanted, list);
   }
 
+  bool quotes_words() const { return typed_ != nullptr && !typed_->texts.empty(); }
+
   void check_arguments(const DescribedLaunch& launch, const Kernel& kernel, const std::string& key) {
     std::vector<std::string> texts;
     for (std::size_t a = 0; a < launch.arguments.size(); ++a) {
       arguments_.back().push_back(compile(launch.arguments[a], fmt::format("{}.arguments[{}]", key, a)));
-      texts.push_back(typed_ == nullptr ? text_of(launch.arguments[a]) : typed_->texts[a]);
+      texts.push_back(quotes_words() ? typed_->texts[a] : text_of(launch.arguments[a]));
     }
     if (texts.size() != kernel.parameters.size())
       return error(key + ".arguments", wrong_count(launch, kernel));
@@ -253,7 +245,7 @@ class PlanMaker {
   void check_fit(const Parameter& parameter, const DescribedArgument& argument, const std::string& text,
                  const NdRange& range, const std::string& key) {
     if (fits(parameter, argument, described_)) return;
-    const std::string wanted = typed_ == nullptr ? "" : ", so write " + wanted_argument(parameter, range);
+    const std::string wanted = quotes_words() ? ", so write " + wanted_argument(parameter, range) : "";
     error(key, mistake_of(parameter, argument, text, range) + wanted);
   }
 
@@ -363,9 +355,9 @@ class PlanMaker {
         launch.arguments[a] = BufferArgument{names_.at(it.buffer)};
       // The scalar that changes says which repetition it is.
       if (described.label.empty() && !it.next.empty())
-        launch.label +=
-            fmt::format("{}{} = {}", launch.label.empty() ? "" : ", ", kernel.parameters[a].name,
-                        value_text(std::get<ScalarArgument>(arguments[a]).bytes, *parse_value_type(it.type)));
+        launch.label += fmt::format(
+            "{}{} = {}", launch.label.empty() ? "" : ", ", kernel.parameters[a].name,
+            values_text(std::get<ScalarArgument>(arguments[a]).bytes, *parse_value_type(it.type)));
     }
     if (launch.label.empty()) launch.label = described.label.empty() ? described.kernel : described.label;
     run_.plan.launches.push_back(std::move(launch));

@@ -23,10 +23,11 @@ struct DescribedRun {
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model);
 
-// What is typed: a description of one launch, and what a description does not say.
+// What is typed, on the command line or in a .sim file: a description of one launch, and what a description
+// does not say.
 struct TypedLaunch {
   LaunchDescription description;
-  std::vector<std::string> texts;         // of the arguments: messages quote them and say what to type
+  std::vector<std::string> texts;         // of the command line: messages quote them and say what to type
   std::vector<PreparedRun::Dump> dumped;  // where in the buffers of the description
 };
 

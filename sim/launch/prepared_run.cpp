@@ -71,21 +71,6 @@ Result<void> refuse_launch_options(const LaunchOptions& options) {
   return {};
 }
 
-PreparedRun one_launch(const KernelSource& source, const std::string& build_options,
-                       const std::string& kernel, const NdRange& range) {
-  PreparedRun run;
-  run.plan.id = std::filesystem::path(source.path).filename().string();
-  run.plan.n = range.global_size[0] * range.global_size[1] * range.global_size[2];
-  run.plan.group_size = range.group_items();
-  run.plan.programs.push_back({source, build_options});
-  PlanLaunch launch;
-  launch.kernel = kernel;
-  launch.range = range;
-  launch.label = kernel;
-  run.plan.launches.push_back(launch);
-  return run;
-}
-
 Result<KernelSource> read_kernel_source(const std::string& path) {
   Result<std::string> text = read_text_file(path);
   if (!text) return tl::unexpected(text.error());

@@ -55,9 +55,6 @@ Result<PreparedRun> prepare_plan_file(const LaunchOptions& options);
 // A file that contains what to launch leaves nothing to the options but those of the build.
 Result<void> refuse_launch_options(const LaunchOptions& options);
 
-// A plan of one launch of `kernel` of a program, still without arguments.
-PreparedRun one_launch(const KernelSource& source, const std::string& build_options,
-                       const std::string& kernel, const NdRange& range);
 // A kernel file with its folder for includes.
 Result<KernelSource> read_kernel_source(const std::string& path);
 // The kernel that --kernel names, or the only one.

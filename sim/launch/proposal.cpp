@@ -17,6 +17,7 @@
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/group_sizes.hpp"
 #include "sim/launch/kernel_uses.hpp"
+#include "sim/launch/value_types.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
 
@@ -52,15 +53,6 @@ class ExtentProbe final : public Observer {
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
-}
-
-// "__global float4*" is float4.
-std::string pointee(const Parameter& parameter) {
-  if (parameter.is_record) return "uchar";
-  std::string type(opencl_name(parameter.type));
-  if (parameter.type == ElementType::uint16 && parameter.type_name.find("half") != std::string::npos)
-    type = "half";
-  return parameter.count > 1 ? type + std::to_string(parameter.count) : type;
 }
 
 class Proposer {
@@ -136,7 +128,7 @@ class Proposer {
         break;
       case Parameter::Kind::value:
         argument.kind = DescribedArgument::Kind::scalar;
-        argument.type = pointee(parameter);
+        argument.type = value_type_of(parameter).name();
         argument.value = value(parameter, range);
         break;
       case Parameter::Kind::image:
@@ -190,7 +182,7 @@ class Proposer {
     const ParameterUse& use = uses_.parameters[index];
     DescribedBuffer buffer;
     buffer.name = buffer_name(kernel_, index);
-    buffer.type = pointee(parameter);
+    buffer.type = value_type_of(parameter).name();
     buffer.count = kRoomToSpare * std::max<std::uint64_t>(items_, 64);
     const bool is_read = use.reads || !use.is_written();
     buffer.fill = is_read ? "random:1" : use.atomics ? "0" : "";

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/base/text.hpp"
 #include "core/plan/element.hpp"
+#include "sim/bytecode/half_bits.hpp"
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::sim {
@@ -36,6 +38,30 @@ Result<ValueType> parse_value_type(const std::string& text) {
   if (!type || !known_width || (digits != std::string::npos && width == "1"))
     return usage_error(fmt::format("\"{}\" is not a type; write int, uint, float4, double …", text));
   return ValueType{*type, static_cast<unsigned>(std::stoul(width)), is_half};
+}
+
+ValueType value_type_of(const Parameter& parameter) {
+  if (parameter.is_record) return {ElementType::uint8};
+  const bool is_half =
+      parameter.type == ElementType::uint16 && parameter.type_name.find("half") != std::string::npos;
+  return {parameter.type, parameter.count, is_half};
+}
+
+std::string values_text(std::span<const std::byte> bytes, const ValueType& type) {
+  return with_type(type.type, [&]<class T>() {
+    std::string text;
+    for (std::size_t i = 0; (i + 1) * sizeof(T) <= bytes.size(); ++i) {
+      if (type.count == 3 && i % 4 == 3) continue;  // the fourth component that a 3-vector has in memory
+      T value;
+      std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof value);
+      if (i != 0) text += ',';
+      if constexpr (std::is_same_v<T, std::uint16_t>)
+        text += type.is_half ? fmt::format("{}", half::value_of(value)) : fmt::format("{}", value);
+      else
+        text += fmt::format("{}", +value);
+    }
+    return text;
+  });
 }
 
 Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count) {

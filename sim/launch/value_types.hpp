@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
+#include "sim/bytecode/program.hpp"
 
 namespace lockstep::sim {
 
@@ -22,8 +24,13 @@ struct ValueType {
 
 // "float4", "unsigned int", "half".
 Result<ValueType> parse_value_type(const std::string& text);
+// Of a parameter: a value, or what its pointer points to; a structure is bytes.
+ValueType value_type_of(const Parameter& parameter);
 // The fill of an image is that of its channels, one after another.
 ValueType channel_value(const ImageFormat& format);
+
+// All values in the bytes: "64", "1,2,3".
+std::string values_text(std::span<const std::byte> bytes, const ValueType& type);
 
 // A buffer of `count` elements of the type, still without content.
 Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count);

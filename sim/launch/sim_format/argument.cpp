@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
+#include <span>
 
 #include "core/base/text.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/launch/prepared_run.hpp"
 #include "sim/launch/sim_format/values.hpp"
+#include "sim/launch/value_types.hpp"
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::sim {
@@ -17,74 +20,77 @@ using Kind = Parameter::Kind;
 
 bool is_buffer(Kind kind) { return kind == Kind::global_buffer || kind == Kind::constant_buffer; }
 
-class Binder {
+class ArgumentReader {
  public:
-  Binder(std::size_t number, const Parameter& parameter, const SimArgument& argument,
-         std::vector<SimError>& errors)
-      : label_(fmt::format("argument {} ({} {})", number, parameter.type_name, parameter.name)),
+  ArgumentReader(std::size_t number, const Parameter& parameter, const SimHeader& header,
+                 std::vector<SimError>& errors)
+      : label_(fmt::format("argument {} ({})", number, declaration_of(parameter))),
         parameter_(parameter),
-        argument_(argument),
+        header_(header),
         errors_(errors) {}
 
-  ParsedArgument bind() {
-    ParsedArgument parsed;
+  void read(TypedLaunch& launch, const std::string& name) {
+    DescribedArgument argument;
+    argument.kind = DescribedArgument::Kind::null;
     check_words();
     const std::size_t mistakes = errors_.size();
-    if (argument_.null)
+    if (header_.null) {
       no_data("a null buffer");
-    else if (parameter_.kind == Kind::local_buffer)
+    } else if (parameter_.kind == Kind::local_buffer) {
       local();
-    else if (auto bytes = content(); bytes && mistakes == errors_.size())
-      place(parsed, std::move(*bytes));
-    if (argument_.null || (argument_.size_bytes == 0u && is_buffer(parameter_.kind)))
-      parsed.argument = NullArgument{};
-    else if (parameter_.kind == Kind::local_buffer)
-      parsed.argument = LocalArgument{argument_.size_bytes.value_or(0)};
-    return parsed;
+      argument.kind = DescribedArgument::Kind::local;
+      argument.local_bytes = header_.size_bytes.value_or(0);
+    } else if (const auto bytes = content(); bytes && mistakes == errors_.size()) {
+      if (!is_buffer(parameter_.kind))
+        argument = value(*bytes);
+      else if (header_.size_bytes != 0u)
+        argument = buffer(launch, *bytes, name);
+    }
+    launch.description.launches.front().arguments.push_back(std::move(argument));
   }
 
  private:
   void error(std::uint32_t line, const std::string& message) {
     errors_.push_back({line, fmt::format("{}: {}", label_, message)});
   }
-  void error(const std::string& message) { error(argument_.line, message); }
+  void error(const std::string& message) { error(header_.line, message); }
 
   void check_words() {
     const bool buffer = is_buffer(parameter_.kind);
     const std::pair<const char*, bool> of_buffers[] = {
-        {"noinit", argument_.noinit}, {"null", argument_.null}, {"dump", argument_.dump}};
+        {"noinit", header_.noinit}, {"null", header_.null}, {"dump", header_.dump}};
     for (const auto& [word, given] : of_buffers)
       if (given && !buffer) error(fmt::format("{} is only for a global or constant buffer", word));
-    if ((argument_.read_only || argument_.write_only) && parameter_.kind != Kind::global_buffer)
-      error(fmt::format("{} is only for a global buffer", argument_.read_only ? "ro" : "wo"));
+    if ((header_.read_only || header_.write_only) && parameter_.kind != Kind::global_buffer)
+      error(fmt::format("{} is only for a global buffer", header_.read_only ? "ro" : "wo"));
   }
 
   void no_data(std::string_view what) {
-    if (!argument_.data.empty())
-      error(argument_.data.front().line,
-            fmt::format("{} takes no values, but \"{}\" follows", what, argument_.data.front().text));
+    if (!header_.data.empty())
+      error(header_.data.front().line,
+            fmt::format("{} takes no values, but \"{}\" follows", what, header_.data.front().text));
   }
 
   void local() {
     no_data("local memory");
-    if (!argument_.fill.empty() || !argument_.range.empty())
+    if (!header_.fill.empty() || !header_.range.empty())
       error("local memory begins uninitialised; give only its size");
-    if (argument_.size_bytes == 0u) error("a local argument needs at least 1 byte");
+    if (header_.size_bytes == 0u) error("a local argument needs at least 1 byte");
   }
 
   // Without a type word, the type is that of the parameter; a structure has no single type.
   std::optional<SimFormat> format() {
-    if (!argument_.type && parameter_.is_record) {
+    if (!header_.type && parameter_.is_record) {
       error("a structure has members of several types; name the type of the values, such as char");
       return std::nullopt;
     }
-    return SimFormat{argument_.type.value_or(parameter_.type), argument_.hex};
+    return SimFormat{header_.type.value_or(parameter_.type), header_.hex};
   }
 
   std::optional<std::vector<std::byte>> content() {
     const auto format = this->format();
-    if (!format || !argument_.size_bytes) return std::nullopt;
-    const std::uint64_t size = *argument_.size_bytes;
+    if (!format || !header_.size_bytes) return std::nullopt;
+    const std::uint64_t size = *header_.size_bytes;
     const std::size_t element = size_bytes(format->type);
     if (size > kMostBufferBytes) {
       error(
@@ -105,14 +111,14 @@ class Binder {
   }
 
   std::optional<std::vector<std::byte>> values(SimFormat format, std::uint64_t count) {
-    if (argument_.noinit) {
+    if (header_.noinit) {
       no_data("an argument with noinit");
       return std::vector<std::byte>();
     }
-    if (argument_.fill.empty() && argument_.range.empty()) return listed(format, count);
-    no_data(argument_.fill.empty() ? "an argument with range" : "an argument with fill");
-    auto bytes = argument_.fill.empty() ? sim_range(argument_.range, count, format)
-                                        : sim_fill(argument_.fill, count, format);
+    if (header_.fill.empty() && header_.range.empty()) return listed(format, count);
+    no_data(header_.fill.empty() ? "an argument with range" : "an argument with fill");
+    auto bytes = header_.fill.empty() ? sim_range(header_.range, count, format)
+                                      : sim_fill(header_.fill, count, format);
     if (bytes) return std::move(*bytes);
     error(bytes.error().message);
     return std::nullopt;
@@ -120,54 +126,62 @@ class Binder {
 
   std::optional<std::vector<std::byte>> listed(SimFormat format, std::uint64_t count) {
     std::vector<std::byte> bytes;
-    for (const SimWord& word : argument_.data) {
+    for (const SimWord& word : header_.data) {
       if (const auto added = append_sim_number(bytes, word.text, format); !added) {
         error(word.line, added.error().message);
         return std::nullopt;
       }
     }
-    if (argument_.data.size() == count) return bytes;
-    const bool more = argument_.data.size() > count;
-    error(more ? argument_.data[count].line : argument_.line,
-          fmt::format("size={} takes {} {} of type {}, not {}", *argument_.size_bytes, count,
-                      noun_for(count, "value"), opencl_name(format.type), argument_.data.size()));
+    if (header_.data.size() == count) return bytes;
+    const bool more = header_.data.size() > count;
+    error(more ? header_.data[count].line : header_.line,
+          fmt::format("size={} takes {} {} of type {}, not {}", *header_.size_bytes, count,
+                      noun_for(count, "value"), opencl_name(format.type), header_.data.size()));
     return std::nullopt;
   }
 
-  void place(ParsedArgument& parsed, std::vector<std::byte> bytes) {
-    if (!is_buffer(parameter_.kind)) {
-      parsed.argument = ScalarArgument{std::move(bytes)};
-      return;
-    }
-    if (*argument_.size_bytes == 0) return;
-    parsed.argument = BufferArgument{};
-    parsed.is_buffer = true;
-    parsed.dump = argument_.dump;
-    PlanBuffer& buffer = parsed.buffer;
-    buffer.type = type_;
-    buffer.elements = *argument_.size_bytes / size_bytes(type_);
-    // A buffer of zeros or without content is an output, not an input.
-    const bool zero = bytes.empty() || (bytes.front() == std::byte{0} && repeats_one_value(bytes, 1));
-    buffer.role = zero ? PlanBuffer::Role::output : PlanBuffer::Role::input;
-    if (argument_.read_only) buffer.access = PlanBuffer::Access::read_only;
-    if (argument_.write_only) buffer.access = PlanBuffer::Access::write_only;
-    if (argument_.noinit) return;
-    buffer.content.pattern = Content::Pattern::bytes;
-    buffer.content.bytes = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+  // In terms of the parameter, whatever the type of the words.
+  DescribedArgument value(const std::vector<std::byte>& bytes) const {
+    DescribedArgument argument;
+    argument.kind = DescribedArgument::Kind::scalar;
+    argument.type = value_type_of(parameter_).name();
+    argument.value = values_text(bytes, value_type_of(parameter_));
+    return argument;
+  }
+
+  DescribedArgument buffer(TypedLaunch& launch, const std::vector<std::byte>& bytes,
+                           const std::string& name) const {
+    std::vector<DescribedBuffer>& buffers = launch.description.buffers;
+    if (header_.dump) launch.dumped.push_back({buffers.size(), header_.hex});
+    DescribedBuffer& buffer = buffers.emplace_back();
+    buffer.name = name;
+    buffer.type = opencl_name(type_);
+    const std::size_t element = size_bytes(type_);
+    buffer.count = *header_.size_bytes / element;
+    // One value fills the buffer; a buffer of zeros or without content is an output, not an input.
+    const auto values = std::span(bytes).first(
+        repeats_one_value(bytes, element) ? std::min(element, bytes.size()) : bytes.size());
+    buffer.fill = values_text(values, {type_});
+    if (header_.read_only) buffer.access = PlanBuffer::Access::read_only;
+    if (header_.write_only) buffer.access = PlanBuffer::Access::write_only;
+    DescribedArgument argument;
+    argument.buffer = name;
+    return argument;
   }
 
   std::string label_;
   const Parameter& parameter_;
-  const SimArgument& argument_;
+  const SimHeader& header_;
   std::vector<SimError>& errors_;
   ElementType type_ = ElementType::int32;
 };
 
 }  // namespace
 
-ParsedArgument bind_sim_argument(std::size_t number, const Parameter& parameter, const SimArgument& argument,
-                                 std::vector<SimError>& errors) {
-  return Binder(number, parameter, argument, errors).bind();
+void add_sim_argument(TypedLaunch& launch, const Kernel& kernel, std::size_t index, const SimHeader& header,
+                      std::vector<SimError>& errors) {
+  ArgumentReader(index + 1, kernel.parameters[index], header, errors)
+      .read(launch, buffer_name(kernel, index));
 }
 
 }  // namespace lockstep::sim

@@ -138,9 +138,9 @@ class Parser {
     const Reader::Piece header = std::move(*piece_);
     if (!header.is_closed)
       error(header.word.line, "the header's '>' is missing; a header ends on the line on which it begins");
-    SimArgument argument = parse_sim_header(header.word, file_.errors);
-    for (advance(); piece_ && !piece_->is_header; advance()) argument.data.push_back(std::move(piece_->word));
-    file_.arguments.push_back(std::move(argument));
+    SimHeader read = parse_sim_header(header.word, file_.errors);
+    for (advance(); piece_ && !piece_->is_header; advance()) read.data.push_back(std::move(piece_->word));
+    file_.headers.push_back(std::move(read));
   }
 
   Reader reader_;

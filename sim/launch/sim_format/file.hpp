@@ -30,8 +30,9 @@ struct SimWord {
   std::uint32_t line = 0;
 };
 
-struct SimArgument {
-  std::uint32_t line = 0;  // of the header
+// The words of an argument's header, and the values after it.
+struct SimHeader {
+  std::uint32_t line = 0;
   std::optional<std::uint64_t> size_bytes;
   std::optional<ElementType> type;
   std::string fill;   // V of fill=V, or empty
@@ -45,7 +46,7 @@ struct SimFile {
   std::string kernel;
   std::array<std::uint64_t, 3> global_size{1, 1, 1};
   std::array<std::uint64_t, 3> local_size{1, 1, 1};
-  std::vector<SimArgument> arguments;
+  std::vector<SimHeader> headers;
   std::uint32_t program_line = 0, kernel_line = 0, size_line = 0, last_line = 0;
   std::vector<SimError> errors;  // in the order of their lines
 };
@@ -56,6 +57,6 @@ SimFile parse_sim(std::string_view text);
 std::string report(const std::string& path, const std::vector<SimError>& errors);
 
 // Reads the header of an argument: `header` is the text between '<' and '>'.
-SimArgument parse_sim_header(const SimWord& header, std::vector<SimError>& errors);
+SimHeader parse_sim_header(const SimWord& header, std::vector<SimError>& errors);
 
 }  // namespace lockstep::sim

@@ -12,20 +12,20 @@ namespace {
 
 class HeaderParser {
  public:
-  HeaderParser(std::uint32_t line, std::vector<SimError>& errors) : errors_(errors) { argument_.line = line; }
+  HeaderParser(std::uint32_t line, std::vector<SimError>& errors) : errors_(errors) { header_.line = line; }
 
-  SimArgument parse(std::string_view words) {
+  SimHeader parse(std::string_view words) {
     for (std::size_t at = 0; (at = words.find_first_not_of(kBlanksOfSim, at)) != std::string_view::npos;) {
       const std::size_t end = std::min(words.find_first_of(kBlanksOfSim, at), words.size());
       word(words.substr(at, end - at));
       at = end;
     }
     check();
-    return std::move(argument_);
+    return std::move(header_);
   }
 
  private:
-  void error(std::string message) { errors_.push_back({argument_.line, std::move(message)}); }
+  void error(std::string message) { errors_.push_back({header_.line, std::move(message)}); }
 
   void word(std::string_view text) {
     if (flag(text)) return;
@@ -33,8 +33,8 @@ class HeaderParser {
     const std::string_view name = text.substr(0, equals);
     const std::string_view value = equals == std::string_view::npos ? "" : text.substr(equals + 1);
     if (name == "size") return size(value);
-    if (name == "fill") return text_value(argument_.fill, value, "write fill=VALUE");
-    if (name == "range") return text_value(argument_.range, value, "write range=START:STEP:END");
+    if (name == "fill") return text_value(header_.fill, value, "write fill=VALUE");
+    if (name == "range") return text_value(header_.range, value, "write range=START:STEP:END");
     if (const auto type = parse_element_type(text)) return this->type(*type, text);
     has_unknown_ = true;
     error(fmt::format(
@@ -45,8 +45,8 @@ class HeaderParser {
 
   bool flag(std::string_view text) {
     const std::pair<std::string_view, bool*> flags[] = {
-        {"noinit", &argument_.noinit}, {"null", &argument_.null}, {"ro", &argument_.read_only},
-        {"wo", &argument_.write_only}, {"hex", &argument_.hex},   {"dump", &argument_.dump},
+        {"noinit", &header_.noinit}, {"null", &header_.null}, {"ro", &header_.read_only},
+        {"wo", &header_.write_only}, {"hex", &header_.hex},   {"dump", &header_.dump},
     };
     const auto* found = std::ranges::find(flags, text, [](const auto& entry) { return entry.first; });
     if (found == std::end(flags)) return false;
@@ -55,17 +55,17 @@ class HeaderParser {
   }
 
   void type(ElementType type, std::string_view text) {
-    if (argument_.type)
+    if (header_.type)
       return error(fmt::format("{} is a second type; an argument has one, and {} came first", text,
-                               opencl_name(*argument_.type)));
-    argument_.type = type;
+                               opencl_name(*header_.type)));
+    header_.type = type;
   }
 
   void size(std::string_view value) {
-    if (argument_.size_bytes) return error("size is given twice");
+    if (header_.size_bytes) return error("size is given twice");
     std::uint64_t bytes = 0;
     const auto [stop, failed] = std::from_chars(value.data(), value.data() + value.size(), bytes);
-    argument_.size_bytes = bytes;
+    header_.size_bytes = bytes;
     if (failed == std::errc() && stop == value.data() + value.size()) return;
     has_unknown_ = true;
     error(fmt::format("size must be a decimal number of bytes, not \"{}\"", value));
@@ -79,23 +79,23 @@ class HeaderParser {
 
   void check() {
     const int initialisers =
-        (argument_.noinit ? 1 : 0) + (argument_.fill.empty() ? 0 : 1) + (argument_.range.empty() ? 0 : 1);
-    if (argument_.null && (argument_.size_bytes || initialisers > 0 || argument_.dump))
+        (header_.noinit ? 1 : 0) + (header_.fill.empty() ? 0 : 1) + (header_.range.empty() ? 0 : 1);
+    if (header_.null && (header_.size_bytes || initialisers > 0 || header_.dump))
       return error("null excludes all other words: a null buffer has no size, no content and no dump");
-    if (!argument_.null && !argument_.size_bytes && !has_unknown_)
+    if (!header_.null && !header_.size_bytes && !has_unknown_)
       return error("size=BYTES is missing; only a null argument needs no size");
     if (initialisers > 1) error("only one of fill, range and noinit can define the content of the argument");
-    if (argument_.read_only && argument_.write_only) error("ro and wo exclude each other");
+    if (header_.read_only && header_.write_only) error("ro and wo exclude each other");
   }
 
   std::vector<SimError>& errors_;
-  SimArgument argument_;
+  SimHeader header_;
   bool has_unknown_ = false;  // then a missing size may be misspelt
 };
 
 }  // namespace
 
-SimArgument parse_sim_header(const SimWord& header, std::vector<SimError>& errors) {
+SimHeader parse_sim_header(const SimWord& header, std::vector<SimError>& errors) {
   return HeaderParser(header.line, errors).parse(header.text);
 }
 

@@ -1,4 +1,5 @@
-// A launch description becomes a plan: the file contains what the command line gives for a kernel file.
+#include "sim/launch/sim_format/launch.hpp"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -6,10 +7,8 @@
 #include "core/base/inside_folder.hpp"
 #include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
-#include "core/catalogue/kernels.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
-#include "sim/launch/argument_order.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/launch/sim_format/argument.hpp"
 #include "sim/launch/sim_format/file.hpp"
@@ -46,14 +45,6 @@ Result<KernelSource> load_program(const LaunchOptions& options, const SimFile& f
   return KernelSource{path.string(), *text, path.has_parent_path() ? path.parent_path().string() : "."};
 }
 
-NdRange range_of(const SimFile& file) {
-  NdRange range;
-  range.global_size = file.global_size;
-  range.local_size = file.local_size;
-  range.dimensions = 3;
-  return range;
-}
-
 void check_range(const SimFile& file, const std::string& build_options, std::vector<SimError>& errors) {
   if (permits_partial_groups(build_options)) return;
   for (std::size_t d = 0; d < 3; ++d)
@@ -64,58 +55,65 @@ void check_range(const SimFile& file, const std::string& build_options, std::vec
 }
 
 void check_count(const SimFile& file, const Kernel& kernel, std::vector<SimError>& errors) {
-  const std::size_t given = file.arguments.size();
+  const std::size_t given = file.headers.size();
   const std::size_t taken = kernel.parameters.size();
   if (given == taken) return;
-  errors.push_back({given > taken ? file.arguments[taken].line : file.last_line,
+  errors.push_back({given > taken ? file.headers[taken].line : file.last_line,
                     fmt::format("kernel {} takes {} ({}), not {}", kernel.name, plural(taken, "argument"),
                                 parameter_list(kernel), given)});
 }
 
-void add_arguments(PreparedRun& run, const SimFile& file, const Kernel& kernel,
-                   std::vector<SimError>& errors) {
-  for (std::size_t i = 0; i < std::min(file.arguments.size(), kernel.parameters.size()); ++i) {
-    const Parameter& parameter = kernel.parameters[i];
-    ParsedArgument parsed = bind_sim_argument(i + 1, parameter, file.arguments[i], errors);
-    if (parsed.is_buffer) {
-      parsed.argument = BufferArgument{run.plan.buffers.size()};
-      parsed.buffer.name = parameter.name;
-      if (parsed.dump) run.dumped.push_back({run.plan.buffers.size(), file.arguments[i].hex});
-      run.plan.buffers.push_back(std::move(parsed.buffer));
-    }
-    run.plan.launches.front().arguments.push_back(std::move(parsed.argument));
-  }
+// The launch; its arguments depend on the kernel.
+TypedLaunch launch_of(const SimFile& file, const Kernel& kernel, std::vector<SimError>& errors) {
+  TypedLaunch launch;
+  DescribedLaunch& described = launch.description.launches.emplace_back();
+  described.kernel = file.kernel;
+  described.range.global_size = file.global_size;
+  described.range.local_size = file.local_size;
+  described.range.dimensions = 3;
+  for (std::size_t i = 0; i < std::min(file.headers.size(), kernel.parameters.size()); ++i)
+    add_sim_argument(launch, kernel, i, file.headers[i], errors);
+  return launch;
 }
 
 }  // namespace
 
-Result<PreparedRun> prepare_sim_file(const LaunchOptions& options) {
+Result<DescribedSim> describe_sim_file(const LaunchOptions& options) {
   if (const auto checked = refuse_launch_options(options); !checked) return tl::unexpected(checked.error());
   const Result<std::string> text = read_text_file(options.file);
   if (!text) return tl::unexpected(text.error());
   const SimFile file = parse_sim(*text);
   if (!file.errors.empty()) return usage_error(report(options.file, file.errors));
-  const Result<KernelSource> source = load_program(options, file);
+  Result<KernelSource> source = load_program(options, file);
   if (!source) return tl::unexpected(source.error());
-  const auto program = language::compile(*source, options.build_options);
+  auto program = language::compile(*source, options.build_options);
   if (!program) return tl::unexpected(program.error());
   const Kernel* kernel = (*program)->find_kernel(file.kernel);
   if (!kernel)
     return error_at(options, file.kernel_line,
                     fmt::format("{} has no kernel {}; it has {}", source->path, file.kernel,
                                 (*program)->kernels.empty() ? "none" : kernel_names(**program)));
-
   std::vector<SimError> errors;
   check_range(file, options.build_options, errors);
-  PreparedRun run = one_launch(*source, options.build_options, kernel->name, range_of(file));
-  run.plan.id = std::filesystem::path(options.file).filename().string();
-  run.one_value_a_line = true;
-  run.warnings = (*program)->warnings;
-  add_arguments(run, file, *kernel, errors);
+  TypedLaunch launch = launch_of(file, *kernel, errors);
   check_count(file, *kernel, errors);
   if (!errors.empty()) return usage_error(report(options.file, errors));
-  for (std::string& note : exchanged_buffers(run.plan, **program)) run.notes.push_back(std::move(note));
-  return run;
+  launch.description.file = source->path;
+  launch.description.options = options.build_options;
+  return DescribedSim{std::move(launch), std::move(*source), std::move(*program)};
+}
+
+Result<PreparedRun> prepare_sim_file(const LaunchOptions& options) {
+  const Result<DescribedSim> sim = describe_sim_file(options);
+  if (!sim) return tl::unexpected(sim.error());
+  DescribedRun made = make_typed_run(sim->launch, sim->source, sim->program, *options.model);
+  if (!made.run) {
+    const DescriptionError& error = made.errors.front();
+    return tl::unexpected(Error{error.kind, fmt::format("{}: {}", options.file, error.message)});
+  }
+  made.run->plan.id = std::filesystem::path(options.file).filename().string();
+  made.run->one_value_a_line = true;
+  return std::move(*made.run);
 }
 
 }  // namespace lockstep::sim

@@ -3,9 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sim/compiler/compile.hpp"
 #include "sim/explain/verdict.hpp"
-#include "sim/launch/description_of_plan.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {
@@ -203,17 +201,6 @@ TEST(DescribedPlan, ExchangedBuffersAreSaidBeforeTheyAreOutOfBounds) {
   ASSERT_TRUE(run.run);
   ASSERT_EQ(run.run->notes.size(), 1u);
   EXPECT_THAT(run.run->notes[0], HasSubstr("kernel scan_step writes its parameter 2"));
-}
-
-TEST(DescribedPlan, ADescribedPlanDescribesThePlan) {
-  const DescribedRun run = made(ping_pong(1));
-  const auto program = language::compile({"scan.cl", kStep, {}}, "");
-  const LaunchDescription again = describe(*run.run, **program);
-  EXPECT_EQ(again.buffers[0].fill, "3,1,7,0,4,1,6,3");
-  const DescribedRun second = made(again);
-  ASSERT_TRUE(second.run);
-  EXPECT_EQ(second.run->plan.buffers, run.run->plan.buffers);
-  EXPECT_EQ(second.run->plan.launches[0].arguments, run.run->plan.launches[0].arguments);
 }
 
 }  // namespace

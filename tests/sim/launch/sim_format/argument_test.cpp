@@ -5,6 +5,8 @@
 
 #include <cstring>
 
+#include "sim/launch/value_types.hpp"
+
 namespace lockstep::sim {
 namespace {
 
@@ -35,18 +37,23 @@ Parameter structure(std::uint32_t bytes) {
 
 const Parameter kInts = parameter(Kind::global_buffer, ElementType::int32, "__global int*");
 
-struct Bound {
-  ParsedArgument parsed;
+struct Read {
+  TypedLaunch launch;
   std::string errors;
+  const DescribedArgument& argument() const { return launch.description.launches.at(0).arguments.at(0); }
+  const DescribedBuffer& buffer() const { return launch.description.buffers.at(0); }
 };
 
-Bound bound_to(const Parameter& parameter, const std::string& text) {
+Read read_for(const Parameter& parameter, const std::string& text) {
   SimFile file = parse_sim("k.cl k 1 1 1 1 1 1\n" + text);
-  EXPECT_EQ(file.arguments.size(), 1u);
-  Bound bound;
-  bound.parsed = bind_sim_argument(1, parameter, file.arguments.at(0), file.errors);
-  bound.errors = report("f", file.errors);
-  return bound;
+  EXPECT_EQ(file.headers.size(), 1u);
+  Kernel kernel;
+  kernel.parameters = {parameter};
+  Read read;
+  read.launch.description.launches.resize(1);
+  add_sim_argument(read.launch, kernel, 0, file.headers.at(0), file.errors);
+  read.errors = report("f", file.errors);
+  return read;
 }
 
 template <class T>
@@ -56,19 +63,28 @@ std::vector<T> as(const std::vector<std::byte>& bytes) {
   return values;
 }
 
+// As the compiler of the description reads it.
+PlanBuffer compiled(const DescribedBuffer& described) {
+  const auto type = parse_value_type(described.type);
+  auto buffer = make_buffer(*type, described.count);
+  const bool is_filled = described.fill.empty() || fill_buffer(*buffer, *type, described.fill);
+  EXPECT_TRUE(is_filled);
+  return *buffer;
+}
+
 template <class T>
 std::vector<T> buffer(const Parameter& parameter, const std::string& text) {
-  const Bound bound = bound_to(parameter, text);
-  EXPECT_EQ(bound.errors, "");
-  return bound.parsed.is_buffer ? as<T>(materialise(bound.parsed.buffer)) : std::vector<T>{};
+  const Read read = read_for(parameter, text);
+  EXPECT_EQ(read.errors, "");
+  return as<T>(materialise(compiled(read.buffer())));
 }
 
 template <class T>
 std::vector<T> scalar(const Parameter& parameter, const std::string& text) {
-  const Bound bound = bound_to(parameter, text);
-  EXPECT_EQ(bound.errors, "");
-  const auto* argument = std::get_if<ScalarArgument>(&bound.parsed.argument);
-  return argument ? as<T>(argument->bytes) : std::vector<T>{};
+  const Read read = read_for(parameter, text);
+  EXPECT_EQ(read.errors, "");
+  const auto scalar = make_scalar(*parse_value_type(read.argument().type), read.argument().value);
+  return scalar ? as<T>(scalar->bytes) : std::vector<T>{};
 }
 
 TEST(SimArgument, ListedValues) {
@@ -94,29 +110,29 @@ TEST(SimArgument, Range) {
 
 TEST(SimArgument, TheTypeIsTheParametersUnlessGiven) {
   const auto vectors = parameter(Kind::global_buffer, ElementType::uint32, "__global uint4*");
-  EXPECT_EQ(bound_to(vectors, "<size=16 fill=0>").parsed.buffer.type, ElementType::uint32);
-  EXPECT_EQ(bound_to(vectors, "<size=16 char fill=0>").parsed.buffer.type, ElementType::int8);
-  EXPECT_EQ(bound_to(vectors, "<size=16 char fill=0>").parsed.buffer.elements, 16u);
+  EXPECT_EQ(read_for(vectors, "<size=16 fill=0>").buffer().type, "uint");
+  EXPECT_EQ(read_for(vectors, "<size=16 char fill=0>").buffer().type, "char");
+  EXPECT_EQ(read_for(vectors, "<size=16 char fill=0>").buffer().count, 16u);
 }
 
 TEST(SimArgument, NoinitIsUninitialisedAndZerosAreNoInput) {
-  const Bound bound = bound_to(kInts, "<size=16 noinit dump>");
-  EXPECT_EQ(bound.errors, "");
-  EXPECT_EQ(bound.parsed.buffer.content.pattern, Content::Pattern::uninitialised);
-  EXPECT_TRUE(bound.parsed.dump);
-  EXPECT_EQ(bound_to(kInts, "<size=16 fill=0>").parsed.buffer.role, PlanBuffer::Role::output);
-  EXPECT_EQ(bound_to(kInts, "<size=16 fill=1>").parsed.buffer.role, PlanBuffer::Role::input);
+  const Read read = read_for(kInts, "<size=16 noinit dump>");
+  EXPECT_EQ(read.errors, "");
+  EXPECT_EQ(read.buffer().fill, "");
+  EXPECT_EQ(read.launch.dumped.size(), 1u);
+  EXPECT_EQ(compiled(read_for(kInts, "<size=16> 0 0 0 0").buffer()).role, PlanBuffer::Role::output);
+  EXPECT_EQ(compiled(read_for(kInts, "<size=16 fill=1>").buffer()).role, PlanBuffer::Role::input);
 }
 
 TEST(SimArgument, AccessFlags) {
-  EXPECT_EQ(bound_to(kInts, "<size=4 fill=1>").parsed.buffer.access, PlanBuffer::Access::read_write);
-  EXPECT_EQ(bound_to(kInts, "<size=4 fill=1 ro>").parsed.buffer.access, PlanBuffer::Access::read_only);
-  EXPECT_EQ(bound_to(kInts, "<size=4 wo noinit>").parsed.buffer.access, PlanBuffer::Access::write_only);
+  EXPECT_EQ(read_for(kInts, "<size=4 fill=1>").buffer().access, PlanBuffer::Access::read_write);
+  EXPECT_EQ(read_for(kInts, "<size=4 fill=1 ro>").buffer().access, PlanBuffer::Access::read_only);
+  EXPECT_EQ(read_for(kInts, "<size=4 wo noinit>").buffer().access, PlanBuffer::Access::write_only);
 }
 
 TEST(SimArgument, NullAndEmptyBuffers) {
-  EXPECT_TRUE(std::holds_alternative<NullArgument>(bound_to(kInts, "<null>").parsed.argument));
-  EXPECT_TRUE(std::holds_alternative<NullArgument>(bound_to(kInts, "<size=0 fill=0>").parsed.argument));
+  EXPECT_EQ(read_for(kInts, "<null>").argument().kind, DescribedArgument::Kind::null);
+  EXPECT_EQ(read_for(kInts, "<size=0 fill=0>").argument().kind, DescribedArgument::Kind::null);
 }
 
 TEST(SimArgument, ValuesVectorsAndStructures) {
@@ -128,32 +144,38 @@ TEST(SimArgument, ValuesVectorsAndStructures) {
             (std::vector<std::uint8_t>{1, 2, 0, 0, 255}));
 }
 
+TEST(SimArgument, HalvesAreNumbers) {
+  Parameter half = value(ElementType::uint16, 1, 2, "half");
+  EXPECT_EQ(read_for(half, "<size=2> 15872").argument().value, "1.5");
+  EXPECT_EQ(scalar<std::uint16_t>(half, "<size=2> 15872"), (std::vector<std::uint16_t>{0x3E00}));
+}
+
 TEST(SimArgument, LocalMemoryHasOnlyASize) {
   const auto local = parameter(Kind::local_buffer, ElementType::int32, "__local int*");
-  const Bound bound = bound_to(local, "<size=64>");
-  EXPECT_EQ(bound.errors, "");
-  EXPECT_EQ(std::get<LocalArgument>(bound.parsed.argument).bytes, 64u);
-  EXPECT_EQ(bound_to(local, "<size=64 fill=0>").errors,
+  const Read read = read_for(local, "<size=64>");
+  EXPECT_EQ(read.errors, "");
+  EXPECT_EQ(read.argument().local_bytes, 64u);
+  EXPECT_EQ(read_for(local, "<size=64 fill=0>").errors,
             "f:2: argument 1 (__local int* p): local memory begins uninitialised; give only its size");
-  EXPECT_EQ(bound_to(local, "<size=64> 1").errors,
+  EXPECT_EQ(read_for(local, "<size=64> 1").errors,
             "f:2: argument 1 (__local int* p): local memory takes no values, but \"1\" follows");
-  EXPECT_EQ(bound_to(local, "<size=64 dump ro>").errors,
+  EXPECT_EQ(read_for(local, "<size=64 dump ro>").errors,
             "f:2: argument 1 (__local int* p): dump is only for a global or constant buffer\n"
             "f:2: argument 1 (__local int* p): ro is only for a global buffer");
 }
 
 TEST(SimArgument, NumberOfValues) {
-  EXPECT_EQ(bound_to(kInts, "<size=8>\n1").errors,
+  EXPECT_EQ(read_for(kInts, "<size=8>\n1").errors,
             "f:2: argument 1 (__global int* p): size=8 takes 2 values of type int, not 1");
-  EXPECT_EQ(bound_to(kInts, "<size=4>\n1\n2").errors,
+  EXPECT_EQ(read_for(kInts, "<size=4>\n1\n2").errors,
             "f:4: argument 1 (__global int* p): size=4 takes 1 value of type int, not 2");
-  EXPECT_EQ(bound_to(kInts, "<size=4 fill=1>\n2").errors,
+  EXPECT_EQ(read_for(kInts, "<size=4 fill=1>\n2").errors,
             "f:3: argument 1 (__global int* p): an argument with fill takes no values, but \"2\" follows");
 }
 
 TEST(SimArgument, Numbers) {
   const auto error = [](const std::string& text) {
-    const std::string errors = bound_to(kInts, text).errors;
+    const std::string errors = read_for(kInts, text).errors;
     return errors.substr(std::min(errors.size(), errors.find("p): ") + 4));
   };
   EXPECT_EQ(error("<size=4> 1.5"), "\"1.5\" is not a number of type int");
@@ -170,7 +192,7 @@ TEST(SimArgument, Numbers) {
 
 TEST(SimArgument, Ranges) {
   const auto error = [](const std::string& range) {
-    const std::string errors = bound_to(kInts, "<size=16 range=" + range + ">").errors;
+    const std::string errors = read_for(kInts, "<size=16 range=" + range + ">").errors;
     return errors.substr(std::min(errors.size(), errors.find("p): ") + 4));
   };
   EXPECT_EQ(error("0:1"), "range=0:1 is not of the form START:STEP:END");
@@ -182,24 +204,24 @@ TEST(SimArgument, Ranges) {
 }
 
 TEST(SimArgument, SizesThatDoNotFit) {
-  EXPECT_EQ(bound_to(kInts, "<size=6 fill=0>").errors,
+  EXPECT_EQ(read_for(kInts, "<size=6 fill=0>").errors,
             "f:2: argument 1 (__global int* p): size=6 is not a multiple of the 4 bytes of int");
-  EXPECT_EQ(bound_to(value(ElementType::int32, 4, 16, "int4"), "<size=12> 1 2 3").errors,
+  EXPECT_EQ(read_for(value(ElementType::int32, 4, 16, "int4"), "<size=12> 1 2 3").errors,
             "f:2: argument 1 (int4 p): size=12, but int4 has 16 bytes");
-  EXPECT_EQ(bound_to(kInts, "<size=99999999999999 fill=0>").errors,
+  EXPECT_EQ(read_for(kInts, "<size=99999999999999 fill=0>").errors,
             "f:2: argument 1 (__global int* p): too much memory; the simulator takes buffers up to 4 GiB");
 }
 
 TEST(SimArgument, WordsThatDoNotFitTheParameter) {
-  EXPECT_EQ(bound_to(structure(8), "<size=8> 1 2").errors,
+  EXPECT_EQ(read_for(structure(8), "<size=8> 1 2").errors,
             "f:2: argument 1 (S p): a structure has members of several types; name the type of the values, "
             "such as char");
-  EXPECT_EQ(bound_to(value(ElementType::int32, 1, 4, "int"), "<size=4 noinit>").errors,
+  EXPECT_EQ(read_for(value(ElementType::int32, 1, 4, "int"), "<size=4 noinit>").errors,
             "f:2: argument 1 (int p): noinit is only for a global or constant buffer");
-  EXPECT_EQ(bound_to(value(ElementType::int32, 1, 4, "int"), "<null>").errors,
+  EXPECT_EQ(read_for(value(ElementType::int32, 1, 4, "int"), "<null>").errors,
             "f:2: argument 1 (int p): null is only for a global or constant buffer");
   const auto constant = parameter(Kind::constant_buffer, ElementType::int32, "__constant int*");
-  EXPECT_EQ(bound_to(constant, "<size=4 wo fill=1>").errors,
+  EXPECT_EQ(read_for(constant, "<size=4 wo fill=1>").errors,
             "f:2: argument 1 (__constant int* p): wo is only for a global buffer");
 }
 

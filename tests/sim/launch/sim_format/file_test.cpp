@@ -12,11 +12,11 @@ std::string errors_of(const std::string& arguments) {
   return report("f", parse_sim(kHead + arguments).errors);
 }
 
-SimArgument argument(const std::string& text) {
+SimHeader header(const std::string& text) {
   const SimFile file = parse_sim(kHead + text);
   EXPECT_EQ(report("f", file.errors), "");
-  EXPECT_EQ(file.arguments.size(), 1u);
-  return file.arguments.at(0);
+  EXPECT_EQ(file.headers.size(), 1u);
+  return file.headers.at(0);
 }
 
 TEST(SimFile, ProgramKernelAndRange) {
@@ -26,26 +26,26 @@ TEST(SimFile, ProgramKernelAndRange) {
   EXPECT_EQ(file.kernel, "scale");
   EXPECT_EQ(file.global_size, (std::array<std::uint64_t, 3>{8, 4, 2}));
   EXPECT_EQ(file.local_size, (std::array<std::uint64_t, 3>{4, 2, 1}));
-  EXPECT_TRUE(file.arguments.empty());
+  EXPECT_TRUE(file.headers.empty());
   EXPECT_EQ(file.program_line, 3u);
 }
 
 TEST(SimFile, HeaderWordsInAnyOrder) {
-  const SimArgument a = argument("< hex  float dump fill=7 size=16 ro>");
+  const SimHeader a = header("< hex  float dump fill=7 size=16 ro>");
   EXPECT_EQ(a.size_bytes, 16u);
   EXPECT_EQ(a.type, ElementType::float32);
   EXPECT_EQ(a.fill, "7");
   EXPECT_TRUE(a.hex && a.dump && a.read_only);
   EXPECT_FALSE(a.noinit || a.null || a.write_only);
-  const SimArgument b = argument("<wo size=16 range=0:1:3>");
+  const SimHeader b = header("<wo size=16 range=0:1:3>");
   EXPECT_EQ(b.range, "0:1:3");
   EXPECT_TRUE(b.write_only);
-  EXPECT_TRUE(argument("<size=16 noinit>").noinit);
-  EXPECT_TRUE(argument("<null>").null);
+  EXPECT_TRUE(header("<size=16 noinit>").noinit);
+  EXPECT_TRUE(header("<null>").null);
 }
 
 TEST(SimFile, DataMayFollowOnTheSameLineAndBeSpreadOverLines) {
-  const SimArgument a = argument("<size=12>1 2 # 9 9\n\n\t3");
+  const SimHeader a = header("<size=12>1 2 # 9 9\n\n\t3");
   ASSERT_EQ(a.data.size(), 3u);
   EXPECT_EQ(a.data[0].text, "1");
   EXPECT_EQ(a.data[0].line, 5u);
@@ -55,9 +55,9 @@ TEST(SimFile, DataMayFollowOnTheSameLineAndBeSpreadOverLines) {
 
 TEST(SimFile, ValuesEndWhereAHeaderBegins) {
   const SimFile file = parse_sim(kHead + "<size=4>\n1<size=4>\n2");
-  ASSERT_EQ(file.arguments.size(), 2u);
-  EXPECT_EQ(file.arguments[0].data[0].text, "1");
-  EXPECT_EQ(file.arguments[1].line, 6u);
+  ASSERT_EQ(file.headers.size(), 2u);
+  EXPECT_EQ(file.headers[0].data[0].text, "1");
+  EXPECT_EQ(file.headers[1].line, 6u);
 }
 
 TEST(SimFile, MistakesOfTheHead) {

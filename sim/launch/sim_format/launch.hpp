@@ -1,0 +1,19 @@
+// A .sim file with its program: the file says what the command line says for a kernel file.
+#pragma once
+
+#include <memory>
+
+#include "sim/launch/described_plan.hpp"
+
+namespace lockstep::sim {
+
+struct DescribedSim {
+  TypedLaunch launch;
+  KernelSource source;
+  std::shared_ptr<const Program> program;  // of the source
+};
+
+// The Error names each mistake with its line.
+Result<DescribedSim> describe_sim_file(const LaunchOptions& options);
+
+}  // namespace lockstep::sim
