@@ -1,6 +1,7 @@
 #include "core/base/object_fields.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -8,7 +9,25 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "core/base/json.hpp"
+#include "core/base/text.hpp"
+
 namespace lockstep {
+
+namespace {
+
+const ByteSource kPlainSource;
+
+struct TextForm {
+  static std::optional<std::string> value(const FieldsJson& json) {
+    return json.is_string() ? std::optional(json.get<std::string>()) : std::nullopt;
+  }
+  static std::string mistake(const FieldsJson& json) {
+    return fmt::format("is {}, not a text", quoted_json(json));
+  }
+};
+
+}  // namespace
 
 FieldsJson ByteStore::text(const std::string& words) { return words; }
 FieldsJson ByteStore::data(std::string_view) { return nullptr; }
@@ -29,6 +48,7 @@ void FieldWriter::text(const char* key, const std::string& value) { object_[key]
 void FieldWriter::number(const char* key, std::uint64_t value) { object_[key] = value; }
 void FieldWriter::real(const char* key, double value) { object_[key] = value; }
 void FieldWriter::flag(const char* key, bool value) { object_[key] = value; }
+void FieldWriter::put(const char* key, FieldsJson json) { object_[key] = std::move(json); }
 void FieldWriter::put_word(const char* key, std::string_view word) { object_[key] = word; }
 
 void FieldWriter::put_data(const char* key, std::string_view bytes) {
@@ -61,6 +81,24 @@ void FieldWriter::hexadecimal(const char* key, const std::vector<std::byte>& byt
   object_[key] = text;
 }
 
+FieldReader::FieldReader(const FieldsJson& object, const NoteMistake& note, std::string path)
+    : object_(object), source_(kPlainSource), note_(&note), path_(std::move(path)) {}
+
+void FieldReader::mistake(const std::string& key, const std::string& what) const {
+  if (note_ == nullptr) wrong(key.c_str(), what);
+  (*note_)(path_.empty() || key.empty() ? path_ + key : fmt::format("{}.{}", path_, key), what);
+}
+
+void FieldReader::finish() const {
+  if (note_ == nullptr || known_.empty()) return;
+  if (!object_.is_object())
+    return mistake(
+        "", fmt::format("is {}, not an object such as {{\"kernel\": \"scale\"}}", quoted_json(object_)));
+  for (const auto& [key, value] : object_.items())
+    if (std::ranges::find(known_, key) == known_.end())
+      mistake(shortened(key), fmt::format("is not a key here; the keys are {}", fmt::join(known_, ", ")));
+}
+
 void FieldReader::wrong(const char* key, std::string_view what) const {
   throw std::invalid_argument(fmt::format("'{}'{} {}", key, owner_, what));
 }
@@ -70,6 +108,8 @@ void FieldReader::unknown(const char* key, const std::string& word) const {
 }
 
 const FieldsJson* FieldReader::find(const char* key) const {
+  if (note_ != nullptr && std::ranges::find(known_, key) == known_.end()) known_.emplace_back(key);
+  if (!object_.is_object() && note_ != nullptr) return nullptr;
   if (!object_.is_object())
     throw std::invalid_argument(fmt::format("what should hold '{}'{} is no object", key, owner_));
   const auto found = object_.find(key);
@@ -82,12 +122,40 @@ const FieldsJson& FieldReader::member(const char* key) const {
   return *found;
 }
 
-bool FieldReader::is_null() const { return object_.is_null(); }
-std::size_t FieldReader::list_size(const char* key) const { return entries(key).size(); }
-FieldReader FieldReader::entry(const char* key, std::size_t index) const {
-  return {entries(key)[index], source_};
+const FieldsJson* FieldReader::wanted(const char* key) const {
+  if (note_ == nullptr) return &member(key);
+  const FieldsJson* const found = find(key);
+  if (found == nullptr && object_.is_object()) mistake(key, "is missing");
+  return found;
 }
-void FieldReader::text(const char* key, std::string& value) const { value = source_.text(member(key), key); }
+
+bool FieldReader::is_null() const { return object_.is_null(); }
+bool FieldReader::is_object() const { return object_.is_object(); }
+bool FieldReader::has_value(const char* key) const { return has(key) && !find(key)->is_null(); }
+const std::string* FieldReader::as_text() const { return object_.get_ptr<const std::string*>(); }
+
+FieldReader FieldReader::part(const FieldsJson& json, const std::string& key) const {
+  if (note_ == nullptr) return {json, source_};
+  return {json, *note_, path_.empty() ? key : fmt::format("{}.{}", path_, key)};
+}
+
+std::size_t FieldReader::list_size(const char* key) const {
+  if (note_ == nullptr) return entries(key).size();
+  const FieldsJson* const found = wanted(key);
+  if (found == nullptr || found->is_array()) return found == nullptr ? 0 : found->size();
+  mistake(key, fmt::format("is {}, not a list", quoted_json(*found)));
+  return 0;
+}
+
+FieldReader FieldReader::entry(const char* key, std::size_t index) const {
+  return part(entries(key)[index], fmt::format("{}[{}]", key, index));
+}
+
+void FieldReader::text(const char* key, std::string& value) const {
+  if (note_ != nullptr) return form(key, value, TextForm{});
+  value = source_.text(member(key), key);
+}
+
 void FieldReader::data(const char* key, SharedBytes& bytes) const { bytes = source_.data(member(key), key); }
 
 const FieldsJson& FieldReader::entries(const char* key) const {

@@ -1,16 +1,22 @@
 // The fields of JSON objects, each named once: a function with FieldWriter or FieldReader as its template
 // parameter writes them or reads them. The reader believes nothing: a value that is missing, or of another
-// type, ends the reading with std::invalid_argument, whose text is a sentence about the field.
+// type, ends the reading with std::invalid_argument, whose text is a sentence about the field. Of a file that
+// people write, texts, forms, lists and objects are read to the end, and all mistakes are noted.
+//
+// A form is how a type stands in JSON where that is not obvious: json(value), value(json), which is none for
+// what does not fit, and mistake(json), a sentence without its subject: "is 5, not a text".
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
@@ -74,6 +80,14 @@ class FieldWriter {
     if (bytes) data(key, bytes);
   }
   void data_text(const char* key, const std::string& text) { put_data(key, text); }
+  template <class T, class Form>
+  void form(const char* key, const T& value, const Form& form) {
+    put(key, form.json(value));
+  }
+  template <class T, class Form>
+  void form_or(const char* key, const T& value, const T& usual, const Form& form) {
+    if (value != usual) put(key, form.json(value));
+  }
   template <class T, class Fields>
   void list(const char* key, const std::vector<T>& values, Fields fields) {
     begin_list(key);
@@ -97,6 +111,7 @@ class FieldWriter {
   }
 
  private:
+  void put(const char* key, FieldsJson json);
   void put_word(const char* key, std::string_view word);
   void put_data(const char* key, std::string_view bytes);
   void begin_list(const char* key);
@@ -107,15 +122,26 @@ class FieldWriter {
   ByteStore& store_;
 };
 
+// The path of a value that people wrote, "launches[0].global", and what is wrong with it.
+using NoteMistake = std::function<void(const std::string& path, const std::string& mistake)>;
+
 class FieldReader {
  public:
   static constexpr bool kReads = true;
   // `owner`: what an error calls the object, such as " of an image".
   FieldReader(const FieldsJson& object, const ByteSource& source, std::string_view owner = "")
       : object_(object), source_(source), owner_(owner) {}
+  FieldReader(const FieldsJson& object, const NoteMistake& note, std::string path = "");
 
   bool is_null() const;
+  bool is_object() const;
+  const std::string* as_text() const;  // null: it is none
+  // Of a field, or of the whole object: "".
+  void mistake(const std::string& key, const std::string& what) const;
+  // Notes the keys that no field has.
+  void finish() const;
   bool has(const char* key) const { return find(key) != nullptr; }
+  bool has_value(const char* key) const;  // which is not null
   void text(const char* key, std::string& value) const;
   void text_or_none(const char* key, std::string& value) const {
     if (has(key)) text(key, value);
@@ -160,12 +186,26 @@ class FieldReader {
     data(key, bytes);
     text = std::string(text_of(*bytes));
   }
+  template <class T, class Form>
+  void form(const char* key, T& value, const Form& form) const {
+    const FieldsJson* const found = wanted(key);
+    if (found == nullptr) return;
+    if (auto read = form.value(*found))
+      value = std::move(*read);
+    else
+      mistake(key, form.mistake(*found));
+  }
+  template <class T, class Form>
+  void form_or(const char* key, T& value, const T&, const Form& form) const {
+    if (has(key)) this->form(key, value, form);
+  }
   template <class T, class Fields>
   void list(const char* key, std::vector<T>& values, Fields fields) const {
     const std::size_t count = list_size(key);
     for (std::size_t i = 0; i < count; ++i) {
       const FieldReader reader = entry(key, i);
       fields(reader, values.emplace_back());
+      reader.finish();
     }
   }
   template <class T, class Fields>
@@ -174,8 +214,11 @@ class FieldReader {
   }
   template <class T, class Fields>
   void object(const char* key, T& value, Fields fields) const {
-    const FieldReader reader(member(key), source_);
+    const FieldsJson* const found = wanted(key);
+    if (found == nullptr) return;
+    const FieldReader reader = part(*found, key);
     fields(reader, value);
+    reader.finish();
   }
   template <class T, class Fields>
   void object_or_none(const char* key, std::optional<T>& value, Fields fields) const {
@@ -184,9 +227,11 @@ class FieldReader {
   FieldReader owned_by(std::string_view owner) const { return {object_, source_, owner}; }
 
  private:
-  const FieldsJson* find(const char* key) const;  // null: there is none
+  const FieldsJson* find(const char* key) const;    // null: there is none
+  const FieldsJson* wanted(const char* key) const;  // null: that is noted
   const FieldsJson& member(const char* key) const;
   const FieldsJson& entries(const char* key) const;
+  FieldReader part(const FieldsJson& json, const std::string& key) const;
   std::size_t list_size(const char* key) const;
   FieldReader entry(const char* key, std::size_t index) const;
   std::uint64_t whole_at(const char* key) const;
@@ -198,6 +243,9 @@ class FieldReader {
   const FieldsJson& object_;
   const ByteSource& source_;
   std::string_view owner_;
+  const NoteMistake* note_ = nullptr;  // none: a mistake ends the reading
+  std::string path_;
+  mutable std::vector<std::string> known_;  // the keys of all fields so far
 };
 
 }  // namespace lockstep

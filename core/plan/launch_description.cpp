@@ -2,159 +2,94 @@
 #include "core/plan/launch_description.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <span>
+#include <optional>
+#include <utility>
 
 #include "core/base/json.hpp"
+#include "core/base/object_fields.hpp"
 #include "core/base/text.hpp"
 #include "core/plan/plan_fields.hpp"
 
 namespace lockstep {
 namespace {
 
-using DescriptionJson = nlohmann::ordered_json;
-constexpr int kDescriptionVersion = 1;
+constexpr std::uint64_t kDescriptionVersion = 1;
 constexpr std::uint64_t kMostRepetitions = kMostLaunches;
 constexpr unsigned kMostNested = 16;  // lists of a plan
 constexpr std::size_t kMostErrors = 100;
 
-// Reads one object: each key is asked for once, and those that nobody asked for are mistakes.
-class ObjectReader {
- public:
-  ObjectReader(const DescriptionJson& object, std::string path, std::vector<DescriptionError>& errors)
-      : object_(object), path_(std::move(path)), errors_(errors) {
-    if (!object_.is_object())
-      error("", fmt::format("is {}, not an object such as {{\"kernel\": \"scale\"}}", quoted_json(object_)));
+// How values stand in a plan file (core/base/object_fields.hpp).
+
+// A whole number, or a size such as "16Mi".
+struct CountForm {
+  std::uint64_t least = 0, most = UINT64_MAX;
+  static FieldsJson json(std::uint64_t count) { return count; }
+  std::optional<std::uint64_t> value(const FieldsJson& json) const {
+    const auto* const text = json.get_ptr<const std::string*>();
+    const auto size = text == nullptr ? Result<std::uint64_t>(0) : parse_size(*text);
+    if (!size || (text == nullptr && !json.is_number_unsigned())) return std::nullopt;
+    const std::uint64_t count = text == nullptr ? json.get<std::uint64_t>() : *size;
+    return count >= least && count <= most ? std::optional(count) : std::nullopt;
   }
-
-  bool has(const char* key) {
-    if (std::ranges::find(known_, key) == known_.end()) known_.emplace_back(key);
-    return object_.is_object() && object_.contains(key);
+  std::string mistake(const FieldsJson& json) const {
+    return fmt::format("is {}, not a whole number from {} to {}", quoted_json(json), least, most);
   }
+};
 
-  void text(const char* key, std::string& value, bool required = false) {
-    if (!wanted(key, required)) return;
-    const DescriptionJson& found = object_.at(key);
-    if (found.is_string())
-      value = found.get<std::string>();
-    else
-      error(key, fmt::format("is {}, not a text", quoted_json(found)));
+// One to three sizes; one may stand without its list.
+struct SizesForm {
+  using Sizes = std::vector<std::uint64_t>;
+  std::uint64_t least = 0;
+  static FieldsJson json(const Sizes& sizes) { return sizes; }
+  std::optional<Sizes> value(const FieldsJson& json) const {
+    Sizes sizes;
+    for (const FieldsJson& entry : list_of(json))
+      if (const auto size = CountForm{least}.value(entry)) sizes.push_back(*size);
+    return sizes.size() == list_of(json).size() && has_dimensions(json) ? std::optional(sizes) : std::nullopt;
   }
-
-  void count(const char* key, std::uint64_t& value, std::uint64_t least, std::uint64_t most,
-             bool required = false) {
-    if (!wanted(key, required)) return;
-    if (const auto number = whole(object_.at(key)); number && *number >= least && *number <= most)
-      value = *number;
-    else
-      error(key, fmt::format("is {}, not a whole number from {} to {}", quoted_json(object_.at(key)), least,
-                             most));
+  std::string mistake(const FieldsJson& json) const {
+    return has_dimensions(json)
+               ? fmt::format("is {}; each size is a whole number of at least {}", quoted_json(json), least)
+               : fmt::format("is {}, not one to three whole numbers such as [64, 4]", quoted_json(json));
   }
-
-  // A number, a text, or a list of numbers, as text.
-  void values(const char* key, std::string& value, bool required = false) {
-    if (!wanted(key, required)) return;
-    const DescriptionJson& found = object_.at(key);
-    if (found.is_null()) return value.clear();
-    if (const auto written = as_typed(found))
-      value = *written;
-    else
-      error(key, fmt::format("is {}, not a number, a list of numbers, or a text such as \"iota\"",
-                             quoted_json(found)));
+  static FieldsJson list_of(const FieldsJson& json) {
+    return json.is_array() ? json : FieldsJson::array({json});
   }
-
-  void extents(const char* key, std::array<std::uint64_t, 3>& sizes, unsigned* dimensions,
-               std::uint64_t least, bool required = false) {
-    if (!wanted(key, required)) return;
-    const DescriptionJson& found = object_.at(key);
-    const DescriptionJson list = found.is_array() ? found : DescriptionJson::array({found});
-    if (list.empty() || list.size() > 3)
-      return error(key,
-                   fmt::format("is {}, not one to three whole numbers such as [64, 4]", quoted_json(found)));
-    for (std::size_t d = 0; d < list.size(); ++d) {
-      const auto number = whole(list[d]);
-      if (!number || *number < least)
-        return error(
-            key, fmt::format("is {}; each size is a whole number of at least {}", quoted_json(found), least));
-      sizes[d] = *number;
-    }
-    if (dimensions != nullptr) *dimensions = static_cast<unsigned>(list.size());
+  static bool has_dimensions(const FieldsJson& json) {
+    return !list_of(json).empty() && list_of(json).size() <= 3;
   }
+};
 
-  void swaps(const char* key, std::vector<Swap>& swaps) {
-    if (!wanted(key, false)) return;
-    const DescriptionJson& found = object_.at(key);
-    const auto is_pair = [](const DescriptionJson& pair) {
-      return pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
-    };
-    // One pair may stand without the outer list.
-    const DescriptionJson list = is_pair(found) ? DescriptionJson::array({found}) : found;
-    if (!list.is_array() || !std::ranges::all_of(list, is_pair))
-      return error(key, fmt::format("is {}, not a list of pairs of buffers such as [[\"in\", \"out\"]]",
-                                    quoted_json(found)));
-    for (const DescriptionJson& pair : list)
-      swaps.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
+// A number, a text, or a list of numbers, as text.
+struct ValuesForm {
+  // A number and a list of numbers as such.
+  static FieldsJson json(const std::string& text) {
+    FieldsJson list = parse_json<FieldsJson>("[" + text + "]").value_or(nullptr);
+    // A long list, or one with numbers that JSON writes in another way, stays as it was typed.
+    const bool is_same = list.is_array() && !list.empty() &&
+                         std::ranges::all_of(list, [](const auto& value) { return value.is_number(); }) &&
+                         list.dump() == "[" + text + "]";
+    if (!is_same) return text;
+    return list.size() == 1 ? list[0] : list;
   }
-
-  template <class Read>
-  void list(const char* key, Read read, bool required = false) {
-    if (!wanted(key, required)) return;
-    const DescriptionJson& found = object_.at(key);
-    if (!found.is_array()) return error(key, fmt::format("is {}, not a list", quoted_json(found)));
-    for (std::size_t i = 0; i < found.size(); ++i) read(found[i], fmt::format("{}[{}]", whole_key(key), i));
+  static std::optional<std::string> value(const FieldsJson& json) {
+    return json.is_null() ? std::string() : as_typed(json);
   }
-
-  void number(const char* key, double& value) {
-    if (!wanted(key, false)) return;
-    const DescriptionJson& found = object_.at(key);
-    if (found.is_number() && found.get<double>() >= 0)
-      value = found.get<double>();
-    else
-      error(key, fmt::format("is {}, not a number of at least 0", quoted_json(found)));
+  static std::string mistake(const FieldsJson& json) {
+    return fmt::format("is {}, not a number, a list of numbers, or a text such as \"iota\"",
+                       quoted_json(json));
   }
-
-  const DescriptionJson& at(const char* key) const { return object_.at(key); }
-
-  void error(const std::string& key, std::string message) {
-    if (errors_.size() < kMostErrors)
-      errors_.push_back({key.empty() ? path_ : whole_key(key), std::move(message)});
-  }
-  std::string whole_key(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
-
-  void finish() {
-    if (!object_.is_object()) return;
-    for (const auto& [key, value] : object_.items())
-      if (std::ranges::find(known_, key) == known_.end())
-        error(shortened(key), fmt::format("is not a key here; the keys are {}", fmt::join(known_, ", ")));
-  }
-
- private:
-  bool wanted(const char* key, bool required) {
-    if (has(key)) return true;
-    if (required && object_.is_object()) error(key, "is missing");
-    return false;
-  }
-
-  static std::optional<std::uint64_t> whole(const DescriptionJson& value) {
-    if (value.is_number_unsigned()) return value.get<std::uint64_t>();
-    if (value.is_string()) {
-      const Result<std::uint64_t> size = parse_size(value.get<std::string>());
-      if (size) return *size;
-    }
-    return std::nullopt;
-  }
-
   // A number as it stands in the file.
-  static std::optional<std::string> as_typed(const DescriptionJson& value) {
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_number()) return value.dump();
-    if (value.is_boolean()) return value.get<bool>() ? "1" : "0";
-    if (!value.is_array() || value.empty()) return std::nullopt;
+  static std::optional<std::string> as_typed(const FieldsJson& json) {
+    if (json.is_string()) return json.get<std::string>();
+    if (json.is_number()) return json.dump();
+    if (json.is_boolean()) return json.get<bool>() ? "1" : "0";
+    if (!json.is_array() || json.empty()) return std::nullopt;
     std::string text;
-    for (const DescriptionJson& entry : value) {
+    for (const FieldsJson& entry : json) {
       // A matrix may be written row by row.
       const auto part = entry.is_array() || entry.is_number() ? as_typed(entry) : std::nullopt;
       if (!part) return std::nullopt;
@@ -162,214 +97,223 @@ class ObjectReader {
     }
     return text;
   }
-
-  const DescriptionJson& object_;
-  std::string path_;
-  std::vector<DescriptionError>& errors_;
-  std::vector<std::string> known_;
 };
 
-DescribedBuffer read_buffer(const DescriptionJson& json, const std::string& path,
-                            std::vector<DescriptionError>& errors) {
-  DescribedBuffer buffer;
-  ObjectReader reader(json, path, errors);
-  reader.text("name", buffer.name, true);
-  reader.text("type", buffer.type, true);
-  reader.count("count", buffer.count, 1, UINT64_MAX, !buffer.is_image());
-  if (buffer.is_image() && buffer.count != 0)
-    reader.error("count", "is given, but an image has the sizes of its type");
-  reader.values("fill", buffer.fill);
-  reader.count("width", buffer.width, 1, UINT64_MAX);
-  if (std::string access; reader.has("access")) {
-    reader.text("access", access);
-    if (const auto known = parse_access(access))
-      buffer.access = *known;
-    else
-      reader.error("access",
-                   fmt::format("is \"{}\", not \"read only\" or \"write only\"", shortened(access)));
+// Pairs of buffers; one may stand without the outer list.
+struct SwapsForm {
+  static FieldsJson json(const std::vector<Swap>& swaps) {
+    FieldsJson list = FieldsJson::array();
+    for (const auto& [one, other] : swaps) list.push_back({one, other});
+    return list;
   }
-  reader.finish();
-  return buffer;
+  static std::optional<std::vector<Swap>> value(const FieldsJson& json) {
+    const auto is_pair = [](const FieldsJson& pair) {
+      return pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
+    };
+    const FieldsJson list = is_pair(json) ? FieldsJson::array({json}) : json;
+    if (!list.is_array() || !std::ranges::all_of(list, is_pair)) return std::nullopt;
+    std::vector<Swap> swaps;
+    for (const FieldsJson& pair : list)
+      swaps.emplace_back(pair[0].get<std::string>(), pair[1].get<std::string>());
+    return swaps;
+  }
+  static std::string mistake(const FieldsJson& json) {
+    return fmt::format("is {}, not a list of pairs of buffers such as [[\"in\", \"out\"]]",
+                       quoted_json(json));
+  }
+};
+
+struct ToleranceForm {
+  static FieldsJson json(double tolerance) { return tolerance; }
+  static std::optional<double> value(const FieldsJson& json) {
+    return json.is_number() && json.get<double>() >= 0 ? std::optional(json.get<double>()) : std::nullopt;
+  }
+  static std::string mistake(const FieldsJson& json) {
+    return fmt::format("is {}, not a number of at least 0", quoted_json(json));
+  }
+};
+
+// One of some words.
+template <class T>
+struct WordForm {
+  std::string_view (*name)(T);
+  std::optional<T> (*parse)(std::string_view);
+  std::string_view choice;  // "; choose sum or max"
+  FieldsJson json(T value) const { return name(value); }
+  std::optional<T> value(const FieldsJson& json) const {
+    const auto* const text = json.get_ptr<const std::string*>();
+    return text == nullptr ? std::nullopt : parse(*text);
+  }
+  std::string mistake(const FieldsJson& json) const {
+    return fmt::format("is {}{}", quoted_json(json), choice);
+  }
+};
+
+using Access = PlanBuffer::Access;
+constexpr WordForm<Access> kAccess{access_word, parse_access, ", not \"read only\" or \"write only\""};
+constexpr WordForm<Operator> kOperator{name, parse_operator, "; choose sum, product, min, max or digits"};
+
+// What is expected of a reference, and the operator of a reduction.
+struct Reference {
+  DescribedExpectation::Kind kind = DescribedExpectation::Kind::reduction;
+  Operator op = Operator::sum;
+};
+std::string_view reference_name(Reference reference) {
+  return reference.kind == DescribedExpectation::Kind::reduction ? name(reference.op) : name(reference.kind);
+}
+std::optional<Reference> parse_reference(std::string_view word) {
+  using Kind = DescribedExpectation::Kind;
+  if (const auto op = parse_operator(word)) return Reference{Kind::reduction, *op};
+  for (const Kind kind : {Kind::inclusive_scan, Kind::exclusive_scan})
+    if (name(kind) == word) return Reference{kind};
+  return std::nullopt;
+}
+constexpr WordForm<Reference> kReference{
+    reference_name, parse_reference,
+    "; choose sum, product, min, max, digits, inclusive scan or exclusive scan"};
+
+template <class Fields, class Buffer>
+void described_buffer_fields(Fields& fields, Buffer& buffer) {
+  fields.text("name", buffer.name);
+  fields.text("type", buffer.type);
+  if (!buffer.is_image())
+    fields.form("count", buffer.count, CountForm{1});
+  else
+    fields.form_or("count", buffer.count, buffer.count, CountForm{1});
+  if constexpr (Fields::kReads)
+    if (buffer.is_image() && buffer.count != 0)
+      fields.mistake("count", "is given, but an image has the sizes of its type");
+  fields.form_or("fill", buffer.fill, std::string(), ValuesForm{});
+  fields.form_or("width", buffer.width, std::uint64_t{0}, CountForm{1});
+  fields.form_or("access", buffer.access, Access::read_write, kAccess);
 }
 
-DescribedArgument read_argument(const DescriptionJson& json, const std::string& path,
-                                std::vector<DescriptionError>& errors) {
+template <class Fields, class Argument>
+void described_kind_fields(Fields& fields, Argument& argument) {
   using Kind = DescribedArgument::Kind;
-  DescribedArgument argument;
-  if (json.is_null()) {
-    argument.kind = Kind::null;
-    return argument;
+  if (argument.kind == Kind::buffer) fields.text("buffer", argument.buffer);
+  if (argument.kind == Kind::local) fields.form("local_bytes", argument.local_bytes, CountForm{1});
+  if (argument.kind != Kind::scalar) return;
+  fields.text("scalar", argument.type);
+  fields.form("value", argument.value, ValuesForm{});
+  fields.text_or_none("next", argument.next);
+}
+
+void described_argument_fields(FieldWriter& fields, const DescribedArgument& argument) {
+  if (argument.kind == DescribedArgument::Kind::null) fields.flag("null", true);
+  described_kind_fields(fields, argument);
+}
+
+void described_argument_fields(const FieldReader& fields, DescribedArgument& argument) {
+  if (fields.is_null()) {
+    argument.kind = DescribedArgument::Kind::null;
+    return;
   }
   // The name of a buffer alone is enough.
-  if (json.is_string()) {
-    argument.buffer = json.get<std::string>();
-    return argument;
+  if (const std::string* const name = fields.as_text()) {
+    argument.buffer = *name;
+    return;
   }
-  ObjectReader reader(json, path, errors);
+  using Kind = DescribedArgument::Kind;
   const std::pair<const char*, Kind> kinds[] = {
       {"buffer", Kind::buffer}, {"local_bytes", Kind::local}, {"scalar", Kind::scalar}, {"null", Kind::null}};
   unsigned found = 0;
   for (const auto& [key, kind] : kinds) {
-    if (!reader.has(key)) continue;
+    if (!fields.has(key)) continue;
     argument.kind = kind;
     ++found;
   }
-  if (found != 1 && json.is_object())
-    reader.error("", "needs exactly one of the keys buffer, local_bytes, scalar and null");
-  reader.text("buffer", argument.buffer);
-  reader.count("local_bytes", argument.local_bytes, 1, UINT64_MAX);
-  reader.text("scalar", argument.type);
-  if (argument.kind == Kind::scalar) {
-    reader.values("value", argument.value, true);
-    reader.text("next", argument.next);
+  if (found == 1) return described_kind_fields(fields, argument);
+  if (fields.is_object())
+    fields.mistake("", "needs exactly one of the keys buffer, local_bytes, scalar and null");
+}
+
+template <class Fields, class Range>
+void described_range_fields(Fields& fields, Range& range) {
+  const auto sizes_of = [&](const std::array<std::uint64_t, 3>& sizes) {
+    return Fields::kReads ? SizesForm::Sizes{}
+                          : SizesForm::Sizes(sizes.begin(), sizes.begin() + range.dimensions);
+  };
+  auto global = sizes_of(range.global_size), local = sizes_of(range.local_size),
+       offset = sizes_of(range.global_offset);
+  fields.form("global", global, SizesForm{1});
+  fields.form("local", local, SizesForm{1});
+  fields.form_or("offset", offset, SizesForm::Sizes(range.dimensions, 0), SizesForm{0});
+  if constexpr (Fields::kReads) {
+    std::ranges::copy(global, range.global_size.begin());
+    std::ranges::copy(local, range.local_size.begin());
+    std::ranges::copy(offset, range.global_offset.begin());
+    if (!global.empty()) range.dimensions = static_cast<unsigned>(global.size());
+    if (!local.empty() && local.size() != range.dimensions)
+      fields.mistake("local", fmt::format("has {}, but global has {}; give both the same number of sizes",
+                                          plural(local.size(), "size"), range.dimensions));
   }
-  reader.finish();
-  return argument;
 }
 
-DescribedLaunch read_launch(const DescriptionJson& json, const std::string& path,
-                            std::vector<DescriptionError>& errors) {
-  DescribedLaunch launch;
-  ObjectReader reader(json, path, errors);
-  reader.text("kernel", launch.kernel, true);
-  reader.text("label", launch.label);
-  unsigned of_local = 0;
-  reader.extents("global", launch.range.global_size, &launch.range.dimensions, 1, true);
-  reader.extents("local", launch.range.local_size, &of_local, 1, true);
-  reader.extents("offset", launch.range.global_offset, nullptr, 0);
-  if (of_local != 0 && of_local != launch.range.dimensions)
-    reader.error("local", fmt::format("has {}, but global has {}; give both the same number of sizes",
-                                      plural(of_local, "size"), launch.range.dimensions));
-  reader.list("arguments", [&](const DescriptionJson& entry, const std::string& key) {
-    launch.arguments.push_back(read_argument(entry, key, errors));
-  });
-  reader.count("repeat", launch.repeat, 1, kMostRepetitions);
-  reader.swaps("swap", launch.swaps);
-  reader.finish();
-  return launch;
+template <class Fields, class Repeated>
+void described_repeat_fields(Fields& fields, Repeated& repeated) {
+  fields.form_or("repeat", repeated.repeat, std::uint64_t{1}, CountForm{1, kMostRepetitions});
+  fields.form_or("swap", repeated.swaps, std::vector<Swap>{}, SwapsForm{});
 }
 
-void read_reference(ObjectReader& reader, const std::string& reference, DescribedExpectation& expected) {
+template <class Fields, class Launch>
+void described_launch_fields(Fields& fields, Launch& launch) {
+  fields.text("kernel", launch.kernel);
+  fields.text_or_none("label", launch.label);
+  described_range_fields(fields, launch.range);
+  if (fields.has("arguments"))
+    fields.list("arguments", launch.arguments,
+                [](auto& one, auto& argument) { described_argument_fields(one, argument); });
+  described_repeat_fields(fields, launch);
+}
+
+template <class Fields, class Expected>
+void described_reference_fields(Fields& fields, Expected& expected) {
+  Reference reference{expected.kind, expected.op};
+  fields.form("reference", reference, kReference);
+  const bool is_scan = reference.kind != DescribedExpectation::Kind::reduction;
+  fields.text("of", expected.of);
+  if constexpr (Fields::kReads) {
+    expected.kind = reference.kind;
+    expected.op = reference.op;
+  }
+  if (is_scan ? fields.has("op") : Fields::kReads && fields.has("op"))
+    fields.form("op", expected.op, kOperator);
+}
+
+template <class Fields, class Expected>
+void described_expectation_fields(Fields& fields, Expected& expected) {
   using Kind = DescribedExpectation::Kind;
-  if (const auto op = parse_operator(reference)) {
-    expected.kind = Kind::reduction;
-    expected.op = *op;
-  } else if (reference == "inclusive scan" || reference == "exclusive scan") {
-    expected.kind = reference == "inclusive scan" ? Kind::inclusive_scan : Kind::exclusive_scan;
-  } else {
-    reader.error(
-        "reference",
-        fmt::format("is \"{}\"; choose sum, product, min, max, digits, inclusive scan or exclusive scan",
-                    shortened(reference)));
-  }
-}
-
-DescribedExpectation read_expectation(const DescriptionJson& json, const std::string& path,
-                                      std::vector<DescriptionError>& errors) {
-  using Kind = DescribedExpectation::Kind;
-  DescribedExpectation expected;
-  ObjectReader reader(json, path, errors);
-  reader.text("buffer", expected.buffer, true);
-  const bool has_values = reader.has("values"), has_reference = reader.has("reference");
-  if (has_values == has_reference && json.is_object())
-    reader.error("", "needs either \"values\" or \"reference\"");
-  if (has_values) {
-    expected.kind = Kind::values;
-    reader.values("values", expected.values);
-    reader.number("tolerance", expected.tolerance);
-  }
-  if (std::string reference; has_reference) {
-    reader.text("reference", reference);
-    read_reference(reader, reference, expected);
-    reader.text("of", expected.of, true);
-    if (std::string op; reader.has("op")) {
-      reader.text("op", op);
-      if (const auto known = parse_operator(op))
-        expected.op = *known;
-      else
-        reader.error("op", fmt::format("is \"{}\"; choose sum, product, min, max or digits", shortened(op)));
+  fields.text("buffer", expected.buffer);
+  bool has_values = expected.kind == Kind::values;
+  if constexpr (Fields::kReads) {
+    has_values = fields.has("values");
+    expected.kind = has_values ? Kind::values : Kind::reduction;
+    if (has_values == fields.has("reference")) {
+      if (fields.is_object()) fields.mistake("", "needs either \"values\" or \"reference\"");
+      return;
     }
   }
-  reader.finish();
-  return expected;
+  if (!has_values) return described_reference_fields(fields, expected);
+  fields.form("values", expected.values, ValuesForm{});
+  fields.form_or("tolerance", expected.tolerance, 0.0, ToleranceForm{});
 }
 
-// What was typed, as JSON: a number and a list of numbers as such.
-DescriptionJson typed(const std::string& text) {
-  const DescriptionJson list = parse_json<DescriptionJson>("[" + text + "]").value_or(nullptr);
-  // A long list, or one with numbers that JSON writes in another way, stays as it was typed.
-  const bool is_same = list.is_array() && !list.empty() &&
-                       std::ranges::all_of(list, [](const auto& value) { return value.is_number(); }) &&
-                       list.dump() == "[" + text + "]";
-  if (!is_same) return text;
-  return list.size() == 1 ? list[0] : list;
-}
-
-DescriptionJson extents_json(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
-  DescriptionJson list = DescriptionJson::array();
-  for (unsigned d = 0; d < dimensions; ++d) list.push_back(sizes[d]);
-  return list;
-}
-
-DescriptionJson swaps_json(const std::vector<Swap>& swaps) {
-  DescriptionJson list = DescriptionJson::array();
-  for (const auto& [one, other] : swaps) list.push_back({one, other});
-  return list;
-}
-
-DescriptionJson json_of(const DescribedBuffer& buffer) {
-  DescriptionJson json{{"name", buffer.name}, {"type", buffer.type}};
-  if (!buffer.is_image()) json["count"] = buffer.count;
-  if (!buffer.fill.empty()) json["fill"] = typed(buffer.fill);
-  if (buffer.width != 0) json["width"] = buffer.width;
-  if (buffer.access != PlanBuffer::Access::read_write) json["access"] = access_word(buffer.access);
-  return json;
-}
-
-DescriptionJson json_of(const DescribedArgument& argument) {
-  switch (argument.kind) {
-    case DescribedArgument::Kind::buffer:
-      return {{"buffer", argument.buffer}};
-    case DescribedArgument::Kind::local:
-      return {{"local_bytes", argument.local_bytes}};
-    case DescribedArgument::Kind::null:
-      return {{"null", true}};
-    case DescribedArgument::Kind::scalar:
-      break;
-  }
-  DescriptionJson json{{"scalar", argument.type}, {"value", typed(argument.value)}};
-  if (!argument.next.empty()) json["next"] = argument.next;
-  return json;
-}
-
-DescriptionJson json_of(const DescribedLaunch& launch) {
-  const NdRange& range = launch.range;
-  DescriptionJson json{{"kernel", launch.kernel}};
-  if (!launch.label.empty()) json["label"] = launch.label;
-  json["global"] = extents_json(range.global_size, range.dimensions);
-  json["local"] = extents_json(range.local_size, range.dimensions);
-  if (range.global_offset != std::array<std::uint64_t, 3>{})
-    json["offset"] = extents_json(range.global_offset, range.dimensions);
-  json["arguments"] = DescriptionJson::array();
-  for (const DescribedArgument& argument : launch.arguments) json["arguments"].push_back(json_of(argument));
-  if (launch.repeat != 1) json["repeat"] = launch.repeat;
-  if (!launch.swaps.empty()) json["swap"] = swaps_json(launch.swaps);
-  return json;
-}
-
-DescriptionJson json_of(const DescribedExpectation& expected) {
-  using Kind = DescribedExpectation::Kind;
-  DescriptionJson json{{"buffer", expected.buffer}};
-  if (expected.kind == Kind::values) {
-    json["values"] = typed(expected.values);
-    if (expected.tolerance != 0) json["tolerance"] = expected.tolerance;
-    return json;
-  }
-  const bool is_scan = expected.kind != Kind::reduction;
-  json["reference"] = is_scan ? name(expected.kind) : name(expected.op);
-  json["of"] = expected.of;
-  if (is_scan) json["op"] = name(expected.op);
-  return json;
+template <class Fields, class Description>
+void description_fields(Fields& fields, Description& description) {
+  fields.text("file", description.file);
+  fields.text_or_none("options", description.options);
+  if (fields.has("buffers"))
+    fields.list("buffers", description.buffers,
+                [](auto& one, auto& buffer) { described_buffer_fields(one, buffer); });
+  fields.list("launches", description.launches,
+              [](auto& one, auto& launch) { described_launch_fields(one, launch); });
+  described_repeat_fields(fields, description);
+  bool is_expected = description.expectation.kind != DescribedExpectation::Kind::nothing;
+  if constexpr (Fields::kReads) is_expected = fields.has_value("expect");
+  if (is_expected)
+    fields.object("expect", description.expectation,
+                  [](auto& one, auto& expected) { described_expectation_fields(one, expected); });
 }
 
 }  // namespace
@@ -394,49 +338,33 @@ std::string report(const std::string& file, const std::vector<DescriptionError>&
 }
 
 Result<LaunchDescription> parse_launch_description(std::string_view text, const std::string& file) {
-  const auto json = parse_json<DescriptionJson>(text, kMostNested);
+  const auto json = parse_json<FieldsJson>(text, kMostNested);
   if (!json) return usage_error(json.error().text_of(file));
   std::vector<DescriptionError> errors;
-  ObjectReader reader(*json, "", errors);
+  const NoteMistake note = [&](const std::string& path, const std::string& mistake) {
+    if (errors.size() < kMostErrors) errors.push_back({path, mistake});
+  };
+  const FieldReader reader(*json, note);
   std::uint64_t version = 0;
-  reader.count("lockstep_plan", version, 0, UINT64_MAX, true);
-  if (errors.empty() && version != kDescriptionVersion)
+  reader.form("lockstep_plan", version, CountForm{});
+  if (errors.empty() && json->is_object() && version != kDescriptionVersion)
     return usage_error(
         fmt::format("{}: this plan has version {}; this program reads version {}. Open it with the "
                     "program that saved it, or correct \"lockstep_plan\".",
                     file, version, kDescriptionVersion));
   LaunchDescription description;
-  reader.text("file", description.file, true);
-  reader.text("options", description.options);
-  reader.list("buffers", [&](const DescriptionJson& entry, const std::string& key) {
-    description.buffers.push_back(read_buffer(entry, key, errors));
-  });
-  reader.list(
-      "launches",
-      [&](const DescriptionJson& entry, const std::string& key) {
-        description.launches.push_back(read_launch(entry, key, errors));
-      },
-      true);
-  reader.count("repeat", description.repeat, 1, kMostRepetitions);
-  reader.swaps("swap", description.swaps);
-  if (reader.has("expect") && !reader.at("expect").is_null())
-    description.expectation = read_expectation(reader.at("expect"), "expect", errors);
+  description_fields(reader, description);
   reader.finish();
   if (!errors.empty()) return usage_error(report(file, errors));
   return description;
 }
 
 std::string to_text(const LaunchDescription& description) {
-  DescriptionJson json{{"lockstep_plan", kDescriptionVersion}, {"file", description.file}};
-  if (!description.options.empty()) json["options"] = description.options;
-  json["buffers"] = DescriptionJson::array();
-  for (const DescribedBuffer& buffer : description.buffers) json["buffers"].push_back(json_of(buffer));
-  json["launches"] = DescriptionJson::array();
-  for (const DescribedLaunch& launch : description.launches) json["launches"].push_back(json_of(launch));
-  if (description.repeat != 1) json["repeat"] = description.repeat;
-  if (!description.swaps.empty()) json["swap"] = swaps_json(description.swaps);
-  if (description.expectation.kind != DescribedExpectation::Kind::nothing)
-    json["expect"] = json_of(description.expectation);
+  FieldsJson json;
+  ByteStore texts;
+  FieldWriter writer(json, texts);
+  writer.number("lockstep_plan", kDescriptionVersion);
+  description_fields(writer, description);
   return json_text(json) + "\n";
 }
 

@@ -1,6 +1,5 @@
 // The fields of a plan as JSON, each named once, to be written and read (core/base/object_fields.hpp). A
-// recording, the journal of a program and `lockstep plan --json` have these words; a launch's range has them
-// in plan files, too.
+// recording, the journal of a program and `lockstep plan --json` have these words.
 #pragma once
 
 #include "core/base/object_fields.hpp"
