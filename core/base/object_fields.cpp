@@ -43,6 +43,27 @@ SharedBytes ByteSource::data(const FieldsJson& json, const char* key) const {
   return std::make_shared<const std::vector<std::byte>>(first, first + words.size());
 }
 
+FieldsJson written_fields(const std::function<void(FieldWriter&)>& fields) {
+  ByteStore texts;
+  return written_fields(fields, texts);
+}
+
+FieldsJson written_fields(const std::function<void(FieldWriter&)>& fields, ByteStore& store) {
+  FieldsJson json = FieldsJson::object();
+  FieldWriter writer(json, store);
+  fields(writer);
+  return json;
+}
+
+Result<void> reading(std::string_view what, const std::function<void()>& read) {
+  try {
+    read();
+    return {};
+  } catch (const std::exception& error) {
+    return usage_error(fmt::format("This is not {}: {}.", what, json_reason(error)));
+  }
+}
+
 void FieldWriter::null() { object_ = nullptr; }
 void FieldWriter::text(const char* key, const std::string& value) { object_[key] = store_.text(value); }
 void FieldWriter::number(const char* key, std::uint64_t value) { object_[key] = value; }

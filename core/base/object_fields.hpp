@@ -19,6 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/result.hpp"
+
 namespace lockstep {
 
 using FieldsJson = nlohmann::ordered_json;
@@ -247,5 +249,20 @@ class FieldReader {
   std::string path_;
   mutable std::vector<std::string> known_;  // the keys of all fields so far
 };
+
+// The object whose fields are written.
+FieldsJson written_fields(const std::function<void(FieldWriter&)>& fields);
+FieldsJson written_fields(const std::function<void(FieldWriter&)>& fields, ByteStore& store);
+// What ends the reading: "This is not a row: 'n' is missing.", where `what` is "a row".
+Result<void> reading(std::string_view what, const std::function<void()>& read);
+
+template <class T, class Fields>
+Result<T> read_fields(const FieldsJson& json, std::string_view what, Fields fields,
+                      const ByteSource& source = ByteSource{}) {
+  T value;
+  return reading(what, [&] { fields(FieldReader(json, source), value); }).map([&] {
+    return std::move(value);
+  });
+}
 
 }  // namespace lockstep

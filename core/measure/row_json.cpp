@@ -4,163 +4,147 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
-#include "core/base/json.hpp"
 #include "core/check/error_text.hpp"
-#include "core/measure/parts_json.hpp"
+#include "core/plan/plan_fields.hpp"
 
 namespace lockstep::opencl {
 namespace {
 
-using Json = nlohmann::ordered_json;
+constexpr auto kName = [](auto value) { return name(value); };
 
 // JSON has no infinity: it is written as null.
-double number(const Json& json, const char* field) {
-  const auto found = json.find(field);
-  if (found == json.end()) return 0;
-  return found->is_null() ? std::numeric_limits<double>::infinity() : found->get<double>();
+struct RealForm {
+  static FieldsJson json(double value) { return value; }
+  static std::optional<double> value(const FieldsJson& json) {
+    if (json.is_null()) return std::numeric_limits<double>::infinity();
+    return json.is_number() ? std::optional(json.get<double>()) : std::nullopt;
+  }
+  static std::string mistake(const FieldsJson&) { return "is not a number"; }
+};
+
+struct ErrorForm {
+  static FieldsJson json(const std::optional<LargestError>& error) { return largest_error_json(*error); }
+  static std::optional<LargestError> value(const FieldsJson& json) {
+    const FieldReader fields(json, ByteSource{}, " of an error");
+    LargestError error;
+    fields.number("index", error.index);
+    fields.form("max_abs", error.absolute, RealForm{});
+    fields.form("bound", error.bound, RealForm{});
+    fields.form("units", error.in_units, RealForm{});
+    fields.form("bound_units", error.bound_in_units, RealForm{});
+    fields.form("ulps", error.in_ulps, RealForm{});
+    return error;
+  }
+  static std::string mistake(const FieldsJson&) { return "is not an error"; }
+};
+
+std::optional<Stretch::What> parse_what(std::string_view text) {
+  using enum Stretch::What;
+  for (const Stretch::What what : {total, waiting, result})
+    if (name(what) == text) return what;
+  return std::nullopt;
 }
 
-LargestError error_of_json(const Json& json) {
-  return {json.at("index").get<std::uint64_t>(),
-          number(json, "max_abs"),
-          number(json, "bound"),
-          number(json, "units"),
-          number(json, "bound_units"),
-          number(json, "ulps")};
+constexpr auto kStretchFields = [](auto& fields, auto& stretch) {
+  fields.word("what", stretch.what, kName, parse_what);
+  fields.number("begin_ns", stretch.begin_ns);
+  fields.number("end_ns", stretch.end_ns);
+};
+
+// Times only of a row that passed.
+template <class Fields, class Part>
+void part_fields(Fields& fields, Part& part, bool passed) {
+  fields.text("device", part.device);
+  fields.number("device_index", part.device_index);
+  fields.number("first", part.slice.first);
+  fields.number("n", part.slice.n);
+  if (fields.has("group_size")) fields.number("group_size", part.group_size);
+  if (Fields::kReads ? fields.has("rank") : part.rank.has_value()) {
+    auto rank = part.rank.value_or(0);
+    fields.number("rank", rank);
+    if constexpr (Fields::kReads) part.rank = rank;
+  }
+  fields.text_or_none("host", part.host);
+  fields.object_or_none("tuning", part.tuning, kTuningFields);
+  if (!Fields::kReads && !passed) return;
+  spread_field(fields, "device_ns", part.timing.device_ns);
+  spread_field(fields, "span_ns", part.timing.span_ns);
+  spread_field(fields, "host_ns", part.timing.host_ns);
+  if (fields.has("stretches")) fields.list("stretches", part.timing.stretches, kStretchFields);
 }
 
-// Named values: the error names a value that is not known.
-template <class T>
-T named(const Json& json, const char* field, std::optional<T> (*parse)(std::string_view)) {
-  const auto name = json.at(field).get<std::string>();
-  const std::optional<T> value = parse(name);
-  if (!value) throw std::invalid_argument(fmt::format("'{}' is not a known {}", name, field));
-  return *value;
+constexpr auto kLookFields = [](auto& fields, auto& look) {
+  fields.word("verdict", look.verdict, kName, parse_verdict);
+  fields.text("kind", look.kind);
+  fields.text("message", look.message);
+  fields.number("n", look.n);
+  fields.text_or_none("path", look.path);
+  if (look.path.empty()) return;
+  fields.number("line", look.line);
+  fields.number("column", look.column);
+};
+
+template <class Fields, class Row>
+void row_fields(Fields& fields, Row& row) {
+  fields.text("id", row.id);
+  type_field(fields, row.type);
+  operator_field(fields, row.op);
+  fields.number("n", row.n);
+  if (fields.has("group_size")) fields.number("group_size", row.group_size);
+  fields.word("status", row.status, kName, parse_status);
+  if (fields.has("reason")) fields.text("reason", row.reason);
+  if (fields.has("exclusive")) fields.flag("exclusive", row.exclusive);
+  fields.text_or_none("options", row.options);
+  if (fields.has("edited")) fields.flag("edited", row.edited);
+  fields.text_or_none("kernel_hash", row.kernel_hash);
+  fields.number_or("threads", row.threads, 0);
+  const bool passed = row.status == BenchRow::Status::passed;
+  fields.list_or_none("parts", row.parts, [&](auto& one, auto& part) { part_fields(one, part, passed); });
+  fields.form_or("at_most", row.at_most, 0.0, RealForm{});
+  fields.text_or_none("note", row.note);
+  fields.object_or_none("first_look", row.first_look, kLookFields);
+  fields.object_or_none("tuning", row.tuning, kTuningFields);
+  if (!Fields::kReads && !passed) return;
+  if (fields.has("launches")) fields.number("launches", row.launches);
+  spread_field(fields, "device_ns", row.device_ns);
+  spread_field(fields, "span_ns", row.span_ns);
+  spread_field(fields, "gap_ns", row.gap_ns);
+  spread_field(fields, "host_ns", row.host_ns);
+  if (fields.has("gelem_per_s")) fields.form("gelem_per_s", row.gelem_per_s, RealForm{});
+  if (fields.has("gbps")) fields.form("gbps", row.gbps, RealForm{});
+  if (Fields::kReads ? fields.has("error") : row.error.has_value())
+    fields.form("error", row.error, ErrorForm{});
 }
 
-Json look_json(const FirstLook& look) {
-  Json json{{"verdict", name(look.verdict)}, {"kind", look.kind}, {"message", look.message}, {"n", look.n}};
-  if (look.path.empty()) return json;
-  json["path"] = look.path;
-  json["line"] = look.line;
-  json["column"] = look.column;
-  return json;
-}
-
-FirstLook look_of_json(const Json& json) {
-  return {named<FirstLook::Verdict>(json, "verdict", parse_verdict),
-          json.at("kind").get<std::string>(),
-          json.at("message").get<std::string>(),
-          json.value("path", ""),
-          json.value("line", 0u),
-          json.value("column", 0u),
-          json.at("n").get<std::uint64_t>()};
-}
-
-BenchRow row_of_json(const Json& json) {
-  BenchRow row;
-  json.at("id").get_to(row.id);
-  row.type = named<ElementType>(json, "type", parse_element_type);
-  row.op = named<Operator>(json, "op", parse_operator);
-  json.at("n").get_to(row.n);
-  row.group_size = json.value("group_size", std::uint64_t{0});
-  row.exclusive = json.value("exclusive", false);
-  row.options = json.value("options", "");
-  row.edited = json.value("edited", false);
-  row.kernel_hash = json.value("kernel_hash", "");
-  row.threads = json.value("threads", 0u);
-  row.status = named<BenchRow::Status>(json, "status", parse_status);
-  row.reason = json.value("reason", "");
-  if (json.contains("parts")) row.parts = read_parts(json["parts"]);
-  row.at_most = json.value("at_most", 0.0);
-  row.note = json.value("note", "");
-  if (json.contains("tuning")) row.tuning = read_tuning(json["tuning"]);
-  row.device_ns = read_spread(json, "device_ns");
-  row.span_ns = read_spread(json, "span_ns");
-  row.gap_ns = read_spread(json, "gap_ns");
-  row.host_ns = read_spread(json, "host_ns");
-  row.launches = json.value("launches", std::size_t{0});
-  row.gelem_per_s = number(json, "gelem_per_s");
-  row.gbps = number(json, "gbps");
-  if (json.contains("first_look")) row.first_look = look_of_json(json["first_look"]);
-  if (json.contains("error")) row.error = error_of_json(json["error"]);
-  return row;
+template <class Fields, class Done>
+void progress_fields(Fields& fields, Done& progress) {
+  fields.number("done", progress.done);
+  fields.number("total", progress.total);
+  fields.text("what", progress.what);
+  if (Fields::kReads ? fields.has("is_building") : progress.is_building)
+    fields.flag("is_building", progress.is_building);
 }
 
 }  // namespace
 
-Json spread_json(const Spread& spread) {
-  return {{"median", spread.median}, {"min", spread.min}, {"max", spread.max}, {"mean", spread.mean}};
+FieldsJson row_json(const BenchRow& row) {
+  return written_fields([&](FieldWriter& fields) { row_fields(fields, row); });
 }
 
-Spread read_spread(const Json& json, const char* field) {
-  const auto found = json.find(field);
-  if (found == json.end()) return {};
-  return {found->at("median").get<std::uint64_t>(), found->at("min").get<std::uint64_t>(),
-          found->at("max").get<std::uint64_t>(), found->value("mean", std::uint64_t{0})};
+FieldsJson progress_json(const Progress& progress) {
+  return written_fields([&](FieldWriter& fields) { progress_fields(fields, progress); });
 }
 
-Json tuning_json(const Tuning& tuning) {
-  return {{"group_size", tuning.group_size},
-          {"rounds", tuning.rounds},
-          {"groups_per_unit", tuning.groups_per_unit}};
+Result<BenchRow> read_row(const FieldsJson& json) {
+  return read_fields<BenchRow>(json, "a result of a benchmark",
+                               [](const FieldReader& fields, BenchRow& row) { row_fields(fields, row); });
 }
 
-Json row_json(const BenchRow& row) {
-  Json json{{"id", row.id},        {"type", opencl_name(row.type)}, {"op", name(row.op)},
-            {"n", row.n},          {"group_size", row.group_size},  {"status", name(row.status)},
-            {"reason", row.reason}};
-  json["exclusive"] = row.exclusive;
-  if (!row.options.empty()) json["options"] = row.options;
-  json["edited"] = row.edited;
-  if (!row.kernel_hash.empty()) json["kernel_hash"] = row.kernel_hash;
-  if (row.is_on_host()) json["threads"] = row.threads;
-  if (!row.parts.empty()) json["parts"] = parts_json(row);
-  if (row.at_most > 0) json["at_most"] = row.at_most;
-  if (!row.note.empty()) json["note"] = row.note;
-  if (row.first_look) json["first_look"] = look_json(*row.first_look);
-  if (row.tuning) json["tuning"] = tuning_json(*row.tuning);
-  if (row.status != BenchRow::Status::passed) return json;
-  json["launches"] = row.launches;
-  json["device_ns"] = spread_json(row.device_ns);
-  json["span_ns"] = spread_json(row.span_ns);
-  json["gap_ns"] = spread_json(row.gap_ns);
-  json["host_ns"] = spread_json(row.host_ns);
-  json["gelem_per_s"] = row.gelem_per_s;
-  json["gbps"] = row.gbps;
-  if (row.error) json["error"] = largest_error_json(*row.error);
-  return json;
-}
-
-Json progress_json(const Progress& progress) {
-  Json json{{"done", progress.done}, {"total", progress.total}, {"what", progress.what}};
-  if (progress.is_building) json["is_building"] = true;
-  return json;
-}
-
-Tuning read_tuning(const Json& json) {
-  const Tuning defaults;
-  return {json.at("group_size").get<unsigned>(), json.value("rounds", defaults.rounds),
-          json.value("groups_per_unit", defaults.groups_per_unit)};
-}
-
-Result<BenchRow> read_row(const Json& json) {
-  try {
-    return row_of_json(json);
-  } catch (const std::exception& error) {
-    return usage_error(fmt::format("This is not a result of a benchmark: {}.", json_reason(error)));
-  }
-}
-
-Result<Progress> read_progress(const Json& json) {
-  try {
-    return Progress{json.at("done").get<unsigned>(), json.at("total").get<unsigned>(),
-                    json.at("what").get<std::string>(), json.value("is_building", false)};
-  } catch (const nlohmann::json::exception& error) {
-    return usage_error(fmt::format("This is not the progress of a benchmark: {}.", json_reason(error)));
-  }
+Result<Progress> read_progress(const FieldsJson& json) {
+  return read_fields<Progress>(
+      json, "the progress of a benchmark",
+      [](const FieldReader& fields, Progress& progress) { progress_fields(fields, progress); });
 }
 
 std::optional<BenchRow::Status> parse_status(std::string_view text) {

@@ -3,22 +3,35 @@
 // be a row is a usage error that names the field.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string_view>
 
+#include "core/base/object_fields.hpp"
 #include "core/measure/benchmark.hpp"
 
 namespace lockstep::opencl {
 
-nlohmann::ordered_json spread_json(const Spread& spread);  // nanoseconds
-nlohmann::ordered_json tuning_json(const Tuning& tuning);
+inline constexpr auto kTuningFields = [](auto& fields, auto& tuning) {
+  fields.number("group_size", tuning.group_size);
+  if (fields.has("rounds")) fields.number("rounds", tuning.rounds);
+  if (fields.has("groups_per_unit")) fields.number("groups_per_unit", tuning.groups_per_unit);
+};
+
+// Nanoseconds; zeros if the field is missing.
+template <class Fields, class Times>
+void spread_field(Fields& fields, const char* key, Times& spread) {
+  if (!fields.has(key)) return;
+  fields.object(key, spread, [](auto& one, auto& times) {
+    one.number("median", times.median);
+    one.number("min", times.min);
+    one.number("max", times.max);
+    if (one.has("mean")) one.number("mean", times.mean);
+  });
+}
+
 nlohmann::ordered_json row_json(const BenchRow& row);
 nlohmann::ordered_json progress_json(const Progress& progress);
 
-// A field of a row; zeros if it is missing. Throws as nlohmann::json does.
-Spread read_spread(const nlohmann::ordered_json& json, const char* field);
-Tuning read_tuning(const nlohmann::ordered_json& json);  // throws as nlohmann::json does
 Result<BenchRow> read_row(const nlohmann::ordered_json& json);
 Result<Progress> read_progress(const nlohmann::ordered_json& json);
 

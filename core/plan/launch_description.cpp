@@ -360,12 +360,11 @@ Result<LaunchDescription> parse_launch_description(std::string_view text, const 
 }
 
 std::string to_text(const LaunchDescription& description) {
-  FieldsJson json;
-  ByteStore texts;
-  FieldWriter writer(json, texts);
-  writer.number("lockstep_plan", kDescriptionVersion);
-  description_fields(writer, description);
-  return json_text(json) + "\n";
+  return json_text(written_fields([&](FieldWriter& fields) {
+           fields.number("lockstep_plan", kDescriptionVersion);
+           description_fields(fields, description);
+         })) +
+         "\n";
 }
 
 }  // namespace lockstep

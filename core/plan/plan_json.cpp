@@ -119,10 +119,7 @@ std::optional<HostCall::Kind> parse_host_call(std::string_view name) {
 }
 
 std::string to_json(const Plan& plan) {
-  FieldsJson json = FieldsJson::object();
-  ByteStore without_bytes;
-  FieldWriter writer(json, without_bytes);
-  plan_fields(writer, plan);
+  FieldsJson json = written_fields([&](FieldWriter& fields) { plan_fields(fields, plan); });
   name_all(json, plan);
   return json_text(json);
 }

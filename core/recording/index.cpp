@@ -72,11 +72,8 @@ auto or_damaged(Read read) -> Result<decltype(read())> {
 }  // namespace
 
 IndexJson index_json(const Recording& recording, BlobList& blobs) {
-  IndexJson json = IndexJson::object();
   BlobStore store(blobs);
-  FieldWriter writer(json, store);
-  recording_fields(writer, recording);
-  return json;
+  return written_fields([&](FieldWriter& fields) { recording_fields(fields, recording); }, store);
 }
 
 Result<std::vector<std::uint64_t>> read_blob_sizes(const IndexJson& json) {

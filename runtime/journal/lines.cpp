@@ -119,12 +119,13 @@ ReportedFinding reported(const sim::Finding& finding) {
 }
 
 std::string to_text(const JournalLine& line) {
-  FieldsJson json = FieldsJson::object();
   TextStore store;
-  FieldWriter writer(json, store);
-  writer.text("event", kEvents[line.index()]);
-  std::visit([&](const auto& known) { line_fields(writer, known); }, line);
-  return json_line(json);
+  return json_line(written_fields(
+      [&](FieldWriter& fields) {
+        fields.text("event", kEvents[line.index()]);
+        std::visit([&](const auto& known) { line_fields(fields, known); }, line);
+      },
+      store));
 }
 
 std::optional<JournalLine> parse_journal_line(std::string_view text) {

@@ -1,10 +1,12 @@
 #include "core/bench/worker/plan_run.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "core/base/whole_file.hpp"
+#include "core/measure/row_json.hpp"
 #include "core/recording/recording.hpp"
 
 namespace lockstep::opencl {
@@ -12,37 +14,24 @@ namespace {
 
 using PlanJson = nlohmann::ordered_json;
 
-PlanJson spread_json(const Spread& spread) { return {spread.median, spread.min, spread.max, spread.mean}; }
+constexpr auto kTimingFields = [](auto& fields, auto& timing) {
+  fields.number("runs", timing.runs);
+  spread_field(fields, "device_ns", timing.device_ns);
+  spread_field(fields, "span_ns", timing.span_ns);
+  spread_field(fields, "gap_ns", timing.gap_ns);
+  spread_field(fields, "host_ns", timing.host_ns);
+  fields.list("launches", timing.launches, [](auto& one, auto& launch) {
+    one.text("label", launch.label);
+    spread_field(one, "device_ns", launch.device_ns);
+  });
+};
 
-Spread read_spread(const PlanJson& json) {
-  if (!json.is_array() || json.size() != 4) return {};
-  return {json[0].get<std::uint64_t>(), json[1].get<std::uint64_t>(), json[2].get<std::uint64_t>(),
-          json[3].get<std::uint64_t>()};
-}
-
-PlanJson timing_json(const Timing& timing) {
-  PlanJson launches = PlanJson::array();
-  for (const LaunchTiming& launch : timing.launches)
-    launches.push_back({{"label", launch.label}, {"device_ns", spread_json(launch.device_ns)}});
-  return {{"runs", timing.runs},
-          {"device_ns", spread_json(timing.device_ns)},
-          {"span_ns", spread_json(timing.span_ns)},
-          {"gap_ns", spread_json(timing.gap_ns)},
-          {"host_ns", spread_json(timing.host_ns)},
-          {"launches", std::move(launches)}};
-}
-
-Timing read_timing(const PlanJson& json) {
-  const PlanJson none;
-  Timing timing;
-  timing.runs = json.value("runs", 0u);
-  timing.device_ns = read_spread(json.value("device_ns", none));
-  timing.span_ns = read_spread(json.value("span_ns", none));
-  timing.gap_ns = read_spread(json.value("gap_ns", none));
-  timing.host_ns = read_spread(json.value("host_ns", none));
-  for (const PlanJson& launch : json.value("launches", PlanJson::array()))
-    timing.launches.push_back({launch.value("label", ""), read_spread(launch.value("device_ns", none))});
-  return timing;
+template <class Fields, class Report>
+void report_fields(Fields& fields, Report& report) {
+  fields.text("reason", report.reason);
+  fields.text("build_log", report.build_log);
+  fields.text("note", report.note);
+  fields.object_or_none("timing", report.timing, kTimingFields);
 }
 
 }  // namespace
@@ -74,21 +63,22 @@ Result<PlanJson> write_report(const RunReport& report, const std::string& buffer
   for (const std::vector<std::byte>& buffer : report.buffers)
     file.write(reinterpret_cast<const char*>(buffer.data()), static_cast<std::streamsize>(buffer.size()));
   if (!file.flush()) return failure("The buffers of the device cannot be written to " + buffers + ".");
-  PlanJson json{{"status", static_cast<unsigned>(report.status)},
-                {"reason", report.reason},
-                {"build_log", report.build_log},
-                {"note", report.note}};
-  if (report.timing) json["timing"] = timing_json(*report.timing);
-  return json;
+  return written_fields([&](FieldWriter& fields) {
+    fields.number("status", static_cast<unsigned>(report.status));
+    report_fields(fields, report);
+  });
 }
 
 Result<RunReport> read_report(const PlanJson& json, const Plan& plan, const PlanFiles& files) {
-  RunReport report;
-  report.status = static_cast<RunReport::Status>(std::min(json.value("status", 2u), 3u));
-  report.reason = json.value("reason", "");
-  report.build_log = json.value("build_log", "");
-  report.note = json.value("note", "");
-  if (const auto timing = json.find("timing"); timing != json.end()) report.timing = read_timing(*timing);
+  auto read =
+      read_fields<RunReport>(json, "the report of a run", [](const FieldReader& fields, RunReport& report) {
+        unsigned status = 2;
+        fields.number("status", status);
+        report.status = static_cast<RunReport::Status>(std::min(status, 3u));
+        report_fields(fields, report);
+      });
+  if (!read) return read;
+  RunReport& report = *read;
   const Result<std::string> bytes = read_file(files.buffers, kAnySize);
   if (!bytes) return tl::unexpected(bytes.error());
   std::size_t at = 0;
@@ -99,7 +89,7 @@ Result<RunReport> read_report(const PlanJson& json, const Plan& plan, const Plan
     report.buffers.emplace_back(begin, begin + size);
     at += size;
   }
-  return report;
+  return read;
 }
 
 }  // namespace lockstep::opencl

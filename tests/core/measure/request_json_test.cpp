@@ -85,7 +85,7 @@ TEST(RequestJson, UnknownValuesAreErrors) {
   EXPECT_NE(read_request(json).error().message.find("reduce/none"), std::string::npos);
   json = request_json(full_request());
   json["request"]["input"]["pattern"] = "noise";
-  EXPECT_NE(read_request(json).error().message.find("\"noise\" is not known"), std::string::npos);
+  EXPECT_NE(read_request(json).error().message.find("'noise' is not known as pattern"), std::string::npos);
 }
 
 TEST(RequestJson, ADeviceIsReadWithoutItsHandles) {
