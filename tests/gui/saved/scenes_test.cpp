@@ -142,5 +142,25 @@ TEST(SceneOf01, IsReadWithoutARemark) {
   EXPECT_EQ(loaded->state.position, 692u);
 }
 
+TEST(SceneOf02, IsReadWithoutARemark) {
+  const auto loaded = load_scene(LOCKSTEP_SOURCE_DIR "/tests/data/files_of_0.2/scan.scene.json");
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_THAT(loaded->remarks, IsEmpty());
+  const AppState& state = loaded->state;
+  ASSERT_TRUE(state.launch);
+  EXPECT_EQ(state.launch->plan_file, "scan.plan.json");
+  EXPECT_EQ(state.launch->description.launches.at(0).repeat, 3u);
+  EXPECT_EQ(state.launch->description.buffers.at(0).fill, "3,1,7,0,4,1,6,3");
+  ASSERT_TRUE(state.program);
+  EXPECT_EQ(state.program->command, "./host scan.cl");
+  EXPECT_EQ(state.seed, 18446744073709551615ull);
+  EXPECT_EQ(state.breakpoints, (sim::BreakpointLines{{6, ""}, {17, "t == 4"}}));
+  EXPECT_EQ(state.selected_cell, (CellId{1, 5}));
+  EXPECT_EQ(state.pattern_options.mask_width, 7u);
+  EXPECT_EQ(state.compare.pair, (std::vector<std::string>{"scan/blelloch", "scan/warp"}));
+  EXPECT_EQ(state.overlay.name, "launch");
+  EXPECT_EQ(state.theme, ThemeName::dark);
+}
+
 }  // namespace
 }  // namespace lockstep::gui

@@ -93,5 +93,22 @@ TEST_F(TalkFile, RemarksOnWhatItIgnores) {
   EXPECT_EQ(loaded->talk.pages[0].scene.show, usual_show());
 }
 
+TEST(TalkOf02, IsReadWithoutARemark) {
+  const auto loaded = load_talk(LOCKSTEP_SOURCE_DIR "/tests/data/files_of_0.2/scan.talk.json");
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_THAT(loaded->remarks, testing::IsEmpty());
+  const Talk& talk = loaded->talk;
+  EXPECT_EQ(talk.title, "Two pages");
+  ASSERT_EQ(talk.pages.size(), 2u);
+  EXPECT_EQ(talk.pages[0].scene.n, 32u);
+  EXPECT_EQ(talk.pages[0].text, "How many steps does it take?");
+  EXPECT_EQ(talk.pages[0].answer, "**Answer:** 5.");
+  EXPECT_EQ(talk.pages[0].note, "Ask first.\nThen step.");
+  EXPECT_TRUE(talk.pages[0].steps);
+  EXPECT_EQ(to_text(talk.pages[0].scene.show), "source lanes:small");
+  EXPECT_EQ(talk.pages[1].scene.algorithm, "reduce/divergent");
+  EXPECT_EQ(page_title(talk.pages[1]), "The tree");
+}
+
 }  // namespace
 }  // namespace lockstep::gui
