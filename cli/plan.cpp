@@ -1,13 +1,12 @@
 // lockstep plan: what would be launched, as text or as JSON. Nothing runs.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <span>
 
 #include "cli/command.hpp"
 #include "cli/target.hpp"
 #include "core/base/text.hpp"
+#include "core/plan/sizes_text.hpp"
 #include "sim/launch/proposal.hpp"
 
 namespace lockstep::cli {
@@ -39,10 +38,10 @@ std::string buffer_line(const PlanBuffer& buffer) {
 }
 
 std::string launch_line(const PlanLaunch& launch) {
-  const std::span global_size(launch.range.global_size.data(), launch.range.dimensions);
-  const std::span local_size(launch.range.local_size.data(), launch.range.dimensions);
-  return fmt::format("  {}: global {}, local {}{}\n", launch.kernel, fmt::join(global_size, ","),
-                     fmt::join(local_size, ","),
+  const NdRange& range = launch.range;
+  return fmt::format("  {}: global {}, local {}{}\n", launch.kernel,
+                     sizes_text(range.global_size, range.dimensions),
+                     sizes_text(range.local_size, range.dimensions),
                      launch.label.empty() || launch.label == launch.kernel ? "" : " · " + launch.label);
 }
 

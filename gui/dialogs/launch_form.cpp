@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/text.hpp"
+#include "core/plan/sizes_text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 
@@ -76,12 +77,6 @@ Result<std::vector<std::uint64_t>> read_extents(const std::string& text) {
     at = comma + 1;
   }
   return sizes;
-}
-
-std::string extents_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
-  std::string text = std::to_string(sizes[0]);
-  for (unsigned d = 1; d < dimensions; ++d) text += fmt::format(",{}", sizes[d]);
-  return text;
 }
 
 void LaunchForm::begin(ActionContext& context) {
@@ -305,11 +300,11 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
   };
   label(ui, {x, y, 70, 0}, 76, "global size");
   x += 74;
-  text(ui, key + ".global", next(104), extents_text(range.global_size, range.dimensions), "64 or 16,16",
+  text(ui, key + ".global", next(104), sizes_text(range.global_size, range.dimensions), "64 or 16,16",
        take_sizes(range.global_size, true));
   label(ui, {x, y, 60, 0}, 66, "local size");
   x += 66;
-  text(ui, key + ".local", next(88), extents_text(range.local_size, range.dimensions), "16 or 4,4",
+  text(ui, key + ".local", next(88), sizes_text(range.local_size, range.dimensions), "16 or 4,4",
        take_sizes(range.local_size, false));
   label(ui, {x, y, 40, 0}, 46, "times");
   x += 42;

@@ -16,7 +16,6 @@ namespace lockstep::gui {
 
 // "64,4" as sizes in up to three dimensions; the Error says what to write.
 Result<std::vector<std::uint64_t>> read_extents(const std::string& text);
-std::string extents_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions);
 
 class LaunchForm final : public Overlay {
  public:

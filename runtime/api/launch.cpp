@@ -8,6 +8,7 @@
 
 #include "core/base/text.hpp"
 #include "core/plan/build_options.hpp"
+#include "core/plan/sizes_text.hpp"
 #include "runtime/api/call.hpp"
 #include "runtime/commands/scheduler.hpp"
 #include "sim/launch/group_sizes.hpp"
@@ -38,12 +39,6 @@ Outcome<NdRange> range_of(const Sizes& sizes) {
   return range;
 }
 
-std::string extents(const std::uint64_t* size, unsigned dimensions) {
-  std::string text = std::to_string(size[0]);
-  for (unsigned d = 1; d < dimensions; ++d) text += fmt::format("x{}", size[d]);
-  return text;
-}
-
 // `options`: of the kernel's build.
 Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, const _cl_device_id& device,
                                const std::string& options) {
@@ -59,7 +54,7 @@ Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, c
   if (items > device.model.max_group_size)
     return refuse(CL_INVALID_WORK_GROUP_SIZE,
                   fmt::format("a work-group of {} has {} work-items, more than the {} of {}",
-                              extents(range.local_size.data(), range.dimensions), items,
+                              lockstep::sizes_text(range.local_size, range.dimensions, "x"), items,
                               device.model.max_group_size, device.model.name));
   const bool takes_partial_groups = device.is_version_3() && lockstep::permits_partial_groups(options);
   for (unsigned d = 0; d < range.dimensions; ++d)

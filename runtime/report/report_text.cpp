@@ -8,15 +8,10 @@
 
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
+#include "core/plan/sizes_text.hpp"
 
 namespace lockstep::runtime {
 namespace {
-
-std::string extents(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
-  std::string text = std::to_string(sizes[0]);
-  for (unsigned d = 1; d < dimensions; ++d) text += fmt::format("×{}", sizes[d]);
-  return text;
-}
 
 // "program.cl:12"
 std::string kernel_place(const Report& report, const ReportedLaunch& launch, unsigned line) {
@@ -52,9 +47,9 @@ void add_row(Table& table, const std::vector<ReportedLaunch>& launches, std::siz
   const sim::Counters& counters = launch.counters;
   const std::string numbers = first == last ? std::to_string(launch.number)
                                             : fmt::format("{}–{}", launch.number, launches[last].number);
-  table.add({numbers, launch.kernel, extents(launch.range.global_size, launch.range.dimensions),
-             extents(launch.range.local_size, launch.range.dimensions), count_text(counters.instructions),
-             count_text(counters.divergent_branches),
+  table.add({numbers, launch.kernel, sizes_text(launch.range.global_size, launch.range.dimensions, "×"),
+             sizes_text(launch.range.local_size, launch.range.dimensions, "×"),
+             count_text(counters.instructions), count_text(counters.divergent_branches),
              count_text(counters.global_load_transactions + counters.global_store_transactions),
              count_text(counters.local_conflicts), time_text(time), what_happened(launch)});
 }

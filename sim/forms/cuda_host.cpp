@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/base/text.hpp"
+#include "core/plan/sizes_text.hpp"
 #include "sim/forms/cuda_form.hpp"
 
 namespace lockstep::sim::forms {
@@ -17,9 +18,8 @@ constexpr std::uint64_t kMostWithoutAsking =
 constexpr std::size_t kMostLaunches = 64;  // that a comment lists
 
 std::string size_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
-  if (dimensions == 1) return fmt::format("{}", sizes[0]);
-  return dimensions == 2 ? fmt::format("dim3({}, {})", sizes[0], sizes[1])
-                         : fmt::format("dim3({}, {}, {})", sizes[0], sizes[1], sizes[2]);
+  const std::string text = sizes_text(sizes, dimensions, ", ");
+  return dimensions == 1 ? text : fmt::format("dim3({})", text);
 }
 
 template <class T>

@@ -6,6 +6,7 @@
 #include "core/base/text.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/build_options.hpp"
+#include "core/plan/sizes_text.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/argument_fit.hpp"
 #include "sim/launch/arguments.hpp"
@@ -43,12 +44,6 @@ bool exceeds(const Extents& extents, std::uint64_t most) {
   return false;
 }
 
-std::string extents_text(const Extents& extents) {
-  std::string text = std::to_string(extents.size[0]);
-  for (unsigned d = 1; d < extents.dimensions; ++d) text += fmt::format(",{}", extents.size[d]);
-  return text;
-}
-
 bool divides(const Extents& local, const Extents& global_size) {
   for (std::size_t d = 0; d < 3; ++d)
     if (global_size.size[d] % local.size[d] != 0) return false;
@@ -60,7 +55,8 @@ Result<Extents> given_local_size(const LaunchOptions& options, const Extents& gl
                                  const Kernel& kernel, const DeviceModel& model) {
   Result<Extents> local = parse_extents("--local", options.local_size);
   if (!local || local->dimensions != global_size.dimensions) return local;
-  const std::string possible = extents_text(chosen_local_size(global_size, kernel, model));
+  const std::string possible =
+      sizes_text(chosen_local_size(global_size, kernel, model).size, global_size.dimensions);
   if (exceeds(*local, model.max_group_size))
     return usage_error(
         fmt::format("--local {}: a work-group of {} has at most {} work-items; --local {} is possible",
@@ -77,7 +73,7 @@ Result<Extents> local_size_of(const LaunchOptions& options, const Extents& globa
   const Extents chosen = chosen_local_size(global_size, kernel, *options.model);
   const std::uint64_t items = chosen.size[0] * chosen.size[1] * chosen.size[2];
   notes.push_back(fmt::format("--local is missing: the work-groups have {} (--local {})",
-                              plural(items, "work-item"), extents_text(chosen)));
+                              plural(items, "work-item"), sizes_text(chosen.size, chosen.dimensions)));
   return chosen;
 }
 

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/base/text.hpp"
+#include "core/plan/sizes_text.hpp"
 #include "sim/bytecode/image.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/argument_fit.hpp"
@@ -168,9 +169,8 @@ class Proposer {
     const auto& sizes = coordinates == range.dimensions ? range.global_size : usual;
     DescribedBuffer buffer;
     buffer.name = buffer_name(kernel_, index);
-    buffer.type = "image:rgba:" + channel_type(parameter);
-    for (unsigned d = 0; d < coordinates; ++d)
-      buffer.type += fmt::format("{}{}", d == 0 ? ':' : 'x', sizes[d]);
+    buffer.type =
+        fmt::format("image:rgba:{}:{}", channel_type(parameter), sizes_text(sizes, coordinates, "x"));
     const ParameterUse& use = uses_.parameters[index];
     buffer.fill = use.reads || !use.is_written() ? "iota" : "";
     result_.buffers.push_back(buffer);
@@ -265,12 +265,6 @@ class Proposer {
   LaunchDescription result_;
   std::uint64_t items_ = 1;
 };
-
-std::string sizes_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
-  std::string text = std::to_string(sizes[0]);
-  for (unsigned d = 1; d < dimensions; ++d) text += fmt::format(",{}", sizes[d]);
-  return text;
-}
 
 std::string shell_quoted(const std::string& text) {
   const auto is_plain = [](char c) {

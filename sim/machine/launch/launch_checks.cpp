@@ -4,6 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+
+#include "core/plan/sizes_text.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -13,8 +16,6 @@ std::string kernel_names(const Program& program) {
   for (const Kernel& kernel : program.kernels) names.push_back(kernel.name);
   return names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", "));
 }
-
-std::string extents(const std::uint64_t* size) { return fmt::format("{}x{}x{}", size[0], size[1], size[2]); }
 
 }  // namespace
 
@@ -43,7 +44,7 @@ Result<void> check_range(const NdRange& range, const Kernel& kernel, const Devic
     if (items > model.max_group_size) {
       return usage_error(
           fmt::format("a work-group of {} work-items is too large for {}, which takes up to {}",
-                      extents(range.local_size.data()), model.name, model.max_group_size));
+                      sizes_text(range.local_size, 3, "x"), model.name, model.max_group_size));
     }
   }
   for (std::size_t d = 0; d < 3; ++d) {
@@ -54,19 +55,20 @@ Result<void> check_range(const NdRange& range, const Kernel& kernel, const Devic
         largest_divisor(range.global_size[d],
                         std::min<std::uint64_t>(range.local_size[d], model.max_group_size))));
   }
-  const std::uint64_t required[3] = {kernel.required_group_size[0], kernel.required_group_size[1],
-                                     kernel.required_group_size[2]};
-  if (required[0] != 0 && !std::equal(required, required + 3, range.local_size.begin())) {
+  const std::array<std::uint64_t, 3> required{kernel.required_group_size[0], kernel.required_group_size[1],
+                                              kernel.required_group_size[2]};
+  if (required[0] != 0 && required != range.local_size) {
     return failure(
         fmt::format("kernel {} requires work-groups of {} (reqd_work_group_size), but the launch asks for {}",
-                    kernel.name, extents(required), extents(range.local_size.data())));
+                    kernel.name, sizes_text(required, 3, "x"), sizes_text(range.local_size, 3, "x")));
   }
   constexpr std::uint64_t kMostGroups = 0xFFFFFFFEu;
   std::uint64_t groups = 1;
   for (unsigned d = 0; d < 3; ++d) {
     if (range.num_groups(d) > kMostGroups / groups) {
       return usage_error(fmt::format("{} work-items in groups of {} are too many work-groups",
-                                     extents(range.global_size.data()), extents(range.local_size.data())));
+                                     sizes_text(range.global_size, 3, "x"),
+                                     sizes_text(range.local_size, 3, "x")));
     }
     groups *= range.num_groups(d);
   }

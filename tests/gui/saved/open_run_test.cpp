@@ -122,7 +122,6 @@ TEST(LaunchForm, SizesAreRead) {
   EXPECT_EQ(*read_extents("16, 8"), (std::vector<std::uint64_t>{16, 8}));
   EXPECT_FALSE(read_extents("16,"));
   EXPECT_FALSE(read_extents("1,2,3,4"));
-  EXPECT_EQ(extents_text({16, 8, 1}, 2), "16,8");
 }
 
 TEST(TypedInputOfTheWindow, IsTheInput) {
