@@ -97,6 +97,9 @@ class PlanMaker {
     errors_.push_back({std::move(key), error.message, error.kind});
   }
 
+  // What a field has, unless the typed text is quoted anyway.
+  std::string found(const std::string& value) const { return typed_ == nullptr ? value : std::string(); }
+
   void make_buffers() {
     for (std::size_t i = 0; i < described_.buffers.size(); ++i) {
       const DescribedBuffer& it = described_.buffers[i];
@@ -147,8 +150,8 @@ class PlanMaker {
     types_.back() = *type;
     Result<PlanBuffer> buffer = make_buffer(*type, it.count);
     if (!buffer) {
-      const std::string shown = typed_ == nullptr ? fmt::format("is {}: ", it.count) : "";
-      error(key + ".count", Error{buffer.error().kind, shown + buffer.error().message});
+      const std::string count = found(fmt::format("is {}: ", it.count));
+      error(key + ".count", Error{buffer.error().kind, count + buffer.error().message});
       return {};
     }
     buffer->width = it.width * type->stored();
@@ -280,7 +283,8 @@ class PlanMaker {
         error(key + ".buffer", fmt::format("is {}", no_buffer(it.buffer)));
         break;
       case DescribedArgument::Kind::local:
-        if (it.local_bytes == 0) error(key + ".local_bytes", "is 0; local memory has at least 1 byte");
+        if (it.local_bytes == 0)
+          error(key + ".local_bytes", found("is 0; ") + "local memory has at least 1 byte");
         return LocalArgument{it.local_bytes};
       case DescribedArgument::Kind::null:
         break;
