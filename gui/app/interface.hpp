@@ -138,6 +138,7 @@ class Interface {
   Programs programs_;
   Screen screen_;
   Overlays overlays_;
+  OpenPopup popup_;
   bool full_screen_wish_ = false;
   KeyDispatch keyboard_;
   Player player_;
