@@ -113,7 +113,7 @@ void Interface::follow_talk(ActionContext& context) {
   if (talk_.is_running() && !state_.presentation) talk_.end(state_);
   if (const PageSteps steps = page_steps(context); talk_.is_running() && (steps.next || steps.previous))
     talk_.begin_at(steps.at);
-  runners_.session.prepare(talk_.soon(state_));
+  runners_.session.prepared().prepare(talk_.soon(state_));
 }
 
 void Interface::update_pair() {

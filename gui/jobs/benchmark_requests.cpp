@@ -5,7 +5,7 @@
 #include "core/host/implementations.hpp"
 #include "gui/jobs/benchmark_runner.hpp"
 #include "gui/jobs/device_choice.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/jobs/run_request.hpp"
 
 namespace lockstep::gui {
 namespace {

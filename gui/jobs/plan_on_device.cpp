@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gui/jobs/session.hpp"
+#include "gui/jobs/run.hpp"
 
 namespace lockstep::gui {
 

@@ -128,10 +128,4 @@ tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
     if (auto run = maker.next({})) return std::move(*run);
 }
 
-const std::string& Run::text_of(std::size_t program) const {
-  const std::vector<PlanProgram>& programs = trace->plan().programs;
-  const bool is_others = program > 0 && !request.recorded && program < programs.size();
-  return is_others ? programs[program].source.text : request.text_of(program);
-}
-
 }  // namespace lockstep::gui

@@ -3,9 +3,10 @@
 
 #include <optional>
 #include <stop_token>
+#include <tl/expected.hpp>
 #include <utility>
 
-#include "gui/jobs/session.hpp"
+#include "gui/jobs/run.hpp"
 
 namespace lockstep::gui {
 
@@ -22,5 +23,8 @@ class RunMaker {
   int stage_ = 0;
   std::optional<tl::expected<Run, RunFailure>> run_;
 };
+
+// Makes the run of a request, which is what the job does in pieces.
+tl::expected<Run, RunFailure> make_run(const RunRequest& request);
 
 }  // namespace lockstep::gui

@@ -1,9 +1,9 @@
+#include "gui/jobs/run_request.hpp"
+
 #include "core/base/text_file.hpp"
 #include "core/plan/typed_values.hpp"
-#include "gui/jobs/session.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/machine/state/limits.hpp"
-#include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
 

@@ -10,6 +10,7 @@
 #include "core/catalogue/documents.hpp"
 #include "gui/app/shot.hpp"
 #include "gui/dialogs/documents_sheet.hpp"
+#include "gui/jobs/run_maker.hpp"
 #include "gui/pages/step/model/story.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"

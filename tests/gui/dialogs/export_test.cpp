@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gui/dialogs/export_sheet.hpp"
+#include "gui/jobs/run_maker.hpp"
 #include "gui/pages/page.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "gui/dialogs/why_model.hpp"
+#include "gui/jobs/run_maker.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "tests/gui/app/driven_window.hpp"
 

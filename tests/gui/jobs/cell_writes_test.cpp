@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "gui/jobs/session.hpp"
+#include "gui/jobs/run.hpp"
+#include "gui/jobs/run_maker.hpp"
 
 namespace lockstep::gui {
 namespace {

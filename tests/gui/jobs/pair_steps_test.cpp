@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "gui/jobs/playback.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/jobs/run_maker.hpp"
+#include "gui/jobs/run_request.hpp"
 
 namespace lockstep::gui {
 namespace {

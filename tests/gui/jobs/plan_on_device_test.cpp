@@ -10,7 +10,8 @@
 
 #include "gui/jobs/benchmark_runner.hpp"
 #include "gui/jobs/own_launch.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/jobs/run.hpp"
+#include "gui/jobs/run_maker.hpp"
 #include "gui/pages/gpu/plan_panel.hpp"
 #include "gui/saved/open_run.hpp"
 #include "tests/temporary_folder.hpp"
