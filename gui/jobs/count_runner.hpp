@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/base/job.hpp"
-#include "gui/jobs/run_request.hpp"
+#include "gui/session/run_request.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {

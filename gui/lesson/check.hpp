@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "gui/jobs/session.hpp"
 #include "gui/lesson/scenes.hpp"
+#include "gui/session/session.hpp"
 #include "sim/quiz/quiz.hpp"
 
 namespace lockstep::gui {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "gui/jobs/session.hpp"
 #include "gui/lesson/check.hpp"
 #include "gui/lesson/progress.hpp"
 #include "gui/lesson/ready_question.hpp"
+#include "gui/session/session.hpp"
 #include "gui/storage/file_stamp.hpp"
 #include "gui/talk/talk.hpp"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "gui/jobs/session.hpp"
 #include "gui/lesson/lab_values.hpp"
 #include "gui/lesson/lesson.hpp"
+#include "gui/session/session.hpp"
 
 namespace lockstep::gui {
 

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "gui/dialogs/export_sheet.hpp"
-#include "gui/jobs/run_maker.hpp"
 #include "gui/pages/page.hpp"
+#include "gui/session/run_maker.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "gui/dialogs/why_model.hpp"
-#include "gui/jobs/run_maker.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
+#include "gui/session/run_maker.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {
