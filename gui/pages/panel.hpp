@@ -17,7 +17,7 @@
 #include "gui/jobs/ladder_runner.hpp"
 #include "gui/jobs/pair/pair_runner.hpp"
 #include "gui/jobs/program_runner.hpp"
-#include "gui/lesson/player.hpp"
+#include "gui/lesson/player/player.hpp"
 #include "gui/pages/layout.hpp"
 #include "gui/predict/prediction.hpp"
 #include "gui/session/session.hpp"
