@@ -13,8 +13,8 @@
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "gui/app/lesson_tools.hpp"
-#include "gui/lesson/check.hpp"
-#include "gui/lesson/handout.hpp"
+#include "gui/lesson/checking/check.hpp"
+#include "gui/lesson/output/handout.hpp"
 
 namespace lockstep::cli {
 

@@ -8,7 +8,7 @@
 #include "core/catalogue/documents.hpp"
 #include "core/recording/recording.hpp"
 #include "gui/app/app.hpp"
-#include "gui/lesson/library.hpp"
+#include "gui/lesson/reading/library.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::cli {

@@ -148,7 +148,7 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   state.edited_texts.erase(state.source_id());
   // The same text under another name: the playhead and the breakpoints stay.
   state.kernel_file = path;
-  context.session.read_again();
+  context.session.source().read_again();
   recent_.add(path);
   context.activity.notify("Saved " + path + ".");
   return true;
@@ -163,7 +163,7 @@ void Files::save_kernel(ActionContext& context) {
   const bool own = state.has_own_kernel();
   if (own && !state.edited_text())
     return context.activity.notify(state.kernel_file + " has no unsaved edits.");
-  if (own && context.session.changed_on_disk()) {
+  if (own && context.session.source().changed_on_disk()) {
     const std::string beside = free_name(state.kernel_file, ".mine.cl");
     if (write_kernel(context, beside))
       context.activity.notify(
@@ -206,13 +206,13 @@ void Files::save_as(ActionContext& context, const Commands::Save& save) {
 
 void Files::report_changes(ActionContext& context) {
   const std::string& path = context.state.kernel_file;
-  switch (context.session.take_file_news()) {
-    case Session::FileNews::read_again:
+  switch (context.session.source().take_news()) {
+    case OriginalSource::News::read_again:
       return context.activity.notify(path + " changed on disk and was read again.");
-    case Session::FileNews::changed_while_edited:
+    case OriginalSource::News::changed_while_edited:
       return context.activity.notify(
           path + " changed on disk. Your edits stay in the window; Ctrl+Shift+S saves them beside it.");
-    case Session::FileNews::none:
+    case OriginalSource::News::none:
       return;
   }
 }

@@ -109,7 +109,7 @@ void Interface::follow_talk(ActionContext& context) {
   if (talk_.is_running() && !state_.presentation) talk_.end(state_);
   if (const PageSteps steps = page_steps(context); talk_.is_running() && (steps.next || steps.previous))
     talk_.begin_at(steps.at);
-  runners_.session.prepare(talk_.soon(state_));
+  runners_.session.prepared().prepare(talk_.soon(state_));
 }
 
 void Interface::update_pair() {
@@ -236,7 +236,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   }
   Canvas& target = witness ? static_cast<Canvas&>(*witness) : canvas;
   target.speak(state_.words);
-  Ui ui(target, fonts.scale, typed);
+  Ui ui(target, fonts.scale, typed, popup_);
   ui.most_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
   const WindowArea window{width / fonts.scale, height / fonts.scale, state_.presentation};
   target.fill_rect(window.window(), Role::ground);

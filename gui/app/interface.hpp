@@ -100,7 +100,9 @@ class Interface {
   // When the next frame is due although nothing happens; none: when something happens.
   std::optional<Clock::time_point> due() const;
   // The user's own file is newer than the text that is shown: the next frame reads it.
-  bool file_changed() const { return !state_.kernel_file.empty() && runners_.session.changed_since_seen(); }
+  bool file_changed() const {
+    return !state_.kernel_file.empty() && runners_.session.source().changed_since_seen();
+  }
 
   // From now on each frame notes here what it wrote, for tests; null: no frame does.
   void note_text(WrittenFrame* frame) { written_ = frame; }
@@ -138,6 +140,7 @@ class Interface {
   Programs programs_;
   Screen screen_;
   Overlays overlays_;
+  OpenPopup popup_;
   bool full_screen_wish_ = false;
   KeyDispatch keyboard_;
   Player player_;

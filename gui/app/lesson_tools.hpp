@@ -1,7 +1,7 @@
 // What reading lessons needs of the rooms that come after it: scenes, counters, and drawings of pages.
 #pragma once
 
-#include "gui/lesson/check.hpp"
+#include "gui/lesson/checking/check.hpp"
 
 namespace lockstep::gui {
 

@@ -70,7 +70,7 @@ void Programs::finish(ActionContext& context) {
   if (status.recording.empty() || !state.program || *state.program != status.command) return;
   if (state.kernel_file == status.recording) {
     keep_place(context);
-    context.session.read_again();
+    context.session.source().read_again();
   } else {
     const ProgramCommand command = *state.program;
     if (const auto opened = choose_recording(state, status.recording); !opened)

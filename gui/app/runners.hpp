@@ -4,14 +4,14 @@
 #include <chrono>
 #include <optional>
 
-#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/jobs/benchmark/benchmark_runner.hpp"
 #include "gui/jobs/count_runner.hpp"
 #include "gui/jobs/lab_runner.hpp"
 #include "gui/jobs/ladder_runner.hpp"
-#include "gui/jobs/pair_runner.hpp"
+#include "gui/jobs/pair/pair_runner.hpp"
 #include "gui/jobs/program_runner.hpp"
-#include "gui/jobs/session.hpp"
 #include "gui/pages/page.hpp"
+#include "gui/session/session.hpp"
 
 namespace lockstep::gui {
 

@@ -28,7 +28,7 @@ void draw_zoomed(const PlacedPanel& placed, PanelContext& context) {
   const float zoom = placed.zoom;
   if (zoom == 1) return placed.panel->draw(placed.card, context);
   ZoomedCanvas canvas(context.ui.canvas, zoom);
-  Ui ui(canvas, context.ui.scale * zoom, context.ui.typed);
+  Ui ui(canvas, context.ui.scale * zoom, context.ui.typed, context.ui.popup);
   ui.blocked = context.ui.blocked;
   ui.quiet = context.ui.quiet;
   ui.focus = context.ui.focus;

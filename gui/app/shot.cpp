@@ -7,8 +7,8 @@
 #include "core/base/whole_file.hpp"
 #include "gui/app/headless.hpp"
 #include "gui/app/window_pictures.hpp"
-#include "gui/lesson/library.hpp"
-#include "gui/lesson/links.hpp"
+#include "gui/lesson/reading/library.hpp"
+#include "gui/lesson/reading/links.hpp"
 #include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"
 

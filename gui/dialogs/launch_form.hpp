@@ -9,7 +9,7 @@
 
 #include "gui/dialogs/overlays.hpp"
 #include "gui/editor/line_field.hpp"
-#include "gui/jobs/own_launch.hpp"
+#include "gui/session/own_launch.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {

@@ -9,7 +9,7 @@
 #include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/lesson/library.hpp"
+#include "gui/lesson/reading/library.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/session/run.hpp"
 #include "sim/explain/explanation.hpp"
 #include "sim/trace/trace.hpp"
 

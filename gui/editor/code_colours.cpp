@@ -32,10 +32,13 @@ bool is_predefined_constant(std::string_view name) {
 }
 
 bool is_type(std::string_view name) {
-  static sim::language::TypeTable types;
-  static const sim::language::Scopes predefined(types);
+  struct Predefined {
+    sim::language::TypeTable types;
+    sim::language::Scopes scopes{types};
+  };
+  static const Predefined predefined;
   return std::ranges::find(sim::language::kTypeWords, name) != sim::language::kTypeWords.end() ||
-         predefined.find(name) != nullptr;
+         predefined.scopes.find(name) != nullptr;
 }
 
 bool is_keyword(std::string_view name) {

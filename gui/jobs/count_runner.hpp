@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "gui/jobs/session.hpp"
+#include "core/base/job.hpp"
+#include "gui/session/run_request.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {

@@ -12,10 +12,10 @@
 #include "gui/input/action.hpp"
 #include "gui/input/keyboard_owner.hpp"
 #include "gui/jobs/program_runner.hpp"
-#include "gui/jobs/session.hpp"
-#include "gui/lesson/player.hpp"
+#include "gui/lesson/player/player.hpp"
 #include "gui/pages/layout.hpp"
 #include "gui/predict/prediction.hpp"
+#include "gui/session/session.hpp"
 #include "gui/talk/player.hpp"
 #include "gui/widgets/ui.hpp"
 

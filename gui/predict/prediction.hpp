@@ -6,9 +6,9 @@
 #include <string>
 
 #include "gui/jobs/question_runner.hpp"
-#include "gui/jobs/session.hpp"
 #include "gui/predict/level_rule.hpp"
 #include "gui/predict/question_walk.hpp"
+#include "gui/session/session.hpp"
 #include "gui/storage/prediction_scores.hpp"
 
 namespace lockstep::gui {

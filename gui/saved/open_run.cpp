@@ -6,8 +6,8 @@
 
 #include "core/base/inside_folder.hpp"
 #include "core/base/text_file.hpp"
-#include "gui/jobs/own_launch.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/session/own_launch.hpp"
+#include "gui/session/run_request.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/sim_format/launch.hpp"

@@ -9,7 +9,7 @@
 #include "core/base/text_file.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/dialogs/overlays.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/session/run_request.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -15,7 +15,8 @@ namespace lockstep::gui {
 std::string to_scene(const AppState& state, const PageList& pages = all_pages());
 Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = all_pages(),
                                 SceneOrigin origin = SceneOrigin::file);
-// The same for whoever keeps scenes in files of another kind, such as lessons (gui/lesson/scenes.hpp).
+// The same for whoever keeps scenes in files of another kind, such as lessons
+// (gui/lesson/reading/scenes.hpp).
 Result<AppState> read_scene(std::string_view text, std::vector<std::string>& remarks);
 
 // `path` may also name an entry of a document (core/catalogue/documents.hpp): "document:001/figure-6".

@@ -101,7 +101,7 @@ struct LabChoice {
   bool operator==(const LabChoice&) const = default;
 };
 
-// Which page of which lesson is shown (gui/lesson/player.hpp).
+// Which page of which lesson is shown (gui/lesson/player/player.hpp).
 struct LessonChoice {
   static constexpr const char* kPage = "lessons";
   std::string name;    // or the path of its folder; empty: none is open

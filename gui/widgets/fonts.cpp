@@ -8,55 +8,12 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <span>
 
-#include "core/base/process.hpp"
-#include "core/base/whole_file.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/widgets/font_files.hpp"
 
 namespace lockstep::gui {
 namespace {
-
-using FontData = std::vector<unsigned char>;
-
-constexpr std::array kRegularFiles{"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
-                                   "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
-                                   "/usr/share/fonts/inter/Inter-Regular.otf",
-                                   "/usr/share/fonts/rsms-inter-fonts/Inter-Regular.otf",
-                                   "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-                                   "/usr/share/fonts/TTF/DejaVuSans.ttf"};
-constexpr std::array kBoldFiles{"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
-                                "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
-                                "/usr/share/fonts/inter/Inter-SemiBold.otf",
-                                "/usr/share/fonts/rsms-inter-fonts/Inter-SemiBold.otf",
-                                "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
-                                "/usr/share/fonts/TTF/DejaVuSans-Bold.ttf"};
-constexpr std::array kCodeFiles{"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
-                                "/usr/share/fonts/TTF/JetBrainsMono-Regular.ttf",
-                                "/usr/share/fonts/jetbrains-mono-fonts/JetBrainsMono-Regular.otf",
-                                "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
-                                "/usr/share/fonts/TTF/DejaVuSansMono.ttf"};
-constexpr std::array kCodeBoldFiles{"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Bold.ttf",
-                                    "/usr/share/fonts/TTF/JetBrainsMono-Bold.ttf",
-                                    "/usr/share/fonts/jetbrains-mono-fonts/JetBrainsMono-Bold.otf",
-                                    "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf",
-                                    "/usr/share/fonts/TTF/DejaVuSansMono-Bold.ttf"};
-constexpr std::array kSymbolFiles{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-                                  "/usr/share/fonts/TTF/DejaVuSans.ttf"};
-
-// Fonts with many scripts, for names of files.
-constexpr std::array kManyScriptFiles{"/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
-                                      "/usr/share/fonts/truetype/droid/DroidSansFallback.ttf",
-                                      "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
-                                      "/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc",
-                                      "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc",
-                                      "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
-                                      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
-                                      "/usr/share/fonts/truetype/arphic/uming.ttc",
-                                      "/usr/share/fonts/opentype/unifont/unifont.otf"};
 
 // What the interface writes: Latin-1, Greek, dashes and quotes, subscripts, arrows, operators, shapes.
 constexpr std::array<ImWchar, 33> kRanges{
@@ -88,16 +45,6 @@ constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},    
                             Size{Font::text_bold, 13}, Size{Font::text_bold, 14}, Size{Font::text_bold, 18},
                             Size{Font::code, 11},      Size{Font::code, 12},      Size{Font::code_bold, 12},
                             Size{Font::text, 16},      Size{Font::code, 18},      Size{Font::code_bold, 18}};
-
-// An installed program may bring its fonts: PREFIX/bin/lockstep has them in PREFIX/share/lockstep/fonts.
-FontData read_first(std::span<const char* const> files) {
-  const auto own = std::filesystem::path(own_program()).parent_path().parent_path() / "share/lockstep/fonts";
-  for (const char* path : files) {
-    for (const std::filesystem::path& place : {own / std::filesystem::path(path).filename(), {path}})
-      if (const auto bytes = read_file(place.string())) return FontData(bytes->begin(), bytes->end());
-  }
-  return {};
-}
 
 unsigned u16(const FontData& data, std::size_t at) {
   return at + 1 < data.size() ? (unsigned{data[at]} << 8) | data[at + 1] : 0;
@@ -131,21 +78,6 @@ Metrics metrics_of(const FontData& data) {
 bool is_collection(const FontData& data) {
   return data.size() > 4 && std::memcmp(data.data(), "ttcf", 4) == 0;
 }
-
-struct Files {
-  // Read when the first character asks for it: it may have 20 MB.
-  std::optional<FontData> many_scripts;
-  FontData& scripts() {
-    if (!many_scripts) many_scripts = read_first(kManyScriptFiles);
-    return *many_scripts;
-  }
-  FontData regular = read_first(kRegularFiles), bold = read_first(kBoldFiles), code = read_first(kCodeFiles),
-           code_bold = read_first(kCodeBoldFiles), symbols = read_first(kSymbolFiles);
-  FontData& of(Font family) {
-    if (family == Font::code_bold) return code_bold;
-    return family == Font::code ? code : family == Font::text_bold ? bold : regular;
-  }
-};
 
 // A font has a size of any value in Dear ImGui 1.86. Release 1.90 cuts it off to whole pixels, 1.92 rounds
 // it, and what is drawn at another size is scaled and blurred. There, a font has the nearest whole size, and
@@ -198,8 +130,7 @@ FontFace add_family(ImFontAtlas& atlas, FontData& data, const Size& wanted, floa
   return face;
 }
 
-FontFace add_face(ImFontAtlas& atlas, Files& files, const Size& wanted, float scale,
-                  const std::vector<ImWchar>& more) {
+FontFace add_face(ImFontAtlas& atlas, FontFiles& files, const Size& wanted, float scale) {
   FontData& data = files.of(wanted.family);
   const float size = wanted.size * scale;
   if (data.empty()) {
@@ -213,7 +144,7 @@ FontFace add_face(ImFontAtlas& atlas, Files& files, const Size& wanted, float sc
   const float symbol_height = size * metrics_of(files.symbols).height;
   if (!files.symbols.empty()) add_from(atlas, files.symbols, symbol_height, kSymbolRanges.data(), true, fit);
   // The family's own glyphs first, then those of the symbols' font, then those of many scripts.
-  if (more.size() > 1) {
+  if (const std::vector<ImWchar>& more = files.more; more.size() > 1) {
     add_from(atlas, data, fit.height, more.data(), true, fit);
     if (!files.symbols.empty()) add_from(atlas, files.symbols, symbol_height, more.data(), true, fit);
     FontData& scripts = files.scripts();
@@ -250,14 +181,14 @@ Font family_of(Font font) {
 }  // namespace
 
 FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& more) {
-  // The atlas refers to the files' bytes and to the ranges for as long as it may rebuild itself.
-  static Files files;
-  const std::vector<ImWchar> ranges = ranges_of(more);
   atlas.Clear();
   atlas.TexGlyphPadding = 1;
   FontSet set;
   set.scale = scale;
-  for (const Size& size : kSizes) set.faces.push_back(add_face(atlas, files, size, scale, ranges));
+  set.files = std::make_shared<FontFiles>();
+  FontFiles& files = *set.files;
+  files.more = ranges_of(more);
+  for (const Size& size : kSizes) set.faces.push_back(add_face(atlas, files, size, scale));
   build(atlas);
   if (files.regular.empty() || files.code.empty()) {
     set.missing = "Fonts were not found: install fonts-inter and fonts-jetbrains-mono for the intended look.";

@@ -23,6 +23,8 @@ struct FontFace {
   float line_height = 0;  // the font size of Dear ImGui
 };
 
+struct FontFiles;
+
 struct FontSet {
   std::vector<FontFace> faces;
   float scale = 1;
@@ -30,6 +32,8 @@ struct FontSet {
   // Characters that were to be drawn and that no face has. Whoever draws adds them; whoever owns the set
   // loads it again with them (load_fonts).
   std::shared_ptr<std::set<char32_t>> lacking = std::make_shared<std::set<char32_t>>();
+
+  std::shared_ptr<FontFiles> files;  // the atlas refers to them: the set has to live as long as it is drawn
 
   // The face for `style` at this set's scale: the exact size, or the nearest.
   const FontFace& find(const TextStyle& style) const;

@@ -12,6 +12,7 @@
 #include "gui/figures/tools/link.hpp"
 #include "gui/input/key_press.hpp"
 #include "gui/widgets/count_field.hpp"
+#include "gui/widgets/open_popup.hpp"
 
 namespace lockstep::gui {
 
@@ -55,11 +56,13 @@ PopupPlace place_popup(const Rect& box, float window_width, float window_height)
 
 class Ui {
  public:
-  Ui(Canvas& on, float pixel_scale, const TypedInput& input) : canvas(on), scale(pixel_scale), typed(input) {}
+  Ui(Canvas& on, float pixel_scale, const TypedInput& input, OpenPopup& open_popup)
+      : canvas(on), scale(pixel_scale), typed(input), popup(open_popup) {}
 
   Canvas& canvas;
   float scale;
   const TypedInput& typed;
+  OpenPopup& popup;                           // the window keeps it from frame to frame
   bool blocked = false;                       // an overlay is open: the panels below cannot be pressed
   std::vector<NamedPlace>* places = nullptr;  // collects every item; null: not collected
   float most_ui_scale = 1e3f;                 // at a larger one the window has no room for its contents
@@ -141,9 +144,6 @@ class Ui {
   void combo_box_face(const Rect& rect, std::string_view label, std::string_view value,
                       const ItemState& state);
   bool begin_popup(std::string_view id, const Rect& below, bool open);
-
-  float popup_height_ = 0;  // of the open popup, at most
-  float popup_width_ = 0;   // of the choices in the open popup, at most
 };
 
 }  // namespace lockstep::gui

@@ -2,9 +2,9 @@
 // both runs.
 #include <algorithm>
 
-#include "gui/jobs/playback.hpp"
 #include "gui/pages/compare/model.hpp"
 #include "gui/pages/compare/page.hpp"
+#include "gui/session/playback.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gui/jobs/count_runner.hpp"
-#include "gui/jobs/pair_runner.hpp"
+#include "gui/jobs/pair/pair_runner.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gui/canvas/text_styles.hpp"
-#include "gui/jobs/device_choice.hpp"
+#include "gui/jobs/benchmark/device_choice.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/jobs/device_choice.hpp"
+#include "gui/jobs/benchmark/device_choice.hpp"
 #include "gui/pages/gpu/ladder_model.hpp"
 #include "gui/pages/gpu/published_panel.hpp"
 #include "sim/memory/device_model.hpp"

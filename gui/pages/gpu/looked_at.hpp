@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/measure/benchmark.hpp"
-#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/jobs/benchmark/benchmark_runner.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/state/state.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/jobs/benchmark/benchmark_runner.hpp"
 #include "gui/jobs/ladder_runner.hpp"
 #include "gui/pages/page.hpp"
 

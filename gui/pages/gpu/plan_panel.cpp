@@ -7,7 +7,7 @@
 #include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/jobs/device_choice.hpp"
+#include "gui/jobs/benchmark/device_choice.hpp"
 #include "gui/pages/action_table.hpp"
 
 namespace lockstep::gui {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "gui/lesson/text_layout.hpp"
+#include "gui/lesson/output/text_layout.hpp"
 #include "gui/pages/line_entry.hpp"
 #include "gui/pages/panel.hpp"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
-#include "gui/lesson/links.hpp"
-#include "gui/lesson/text_layout.hpp"
+#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/reading/links.hpp"
 #include "gui/pages/lessons/page.hpp"
 #include "gui/pages/lessons/question_view.hpp"
 #include "gui/widgets/scroll_area.hpp"

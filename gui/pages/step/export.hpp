@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/base/result.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/session/session.hpp"
 
 namespace lockstep::gui {
 

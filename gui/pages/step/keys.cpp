@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "gui/jobs/cell_writes.hpp"
-#include "gui/jobs/playback.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/source/form_model.hpp"
+#include "gui/session/cell_writes.hpp"
+#include "gui/session/playback.hpp"
 #include "sim/explain/other_outcome.hpp"
 
 namespace lockstep::gui {

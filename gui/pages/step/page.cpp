@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "gui/jobs/playback.hpp"
 #include "gui/pages/step/export.hpp"
 #include "gui/pages/step/layout.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/present/cards.hpp"
 #include "gui/pages/step/present/layout.hpp"
 #include "gui/pages/step/source/source_panel.hpp"
+#include "gui/session/playback.hpp"
 
 namespace lockstep::gui {
 namespace {

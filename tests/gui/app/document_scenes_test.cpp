@@ -12,6 +12,7 @@
 #include "gui/dialogs/documents_sheet.hpp"
 #include "gui/pages/step/model/story.hpp"
 #include "gui/saved/scenes.hpp"
+#include "gui/session/run_maker.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/temporary_folder.hpp"

@@ -316,7 +316,7 @@ TEST_P(EachLecture, IsHeldWithPageDownAlone) {
     ASSERT_LT(++presses, 2000u);
     Session& session = window.interface().session();
     session.wait(DrivenWindow::kLong);
-    session.wait_for_prepared(DrivenWindow::kLong);
+    session.prepared().wait(DrivenWindow::kLong);
     window.frame();
     window.interface().lab().wait(DrivenWindow::kLong);
     WrittenFrame frame;

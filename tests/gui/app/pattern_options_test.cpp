@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "gui/jobs/compared_kernels.hpp"
+#include "gui/jobs/pair/compared_kernels.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 

@@ -39,7 +39,7 @@ struct TalkWindow : DrivenWindow {
   void wait() {
     interface().session().wait(kLong);
     frame();
-    interface().session().wait_for_prepared(kLong);
+    interface().session().prepared().wait(kLong);
     frame();
   }
   std::uint64_t shown_n() {

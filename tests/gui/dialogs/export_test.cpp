@@ -11,6 +11,7 @@
 #include "gui/app/headless.hpp"
 #include "gui/dialogs/export_sheet.hpp"
 #include "gui/pages/page.hpp"
+#include "gui/session/run_maker.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <set>
 
-#include "gui/lesson/library.hpp"
+#include "gui/lesson/reading/library.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"

@@ -7,6 +7,7 @@
 
 #include "gui/dialogs/why_model.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
+#include "gui/session/run_maker.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {

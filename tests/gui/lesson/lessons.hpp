@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "gui/lesson/library.hpp"
+#include "gui/lesson/reading/library.hpp"
 
 namespace lockstep::gui {
 

@@ -8,8 +8,8 @@
 
 #include "gui/app/lesson_tools.hpp"
 #include "gui/canvas/recorder.hpp"
-#include "gui/lesson/check.hpp"
-#include "gui/lesson/text_layout.hpp"
+#include "gui/lesson/checking/check.hpp"
+#include "gui/lesson/output/text_layout.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -6,7 +6,8 @@
 #include <fstream>
 
 #include "gui/dialogs/launch_form.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/session/run.hpp"
+#include "gui/session/run_maker.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/export/exported_drawing.hpp"
-#include "gui/jobs/pair_runner.hpp"
+#include "gui/jobs/pair/pair_runner.hpp"
 
 namespace lockstep::gui {
 

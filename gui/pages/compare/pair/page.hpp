@@ -6,7 +6,7 @@
 #include <string>
 
 #include "gui/figures/lanes/lanes.hpp"
-#include "gui/jobs/pair_runner.hpp"
+#include "gui/jobs/pair/pair_runner.hpp"
 #include "gui/pages/compare/pair/model.hpp"
 #include "gui/pages/compare/pair/source.hpp"
 #include "gui/pages/panel.hpp"

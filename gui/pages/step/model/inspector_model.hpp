@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/session/session.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {

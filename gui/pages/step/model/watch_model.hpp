@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
-#include "gui/jobs/session.hpp"
+#include "gui/session/session.hpp"
 #include "sim/dataflow/watch_table.hpp"
 
 namespace lockstep::gui {

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "gui/canvas/text.hpp"
-#include "gui/lesson/markdown.hpp"
-#include "gui/lesson/text_layout.hpp"
+#include "gui/lesson/output/text_layout.hpp"
+#include "gui/lesson/reading/markdown.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/present/cards.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
-#include "gui/jobs/session.hpp"
 #include "gui/pages/step/source/source_model.hpp"
+#include "gui/session/session.hpp"
 #include "gui/state/state.hpp"
 #include "sim/forms/source_form.hpp"
 

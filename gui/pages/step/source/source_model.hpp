@@ -9,7 +9,7 @@
 
 #include "gui/editor/diagnostics.hpp"
 #include "gui/editor/line_diff.hpp"
-#include "gui/jobs/run_index.hpp"
+#include "gui/session/run_index.hpp"
 #include "sim/trace/breakpoints.hpp"
 
 namespace lockstep::gui {

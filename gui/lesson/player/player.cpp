@@ -1,0 +1,354 @@
+#include "gui/lesson/player/player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/text.hpp"
+#include "gui/lesson/reading/links.hpp"
+#include "gui/lesson/reading/markdown.hpp"
+#include "sim/explain/moment_words.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr auto kLookAtLesson = std::chrono::seconds(1);
+
+// Where the reader's own text of a kernel is kept while a page shows its own.
+constexpr std::string_view kAside = "aside:";
+
+// The reader's edits of kernels that the scene shows are laid aside: the page's words and numbers are about
+// its own text.
+void lay_edits_aside(AppState& state, const AppState& scene) {
+  const auto edited = state.edited_texts.find(scene.source_id());
+  if (edited == state.edited_texts.end()) return;
+  const std::string text = edited->second;
+  state.edited_texts.erase(edited);
+  const auto own = scene.edited_texts.find(scene.source_id());
+  if (own == scene.edited_texts.end() || own->second != text)
+    state.edited_texts.try_emplace(std::string(kAside) + scene.source_id(), text);
+}
+
+// Escapes Markdown.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '{' || c == '}') {
+      result += c == '{' ? kOpenBrace : kCloseBrace;
+      continue;
+    }
+    if (std::string_view("*_`[]<>#$|~\\").find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+// Code and formulas stay what they are; stress and links are left out.
+std::string as_markdown(const LessonText& text) {
+  std::string result;
+  bool in_formula = false;
+  for (const LessonInline& piece : text) {
+    if ((piece.kind == LessonInline::Kind::formula) != in_formula) {
+      result += '$';
+      in_formula = !in_formula;
+    }
+    if (piece.kind == LessonInline::Kind::code)
+      result += '`' + piece.text + '`';
+    else if (!in_formula)
+      result += escaped(piece.text);
+    else
+      result += piece.script == 0 ? piece.text : (piece.script > 0 ? "^{" : "_{") + piece.text + '}';
+  }
+  return in_formula ? result + '$' : result;
+}
+
+// A question as the room reads it.
+std::string asked_markdown(const ReadyQuestion& question) {
+  std::string text = "\n\n**" + as_markdown(question.text) + "**\n\n";
+  for (const LessonText& choice : question.choices) text += "1. " + as_markdown(choice) + "\n";
+  return text;
+}
+
+LessonText answer_text(const ReadyQuestion& question) {
+  LessonInline answer;
+  answer.text = question.answer.ends_with('.') ? question.answer : question.answer + '.';
+  LessonText text{answer};
+  if (question.why.empty()) return text;
+  text.front().text += ' ';
+  text.insert(text.end(), question.why.begin(), question.why.end());
+  return text;
+}
+
+// The questions of a page in a presentation, which the room answers: the answers are shown after them, and
+// the speaker knows them before. `moment` has no run on a page of text.
+void add_questions(TalkPage& shown, const LessonPage& page, TextMoment moment) {
+  std::optional<quiz::Quiz> quiz;
+  if (moment.run != nullptr) {
+    quiz.emplace(moment.run->trace, moment.run->figures->combination());
+    moment.position = moment_of(page, shown.scene, *moment.run, *quiz).value_or(0);
+    shown.scene.position = moment.position;
+  }
+  unsigned hides = 0;
+  for (const LessonQuestion& question : page.questions) {
+    const auto ready = ready_question(question, moment, quiz ? &*quiz : nullptr);
+    if (!ready) continue;
+    const std::string label = page.questions.size() == 1
+                                  ? "Answer"
+                                  : fmt::format("Answer {}", &question - page.questions.data() + 1);
+    const LessonText answer = answer_text(*ready);
+    shown.text += asked_markdown(*ready);
+    shown.answer += fmt::format("**{}:** {}\n\n", label, as_markdown(answer));
+    shown.note += fmt::format("{}{}: {}", shown.note.empty() ? "" : "\n", label, plain_text(answer));
+    if (!ready->asked || ready->asked->position < moment.position) continue;
+    hides |= ready->asked->hides;
+    shown.answer_at = std::max(shown.answer_at.value_or(0), ready->asked->reveal);
+  }
+  if (hides != 0) shown.asking = without_answer(shown.scene.show, hides);
+  shown.hides_labels = (hides & quiz::hides_inputs) != 0;
+}
+
+// How a scene is looked at is not the lesson's business.
+AppState shown_scene(const AppState& scene, const AppState& window) {
+  AppState shown = scene;
+  shown.tab = LessonChoice::kPage;
+  shown.theme = window.theme;
+  shown.ui_scale = window.ui_scale;
+  shown.words = window.words;
+  shown.speed = window.speed;
+  shown.benchmark = window.benchmark;
+  shown.overlay = window.overlay;
+  shown.lesson = window.lesson;
+  shown.presentation = window.presentation;
+  for (const auto& [key, text] : window.edited_texts) shown.edited_texts.try_emplace(key, text);
+  return shown;
+}
+
+}  // namespace
+
+void open_lesson(AppState& state, const std::string& id, const std::string& page) {
+  state.lesson = {id, page, false};
+  state.tab = LessonChoice::kPage;
+  state.overlay = {};
+}
+
+void close_lesson(AppState& state) {
+  state.lesson = {};
+  for (auto text = state.edited_texts.begin(); text != state.edited_texts.end();) {
+    if (!text->first.starts_with(kAside)) {
+      ++text;
+      continue;
+    }
+    state.edited_texts.try_emplace(text->first.substr(kAside.size()), text->second);
+    text = state.edited_texts.erase(text);
+  }
+}
+
+std::optional<std::string> LessonPlayer::update(AppState& state, Clock::time_point now) {
+  if (state.lesson.name != id_) open(state);
+  if (!lesson_) return std::nullopt;
+  std::optional<std::string> news = follow_file(state, now);
+  if (auto missing = find_page_of(state)) news = std::move(missing);
+  if (!state.lesson.begun) show_scene(state);
+  return news;
+}
+
+void LessonPlayer::open(AppState& state) {
+  id_ = state.lesson.name;
+  lesson_.reset();
+  scenes_.clear();
+  faults_.clear();
+  error_.clear();
+  questions_.clear();
+  asked_of_.reset();
+  stamp_ = {};
+  if (id_.empty()) return;
+  const auto folder = find_lesson(id_);
+  const auto loaded = folder ? load_lesson(*folder) : tl::unexpected(folder.error());
+  if (!loaded) {
+    error_ = loaded.error().message;
+    return;
+  }
+  if (!folder->is_built_in()) stamp_ = stamp_of(loaded->path());
+  if (state.lesson.page.empty()) state.lesson.page = progress_.of(id_).page;
+  read_again(*loaded);
+}
+
+void LessonPlayer::read_again(const LoadedLesson& loaded) {
+  lesson_ = loaded;
+  faults_ = loaded.faults;
+  scenes_ = lesson_scenes(loaded, read_, faults_);
+  asked_of_.reset();
+  asked_on_.clear();
+}
+
+std::optional<std::string> LessonPlayer::follow_file(AppState& state, Clock::time_point now) {
+  if (lesson_->folder.is_built_in() || now - looked_at_ < kLookAtLesson) return std::nullopt;
+  looked_at_ = now;
+  const FileStamp stamp = stamp_of(lesson_->path());
+  if (stamp == FileStamp{} || stamp == stamp_) return std::nullopt;
+  stamp_ = stamp;
+  const auto loaded = load_lesson(lesson_->folder);
+  if (!loaded) return loaded.error().message;
+  const std::optional<AppState> before = scenes_[page_];
+  const std::optional<LessonEntry> at = page()->at;
+  read_again(*loaded);
+  find_page_of(state);
+  // The reader stays at the moment, unless the page's scene is another one now.
+  const bool same_moment =
+      at.has_value() == page()->at.has_value() && (!at || at->value == page()->at->value);
+  if (before != scenes_[page_] || !same_moment) state.lesson.begun = false;
+  return faults_.empty() ? fmt::format("{} changed on disk and was read again.", lesson_->folder.file)
+                         : fault_text(lesson_->folder.file, faults_.front());
+}
+
+std::optional<std::string> LessonPlayer::find_page_of(AppState& state) {
+  const auto found = find_page(lesson_->lesson, state.lesson.page);
+  page_ = found.value_or(state.lesson.page.empty() ? 0 : std::min(page_, lesson_->lesson.pages.size() - 1));
+  const std::string asked = std::exchange(state.lesson.page, page()->name);
+  const auto there = check_page(lesson_->lesson, asked);
+  return there ? std::nullopt : std::optional(there.error().message);
+}
+
+void LessonPlayer::show_scene(AppState& state) {
+  state.lesson.begun = true;
+  if (has_scene()) {
+    const AppState& scene = *scenes_[page_];
+    lay_edits_aside(state, scene);
+    state = shown_scene(scene, state);
+    wants_moment_ = page()->at || (!scene.position && !scene.after_row);
+  }
+  lab_.reset();
+  if (has_scene() && is_lab(*scenes_[page_])) lab_.emplace(*scenes_[page_]);
+  asked_of_.reset();
+  questions_.clear();
+  LessonProgress progress = progress_.of(id_);
+  progress.page = page()->name;
+  if (std::ranges::find(progress.seen, page()->name) == progress.seen.end())
+    progress.seen.push_back(page()->name);
+  progress_.keep(id_, std::move(progress));
+}
+
+void LessonPlayer::follow_run(AppState& state, Session& session) {
+  if (!lesson_ || !state.lesson.begun) return;
+  const bool is_there =
+      has_scene() && session.run() != nullptr && session.status(state) == Session::RunStatus::current;
+  if (has_scene() && !is_there) return;
+  const auto trace = is_there ? session.run()->trace : nullptr;
+  if (asked_of_ == trace && asked_on_ == page()->name) return;
+  asked_of_ = trace;
+  asked_on_ = page()->name;
+  if (is_there && std::exchange(wants_moment_, false)) {
+    const quiz::Quiz quiz(trace, session.run()->figures->combination());
+    const auto position = moment_of(*page(), *scenes_[page_], *session.run(), quiz);
+    if (position) state.position = *position;
+  }
+  make_questions(state, session);
+}
+
+void LessonPlayer::make_questions(const AppState& state, const Session& session) {
+  questions_.clear();
+  const TextMoment moment = this->moment(state, session);
+  std::optional<quiz::Quiz> quiz;
+  if (moment.run != nullptr) quiz.emplace(moment.run->trace, moment.run->figures->combination());
+  const LessonProgress& progress = progress_.of(id_);
+  for (const LessonQuestion& question : page()->questions) {
+    ShownQuestion shown{ready_question(question, moment, quiz ? &*quiz : nullptr), {}, {}, {}};
+    const auto answered = progress.answers.find(question_key(questions_.size()));
+    if (shown.ready && answered != progress.answers.end()) {
+      shown.given = answered->second.given;
+      if (auto verdict = check_answer(*shown.ready, shown.given)) shown.verdict = std::move(*verdict);
+    }
+    questions_.push_back(std::move(shown));
+  }
+}
+
+std::optional<LessonPlayer::Clock::time_point> LessonPlayer::due() const {
+  if (!lesson_ || lesson_->folder.is_built_in()) return std::nullopt;
+  return looked_at_ + kLookAtLesson;
+}
+
+bool LessonPlayer::is_changed(const AppState& state) const {
+  if (!has_scene() || !state.lesson.begun) return false;
+  const AppState& scene = *scenes_[page_];
+  const std::string* edited = state.edited_text();
+  const std::string* own = scene.edited_text();
+  const bool same_text = (edited == nullptr) == (own == nullptr) && (edited == nullptr || *edited == *own);
+  return !same_text || !(run_request(state) == run_request(scene));
+}
+
+TextMoment LessonPlayer::moment(const AppState& state, const Session& session) const {
+  if (!has_scene() || session.run() == nullptr || session.status(state) != Session::RunStatus::current)
+    return {};
+  return {session.run(), playhead(state, *session.run()), lab_ ? &*lab_ : nullptr};
+}
+
+Show LessonPlayer::shown_cards(const AppState& state, const Session& session) const {
+  return without_answer(state.show, hides(state, session));
+}
+
+unsigned LessonPlayer::hides(const AppState& state, const Session& session) const {
+  const TextMoment moment = this->moment(state, session);
+  unsigned hides = 0;
+  for (const ShownQuestion& question : questions_)
+    if (moment.run != nullptr && question.ready && question.ready->asked && !question.verdict &&
+        question.ready->asked->position >= moment.position)
+      hides |= question.ready->asked->hides;
+  return hides;
+}
+
+bool LessonPlayer::asks() const {
+  return std::ranges::any_of(
+      questions_, [](const ShownQuestion& question) { return question.ready && !question.verdict; });
+}
+
+std::string LessonPlayer::question_key(std::size_t question) const {
+  return fmt::format("{}/{}", page()->name, question + 1);
+}
+
+void LessonPlayer::answer(std::size_t question) {
+  if (question >= questions_.size() || !questions_[question].ready) return;
+  ShownQuestion& shown = questions_[question];
+  auto verdict = check_answer(*shown.ready, shown.given);
+  shown.complaint = verdict ? std::string() : verdict.error().message;
+  if (!verdict) return;
+  LessonProgress progress = progress_.of(id_);
+  const std::string key = question_key(question);
+  const unsigned tries = progress.answers.contains(key) ? progress.answers[key].tries + 1 : 1;
+  progress.answers[key] = {shown.given, verdict->is_right, tries};
+  progress_.keep(id_, std::move(progress));
+  shown.verdict = std::move(*verdict);
+}
+
+void LessonPlayer::try_again(std::size_t question) {
+  if (question >= questions_.size()) return;
+  questions_[question].verdict.reset();
+  questions_[question].given = {};
+}
+
+Talk LessonPlayer::talk() const {
+  Talk talk;
+  if (!lesson_) return talk;
+  talk.title = lesson_->lesson.title;
+  PageRuns runs;
+  for (std::size_t i = 0; i < scenes_.size(); ++i) {
+    const LessonPage& page = lesson_->lesson.pages[i];
+    TalkPage shown;
+    shown.title = page.title;
+    shown.text = page.markdown;
+    shown.steps = page.steps;
+    shown.scene = scenes_[i].value_or(AppState{});
+    shown.scene.lesson = {id_, page.name, true};
+    if (!scenes_[i]) shown.scene.show.cards.clear();
+    const Run* const run = scenes_[i] ? runs.run(*scenes_[i]).value_or(nullptr) : nullptr;
+    std::optional<LabValues> lab;
+    if (is_lab(shown.scene)) lab.emplace(shown.scene);
+    const TextMoment moment{run, 0, lab ? &*lab : nullptr};
+    if (lab) shown.text = lab->with_numbers(shown.text).value_or(shown.text);
+    if (page.note) shown.note = with_values(page.note->value, moment.at_end()).value_or(page.note->value);
+    if (run != nullptr || !scenes_[i]) add_questions(shown, page, moment);
+    talk.pages.push_back(std::move(shown));
+  }
+  return talk;
+}
+
+}  // namespace lockstep::gui

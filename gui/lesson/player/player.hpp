@@ -1,0 +1,113 @@
+// The lesson that the window shows: its page, the page's scene in the window's state, its questions and what
+// was answered. The state says which lesson and page (AppState::lesson); update() does the rest.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/lesson/checking/check.hpp"
+#include "gui/lesson/checking/ready_question.hpp"
+#include "gui/lesson/player/progress.hpp"
+#include "gui/session/session.hpp"
+#include "gui/storage/file_stamp.hpp"
+#include "gui/talk/talk.hpp"
+
+namespace lockstep::gui {
+
+// A question of the shown page, and what the reader did with it.
+struct ShownQuestion {
+  Result<ReadyQuestion> ready;  // an Error: why the run that is shown has no such question
+  GivenAnswer given;
+  std::optional<AnswerVerdict> verdict;  // of what was given; none: not answered yet
+  std::string complaint;                 // why what was given is no answer
+};
+
+class LessonPlayer {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `progress`: the file that stores it; empty: nowhere.
+  explicit LessonPlayer(ReadScene read, std::string progress = {})
+      : read_(std::move(read)), progress_(std::move(progress)) {}
+
+  // Once a frame, before the session: opens the lesson that the state names, shows its page's scene, and
+  // follows the file on disk. A sentence for the user when something happened that cannot be seen.
+  std::optional<std::string> update(AppState& state, Clock::time_point now);
+  // Once a frame, after the session: the page's moment, and its questions, as soon as its run is there.
+  void follow_run(AppState& state, Session& session);
+  // When update() has to be called again though nothing happens: while a file is followed.
+  std::optional<Clock::time_point> due() const;
+
+  // Null: none is open, or it cannot be read: then error() says why.
+  const LoadedLesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
+  const std::string& error() const { return error_; }
+  // Mistakes that the lesson's text has: it is being written.
+  const std::vector<LessonFault>& faults() const { return faults_; }
+  std::size_t page_index() const { return page_; }
+  const LessonPage* page() const { return lesson_ ? &lesson_->lesson.pages[page_] : nullptr; }
+  // The page has a scene that runs.
+  bool has_scene() const { return lesson_ && scenes_[page_].has_value(); }
+  // The tab to which the page's scene belongs; empty: it has none.
+  std::string_view scene_tab() const { return has_scene() ? std::string_view(scenes_[page_]->tab) : ""; }
+  // The shown run is not that of the page: the reader has changed it.
+  bool is_changed(const AppState& state) const;
+  // The moment of which the page's text speaks.
+  TextMoment moment(const AppState& state, const Session& session) const;
+
+  // The cards beside the text: those that give away the answer of a question are hidden until it is answered,
+  // or the reader steps on.
+  Show shown_cards(const AppState& state, const Session& session) const;
+  // quiz::Hidden of those questions.
+  unsigned hides(const AppState& state, const Session& session) const;
+
+  std::vector<ShownQuestion>& questions() { return questions_; }
+  // A question of the shown page is open: what is to come is hidden.
+  bool asks() const;
+  // Answers a question with what was chosen or typed.
+  void answer(std::size_t question);
+  void try_again(std::size_t question);
+  // What has been done in a lesson.
+  const LessonProgress& progress(const std::string& lesson_id) { return progress_.of(lesson_id); }
+
+  std::string take_remark() { return progress_.take_remark(); }
+
+  // The pages as a talk, for a presentation, with their questions. The scenes run here, to find their
+  // moments.
+  Talk talk() const;
+
+ private:
+  void open(AppState& state);
+  void read_again(const LoadedLesson& loaded);
+  std::optional<std::string> follow_file(AppState& state, Clock::time_point now);
+  // A sentence when the lesson has no such page; another one is shown then.
+  std::optional<std::string> find_page_of(AppState& state);
+  void show_scene(AppState& state);
+  void make_questions(const AppState& state, const Session& session);
+  std::string question_key(std::size_t question) const;
+
+  ReadScene read_;
+  ProgressFile progress_;
+  std::string id_;  // of the open lesson, as the state names it; empty: none
+  std::optional<LoadedLesson> lesson_;
+  std::vector<LessonFault> faults_;
+  std::vector<std::optional<AppState>> scenes_;
+  std::optional<LabValues> lab_;  // of the shown page
+  std::string error_;
+  std::size_t page_ = 0;
+  std::vector<ShownQuestion> questions_;
+  std::shared_ptr<const sim::Trace> asked_of_;  // whose questions those are
+  std::string asked_on_;                        // name of the page
+  bool wants_moment_ = false;                   // the playhead is to be set as soon as the run is there
+  FileStamp stamp_{};
+  Clock::time_point looked_at_{};
+};
+
+// Opens a lesson at a page (empty: where the reader left it, else the first), and shows its tab.
+void open_lesson(AppState& state, const std::string& id, const std::string& page = {});
+// The lesson is closed; its last scene stays, and the reader's own edits come back.
+void close_lesson(AppState& state);
+
+}  // namespace lockstep::gui

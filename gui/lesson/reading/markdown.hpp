@@ -1,0 +1,23 @@
+// Markdown as blocks of text, by md4c: CommonMark with tables and formulas ($2^k$), without HTML.
+#pragma once
+
+#include <string_view>
+
+#include "gui/lesson/reading/lesson.hpp"
+
+namespace lockstep::gui {
+
+// In a lesson's file: `\{` means a brace that is not the beginning of a value, and has these two bytes
+// instead from the reading of the file on (both are private characters of Unicode, as long as what they
+// replace).
+inline constexpr std::string_view kOpenBrace = "\xC2\x91", kCloseBrace = "\xC2\x92";
+
+// `text` begins at `from` in its file. Faults are added.
+LessonBlocks parse_markdown(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults);
+// A single paragraph; of other blocks the text.
+LessonText parse_markdown_line(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults);
+
+// The place of text[offset], where text[0] is at `from`.
+LessonPlace place_in(std::string_view text, std::size_t offset, LessonPlace from);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,40 @@
+#include "gui/session/explanations.hpp"
+
+#include <optional>
+
+namespace lockstep::gui {
+
+namespace {
+
+// The interface's thread has the run by now; this only reads what never changes in it.
+auto begin_explanation(const std::shared_ptr<const sim::Trace>& trace) {
+  return [trace](auto& control) {
+    return std::optional(std::pair(trace, sim::explain_run(trace->plan(), trace->model(), trace->schedule(),
+                                                           trace->counted(), control.stop())));
+  };
+}
+
+}  // namespace
+
+Explanations::Explanations(const JobHost& host) : job_(begin_explanation, host) {}
+
+const sim::Explanation* Explanations::of(const Run& run) {
+  if (explained_.first == run.trace) return &explained_.second;
+  if (asked_about_ != run.trace) {
+    asked_about_ = run.trace;
+    job_.ask_only(run.trace);
+  }
+  return nullptr;
+}
+
+bool Explanations::take(const Run* shown) {
+  bool taken = false;
+  for (Explained& explained : job_.take()) {
+    if (shown == nullptr || explained.first != shown->trace) continue;  // of a run that is no longer shown
+    explained_ = std::move(explained);
+    taken = true;
+  }
+  return taken;
+}
+
+}  // namespace lockstep::gui

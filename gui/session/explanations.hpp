@@ -1,0 +1,37 @@
+// Why a run is wrong, and what is expensive in it. This may run the plan many times, so it is a job of its
+// own: a new run does not wait for it.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "core/base/job.hpp"
+#include "gui/session/run.hpp"
+#include "sim/explain/explanation.hpp"
+
+namespace lockstep::gui {
+
+class Explanations {
+ public:
+  explicit Explanations(const JobHost& host = {});
+
+  // Requested at the first call; null until it is ready.
+  const sim::Explanation* of(const Run& run);
+  // Takes what is ready; true if it is of the shown run.
+  bool take(const Run* shown);
+
+  bool is_working() const { return job_.is_working(); }
+  void wait(std::chrono::milliseconds most) { job_.wait(most); }
+  void close() { job_.close(); }
+
+ private:
+  using Trace = std::shared_ptr<const sim::Trace>;
+  using Explained = std::pair<Trace, sim::Explanation>;
+
+  Trace asked_about_;
+  Explained explained_;
+  Job<Trace, Explained> job_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,33 @@
+#include "gui/session/run.hpp"
+
+#include <algorithm>
+
+namespace lockstep::gui {
+
+namespace {
+
+// The moment at which this row of the figure is complete, the topmost being 1; of a run without a figure its
+// start.
+std::uint64_t after_row(const Run& run, std::uint64_t row) {
+  const sim::Combination* combination = run.figures->combination();
+  if (combination == nullptr || combination->rows.empty() || row == 0) return run.index.start;
+  const auto last = static_cast<std::size_t>(std::min<std::uint64_t>(row, combination->rows.size()));
+  const std::vector<std::uint64_t>& stores = combination->rows[last - 1].positions;
+  return stores.empty() ? 0 : stores.back() + 1;
+}
+
+}  // namespace
+
+std::uint64_t playhead(const PlayheadChoice& chosen, const Run& run) {
+  if (!chosen.position && chosen.after_row)
+    return std::min(after_row(run, *chosen.after_row), run.trace->size());
+  return std::min(chosen.position.value_or(run.index.start), run.trace->size());
+}
+
+const std::string& Run::text_of(std::size_t program) const {
+  const std::vector<PlanProgram>& programs = trace->plan().programs;
+  const bool is_others = program > 0 && !request.recorded && program < programs.size();
+  return is_others ? programs[program].source.text : request.text_of(program);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,100 @@
+#include "gui/session/run_index.hpp"
+
+#include <algorithm>
+
+#include "sim/trace/operator_call.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+LineCost& line_of(RunIndex& index, std::size_t program, std::uint32_t line) {
+  std::vector<LineCost>& lines = index.programs[program].lines;
+  if (line > lines.size()) lines.resize(line);
+  return lines[line - 1];
+}
+
+// The place of a warp: it reaches a line if it was on another line, or jumps back within the line.
+struct Track {
+  std::uint32_t launch = 0, group = 0, line = 0, pc = 0;
+};
+
+void count_runs(const sim::Trace& trace, RunIndex& index) {
+  std::vector<Track> tracks;
+  for (std::uint64_t position = 0; position < trace.size(); ++position) {
+    const sim::Moment& moment = trace.at(position).moment;
+    if (sim::is_in_operator(trace, position)) continue;
+    const sim::language::SourceRange& range = trace.range_at(position);
+    if (range.file != 0 || range.line == 0) continue;
+    if (moment.warp >= tracks.size()) tracks.resize(moment.warp + 1);
+    Track& track = tracks[moment.warp];
+    const bool same =
+        track.line == range.line && track.group == moment.group && track.launch == moment.launch;
+    if (!same || moment.pc <= track.pc)
+      ++line_of(index, trace.plan().launches[moment.launch].program, range.line).runs;
+    track = {moment.launch, moment.group, range.line, moment.pc};
+  }
+}
+
+void add_costs(const sim::Trace& trace, RunIndex& index) {
+  const std::vector<sim::LineCounters>& programs = trace.counted().lines;
+  for (std::size_t program = 0; program < programs.size(); ++program) {
+    for (const auto& [place, counters] : programs[program]) {
+      if (place.first != 0 || place.second == 0) continue;
+      LineCost& cost = line_of(index, program, place.second);
+      cost.divergent_branches += counters.divergent_branches;
+      cost.transactions += counters.global_load_transactions + counters.global_store_transactions +
+                           counters.global_atomic_transactions;
+      cost.conflicts += counters.local_conflicts;
+    }
+  }
+}
+
+// The first finding, or the moment from which the result is wrong; otherwise a moment at which warp 0 applies
+// the operator, about three fifths of the way through such moments: some steps are done, some remain.
+std::uint64_t find_start(const sim::Trace& trace, const sim::Verdict& verdict) {
+  if (!trace.findings().empty()) {
+    const auto first = std::ranges::min_element(trace.findings(), {}, &sim::Finding::step);
+    return std::min(first->step, trace.size());
+  }
+  if (verdict.from) return verdict.from->position;
+  std::vector<std::uint64_t> works;
+  for (std::uint64_t position = 0; position < trace.size(); ++position) {
+    if (trace.at(position).flags & sim::TraceRecord::work) works.push_back(position);
+  }
+  if (works.empty()) return trace.size() / 2;
+  const auto middle = works.begin() + static_cast<std::ptrdiff_t>(works.size() * 3 / 5);
+  const auto first_warp =
+      std::find_if(middle, works.end(), [&](std::uint64_t at) { return trace.at(at).moment.warp == 0; });
+  return first_warp == works.end() ? *middle : *first_warp;
+}
+
+}  // namespace
+
+std::uint64_t LineCost::of(Heat heat) const {
+  switch (heat) {
+    case Heat::branches:
+      return divergent_branches;
+    case Heat::transactions:
+      return transactions;
+    case Heat::conflicts:
+      break;
+  }
+  return conflicts;
+}
+
+std::uint64_t ProgramLines::most(Heat heat) const {
+  std::uint64_t most = 0;
+  for (const LineCost& line : lines) most = std::max(most, line.of(heat));
+  return most;
+}
+
+RunIndex index_run(const sim::Trace& trace, const sim::Verdict& verdict) {
+  RunIndex index;
+  index.programs.resize(std::max<std::size_t>(1, trace.plan().programs.size()));
+  count_runs(trace, index);
+  add_costs(trace, index);
+  index.start = find_start(trace, verdict);
+  return index;
+}
+
+}  // namespace lockstep::gui

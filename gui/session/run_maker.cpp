@@ -1,0 +1,131 @@
+#include "gui/session/run_maker.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+
+#include "core/plan/typed_values.hpp"
+#include "gui/session/own_launch.hpp"
+#include "sim/launch/argument_order.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// A recording in which no work-group ends for this long ends there.
+constexpr auto kTimeout = std::chrono::seconds(5);
+// Moments of one work-group: an endless loop in a text that is being edited should be reported soon.
+constexpr std::uint64_t kMostOfGroup = 4'000'000;
+
+// Jobs make runs on several threads.
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
+tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
+  return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
+}
+
+struct PreparedPlan {
+  Plan plan;
+  std::vector<std::string> notes;
+};
+
+// The plan of a launch of the user's own.
+tl::expected<PreparedPlan, RunFailure> prepare_launch(const RunRequest& request,
+                                                      const sim::DeviceModel& model) {
+  sim::DescribedRun run = own_run(*request.launch, own_source(request.kernel_file, request.text), model);
+  if (run.run) return PreparedPlan{std::move(run.run->plan), std::move(run.run->notes)};
+  const bool is_compilers = run.errors.front().key.empty();
+  return failed(request, {Error::Kind::usage,
+                          is_compilers ? run.errors.front().message : report("The launch", run.errors)});
+}
+
+tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const sim::DeviceModel& model) {
+  if (request.recorded) {
+    Plan plan = *request.recorded;
+    for (std::size_t i = 0; i < plan.programs.size(); ++i) plan.programs[i].source.text = request.text_of(i);
+    return PreparedPlan{std::move(plan), {}};
+  }
+  if (request.launch) return prepare_launch(request, model);
+  const auto algorithm = find_algorithm(request.algorithm);
+  if (!algorithm) return failed(request, algorithm.error());
+  if (request.pattern == Content::Pattern::bytes)
+    if (const auto typed = parse_typed_values(request.typed_input, request.type); !typed)
+      return failed(request, {Error::Kind::usage, "Input: " + typed.error().message + "."});
+  const std::string path = request.kernel_file.empty() ? (*algorithm)->kernel_file : request.kernel_file;
+  auto plan = make_plan(**algorithm, plan_request(request, model), KernelSource{path, request.text, {}});
+  if (!plan) return failed(request, plan.error());
+  return PreparedPlan{std::move(*plan), {}};
+}
+
+// Warnings of included files have no line in the shown text.
+std::vector<std::vector<Diagnostic>> warnings_of(const sim::Trace& trace) {
+  std::vector<std::vector<Diagnostic>> warnings;
+  for (std::size_t i = 0; i < trace.plan().programs.size(); ++i) {
+    std::string report;
+    for (const std::string& warning : trace.program(i).warnings) report += warning + "\n";
+    warnings.push_back(parse_diagnostics(report));
+    std::erase_if(warnings.back(), [&](const Diagnostic& warning) {
+      return warning.file != trace.plan().programs[i].source.path;
+    });
+  }
+  return warnings;
+}
+
+tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_token& stop) {
+  const auto model = sim::find_device_model(request.model);
+  if (!model) return failed(request, model.error());
+  auto prepared = prepare(request, **model);
+  if (!prepared) return tl::unexpected(prepared.error());
+  auto trace = sim::Trace::record(prepared->plan, **model,
+                                  {.max_moments_of_group = kMostOfGroup,
+                                   .schedule = request.schedule,
+                                   .stop = stop,
+                                   .timeout = kTimeout});
+  if (!trace) return failed(request, trace.error());
+  Run run;
+  run.request = request;
+  run.trace = *trace;
+  run.notes = std::move(prepared->notes);
+  // A kernel of the user's own in place of the catalogue's may take its buffers in another order.
+  if (!request.kernel_file.empty() && !request.launch && !request.recorded)
+    run.notes = sim::exchanged_buffers((*trace)->plan(), [&](std::size_t program) -> const sim::Program& {
+      return (*trace)->program(program);
+    });
+  run.warnings = warnings_of(**trace);
+  run.figures = std::make_unique<FigureSet>(*trace);
+  run.number = next_number();
+  return run;
+}
+
+}  // namespace
+
+std::optional<tl::expected<Run, RunFailure>> RunMaker::next(const std::stop_token& stop) {
+  switch (stage_++) {
+    case 0:
+      run_.emplace(record(request_, stop));
+      if (!*run_) return std::move(run_);
+      return std::nullopt;
+    case 1:
+      (*run_)->verdict = sim::verdict_of(*(*run_)->trace);
+      (*run_)->index = index_run(*(*run_)->trace, (*run_)->verdict);
+      return std::nullopt;
+    case 2:
+      (*run_)->figures->timeline();
+      return std::nullopt;
+    default:
+      (*run_)->figures->combination();
+      (*run_)->figures->windows();
+      return std::move(run_);
+  }
+}
+
+tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
+  RunMaker maker(request);
+  while (true)
+    if (auto run = maker.next({})) return std::move(*run);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,76 @@
+// What panels draw, derived from the AppState: the text of its kernel, the run of it, what explains the run,
+// and the moment at the playhead. Each is a class of its own; a session holds them and keeps them at one
+// state.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "gui/session/explanations.hpp"
+#include "gui/session/original_source.hpp"
+#include "gui/session/prepared_runs.hpp"
+#include "gui/session/run_breakpoints.hpp"
+#include "gui/session/shown_moment.hpp"
+#include "gui/session/shown_run.hpp"
+
+namespace lockstep::gui {
+
+class Session {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `kernel_dir`: read kernels from this folder; empty: the embedded kernels.
+  explicit Session(const std::string& kernel_dir = {}, const JobHost& host = {});
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Takes what is finished, and requests another run if `state` asks for it. True if the run, the failure or
+  // the explanation changed.
+  bool update(const AppState& state, Clock::time_point now);
+  // When update has to be called again even if nothing happens.
+  std::optional<Clock::time_point> due() const { return shown_.due(); }
+  bool busy() const { return shown_.is_busy(); }
+  // Blocks until no work is left or the time is over.
+  void wait(std::chrono::milliseconds most);
+  // Before its end, which waits for a running request: drops all requests without waiting.
+  void close();
+  bool is_working() const { return shown_.is_working() || explanations_.is_working(); }
+
+  OriginalSource& source() { return source_; }
+  const OriginalSource& source() const { return source_; }
+  PreparedRuns& prepared() { return prepared_; }
+
+  const Run* run() const { return shown_.run(); }
+  std::uint64_t size() const { return run() == nullptr ? 0 : run()->trace->size(); }
+  const std::optional<RunFailure>& failure() const { return shown_.failure(); }
+  // Whether run() is of the text and settings that `state` shows; statements about another run would be
+  // wrong.
+  enum class RunStatus : std::uint8_t { current, simulating, failed };
+  RunStatus status(const AppState& state) const;
+  // Why the run is wrong, and what is expensive; null until it is ready.
+  const sim::Explanation* explanation() { return run() == nullptr ? nullptr : explanations_.of(*run()); }
+  // The state's breakpoints in the run; there must be one.
+  sim::Breakpoints& breakpoints(const AppState& state) { return breakpoints_.of(*run(), state.breakpoints); }
+  // The moment at the playhead. Valid until another position or step is requested.
+  const ShownMoment& moment(const AppState& state) { return moment_.of(run(), state); }
+
+  // The program of the launch at the playhead, whose text is shown: an index into Plan::programs.
+  std::size_t shown_program(const AppState& state) const;
+  // A program's text as it was before any edit: the catalogue's, the file's or the recording's.
+  const KernelSource& original(std::size_t program = 0) const;
+  // The other kernels of a plan of the catalogue are shown, but not edited: they belong to other algorithms.
+  bool is_editable(std::size_t program) const { return program == 0 || source_.recorded() != nullptr; }
+
+ private:
+  OriginalSource source_;
+  PreparedRuns prepared_;
+  ShownRun shown_;
+  Explanations explanations_;
+  RunBreakpoints breakpoints_;
+  MomentAtPlayhead moment_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,35 @@
+// The moment at the playhead: the next instruction or line, and its cost.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "gui/session/run.hpp"
+
+namespace lockstep::gui {
+
+struct ShownMoment {
+  std::uint64_t position = 0;
+  std::shared_ptr<const sim::TraceState> state;
+  std::string sentence;
+  sim::Counters so_far;          // before this moment
+  sim::Counters this_step;       // of the step from here to `step_end`
+  std::uint64_t step_begin = 0;  // of the step that ends here: its changes are highlighted
+  std::uint64_t step_end = 0;
+  std::uint32_t line = 0;  // executed next, of the shown program; 0 at the end
+};
+
+// Keeps the moment until another one is shown.
+class MomentAtPlayhead {
+ public:
+  // Of no run (null): an empty one. Valid until the next call.
+  const ShownMoment& of(const Run* run, const AppState& state);
+
+ private:
+  ShownMoment moment_;
+  std::uint64_t run_ = 0;  // its number; 0: none
+  sim::Trace::Step step_{};
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,78 @@
+#include "gui/widgets/font_files.hpp"
+
+#include <array>
+#include <filesystem>
+#include <span>
+
+#include "core/base/process.hpp"
+#include "core/base/whole_file.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr std::array kRegularFiles{"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
+                                   "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
+                                   "/usr/share/fonts/inter/Inter-Regular.otf",
+                                   "/usr/share/fonts/rsms-inter-fonts/Inter-Regular.otf",
+                                   "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                   "/usr/share/fonts/TTF/DejaVuSans.ttf"};
+constexpr std::array kBoldFiles{"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
+                                "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
+                                "/usr/share/fonts/inter/Inter-SemiBold.otf",
+                                "/usr/share/fonts/rsms-inter-fonts/Inter-SemiBold.otf",
+                                "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
+                                "/usr/share/fonts/TTF/DejaVuSans-Bold.ttf"};
+constexpr std::array kCodeFiles{"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
+                                "/usr/share/fonts/TTF/JetBrainsMono-Regular.ttf",
+                                "/usr/share/fonts/jetbrains-mono-fonts/JetBrainsMono-Regular.otf",
+                                "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+                                "/usr/share/fonts/TTF/DejaVuSansMono.ttf"};
+constexpr std::array kCodeBoldFiles{"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Bold.ttf",
+                                    "/usr/share/fonts/TTF/JetBrainsMono-Bold.ttf",
+                                    "/usr/share/fonts/jetbrains-mono-fonts/JetBrainsMono-Bold.otf",
+                                    "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf",
+                                    "/usr/share/fonts/TTF/DejaVuSansMono-Bold.ttf"};
+constexpr std::array kSymbolFiles{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                  "/usr/share/fonts/TTF/DejaVuSans.ttf"};
+
+// Fonts with many scripts, for names of files.
+constexpr std::array kManyScriptFiles{"/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+                                      "/usr/share/fonts/truetype/droid/DroidSansFallback.ttf",
+                                      "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
+                                      "/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc",
+                                      "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc",
+                                      "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
+                                      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
+                                      "/usr/share/fonts/truetype/arphic/uming.ttc",
+                                      "/usr/share/fonts/opentype/unifont/unifont.otf"};
+
+// An installed program may bring its fonts: PREFIX/bin/lockstep has them in PREFIX/share/lockstep/fonts.
+FontData read_first(std::span<const char* const> files) {
+  const auto own = std::filesystem::path(own_program()).parent_path().parent_path() / "share/lockstep/fonts";
+  for (const char* path : files) {
+    for (const std::filesystem::path& place : {own / std::filesystem::path(path).filename(), {path}})
+      if (const auto bytes = read_file(place.string())) return FontData(bytes->begin(), bytes->end());
+  }
+  return {};
+}
+
+}  // namespace
+
+FontFiles::FontFiles()
+    : regular(read_first(kRegularFiles)),
+      bold(read_first(kBoldFiles)),
+      code(read_first(kCodeFiles)),
+      code_bold(read_first(kCodeBoldFiles)),
+      symbols(read_first(kSymbolFiles)) {}
+
+FontData& FontFiles::scripts() {
+  if (!many_scripts) many_scripts = read_first(kManyScriptFiles);
+  return *many_scripts;
+}
+
+FontData& FontFiles::of(Font family) {
+  if (family == Font::code_bold) return code_bold;
+  return family == Font::code ? code : family == Font::text_bold ? bold : regular;
+}
+
+}  // namespace lockstep::gui
