@@ -14,8 +14,8 @@ FigureOutput TimelineControl::draw(PanelContext& context, const Rect& area, cons
   const ItemState held = context.ui.item("timeline", area);
   context.ui.stops = true;
   const FigureInput input{context.link, drag_pointer(context.ui, area, held)};
-  const FigureOutput output = draw_timeline(context.ui.canvas, area, run.figures->timeline(),
-                                            context.moment.position, view, input);
+  const FigureOutput output =
+      draw_timeline(context.ui.canvas, area, run.figures->timeline(), context.moment.position, view, input);
   drags_ = held.held && (drags_ || output.go_to);
   // The labels on the left of the first position have none.
   const auto wanted = drags_ ? std::optional(output.hovered.position.value_or(view.begin)) : output.go_to;
