@@ -71,9 +71,9 @@ void Headless::frame(const TypedInput& typed, double seconds) {
   io.DeltaTime = static_cast<float>(seconds);
   io.MouseWheel = std::exchange(wheel_, 0.0f);
   now_ += std::chrono::duration_cast<Interface::Clock::duration>(std::chrono::duration<double>(seconds));
-  if (!fonts_.lacking->empty() || std::abs(fonts_.scale - scale_now()) > 0.01f) {
-    characters_.merge(*fonts_.lacking);
-    fonts_ = load_fonts(*io.Fonts, scale_now(), characters_);
+  const bool lacks_more = take_lacking(fonts_, characters_);
+  if (lacks_more || std::abs(fonts_.scale - scale_now()) > 0.01f) {
+    fonts_ = load_fonts(*io.Fonts, scale_now(), characters_, fonts_.files);
     io.FontDefault = interface_font(fonts_);
   }
   apply_style(interface_->state().theme, fonts_.scale);

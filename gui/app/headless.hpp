@@ -21,6 +21,7 @@ class Headless {
   Headless& operator=(const Headless&) = delete;
 
   Interface& interface() { return *interface_; }
+  const FontSet& fonts() const { return fonts_; }
   void point_at(Point at);                      // in pixels at scale 1
   void hold_button(bool down, int button = 0);  // 1: the right one
   void turn_wheel(float notches) { wheel_ = notches; }

@@ -103,7 +103,7 @@ void SpeakerWindow::Impl::paint() {
 // True if the fonts are new.
 bool SpeakerWindow::Impl::load(float scale) {
   if (!fonts.faces.empty() && std::abs(fonts.scale - scale) < 0.01f) return false;
-  fonts = load_fonts(*ImGui::GetIO().Fonts, scale);
+  fonts = load_fonts(*ImGui::GetIO().Fonts, scale, {}, fonts.files);
   return true;
 }
 

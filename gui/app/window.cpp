@@ -98,11 +98,10 @@ void Window::begin_frame(const AppState& state) {
   const auto width = static_cast<float>(size.width), height = static_cast<float>(size.height);
   const float wanted = wanted_scale(state.presentation, state.ui_scale, window_->scale(), width, height);
   const float scale = std::clamp(fitting_scale(wanted, width, height), 0.5f, 6.0f);
-  const bool new_fonts =
-      fonts_.faces.empty() || !fonts_.lacking->empty() || std::abs(fonts_.scale - scale) > 0.01f;
+  const bool lacks_more = take_lacking(fonts_, characters_);
+  const bool new_fonts = lacks_more || fonts_.faces.empty() || std::abs(fonts_.scale - scale) > 0.01f;
   if (new_fonts) {
-    characters_.merge(*fonts_.lacking);
-    fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale, characters_);
+    fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale, characters_, fonts_.files);
     ImGui::GetIO().FontDefault = interface_font(fonts_);
   }
   apply_style(state.theme, scale);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "gui/canvas/text.hpp"
 #include "gui/widgets/font_files.hpp"
@@ -180,12 +181,13 @@ Font family_of(Font font) {
 
 }  // namespace
 
-FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& more) {
+FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& more,
+                   std::shared_ptr<FontFiles> known) {
   atlas.Clear();
   atlas.TexGlyphPadding = 1;
   FontSet set;
   set.scale = scale;
-  set.files = std::make_shared<FontFiles>();
+  set.files = known != nullptr ? std::move(known) : std::make_shared<FontFiles>();
   FontFiles& files = *set.files;
   files.more = ranges_of(more);
   for (const Size& size : kSizes) set.faces.push_back(add_face(atlas, files, size, scale));
@@ -194,6 +196,13 @@ FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& mo
     set.missing = "Fonts were not found: install fonts-inter and fonts-jetbrains-mono for the intended look.";
   }
   return set;
+}
+
+bool take_lacking(const FontSet& fonts, std::set<char32_t>& asked) {
+  const std::size_t before = asked.size();
+  asked.merge(*fonts.lacking);
+  fonts.lacking->clear();
+  return asked.size() != before;
 }
 
 std::string with_escapes(ImFont& font, std::string_view text, std::set<char32_t>* wanted) {

@@ -41,8 +41,14 @@ struct FontSet {
 
 // Replaces the content of `atlas`. Never fails: there is always a font. `more`: characters beyond those of
 // the interface, as in the names of files; they come from a font with many scripts, if one is installed
-// (Debian: fonts-noto-cjk or fonts-droid-fallback).
-FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& more = {});
+// (Debian: fonts-noto-cjk or fonts-droid-fallback). `known`: the files of the set that this one replaces,
+// which are not read again; null: they are read.
+FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& more = {},
+                   std::shared_ptr<FontFiles> known = nullptr);
+
+// What the set lacks joins `asked`. True: some of it was not asked for before, and the set is to be loaded
+// again. A character that no font has is asked for once.
+bool take_lacking(const FontSet& fonts, std::set<char32_t>& asked);
 
 // As the font can show it: a character that it does not have becomes its number, "\u65e5". What is missing is
 // added to `wanted`, if there is one.

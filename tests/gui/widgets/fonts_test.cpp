@@ -27,6 +27,27 @@ TEST(Fonts, ACharacterThatNoFontHasIsShownByItsNumber) {
   EXPECT_EQ(with_escapes(font, "😀"), "\\U0001f600");
 }
 
+// A font with many scripts has 20 MB, and a frame in which a new character appears loads the fonts again.
+TEST(Fonts, FilesAreReadOnceForAWindow) {
+  ImFontAtlas atlas;
+  const FontSet first = load_fonts(atlas, 1);
+  const FontSet larger = load_fonts(atlas, 2, {U'日'}, first.files);
+  EXPECT_EQ(larger.files, first.files);
+  EXPECT_NE(load_fonts(atlas, 2).files, first.files);
+  DrivenWindow window;
+  const auto files = window.fonts().files;
+  window.interface().notify("日本.cl");
+  window.frame();
+  window.frame();
+  EXPECT_EQ(window.fonts().files, files);
+  // Each set has its own list of what it lacks.
+  const auto lacking = window.fonts().lacking;
+  window.interface().notify("日本.cl");
+  window.frame();
+  window.frame();
+  EXPECT_EQ(window.fonts().lacking, lacking) << "what no font has is asked for in every frame";
+}
+
 // What the interface writes itself is never escaped.
 TEST(Fonts, EveryCharacterOfTheTextsHasAGlyph) {
   ImFontAtlas atlas;
