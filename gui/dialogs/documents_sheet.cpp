@@ -1,53 +1,32 @@
 #include "gui/dialogs/documents_sheet.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/widgets/word_search.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr float kDocumentRow = 26, kDocumentsPadding = 22, kDocumentsFoot = 14;
+constexpr float kDocumentsPadding = 22, kDocumentsFoot = 14;
 constexpr float kKindWidth = 74, kWhereWidth = 250;
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
-
-std::vector<std::string> words_of(std::string_view filter) {
-  std::vector<std::string> words(1);
-  for (const char c : lower(filter)) {
-    if (c != ' ')
-      words.back() += c;
-    else if (!words.back().empty())
-      words.emplace_back();
-  }
-  return words;
-}
-
-bool contains_all(const DocumentEntry& entry, const std::vector<std::string>& words) {
-  const std::string text =
-      lower(entry.name() + " " + std::string(name(entry.kind)) + " " + entry.title + " " + entry.where);
-  return std::ranges::all_of(words,
-                             [&](const std::string& word) { return text.find(word) != std::string::npos; });
+bool contains_all(const DocumentEntry& entry, std::string_view words) {
+  return has_words(entry.name() + " " + std::string(name(entry.kind)) + " " + entry.title + " " + entry.where,
+                   words);
 }
 
 }  // namespace
 
 std::vector<DocumentLine> document_lines(std::string_view filter, std::optional<EntryKind> kind) {
-  const std::vector<std::string> words = words_of(filter);
   std::vector<DocumentLine> lines;
   for (const CourseDocument& document : course_documents()) {
     const std::size_t heading = lines.size();
     lines.push_back({&document, nullptr});
     for (const DocumentEntry& entry : document.entries)
-      if ((!kind || entry.kind == *kind) && contains_all(entry, words)) lines.push_back({&document, &entry});
+      if ((!kind || entry.kind == *kind) && contains_all(entry, filter)) lines.push_back({&document, &entry});
     if (lines.size() == heading + 1) lines.pop_back();
   }
   return lines;
@@ -66,50 +45,28 @@ void DocumentsSheet::begin(ActionContext& context) {
 
 void DocumentsSheet::filter() {
   lines_ = document_lines(field_.text(), kind_);
-  chosen_.reset();
-  for (std::size_t i = 0; i < lines_.size() && !chosen_; ++i)
-    if (lines_[i].entry != nullptr) chosen_ = i;
-  moved_ = true;
+  std::vector<bool> headings;
+  for (const DocumentLine& line : lines_) headings.push_back(line.entry == nullptr);
+  const auto first = std::ranges::find(headings, false);
+  const auto chosen = static_cast<std::size_t>(first - headings.begin());
+  list_.show(headings, first == headings.end() ? std::nullopt : std::optional(chosen));
 }
 
 void DocumentsSheet::choose(std::string_view entry) {
   for (std::size_t i = 0; i < lines_.size(); ++i)
-    if (lines_[i].entry != nullptr && lines_[i].entry->name() == entry) chosen_ = i;
-  moved_ = true;
-}
-
-// To the next entry; headings are passed over.
-void DocumentsSheet::step(int by) {
-  if (!chosen_) return;
-  auto at = static_cast<std::ptrdiff_t>(*chosen_);
-  const int direction = by < 0 ? -1 : 1;
-  for (int left = std::abs(by); left > 0;) {
-    at += direction;
-    if (at < 0 || at >= static_cast<std::ptrdiff_t>(lines_.size())) break;
-    if (lines_[static_cast<std::size_t>(at)].entry == nullptr) continue;
-    chosen_ = static_cast<std::size_t>(at);
-    --left;
-  }
-  moved_ = true;
+    if (lines_[i].entry != nullptr && lines_[i].entry->name() == entry) list_.choose(i);
 }
 
 void DocumentsSheet::type(const TypedInput& typed) {
   if (field_.type(typed)) filter();
   for (const KeyPress& press : typed.keys) {
+    if (list_.take(press)) continue;
     switch (press.key) {
       case Key::escape:
         left_ = true;
         break;
       case Key::d:
         left_ |= press.ctrl && press.shift;
-        break;
-      case Key::down:
-      case Key::up:
-        step(press.key == Key::down ? 1 : -1);
-        break;
-      case Key::page_down:
-      case Key::page_up:
-        step(press.key == Key::page_down ? 10 : -10);
         break;
       case Key::tab: {
         // Through the kinds and back to all of them.
@@ -121,7 +78,7 @@ void DocumentsSheet::type(const TypedInput& typed) {
         break;
       }
       case Key::enter:
-        if (chosen_) opened_ = lines_[*chosen_].entry->name();
+        if (list_.chosen()) opened_ = lines_[*list_.chosen()].entry->name();
         break;
       default:
         break;
@@ -153,10 +110,8 @@ void DocumentsSheet::draw_line(Ui& ui, std::size_t index, const Rect& rect) {
     return;
   }
   const DocumentEntry& entry = *line.entry;
-  const ItemState state = ui.item("document-" + entry.name(), rect);
-  const bool chosen = chosen_ == index, is_shown = entry.name() == shown_;
-  if (chosen || state.hovered) canvas.fill_rect(rect, Role::acts_pale, 4);
-  if (chosen) canvas.stroke_rect(rect, Role::acts, 1, 4);
+  const ItemState state = list_.row_item(ui, "document-" + entry.name(), rect, index);
+  const bool is_shown = entry.name() == shown_;
   const TextStyle title{is_shown ? Font::text_bold : Font::text, Role::ink, Align::left, 13};
   const float y = top_for_centre(rect.centre().y, kQuiet);
   canvas.text({rect.x + 10, y}, lockstep::name(entry.kind), kQuiet);
@@ -169,19 +124,7 @@ void DocumentsSheet::draw_line(Ui& ui, std::size_t index, const Rect& rect) {
 }
 
 void DocumentsSheet::draw_lines(Ui& ui, const Rect& area) {
-  // The first frame does not know yet how far the list goes.
-  if (chosen_ && scroll_.content_height() > 0 && std::exchange(moved_, false)) {
-    // With the heading above the first entry of a document.
-    const std::size_t above = *chosen_ > 0 && lines_[*chosen_ - 1].entry == nullptr ? *chosen_ - 1 : *chosen_;
-    scroll_.reveal(area.height, kDocumentRow * static_cast<float>(above),
-                   kDocumentRow * static_cast<float>(*chosen_ + 1));
-  }
-  const float top = scroll_.begin(ui, area);
-  for (std::size_t i = 0; i < lines_.size(); ++i) {
-    const Rect rect{area.x, top + kDocumentRow * static_cast<float>(i), area.width, kDocumentRow - 2};
-    if (rect.bottom() >= area.y && rect.y <= area.bottom()) draw_line(ui, i, rect);
-  }
-  scroll_.end(ui, top + kDocumentRow * static_cast<float>(lines_.size()));
+  list_.draw(ui, area, [&](std::size_t row, const Rect& rect) { draw_line(ui, row, rect); });
   if (lines_.empty())
     ui.canvas.text({area.x, area.y + 6}, "No entry contains these words; Backspace takes letters away.",
                    kQuiet);

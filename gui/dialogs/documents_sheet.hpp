@@ -9,8 +9,8 @@
 
 #include "core/catalogue/documents.hpp"
 #include "gui/dialogs/overlays.hpp"
+#include "gui/dialogs/row_list.hpp"
 #include "gui/editor/line_field.hpp"
-#include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
 
@@ -34,20 +34,18 @@ class DocumentsSheet final : public Overlay {
  private:
   void filter();
   void choose(std::string_view entry);
-  void step(int by);
   void type(const TypedInput& typed);
   void draw_kinds(Ui& ui, const Rect& place);
   void draw_lines(Ui& ui, const Rect& area);
   void draw_line(Ui& ui, std::size_t index, const Rect& rect);
 
-  bool left_ = false, had_keyboard_ = false, moved_ = false;
+  bool left_ = false, had_keyboard_ = false;
   LineField field_;
   std::optional<EntryKind> kind_;
   std::vector<DocumentLine> lines_;
-  std::optional<std::size_t> chosen_;  // a line with an entry
-  std::string shown_;                  // the entry that the window shows
-  std::string opened_;                 // the entry that was taken in this frame
-  ScrollArea scroll_;
+  std::string shown_;   // the entry that the window shows
+  std::string opened_;  // the entry that was taken in this frame
+  RowList list_;
 };
 
 }  // namespace lockstep::gui

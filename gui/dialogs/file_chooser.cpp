@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = ChooserRow::Kind;
 
-constexpr float kFileChooserRow = 26, kFileChooserPadding = 22, kFootnote = 14;
+constexpr float kFileChooserPadding = 22, kFootnote = 14;
 
 bool is_heading(const ChooserRow& row) { return row.kind == Kind::heading; }
 
@@ -55,24 +55,10 @@ void FileChooser::show(std::string_view typed) {
       rows_, [](const ChooserRow& row) { return row.kind == Kind::recent || row.kind == Kind::file; });
   const auto any = std::ranges::find_if_not(rows_, is_heading);
   const auto first = file != rows_.end() ? file : any;
-  chosen_ =
-      first == rows_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(first - rows_.begin()));
-  moved_ = true;
-}
-
-// To the next row that is not a heading.
-void FileChooser::step(int by) {
-  if (!chosen_) return;
-  auto at = static_cast<std::ptrdiff_t>(*chosen_);
-  const int direction = by < 0 ? -1 : 1;
-  for (int left = std::abs(by); left > 0;) {
-    at += direction;
-    if (at < 0 || at >= static_cast<std::ptrdiff_t>(rows_.size())) break;
-    if (is_heading(rows_[static_cast<std::size_t>(at)])) continue;
-    chosen_ = static_cast<std::size_t>(at);
-    --left;
-  }
-  moved_ = true;
+  std::vector<bool> headings;
+  for (const ChooserRow& row : rows_) headings.push_back(is_heading(row));
+  list_.show(headings, first == rows_.end() ? std::nullopt
+                                            : std::optional(static_cast<std::size_t>(first - rows_.begin())));
 }
 
 std::optional<std::string> FileChooser::take(const ChooserRow& row) {
@@ -87,24 +73,17 @@ std::optional<std::string> FileChooser::take(const ChooserRow& row) {
 std::optional<std::string> FileChooser::type(const TypedInput& typed) {
   if (field_.type(typed)) show(std::string(field_.text()));
   for (const KeyPress& press : typed.keys) {
+    if (list_.take(press)) continue;
     switch (press.key) {
       case Key::escape:
         left_ = true;
-        break;
-      case Key::down:
-      case Key::up:
-        step(press.key == Key::down ? 1 : -1);
-        break;
-      case Key::page_down:
-      case Key::page_up:
-        step(press.key == Key::page_down ? 10 : -10);
         break;
       case Key::enter: {
         const std::string whole = listing_.folder + listing_.rest;
         std::error_code error;
         if (!listing_.rest.empty() && fs::is_regular_file(whole, error))
           return take({Kind::file, {}, {}, whole});
-        if (chosen_) return take(ChooserRow(rows_[*chosen_]));
+        if (list_.chosen()) return take(ChooserRow(rows_[*list_.chosen()]));
         break;
       }
       default:
@@ -114,18 +93,17 @@ std::optional<std::string> FileChooser::type(const TypedInput& typed) {
   return std::nullopt;
 }
 
-bool FileChooser::draw_row(Ui& ui, const ChooserRow& row, const Rect& rect, bool chosen) {
+bool FileChooser::draw_row(Ui& ui, std::size_t index, const Rect& rect) {
   Canvas& canvas = ui.canvas;
+  const ChooserRow& row = rows_[index];
   if (is_heading(row)) {
     const TextStyle style{Font::text_bold, Role::second_ink, Align::left, 11};
     canvas.text({rect.x, top_for_centre(rect.centre().y + 3, style)},
                 fit_text(canvas, row.label, style, rect.width), style);
     return false;
   }
-  const ItemState state =
-      ui.item((row.kind == Kind::recent ? "recent-" : "file-") + row.label + row.note, rect);
-  if (chosen || state.hovered) canvas.fill_rect(rect, Role::acts_pale, 4);
-  if (chosen) canvas.stroke_rect(rect, Role::acts, 1, 4);
+  const std::string id = (row.kind == Kind::recent ? "recent-" : "file-") + row.label + row.note;
+  const ItemState state = list_.row_item(ui, id, rect, index);
   const TextStyle style{row.kind == Kind::folder ? Font::text : Font::text_bold, Role::ink, Align::left, 13};
   const float y = top_for_centre(rect.centre().y, style), room = rect.width - 20;
   const std::string label = fit_text(canvas, row.label, style, row.note.empty() ? room : room * 0.6f);
@@ -138,20 +116,10 @@ bool FileChooser::draw_row(Ui& ui, const ChooserRow& row, const Rect& rect, bool
 }
 
 std::optional<std::string> FileChooser::draw_rows(Ui& ui, const Rect& area) {
-  if (chosen_ && std::exchange(moved_, false)) {
-    // With the heading above the first row of a part.
-    const std::size_t above = *chosen_ > 0 && is_heading(rows_[*chosen_ - 1]) ? *chosen_ - 1 : *chosen_;
-    scroll_.reveal(area.height, kFileChooserRow * static_cast<float>(above),
-                   kFileChooserRow * static_cast<float>(*chosen_ + 1));
-  }
   std::optional<std::size_t> clicked;
-  const float top = scroll_.begin(ui, area);
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const Rect rect{area.x, top + kFileChooserRow * static_cast<float>(i), area.width, kFileChooserRow - 2};
-    if (rect.bottom() < area.y || rect.y > area.bottom()) continue;
-    if (draw_row(ui, rows_[i], rect, chosen_ == i)) clicked = i;
-  }
-  scroll_.end(ui, top + kFileChooserRow * static_cast<float>(rows_.size()));
+  list_.draw(ui, area, [&](std::size_t row, const Rect& rect) {
+    if (draw_row(ui, row, rect)) clicked = row;
+  });
   return clicked ? take(ChooserRow(rows_[*clicked])) : std::nullopt;
 }
 
@@ -162,7 +130,7 @@ void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
                                                             "launch (.sim) or recording (.lockstep) in this "
                                                             "folder begins with this text.")
                                                       : listing_.problem;
-    ui.canvas.text({content.x, list.y + kFileChooserRow * static_cast<float>(rows_.size()) + 8}, why, kQuiet);
+    ui.canvas.text({content.x, list.y + RowList::kRow * static_cast<float>(rows_.size()) + 8}, why, kQuiet);
   }
   ui.canvas.text({content.x, content.bottom() - kFootnote}, "↑ ↓ choose · Enter opens · Esc closes", kQuiet);
   const TextStyle right{Font::text, Role::second_ink, Align::right, 12};

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "gui/dialogs/overlays.hpp"
+#include "gui/dialogs/row_list.hpp"
 #include "gui/editor/line_field.hpp"
 #include "gui/storage/file_listing.hpp"
-#include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
 
@@ -27,20 +27,18 @@ class FileChooser final : public Overlay {
 
  private:
   void show(std::string_view typed);
-  void step(int by);
   std::optional<std::string> take(const ChooserRow& row);
   std::optional<std::string> type(const TypedInput& typed);
   void draw_notes(Ui& ui, const Rect& content, const Rect& list);
   std::optional<std::string> draw_rows(Ui& ui, const Rect& area);
-  bool draw_row(Ui& ui, const ChooserRow& row, const Rect& rect, bool chosen);
+  bool draw_row(Ui& ui, std::size_t index, const Rect& rect);
 
-  bool left_ = false, had_keyboard_ = false, moved_ = false;
+  bool left_ = false, had_keyboard_ = false;
   LineField field_;
   FileListing listing_;
   std::vector<std::string> recent_;
   std::vector<ChooserRow> rows_;
-  std::optional<std::size_t> chosen_;  // a row that is no heading
-  ScrollArea scroll_;
+  RowList list_;
 };
 
 }  // namespace lockstep::gui

@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <numeric>
-#include <sstream>
 
-#include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/widgets/imgui_style.hpp"
 #include "gui/widgets/ui.hpp"
+#include "gui/widgets/word_search.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -21,16 +20,11 @@ constexpr float kComboBoxPadding = 9, kBetween = 8;
 // A list with more choices has a field that searches it.
 constexpr std::size_t kMostWithoutSearch = 16;
 
-// The choices that have all words that are searched for, in any order.
+// The choices that have all words that are searched for.
 std::vector<std::size_t> matching(const std::vector<std::string>& choices, std::string_view words) {
   std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    const std::string choice = lower(choices[i]);
-    std::istringstream wanted(lower(words));
-    bool all = true;
-    for (std::string word; wanted >> word;) all = all && choice.find(word) != std::string::npos;
-    if (all) found.push_back(i);
-  }
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    if (has_words(choices[i], words)) found.push_back(i);
   return found;
 }
 
