@@ -67,118 +67,27 @@ std::size_t index_of(const std::vector<T>& list, const T& value) {
 
 }  // namespace
 
-Result<std::vector<std::uint64_t>> read_extents(const std::string& text) {
-  std::vector<std::uint64_t> sizes;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t comma = std::min(text.find_first_of(",x×", at), text.size());
-    const Result<std::uint64_t> size = read_count(std::string_view(text).substr(at, comma - at), {});
-    if (!size || sizes.size() == 3) return failure("Enter one to three whole numbers, such as 64 or 16,16.");
-    sizes.push_back(*size);
-    at = comma + 1;
-  }
-  return sizes;
-}
-
 void LaunchForm::begin(ActionContext& context) {
-  const AppState& state = context.state;
   context.activity.playing = had_keyboard_ = left_ = wanted_ = false;
   focused_.clear();
+  forget_fields();
+  draft_ = LaunchDraft(context.state);
+}
+
+void LaunchForm::change(const std::function<void()>& edit) {
+  edit();
+  draft_.check();
+}
+
+void LaunchForm::forget_fields() {
   fields_.clear();
   refused_.clear();
-  shown_ = 0;
-  draft_ = state.launch.value_or(OwnLaunch{});
-  model_ = state.model;
-  const std::string* edited = state.edited_text();
-  const std::string text = edited != nullptr ? *edited : read_own_kernel(state.kernel_file).value_or("");
-  source_ = own_source(state.kernel_file, text);
-  kernels_ = own_kernels(source_, draft_.description.options);
-  if (draft_.description.launches.empty()) propose({});
-  check();
-}
-
-void LaunchForm::propose(const std::string& kernel) {
-  const auto proposed = proposed_launch(model_, source_, draft_.description.options, kernel);
-  if (!proposed) return;
-  draft_.description = proposed->description;
-  shown_ = 0;
-  fields_.clear();
-  refused_.clear();
-}
-
-void LaunchForm::check() {
-  errors_.clear();
-  notes_.clear();
-  const auto model = sim::find_device_model(model_);
-  if (!model || draft_.description.launches.empty()) return;
-  sim::DescribedRun run = own_run(draft_, source_, **model);
-  errors_ = std::move(run.errors);
-  if (run.run) notes_ = run.run->notes;
-}
-
-void LaunchForm::change(const std::function<void(LaunchDescription&)>& edit) {
-  edit(draft_.description);
-  check();
-}
-
-// The first buffer of a launch decides its size: where it exists already with another count, sizes and counts
-// that were proposed for the new one are those of the existing one.
-static void follow_buffer(DescribedLaunch& launch, const LaunchDescription& proposed,
-                          const LaunchDescription& all) {
-  const auto first = std::ranges::find(launch.arguments, ArgumentKind::buffer, &DescribedArgument::kind);
-  if (first == launch.arguments.end()) return;
-  const DescribedBuffer *fresh = proposed.find_buffer(first->buffer), *known = all.find_buffer(first->buffer);
-  if (fresh == nullptr || known == nullptr || known->count == fresh->count) return;
-  for (DescribedArgument& argument : launch.arguments)
-    if (argument.kind == ArgumentKind::scalar && argument.value == std::to_string(fresh->count))
-      argument.value = std::to_string(known->count);
-  NdRange& range = launch.range;
-  if (range.dimensions != 1 || range.global_size[0] != fresh->count) return;
-  range.global_size[0] = known->count;
-  while (known->count % range.local_size[0] != 0) --range.local_size[0];
-}
-
-// Another launch of the file's kernel that is not launched yet, else of the same one, which continues where
-// the last one stopped. Its buffers are new
-// where their names are not known.
-void LaunchForm::add_launch() {
-  LaunchDescription& all = draft_.description;
-  std::string wanted = launch().kernel;
-  for (const OwnKernel& kernel : kernels_)
-    if (std::ranges::find(all.launches, kernel.name, &DescribedLaunch::kernel) == all.launches.end()) {
-      wanted = kernel.name;
-      break;
-    }
-  if (wanted == launch().kernel) {
-    auto next = continue_reduction(all);
-    all.launches.push_back(next ? std::move(*next) : DescribedLaunch(launch()));
-  } else if (const auto proposed = proposed_launch(model_, source_, all.options, wanted)) {
-    DescribedLaunch next = proposed->description.launches.front();
-    follow_buffer(next, proposed->description, all);
-    for (const DescribedBuffer& buffer : proposed->description.buffers)
-      if (all.find_buffer(buffer.name) == nullptr) all.buffers.push_back(buffer);
-    all.launches.push_back(std::move(next));
-  }
-  shown_ = all.launches.size() - 1;
-  fields_.clear();
-  check();
-}
-
-const OwnKernel* LaunchForm::kernel() const {
-  const auto found =
-      std::ranges::find(kernels_, draft_.description.launches[shown_].kernel, &OwnKernel::name);
-  return found == kernels_.end() ? nullptr : &*found;
-}
-
-std::vector<std::string> LaunchForm::buffer_names() const {
-  std::vector<std::string> names;
-  for (const DescribedBuffer& buffer : draft_.description.buffers) names.push_back(buffer.name);
-  return names;
 }
 
 // Of the field itself, or of a part of it.
 std::string LaunchForm::error_of(const std::string& key) const {
   if (const auto refused = refused_.find(key); refused != refused_.end()) return refused->second;
-  for (const DescriptionError& error : errors_)
+  for (const DescriptionError& error : draft_.errors())
     if (error.key == key)
       return as_sentence(error.key.substr(error.key.rfind('.') + 1) + " " + error.message);
   return {};
@@ -203,7 +112,7 @@ void LaunchForm::text(Ui& ui, const std::string& key, const Rect& rect, const st
     const std::string why = take(field.text());
     refused_.erase(key);
     if (!why.empty()) refused_[key] = why;
-    check();
+    draft_.check();
   }
   if (field.draw(ui, id, rect, focused_ == key, hint) && !is_mine) {
     focused_ = key;
@@ -220,7 +129,7 @@ float LaunchForm::draw_errors(Ui& ui, const Rect& row, const std::string& key) {
     if (is_part) keys.insert(wrong);
   };
   for (const auto& [wrong, why] : refused_) take(wrong);
-  for (const DescriptionError& error : errors_) take(error.key);
+  for (const DescriptionError& error : draft_.errors()) take(error.key);
   float y = row.y + kFormRow - 4;
   for (const std::string& wrong : keys) {
     y = ui.paragraph({row.x + kFormLabel, y, row.width - kFormLabel, kFormError}, error_of(wrong), kFormWrong,
@@ -231,7 +140,7 @@ float LaunchForm::draw_errors(Ui& ui, const Rect& row, const std::string& key) {
 
 float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
   Ui& ui = context.ui;
-  LaunchDescription& all = draft_.description;
+  LaunchDescription& all = draft_.all();
   // Which launch.
   std::vector<std::string> names;
   for (std::size_t i = 0; i < all.launches.size(); ++i)
@@ -243,19 +152,20 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
     x += width + kFormGap;
     return rect;
   };
-  if (const auto other = ui.combo_box("launch-shown", box(210), "", names[shown_], names, shown_,
-                                      "Launches run in this order")) {
-    shown_ = *other;
+  if (const auto other = ui.combo_box("launch-shown", box(210), "", names[draft_.shown()], names,
+                                      draft_.shown(), "Launches run in this order")) {
+    draft_.show(*other);
     focused_.clear();
     fields_.clear();
   }
-  if (ui.button("launch-add", box(104), "Add launch", "Another launch after these")) add_launch();
+  if (ui.button("launch-add", box(104), "Add launch", "Another launch after these")) {
+    draft_.add_launch();
+    fields_.clear();
+  }
   if (all.launches.size() > 1 &&
       ui.button("launch-remove", box(80), "Remove", "Remove the launch that is shown")) {
-    all.launches.erase(all.launches.begin() + static_cast<std::ptrdiff_t>(shown_));
-    shown_ = std::min(shown_, all.launches.size() - 1);
+    draft_.remove_launch();
     fields_.clear();
-    check();
   }
   label(ui, {x + 6, row.y, 120, kFormField}, 126, "all launches, times");
   x += 126;
@@ -263,30 +173,26 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
        [&](const std::string& typed) { return taken_count(typed, all.repeat, 1); });
   float y = draw_errors(ui, row, "repeat");
 
-  const std::string key = fmt::format("launches[{}]", shown_);
+  const std::string key = fmt::format("launches[{}]", draft_.shown());
   const Rect second{row.x, y, row.width, kFormField};
   label(ui, second, kFormLabel, "Kernel");
   std::vector<std::string> kernels;
-  for (const OwnKernel& kernel : kernels_) kernels.push_back(kernel.name);
+  for (const OwnKernel& kernel : draft_.kernels()) kernels.push_back(kernel.name);
   x = row.x + kFormLabel;
   const auto next = [&](float width) {
     const Rect rect{x, y, width, kFormField};
     x += width + kFormGap;
     return rect;
   };
-  if (const auto other = ui.combo_box("launch-kernel", next(210), "", launch().kernel, kernels,
-                                      index_of(kernels, launch().kernel), "The kernel of this launch")) {
-    if (all.launches.size() == 1) {
-      propose(kernels[*other]);
-    } else if (const auto proposed = proposed_launch(model_, source_, all.options, kernels[*other])) {
-      for (const DescribedBuffer& buffer : proposed->description.buffers)
-        if (all.find_buffer(buffer.name) == nullptr) all.buffers.push_back(buffer);
-      launch() = proposed->description.launches.front();
-    }
+  if (const auto other =
+          ui.combo_box("launch-kernel", next(210), "", draft_.launch().kernel, kernels,
+                       index_of(kernels, draft_.launch().kernel), "The kernel of this launch")) {
+    // With one launch all is proposed anew, and a refused text belongs to nothing that is left.
+    if (all.launches.size() == 1) refused_.clear();
+    draft_.choose_kernel(kernels[*other]);
     fields_.clear();
-    check();
   }
-  NdRange& range = launch().range;
+  NdRange& range = draft_.launch().range;
   const auto take_sizes = [&](std::array<std::uint64_t, 3>& sizes, bool is_global) {
     return [&sizes, &range, is_global](const std::string& typed) -> std::string {
       const auto read = read_extents(typed);
@@ -308,8 +214,8 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
        take_sizes(range.local_size, false));
   label(ui, {x, y, 40, 0}, 46, "times");
   x += 42;
-  text(ui, key + ".repeat", next(48), std::to_string(launch().repeat), "1",
-       [&](const std::string& typed) { return taken_count(typed, launch().repeat, 1); });
+  text(ui, key + ".repeat", next(48), std::to_string(draft_.launch().repeat), "1",
+       [&](const std::string& typed) { return taken_count(typed, draft_.launch().repeat, 1); });
   float below = y + kFormRow;
   for (const char* part : {".kernel", ".global", ".local", ".repeat"})
     if (const float end = draw_errors(ui, {row.x, below - kFormRow, row.width, kFormField}, key + part);
@@ -318,7 +224,7 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
 
   const Rect third{row.x, below, row.width, kFormField};
   label(ui, third, kFormLabel, "Afterwards");
-  const std::vector<std::string> buffers = buffer_names();
+  const std::vector<std::string> buffers = draft_.buffer_names();
   std::vector<std::string> labels{"swap nothing"};
   std::vector<Swap> swaps{{}};
   for (std::size_t i = 0; i < buffers.size(); ++i)
@@ -326,20 +232,19 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
       labels.push_back(fmt::format("swap {} and {}", buffers[i], buffers[j]));
       swaps.emplace_back(buffers[i], buffers[j]);
     }
-  const std::vector<Swap>& now = launch().swaps;
+  const std::vector<Swap>& now = draft_.launch().swaps;
   const std::size_t chosen = now.empty() ? 0 : index_of(swaps, now.front());
   if (const auto other = ui.combo_box("launch-swap", {row.x + kFormLabel, below, 210, kFormField}, "",
                                       chosen < labels.size() ? labels[chosen] : "other swaps", labels, chosen,
                                       "After each repetition, as a host program exchanges its two buffers"))
-    change([&](LaunchDescription&) {
-      launch().swaps.clear();
-      if (*other > 0) launch().swaps.push_back(swaps[*other]);
+    change([&] {
+      draft_.launch().swaps.clear();
+      if (*other > 0) draft_.launch().swaps.push_back(swaps[*other]);
     });
   label(ui, {row.x + kFormLabel + 222, below, 90, 0}, 94, "build options");
   text(ui, "options", {row.x + kFormLabel + 312, below, row.width - kFormLabel - 312, kFormField},
        all.options, "-D N=16", [&](const std::string& typed) {
-         all.options = typed;
-         kernels_ = own_kernels(source_, all.options);
+         draft_.set_options(typed);
          return std::string();
        });
   return draw_errors(ui, third, key + ".swap");
@@ -348,8 +253,8 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
 float LaunchForm::draw_arguments(Ui& ui, Rect row) {
   ui.canvas.text({row.x, row.y}, "Arguments, in the kernel's order", kTitle);
   row.y += 24;
-  const std::string key = fmt::format("launches[{}].arguments", shown_);
-  for (std::size_t i = 0; i < launch().arguments.size(); ++i) {
+  const std::string key = fmt::format("launches[{}].arguments", draft_.shown());
+  for (std::size_t i = 0; i < draft_.launch().arguments.size(); ++i) {
     draw_argument(ui, row, i);
     row.y = draw_errors(ui, row, fmt::format("{}[{}]", key, i));
   }
@@ -359,19 +264,19 @@ float LaunchForm::draw_arguments(Ui& ui, Rect row) {
 }
 
 void LaunchForm::draw_argument(Ui& ui, const Rect& row, std::size_t index) {
-  DescribedArgument& argument = launch().arguments[index];
-  const std::string key = fmt::format("launches[{}].arguments[{}]", shown_, index);
+  DescribedArgument& argument = draft_.launch().arguments[index];
+  const std::string key = fmt::format("launches[{}].arguments[{}]", draft_.shown(), index);
   const float names = row.width * 0.4f;
-  const OwnKernel* kernel = this->kernel();
+  const OwnKernel* kernel = draft_.kernel();
   label(ui, row, names,
         kernel != nullptr && index < kernel->parameters.size() ? kernel->parameters[index] : std::string());
   Rect rect{row.x + names, row.y, 200, kFormField};
   if (argument.kind == ArgumentKind::buffer) {
-    const std::vector<std::string> names_of_buffers = buffer_names();
+    const std::vector<std::string> names_of_buffers = draft_.buffer_names();
     if (const auto other =
             ui.combo_box("launch-" + key + ".buffer", rect, "buffer", argument.buffer, names_of_buffers,
                          index_of(names_of_buffers, argument.buffer), "The buffer for this parameter"))
-      change([&](LaunchDescription&) { argument.buffer = names_of_buffers[*other]; });
+      change([&] { argument.buffer = names_of_buffers[*other]; });
     return;
   }
   if (argument.kind == ArgumentKind::local) {
@@ -406,22 +311,13 @@ float LaunchForm::draw_buffers(Ui& ui, Rect row) {
   for (std::size_t i = 0; i < std::size(columns); ++i)
     ui.canvas.text({row.x + row.width * columns[i], row.y}, heads[i], kQuiet);
   row.y += 18;
-  for (std::size_t i = 0; i < draft_.description.buffers.size(); ++i) {
+  for (std::size_t i = 0; i < draft_.all().buffers.size(); ++i) {
     draw_buffer(ui, row, i);
     row.y = draw_errors(ui, row, fmt::format("buffers[{}]", i));
   }
   if (ui.button("launch-new-buffer", {row.x, row.y, 110, kFormField}, "New buffer",
                 "A buffer like the last one"))
-    change([](LaunchDescription& all) {
-      DescribedBuffer buffer =
-          all.buffers.empty() ? DescribedBuffer{"tmp", "int", 64, {}} : all.buffers.back();
-      const std::string base = "tmp";
-      buffer.name = base;
-      for (int number = 2; all.find_buffer(buffer.name) != nullptr; ++number)
-        buffer.name = base + std::to_string(number);
-      buffer.fill.clear();
-      all.buffers.push_back(buffer);
-    });
+    draft_.add_buffer();
   return row.y + kFormRow + 8;
 }
 
@@ -438,29 +334,13 @@ void LaunchForm::draw_counts(Ui& ui, const std::string& key, const Rect& of_coun
 }
 
 void LaunchForm::draw_buffer(Ui& ui, const Rect& row, std::size_t index) {
-  DescribedBuffer& buffer = draft_.description.buffers[index];
+  DescribedBuffer& buffer = draft_.all().buffers[index];
   const std::string key = fmt::format("buffers[{}]", index);
   const auto rect = [&](float from, float to) {
     return Rect{row.x + row.width * from, row.y, row.width * (to - from) - 6, kFormField};
   };
   text(ui, key + ".name", rect(0, 0.17f), buffer.name, "name", [&](const std::string& typed) {
-    // Arguments and swaps follow the buffer's name.
-    LaunchDescription& all = draft_.description;
-    const auto rename = [&](std::string& name) {
-      if (name == buffer.name) name = typed;
-    };
-    const auto rename_swaps = [&](std::vector<Swap>& swaps) {
-      for (auto& [one, other] : swaps) rename(one), rename(other);
-    };
-    for (DescribedLaunch& launch : all.launches) {
-      for (DescribedArgument& argument : launch.arguments)
-        if (argument.kind == ArgumentKind::buffer) rename(argument.buffer);
-      rename_swaps(launch.swaps);
-    }
-    rename_swaps(all.swaps);
-    rename(all.expectation.buffer);
-    rename(all.expectation.of);
-    buffer.name = typed;
+    draft_.rename_buffer(index, typed);
     return std::string();
   });
   // The type of an image has its sizes.
@@ -485,7 +365,7 @@ void LaunchForm::draw_buffer(Ui& ui, const Rect& row, std::size_t index) {
   const std::string value = chosen < labels.size() ? labels[chosen] : "typed";
   if (const auto other = ui.combo_box("launch-" + key + ".fills", rect(0.79f, 1), "", value, labels, chosen,
                                       "What the buffer holds before the first launch"))
-    change([&](LaunchDescription&) {
+    change([&] {
       buffer.fill = kFills[*other].fill;
       refused_.erase(key + ".fill");
     });
@@ -494,31 +374,22 @@ void LaunchForm::draw_buffer(Ui& ui, const Rect& row, std::size_t index) {
 float LaunchForm::draw_expectation(Ui& ui, Rect row) {
   ui.canvas.text({row.x, row.y}, "What should come out", kTitle);
   row.y += 24;
-  DescribedExpectation& expected = draft_.description.expectation;
-  const std::vector<std::string> buffers = buffer_names();
+  DescribedExpectation& expected = draft_.all().expectation;
+  const std::vector<std::string> buffers = draft_.buffer_names();
   const std::size_t kind = chosen_expectation(expected);
   if (expected.kind != Expected::nothing) {
     label(ui, row, kFormLabel, "in the buffer");
     if (const auto other = ui.combo_box("launch-expect-buffer", {row.x + kFormLabel, row.y, 130, kFormField},
                                         "", expected.buffer, buffers, index_of(buffers, expected.buffer),
                                         "The buffer with the result, after all swaps"))
-      change([&](LaunchDescription&) { expected.buffer = buffers[*other]; });
+      change([&] { expected.buffer = buffers[*other]; });
   }
   std::vector<std::string> labels;
   for (const ExpectedChoice& choice : kExpected) labels.emplace_back(choice.label);
   const float x = row.x + (expected.kind == Expected::nothing ? 0 : kFormLabel + 138);
   if (const auto other = ui.combo_box("launch-expect", {x, row.y, 190, kFormField}, "", labels[kind], labels,
                                       kind, "The result is compared with this"))
-    change([&](LaunchDescription& all) {
-      expected.kind = kExpected[*other].kind;
-      expected.op = kExpected[*other].op;
-      // The buffers that are most likely meant: the first with content, and the last without.
-      for (const DescribedBuffer& buffer : all.buffers) {
-        if (expected.of.empty() && !buffer.fill.empty() && buffer.fill != "0") expected.of = buffer.name;
-        if (buffer.fill.empty() || buffer.fill == "0") expected.buffer = buffer.name;
-      }
-      if (expected.buffer.empty() && !all.buffers.empty()) expected.buffer = all.buffers.front().name;
-    });
+    draft_.expect(kExpected[*other].kind, kExpected[*other].op);
   const Rect last{x + 198, row.y, row.right() - x - 198, kFormField};
   if (expected.kind == Expected::values)
     text(ui, "expect.values", last, expected.values, "3,4,11,11 or @result.csv",
@@ -530,12 +401,12 @@ float LaunchForm::draw_expectation(Ui& ui, Rect row) {
     if (const auto other =
             ui.combo_box("launch-expect-of", {last.x, row.y, 130, kFormField}, "", expected.of, buffers,
                          index_of(buffers, expected.of), "The buffer with the input, before all swaps"))
-      change([&](LaunchDescription&) { expected.of = buffers[*other]; });
+      change([&] { expected.of = buffers[*other]; });
   return draw_errors(ui, row, "expect");
 }
 
 void LaunchForm::apply(PanelContext& context) const {
-  context.commands.edit([draft = draft_](AppState& app) {
+  context.commands.edit([draft = draft_.own()](AppState& app) {
     app.launch = draft;
     forget_position(app);
     app.selected_cell.reset();
@@ -545,15 +416,15 @@ void LaunchForm::apply(PanelContext& context) const {
 
 void LaunchForm::draw_buttons(PanelContext& context, const Rect& row) {
   Ui& ui = context.ui;
-  const bool can_run = errors_.empty() && refused_.empty();
+  const bool can_run = draft_.errors().empty() && refused_.empty();
   std::string remark;
   if (!can_run) {
     remark = "Correct the fields that are marked.";
-    for (const DescriptionError& error : errors_)
+    for (const DescriptionError& error : draft_.errors())
       if (error.key.empty() || error.key == "launches")
         remark = error.message.substr(0, error.message.find('\n'));
-  } else if (!notes_.empty()) {
-    remark = as_sentence(notes_.front());
+  } else if (!draft_.notes().empty()) {
+    remark = as_sentence(draft_.notes().front());
   }
   const TextStyle style{Font::text, can_run ? Role::second_ink : Role::costs, Align::left, 12};
   ui.paragraph({row.x, row.y, row.width - 400, row.height}, remark, style, 1.3f);
@@ -563,11 +434,11 @@ void LaunchForm::draw_buttons(PanelContext& context, const Rect& row) {
   if (ui.button("launch-save", save, "Save as plan", "Write NAME.plan.json beside the kernel file", false,
                 can_run)) {
     apply(context);
-    std::string path = draft_.plan_file;
-    const fs::path file(source_.path);
+    std::string path = draft_.own().plan_file;
+    const fs::path file(draft_.source().path);
     if (path.empty())
       path = free_path(file.parent_path().string() + "/", file.stem().string(), std::string(kPlanFileEnding));
-    draft_.plan_file = path;
+    draft_.set_plan_file(path);
     context.commands.saves.push_back({Commands::Save::What::plan, path});
   }
   if (ui.button("launch-run", run, "Run", "Run the kernel as described (Enter)", true, can_run))
@@ -594,9 +465,9 @@ void LaunchForm::draw(const OverlayFrame& frame, PanelContext& context) {
   ui.sheet(window, box);
   const Rect content{box.x + kFormPadding, box.y + kFormPadding, width - 2 * kFormPadding,
                      height - 2 * kFormPadding};
-  ui.canvas.text({content.x, content.y}, "Launch " + fs::path(source_.path).filename().string(),
+  ui.canvas.text({content.x, content.y}, "Launch " + fs::path(draft_.source().path).filename().string(),
                  {Font::text_bold, Role::ink, Align::left, 18});
-  if (draft_.description.launches.empty()) {
+  if (draft_.all().launches.empty()) {
     ui.paragraph({content.x, content.y + 40, content.width, 60},
                  "Open a kernel file of your own first (Ctrl+O): this form says how it is launched.", kText);
     if (ui.button("launch-close", {content.right() - 120, content.bottom() - 36, 120, 34}, "Close", "Esc"))

@@ -5,17 +5,13 @@
 #include <functional>
 #include <map>
 #include <string>
-#include <vector>
 
+#include "gui/dialogs/launch_draft.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/editor/line_field.hpp"
-#include "gui/session/own_launch.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
-
-// "64,4" as sizes in up to three dimensions; the Error says what to write.
-Result<std::vector<std::uint64_t>> read_extents(const std::string& text);
 
 class LaunchForm final : public Overlay {
  public:
@@ -27,14 +23,10 @@ class LaunchForm final : public Overlay {
  private:
   using Taken = std::function<std::string(const std::string&)>;  // why a text is not taken; "": it is
 
-  void check();
-  void propose(const std::string& kernel);
-  void add_launch();
+  void forget_fields();
+  void change(const std::function<void()>& edit);  // and checks the draft
   void take_keys(const TypedInput& typed);
-  const OwnKernel* kernel() const;
-  DescribedLaunch& launch() { return draft_.description.launches[shown_]; }
   std::string error_of(const std::string& key) const;
-  std::vector<std::string> buffer_names() const;
 
   // Parts of the form; each returns the y below it.
   float draw_head(PanelContext& context, const Rect& row);
@@ -50,17 +42,10 @@ class LaunchForm final : public Overlay {
   void text(Ui& ui, const std::string& key, const Rect& rect, const std::string& now, std::string_view hint,
             const Taken& take);
   void label(Ui& ui, const Rect& row, float width, std::string_view text);
-  void change(const std::function<void(LaunchDescription&)>& edit);
   void apply(PanelContext& context) const;
 
-  OwnLaunch draft_;
-  KernelSource source_;
-  std::string model_;
-  std::vector<OwnKernel> kernels_;
-  std::size_t shown_ = 0;                       // the launch whose arguments are shown
-  std::vector<DescriptionError> errors_;        // of the draft
+  LaunchDraft draft_;
   std::map<std::string, std::string> refused_;  // texts that are no value, by the field's key
-  std::vector<std::string> notes_;
   std::map<std::string, LineField> fields_;
   std::string focused_;  // the field that has the keyboard
   bool had_keyboard_ = false, left_ = false, wanted_ = false;

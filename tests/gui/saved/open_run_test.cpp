@@ -5,7 +5,6 @@
 
 #include <fstream>
 
-#include "gui/dialogs/launch_form.hpp"
 #include "gui/session/run.hpp"
 #include "gui/session/run_maker.hpp"
 #include "tests/temporary_folder.hpp"
@@ -116,13 +115,6 @@ TEST_F(OpenRun, AScenesLaunchIsRestored) {
   EXPECT_TRUE(loaded->remarks.empty()) << loaded->remarks.front();
   EXPECT_EQ(loaded->state.launch, state.launch);
   EXPECT_EQ(loaded->state.typed_input, "1,2,3");
-}
-
-TEST(LaunchForm, SizesAreRead) {
-  EXPECT_EQ(*read_extents("64"), (std::vector<std::uint64_t>{64}));
-  EXPECT_EQ(*read_extents("16, 8"), (std::vector<std::uint64_t>{16, 8}));
-  EXPECT_FALSE(read_extents("16,"));
-  EXPECT_FALSE(read_extents("1,2,3,4"));
 }
 
 TEST(TypedInputOfTheWindow, IsTheInput) {
