@@ -12,10 +12,10 @@ namespace lockstep::cli {
 namespace {
 
 Result<int> run(bool json) {
-  opencl::Worker worker({.program = opencl::own_worker(), .variables = {}});
-  const auto devices = opencl::devices_by(&worker);
+  bench::Worker worker({.program = bench::own_worker(), .variables = {}});
+  const auto devices = bench::devices_by(&worker);
   if (!devices) return tl::unexpected(devices.error());
-  fmt::print("{}\n", json ? opencl::devices_json(*devices) : opencl::devices_text(*devices));
+  fmt::print("{}\n", json ? measure::devices_json(*devices) : measure::devices_text(*devices));
   return kDone;
 }
 

@@ -25,8 +25,8 @@ struct DisassembleOptions {
   bool json = false;
 };
 
-std::string line_of(const PlanProgram& program, const sim::language::SourceRange& range) {
-  const sim::language::SourceFile file{program.source.path, program.source.text};
+std::string line_of(const PlanProgram& program, const sim::SourceRange& range) {
+  const sim::SourceFile file{program.source.path, program.source.text};
   return range.file == 0 ? file.line_text(range.line) : std::string();
 }
 
@@ -37,7 +37,7 @@ std::string listing(const PlanProgram& program, const sim::Program& code) {
   for (std::size_t index = 0; index < code.code.size(); ++index) {
     const std::string name = sim::function_at(code, index);
     if (!name.empty()) text += fmt::format("{}{}\n", text.empty() ? "" : "\n", name);
-    const sim::language::SourceRange& range = code.ranges[code.code[index].range];
+    const sim::SourceRange& range = code.ranges[code.code[index].range];
     const std::pair here{range.file, range.line};
     if (!name.empty() || shown != here) {
       const std::string line = line_of(program, range);
@@ -60,7 +60,7 @@ Json functions_json(const sim::Program& code) {
 
 Json instruction_json(const sim::Program& code, std::size_t index) {
   const sim::Instruction& instruction = code.code[index];
-  const sim::language::SourceRange& range = code.ranges[instruction.range];
+  const sim::SourceRange& range = code.ranges[instruction.range];
   Json entry{{"index", index},
              {"opcode", sim::opcode_name(instruction.op)},
              {"text", sim::instruction_text(instruction)},

@@ -28,7 +28,7 @@ struct LadderOptions {
 };
 
 // A top rung, or a document with a ladder of its own.
-Result<void> add_ladder_of(const std::string& id, ladder::LadderRequest& request) {
+Result<void> add_ladder_of(const std::string& id, sim::LadderRequest& request) {
   if (const PublishedLadder* document = find_published_ladder(id)) {
     request.documents.resize(request.ladders.size());
     request.documents.push_back(document);
@@ -42,7 +42,7 @@ Result<void> add_ladder_of(const std::string& id, ladder::LadderRequest& request
 }
 
 // Unless n is given, that of the document, so that times can be compared.
-void take_sizes_of_document(ladder::LadderRequest& request, const RequestOptions& options) {
+void take_sizes_of_document(sim::LadderRequest& request, const RequestOptions& options) {
   if (options.is_n_given) return;
   for (const PublishedLadder* document : request.documents)
     if (document != nullptr) {
@@ -51,10 +51,10 @@ void take_sizes_of_document(ladder::LadderRequest& request, const RequestOptions
     }
 }
 
-Result<ladder::LadderRequest> make_request(const LadderOptions& options, opencl::Worker& worker) {
+Result<sim::LadderRequest> make_request(const LadderOptions& options, bench::Worker& worker) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
-  ladder::LadderRequest ladder;
+  sim::LadderRequest ladder;
   ladder.request = request->plan;
   ladder.model = request->model;
   ladder.kernel_dir = request->kernel_dir;
@@ -76,20 +76,20 @@ Result<ladder::LadderRequest> make_request(const LadderOptions& options, opencl:
   return ladder;
 }
 
-bool any_failed(const ladder::LadderReport& report) {
+bool any_failed(const sim::LadderReport& report) {
   for (const auto& rungs : report.ladders)
-    for (const ladder::Rung& rung : rungs)
-      if (rung.row && (rung.row->status == opencl::BenchRow::Status::failed ||
-                       rung.row->status == opencl::BenchRow::Status::error))
+    for (const sim::Rung& rung : rungs)
+      if (rung.row && (rung.row->status == measure::BenchRow::Status::failed ||
+                       rung.row->status == measure::BenchRow::Status::error))
         return true;
   return false;
 }
 
 // A request that no rung can handle is an error: why the last rung cannot. Empty if some rung can.
-std::string impossible(const ladder::LadderReport& report) {
+std::string impossible(const sim::LadderReport& report) {
   std::string why;
   for (const auto& rungs : report.ladders)
-    for (const ladder::Rung& rung : rungs) {
+    for (const sim::Rung& rung : rungs) {
       if (!rung.counted.work.empty()) return {};
       why = rung.no_count;
     }
@@ -97,28 +97,27 @@ std::string impossible(const ladder::LadderReport& report) {
 }
 
 Result<int> run(const LadderOptions& options) {
-  opencl::Worker worker({.program = opencl::own_worker(), .variables = {}});
+  bench::Worker worker({.program = bench::own_worker(), .variables = {}});
   const auto request = make_request(options, worker);
   if (!request) return tl::unexpected(request.error());
   const Interrupt interrupt;
-  std::optional<opencl::BenchReport> measured;
+  std::optional<measure::BenchReport> measured;
   if (request->device) {
-    opencl::BenchOptions bench;
+    bench::BenchOptions bench;
     bench.worker = &worker;
     bench.stop = interrupt.token();
     bench.look_first = sim::first_look;
-    measured = opencl::run_benchmark(*request->device, ladder::ladder_measurements(*request), bench);
+    measured = bench::run_benchmark(*request->device, sim::ladder_measurements(*request), bench);
   }
   const auto show = [](std::size_t done, std::size_t all) {
     show_progress_line(fmt::format("ladder: {} of {} counted", done, plural(all, "algorithm")));
   };
-  const ladder::LadderCounts counts = ladder::count_ladders(*request, interrupt.token(), show);
+  const sim::LadderCounts counts = sim::count_ladders(*request, interrupt.token(), show);
   clear_progress_line();
-  ladder::LadderReport report = ladder::make_ladder_report(*request, counts, measured ? &*measured : nullptr);
+  sim::LadderReport report = sim::make_ladder_report(*request, counts, measured ? &*measured : nullptr);
   for (const PublishedLadder* document : request->documents)
     if (document != nullptr)
-      report.published.push_back(
-          ladder::compare_published(*document, request->kernel_dir, interrupt.token()));
+      report.published.push_back(sim::compare_published(*document, request->kernel_dir, interrupt.token()));
   const bool is_interrupted = interrupt.token().stop_requested();
   if (const std::string why = impossible(report); !why.empty() && !is_interrupted) return usage_error(why);
   fmt::print("{}\n", options.json ? ladder_json(report) : ladder_text(report));

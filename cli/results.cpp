@@ -26,7 +26,7 @@ struct ResultsOptions {
   bool json = false;
 };
 
-bool is_wanted(const opencl::KeptResult& result, const ResultsOptions& options) {
+bool is_wanted(const measure::KeptResult& result, const ResultsOptions& options) {
   const bool named =
       options.ids.empty() || std::ranges::find(options.ids, result.row.id) != options.ids.end();
   return named && result.device.find(options.device) != std::string::npos;
@@ -36,7 +36,7 @@ bool is_wanted(const opencl::KeptResult& result, const ResultsOptions& options) 
 class KernelsOfToday {
  public:
   // The built-in text has changed since; an edited one is known only by its own run.
-  bool has_changed(const opencl::BenchRow& row) {
+  bool has_changed(const measure::BenchRow& row) {
     if (row.is_on_host() || row.edited) return false;
     const auto [known, is_new] = hashes_.try_emplace(row.id);
     if (is_new)
@@ -46,49 +46,49 @@ class KernelsOfToday {
   }
 
  private:
-  std::map<std::string, std::optional<decltype(opencl::BenchRow::kernel_hash)>> hashes_;  // none: unknown
+  std::map<std::string, std::optional<decltype(measure::BenchRow::kernel_hash)>> hashes_;  // none: unknown
 };
 
-std::string remark(const opencl::BenchRow& row, KernelsOfToday& kernels) {
+std::string remark(const measure::BenchRow& row, KernelsOfToday& kernels) {
   std::string text = row.edited                 ? "edited kernel"
                      : kernels.has_changed(row) ? "the kernel has changed since"
                                                 : "";
   if (!row.tuning) return text;
   // An unknown name is expensive: the Error lists similar names.
   if (const auto algorithm = find_algorithm(row.id))
-    text += (text.empty() ? "" : "; ") + opencl::tuning_text(*row.tuning, **algorithm);
+    text += (text.empty() ? "" : "; ") + measure::tuning_text(*row.tuning, **algorithm);
   return text;
 }
 
-nlohmann::ordered_json entry(const opencl::KeptResult& result, KernelsOfToday& kernels) {
+nlohmann::ordered_json entry(const measure::KeptResult& result, KernelsOfToday& kernels) {
   nlohmann::ordered_json json{
       {"date", result.date},
       {"device", {{"name", result.device}, {"platform", result.platform}, {"driver", result.driver}}},
       {"input", result.input},
       {"kernel_changed", kernels.has_changed(result.row)}};
-  json.update(opencl::row_json(result.row));
+  json.update(measure::row_json(result.row));
   return json;
 }
 
-void print_json(const std::vector<opencl::KeptResult>& results, const opencl::KeptResults& kept) {
+void print_json(const std::vector<measure::KeptResult>& results, const measure::KeptResults& kept) {
   KernelsOfToday kernels;
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const opencl::KeptResult& result : results) rows.push_back(entry(result, kernels));
+  for (const measure::KeptResult& result : results) rows.push_back(entry(result, kernels));
   const nlohmann::ordered_json json{
-      {"file", opencl::results_file()}, {"rows", std::move(rows)}, {"problems", kept.problems}};
+      {"file", measure::results_file()}, {"rows", std::move(rows)}, {"problems", kept.problems}};
   fmt::print("{}\n", json_text(json));
 }
 
-void print_table(const std::vector<opencl::KeptResult>& results) {
+void print_table(const std::vector<measure::KeptResult>& results) {
   using enum Table::Align;
   KernelsOfToday kernels;
   Table table({left, left, right, left, left, right, right, right, right, right, left, left});
   table.add(
       {"date (UTC)", "id", "n", "type", "op", "L", "device ms", "min", "max", "GB/s", "device", "remark"});
-  for (const opencl::KeptResult& result : results) {
-    const opencl::BenchRow& row = result.row;
+  for (const measure::KeptResult& result : results) {
+    const measure::BenchRow& row = result.row;
     const auto ms = [](std::uint64_t ns) { return fmt::format("{:.4f}", static_cast<double>(ns) / 1e6); };
-    table.add({opencl::date_text(result.date), row.id, count_text(row.n), std::string(opencl_name(row.type)),
+    table.add({measure::date_text(result.date), row.id, count_text(row.n), std::string(opencl_name(row.type)),
                std::string(name(row.op)) + (row.exclusive ? ", exclusive" : ""),
                row.is_on_host() ? plural(row.threads, "thread") : std::to_string(row.group_size),
                ms(row.device_ns.median), ms(row.device_ns.min), ms(row.device_ns.max),
@@ -96,20 +96,20 @@ void print_table(const std::vector<opencl::KeptResult>& results) {
                result.device + (result.driver.empty() ? "" : ", driver " + result.driver),
                remark(row, kernels)});
   }
-  fmt::print("{}\nKept in {}.\n", table.text(), opencl::results_file());
+  fmt::print("{}\nKept in {}.\n", table.text(), measure::results_file());
 }
 
 Result<int> run(const ResultsOptions& options) {
-  const opencl::KeptResults kept = opencl::read_results(opencl::results_file());
+  const measure::KeptResults kept = measure::read_results(measure::results_file());
   for (const std::string& problem : kept.problems) fmt::print(stderr, "lockstep: {}\n", problem);
-  std::vector<opencl::KeptResult> results;
-  for (const opencl::KeptResult& result : kept.results)
+  std::vector<measure::KeptResult> results;
+  for (const measure::KeptResult& result : kept.results)
     if (is_wanted(result, options)) results.push_back(result);
   if (options.json)
     print_json(results, kept);
   else if (results.empty())
     fmt::print("No such result is stored yet: `lockstep bench` stores its results in {}.\n",
-               opencl::results_file());
+               measure::results_file());
   else
     print_table(results);
   return kDone;

@@ -50,47 +50,47 @@ void show_progress(const Algorithm& algorithm, std::size_t done, std::size_t tot
   show_progress_line(fmt::format("{}: {} of {}", algorithm.id, done + 1, total));
 }
 
-Result<void> show_best(const opencl::TuneReport& report, const TuneCommandOptions& options) {
+Result<void> show_best(const bench::TuneReport& report, const TuneCommandOptions& options) {
   const auto best = report.best();
   if (!best) return failure("No candidate passed; `lockstep bench` gives the reason.");
   if (options.json) return {};
-  const opencl::Trial& trial = report.trials[*best];
+  const bench::Trial& trial = report.trials[*best];
   fmt::print("\nBest{}: {}.\n\n", report.is_stopped ? " so far" : "",
-             opencl::tuning_text(trial.tuning, **find_algorithm(trial.row.id)));
-  if (!options.dry_run) fmt::print("Kept in {}.\n\n", opencl::tuning_file());
+             measure::tuning_text(trial.tuning, **find_algorithm(trial.row.id)));
+  if (!options.dry_run) fmt::print("Kept in {}.\n\n", measure::tuning_file());
   return {};
 }
 
 struct Tuner {
-  opencl::Device device;
+  measure::Device device;
   Request request;
-  opencl::TuneOptions options;
+  bench::TuneOptions options;
   bool dry_run = false;
 };
 
-Result<opencl::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorithm) {
-  opencl::BenchRequest bench;
+Result<bench::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorithm) {
+  measure::BenchRequest bench;
   bench.algorithm = &algorithm;
   bench.request = tuner.request.plan;
   bench.request.exclusive = tuner.request.plan.exclusive && algorithm.has_exclusive_form;
   bench.kernel_dir = tuner.request.kernel_dir;
-  opencl::TuneOptions options = tuner.options;
+  bench::TuneOptions options = tuner.options;
   options.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
   // At once, so that a search that ends at any moment keeps its best.
   Result<void> kept;
   if (!tuner.dry_run)
-    options.on_best = [&](const opencl::Trial& trial) {
-      kept = opencl::keep_tuning(opencl::tuning_entry(tuner.device, trial));
+    options.on_best = [&](const bench::Trial& trial) {
+      kept = measure::keep_tuning(bench::tuning_entry(tuner.device, trial));
     };
-  auto report = opencl::tune(tuner.device, bench, options);
+  auto report = bench::tune(tuner.device, bench, options);
   clear_progress_line();
   if (!kept) return tl::unexpected(kept.error());
   return report;
 }
 
 // Also for an interrupted search.
-Result<void> show(const opencl::TuneReport& report, const TuneCommandOptions& options) {
-  if (!options.json) fmt::print("{}", opencl::tune_text(report));
+Result<void> show(const bench::TuneReport& report, const TuneCommandOptions& options) {
+  if (!options.json) fmt::print("{}", bench::tune_text(report));
   return report.is_stopped && !report.best() ? Result<void>{} : show_best(report, options);
 }
 
@@ -104,7 +104,7 @@ Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& al
     const auto report = tune_one(tuner, *algorithm);
     const auto shown = report ? show(*report, options) : tl::unexpected(report.error());
     if (!shown && all_well) all_well = shown;
-    if (report && options.json) json += (json.empty() ? "" : ",\n") + opencl::tune_json(*report);
+    if (report && options.json) json += (json.empty() ? "" : ",\n") + bench::tune_json(*report);
     is_stopped = report && report->is_stopped;
     if (is_stopped) break;
   }
@@ -118,8 +118,8 @@ Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& al
   return kDone;
 }
 
-Result<opencl::TuneOptions> parse_tune_options(const TuneCommandOptions& options) {
-  opencl::TuneOptions tune;
+Result<bench::TuneOptions> parse_tune_options(const TuneCommandOptions& options) {
+  bench::TuneOptions tune;
   const Result<std::uint64_t> repetitions = read_whole("--repeat", options.repeat, {1, 10'000});
   if (!repetitions) return tl::unexpected(repetitions.error());
   tune.repetitions = static_cast<unsigned>(*repetitions);
@@ -131,7 +131,7 @@ Result<opencl::TuneOptions> parse_tune_options(const TuneCommandOptions& options
 
 // A file that cannot be read is reported before the search, not after it.
 Result<void> check_file(bool dry_run) {
-  const std::string problem = opencl::kept_tuning_problem();
+  const std::string problem = measure::kept_tuning_problem();
   if (problem.empty()) return {};
   if (!dry_run) return failure(problem);
   fmt::print(stderr, "lockstep: {}\n", problem);

@@ -53,20 +53,21 @@ struct BenchCommandOptions {
 };
 
 struct DeviceChoice {
-  Result<opencl::Device> device;     // the first one
-  std::vector<opencl::Device> list;  // that share an array; empty: a single device
-  const opencl::Device* first() const { return device ? &*device : nullptr; }
+  Result<measure::Device> device;     // the first one
+  std::vector<measure::Device> list;  // that share an array; empty: a single device
+  const measure::Device* first() const { return device ? &*device : nullptr; }
 };
 
 // Without a device the host implementations still run; a wrong number is a usage error in any case.
-Result<DeviceChoice> choose_device(const std::string& text, const std::vector<opencl::BenchRequest>& requests,
-                                   const opencl::BenchOptions& bench) {
+Result<DeviceChoice> choose_device(const std::string& text,
+                                   const std::vector<measure::BenchRequest>& requests,
+                                   const bench::BenchOptions& bench) {
   const Result<DeviceNumbers> numbers = parse_device_numbers(text);
   if (!numbers) return tl::unexpected(numbers.error());
-  const auto on_host = [](const opencl::BenchRequest& request) { return request.implementation != nullptr; };
+  const auto on_host = [](const measure::BenchRequest& request) { return request.implementation != nullptr; };
   if (std::ranges::all_of(requests, on_host))
     return DeviceChoice{failure("No OpenCL device was asked for."), {}};
-  const auto devices = find_devices(*numbers, opencl::devices_by(bench.worker, bench.stop));
+  const auto devices = find_devices(*numbers, bench::devices_by(bench.worker, bench.stop));
   if (devices)
     return DeviceChoice{devices->front(), numbers->is_list() ? *devices : decltype(DeviceChoice::list){}};
   const bool goes_on = devices.error().kind == Error::Kind::failed && std::ranges::any_of(requests, on_host);
@@ -74,23 +75,23 @@ Result<DeviceChoice> choose_device(const std::string& text, const std::vector<op
   return DeviceChoice{tl::unexpected(devices.error()), {}};
 }
 
-Result<opencl::Split> parse_split_option(const std::string& text) {
-  const auto split = opencl::parse_split(text);
+Result<measure::Split> parse_split_option(const std::string& text) {
+  const auto split = measure::parse_split(text);
   if (!split) return usage_error(fmt::format("--split {}: give position, equal or measured.", text));
   return *split;
 }
 
 // The requests for a list of devices: each kernel's array is shared and, if wanted, each device has it alone
 // first.
-Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::BenchRequest>& requests,
-                                                      const DeviceChoice& choice,
-                                                      const BenchCommandOptions& options) {
+Result<std::vector<measure::BenchRequest>> for_devices(const std::vector<measure::BenchRequest>& requests,
+                                                       const DeviceChoice& choice,
+                                                       const BenchCommandOptions& options) {
   const auto split = parse_split_option(options.split);
   if (!split) return tl::unexpected(split.error());
   if (choice.list.empty() && options.alone)
     return usage_error("--alone is for a list of devices, such as --device 0,1.");
   if (choice.list.empty()) return requests;
-  return opencl::shared_requests(requests, choice.list, *split, options.alone);
+  return measure::shared_requests(requests, choice.list, *split, options.alone);
 }
 
 Result<unsigned> parse_limited(const std::string& option, const std::string& text, std::uint64_t least,
@@ -100,14 +101,14 @@ Result<unsigned> parse_limited(const std::string& option, const std::string& tex
   });
 }
 
-Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& options) {
+Result<bench::BenchOptions> parse_bench_options(const BenchCommandOptions& options) {
   const Result<unsigned> repetitions = parse_limited("--repeat", options.repeat, 1, 1'000'000);
   if (!repetitions) return tl::unexpected(repetitions.error());
   const Result<unsigned> warm_ups = parse_limited("--warm-up", options.warm_up, 1, 1'000'000);
   if (!warm_ups) return tl::unexpected(warm_ups.error());
   const Result<unsigned> threads = parse_limited("--threads", options.threads, 0, 4096);
   if (!threads) return tl::unexpected(threads.error());
-  opencl::BenchOptions bench;
+  bench::BenchOptions bench;
   bench.repetitions = *repetitions;
   bench.warm_ups = *warm_ups;
   bench.threads = *threads;
@@ -118,80 +119,80 @@ Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& opti
 // The time that the rows will take, printed before the first one and during all of them.
 class TimeShown {
  public:
-  TimeShown(const std::vector<opencl::BenchRequest>& requests, const opencl::Device* device,
-            const opencl::BenchOptions& bench)
+  TimeShown(const std::vector<measure::BenchRequest>& requests, const measure::Device* device,
+            const bench::BenchOptions& bench)
       : requests_(requests), left_(estimates(requests, device, bench.repetitions + bench.warm_ups)) {
     if (left_.total() >= kLong && is_terminal(Stream::error))
-      fmt::print(stderr, "{}, {}.\n", plural(requests.size(), "row"), opencl::about(left_.total()));
+      fmt::print(stderr, "{}, {}.\n", plural(requests.size(), "row"), measure::about(left_.total()));
   }
 
-  void show(std::size_t row, const Progress& progress) const {
+  void show(std::size_t row, const measure::Progress& progress) const {
     if (row >= requests_.size()) return;
     const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     const double share = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
     show_progress_line(fmt::format("row {} of {}, {} left: {}, n = {}: {}", row + 1, requests_.size(),
-                                   opencl::about(left_.left(row, share, passed)), requests_[row].id(),
+                                   measure::about(left_.left(row, share, passed)), requests_[row].id(),
                                    count_text(requests_[row].request.n), progress.what));
   }
 
  private:
   static constexpr double kLong = 3;  // s
 
-  static std::vector<double> estimates(const std::vector<opencl::BenchRequest>& requests,
-                                       const opencl::Device* device, unsigned runs) {
-    const std::vector<opencl::KnownTime> known = opencl::stored_times(opencl::results_file());
+  static std::vector<double> estimates(const std::vector<measure::BenchRequest>& requests,
+                                       const measure::Device* device, unsigned runs) {
+    const std::vector<measure::KnownTime> known = measure::stored_times(measure::results_file());
     const std::string processor = processor_name();
     std::vector<double> seconds;
-    for (const opencl::BenchRequest& request : requests) {
+    for (const measure::BenchRequest& request : requests) {
       const bool is_kernel = !request.implementation && device != nullptr;
       const std::string id = request.id();
-      const opencl::AskedRow row{id, request.request.n, is_kernel,
-                                 !is_kernel || device->kind == opencl::Device::Kind::cpu,
-                                 is_kernel ? device->name : processor};
-      seconds.push_back(opencl::estimate_row(row, runs, {known}));
+      const measure::AskedRow row{id, request.request.n, is_kernel,
+                                  !is_kernel || device->kind == measure::Device::Kind::cpu,
+                                  is_kernel ? device->name : processor};
+      seconds.push_back(measure::estimate_row(row, runs, {known}));
     }
     return seconds;
   }
 
-  const std::vector<opencl::BenchRequest>& requests_;
-  opencl::TimeLeft left_;
+  const std::vector<measure::BenchRequest>& requests_;
+  measure::TimeLeft left_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-bool all_skipped(const opencl::BenchReport& report) {
-  for (const opencl::BenchRow& row : report.rows)
-    if (row.status != opencl::BenchRow::Status::skipped) return false;
+bool all_skipped(const measure::BenchReport& report) {
+  for (const measure::BenchRow& row : report.rows)
+    if (row.status != measure::BenchRow::Status::skipped) return false;
   return !report.rows.empty();
 }
 
-int status_of(const opencl::BenchReport& report) {
-  for (const opencl::BenchRow& row : report.rows) {
-    using enum opencl::BenchRow::Status;
+int status_of(const measure::BenchReport& report) {
+  for (const measure::BenchRow& row : report.rows) {
+    using enum measure::BenchRow::Status;
     if (row.status == failed || row.status == error) return kFailed;
   }
   return kDone;
 }
 
 // Counting takes a second, and is not needed if nothing has been published.
-PublishedPredictor predictor_for(const opencl::BenchReport& report, const std::stop_token& stop) {
-  const auto is_published = [](const opencl::BenchRow& row) { return !published_for(row.id).empty(); };
+PublishedPredictor predictor_for(const measure::BenchReport& report, const std::stop_token& stop) {
+  const auto is_published = [](const measure::BenchRow& row) { return !published_for(row.id).empty(); };
   if (std::ranges::none_of(report.rows, is_published)) return {};
-  return ladder::predictor_of(ladder::compare_all_published({}, stop));
+  return sim::predictor_of(sim::compare_all_published({}, stop));
 }
 
-Result<void> write_files(const BenchCommandOptions& options, const opencl::BenchReport& report) {
+Result<void> write_files(const BenchCommandOptions& options, const measure::BenchReport& report) {
   if (!options.csv.empty())
-    if (auto written = write_atomically(options.csv, opencl::bench_csv(report)); !written) return written;
+    if (auto written = write_atomically(options.csv, measure::bench_csv(report)); !written) return written;
   return options.figure.empty() ? Result<void>{} : write_bench_figure(report, options.figure);
 }
 
 // Tuning values that cannot be read change the times of tunable kernels.
-void warn_of_tuning(const std::vector<opencl::BenchRequest>& requests) {
-  const auto is_tunable = [](const opencl::BenchRequest& request) {
+void warn_of_tuning(const std::vector<measure::BenchRequest>& requests) {
+  const auto is_tunable = [](const measure::BenchRequest& request) {
     return request.algorithm && request.algorithm->is_tunable;
   };
   if (std::ranges::none_of(requests, is_tunable)) return;
-  if (const std::string problem = opencl::kept_tuning_problem(); !problem.empty())
+  if (const std::string problem = measure::kept_tuning_problem(); !problem.empty())
     fmt::print(stderr, "lockstep: {}\n", problem);
 }
 
@@ -205,10 +206,10 @@ Result<int> run_recording(const BenchCommandOptions& options) {
   if (!bench) return tl::unexpected(bench.error());
   const Result<DeviceNumbers> numbers = parse_device_numbers(options.device);
   if (!numbers) return tl::unexpected(numbers.error());
-  const auto devices = find_devices(*numbers, opencl::devices_by(nullptr));
+  const auto devices = find_devices(*numbers, bench::devices_by(nullptr));
   if (!devices) return tl::unexpected(devices.error());
   const Interrupt interrupt;
-  lockstep::RunOptions wanted;
+  measure::RunOptions wanted;
   wanted.repetitions = bench->repetitions;
   wanted.warm_ups = bench->warm_ups;
   wanted.stop = interrupt.token();
@@ -218,8 +219,8 @@ Result<int> run_recording(const BenchCommandOptions& options) {
 
 // The results of all rows.
 struct Measured {
-  Result<opencl::Device> device;  // the first one
-  opencl::BenchReport report;
+  Result<measure::Device> device;  // the first one
+  measure::BenchReport report;
   std::vector<std::string> problems;  // with stored results
   std::string places;                 // where MPI's ranks are
 };
@@ -227,10 +228,10 @@ struct Measured {
 // Rows that are compared with stored ones and stored.
 class RowKeeper {
  public:
-  RowKeeper(const BenchCommandOptions& options, const Result<opencl::Device>& device)
-      : keeper_(options.no_keep ? "" : opencl::results_file(), device) {}
+  RowKeeper(const BenchCommandOptions& options, const Result<measure::Device>& device)
+      : keeper_(options.no_keep ? "" : measure::results_file(), device) {}
 
-  void take(const opencl::BenchRequest& request, const opencl::BenchRow& row) {
+  void take(const measure::BenchRequest& request, const measure::BenchRow& row) {
     earlier_.push_back(keeper_.take(request, row));
   }
   void finish(Measured& measured) const {
@@ -239,19 +240,19 @@ class RowKeeper {
   }
 
  private:
-  opencl::ResultsKeeper keeper_;
-  std::vector<std::optional<opencl::EarlierRun>> earlier_;
+  measure::ResultsKeeper keeper_;
+  std::vector<std::optional<measure::EarlierRun>> earlier_;
 };
 
 // Typed values have one size.
-std::string sizes_of(const BenchCommandOptions& options, const std::vector<opencl::BenchRequest>& entries) {
+std::string sizes_of(const BenchCommandOptions& options, const std::vector<measure::BenchRequest>& entries) {
   return looks_typed(options.choice.request.input) && !entries.empty()
              ? std::to_string(entries.front().request.n)
              : options.choice.request.n;
 }
 
 Result<Measured> measure_here(const BenchCommandOptions& options,
-                              const std::vector<opencl::BenchRequest>& entries, opencl::BenchOptions bench) {
+                              const std::vector<measure::BenchRequest>& entries, bench::BenchOptions bench) {
   const auto choice = choose_device(options.device, entries, bench);
   if (!choice) return tl::unexpected(choice.error());
   const auto sized = at_all_sizes(entries, sizes_of(options, entries), choice->first());
@@ -260,28 +261,28 @@ Result<Measured> measure_here(const BenchCommandOptions& options,
   if (!requests) return tl::unexpected(requests.error());
   warn_of_tuning(*requests);
   const TimeShown time(*requests, choice->first(), bench);
-  bench.on_progress = [&](std::size_t row, const Progress& progress) { time.show(row, progress); };
+  bench.on_progress = [&](std::size_t row, const measure::Progress& progress) { time.show(row, progress); };
   RowKeeper keeper(options, choice->device);
-  bench.on_row = [&](std::size_t row, const opencl::BenchRow& measured) {
+  bench.on_row = [&](std::size_t row, const measure::BenchRow& measured) {
     keeper.take((*requests)[row], measured);
   };
-  Measured measured{choice->device, opencl::run_benchmark(choice->device, *requests, bench), {}, {}};
+  Measured measured{choice->device, bench::run_benchmark(choice->device, *requests, bench), {}, {}};
   keeper.finish(measured);
   return measured;
 }
 
 Result<Measured> measure_on_ranks(const BenchCommandOptions& options,
-                                  std::vector<opencl::BenchRequest> entries,
-                                  const opencl::BenchOptions& bench, std::chrono::seconds timeout) {
+                                  std::vector<measure::BenchRequest> entries,
+                                  const bench::BenchOptions& bench, std::chrono::seconds timeout) {
   if (options.choice.ids.empty())
-    std::erase_if(entries, [](const opencl::BenchRequest& entry) { return !check_for_ranks({entry}); });
+    std::erase_if(entries, [](const measure::BenchRequest& entry) { return !check_for_ranks({entry}); });
   if (const auto can = check_for_ranks(entries); !can) return tl::unexpected(can.error());
   const auto split = parse_split_option(options.split);
   if (!split) return tl::unexpected(split.error());
   const auto numbers = parse_device_numbers(options.device);
   if (!numbers) return tl::unexpected(numbers.error());
   const auto count = [&]() -> Result<std::size_t> {
-    return find_devices(*numbers, opencl::devices_by(bench.worker, bench.stop)).map([](const auto& found) {
+    return find_devices(*numbers, bench::devices_by(bench.worker, bench.stop)).map([](const auto& found) {
       return found.size();
     });
   };
@@ -289,19 +290,19 @@ Result<Measured> measure_on_ranks(const BenchCommandOptions& options,
       start_ranks({.count = options.ranks, .devices = options.device, .timeout = timeout}, count, bench.stop);
   if (!ranks) return tl::unexpected(ranks.error());
   const auto places = (*ranks)->places();
-  const opencl::Device& first = places.front().device;
+  const measure::Device& first = places.front().device;
   const auto sized = at_all_sizes(entries, sizes_of(options, entries), &first);
   if (!sized) return tl::unexpected(sized.error());
   const auto shared =
       ranks::ranks_requests(*sized, static_cast<unsigned>(places.size()), *split, options.alone);
-  std::vector<opencl::BenchRequest> requests;
+  std::vector<measure::BenchRequest> requests;
   for (const ranks::RanksRequest& one : shared) requests.push_back(one.request);
   warn_of_tuning(requests);
   const TimeShown time(requests, &first, bench);
   RowKeeper keeper(options, first);
   ranks::RanksRun run{bench.repetitions, bench.warm_ups, bench.stop};
-  run.on_progress = [&](std::size_t row, const Progress& progress) { time.show(row, progress); };
-  run.on_row = [&](std::size_t row, const opencl::BenchRow& measured) {
+  run.on_progress = [&](std::size_t row, const measure::Progress& progress) { time.show(row, progress); };
+  run.on_row = [&](std::size_t row, const measure::BenchRow& measured) {
     keeper.take(requests[row], measured);
   };
   Measured measured{first, ranks::run_on_ranks(**ranks, shared, run), {}, (*ranks)->places_text()};
@@ -319,10 +320,10 @@ Result<int> run(const BenchCommandOptions& options) {
   const auto timeout = parse_limited("--timeout", options.timeout, 1, 86'400);
   if (!timeout) return tl::unexpected(timeout.error());
   const Interrupt interrupt;
-  opencl::Worker worker({.program = opencl::own_worker(),
-                         .variables = {},
-                         .timeout = std::chrono::seconds(*timeout),
-                         .to_wait_longer = "--timeout"});
+  bench::Worker worker({.program = bench::own_worker(),
+                        .variables = {},
+                        .timeout = std::chrono::seconds(*timeout),
+                        .to_wait_longer = "--timeout"});
   if (!options.in_process) bench->worker = &worker;
   bench->stop = interrupt.token();
   bench->look_first = sim::first_look;
@@ -330,7 +331,7 @@ Result<int> run(const BenchCommandOptions& options) {
                             ? measure_on_ranks(options, *entries, *bench, std::chrono::seconds(*timeout))
                             : measure_here(options, *entries, *bench);
   if (!measured) return tl::unexpected(measured.error());
-  const opencl::BenchReport& report = measured->report;
+  const measure::BenchReport& report = measured->report;
   clear_progress_line();
   // None of the requested rows can run: the request is wrong.
   const bool interrupted = bench->stop.stop_requested();
@@ -338,10 +339,10 @@ Result<int> run(const BenchCommandOptions& options) {
   for (const std::string& problem : measured->problems) fmt::print(stderr, "lockstep: {}\n", problem);
   const PublishedPredictor predicted = predictor_for(report, bench->stop);
   if (!options.json) fmt::print("{}", measured->places);
-  fmt::print("{}\n", options.json ? opencl::bench_json(report, predicted)
-                                  : opencl::bench_text(report, terminal_width(), predicted));
+  fmt::print("{}\n", options.json ? measure::bench_json(report, predicted)
+                                  : measure::bench_text(report, terminal_width(), predicted));
   if (!options.json &&
-      std::ranges::any_of(report.rows, [](const opencl::BenchRow& row) { return row.is_held_back(); }))
+      std::ranges::any_of(report.rows, [](const measure::BenchRow& row) { return row.is_held_back(); }))
     fmt::print(stderr, "lockstep: --force runs a kernel in spite of what the simulator found.\n");
   if (const auto written = write_files(options, report); !written) return tl::unexpected(written.error());
   return interrupted ? stop_status() : status_of(report);

@@ -12,7 +12,7 @@ Result<void> check_figure(const std::string& path) {
   return usage_error(fmt::format("--figure {}: name a file that ends in .svg or .png", path));
 }
 
-Result<void> write_bench_figure(const opencl::BenchReport& report, const std::string& path) {
+Result<void> write_bench_figure(const measure::BenchReport& report, const std::string& path) {
   const auto drawing = gui::bench_drawing(report, gui::BenchmarkChoice{});
   if (!drawing) return tl::unexpected(drawing.error());
   return gui::write_drawing(*drawing, gui::AppState{}, path);

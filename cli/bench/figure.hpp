@@ -9,6 +9,6 @@ namespace lockstep::cli {
 
 // Before anything is measured: whether such a file can be drawn at all. A build without the window cannot.
 Result<void> check_figure(const std::string& path);
-Result<void> write_bench_figure(const opencl::BenchReport& report, const std::string& path);
+Result<void> write_bench_figure(const measure::BenchReport& report, const std::string& path);
 
 }  // namespace lockstep::cli

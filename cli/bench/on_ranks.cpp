@@ -22,8 +22,8 @@ Result<unsigned> wanted_ranks(const std::string& text) {
 
 }  // namespace
 
-Result<void> check_for_ranks(const std::vector<opencl::BenchRequest>& entries) {
-  for (const opencl::BenchRequest& entry : entries) {
+Result<void> check_for_ranks(const std::vector<measure::BenchRequest>& entries) {
+  for (const measure::BenchRequest& entry : entries) {
     if (entry.implementation)
       return usage_error(fmt::format(
           "--mpi runs kernels on the ranks' devices; {} does not run on a device. Leave out --mpi, or name "

@@ -21,7 +21,7 @@ struct RanksChoice {
 };
 
 // A usage error where MPI's ranks cannot do what was asked.
-Result<void> check_for_ranks(const std::vector<opencl::BenchRequest>& entries);
+Result<void> check_for_ranks(const std::vector<measure::BenchRequest>& entries);
 
 // If mpirun has started this process as a rank other than 0, it becomes that rank and does not return.
 // `devices`: how many this machine has; called only if nothing else says how many ranks to start.

@@ -19,7 +19,7 @@
 namespace lockstep::cli {
 namespace {
 
-void print_text(const Plan& plan, const opencl::Device& device, const opencl::Timing& timing) {
+void print_text(const Plan& plan, const measure::Device& device, const opencl::Timing& timing) {
   fmt::print("{} on {}: {} timed {}\n\n", plan.id, device.name, timing.runs, noun_for(timing.runs, "run"));
   using enum Table::Align;
   Table table({right, left, left, right});
@@ -32,7 +32,7 @@ void print_text(const Plan& plan, const opencl::Device& device, const opencl::Ti
   fmt::print("{}\nThe result is not checked: a recording does not say what to expect.\n", table.text());
 }
 
-void print_json(const Plan& plan, const opencl::Device& device, const opencl::Timing& timing) {
+void print_json(const Plan& plan, const measure::Device& device, const opencl::Timing& timing) {
   Json json{{"id", plan.id},
             {"device", device.name},
             {"runs", timing.runs},
@@ -48,17 +48,17 @@ void print_json(const Plan& plan, const opencl::Device& device, const opencl::Ti
 
 }  // namespace
 
-Result<int> bench_recording(const std::string& path, const opencl::Device& device, const RunOptions& options,
-                            bool force, bool json) {
+Result<int> bench_recording(const std::string& path, const measure::Device& device,
+                            const measure::RunOptions& options, bool force, bool json) {
   const auto prepared = sim::prepare_recording(path);
   if (!prepared) return tl::unexpected(prepared.error());
   const Plan& plan = prepared->plan;
-  const FirstLook look = sim::first_look(plan, device.kind == opencl::Device::Kind::cpu ? 1 : 32);
+  const FirstLook look = sim::first_look(plan, device.kind == measure::Device::Kind::cpu ? 1 : 32);
   if (look.verdict == FirstLook::Verdict::danger && !force)
     return failure(fmt::format("{} does not run on the device: {} Use --force to run it anyway.", path,
                                as_sentence(look.message)));
-  RunOptions shown = options;
-  shown.on_progress = [&](const Progress& progress) {
+  measure::RunOptions shown = options;
+  shown.on_progress = [&](const measure::Progress& progress) {
     show_progress_line(fmt::format("{}: {}", plan.id, progress.what));
   };
   const auto report = opencl::run_plan(device, plan, shown);

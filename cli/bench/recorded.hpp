@@ -11,7 +11,7 @@ namespace lockstep::cli {
 
 // Runs the program `path` with its host's calls and prints each launch's time. The simulator looks first:
 // what it finds dangerous does not reach the device unless `force` is set. The result is the exit status.
-Result<int> bench_recording(const std::string& path, const opencl::Device& device, const RunOptions& options,
-                            bool force, bool json);
+Result<int> bench_recording(const std::string& path, const measure::Device& device,
+                            const measure::RunOptions& options, bool force, bool json);
 
 }  // namespace lockstep::cli

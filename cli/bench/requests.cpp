@@ -14,8 +14,8 @@ namespace lockstep::cli {
 namespace {
 
 // Algorithms and host implementations are both chosen by id.
-Result<opencl::BenchRequest> find_entry(const std::string& id) {
-  opencl::BenchRequest entry;
+Result<measure::BenchRequest> find_entry(const std::string& id) {
+  measure::BenchRequest entry;
   entry.implementation = find_host_implementation(id);
   if (entry.implementation) return entry;
   const Result<const Algorithm*> algorithm = find_algorithm(id);
@@ -25,23 +25,23 @@ Result<opencl::BenchRequest> find_entry(const std::string& id) {
   return entry;
 }
 
-std::vector<opencl::BenchRequest> all_entries() {
-  std::vector<opencl::BenchRequest> entries;
+std::vector<measure::BenchRequest> all_entries() {
+  std::vector<measure::BenchRequest> entries;
   for (const Algorithm& algorithm : catalogue()) entries.emplace_back().algorithm = &algorithm;
   for (const HostImplementation& entry : host_implementations())
     entries.emplace_back().implementation = &entry;
   return entries;
 }
 
-Result<std::vector<SizeRange>> parse_sizes(const std::string& text) {
-  auto ranges = parse_size_ranges(text);
+Result<std::vector<measure::SizeRange>> parse_sizes(const std::string& text) {
+  auto ranges = measure::parse_size_ranges(text);
   if (!ranges) return tl::unexpected(ranges.error());
   return ranges;
 }
 
 }  // namespace
 
-Result<std::vector<opencl::BenchRequest>> bench_entries(const BenchChoice& choice) {
+Result<std::vector<measure::BenchRequest>> bench_entries(const BenchChoice& choice) {
   if (const auto sizes = parse_sizes(choice.request.n); !sizes) return tl::unexpected(sizes.error());
   RequestOptions options = choice.request;
   if (looks_typed(options.input) && options.is_n_given)
@@ -49,14 +49,14 @@ Result<std::vector<opencl::BenchRequest>> bench_entries(const BenchChoice& choic
   options.n = "1";
   const Result<Request> request = parse_request(options);
   if (!request) return tl::unexpected(request.error());
-  std::vector<opencl::BenchRequest> entries;
+  std::vector<measure::BenchRequest> entries;
   for (const std::string& id : choice.ids) {
-    const Result<opencl::BenchRequest> entry = find_entry(id);
+    const Result<measure::BenchRequest> entry = find_entry(id);
     if (!entry) return tl::unexpected(entry.error());
     entries.push_back(*entry);
   }
   if (choice.ids.empty()) entries = all_entries();
-  for (opencl::BenchRequest& entry : entries) {
+  for (measure::BenchRequest& entry : entries) {
     entry.request = request->plan;
     entry.kernel_dir = request->kernel_dir;
     entry.by_name = !choice.ids.empty();
@@ -66,20 +66,20 @@ Result<std::vector<opencl::BenchRequest>> bench_entries(const BenchChoice& choic
   return entries;
 }
 
-Result<std::vector<opencl::BenchRequest>> at_all_sizes(const std::vector<opencl::BenchRequest>& entries,
-                                                       const std::string& sizes,
-                                                       const opencl::Device* device) {
+Result<std::vector<measure::BenchRequest>> at_all_sizes(const std::vector<measure::BenchRequest>& entries,
+                                                        const std::string& sizes,
+                                                        const measure::Device* device) {
   const auto ranges = parse_sizes(sizes);
   if (!ranges) return tl::unexpected(ranges.error());
   const auto fits = [&](std::uint64_t n) {
-    return std::ranges::any_of(entries, [&](opencl::BenchRequest entry) {
+    return std::ranges::any_of(entries, [&](measure::BenchRequest entry) {
       entry.request.n = n;
-      return opencl::check_fit(device, entry).has_value();
+      return bench::check_fit(device, entry).has_value();
     });
   };
-  std::vector<opencl::BenchRequest> requests;
-  for (const std::uint64_t n : sizes_in(*ranges, fits))
-    for (opencl::BenchRequest entry : entries) {
+  std::vector<measure::BenchRequest> requests;
+  for (const std::uint64_t n : measure::sizes_in(*ranges, fits))
+    for (measure::BenchRequest entry : entries) {
       entry.request.n = n;
       requests.push_back(std::move(entry));
     }
@@ -104,12 +104,12 @@ Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
   return devices;
 }
 
-Result<std::vector<opencl::Device>> find_devices(const DeviceNumbers& numbers,
-                                                 const Result<std::vector<opencl::Device>>& all) {
+Result<std::vector<measure::Device>> find_devices(const DeviceNumbers& numbers,
+                                                  const Result<std::vector<measure::Device>>& all) {
   if (!all || numbers.all) return all;
-  std::vector<opencl::Device> devices;
+  std::vector<measure::Device> devices;
   for (const std::size_t number : numbers.numbers) {
-    auto device = opencl::device_of(*all, number);
+    auto device = measure::device_of(*all, number);
     if (!device) return tl::unexpected(device.error());
     devices.push_back(std::move(*device));
   }

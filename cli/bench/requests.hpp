@@ -17,12 +17,12 @@ struct BenchChoice {
 };
 
 // One for each algorithm and host implementation; their n is not known yet.
-Result<std::vector<opencl::BenchRequest>> bench_entries(const BenchChoice& choice);
+Result<std::vector<measure::BenchRequest>> bench_entries(const BenchChoice& choice);
 
 // All of them at every size, sizes outermost. An open range ends where none of them fits any more.
-Result<std::vector<opencl::BenchRequest>> at_all_sizes(const std::vector<opencl::BenchRequest>& entries,
-                                                       const std::string& sizes,
-                                                       const opencl::Device* device);
+Result<std::vector<measure::BenchRequest>> at_all_sizes(const std::vector<measure::BenchRequest>& entries,
+                                                        const std::string& sizes,
+                                                        const measure::Device* device);
 
 // --device: one number, several with commas between them, or "all".
 
@@ -36,7 +36,7 @@ struct DeviceNumbers {
 // Usage errors: no number, one twice.
 Result<DeviceNumbers> parse_device_numbers(const std::string& text);
 // The devices with these numbers, in the order in which they were named.
-Result<std::vector<opencl::Device>> find_devices(const DeviceNumbers& numbers,
-                                                 const Result<std::vector<opencl::Device>>& all);
+Result<std::vector<measure::Device>> find_devices(const DeviceNumbers& numbers,
+                                                  const Result<std::vector<measure::Device>>& all);
 
 }  // namespace lockstep::cli

@@ -16,7 +16,7 @@ Command add_bench_worker(CLI::App& program) {
   return {app, []() -> Result<int> {
             Parent parent;
             opencl::prepare_environment();
-            opencl::serve_worker(parent, sim::first_look);
+            bench::serve_worker(parent, sim::first_look);
           }};
 }
 

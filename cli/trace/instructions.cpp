@@ -28,7 +28,7 @@ std::string line_of(const sim::Trace& trace, std::uint64_t at) {
 
 std::string object_of(const sim::Trace& trace, std::uint64_t at) {
   const sim::Moment moment = trace.at(at).moment;
-  const sim::language::SourceRange range = trace.range_at(at);
+  const sim::SourceRange range = trace.range_at(at);
   const Json row{{"moment", at},
                  {"launch", moment.launch},
                  {"group", moment.group},

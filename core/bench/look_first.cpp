@@ -7,7 +7,7 @@
 #include "core/bench/row/rows.hpp"
 #include "core/bench/run_benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 constexpr std::uint64_t kMostOfLevel = 4096;
@@ -39,7 +39,8 @@ std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& al
 }
 
 // None: there is no plan to check, which the run itself reports.
-std::optional<FirstLook> look_with(const Device& device, BenchRequest request, const LookFirst& look_first) {
+std::optional<FirstLook> look_with(const measure::Device& device, measure::BenchRequest request,
+                                   const LookFirst& look_first) {
   const auto made = make_request_plan(device, request);
   if (!made) return std::nullopt;
   FirstLook look = look_first(made->plan, device.limits().warp_width);
@@ -47,15 +48,15 @@ std::optional<FirstLook> look_with(const Device& device, BenchRequest request, c
   return look;
 }
 
-std::optional<FirstLook> look_at(const Device& device, const BenchRequest& request,
+std::optional<FirstLook> look_at(const measure::Device& device, const measure::BenchRequest& request,
                                  const LookFirst& look_first) {
-  BenchRequest small = request;
+  measure::BenchRequest small = request;
   small.devices.clear();
   const auto made = make_request_plan(device, small);
   if (!made) return std::nullopt;
   small.tuning = made->tuning;
   small.group_is_chosen = false;
-  Device few_units = device;  // so that kernels that stride over the array do so
+  measure::Device few_units = device;  // so that kernels that stride over the array do so
   few_units.compute_units = 2;
   std::optional<FirstLook> worst;
   for (const std::uint64_t n :
@@ -75,8 +76,8 @@ void add_sentence(std::string& text, const std::string& sentence) {
 
 }  // namespace
 
-BenchRow run_after_look(const Device& device, const BenchRequest& request, const RunOptions& options,
-                        const LookFirst& look_first) {
+measure::BenchRow run_after_look(const measure::Device& device, const measure::BenchRequest& request,
+                                 const measure::RunOptions& options, const LookFirst& look_first) {
   std::optional<FirstLook> look;
   if (look_first && request.is_own_kernel()) {
     // The driver does nothing meanwhile.
@@ -86,18 +87,18 @@ BenchRow run_after_look(const Device& device, const BenchRequest& request, const
   if (!look || look->verdict == FirstLook::Verdict::clean) return run_benchmark_row(device, request, options);
   const bool is_danger = look->verdict == FirstLook::Verdict::danger;
   if (is_danger && !request.force) {
-    BenchRow row =
-        without_value(empty_row(request), BenchRow::Status::error,
+    measure::BenchRow row =
+        without_value(empty_row(request), measure::BenchRow::Status::error,
                       look_text(*look) +
                           " It was not run on the device, because it may hang or crash the device. "
                           "Repair it, or run it anyway.");
     row.first_look = std::move(look);
     return row;
   }
-  BenchRow row = run_benchmark_row(device, request, options);
-  add_sentence(row.status == BenchRow::Status::passed ? row.note : row.reason, look_text(*look));
+  measure::BenchRow row = run_benchmark_row(device, request, options);
+  add_sentence(row.status == measure::BenchRow::Status::passed ? row.note : row.reason, look_text(*look));
   row.first_look = std::move(look);
   return row;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -4,10 +4,10 @@
 #include "core/measure/benchmark.hpp"
 #include "core/measure/repetitions.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 // Checks a kernel that is not built in first; one that might harm the device does not run unless forced.
-BenchRow run_after_look(const Device& device, const BenchRequest& request, const RunOptions& options,
-                        const LookFirst& look_first);
+measure::BenchRow run_after_look(const measure::Device& device, const measure::BenchRequest& request,
+                                 const measure::RunOptions& options, const LookFirst& look_first);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

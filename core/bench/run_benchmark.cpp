@@ -14,12 +14,13 @@
 #include "core/host/run.hpp"
 #include "core/opencl/executor.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 // On the host, the run itself and its round trip are the same.
-BenchRow with_host_timing(BenchRow row, const host::HostReport& report, bool is_scan, unsigned wanted) {
-  row.status = BenchRow::Status::passed;
+measure::BenchRow with_host_timing(measure::BenchRow row, const host::HostReport& report, bool is_scan,
+                                   unsigned wanted) {
+  row.status = measure::BenchRow::Status::passed;
   row.note = fewer_runs(report.runs, wanted);
   row.device_ns = row.span_ns = row.host_ns = report.time_ns;
   row.error = report.check.error;
@@ -27,17 +28,18 @@ BenchRow with_host_timing(BenchRow row, const host::HostReport& report, bool is_
   return row;
 }
 
-BenchRow run_on_host(const BenchRequest& request, unsigned threads, const RunOptions& options) {
-  BenchRow row = empty_row(request);
+measure::BenchRow run_on_host(const measure::BenchRequest& request, unsigned threads,
+                              const measure::RunOptions& options) {
+  measure::BenchRow row = empty_row(request);
   row.threads = request.implementation->one_thread ? 1 : threads;
   const auto report = host::run_implementation(host::implementation_of(*request.implementation),
                                                request.request, threads, options);
   if (!report) return from_error(std::move(row), report.error());
   switch (report->status) {
     case host::HostReport::Status::failed:
-      return without_value(std::move(row), BenchRow::Status::failed, report->reason);
+      return without_value(std::move(row), measure::BenchRow::Status::failed, report->reason);
     case host::HostReport::Status::cancelled:
-      return without_value(std::move(row), BenchRow::Status::skipped, report->reason);
+      return without_value(std::move(row), measure::BenchRow::Status::skipped, report->reason);
     case host::HostReport::Status::passed:
       break;
   }
@@ -47,34 +49,37 @@ BenchRow run_on_host(const BenchRequest& request, unsigned threads, const RunOpt
 
 }  // namespace
 
-BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options) {
-  BenchRow row = empty_row(request);
+measure::BenchRow run_benchmark_row(const measure::Device& device, const measure::BenchRequest& request,
+                                    const measure::RunOptions& options) {
+  measure::BenchRow row = empty_row(request);
   if (!request.by_name && row.n > request.algorithm->quick_n)
-    return without_value(std::move(row), BenchRow::Status::skipped,
+    return without_value(std::move(row), measure::BenchRow::Status::skipped,
                          "May take minutes at this size: it only runs when it is chosen by name.");
   if (!request.devices.empty()) return run_row_on_several(request, options);
-  PlanRunner runner(device);
+  opencl::PlanRunner runner(device);
   return run_benchmark_row(runner, device, request, options);
 }
 
 // One device after another; the report's own device is in the list, if there is one.
-static void measure_copies(BenchReport& report, const BenchOptions& options) {
-  const std::vector<Device> devices = report.devices.empty() ? std::vector{report.device} : report.devices;
-  for (const Device& device : devices) {
+static void measure_copies(measure::BenchReport& report, const BenchOptions& options) {
+  const std::vector<measure::Device> devices =
+      report.devices.empty() ? std::vector{report.device} : report.devices;
+  for (const measure::Device& device : devices) {
     const auto copied =
-        options.worker ? options.worker->copy_gbps(device, options.stop) : measure_copy_gbps(device);
+        options.worker ? options.worker->copy_gbps(device, options.stop) : opencl::measure_copy_gbps(device);
     if (!copied && report.copy_reason.empty()) report.copy_reason = copied.error().message;
     if (device.index == report.device.index) report.copy_gbps = copied.value_or(0);
     report.copies_gbps.push_back(copied.value_or(0));
   }
 }
 
-static BenchRow run_row(const Result<Device>& device, const BenchRequest& request,
-                        const BenchOptions& options, const RunOptions& run) {
+static measure::BenchRow run_row(const Result<measure::Device>& device, const measure::BenchRequest& request,
+                                 const BenchOptions& options, const measure::RunOptions& run) {
   if (options.stop.stop_requested())
-    return without_value(empty_row(request), BenchRow::Status::skipped, "Cancelled before it began.");
+    return without_value(empty_row(request), measure::BenchRow::Status::skipped,
+                         "Cancelled before it began.");
   if (!device && !request.implementation)
-    return without_value(empty_row(request), BenchRow::Status::skipped, device.error().message);
+    return without_value(empty_row(request), measure::BenchRow::Status::skipped, device.error().message);
   if (options.worker)
     return options.worker->row(request.implementation ? nullptr : &*device, request, options.threads, run);
   if (request.implementation) return run_on_host(request, options.threads, run);
@@ -82,11 +87,11 @@ static BenchRow run_row(const Result<Device>& device, const BenchRequest& reques
 }
 
 // No worker can be started: this process runs everything, and looks up the devices that a worker has listed.
-static void run_here(Result<Device>& device, std::vector<BenchRequest>& requests) {
-  device = device.and_then(find_again);
-  for (BenchRequest& request : requests)
-    for (Device& shared : request.devices) {
-      const auto found = find_again(shared);
+static void run_here(Result<measure::Device>& device, std::vector<measure::BenchRequest>& requests) {
+  device = device.and_then(opencl::find_again);
+  for (measure::BenchRequest& request : requests)
+    for (measure::Device& shared : request.devices) {
+      const auto found = opencl::find_again(shared);
       if (found) shared = *found;
       if (!found) device = tl::unexpected(found.error());
     }
@@ -99,36 +104,41 @@ static std::string no_worker_sentence(const std::string& why) {
 }
 
 // The part of the report that is known before anything runs.
-static BenchReport report_on(const Result<Device>& device, std::span<const BenchRequest> requests) {
-  BenchReport report;
+static measure::BenchReport report_on(const Result<measure::Device>& device,
+                                      std::span<const measure::BenchRequest> requests) {
+  measure::BenchReport report;
   if (device)
     report.device = *device;
   else
     report.no_device = device.error().message;
-  if (std::ranges::any_of(requests, [](const BenchRequest& one) { return one.implementation != nullptr; }))
+  if (std::ranges::any_of(requests,
+                          [](const measure::BenchRequest& one) { return one.implementation != nullptr; }))
     report.processor = processor_name();
   report.devices = devices_of(requests);
   return report;
 }
 
-static bool uses_device(const BenchRequest& request) {
+static bool uses_device(const measure::BenchRequest& request) {
   return !request.implementation && check_danger(*request.algorithm).has_value();
 }
 
-static RunOptions run_options(const BenchOptions& options, std::size_t row) {
-  RunOptions run;
+static measure::RunOptions run_options(const BenchOptions& options, std::size_t row) {
+  measure::RunOptions run;
   run.repetitions = options.repetitions;
   run.warm_ups = options.warm_ups;
   run.stop = options.stop;
   if (options.on_progress)
-    run.on_progress = [&options, row](const Progress& progress) { options.on_progress(row, progress); };
+    run.on_progress = [&options, row](const measure::Progress& progress) {
+      options.on_progress(row, progress);
+    };
   return run;
 }
 
-BenchReport run_benchmark(const Result<Device>& asked_device, std::span<const BenchRequest> asked_requests,
-                          const BenchOptions& asked_options) {
-  Result<Device> device = asked_device;
-  std::vector<BenchRequest> requests(asked_requests.begin(), asked_requests.end());
+measure::BenchReport run_benchmark(const Result<measure::Device>& asked_device,
+                                   std::span<const measure::BenchRequest> asked_requests,
+                                   const BenchOptions& asked_options) {
+  Result<measure::Device> device = asked_device;
+  std::vector<measure::BenchRequest> requests(asked_requests.begin(), asked_requests.end());
   BenchOptions options = asked_options;
   std::string no_worker;
   if (const auto started = options.worker ? options.worker->start() : Result<void>(); !started) {
@@ -137,7 +147,7 @@ BenchReport run_benchmark(const Result<Device>& asked_device, std::span<const Be
     run_here(device, requests);
   }
   if (options.worker) options.worker->forget_losses();
-  BenchReport report = report_on(device, requests);
+  measure::BenchReport report = report_on(device, requests);
   report.no_worker = std::move(no_worker);
   if (options.threads == 0) options.threads = usable_processors();
   if (device && options.measure_copy && std::ranges::any_of(requests, uses_device) &&
@@ -150,4 +160,4 @@ BenchReport run_benchmark(const Result<Device>& asked_device, std::span<const Be
   return report;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -9,7 +9,7 @@
 #include "core/measure/benchmark.hpp"
 #include "core/measure/repetitions.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 class Worker;
 
@@ -22,12 +22,14 @@ struct BenchOptions {
   Worker* worker = nullptr;  // where everything runs; null: in this process
   LookFirst look_first{};    // at kernels that are not built in; the worker brings its own
   // Called before each row, then during its runs; `row` counts from 0.
-  std::function<void(std::size_t row, const Progress&)> on_progress{};
-  std::function<void(std::size_t row, const BenchRow&)> on_row{};
+  std::function<void(std::size_t row, const measure::Progress&)> on_progress{};
+  std::function<void(std::size_t row, const measure::BenchRow&)> on_row{};
 };
 
 // A row that fails does not stop the others. Host implementations need no device.
-BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
-                          const BenchOptions& options);
-BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options);
-}  // namespace lockstep::opencl
+measure::BenchReport run_benchmark(const Result<measure::Device>& device,
+                                   std::span<const measure::BenchRequest> requests,
+                                   const BenchOptions& options);
+measure::BenchRow run_benchmark_row(const measure::Device& device, const measure::BenchRequest& request,
+                                    const measure::RunOptions& options);
+}  // namespace lockstep::bench

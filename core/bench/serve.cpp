@@ -18,7 +18,7 @@
 #include "core/measure/row_json.hpp"
 #include "core/opencl/executor.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -112,36 +112,38 @@ class Answers {
   }
 
   void list() const {
-    const auto devices = list_devices();
+    const auto devices = opencl::list_devices();
     if (!devices) return say(error_json(devices.error()));
     Json json{{"devices", Json::array()}};
-    for (const Device& device : *devices) json["devices"].push_back(device_json(device));
+    for (const measure::Device& device : *devices) json["devices"].push_back(device_json(device));
     say(std::move(json));
   }
 
   // The device of this process, open for work.
-  Result<Device> device_of(const Json& json) {
-    say({{"progress", progress_json({0, 0, std::string(kOpening)})}});
-    return read_device(json).and_then(find_again).and_then([&](const Device& device) -> Result<Device> {
-      if (opened_ == device.index) return device;
-      if (auto opens = try_device(device); !opens) return tl::unexpected(opens.error());
-      opened_ = device.index;
-      return device;
-    });
+  Result<measure::Device> device_of(const Json& json) {
+    say({{"progress", measure::progress_json({0, 0, std::string(kOpening)})}});
+    return measure::read_device(json)
+        .and_then(opencl::find_again)
+        .and_then([&](const measure::Device& device) -> Result<measure::Device> {
+          if (opened_ == device.index) return device;
+          if (auto opens = opencl::try_device(device); !opens) return tl::unexpected(opens.error());
+          opened_ = device.index;
+          return device;
+        });
   }
 
   void copy(const Json& job) {
     const auto device = device_of(job.value("device", Json::object()));
     if (!device) return say(error_json(device.error()));
-    say({{"progress", progress_json({0, 1, "measuring the copy bandwidth"})}});
-    const auto copied = measure_copy_gbps(*device);
+    say({{"progress", measure::progress_json({0, 1, "measuring the copy bandwidth"})}});
+    const auto copied = opencl::measure_copy_gbps(*device);
     say(copied ? Json{{"copy_gbps", *copied}} : error_json(copied.error()));
   }
 
   // Handles are valid only in the process that listed the devices.
-  Result<void> find_all_again(std::vector<Device>& devices) {
-    for (Device& device : devices) {
-      auto found = find_again(device);
+  Result<void> find_all_again(std::vector<measure::Device>& devices) {
+    for (measure::Device& device : devices) {
+      auto found = opencl::find_again(device);
       if (!found) return tl::unexpected(found.error());
       device = std::move(*found);
     }
@@ -149,12 +151,12 @@ class Answers {
   }
 
   void row(const Json& job) {
-    auto request = read_request(job.value("request", Json::object()));
+    auto request = measure::read_request(job.value("request", Json::object()));
     if (!request) return say(error_json(request.error()));
-    Result<Device> device = failure("");
+    Result<measure::Device> device = failure("");
     if (job.contains("device")) {
       device = device_of(job["device"]);
-      auto others = device.and_then([&](const Device&) { return find_all_again(request->devices); });
+      auto others = device.and_then([&](const measure::Device&) { return find_all_again(request->devices); });
       if (!others) {
         Json lost = error_json(others.error());
         lost["lost"] = true;
@@ -168,10 +170,10 @@ class Answers {
     options.measure_copy = false;
     options.stop = inbox_.stop();
     options.look_first = look_first_;
-    options.on_progress = [this](std::size_t, const Progress& progress) {
+    options.on_progress = [this](std::size_t, const measure::Progress& progress) {
       say({{"progress", progress_json(progress)}});
     };
-    const BenchReport report = run_benchmark(device, std::span(&*request, 1), options);
+    const measure::BenchReport report = run_benchmark(device, std::span(&*request, 1), options);
     say({{"row", row_json(report.rows.front())}});
   }
 
@@ -180,18 +182,20 @@ class Answers {
     if (!device) return say(error_json(device.error()));
     const auto plan = read_plan(job);
     if (!plan) return say(error_json(plan.error()));
-    const unsigned lanes = device->kind == Device::Kind::cpu ? 1 : 32;
+    const unsigned lanes = device->kind == measure::Device::Kind::cpu ? 1 : 32;
     if (look_first_ && !job.value("force", false))
       if (const FirstLook look = look_first_(*plan, lanes); look.verdict == FirstLook::Verdict::danger)
         return say({{"danger", look.message}});
-    RunOptions options;
+    measure::RunOptions options;
     options.repetitions = job.value("repetitions", options.repetitions);
     options.warm_ups = job.value("warm_ups", options.warm_ups);
     options.stop = inbox_.stop();
-    options.on_progress = [this](const Progress& progress) { say({{"progress", progress_json(progress)}}); };
-    const auto report = run_plan(*device, *plan, options, PlanRunner::Keep::buffers);
-    const auto written =
-        report.and_then([&](const RunReport& done) { return write_report(done, job.value("buffers", "")); });
+    options.on_progress = [this](const measure::Progress& progress) {
+      say({{"progress", progress_json(progress)}});
+    };
+    const auto report = run_plan(*device, *plan, options, opencl::PlanRunner::Keep::buffers);
+    const auto written = report.and_then(
+        [&](const opencl::RunReport& done) { return write_report(done, job.value("buffers", "")); });
     say(written ? Json{{"ran", *written}} : error_json(written.error()));
   }
 
@@ -213,4 +217,4 @@ class Answers {
   end_process(0);
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

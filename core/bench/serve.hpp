@@ -7,9 +7,9 @@ namespace lockstep {
 class Parent;
 }
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 // Answers the parent until it closes its side, then ends. `look_first` checks edited kernels before they run.
 [[noreturn]] void serve_worker(Parent& parent, const LookFirst& look_first);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

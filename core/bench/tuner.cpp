@@ -11,7 +11,7 @@
 #include "core/bench/row/one_device.hpp"
 #include "core/opencl/executor.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 // A GPU hides memory latency with many work-items. A CPU runs the work-items of a group one after another, so
@@ -20,10 +20,11 @@ struct Grid {
   std::vector<std::uint64_t> group_sizes, rounds, groups_per_unit;
 };
 
-Grid grid_for(Device::Kind kind, Algorithm::Family family) {
+Grid grid_for(measure::Device::Kind kind, Algorithm::Family family) {
   const bool is_scan = family == Algorithm::Family::scan;
-  if (kind != Device::Kind::cpu && is_scan) return {{128, 256, 512, 1024}, {2, 4, 6, 7, 8, 10, 12, 16}, {1}};
-  if (kind != Device::Kind::cpu) return {{128, 256, 512, 1024}, {2, 4, 6, 8}, {1, 2, 4, 8}};
+  if (kind != measure::Device::Kind::cpu && is_scan)
+    return {{128, 256, 512, 1024}, {2, 4, 6, 7, 8, 10, 12, 16}, {1}};
+  if (kind != measure::Device::Kind::cpu) return {{128, 256, 512, 1024}, {2, 4, 6, 8}, {1, 2, 4, 8}};
   if (is_scan) return {{1}, {64, 256, 1024, 2048, 4096, 8192, 16384, 32768}, {4}};
   return {{1}, {4, 16, 64}, {4, 16, 32, 64}};
 }
@@ -54,11 +55,11 @@ bool needs_as_much(const Tuning& candidate, const Tuning& unfit) {
 }
 
 // Removes what needs at least as much as a candidate that does not fit the device.
-std::vector<Trial> take_unfit(std::vector<Tuning>& left, const Tuning& unfit, const BenchRow& row) {
+std::vector<Trial> take_unfit(std::vector<Tuning>& left, const Tuning& unfit, const measure::BenchRow& row) {
   std::vector<Trial> trials;
   for (const Tuning& candidate : left) {
     if (!needs_as_much(candidate, unfit)) continue;
-    BenchRow skipped = row;
+    measure::BenchRow skipped = row;
     skipped.tuning = candidate;
     skipped.group_size = candidate.group_size;
     skipped.reason = fmt::format("Not tried: {} vectors by {} work-items do not fit.", unfit.rounds,
@@ -71,7 +72,8 @@ std::vector<Trial> take_unfit(std::vector<Tuning>& left, const Tuning& unfit, co
 
 }  // namespace
 
-Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request) {
+Result<std::vector<Tuning>> tuning_candidates(const measure::Device& device,
+                                              const measure::BenchRequest& request) {
   std::vector<Tuning> candidates;
   if (!request.algorithm->is_tunable) return candidates;
   std::vector<Plan> plans;
@@ -97,39 +99,41 @@ Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchR
 std::optional<std::size_t> TuneReport::best() const {
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < trials.size(); ++i) {
-    const BenchRow& row = trials[i].row;
-    if (row.status != BenchRow::Status::passed) continue;
+    const measure::BenchRow& row = trials[i].row;
+    if (row.status != measure::BenchRow::Status::passed) continue;
     if (!best || row.device_ns.median < trials[*best].row.device_ns.median) best = i;
   }
   return best;
 }
 
-Result<TuneReport> tune(const Device& device, const BenchRequest& request, const TuneOptions& options) {
+Result<TuneReport> tune(const measure::Device& device, const measure::BenchRequest& request,
+                        const TuneOptions& options) {
   TuneReport report;
   report.device = device;
   const auto candidates = tuning_candidates(device, request);
   if (!candidates) return tl::unexpected(candidates.error());
   report.candidates = candidates->size();
-  PlanRunner runner(device);  // one context: a program is built once for all candidates that it serves
+  opencl::PlanRunner runner(
+      device);  // one context: a program is built once for all candidates that it serves
   std::vector<Tuning> left = *candidates;
   Tuning centre = tuning_for(device, *request.algorithm, request.request);
   std::optional<std::size_t> best;
   const auto start = std::chrono::steady_clock::now();
-  RunOptions run;
+  measure::RunOptions run;
   run.repetitions = options.repetitions;
   run.stop = options.stop;
   while (!left.empty()) {
     if (!report.trials.empty() && std::chrono::steady_clock::now() - start >= options.time_limit) break;
     if (options.on_progress) options.on_progress(report.trials.size(), candidates->size());
-    BenchRequest trial = request;
+    measure::BenchRequest trial = request;
     trial.tuning = take_nearest(left, centre);
-    BenchRow row = run_benchmark_row(runner, device, trial, run);
+    measure::BenchRow row = run_benchmark_row(runner, device, trial, run);
     report.is_stopped = options.stop.stop_requested();
     // A row that was cut short says nothing about its candidate.
-    if (!report.is_stopped || row.status == BenchRow::Status::passed)
+    if (!report.is_stopped || row.status == measure::BenchRow::Status::passed)
       report.trials.push_back({*trial.tuning, row});
     // It does not fit the device; its plan is valid.
-    if (!report.is_stopped && row.status == BenchRow::Status::skipped)
+    if (!report.is_stopped && row.status == measure::BenchRow::Status::skipped)
       for (Trial& unfit : take_unfit(left, *trial.tuning, row)) report.trials.push_back(std::move(unfit));
     if (const auto now = report.best(); now != best) {
       best = now;
@@ -141,7 +145,7 @@ Result<TuneReport> tune(const Device& device, const BenchRequest& request, const
   return report;
 }
 
-TuningEntry tuning_entry(const Device& device, const Trial& trial) {
+measure::TuningEntry tuning_entry(const measure::Device& device, const Trial& trial) {
   return {.device = device.name,
           .driver = device.driver,
           .algorithm = trial.row.id,
@@ -153,7 +157,7 @@ TuningEntry tuning_entry(const Device& device, const Trial& trial) {
 
 std::string tune_text(const TuneReport& report) {
   if (report.trials.empty()) return "";
-  const BenchRow& first = report.trials.front().row;
+  const measure::BenchRow& first = report.trials.front().row;
   std::string text = fmt::format("{} · {}, {} elements of {}, {}\n\n{:>5}  {:>7}  {:>12}  {:>10}  {:>9}\n",
                                  report.device.name, first.id, count_text(first.n), opencl_name(first.type),
                                  name(first.op), "L", "vectors", "groups/unit", "device ms", "GB/s");
@@ -161,7 +165,7 @@ std::string tune_text(const TuneReport& report) {
   for (std::size_t i = 0; i < report.trials.size(); ++i) {
     const auto& [tuning, row] = report.trials[i];
     text += fmt::format("{:>5}  {:>7}  {:>12}  ", tuning.group_size, tuning.rounds, tuning.groups_per_unit);
-    if (row.status == BenchRow::Status::passed)
+    if (row.status == measure::BenchRow::Status::passed)
       text += fmt::format("{:>10.4f}  {:>9.1f}{}\n", static_cast<double>(row.device_ns.median) / 1e6,
                           row.gbps, best == i ? "  ← best" : "");
     else
@@ -185,7 +189,7 @@ std::string tune_json(const TuneReport& report) {
                       {"gbps", row.gbps}});
   Json json{{"device", {{"name", report.device.name}, {"driver", report.device.driver}}}};
   if (!report.trials.empty()) {
-    const BenchRow& row = report.trials.front().row;
+    const measure::BenchRow& row = report.trials.front().row;
     json["id"] = row.id;
     json["type"] = opencl_name(row.type);
     json["op"] = name(row.op);
@@ -198,4 +202,4 @@ std::string tune_json(const TuneReport& report) {
   return json_text(json);
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

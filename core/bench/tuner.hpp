@@ -11,15 +11,15 @@
 #include "core/measure/benchmark.hpp"
 #include "core/measure/tuning.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 struct Trial {
   Tuning tuning;
-  BenchRow row;
+  measure::BenchRow row;
 };
 
 struct TuneReport {
-  Device device;
+  measure::Device device;
   std::vector<Trial> trials;   // in the order in which they were tried
   std::size_t candidates = 0;  // fewer are tried if it is stopped or runs out of time
   bool is_stopped = false;
@@ -39,15 +39,17 @@ struct TuneOptions {
 
 // Values worth trying on this kind of device; of those that make the same plan, only one. Empty for an
 // algorithm that is not tunable; the first plan's error if none can be made.
-Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request);
+Result<std::vector<Tuning>> tuning_candidates(const measure::Device& device,
+                                              const measure::BenchRequest& request);
 
 // Begins with the device's current values, and continues with the candidates nearest to the best so far.
-Result<TuneReport> tune(const Device& device, const BenchRequest& request, const TuneOptions& options);
+Result<TuneReport> tune(const measure::Device& device, const measure::BenchRequest& request,
+                        const TuneOptions& options);
 
 // The entry of the best trial, for keep_tuning.
-TuningEntry tuning_entry(const Device& device, const Trial& trial);
+measure::TuningEntry tuning_entry(const measure::Device& device, const Trial& trial);
 
 std::string tune_text(const TuneReport& report);
 std::string tune_json(const TuneReport& report);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -43,7 +43,7 @@ Result<void> check_memory(const Plan& plan) {
                   bytes_text(needed_bytes(plan)), count_text(plan.n), bytes_text(available)));
 }
 
-void report_progress(const RunOptions& options, const RunCount& runs, std::string what) {
+void report_progress(const measure::RunOptions& options, const measure::RunCount& runs, std::string what) {
   if (options.on_progress) options.on_progress({runs.done(), runs.total(), std::move(what)});
 }
 
@@ -55,9 +55,9 @@ HostReport without_time(HostReport::Status status, std::string reason) {
 }
 
 Result<HostReport> run_all(const Implementation& implementation, const Plan& plan, const PlanRequest& request,
-                           unsigned threads, const RunOptions& options) {
+                           unsigned threads, const measure::RunOptions& options) {
   using enum HostReport::Status;
-  RunCount runs(options);
+  measure::RunCount runs(options);
   report_progress(options, runs, "filling the input");
   LargeBytes in(plan.buffers[0].bytes()), out(plan.buffers[1].bytes());
   fill_input(plan.buffers[0].content, plan.buffers[0].type, in);
@@ -82,7 +82,8 @@ Result<HostReport> run_all(const Implementation& implementation, const Plan& pla
     if (timed) times.push_back(*time);
     runs.end();
   }
-  HostReport report{passed, "", check.verdict(), static_cast<unsigned>(times.size()), spread_of(times)};
+  HostReport report{passed, "", check.verdict(), static_cast<unsigned>(times.size()),
+                    measure::spread_of(times)};
   report_progress(options, runs, "done");
   return report;
 }
@@ -122,7 +123,7 @@ Result<void> check_fit(const Implementation& implementation, const PlanRequest& 
 }
 
 Result<HostReport> run_implementation(const Implementation& implementation, const PlanRequest& request,
-                                      unsigned threads, const RunOptions& options) {
+                                      unsigned threads, const measure::RunOptions& options) {
   const unsigned used = threads == 0 ? usable_processors() : threads;
   const auto plan = make_host_plan(implementation, request, used);
   if (!plan) return tl::unexpected(plan.error());

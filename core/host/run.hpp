@@ -17,8 +17,8 @@ struct HostReport {
   Status status = Status::cancelled;
   std::string reason;  // a sentence unless passed
   CheckResult check;
-  unsigned runs = 0;  // timed
-  Spread time_ns;     // passed
+  unsigned runs = 0;        // timed
+  measure::Spread time_ns;  // passed
 };
 
 // Input, result and what to expect, without programs or launches: request.input is filled as for a kernel.
@@ -29,7 +29,7 @@ Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequ
 // `threads` 0: all cores. An implementation that is not available is a usage error with the sentence that
 // says what to install.
 Result<HostReport> run_implementation(const Implementation& implementation, const PlanRequest& request,
-                                      unsigned threads, const RunOptions& options = {});
+                                      unsigned threads, const measure::RunOptions& options = {});
 
 // Whether it takes the request, and this machine has room for it: run_implementation() checks this first.
 Result<void> check_fit(const Implementation& implementation, const PlanRequest& request,

@@ -6,7 +6,7 @@
 
 #include "core/base/text.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 bool BenchReport::all_passed() const {
   return std::all_of(rows.begin(), rows.end(),
@@ -74,4 +74,4 @@ std::string devices_label(const BenchRow& row) {
   return label;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -16,7 +16,7 @@
 #include "core/measure/device.hpp"
 #include "core/measure/parts.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 // One device's part of a row that several shared.
 struct BenchPart {
@@ -138,4 +138,4 @@ std::string devices_label(const BenchRow& row);
 std::string devices_label(std::span<const Device> devices);
 
 std::string_view name(BenchRow::Status status);
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -6,7 +6,7 @@
 #include "core/measure/compare.hpp"
 #include "core/measure/report.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 constexpr std::string_view kCsvHeader =
@@ -47,4 +47,4 @@ std::string bench_csv(const BenchReport& report) {
   return text;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

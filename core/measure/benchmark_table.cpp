@@ -10,7 +10,7 @@
 #include "core/measure/report.hpp"
 #include "core/measure/tuning.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 constexpr std::size_t kCheck = 7;  // "skipped"
@@ -135,4 +135,4 @@ std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t w
   return table.text(width);
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

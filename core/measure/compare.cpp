@@ -9,7 +9,7 @@
 
 #include "core/base/text.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 bool has_time(const BenchRow& row) {
@@ -176,4 +176,4 @@ std::vector<std::uint64_t> sizes_of(std::span<const BenchRow> rows) {
   return sizes;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

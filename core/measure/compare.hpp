@@ -7,7 +7,7 @@
 
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 // The label of a row: its id, the devices if a list was requested, and whether its text was edited.
 std::string row_label(const BenchRow& row);
@@ -63,4 +63,4 @@ std::string earlier_remark(const BenchRow& row);
 // The sizes n of the rows, each once, in their order.
 std::vector<std::uint64_t> sizes_of(std::span<const BenchRow> rows);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -7,7 +7,7 @@
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -136,4 +136,4 @@ Result<Device> read_device(const Json& json) {
   }
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

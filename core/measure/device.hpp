@@ -12,7 +12,7 @@
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 struct Device {
   enum class Kind : std::uint8_t { cpu, gpu, accelerator, other };
@@ -60,4 +60,4 @@ nlohmann::ordered_json device_json(const Device& device);
 // Without the driver's handles, which mean nothing to another process.
 Result<Device> read_device(const nlohmann::ordered_json& json);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

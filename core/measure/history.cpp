@@ -14,7 +14,7 @@
 #include "core/measure/line_file.hpp"
 #include "core/measure/row_json.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -147,4 +147,4 @@ std::optional<EarlierRun> ResultsKeeper::take(const BenchRequest& request, const
   return earlier_run(kept_, now);
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

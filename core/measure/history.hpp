@@ -15,7 +15,7 @@
 #include "core/base/result.hpp"
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 struct KeptResult {
   std::string date;                      // UTC, ISO 8601, to the second
@@ -67,4 +67,4 @@ class ResultsKeeper {
   bool failed_ = false;  // reported only once
 };
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

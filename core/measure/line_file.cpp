@@ -11,7 +11,7 @@
 #include "core/base/file_lock.hpp"
 #include "core/base/whole_file.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 constexpr std::uint64_t kMostResultBytes = std::uint64_t{256} << 20;
@@ -80,4 +80,4 @@ Result<void> store_lines(const std::string& path, std::span<const std::string> l
   return {};
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

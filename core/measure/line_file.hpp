@@ -8,7 +8,7 @@
 
 #include "core/base/result.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 struct StoredLines {
   std::deque<std::string> newest;  // in their order
@@ -21,4 +21,4 @@ Result<StoredLines> stored_lines(const std::string& path, std::size_t most);
 // lines. Its folder is made.
 Result<void> store_lines(const std::string& path, std::span<const std::string> lines, std::size_t most);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 std::string_view name(Split split) {
   switch (split) {
@@ -98,4 +98,4 @@ std::string_view name(Stretch::What what) {
   return "result";
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

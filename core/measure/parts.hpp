@@ -33,7 +33,7 @@
 
 #include "core/measure/repetitions.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 // How long the parts are.
 enum class Split : std::uint8_t {
@@ -106,4 +106,4 @@ struct PartTiming {
 
 std::string_view name(Stretch::What what);  // "total", "waiting", "result"
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

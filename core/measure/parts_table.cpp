@@ -7,7 +7,7 @@
 #include "core/measure/compare.hpp"
 #include "core/measure/report.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 constexpr std::size_t kAxis = 40;  // characters
@@ -81,4 +81,4 @@ std::string parts_legend(const std::vector<BenchRow>& rows) {
          "elements read and written, without the time of launches and transfers.\n";
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -10,7 +10,7 @@
 #include "core/catalogue/published.hpp"
 #include "core/measure/report.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 // The columns, each with its value of this run.
@@ -152,4 +152,4 @@ std::string published_text(const BenchReport& report, const PublishedPredictor& 
   return text;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

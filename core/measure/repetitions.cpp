@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace lockstep {
+namespace lockstep::measure {
 
 Spread spread_of(std::vector<std::uint64_t> values) {
   std::sort(values.begin(), values.end());
@@ -31,4 +31,4 @@ void RunCount::end() {
   if (done_++ == 0) start_ = std::chrono::steady_clock::now();  // the first may have compiled the kernels
 }
 
-}  // namespace lockstep
+}  // namespace lockstep::measure

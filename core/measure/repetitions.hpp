@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace lockstep {
+namespace lockstep::measure {
 
 struct Progress {
   unsigned done = 0;  // runs, warm-ups included
@@ -56,4 +56,4 @@ class RunCount {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-}  // namespace lockstep
+}  // namespace lockstep::measure

@@ -13,7 +13,7 @@
 #include "core/measure/compare.hpp"
 #include "core/measure/row_json.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -180,4 +180,4 @@ std::string bench_json(const BenchReport& report, const PublishedPredictor& pred
   return json_text(json);
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

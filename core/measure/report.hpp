@@ -8,7 +8,7 @@
 #include "core/catalogue/published.hpp"
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 // A table for each n. Columns that do not fit in `width` characters follow in a table of their own; 0: no
 // limit. With `predicted`, published figures are also compared with predictions.
@@ -32,4 +32,4 @@ std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows);
 // How to read these lines; "" if no row has parts.
 std::string parts_legend(const std::vector<BenchRow>& rows);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

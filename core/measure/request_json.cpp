@@ -6,7 +6,7 @@
 #include "core/measure/row_json.hpp"
 #include "core/plan/plan_fields.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 // JSON strings are UTF-8; a user's file with other bytes becomes a list of its bytes, as literal input is.
@@ -127,4 +127,4 @@ Result<BenchRequest> read_request(const FieldsJson& json) {
       ListedByteSource{});
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -6,7 +6,7 @@
 
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 // Algorithm or host implementation by its id. Limits are left out: they are filled in from the device.
 // Devices that share an array come back without the driver's handles, as from read_device().
@@ -14,4 +14,4 @@ nlohmann::ordered_json request_json(const BenchRequest& request);
 // A usage error if this program knows no such id.
 Result<BenchRequest> read_request(const nlohmann::ordered_json& json);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -8,7 +8,7 @@
 #include "core/check/error_text.hpp"
 #include "core/plan/plan_fields.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 constexpr auto kName = [](auto value) { return name(value); };
@@ -154,4 +154,4 @@ std::optional<BenchRow::Status> parse_status(std::string_view text) {
   return std::nullopt;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -9,7 +9,7 @@
 #include "core/base/object_fields.hpp"
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 inline constexpr auto kTuningFields = [](auto& fields, auto& tuning) {
   fields.number("group_size", tuning.group_size);
@@ -37,4 +37,4 @@ Result<Progress> read_progress(const nlohmann::ordered_json& json);
 
 std::optional<BenchRow::Status> parse_status(std::string_view name);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

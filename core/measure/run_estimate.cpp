@@ -9,7 +9,7 @@
 #include "core/base/machine_facts.hpp"
 #include "core/measure/history.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 // Rough figures where nothing was measured.
@@ -83,4 +83,4 @@ std::string about(double seconds) {
   return fmt::format("about {:.0f} hours", seconds / 3600);
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -10,7 +10,7 @@
 
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 // A measured row.
 struct KnownTime {
@@ -54,4 +54,4 @@ class TimeLeft {
 // "about 4 s", "about 3 min", "less than a second".
 std::string about(double seconds);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -6,7 +6,7 @@
 
 #include "core/base/checked_number.hpp"
 
-namespace lockstep {
+namespace lockstep::measure {
 namespace {
 
 const WholeRange kSizes{1, kMostElements,
@@ -72,4 +72,4 @@ std::vector<std::uint64_t> sizes_in(const std::vector<SizeRange>& ranges,
   return {sizes.begin(), sizes.end()};
 }
 
-}  // namespace lockstep
+}  // namespace lockstep::measure

@@ -10,7 +10,7 @@
 
 #include "core/base/result.hpp"
 
-namespace lockstep {
+namespace lockstep::measure {
 
 struct SizeRange {
   std::uint64_t first = 0;
@@ -28,4 +28,4 @@ Result<std::vector<SizeRange>> parse_size_ranges(std::string_view text);
 std::vector<std::uint64_t> sizes_in(const std::vector<SizeRange>& ranges,
                                     const std::function<bool(std::uint64_t)>& fits);
 
-}  // namespace lockstep
+}  // namespace lockstep::measure

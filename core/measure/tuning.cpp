@@ -17,7 +17,7 @@
 #include "core/base/whole_file.hpp"
 #include "core/catalogue/embedded.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -208,4 +208,4 @@ std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm) {
   return text;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

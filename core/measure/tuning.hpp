@@ -17,7 +17,7 @@
 #include "core/base/result.hpp"
 #include "core/measure/device.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 
 struct TuningEntry {
   std::string device, driver;
@@ -57,4 +57,4 @@ Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size);
 // for each tile, not for each unit.
 std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

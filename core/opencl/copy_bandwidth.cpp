@@ -13,14 +13,14 @@ namespace lockstep::opencl {
 namespace {
 
 // Far more than any cache holds, but a small part of the device's memory.
-std::uint64_t copy_bytes(const Device& device) {
+std::uint64_t copy_bytes(const measure::Device& device) {
   const std::uint64_t wanted =
-      device.kind == Device::Kind::gpu ? std::uint64_t{1} << 30 : std::uint64_t{1} << 27;
+      device.kind == measure::Device::Kind::gpu ? std::uint64_t{1} << 30 : std::uint64_t{1} << 27;
   const std::uint64_t allowed = std::min(device.max_buffer_bytes, device.global_bytes / 8);
   return std::max<std::uint64_t>(std::min(wanted, allowed) / 4096 * 4096, 4096);
 }
 
-double measure(const Device& device) {
+double measure(const measure::Device& device) {
   const cl::Device handle(static_cast<cl_device_id>(device.device_handle), true);
   const cl::Context context(handle);
   const cl::CommandQueue queue(context, handle, CL_QUEUE_PROFILING_ENABLE);
@@ -42,12 +42,12 @@ double measure(const Device& device) {
     if (run >= warm_ups && end > start) times.push_back(end - start);
   }
   if (times.empty()) throw cl::Error(CL_PROFILING_INFO_NOT_AVAILABLE);
-  return 2 * static_cast<double>(bytes) / static_cast<double>(spread_of(times).median);
+  return 2 * static_cast<double>(bytes) / static_cast<double>(measure::spread_of(times).median);
 }
 
 }  // namespace
 
-Result<double> measure_copy_gbps(const Device& device) {
+Result<double> measure_copy_gbps(const measure::Device& device) {
   try {
     return measure(device);
   } catch (const cl::Error& error) {

@@ -15,9 +15,9 @@ void CL_CALLBACK release(cl_mem, void* memory) { delete static_cast<LargeBytes*>
 }  // namespace
 
 // The driver reports when nothing uses the memory any more: commands keep a buffer beyond its last handle.
-cl::Buffer make_buffer(const cl::Context& context, const Device& device, std::uint64_t flags,
+cl::Buffer make_buffer(const cl::Context& context, const measure::Device& device, std::uint64_t flags,
                        std::size_t bytes) {
-  if (device.kind != Device::Kind::cpu || bytes < kLargeBytes) return {context, flags, bytes};
+  if (device.kind != measure::Device::Kind::cpu || bytes < kLargeBytes) return {context, flags, bytes};
   auto memory = std::make_unique<LargeBytes>(bytes);
   fill_bytes(*memory, std::byte{0});  // by all processors, each of which gets pages near it
   cl::Buffer buffer(context, flags | CL_MEM_USE_HOST_PTR, bytes, memory->data());

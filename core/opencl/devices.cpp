@@ -48,11 +48,11 @@ bool has_word(std::string_view words, std::string_view word) {
   return false;
 }
 
-Device::Kind kind_of(cl_device_type type) {
-  if (type & CL_DEVICE_TYPE_GPU) return Device::Kind::gpu;
-  if (type & CL_DEVICE_TYPE_CPU) return Device::Kind::cpu;
-  if (type & CL_DEVICE_TYPE_ACCELERATOR) return Device::Kind::accelerator;
-  return Device::Kind::other;
+measure::Device::Kind kind_of(cl_device_type type) {
+  if (type & CL_DEVICE_TYPE_GPU) return measure::Device::Kind::gpu;
+  if (type & CL_DEVICE_TYPE_CPU) return measure::Device::Kind::cpu;
+  if (type & CL_DEVICE_TYPE_ACCELERATOR) return measure::Device::Kind::accelerator;
+  return measure::Device::Kind::other;
 }
 
 std::uint64_t group_limit(const cl::Device& device) {
@@ -64,7 +64,7 @@ std::uint64_t group_limit(const cl::Device& device) {
   return known && !sizes.empty() ? std::min<std::uint64_t>(group, sizes[0]) : group;
 }
 
-std::vector<std::string> what_it_lacks(const cl::Device& device, const Device& it) {
+std::vector<std::string> what_it_lacks(const cl::Device& device, const measure::Device& it) {
   std::vector<std::string> lacks;
   const auto missing = [&](bool has, std::string_view sentence) {
     if (!has) lacks.emplace_back(sentence);
@@ -90,7 +90,7 @@ std::vector<std::string> what_it_lacks(const cl::Device& device, const Device& i
 }
 
 // OpenCL 2.x has them all; 3.0 made them an option.
-std::string device_atomics(const cl::Device& device, const Device& it) {
+std::string device_atomics(const cl::Device& device, const measure::Device& it) {
   if (!it.has_int64_atomics) return "";
   if (it.version.starts_with("OpenCL 2.")) return "CL2.0";
   const auto offered = query<cl_bitfield>(device, atomic_memory_capabilities);
@@ -100,14 +100,14 @@ std::string device_atomics(const cl::Device& device, const Device& it) {
 }
 
 // No query reports them. GeForce 8 to GTX 285 (cc1.x) and Intel: 16; CDNA 4: 64; all others: 32.
-unsigned local_banks(const cl::Device& device, const Device& it) {
+unsigned local_banks(const cl::Device& device, const measure::Device& it) {
   constexpr unsigned usual = 32;
   if (it.vendor.find("Intel") != std::string::npos) return 16;
   if (query<cl_uint>(device, capability_major_nv) == 1) return 16;
   return it.name.starts_with("gfx950") ? 64 : usual;
 }
 
-void describe_abilities(const cl::Device& device, Device& it) {
+void describe_abilities(const cl::Device& device, measure::Device& it) {
   const std::string extensions = text(device, CL_DEVICE_EXTENSIONS);
   it.has_float64 = query<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
   it.has_int64_atomics = has_int64_atomics(extensions);
@@ -118,8 +118,8 @@ void describe_abilities(const cl::Device& device, Device& it) {
   it.local_banks = local_banks(device, it);
 }
 
-Device describe(const cl::Platform& platform, const cl::Device& device) {
-  Device it;
+measure::Device describe(const cl::Platform& platform, const cl::Device& device) {
+  measure::Device it;
   it.platform_handle = platform();
   it.device_handle = device();
   it.name = text(device, CL_DEVICE_NAME);
@@ -159,10 +159,10 @@ tl::unexpected<Error> no_device_for_want(const std::string& why) {
   return failure("The OpenCL drivers cannot be loaded: " + why + " The simulator needs none of them.");
 }
 
-Result<std::vector<Device>> list_with_loader() {
+Result<std::vector<measure::Device>> list_with_loader() {
   std::vector<cl::Platform> platforms;
   cl::Platform::get(&platforms);
-  std::vector<Device> found;
+  std::vector<measure::Device> found;
   for (const cl::Platform& platform : platforms)
     for (const cl::Device& device : devices_of(platform)) {
       found.push_back(describe(platform, device));
@@ -183,7 +183,7 @@ bool has_int64_atomics(std::string_view extensions) {
          has_word(extensions, "cl_khr_int64_extended_atomics");
 }
 
-Result<std::vector<Device>> list_devices() {
+Result<std::vector<measure::Device>> list_devices() {
   if (!loader_present()) return failure(std::string(no_loader_sentence()));
   try {
     return list_with_loader();
@@ -197,15 +197,15 @@ Result<std::vector<Device>> list_devices() {
   }
 }
 
-Result<Device> find_device(std::size_t index) {
+Result<measure::Device> find_device(std::size_t index) {
   return list_devices().and_then(
-      [&](const std::vector<Device>& devices) { return device_of(devices, index); });
+      [&](const std::vector<measure::Device>& devices) { return device_of(devices, index); });
 }
 
 // If the list has changed since, only a name that occurs once identifies the device.
-Result<Device> find_again(const Device& device) {
-  return list_devices().and_then([&](const std::vector<Device>& devices) -> Result<Device> {
-    const auto is_like = [&](const Device& other) {
+Result<measure::Device> find_again(const measure::Device& device) {
+  return list_devices().and_then([&](const std::vector<measure::Device>& devices) -> Result<measure::Device> {
+    const auto is_like = [&](const measure::Device& other) {
       return other.name == device.name && other.platform == device.platform;
     };
     if (device.index < devices.size() && is_like(devices[device.index])) return devices[device.index];

@@ -13,10 +13,10 @@ namespace lockstep::opencl {
 
 // Slow the first time (drivers load); call it off the interface's thread. An error when there is nothing to
 // list.
-Result<std::vector<Device>> list_devices();
-Result<Device> find_device(std::size_t index);
+Result<std::vector<measure::Device>> list_devices();
+Result<measure::Device> find_device(std::size_t index);
 // Finds in this process's list a device that another process has listed.
-Result<Device> find_again(const Device& device);
+Result<measure::Device> find_again(const measure::Device& device);
 
 // Whether a device with these extensions, as it lists them, has the types atomic_long and atomic_ulong: they
 // need two (OpenCL C 3.0, 6.15.12.6).

@@ -23,8 +23,8 @@ namespace {
 
 class Execution {
  public:
-  Execution(const Device& device, std::unique_ptr<OpenDevice>& open, const Plan& plan,
-            const RunOptions& options, PlanRunner::Keep keep)
+  Execution(const measure::Device& device, std::unique_ptr<OpenDevice>& open, const Plan& plan,
+            const measure::RunOptions& options, PlanRunner::Keep keep)
       : device_(device), open_(open), plan_(plan), options_(options), keep_(keep) {}
 
   // No OpenCL exception leaves here; `place_` is where one came from.
@@ -52,7 +52,7 @@ class Execution {
  private:
   void report_progress(unsigned done, std::string what, bool is_building = false) const {
     if (options_.on_progress)
-      options_.on_progress({done, RunCount(options_).total(), std::move(what), is_building});
+      options_.on_progress({done, measure::RunCount(options_).total(), std::move(what), is_building});
   }
 
   Result<void> set_up(std::string_view extra_option) {
@@ -160,7 +160,7 @@ class Execution {
       fill_bytes(report.result, std::byte{0});  // so that its pages are there before the device copies
     }
     std::vector<RunTime> times;
-    RunCount runs(options_);
+    measure::RunCount runs(options_);
     while (runs.is_another_wanted()) {
       const unsigned number = runs.done() + 1;
       const std::string run = fmt::format("run {} of {}", number, runs.total());
@@ -185,10 +185,10 @@ class Execution {
     return report;
   }
 
-  const Device& device_;
+  const measure::Device& device_;
   std::unique_ptr<OpenDevice>& open_;
   const Plan& plan_;
-  const RunOptions& options_;
+  const measure::RunOptions& options_;
   PlanRunner::Keep keep_;
   std::string place_, run_;
   std::optional<std::size_t> refused_;  // the launch that the device has no room for
@@ -198,10 +198,10 @@ class Execution {
 
 }  // namespace
 
-PlanRunner::PlanRunner(const Device& device) : device_(device) {}
+PlanRunner::PlanRunner(const measure::Device& device) : device_(device) {}
 PlanRunner::~PlanRunner() = default;
 
-Result<RunReport> PlanRunner::run(const Plan& plan, const RunOptions& options, Keep keep) {
+Result<RunReport> PlanRunner::run(const Plan& plan, const measure::RunOptions& options, Keep keep) {
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
   if (auto fits = check_limits(device_, plan); !fits) return tl::unexpected(fits.error());
   auto report = Execution(device_, open_, plan, options, keep).run("");
@@ -214,8 +214,8 @@ Result<RunReport> PlanRunner::run(const Plan& plan, const RunOptions& options, K
   return second;
 }
 
-Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options,
-                           PlanRunner::Keep keep) {
+Result<RunReport> run_plan(const measure::Device& device, const Plan& plan,
+                           const measure::RunOptions& options, PlanRunner::Keep keep) {
   return PlanRunner(device).run(plan, options, keep);
 }
 

@@ -17,15 +17,16 @@ namespace lockstep::opencl {
 
 struct LaunchTiming {
   std::string label;
-  Spread device_ns;
+  measure::Spread device_ns;
 };
 
 struct Timing {
-  unsigned runs = 0;  // timed; fewer than asked for if the time limit was reached
-  Spread device_ns;   // the kernels' own execution, from profiling events, added up over the launches
-  Spread span_ns;     // first kernel's start to last kernel's end, gaps between launches included
-  Spread gap_ns;      // the part of the span in which no kernel ran: the gaps between launches
-  Spread host_ns;     // round trip: from the first enqueue until the host sees the last command complete
+  unsigned runs = 0;          // timed; fewer than asked for if the time limit was reached
+  measure::Spread device_ns;  // the kernels' own execution, from profiling events, added up over the launches
+  measure::Spread span_ns;    // first kernel's start to last kernel's end, gaps between launches included
+  measure::Spread gap_ns;     // the part of the span in which no kernel ran: the gaps between launches
+  measure::Spread
+      host_ns;  // round trip: from the first enqueue until the host sees the last command complete
   std::vector<LaunchTiming> launches;
 };
 
@@ -52,28 +53,29 @@ class OpenDevice;
 // next plan gets a fresh context.
 class PlanRunner {
  public:
-  explicit PlanRunner(const Device& device);
+  explicit PlanRunner(const measure::Device& device);
   ~PlanRunner();
   PlanRunner(const PlanRunner&) = delete;
   PlanRunner& operator=(const PlanRunner&) = delete;
 
   // With the contents of all buffers.
   enum class Keep : std::uint8_t { result, buffers };
-  Result<RunReport> run(const Plan& plan, const RunOptions& options = {}, Keep keep = Keep::result);
+  Result<RunReport> run(const Plan& plan, const measure::RunOptions& options = {}, Keep keep = Keep::result);
 
  private:
-  Device device_;
+  measure::Device device_;
   std::unique_ptr<OpenDevice> open_;  // null before the first run, and after a failure
 };
 
 // One plan in a context of its own.
-Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options = {},
+Result<RunReport> run_plan(const measure::Device& device, const Plan& plan,
+                           const measure::RunOptions& options = {},
                            PlanRunner::Keep keep = PlanRunner::Keep::result);
 
 // Whether the device can be opened for work at all.
-Result<void> try_device(const Device& device);
+Result<void> try_device(const measure::Device& device);
 
 // Bytes read and written per nanosecond (= GB/s) by a large copy from one buffer of the device to another.
-Result<double> measure_copy_gbps(const Device& device);
+Result<double> measure_copy_gbps(const measure::Device& device);
 
 }  // namespace lockstep::opencl

@@ -12,7 +12,7 @@
 namespace lockstep::opencl {
 namespace {
 
-Result<void> check_buffers(const Device& device, const Plan& plan) {
+Result<void> check_buffers(const measure::Device& device, const Plan& plan) {
   std::uint64_t total = 0;
   for (const PlanBuffer& buffer : plan.buffers) {
     const std::uint64_t bytes = buffer.bytes();
@@ -31,7 +31,7 @@ Result<void> check_buffers(const Device& device, const Plan& plan) {
 
 // The host keeps the initial content of every buffer, the result that is read back and, for a pattern, the
 // expected result; a device that is the CPU itself keeps its buffers there, too.
-Result<void> check_host_memory(const Device& device, const Plan& plan) {
+Result<void> check_host_memory(const measure::Device& device, const Plan& plan) {
   std::uint64_t needed = 0;
   if (const auto& expected = plan.expectation)
     needed += expected->result_elements * size_bytes(plan.buffers[expected->result_buffer].type) *
@@ -39,7 +39,7 @@ Result<void> check_host_memory(const Device& device, const Plan& plan) {
   for (const PlanBuffer& buffer : plan.buffers) {
     const bool filled = buffer.content.pattern != Content::Pattern::uninitialised;
     needed += filled ? buffer.bytes() : 0;
-    needed += device.kind == Device::Kind::cpu ? buffer.bytes() : 0;
+    needed += device.kind == measure::Device::Kind::cpu ? buffer.bytes() : 0;
   }
   const std::uint64_t available = available_memory_bytes();
   if (needed <= available) return {};
@@ -56,7 +56,7 @@ std::uint64_t local_bytes(const PlanLaunch& launch) {
 }
 
 // The ids of a launch, which begin at its offset.
-Result<void> check_ids(const Device& device, const PlanLaunch& launch) {
+Result<void> check_ids(const measure::Device& device, const PlanLaunch& launch) {
   const std::uint64_t most = most_items(device.platform);
   for (unsigned d = 0; d < launch.range.dimensions; ++d) {
     const std::uint64_t size = launch.range.global_size[d], offset = launch.range.global_offset[d];
@@ -72,7 +72,7 @@ Result<void> check_ids(const Device& device, const PlanLaunch& launch) {
   return {};
 }
 
-Result<void> check_launch(const Device& device, const PlanLaunch& launch) {
+Result<void> check_launch(const measure::Device& device, const PlanLaunch& launch) {
   if (launch.range.group_items() > device.max_group_size)
     return usage_error(fmt::format("A work-group of {} is above the limit of {} ({}); choose a smaller one.",
                                    launch.range.group_items(), device.name, device.max_group_size));
@@ -85,13 +85,13 @@ Result<void> check_launch(const Device& device, const PlanLaunch& launch) {
 
 }  // namespace
 
-Result<void> check_limits(const Device& device, const Plan& plan) {
+Result<void> check_limits(const measure::Device& device, const Plan& plan) {
   for (const PlanLaunch& launch : plan.launches)
     if (auto fits = check_launch(device, launch); !fits) return fits;
   return check_buffers(device, plan).and_then([&] { return check_host_memory(device, plan); });
 }
 
-Result<void> check_kernel(const cl::Kernel& kernel, const Device& device, const PlanLaunch& launch) {
+Result<void> check_kernel(const cl::Kernel& kernel, const measure::Device& device, const PlanLaunch& launch) {
   const cl::Device handle(static_cast<cl_device_id>(device.device_handle), true);
   const std::uint64_t limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(handle);
   if (kernel_limit_holds(device.platform) && launch.range.group_items() > limit)

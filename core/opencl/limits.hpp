@@ -12,9 +12,9 @@ class Kernel;
 namespace lockstep::opencl {
 
 // Checks buffers, work-groups, local memory and the host's own memory.
-Result<void> check_limits(const Device& device, const Plan& plan);
+Result<void> check_limits(const measure::Device& device, const Plan& plan);
 
 // Checks what only a built kernel reveals: its own work-group limit, its local memory, its parameters.
-Result<void> check_kernel(const cl::Kernel& kernel, const Device& device, const PlanLaunch& launch);
+Result<void> check_kernel(const cl::Kernel& kernel, const measure::Device& device, const PlanLaunch& launch);
 
 }  // namespace lockstep::opencl

@@ -74,7 +74,7 @@ struct LoadedPlan::Objects {
   KeptBytes filled;
 };
 
-LoadedPlan::LoadedPlan(const Device& device, const Plan& plan, std::string& place,
+LoadedPlan::LoadedPlan(const measure::Device& device, const Plan& plan, std::string& place,
                        std::span<const std::byte> input)
     : device_(device), plan_(plan), place_(place), input_(input), objects_(std::make_unique<Objects>()) {}
 LoadedPlan::~LoadedPlan() = default;

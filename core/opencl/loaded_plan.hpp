@@ -36,7 +36,7 @@ class LoadedPlan {
  public:
   // All must outlive it. `place` always says what is being done, for the message of an exception. If `input`
   // is given, it is the content of the input buffer, whatever the plan says.
-  LoadedPlan(const Device& device, const Plan& plan, std::string& place,
+  LoadedPlan(const measure::Device& device, const Plan& plan, std::string& place,
              std::span<const std::byte> input = {});
   ~LoadedPlan();
   LoadedPlan(const LoadedPlan&) = delete;
@@ -85,7 +85,7 @@ class LoadedPlan {
   void throw_if_a_command_failed() const;
   void execute_on_image(const HostCall& call);
 
-  const Device& device_;
+  const measure::Device& device_;
   const Plan& plan_;
   std::string& place_;
   std::span<const std::byte> input_;

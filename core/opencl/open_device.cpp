@@ -7,7 +7,7 @@
 namespace lockstep::opencl {
 
 struct OpenDevice::Handles {
-  explicit Handles(const Device& described)
+  explicit Handles(const measure::Device& described)
       : device(static_cast<cl_device_id>(described.device_handle), true),
         context(device),
         queue(context, device, CL_QUEUE_PROFILING_ENABLE) {}
@@ -16,7 +16,7 @@ struct OpenDevice::Handles {
   cl::CommandQueue queue;
 };
 
-OpenDevice::OpenDevice(const Device& device) : handles_(std::make_unique<const Handles>(device)) {}
+OpenDevice::OpenDevice(const measure::Device& device) : handles_(std::make_unique<const Handles>(device)) {}
 OpenDevice::~OpenDevice() = default;
 
 const cl::Context& OpenDevice::context() const { return handles_->context; }
@@ -31,7 +31,7 @@ Result<BuiltProgram> OpenDevice::program(const PlanProgram& program, std::string
   return built;
 }
 
-Result<void> try_device(const Device& device) {
+Result<void> try_device(const measure::Device& device) {
   try {
     const OpenDevice open(device);
     return {};

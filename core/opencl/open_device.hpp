@@ -17,7 +17,7 @@ namespace lockstep::opencl {
 
 class OpenDevice {
  public:
-  explicit OpenDevice(const Device& device);  // throws cl::Error
+  explicit OpenDevice(const measure::Device& device);  // throws cl::Error
   ~OpenDevice();
   OpenDevice(const OpenDevice&) = delete;
   OpenDevice& operator=(const OpenDevice&) = delete;

@@ -81,7 +81,7 @@ cl::NDRange range_of(const std::array<std::uint64_t, 3>& sizes, unsigned dimensi
 
 }  // namespace
 
-Result<std::vector<cl::Kernel>> prepare_launches(const Device& device, const Plan& plan,
+Result<std::vector<cl::Kernel>> prepare_launches(const measure::Device& device, const Plan& plan,
                                                  const std::vector<BuiltProgram>& programs,
                                                  const std::vector<cl::Buffer>& buffers, KernelObjects& made,
                                                  std::string& place) {

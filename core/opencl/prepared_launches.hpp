@@ -22,7 +22,7 @@ using KernelObjects = std::vector<std::shared_ptr<void>>;
 
 // One kernel object for each launch, in order; `made` must outlive them. `place` is kept up to date for the
 // message of an exception.
-Result<std::vector<cl::Kernel>> prepare_launches(const Device& device, const Plan& plan,
+Result<std::vector<cl::Kernel>> prepare_launches(const measure::Device& device, const Plan& plan,
                                                  const std::vector<BuiltProgram>& programs,
                                                  const std::vector<cl::Buffer>& buffers, KernelObjects& made,
                                                  std::string& place);

@@ -16,7 +16,7 @@ namespace {
 constexpr cl_device_info registers_per_block_nv = 0x4002;
 constexpr std::uint64_t kPiece = 8;
 
-std::uint64_t registers_of(const Device& device) {
+std::uint64_t registers_of(const measure::Device& device) {
   cl_uint registers = 0;
   const auto handle = static_cast<cl_device_id>(device.device_handle);
   const cl_int asked = clGetDeviceInfo(handle, registers_per_block_nv, sizeof registers, &registers, nullptr);
@@ -51,7 +51,7 @@ std::uint64_t registers_of_group(std::uint64_t of_item, std::uint64_t group_item
   return (of_item + kPiece - 1) / kPiece * kPiece * ((group_items + warp - 1) / warp * warp);
 }
 
-std::optional<RegisterNeed> registers_needed(const Device& device, OpenDevice& open,
+std::optional<RegisterNeed> registers_needed(const measure::Device& device, OpenDevice& open,
                                              const PlanProgram& program, const PlanLaunch& launch) {
   const std::string_view option = register_option(device.platform);
   const std::uint64_t of_device = option.empty() ? 0 : registers_of(device);
@@ -67,7 +67,7 @@ std::optional<RegisterNeed> registers_needed(const Device& device, OpenDevice& o
   }
 }
 
-std::string does_not_fit_text(const Device& device, const PlanLaunch& launch,
+std::string does_not_fit_text(const measure::Device& device, const PlanLaunch& launch,
                               const std::optional<RegisterNeed>& need) {
   const std::string group = fmt::format("A work-group of {}", count_text(launch.range.group_items()));
   constexpr std::string_view instead = "choose a smaller one, or for a tuned kernel fewer vectors in flight.";

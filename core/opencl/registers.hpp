@@ -27,11 +27,11 @@ std::uint64_t registers_in_log(std::string_view log, std::string_view kernel);
 std::uint64_t registers_of_group(std::uint64_t of_item, std::uint64_t group_items, std::uint64_t warp_width);
 
 // Builds the program once more to find out. None if the driver does not say.
-std::optional<RegisterNeed> registers_needed(const Device& device, OpenDevice& open,
+std::optional<RegisterNeed> registers_needed(const measure::Device& device, OpenDevice& open,
                                              const PlanProgram& program, const PlanLaunch& launch);
 
 // For a launch that the device refused for lack of room.
-std::string does_not_fit_text(const Device& device, const PlanLaunch& launch,
+std::string does_not_fit_text(const measure::Device& device, const PlanLaunch& launch,
                               const std::optional<RegisterNeed>& need);
 
 }  // namespace lockstep::opencl

@@ -22,8 +22,8 @@ constexpr std::byte kOtherByte{0xA5};
 constexpr std::uint32_t kOther = 0xA5A5A5A5;
 
 // The copy of a CPU device is in the host's memory. Others keep a few percent for themselves.
-bool has_room(const Device& device, std::uint64_t used, std::uint64_t bytes) {
-  if (device.kind == Device::Kind::cpu) return bytes < available_memory_bytes() / 2;
+bool has_room(const measure::Device& device, std::uint64_t used, std::uint64_t bytes) {
+  if (device.kind == measure::Device::Kind::cpu) return bytes < available_memory_bytes() / 2;
   return used + bytes <= device.global_bytes / 16 * 15;
 }
 
@@ -31,9 +31,9 @@ bool has_room(const Device& device, std::uint64_t used, std::uint64_t bytes) {
 struct Grid {
   std::size_t items = 0, group = 0;
 };
-Grid grid_for(const Device& device) {
+Grid grid_for(const measure::Device& device) {
   const std::size_t units = std::max<std::size_t>(device.compute_units, 1);
-  if (device.kind == Device::Kind::cpu) return {16 * units, 1};
+  if (device.kind == measure::Device::Kind::cpu) return {16 * units, 1};
   const std::size_t group = std::min<std::size_t>(256, device.max_group_size);
   return {8 * units * group, group};
 }
@@ -55,11 +55,11 @@ std::uint64_t count_different(std::span<const std::byte> bytes, std::uint32_t fr
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-PlanProgram program_for(const Device& device) {
+PlanProgram program_for(const measure::Device& device) {
   PlanProgram program;
   program.source.path = "count_differences.cl";
   program.source.text = embedded_device_kernels().front().text;
-  program.options = device.kind == Device::Kind::cpu ? "-D CONTIGUOUS=1" : "";
+  program.options = device.kind == measure::Device::Kind::cpu ? "-D CONTIGUOUS=1" : "";
   return program;
 }
 
@@ -90,7 +90,7 @@ struct RightResult::Objects {
 RightResult::RightResult(std::unique_ptr<Objects> objects) : objects_(std::move(objects)) {}
 RightResult::~RightResult() = default;
 
-std::unique_ptr<RightResult> RightResult::keep(const Device& device, OpenDevice& open,
+std::unique_ptr<RightResult> RightResult::keep(const measure::Device& device, OpenDevice& open,
                                                const cl::Buffer& buffer, std::span<const std::byte> bytes,
                                                std::uint64_t used_bytes) {
   if (bytes.size() < kFewBytes || bytes.size() % sizeof(cl_uint) != 0 ||

@@ -22,8 +22,9 @@ class RightResult {
   // taken. Null if the device compares nothing: few bytes, too little memory, a kernel that does not build,
   // or one that does not count as the host does, both where all words are equal and where all that can differ
   // do.
-  static std::unique_ptr<RightResult> keep(const Device& device, OpenDevice& open, const cl::Buffer& buffer,
-                                           std::span<const std::byte> bytes, std::uint64_t used_bytes = 0);
+  static std::unique_ptr<RightResult> keep(const measure::Device& device, OpenDevice& open,
+                                           const cl::Buffer& buffer, std::span<const std::byte> bytes,
+                                           std::uint64_t used_bytes = 0);
   ~RightResult();
 
   // Whether `buffer` begins with the same bits. Throws cl::Error, as a read of the buffer does.

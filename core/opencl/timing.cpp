@@ -9,10 +9,10 @@ namespace {
 std::uint64_t duration(const KernelTime& time) { return time.end_ns - std::min(time.start_ns, time.end_ns); }
 
 template <class Measure>
-Spread over_runs(const std::vector<RunTime>& runs, Measure&& measure) {
+measure::Spread over_runs(const std::vector<RunTime>& runs, Measure&& measure) {
   std::vector<std::uint64_t> values;
   for (const RunTime& run : runs) values.push_back(measure(run));
-  return spread_of(std::move(values));
+  return measure::spread_of(std::move(values));
 }
 
 }  // namespace

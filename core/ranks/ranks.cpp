@@ -20,7 +20,7 @@ namespace lockstep::ranks {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using opencl::BenchRow;
+using measure::BenchRow;
 
 constexpr auto kGlance = std::chrono::milliseconds(50);
 constexpr auto kLastWords = std::chrono::seconds(3);
@@ -53,7 +53,7 @@ std::string devices_program() {
 }
 
 Result<RankPlace> read_place(const Json& json) {
-  auto device = opencl::read_device(json.value("device", Json::object()));
+  auto device = measure::read_device(json.value("device", Json::object()));
   if (!device) return tl::unexpected(device.error());
   return RankPlace{json.value("rank", 0u), json.value("host", ""), *std::move(device)};
 }
@@ -92,7 +92,7 @@ Result<std::unique_ptr<Ranks>> Ranks::start(const RanksOptions& options) {
   if (!line) return failure(ranks->lost_);
   const Json said = parse_json_line(*line);
   if (!said.is_object() || said.contains("error"))
-    return tl::unexpected(said.is_object() ? opencl::read_error(said)
+    return tl::unexpected(said.is_object() ? bench::read_error(said)
                                            : Error{Error::Kind::failed, "The MPI ranks said: " + *line});
   for (const Json& one : said.value("ranks", Json::array())) {
     auto place = read_place(one);
@@ -149,18 +149,19 @@ std::optional<std::string> Ranks::listen(std::uint64_t n, const std::stop_token&
   }
 }
 
-BenchRow Ranks::row(const opencl::BenchRequest& request, unsigned ranks, const RunOptions& options) {
-  BenchRow row = opencl::empty_row(request);
+BenchRow Ranks::row(const measure::BenchRequest& request, unsigned ranks,
+                    const measure::RunOptions& options) {
+  BenchRow row = bench::empty_row(request);
   using enum BenchRow::Status;
   if (options.stop.stop_requested())
-    return opencl::without_value(std::move(row), skipped, "Cancelled before it began.");
+    return bench::without_value(std::move(row), skipped, "Cancelled before it began.");
   const auto lost = [&] {
-    return opencl::without_value(std::move(row), options.stop.stop_requested() ? skipped : error, lost_);
+    return bench::without_value(std::move(row), options.stop.stop_requested() ? skipped : error, lost_);
   };
   if (!child_) return lost();
-  const Json asked{{"request", opencl::request_json(request)},
+  const Json asked{{"request", measure::request_json(request)},
                    {"ranks", ranks},
-                   {"split", opencl::name(request.split)},
+                   {"split", measure::name(request.split)},
                    {"repetitions", options.repetitions},
                    {"warm_ups", options.warm_ups}};
   if (!child_->write_line(json_line(asked))) {
@@ -171,21 +172,21 @@ BenchRow Ranks::row(const opencl::BenchRequest& request, unsigned ranks, const R
     const Json said = parse_json_line(*line);
     if (!said.is_object()) continue;
     if (said.contains("progress")) {
-      const auto progress = opencl::read_progress(said["progress"]);
+      const auto progress = measure::read_progress(said["progress"]);
       if (progress && options.on_progress) options.on_progress(*progress);
       continue;
     }
-    if (said.contains("error")) return opencl::from_error(std::move(row), opencl::read_error(said));
-    auto answer = opencl::read_row(said.value("row", Json::object()));
-    return answer ? *std::move(answer) : opencl::from_error(std::move(row), answer.error());
+    if (said.contains("error")) return bench::from_error(std::move(row), bench::read_error(said));
+    auto answer = measure::read_row(said.value("row", Json::object()));
+    return answer ? *std::move(answer) : bench::from_error(std::move(row), answer.error());
   }
   return lost();
 }
 
-std::vector<RanksRequest> ranks_requests(std::span<const opencl::BenchRequest> requests, unsigned ranks,
-                                         opencl::Split split, bool alone) {
+std::vector<RanksRequest> ranks_requests(std::span<const measure::BenchRequest> requests, unsigned ranks,
+                                         measure::Split split, bool alone) {
   std::vector<RanksRequest> all;
-  for (opencl::BenchRequest request : requests) {
+  for (measure::BenchRequest request : requests) {
     request.split = split;
     if (alone && ranks > 1) all.push_back({request, 1});
     all.push_back({std::move(request), ranks});
@@ -193,16 +194,16 @@ std::vector<RanksRequest> ranks_requests(std::span<const opencl::BenchRequest> r
   return all;
 }
 
-opencl::BenchReport run_on_ranks(Ranks& ranks, std::span<const RanksRequest> requests, const RanksRun& run) {
-  opencl::BenchReport report;
+measure::BenchReport run_on_ranks(Ranks& ranks, std::span<const RanksRequest> requests, const RanksRun& run) {
+  measure::BenchReport report;
   report.device = ranks.places().front().device;
   for (std::size_t i = 0; i < requests.size(); ++i) {
-    RunOptions options;
+    measure::RunOptions options;
     options.repetitions = run.repetitions;
     options.warm_ups = run.warm_ups;
     options.stop = run.stop;
     if (run.on_progress)
-      options.on_progress = [&run, i](const Progress& progress) { run.on_progress(i, progress); };
+      options.on_progress = [&run, i](const measure::Progress& progress) { run.on_progress(i, progress); };
     report.rows.push_back(ranks.row(requests[i].request, requests[i].ranks, options));
     if (run.on_row) run.on_row(i, report.rows.back());
   }

@@ -36,7 +36,7 @@ inline constexpr std::string_view kDevicesProgram = "lockstep-mpi-devices";
 struct RankPlace {
   unsigned rank = 0;
   std::string host;
-  opencl::Device device;
+  measure::Device device;
 };
 
 // What mpirun, srun or the like tells this process in its environment; none if a person started it.
@@ -73,7 +73,8 @@ class Ranks {
   std::string places_text() const;
 
   // The first `ranks` of them share the array. After a loss of the ranks every row is an error.
-  opencl::BenchRow row(const opencl::BenchRequest& request, unsigned ranks, const RunOptions& options);
+  measure::BenchRow row(const measure::BenchRequest& request, unsigned ranks,
+                        const measure::RunOptions& options);
 
  private:
   explicit Ranks(const RanksOptions& options);
@@ -88,20 +89,20 @@ class Ranks {
 
 // How many ranks share a request.
 struct RanksRequest {
-  opencl::BenchRequest request;
+  measure::BenchRequest request;
   unsigned ranks = 0;
 };
 
 // Each request on all ranks; where `alone` is set and there are several, on rank 0 alone first.
-std::vector<RanksRequest> ranks_requests(std::span<const opencl::BenchRequest> requests, unsigned ranks,
-                                         opencl::Split split, bool alone);
+std::vector<RanksRequest> ranks_requests(std::span<const measure::BenchRequest> requests, unsigned ranks,
+                                         measure::Split split, bool alone);
 
 struct RanksRun {
   unsigned repetitions = 20, warm_ups = 3;
   std::stop_token stop{};
-  std::function<void(std::size_t row, const Progress&)> on_progress{};
-  std::function<void(std::size_t row, const opencl::BenchRow&)> on_row{};
+  std::function<void(std::size_t row, const measure::Progress&)> on_progress{};
+  std::function<void(std::size_t row, const measure::BenchRow&)> on_row{};
 };
-opencl::BenchReport run_on_ranks(Ranks& ranks, std::span<const RanksRequest> requests, const RanksRun& run);
+measure::BenchReport run_on_ranks(Ranks& ranks, std::span<const RanksRequest> requests, const RanksRun& run);
 
 }  // namespace lockstep::ranks

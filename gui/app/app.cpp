@@ -240,9 +240,9 @@ int run_app(const AppArguments& arguments) {
   if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
   StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
   InterfaceOptions options{arguments.kernel_dir, Window::wake, state_directory()};
-  options.results_file = opencl::results_file();
+  options.results_file = measure::results_file();
   options.starts_programs = true;
-  options.worker.program = opencl::own_worker();
+  options.worker.program = bench::own_worker();
   options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
   Interface interface(beginning->state, std::move(options));
   if (!beginning->talk.pages.empty()) interface.open_talk(std::move(beginning->talk));

@@ -30,7 +30,7 @@ struct InterfaceOptions {
   std::string state_dir;       // where the names of recent files are stored; empty: nowhere
   std::string save_folder{};   // where files are saved until another is chosen; empty: the user's documents
   std::string results_file{};  // where benchmark results are stored; empty: nowhere
-  opencl::WorkerOptions worker{};                   // where kernels run on devices
+  bench::WorkerOptions worker{};                    // where kernels run on devices
   std::function<void(const AppState&)> keep_now{};  // before anything that might end the program
   PageList pages = all_pages();
   bool starts_programs = false;  // those of scenes after a question; pictures start none

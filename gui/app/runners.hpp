@@ -29,7 +29,7 @@ struct Runners {
   // `host`: where long work runs. `results_file`: where benchmark results are stored; empty: nowhere.
   // `recordings`: the folder of the programs' recordings; empty: they go with the window.
   Runners(const std::string& kernel_dir, const JobHost& host, const std::string& results_file,
-          opencl::WorkerOptions worker, const std::string& recordings)
+          bench::WorkerOptions worker, const std::string& recordings)
       : session(kernel_dir, host),
         benchmark(kernel_dir, host, results_file, std::move(worker)),
         counting(kernel_dir, host),

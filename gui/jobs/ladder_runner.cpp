@@ -4,8 +4,8 @@ namespace lockstep::gui {
 namespace {
 
 // What the counts depend on.
-bool is_same(const ladder::LadderRequest& a, const ladder::LadderRequest& b) {
-  const auto device = [](const ladder::LadderRequest& of) {
+bool is_same(const sim::LadderRequest& a, const sim::LadderRequest& b) {
+  const auto device = [](const sim::LadderRequest& of) {
     return of.device ? of.device->name + of.device->driver : std::string();
   };
   return a.request.n == b.request.n && a.request.group_size == b.request.group_size &&
@@ -19,11 +19,11 @@ bool is_same(const ladder::LadderRequest& a, const ladder::LadderRequest& b) {
 LadderRunner::LadderRunner(std::string kernel_dir, const JobHost& host)
     : kernel_dir_(std::move(kernel_dir)),
       job_(
-          [](const ladder::LadderRequest& request) {
+          [](const sim::LadderRequest& request) {
             return [request](auto& control) {
               auto answer = std::make_shared<LadderAnswer>();
               answer->request = request;
-              answer->counts = ladder::count_ladders(request, control.stop());
+              answer->counts = sim::count_ladders(request, control.stop());
               return std::optional<std::shared_ptr<const LadderAnswer>>(std::move(answer));
             };
           },
@@ -32,14 +32,14 @@ LadderRunner::LadderRunner(std::string kernel_dir, const JobHost& host)
           [](const std::string& folder) {
             return [folder](auto& control) {
               return std::optional<std::shared_ptr<const Published>>(
-                  std::make_shared<Published>(ladder::compare_all_published(folder, control.stop())));
+                  std::make_shared<Published>(sim::compare_all_published(folder, control.stop())));
             };
           },
           host) {}
 
 void LadderRunner::want(const PlanRequest& request, const sim::DeviceModel& model,
-                        const std::optional<opencl::Device>& device, const PublishedLadder* document) {
-  ladder::LadderRequest question;
+                        const std::optional<measure::Device>& device, const PublishedLadder* document) {
+  sim::LadderRequest question;
   question.ladders = main_ladders();
   if (document != nullptr) {
     question.ladders = {ladder_of(*document)};

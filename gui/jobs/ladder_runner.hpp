@@ -12,8 +12,8 @@
 namespace lockstep::gui {
 
 struct LadderAnswer {
-  ladder::LadderRequest request;
-  ladder::LadderCounts counts;
+  sim::LadderRequest request;
+  sim::LadderCounts counts;
 };
 
 class LadderRunner {
@@ -23,24 +23,24 @@ class LadderRunner {
   // The ladder of `document`, or if null those to the tuned kernels, counted on `model`, which
   // find_device_model() gave. The same request again does nothing.
   void want(const PlanRequest& request, const sim::DeviceModel& model,
-            const std::optional<opencl::Device>& device, const PublishedLadder* document = nullptr);
+            const std::optional<measure::Device>& device, const PublishedLadder* document = nullptr);
   // Null until it is counted.
   std::shared_ptr<const LadderAnswer> answer();
 
   // The ladders of all documents beside predictions, counted once, when they are first asked for and
   // `may_count`. Null until then.
-  using Published = std::vector<ladder::PublishedReport>;
+  using Published = std::vector<sim::PublishedReport>;
   std::shared_ptr<const Published> published(bool may_count = true);
   // Blocks until no work is left or the time is over.
   void wait(std::chrono::milliseconds most);
 
  private:
   std::string kernel_dir_;
-  std::optional<ladder::LadderRequest> question_;  // the latest
-  std::shared_ptr<const LadderAnswer> answer_;     // to the latest
+  std::optional<sim::LadderRequest> question_;  // the latest
+  std::shared_ptr<const LadderAnswer> answer_;  // to the latest
   bool published_asked_ = false;
   std::shared_ptr<const Published> published_;
-  Job<ladder::LadderRequest, std::shared_ptr<const LadderAnswer>> job_;
+  Job<sim::LadderRequest, std::shared_ptr<const LadderAnswer>> job_;
   Job<std::string, std::shared_ptr<const Published>> published_job_;  // of the folder of kernels
 };
 

@@ -23,7 +23,7 @@ void count_runs(const sim::Trace& trace, RunIndex& index) {
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     const sim::Moment& moment = trace.at(position).moment;
     if (sim::is_in_operator(trace, position)) continue;
-    const sim::language::SourceRange& range = trace.range_at(position);
+    const sim::SourceRange& range = trace.range_at(position);
     if (range.file != 0 || range.line == 0) continue;
     if (moment.warp >= tracks.size()) tracks.resize(moment.warp + 1);
     Track& track = tracks[moment.warp];

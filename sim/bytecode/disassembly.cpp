@@ -164,7 +164,7 @@ std::string instruction_text(const Instruction& i) {
 std::string instruction_line(const Program& program, std::size_t index) {
   const Instruction& i = program.code[index];
   if (i.range >= program.ranges.size()) return fmt::format("{:4}  {}\n", index, instruction_text(i));
-  const language::SourceRange& range = program.ranges[i.range];
+  const SourceRange& range = program.ranges[i.range];
   return fmt::format("{:4}  {:<48} ; {}:{}\n", index, instruction_text(i), range.line, range.column);
 }
 

@@ -8,7 +8,7 @@
 
 #include "sim/bytecode/computed.hpp"
 
-namespace lockstep::sim::language {
+namespace lockstep::sim {
 namespace {
 
 template <class F>
@@ -133,4 +133,4 @@ bool is_zero(LaneType type, std::uint64_t bits) {
   return visit(type, [&](auto zero) { return value_of<decltype(zero)>(bits) == decltype(zero){}; });
 }
 
-}  // namespace lockstep::sim::language
+}  // namespace lockstep::sim

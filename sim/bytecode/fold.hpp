@@ -10,7 +10,7 @@
 
 #include "sim/bytecode/program.hpp"
 
-namespace lockstep::sim::language {
+namespace lockstep::sim {
 
 std::uint64_t bits_of_integer(LaneType type, std::uint64_t value);  // truncated and extended
 std::uint64_t bits_of_floating(LaneType type, double value);
@@ -20,4 +20,4 @@ std::optional<std::uint64_t> fold_binary(Opcode op, LaneType type, std::uint64_t
 std::optional<std::uint64_t> fold_convert(LaneType to, LaneType from, std::uint64_t bits);
 bool is_zero(LaneType type, std::uint64_t bits);
 
-}  // namespace lockstep::sim::language
+}  // namespace lockstep::sim

@@ -228,7 +228,7 @@ struct ArrayBound {
 
 struct Program {
   std::vector<Instruction> code;
-  std::vector<language::SourceRange> ranges;
+  std::vector<SourceRange> ranges;
   std::vector<Kernel> kernels;
   std::vector<HelperFunction> functions;
   std::vector<Variable> variables;

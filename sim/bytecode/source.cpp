@@ -1,6 +1,6 @@
 #include "sim/bytecode/source.hpp"
 
-namespace lockstep::sim::language {
+namespace lockstep::sim {
 
 std::string SourceFile::line_text(std::uint32_t line) const {
   std::size_t begin = 0;
@@ -14,4 +14,4 @@ std::string SourceFile::line_text(std::uint32_t line) const {
   return found;
 }
 
-}  // namespace lockstep::sim::language
+}  // namespace lockstep::sim

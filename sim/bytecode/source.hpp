@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace lockstep::sim::language {
+namespace lockstep::sim {
 
 // 1-based line and column (in bytes); `file` indexes the SourceManager's files. A range inside a macro's
 // expansion is that of the macro's use.
@@ -24,4 +24,4 @@ struct SourceFile {
   std::string line_text(std::uint32_t line) const;  // without its newline; empty past the end
 };
 
-}  // namespace lockstep::sim::language
+}  // namespace lockstep::sim

@@ -10,7 +10,7 @@
 #include "core/measure/tuning.hpp"
 #include "sim/machine/state/limits.hpp"
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 namespace {
 
 using Work = Result<LadderCount>;
@@ -24,10 +24,10 @@ constexpr std::uint64_t kTrialN = std::uint64_t{1} << 18;
 constexpr unsigned kMostThreads = 4;
 
 // The model's product as a device: its limits and tuning are used if no device of the model is requested.
-opencl::Device product_of(const sim::DeviceModel& model) {
-  opencl::Device device;
+measure::Device product_of(const sim::DeviceModel& model) {
+  measure::Device device;
   device.name = model.rates.product;
-  device.kind = opencl::Device::Kind::gpu;
+  device.kind = measure::Device::Kind::gpu;
   device.compute_units = static_cast<decltype(device.compute_units)>(model.rates.compute_units);
   device.max_group_size = model.max_group_size;
   device.local_bytes = model.local_bytes;
@@ -40,13 +40,13 @@ opencl::Device product_of(const sim::DeviceModel& model) {
 }
 
 // Whether the model's rules can hold for a device.
-bool is_of(const sim::DeviceModel& model, const opencl::Device& device) {
-  return device.kind == opencl::Device::Kind::gpu && device.warp_width == model.warp_width;
+bool is_of(const sim::DeviceModel& model, const measure::Device& device) {
+  return device.kind == measure::Device::Kind::gpu && device.warp_width == model.warp_width;
 }
 
 PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, std::uint64_t n) {
   const bool own = asked.device && is_of(*asked.model, *asked.device);
-  const opencl::Device device = own ? *asked.device : product_of(*asked.model);
+  const measure::Device device = own ? *asked.device : product_of(*asked.model);
   PlanRequest request = asked.request;
   request.n = n;
   request.limits = device.limits();
@@ -54,7 +54,7 @@ PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, 
     // The limits and tuning for the requested n, because that is what runs.
     PlanRequest whole = request;
     whole.n = asked.request.n;
-    request.tuning = opencl::tuning_for(device, algorithm, whole);
+    request.tuning = measure::tuning_for(device, algorithm, whole);
   }
   request.exclusive = request.exclusive && algorithm.has_exclusive_form;
   return request;
@@ -123,14 +123,14 @@ std::vector<const Algorithm*> algorithms_of(const LadderRequest& request) {
   return all;
 }
 
-bool passed(const opencl::BenchRow& row) {
-  return row.status == opencl::BenchRow::Status::passed && row.device_ns.median != 0 && row.launches != 0;
+bool passed(const measure::BenchRow& row) {
+  return row.status == measure::BenchRow::Status::passed && row.device_ns.median != 0 && row.launches != 0;
 }
 
 // 0: no such small launch was measured.
-double launch_ns(const opencl::BenchReport& measured) {
+double launch_ns(const measure::BenchReport& measured) {
   double least = 0;
-  for (const opencl::BenchRow& row : measured.rows) {
+  for (const measure::BenchRow& row : measured.rows) {
     if (row.n > kSmallestN || row.is_on_host() || !row.parts.empty() || !passed(row)) continue;
     const double ns = static_cast<double>(row.device_ns.median) / static_cast<double>(row.launches);
     if (least == 0 || ns < least) least = ns;
@@ -139,7 +139,7 @@ double launch_ns(const opencl::BenchReport& measured) {
 }
 
 // Why the rates are not those of a device that was measured; empty if they are.
-std::string no_device_note(const LadderRequest& request, const opencl::BenchReport* measured) {
+std::string no_device_note(const LadderRequest& request, const measure::BenchReport* measured) {
   const sim::DeviceModel& model = *request.model;
   if (!request.device || !measured)
     return fmt::format("Nothing was measured: the times are predictions for {}.", model.rates.product);
@@ -151,13 +151,13 @@ std::string no_device_note(const LadderRequest& request, const opencl::BenchRepo
                      request.device->name, model.warp_width, model.rates.product);
 }
 
-void set_rates(LadderReport& report, const opencl::BenchReport* measured) {
+void set_rates(LadderReport& report, const measure::BenchReport* measured) {
   report.rates = report.request.model->rates;
   report.rates_of = report.rates.product;
   report.note = no_device_note(report.request, measured);
   report.is_own = report.note.empty();
   if (report.is_own) {
-    const opencl::Device& device = *report.request.device;
+    const measure::Device& device = *report.request.device;
     report.rates_of = device.name;
     report.rates.compute_units = static_cast<double>(device.compute_units);
     if (device.clock_mhz != 0) report.rates.clock_ghz = static_cast<double>(device.clock_mhz) / 1000;
@@ -170,22 +170,22 @@ void set_rates(LadderReport& report, const opencl::BenchReport* measured) {
 }
 
 // Whether the row is of the counted text, on one device, and as requested.
-bool is_rung(const opencl::BenchRow& row, const Algorithm& algorithm, const PlanRequest& request) {
+bool is_rung(const measure::BenchRow& row, const Algorithm& algorithm, const PlanRequest& request) {
   return row.id == algorithm.id && row.n == request.n && row.op == request.op && row.type == request.type &&
          row.exclusive == (request.exclusive && algorithm.has_exclusive_form) && row.parts.empty() &&
          !row.edited;
 }
 
-const opencl::BenchRow* row_of(const opencl::BenchReport* measured, const Algorithm& algorithm,
-                               const PlanRequest& request) {
+const measure::BenchRow* row_of(const measure::BenchReport* measured, const Algorithm& algorithm,
+                                const PlanRequest& request) {
   if (measured == nullptr) return nullptr;
   const auto found = std::ranges::find_if(
-      measured->rows, [&](const opencl::BenchRow& row) { return is_rung(row, algorithm, request); });
+      measured->rows, [&](const measure::BenchRow& row) { return is_rung(row, algorithm, request); });
   return found == measured->rows.end() ? nullptr : &*found;
 }
 
 Rung make_rung(const LadderReport& report, const Algorithm& algorithm, const Work& work,
-               const opencl::BenchRow* row) {
+               const measure::BenchRow* row) {
   Rung rung;
   rung.algorithm = &algorithm;
   if (work) {
@@ -214,12 +214,12 @@ void compare(const Rung& below, Rung& rung, bool own_counts) {
 
 }  // namespace
 
-std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& request) {
-  std::vector<opencl::BenchRequest> all;
+std::vector<measure::BenchRequest> ladder_measurements(const LadderRequest& request) {
+  std::vector<measure::BenchRequest> all;
   const std::vector<const Algorithm*> algorithms = algorithms_of(request);
   if (algorithms.empty()) return all;
   const auto add = [&](const Algorithm& algorithm, std::uint64_t n) {
-    opencl::BenchRequest& one = all.emplace_back();
+    measure::BenchRequest& one = all.emplace_back();
     one.algorithm = &algorithm;
     one.request = request.request;
     one.request.n = n;
@@ -261,7 +261,7 @@ LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop,
 }
 
 LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts& counts,
-                                const opencl::BenchReport* measured) {
+                                const measure::BenchReport* measured) {
   LadderReport report;
   report.request = request;
   if (measured) report.copy_gbps = measured->copy_gbps;
@@ -281,4 +281,4 @@ const PublishedLadder* document_of(const LadderRequest& request, std::size_t lad
   return ladder < request.documents.size() ? request.documents[ladder] : nullptr;
 }
 
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

@@ -15,7 +15,7 @@
 #include "sim/cost/rungs.hpp"
 #include "sim/memory/device_model.hpp"
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 
 struct LadderRequest {
   std::vector<std::vector<const Algorithm*>> ladders;  // the most naive first
@@ -23,7 +23,7 @@ struct LadderRequest {
   PlanRequest request;                                 // limits and tuning are filled in
   const sim::DeviceModel* model = nullptr;             // counts and predicts
   std::string kernel_dir;                              // empty: the embedded kernels
-  std::optional<opencl::Device> device;                // none: only counts and predictions
+  std::optional<measure::Device> device;               // none: only counts and predictions
   // The largest n that is counted; larger ones are scaled from it, launch by launch.
   std::uint64_t counted_n = std::uint64_t{1} << 24;
 };
@@ -34,7 +34,7 @@ struct Rung {
   std::string scaled_because;
   std::string no_count;                      // why it was not counted: it cannot handle this n
   sim::CountedRung counted;                  // empty work if it was not counted
-  std::optional<opencl::BenchRow> row;       // if a device was measured
+  std::optional<measure::BenchRow> row;      // if a device was measured
   std::optional<sim::RungExplanation> step;  // over the rung before it, if both were counted
   std::optional<double> measured_gain;       // over the rung before it, if both passed
 };
@@ -51,7 +51,7 @@ struct LadderReport {
 };
 
 // What to measure: first the smallest possible launch, then each algorithm of the ladders once.
-std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& request);
+std::vector<measure::BenchRequest> ladder_measurements(const LadderRequest& request);
 
 // The work of each algorithm of the ladders, by launch, or why it cannot handle this n. Takes seconds on
 // several cores; after a stop, each algorithm that was not counted is an error that says so.
@@ -69,7 +69,7 @@ LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop = 
 // launch among its rows of at most kSmallestN elements is the launch cost.
 inline constexpr std::uint64_t kSmallestN = 4096;
 LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts& counts,
-                                const opencl::BenchReport* measured);
+                                const measure::BenchReport* measured);
 
 // The published document of a requested ladder; null: it has none.
 const PublishedLadder* document_of(const LadderRequest& request, std::size_t ladder);
@@ -77,4 +77,4 @@ const PublishedLadder* document_of(const LadderRequest& request, std::size_t lad
 std::string ladder_text(const LadderReport& report);
 std::string ladder_json(const LadderReport& report);
 
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

@@ -4,7 +4,7 @@
 #include "core/base/json.hpp"
 #include "sim/cost/ladder.hpp"
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -47,7 +47,7 @@ Json rung_json(const Rung& rung, std::uint64_t n) {
   Json json{{"id", rung.algorithm->id}, {"summary", rung.algorithm->summary}};
   if (rung.algorithm->technique) json["technique_of"] = rung.algorithm->technique->of;
   if (rung.row) {
-    json["status"] = opencl::name(rung.row->status);
+    json["status"] = measure::name(rung.row->status);
     json["reason"] = rung.row->reason;
     json["measured_ns"] = rung.row->device_ns.median;
   }
@@ -108,4 +108,4 @@ std::string ladder_json(const LadderReport& report) {
   return json_text(json);
 }
 
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

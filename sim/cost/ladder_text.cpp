@@ -5,14 +5,14 @@
 #include "core/base/text.hpp"
 #include "sim/cost/ladder.hpp"
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 namespace {
 
 std::string gain_text(std::optional<double> gain) { return gain ? fmt::format("{:.2f}×", *gain) : ""; }
 
 std::string measured_text(const Rung& rung) {
   if (!rung.row) return "";
-  if (rung.row->status != opencl::BenchRow::Status::passed) return std::string(name(rung.row->status));
+  if (rung.row->status != measure::BenchRow::Status::passed) return std::string(name(rung.row->status));
   return column_time_text(static_cast<double>(rung.row->device_ns.median));
 }
 
@@ -90,4 +90,4 @@ std::string ladder_text(const LadderReport& report) {
   return text;
 }
 
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

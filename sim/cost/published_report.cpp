@@ -5,10 +5,10 @@
 
 #include "sim/cost/ladder.hpp"
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 namespace {
 
-constexpr double kElementBytes = 4;
+constexpr double kFloatBytes = 4;
 constexpr std::string_view kActiveWarps = "active_warps", kLaunchedWarps = "warps";
 
 // The counted quantity of one work-group of a launch.
@@ -32,13 +32,13 @@ bool is_time_or_rate(const PublishedFigure& figure) {
 std::optional<double> in_unit(const PublishedFigure& figure, double ns, double n) {
   if (figure.unit == "ms") return ns / 1e6;
   if (figure.unit == "Gelem/s") return n / ns;
-  if (figure.unit == "GB/s") return kElementBytes * n / ns;
+  if (figure.unit == "GB/s") return kFloatBytes * n / ns;
   return std::nullopt;
 }
 
 double nanoseconds(const PublishedFigure& figure, double n) {
   if (figure.unit == "ms") return figure.value * 1e6;
-  return (figure.unit == "GB/s" ? kElementBytes * n : n) / figure.value;
+  return (figure.unit == "GB/s" ? kFloatBytes * n : n) / figure.value;
 }
 
 LadderReport predictions(const PublishedLadder& ladder, const sim::DeviceModel& model,
@@ -244,4 +244,4 @@ PublishedPredictor predictor_of(std::vector<PublishedReport> reports) {
   };
 }
 
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

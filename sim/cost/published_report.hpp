@@ -15,7 +15,7 @@
 #include "core/catalogue/published.hpp"
 #include "sim/memory/device_model.hpp"
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 
 struct PublishedValue {
   const PublishedFigure* figure = nullptr;  // a time, a rate or a speed-up
@@ -98,4 +98,4 @@ std::string published_value_text(double value, const PublishedFigure& figure);
 // The remarks, each once, with the kernels that they concern.
 std::vector<std::string> remarks_of(const PublishedReport& report);
 
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

@@ -9,7 +9,7 @@
 #include "sim/cost/cost_model.hpp"
 #include "sim/cost/published_report.hpp"
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -223,4 +223,4 @@ Json published_report_json(const PublishedReport& report) {
   return json;
 }
 
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

@@ -10,7 +10,7 @@ namespace {
 bool same_group(const Moment& a, const Moment& b) { return a.launch == b.launch && a.group == b.group; }
 
 bool is_at(const Finding::Party& party, const Trace& trace, std::uint64_t position) {
-  const language::SourceRange& range = trace.range_at(position);
+  const SourceRange& range = trace.range_at(position);
   return party.present && party.launch == trace.at(position).moment.launch &&
          party.range.file == range.file && party.range.line == range.line;
 }

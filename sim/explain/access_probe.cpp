@@ -26,7 +26,7 @@ class AccessProbe final : public Observer {
                  const ObservedAccess& observed) override {
     if (moment.launch != party_.launch) return;
     const BoundLaunch& launch = machine_.setup().launches[moment.launch];
-    const language::SourceRange& range = launch.program->ranges[instruction.range];
+    const SourceRange& range = launch.program->ranges[instruction.range];
     if (range.line != party_.range.line || range.file != party_.range.file) return;
     for_each_lane(observed.access.active, [&](unsigned lane) {
       const std::uint64_t offset = address_ - observed.access.addresses[lane];

@@ -157,7 +157,7 @@ class Trials final : public Observer {
   LinePlace place_of(std::uint32_t launch, std::uint32_t pc) const {
     const auto program = static_cast<std::uint32_t>(plan_.launches[launch].program);
     const Program& code = machine_.program(program);
-    const language::SourceRange& range = code.ranges[code.code[pc].range];
+    const SourceRange& range = code.ranges[code.code[pc].range];
     return {program, range.file, range.line};
   }
   LinePlace place_of(const Moment& moment) const { return place_of(moment.launch, moment.pc); }

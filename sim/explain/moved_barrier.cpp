@@ -29,7 +29,7 @@ struct Call {
 };
 
 // The call of a barrier function at a place of the text, with its arguments.
-std::optional<Call> barrier_call(const std::string& text, const language::SourceRange& range) {
+std::optional<Call> barrier_call(const std::string& text, const SourceRange& range) {
   const std::size_t begin = offset_at(text, range.line, range.column);
   const std::string_view rest = std::string_view(text).substr(begin);
   if (!rest.starts_with("barrier") && !rest.starts_with("work_group_barrier")) return std::nullopt;

@@ -116,7 +116,7 @@ RaceCure RaceCures::of(const Finding& finding) {
   return cure;
 }
 
-const Surroundings& RaceCures::surroundings(std::uint32_t program, const language::SourceRange& access) {
+const Surroundings& RaceCures::surroundings(std::uint32_t program, const SourceRange& access) {
   const auto [entry, is_new] = surroundings_.try_emplace({program, {access.line, access.column}});
   if (!is_new) return entry->second;
   const auto unit = language::analyse(plan_.programs[program].source, plan_.programs[program].options);

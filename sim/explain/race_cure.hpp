@@ -44,7 +44,7 @@ class RaceCures {
   const Trial& trial(std::uint32_t program, std::string text);
   // The text with the missing flag of the barrier between the two accesses, if a trial confirms it.
   std::string with_flag(const Finding& finding);
-  const Surroundings& surroundings(std::uint32_t program, const language::SourceRange& access);
+  const Surroundings& surroundings(std::uint32_t program, const SourceRange& access);
   std::optional<StatementPlace> find_place(const Finding& finding, const std::string& statement);
   std::string barrier_sentence(const Finding& finding, const std::optional<StatementPlace>& place);
   bool changes_what_it_reads(const Finding& finding) const;

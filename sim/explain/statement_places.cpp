@@ -7,7 +7,6 @@ namespace lockstep::sim {
 
 namespace {
 
-using language::SourceRange;
 using language::Stmt;
 using language::StmtKind;
 

@@ -12,7 +12,7 @@
 namespace lockstep::sim {
 
 struct StatementPlace {
-  language::SourceRange statement;
+  SourceRange statement;
   bool is_after = true;         // else before it
   bool needs_braces = false;    // the statement is the whole body of a loop
   std::uint32_t loop_line = 0;  // of the innermost loop around the place; 0: none
@@ -25,7 +25,7 @@ struct Surroundings {
 };
 
 // The surroundings of an access in the kernel's own file; empty for an access in an included file.
-Surroundings surroundings_of(const language::TranslationUnit& unit, const language::SourceRange& access);
+Surroundings surroundings_of(const language::TranslationUnit& unit, const SourceRange& access);
 
 // The text with `statement` ("barrier(…);") added at the place. Line numbers do not change.
 std::string with_statement(const std::string& text, const StatementPlace& place,

@@ -154,7 +154,7 @@ class Search {
   }
 
   std::uint32_t line_at(std::uint64_t position) const {
-    const language::SourceRange& range = trace_.range_at(position);
+    const SourceRange& range = trace_.range_at(position);
     return range.file == 0 ? range.line : 0;
   }
 

@@ -13,7 +13,6 @@
 
 namespace lockstep::sim::forms {
 
-using language::SourceRange;
 using language::Token;
 using language::TokenKind;
 

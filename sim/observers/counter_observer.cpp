@@ -141,7 +141,7 @@ std::vector<LineCounters> CounterObserver::lines() const {
     for (std::size_t pc = 0; pc < program.code.size(); ++pc) {
       const Counters counters = instruction(launch, pc);
       if (counters == Counters{}) continue;
-      const language::SourceRange& range = program.ranges[program.code[pc].range];
+      const SourceRange& range = program.ranges[program.code[pc].range];
       result[index][{range.file, range.line}] += counters;
     }
   }

@@ -46,7 +46,7 @@ bool is_of_one_access(Finding::Kind kind) {
 }
 
 FindingKey key_of(const Finding& finding) {
-  const language::SourceRange& range = finding.first.range;
+  const SourceRange& range = finding.first.range;
   FindingKey key{finding.kind, finding.program, range.file, range.line, 0, 0};
   if (is_of_one_access(finding.kind)) {
     key.column = range.column;

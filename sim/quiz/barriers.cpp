@@ -47,14 +47,14 @@ void add_group(const Asking& asking, Question& question) {
 }
 
 // The barriers of the kernel's own text that the run reaches, by line; one line may have only one.
-std::vector<sim::language::SourceRange> barriers_of(const Run& run, std::uint32_t launch) {
+std::vector<sim::SourceRange> barriers_of(const Run& run, std::uint32_t launch) {
   const sim::Program& program = run.trace().program(run.plan().launches[launch].program);
   std::set<std::uint32_t> reached;
   for (const LineStep& step : run.steps())
     if (step.launch == launch && step.acts()) reached.insert(step.line);
-  std::vector<sim::language::SourceRange> found;
+  std::vector<sim::SourceRange> found;
   for (const sim::Instruction& instruction : program.code) {
-    const sim::language::SourceRange& range = program.ranges[instruction.range];
+    const sim::SourceRange& range = program.ranges[instruction.range];
     if (instruction.op != Opcode::barrier || instruction.mode != 0 || range.file != 0) continue;
     if (reached.contains(range.line) && range.line == range.end_line &&
         std::ranges::none_of(found, [&](const auto& each) { return each.line == range.line; }))
@@ -65,7 +65,7 @@ std::vector<sim::language::SourceRange> barriers_of(const Run& run, std::uint32_
 
 // The text with blanks in place of the call, so that lines and columns stay the same. Empty: the range is not
 // a call.
-std::optional<std::string> without(const std::string& text, const sim::language::SourceRange& range) {
+std::optional<std::string> without(const std::string& text, const sim::SourceRange& range) {
   std::size_t begin = 0;
   for (std::uint32_t line = 1; line < range.line; ++line) {
     begin = text.find('\n', begin);
@@ -155,11 +155,11 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
   const sim::DeviceModel* device = device_of(run);
   if (device == nullptr) return std::nullopt;
   const auto launch = static_cast<std::uint32_t>(asking.random.below(plan.launches.size()));
-  std::vector<sim::language::SourceRange> barriers = barriers_of(run, launch);
+  std::vector<sim::SourceRange> barriers = barriers_of(run, launch);
   if (asking.wanted.line != 0)
     std::erase_if(barriers, [&](const auto& range) { return range.line != asking.wanted.line; });
   if (barriers.empty()) return std::nullopt;
-  const sim::language::SourceRange range = asking.random.one_of(barriers);
+  const sim::SourceRange range = asking.random.one_of(barriers);
   Plan edited = plan;
   const KernelSource source = plan.programs[plan.launches[launch].program].source;
   const auto text = without(source.text, range);

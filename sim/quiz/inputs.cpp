@@ -48,7 +48,7 @@ std::map<std::uint64_t, std::uint32_t> lines_of_inputs(const Run& run, Provenanc
   for (const ProvenanceId each : graph.combinations(id)) {
     const ProvenanceNode& node = graph.node(each);
     const sim::Program& program = run.trace().program(run.plan().launches[node.launch].program);
-    const sim::language::SourceRange& range = program.ranges[program.code[node.pc].range];
+    const sim::SourceRange& range = program.ranges[program.code[node.pc].range];
     for (const ProvenanceId operand : {node.left, node.right})
       if (graph.node(operand).kind == ProvenanceNode::Kind::input && range.file == 0)
         lines.emplace(graph.node(operand).index, range.line);

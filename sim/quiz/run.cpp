@@ -37,7 +37,7 @@ void Run::add_steps() {
   for (std::uint64_t begin = 0; begin < trace_->size();) {
     const std::uint64_t end = trace_->next(begin, sim::Trace::Step::line);
     const sim::Moment& moment = trace_->at(begin).moment;
-    const sim::language::SourceRange& range = trace_->range_at(begin);
+    const sim::SourceRange& range = trace_->range_at(begin);
     LineStep step{
         begin, end, end, 0, true, moment.launch, moment.group, moment.warp, range.file == 0 ? range.line : 0};
     for (std::uint64_t at = begin; at < end; ++at) {

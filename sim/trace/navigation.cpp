@@ -35,8 +35,8 @@ bool Trace::Impl::same_line(std::uint64_t one, std::uint64_t other) const {
   const Moment& first = records[one].moment;
   const Moment& second = records[other].moment;
   if (first.warp != second.warp || first.group != second.group || first.launch != second.launch) return false;
-  const language::SourceRange& here = range_of(one);
-  const language::SourceRange& there = range_of(other);
+  const SourceRange& here = range_of(one);
+  const SourceRange& there = range_of(other);
   return here.line == there.line && here.file == there.file;
 }
 

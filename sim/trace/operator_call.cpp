@@ -17,7 +17,7 @@ bool is_in_operator(const Trace& trace, std::uint64_t position) {
 }
 
 // The warp's last moment outside the function is the call.
-const language::SourceRange& Trace::Impl::range_of(std::uint64_t position) const {
+const SourceRange& Trace::Impl::range_of(std::uint64_t position) const {
   const Moment moment = records[position].moment;
   const Program& program = machine.program(machine.plan().launches[moment.launch].program);
   const HelperFunction* function = operator_function_of(machine.plan(), program);

@@ -202,9 +202,7 @@ const Instruction& Trace::instruction_at(std::uint64_t position) const {
   return program_at(position).code[at(position).moment.pc];
 }
 
-const language::SourceRange& Trace::range_at(std::uint64_t position) const {
-  return impl_->range_of(position);
-}
+const SourceRange& Trace::range_at(std::uint64_t position) const { return impl_->range_of(position); }
 
 std::shared_ptr<const TraceState> Trace::seek(std::uint64_t position) const {
   return impl_->traveller->go_to(std::min(position, size()));

@@ -104,7 +104,7 @@ class Trace {
   const Program& program(std::size_t plan_program) const;
   const Program& program_at(std::uint64_t position) const;
   const Instruction& instruction_at(std::uint64_t position) const;
-  const language::SourceRange& range_at(std::uint64_t position) const;
+  const SourceRange& range_at(std::uint64_t position) const;
 
   // The state after `position` moments. Cheap near the last requested position; safe to call from one thread
   // at a time.

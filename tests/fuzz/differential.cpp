@@ -90,7 +90,7 @@ Result<Output> simulate(const Plan& plan, std::shared_ptr<const sim::Program> pr
   return output;
 }
 
-Result<Output> run(const opencl::Device& device, const opencl::BuiltProgram& program, const Plan& plan) {
+Result<Output> run(const measure::Device& device, const opencl::BuiltProgram& program, const Plan& plan) {
   std::string place;
   try {
     const cl::Context context = program.program->getInfo<CL_PROGRAM_CONTEXT>();
@@ -123,7 +123,7 @@ std::string first_difference(const Output& simulated, const Output& device) {
 
 }  // namespace
 
-Result<std::vector<Difference>> compare_with_device(const opencl::Device& device, std::uint64_t first_seed,
+Result<std::vector<Difference>> compare_with_device(const measure::Device& device, std::uint64_t first_seed,
                                                     unsigned count) {
   KernelSource source{"generated.cl", "", ""};
   for (unsigned i = 0; i < count; ++i)

@@ -17,7 +17,7 @@ struct Difference {
 
 // Generated kernels of `count` seeds, built as one program because a driver takes long to build. Returns an
 // error if they do not compile on one side.
-Result<std::vector<Difference>> compare_with_device(const opencl::Device& device, std::uint64_t first_seed,
+Result<std::vector<Difference>> compare_with_device(const measure::Device& device, std::uint64_t first_seed,
                                                     unsigned count);
 
 }  // namespace lockstep::fuzz

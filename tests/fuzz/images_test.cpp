@@ -73,7 +73,7 @@ std::vector<float> simulated(const Plan& plan) {
   return floats(state.buffers[1]);
 }
 
-std::vector<float> executed(const opencl::Device& device, const Plan& plan) {
+std::vector<float> executed(const measure::Device& device, const Plan& plan) {
   const cl::Device handle(static_cast<cl_device_id>(device.device_handle));
   const cl::Context context(handle);
   const auto built = opencl::build_program(context, handle, plan.programs[0], "");
@@ -95,7 +95,7 @@ std::vector<float> executed(const opencl::Device& device, const Plan& plan) {
   return floats(bytes);
 }
 
-void expect_same(const opencl::Device& device, const ImageCase& it, std::size_t& compared) {
+void expect_same(const measure::Device& device, const ImageCase& it, std::size_t& compared) {
   SCOPED_TRACE(fmt::format("{} {} {} sampler {:#x} {}", opencl_name(it.image.kind),
                            channel_order_name(it.image.format.order), channel_type_name(it.image.format.type),
                            it.sampler, it.coordinate));
@@ -161,8 +161,8 @@ std::vector<ImageCase> cases() {
 TEST(Images, AreTheSameOnADevice) {
   const auto devices = opencl::list_devices();
   if (!devices) GTEST_SKIP() << devices.error().message;
-  const opencl::Device* device = nullptr;
-  for (const opencl::Device& each : *devices)
+  const measure::Device* device = nullptr;
+  for (const measure::Device& each : *devices)
     if (device == nullptr &&
         cl::Device(static_cast<cl_device_id>(each.device_handle)).getInfo<CL_DEVICE_IMAGE_SUPPORT>() ==
             CL_TRUE)

@@ -7,11 +7,12 @@
 #include "core/check/pattern_results.hpp"
 #include "core/opencl/executor.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
-BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
-  row.status = BenchRow::Status::passed;
+measure::BenchRow with_timing(measure::BenchRow row, const Plan& plan, const opencl::RunReport& report,
+                              unsigned wanted) {
+  row.status = measure::BenchRow::Status::passed;
   const std::string fewer = fewer_runs(report.timing->runs, wanted);
   row.note = report.note + (report.note.empty() || fewer.empty() ? "" : " ") + fewer;
   row.device_ns = report.timing->device_ns;
@@ -24,25 +25,28 @@ BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report, un
   return row;
 }
 
-BenchRow from_report(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
+measure::BenchRow from_report(measure::BenchRow row, const Plan& plan, const opencl::RunReport& report,
+                              unsigned wanted) {
   switch (report.status) {
-    case RunReport::Status::passed:
+    case opencl::RunReport::Status::passed:
       return with_timing(std::move(row), plan, report, wanted);
-    case RunReport::Status::failed:
-      return without_value(std::move(row), BenchRow::Status::failed, report.reason);
-    case RunReport::Status::cancelled:
-      return without_value(std::move(row), BenchRow::Status::skipped, report.reason);
-    case RunReport::Status::unchecked:
+    case opencl::RunReport::Status::failed:
+      return without_value(std::move(row), measure::BenchRow::Status::failed, report.reason);
+    case opencl::RunReport::Status::cancelled:
+      return without_value(std::move(row), measure::BenchRow::Status::skipped, report.reason);
+    case opencl::RunReport::Status::unchecked:
       break;
   }
-  return without_value(std::move(row), BenchRow::Status::error, "The plan does not say what to expect.");
+  return without_value(std::move(row), measure::BenchRow::Status::error,
+                       "The plan does not say what to expect.");
 }
 
 }  // namespace
 
-BenchRow run_benchmark_row(PlanRunner& runner, const Device& device, const BenchRequest& request,
-                           const RunOptions& options) {
-  BenchRow row = empty_row(request);
+measure::BenchRow run_benchmark_row(opencl::PlanRunner& runner, const measure::Device& device,
+                                    const measure::BenchRequest& request,
+                                    const measure::RunOptions& options) {
+  measure::BenchRow row = empty_row(request);
   const auto made = make_request_plan(device, request);
   if (!made) return from_error(std::move(row), made.error());
   row.kernel_hash = made->kernel_hash;
@@ -54,4 +58,4 @@ BenchRow run_benchmark_row(PlanRunner& runner, const Device& device, const Bench
   return from_report(std::move(row), made->plan, *report, std::max(options.repetitions, 1u));
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

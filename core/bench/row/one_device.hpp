@@ -5,11 +5,13 @@
 #include "core/measure/repetitions.hpp"
 
 namespace lockstep::opencl {
-
 class PlanRunner;
+}  // namespace lockstep::opencl
+
+namespace lockstep::bench {
 
 // A kernel's row on one device, in the context of `runner`, which must be of that device.
-BenchRow run_benchmark_row(PlanRunner& runner, const Device& device, const BenchRequest& request,
-                           const RunOptions& options);
+measure::BenchRow run_benchmark_row(opencl::PlanRunner& runner, const measure::Device& device,
+                                    const measure::BenchRequest& request, const measure::RunOptions& options);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -8,7 +8,7 @@
 #include "core/measure/tuning.hpp"
 #include "core/opencl/limits.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 Result<void> check_danger(const Algorithm& algorithm) {
   if (!algorithm.hazard || algorithm.hazard->danger.empty()) return {};
@@ -18,7 +18,7 @@ Result<void> check_danger(const Algorithm& algorithm) {
                   algorithm.id, algorithm.hazard->danger, algorithm.id));
 }
 
-Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& request) {
+Result<RequestPlan> make_request_plan(const measure::Device& device, const measure::BenchRequest& request) {
   const Algorithm& algorithm = *request.algorithm;
   if (auto allowed = check_danger(algorithm); !allowed) return tl::unexpected(allowed.error());
   auto source =
@@ -31,7 +31,7 @@ Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& 
   if (algorithm.is_tunable) {
     plan_request.tuning = request.tuning ? *request.tuning : tuning_for(device, algorithm, plan_request);
     if (request.group_is_chosen)
-      plan_request.tuning = tuning_for_group(plan_request.tuning, plan_request.group_size);
+      plan_request.tuning = measure::tuning_for_group(plan_request.tuning, plan_request.group_size);
     made.tuning = plan_request.tuning;
   }
   made.options = used_options(algorithm, plan_request);
@@ -42,13 +42,13 @@ Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& 
   return made;
 }
 
-Result<void> check_fit(const Device* device, const BenchRequest& request) {
+Result<void> check_fit(const measure::Device* device, const measure::BenchRequest& request) {
   if (request.implementation)
     return host::check_fit(host::implementation_of(*request.implementation), request.request);
   if (!device) return usage_error("There is no OpenCL device.");
   const auto made = make_request_plan(*device, request);
   if (!made) return tl::unexpected(made.error());
-  return check_limits(*device, made->plan);
+  return opencl::check_limits(*device, made->plan);
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

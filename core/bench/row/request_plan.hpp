@@ -5,7 +5,7 @@
 
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 struct RequestPlan {
   Plan plan;
@@ -19,12 +19,12 @@ struct RequestPlan {
 Result<void> check_danger(const Algorithm& algorithm);
 
 // With this device's limits and tuning. The request is one of an algorithm.
-Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& request);
+Result<RequestPlan> make_request_plan(const measure::Device& device, const measure::BenchRequest& request);
 
 // Whether the device and this machine have room for a request of the benchmark.
 
 // A usage error that says what is too small, found without building or allocating anything. Host
 // implementations need no device.
-Result<void> check_fit(const Device* device, const BenchRequest& request);
+Result<void> check_fit(const measure::Device* device, const measure::BenchRequest& request);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

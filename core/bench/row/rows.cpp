@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
-BenchRow empty_row(const BenchRequest& request) {
-  BenchRow row;
+measure::BenchRow empty_row(const measure::BenchRequest& request) {
+  measure::BenchRow row;
   row.id = request.id();
   row.type = request.request.type;
   row.op = request.request.op;
@@ -19,7 +19,7 @@ BenchRow empty_row(const BenchRequest& request) {
 namespace {
 
 // For a wrong result: algorithms that combine elements in another order need an operator that allows it.
-std::string order_hint(const BenchRow& row) {
+std::string order_hint(const measure::BenchRow& row) {
   const auto algorithm = find_algorithm(row.id);
   if (is_commutative(row.op) || !algorithm || !(*algorithm)->commutative_only) return "";
   return fmt::format(" {} combines the elements in another order than their own, and {} is not commutative.",
@@ -28,15 +28,16 @@ std::string order_hint(const BenchRow& row) {
 
 }  // namespace
 
-BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason) {
+measure::BenchRow without_value(measure::BenchRow row, measure::BenchRow::Status status, std::string reason) {
   row.status = status;
   row.reason = std::move(reason);
-  if (status == BenchRow::Status::failed) row.reason += order_hint(row);
+  if (status == measure::BenchRow::Status::failed) row.reason += order_hint(row);
   return row;
 }
 
-BenchRow from_error(BenchRow row, Error error) {
-  const auto status = error.kind == Error::Kind::usage ? BenchRow::Status::skipped : BenchRow::Status::error;
+measure::BenchRow from_error(measure::BenchRow row, Error error) {
+  const auto status = error.kind == Error::Kind::usage ? measure::BenchRow::Status::skipped
+                                                       : measure::BenchRow::Status::error;
   return without_value(std::move(row), status, std::move(error.message));
 }
 
@@ -44,15 +45,15 @@ std::string fewer_runs(unsigned runs, unsigned wanted) {
   return runs < wanted ? fmt::format("{} of {} runs: the time limit was reached.", runs, wanted) : "";
 }
 
-std::uint64_t moved_bytes(const BenchRow& row, bool is_scan) {
+std::uint64_t moved_bytes(const measure::BenchRow& row, bool is_scan) {
   return row.n * size_bytes(row.type) * (is_scan ? 2 : 1);
 }
 
-void set_rates(BenchRow& row, std::uint64_t moved) {
+void set_rates(measure::BenchRow& row, std::uint64_t moved) {
   const auto time = static_cast<double>(row.rate_ns());
   if (time == 0) return;
   row.gelem_per_s = static_cast<double>(row.n) / time;
   row.gbps = static_cast<double>(moved) / time;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

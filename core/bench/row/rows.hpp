@@ -6,17 +6,17 @@
 #include "core/measure/benchmark.hpp"
 #include "core/measure/repetitions.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
-BenchRow empty_row(const BenchRequest& request);
-BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason);
+measure::BenchRow empty_row(const measure::BenchRequest& request);
+measure::BenchRow without_value(measure::BenchRow row, measure::BenchRow::Status status, std::string reason);
 // A request that makes no sense on this device is skipped; a failure while it runs is an error.
-BenchRow from_error(BenchRow row, Error error);
+measure::BenchRow from_error(measure::BenchRow row, Error error);
 // "" if all runs took place.
 std::string fewer_runs(unsigned runs, unsigned wanted);
 // `moved`: the bytes that the problem must move.
-void set_rates(BenchRow& row, std::uint64_t moved);
+void set_rates(measure::BenchRow& row, std::uint64_t moved);
 // A reduction reads n elements; a scan also writes n.
-std::uint64_t moved_bytes(const BenchRow& row, bool is_scan);
+std::uint64_t moved_bytes(const measure::BenchRow& row, bool is_scan);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -6,28 +6,30 @@
 #include "core/bench/several/part_plan.hpp"
 #include "core/opencl/executor.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 constexpr unsigned kRuns = 5;
 
-Result<double> median_ns(const Device& device, const BenchRequest& request, const std::stop_token& stop) {
-  RunOptions few;
+Result<double> median_ns(const measure::Device& device, const measure::BenchRequest& request,
+                         const std::stop_token& stop) {
+  measure::RunOptions few;
   few.repetitions = kRuns;
   few.stop = stop;
-  PlanRunner runner(device);
-  const BenchRow row = run_benchmark_row(runner, device, request, few);
-  if (row.status == BenchRow::Status::passed)
+  opencl::PlanRunner runner(device);
+  const measure::BenchRow row = run_benchmark_row(runner, device, request, few);
+  if (row.status == measure::BenchRow::Status::passed)
     return static_cast<double>(std::max<std::uint64_t>(row.device_ns.median, 1));
   return tl::unexpected(
-      Error{row.status == BenchRow::Status::skipped ? Error::Kind::usage : Error::Kind::failed, row.reason});
+      Error{row.status == measure::BenchRow::Status::skipped ? Error::Kind::usage : Error::Kind::failed,
+            row.reason});
 }
 
 }  // namespace
 
-Result<MeasuredSpeed> measure_speed(const Device& device, const BenchRequest& request, std::uint64_t n,
-                                    bool with_reduction, const std::stop_token& stop) {
-  BenchRequest part = request;
+Result<MeasuredSpeed> measure_speed(const measure::Device& device, const measure::BenchRequest& request,
+                                    std::uint64_t n, bool with_reduction, const std::stop_token& stop) {
+  measure::BenchRequest part = request;
   part.devices.clear();
   part.by_name = true;
   part.request.n = std::max<std::uint64_t>(n, 1);
@@ -44,4 +46,4 @@ Result<MeasuredSpeed> measure_speed(const Device& device, const BenchRequest& re
   return measured;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

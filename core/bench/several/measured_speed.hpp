@@ -5,7 +5,7 @@
 
 #include "core/bench/row/request_plan.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 struct MeasuredSpeed {
   double elements_per_ns = 1;
@@ -14,7 +14,7 @@ struct MeasuredSpeed {
 
 // A few runs on n elements; for a scan, on request, also of that reduction. The ratio is kept between 1 and
 // 8: it means nothing where launches take most of the time.
-Result<MeasuredSpeed> measure_speed(const Device& device, const BenchRequest& request, std::uint64_t n,
-                                    bool with_reduction, const std::stop_token& stop);
+Result<MeasuredSpeed> measure_speed(const measure::Device& device, const measure::BenchRequest& request,
+                                    std::uint64_t n, bool with_reduction, const std::stop_token& stop);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 bool can_find_totals(const Algorithm& algorithm, const PlanRequest& request) {
@@ -14,8 +14,8 @@ bool can_find_totals(const Algorithm& algorithm, const PlanRequest& request) {
          std::ranges::find(algorithm.operators, request.op) != algorithm.operators.end();
 }
 
-BenchRequest totals_request(const BenchRequest& scan, const Algorithm& algorithm) {
-  BenchRequest request;
+measure::BenchRequest totals_request(const measure::BenchRequest& scan, const Algorithm& algorithm) {
+  measure::BenchRequest request;
   request.algorithm = &algorithm;
   request.request = scan.request;
   request.request.exclusive = false;
@@ -51,12 +51,12 @@ Plan one_after_another(Plan first, const Plan& second) {
 }
 
 // The scan still needs its input afterwards.
-Result<RequestPlan> make_totals_plan(const PartPlan& part, const BenchRequest& request) {
+Result<RequestPlan> make_totals_plan(const PartPlan& part, const measure::BenchRequest& request) {
   Error why{Error::Kind::usage,
             fmt::format("No reduction can find the totals of parts of {} by {}; choose another type or "
                         "operator, or a single device.",
                         opencl_name(request.request.type), name(request.request.op))};
-  for (const BenchRequest& totals : totals_requests(request)) {
+  for (const measure::BenchRequest& totals : totals_requests(request)) {
     auto made = make_request_plan(part.device, totals);
     if (!made) why = made.error();
     if (made && made->plan.expectation->input_buffer != made->plan.expectation->result_buffer) return made;
@@ -64,7 +64,7 @@ Result<RequestPlan> make_totals_plan(const PartPlan& part, const BenchRequest& r
   return tl::unexpected(why);
 }
 
-Result<void> put_total_first(PartPlan& part, const BenchRequest& request) {
+Result<void> put_total_first(PartPlan& part, const measure::BenchRequest& request) {
   auto totals = make_totals_plan(part, request);
   if (!totals) return tl::unexpected(totals.error());
   part.total_buffer = totals->plan.expectation->result_buffer;
@@ -78,17 +78,18 @@ Result<void> put_total_first(PartPlan& part, const BenchRequest& request) {
 
 }  // namespace
 
-std::vector<BenchRequest> totals_requests(const BenchRequest& scan) {
+std::vector<measure::BenchRequest> totals_requests(const measure::BenchRequest& scan) {
   std::vector<const Algorithm*> able;
   for (const Algorithm& algorithm : catalogue())
     if (can_find_totals(algorithm, scan.request)) able.push_back(&algorithm);
   std::ranges::stable_partition(able, &Algorithm::is_tunable);
-  std::vector<BenchRequest> requests;
+  std::vector<measure::BenchRequest> requests;
   for (const Algorithm* algorithm : able) requests.push_back(totals_request(scan, *algorithm));
   return requests;
 }
 
-Result<PartPlan> make_part_plan(const Device& device, BenchRequest request, const PlacedPart& placed) {
+Result<PartPlan> make_part_plan(const measure::Device& device, measure::BenchRequest request,
+                                const measure::PlacedPart& placed) {
   request.request.n = placed.slice.n;
   request.request.input = {};
   auto made = make_request_plan(device, request);
@@ -100,16 +101,17 @@ Result<PartPlan> make_part_plan(const Device& device, BenchRequest request, cons
   part.tuning = made->tuning;
   part.kernel_hash = std::move(made->kernel_hash);
   part.plan = std::move(made->plan);
-  if (part.turn == Turn::reduce) part.total_buffer = part.plan.expectation->result_buffer;
-  if (part.turn != Turn::middle) return part;
+  if (part.turn == measure::Turn::reduce) part.total_buffer = part.plan.expectation->result_buffer;
+  if (part.turn != measure::Turn::middle) return part;
   if (auto put = put_total_first(part, request); !put) return tl::unexpected(put.error());
   return part;
 }
 
-Result<std::vector<PartPlan>> make_part_plans(std::span<const Device> devices, const BenchRequest& request,
-                                              std::span<const PlacedPart> placed) {
+Result<std::vector<PartPlan>> make_part_plans(std::span<const measure::Device> devices,
+                                              const measure::BenchRequest& request,
+                                              std::span<const measure::PlacedPart> placed) {
   std::vector<PartPlan> parts;
-  for (const PlacedPart& one : placed) {
+  for (const measure::PlacedPart& one : placed) {
     auto part = make_part_plan(devices[one.device], request, one);
     if (!part) return tl::unexpected(part.error());
     parts.push_back(std::move(*part));
@@ -118,7 +120,7 @@ Result<std::vector<PartPlan>> make_part_plans(std::span<const Device> devices, c
 }
 
 // From an element to a result: through the part's total and scan, and the totals before it.
-Plan whole_plan(const BenchRequest& request, std::span<const PartPlan> parts) {
+Plan whole_plan(const measure::BenchRequest& request, std::span<const PartPlan> parts) {
   const Plan& one = parts.front().plan;
   const std::uint64_t n = request.request.n;
   Plan plan;
@@ -150,4 +152,4 @@ Plan whole_plan(const BenchRequest& request, std::span<const PartPlan> parts) {
   return plan;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

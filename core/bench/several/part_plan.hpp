@@ -12,12 +12,12 @@
 #include "core/bench/row/request_plan.hpp"
 #include "core/measure/parts.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 struct PartPlan {
-  Device device;
-  Slice slice;
-  Turn turn = Turn::reduce;
+  measure::Device device;
+  measure::Slice slice;
+  measure::Turn turn = measure::Turn::reduce;
   // For a middle part of a scan: the launches that compute its total, then those of the scan. The input
   // buffer's content is the part, which the caller supplies.
   Plan plan;
@@ -31,14 +31,16 @@ struct PartPlan {
 };
 
 // Reductions that may compute the total of a scan's part; the fastest first.
-std::vector<BenchRequest> totals_requests(const BenchRequest& scan);
+std::vector<measure::BenchRequest> totals_requests(const measure::BenchRequest& scan);
 // With the request's algorithm, tuning and form.
-Result<PartPlan> make_part_plan(const Device& device, BenchRequest request, const PlacedPart& placed);
+Result<PartPlan> make_part_plan(const measure::Device& device, measure::BenchRequest request,
+                                const measure::PlacedPart& placed);
 // One for each part; its device is of the list.
-Result<std::vector<PartPlan>> make_part_plans(std::span<const Device> devices, const BenchRequest& request,
-                                              std::span<const PlacedPart> placed);
+Result<std::vector<PartPlan>> make_part_plans(std::span<const measure::Device> devices,
+                                              const measure::BenchRequest& request,
+                                              std::span<const measure::PlacedPart> placed);
 
 // Input, result and expectation of all parts together; no launches.
-Plan whole_plan(const BenchRequest& request, std::span<const PartPlan> parts);
+Plan whole_plan(const measure::BenchRequest& request, std::span<const PartPlan> parts);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -6,7 +6,7 @@
 #include "core/opencl/driver/errors.hpp"
 #include "core/opencl/prepared_launches.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 template <class Work>
 auto PartRun::guarded(Work&& work) -> decltype(work()) {
@@ -19,19 +19,20 @@ auto PartRun::guarded(Work&& work) -> decltype(work()) {
     return tl::unexpected(Error{result.error().kind, named(result.error().message)});
   } catch (const cl::Error& error) {
     const auto first = loaded_.first_failed_command();
-    return failure(named(opencl_failure(first ? first->doing : place_, error.err(),
-                                        first && !first->is_kernel ? advice_on_commands() : "")
-                             .value()
-                             .message));
+    return failure(
+        named(opencl::opencl_failure(first ? first->doing : place_, error.err(),
+                                     first && !first->is_kernel ? opencl::advice_on_commands() : "")
+                  .value()
+                  .message));
   } catch (const std::bad_alloc&) {
     return failure("The host has not enough memory for this run; choose a smaller n.");
   }
 }
 
-Result<void> PartRun::set_up(std::shared_ptr<OpenDevice>& open, std::string_view extra_option) {
+Result<void> PartRun::set_up(std::shared_ptr<opencl::OpenDevice>& open, std::string_view extra_option) {
   return guarded([&] {
     place_ = "opening the device";
-    if (!open) open = std::make_shared<OpenDevice>(part_.device);
+    if (!open) open = std::make_shared<opencl::OpenDevice>(part_.device);
     open_ = open;
     return loaded_.load(*open_, extra_option);
   });
@@ -55,8 +56,8 @@ Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
       return part_.is_scan() ? scan(number, totals) : reduce(number, totals);
     } catch (const cl::Error&) {
       const auto next = loaded_.next_launch();
-      place_ =
-          next ? fmt::format("running {}", launch_name(part_.plan.launches[*next])) : running_all(part_.plan);
+      place_ = next ? fmt::format("running {}", opencl::launch_name(part_.plan.launches[*next]))
+                    : opencl::running_all(part_.plan);
       throw;
     }
   });
@@ -65,8 +66,8 @@ Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
   return time;
 }
 
-Result<std::vector<KernelTime>> PartRun::launches() {
-  return guarded([&]() -> Result<std::vector<KernelTime>> { return loaded_.kernel_times(); });
+Result<std::vector<opencl::KernelTime>> PartRun::launches() {
+  return guarded([&]() -> Result<std::vector<opencl::KernelTime>> { return loaded_.kernel_times(); });
 }
 
 PartTime PartRun::reduce(std::size_t number, Totals& totals) {
@@ -76,7 +77,7 @@ PartTime PartRun::reduce(std::size_t number, Totals& totals) {
   loaded_.read(part_.total_buffer, total);
   totals.post(number, std::move(total));
   time.end = std::chrono::steady_clock::now();
-  time.ends = {{Stretch::What::result, time.end}};
+  time.ends = {{measure::Stretch::What::result, time.end}};
   return time;
 }
 
@@ -109,30 +110,30 @@ void PartRun::put_before(const Element& before) {
 
 Result<PartTime> PartRun::scan(std::size_t number, Totals& totals) {
   PartTime time;
-  const auto ends = [&](Stretch::What what) {
+  const auto ends = [&](measure::Stretch::What what) {
     time.end = std::chrono::steady_clock::now();
     time.ends.emplace_back(what, time.end);
   };
-  if (part_.turn == Turn::first) {
+  if (part_.turn == measure::Turn::first) {
     loaded_.enqueue_launches(0, loaded_.launch_count());
     totals.post(number, last_result_as_total());
-    ends(Stretch::What::result);
+    ends(measure::Stretch::What::result);
     return time;
   }
-  if (part_.turn == Turn::middle) {
+  if (part_.turn == measure::Turn::middle) {
     totals.post(number, find_total());
-    ends(Stretch::What::total);
+    ends(measure::Stretch::What::total);
   }
   if (number == 0) {
     loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
   } else {
     const std::optional<Element> before = totals.before(number);
     if (!before) return failure("");
-    ends(Stretch::What::waiting);
+    ends(measure::Stretch::What::waiting);
     put_before(*before);
   }
   loaded_.finish();
-  ends(Stretch::What::result);
+  ends(measure::Stretch::What::result);
   return time;
 }
 
@@ -143,4 +144,4 @@ Result<void> PartRun::read_result(std::span<std::byte> to) {
   });
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -10,7 +10,7 @@
 #include "core/measure/parts.hpp"
 #include "core/opencl/loaded_plan.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 using HostTime = std::chrono::steady_clock::time_point;
 
@@ -19,10 +19,10 @@ inline std::uint64_t nanoseconds(HostTime from, HostTime to) {
 }
 
 struct PartTime {
-  std::vector<KernelTime> launches;  // on the device's clock
+  std::vector<opencl::KernelTime> launches;  // on the device's clock
   HostTime start, end;
   // Where one stretch ends and the next begins; the last one ends at `end`.
-  std::vector<std::pair<Stretch::What, HostTime>> ends;
+  std::vector<std::pair<measure::Stretch::What, HostTime>> ends;
 };
 
 // An error without a message: another part's error stopped this one.
@@ -35,13 +35,13 @@ class PartRun {
       : part_(part), input_(input), loaded_(part.device, part.plan, place_, input) {}
 
   // Opens the device unless another part on the same one has done so.
-  Result<void> set_up(std::shared_ptr<OpenDevice>& open, std::string_view extra_option);
+  Result<void> set_up(std::shared_ptr<opencl::OpenDevice>& open, std::string_view extra_option);
   Result<void> restore_buffers(bool first_run);
   // Just before a run.
   void forget_events() { loaded_.forget_events(); }
   // Runs part `number`; if it fails, the others give up. The launches' times are left out.
   Result<PartTime> run(std::size_t number, Totals& totals);
-  Result<std::vector<KernelTime>> launches();  // of the last run
+  Result<std::vector<opencl::KernelTime>> launches();  // of the last run
   Result<void> read_result(std::span<std::byte> to);
   std::size_t launch_count() const { return loaded_.launch_count(); }
 
@@ -58,9 +58,9 @@ class PartRun {
   const PartPlan& part_;
   std::span<const std::byte> input_;
   std::string place_;
-  std::shared_ptr<OpenDevice> open_;
-  LoadedPlan loaded_;
+  std::shared_ptr<opencl::OpenDevice> open_;
+  opencl::LoadedPlan loaded_;
   Element before_, first_;  // until the queue has finished with them
 };
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

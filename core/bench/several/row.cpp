@@ -9,15 +9,15 @@
 #include "core/bench/several/measured_speed.hpp"
 #include "core/bench/several/several_devices.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
-Result<Speeds> speeds_of(const BenchRequest& request, const RunOptions& options) {
-  Speeds speeds{std::vector<double>(request.devices.size(), 1.0)};
-  if (request.split != Split::measured || request.devices.size() == 1) return speeds;
-  const auto slices = cut(request.request.n, speeds.of_devices);
+Result<measure::Speeds> speeds_of(const measure::BenchRequest& request, const measure::RunOptions& options) {
+  measure::Speeds speeds{std::vector<double>(request.devices.size(), 1.0)};
+  if (request.split != measure::Split::measured || request.devices.size() == 1) return speeds;
+  const auto slices = measure::cut(request.request.n, speeds.of_devices);
   for (std::size_t i = 0; i < slices.size(); ++i) {
-    const Device& device = request.devices[i];
+    const measure::Device& device = request.devices[i];
     if (options.on_progress)
       options.on_progress({0, 0, fmt::format("measuring the speed of device {}", device.index), true});
     const auto measured = measure_speed(device, request, slices[i].n, i == 0, options.stop);
@@ -32,8 +32,8 @@ Result<Speeds> speeds_of(const BenchRequest& request, const RunOptions& options)
 }
 
 // Says where there can be no speed-up.
-std::string same_processor_note(std::span<const Device> devices) {
-  const auto is_cpu = [](const Device& device) { return device.kind == Device::Kind::cpu; };
+std::string same_processor_note(std::span<const measure::Device> devices) {
+  const auto is_cpu = [](const measure::Device& device) { return device.kind == measure::Device::Kind::cpu; };
   return std::ranges::count_if(devices, is_cpu) < 2
              ? ""
              : "The CPU devices are one processor listed several times: they share its cores and memory, so "
@@ -47,11 +47,11 @@ std::string joined(std::initializer_list<std::string> sentences) {
   return text;
 }
 
-void describe_parts(BenchRow& row, std::span<const PartPlan> parts) {
+void describe_parts(measure::BenchRow& row, std::span<const PartPlan> parts) {
   row.parts.clear();
   for (const PartPlan& part : parts) {
-    row.parts.push_back(
-        {part.device.name, part.device.index, part.slice, part.plan.group_size, part.tuning, PartTiming{}});
+    row.parts.push_back({part.device.name, part.device.index, part.slice, part.plan.group_size, part.tuning,
+                         measure::PartTiming{}});
     row.launches += part.plan.launches.size();
   }
   row.group_size = parts.front().plan.group_size;
@@ -59,9 +59,9 @@ void describe_parts(BenchRow& row, std::span<const PartPlan> parts) {
   row.kernel_hash = parts.front().kernel_hash;
 }
 
-BenchRow with_timing(BenchRow row, const BenchRequest& request, const SeveralReport& report,
-                     unsigned wanted) {
-  row.status = BenchRow::Status::passed;
+measure::BenchRow with_timing(measure::BenchRow row, const measure::BenchRequest& request,
+                              const SeveralReport& report, unsigned wanted) {
+  row.status = measure::BenchRow::Status::passed;
   row.note =
       joined({report.note, fewer_runs(report.timing->runs, wanted), same_processor_note(request.devices)});
   row.device_ns = report.timing->device_ns;
@@ -76,10 +76,12 @@ BenchRow with_timing(BenchRow row, const BenchRequest& request, const SeveralRep
 
 }  // namespace
 
-BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options) {
-  BenchRow row = empty_row(request);
-  for (const Device& device : request.devices)
-    row.parts.push_back({device.name, device.index, Slice{}, 0, std::nullopt, PartTiming{}});
+measure::BenchRow run_row_on_several(const measure::BenchRequest& request,
+                                     const measure::RunOptions& options) {
+  measure::BenchRow row = empty_row(request);
+  for (const measure::Device& device : request.devices)
+    row.parts.push_back(
+        {device.name, device.index, measure::Slice{}, 0, std::nullopt, measure::PartTiming{}});
   if (row.n == 0)
     return from_error(std::move(row), Error{Error::Kind::usage,
                                             "n is 0: there is nothing to combine; choose n of at least 1."});
@@ -94,15 +96,15 @@ BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& optio
   const auto report = run_on_several(*parts, whole_plan(request, *parts), options);
   if (!report) return from_error(std::move(row), report.error());
   switch (report->status) {
-    case RunReport::Status::passed:
+    case opencl::RunReport::Status::passed:
       return with_timing(std::move(row), request, *report, std::max(options.repetitions, 1u));
-    case RunReport::Status::failed:
-      return without_value(std::move(row), BenchRow::Status::failed, report->reason);
-    case RunReport::Status::cancelled:
-    case RunReport::Status::unchecked:
+    case opencl::RunReport::Status::failed:
+      return without_value(std::move(row), measure::BenchRow::Status::failed, report->reason);
+    case opencl::RunReport::Status::cancelled:
+    case opencl::RunReport::Status::unchecked:
       break;
   }
-  return without_value(std::move(row), BenchRow::Status::skipped, report->reason);
+  return without_value(std::move(row), measure::BenchRow::Status::skipped, report->reason);
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -4,9 +4,10 @@
 #include "core/measure/benchmark.hpp"
 #include "core/measure/repetitions.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 // For a request with a list of devices.
-BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options);
+measure::BenchRow run_row_on_several(const measure::BenchRequest& request,
+                                     const measure::RunOptions& options);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

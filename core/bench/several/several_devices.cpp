@@ -15,7 +15,7 @@
 #include "core/opencl/limits.hpp"
 #include "core/plan/input.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 // The values of all parts' threads, or one error: one that names its part takes precedence over those of
@@ -66,8 +66,8 @@ std::vector<std::vector<std::size_t>> parts_of_devices(std::span<const PartPlan>
 Result<void> check_memory(std::span<const PartPlan> parts, const Plan& whole) {
   std::uint64_t needed = host::needed_bytes(whole);
   for (const PartPlan& part : parts) {
-    if (auto fits = check_limits(part.device, part.plan); !fits) return fits;
-    if (part.device.kind != Device::Kind::cpu) continue;
+    if (auto fits = opencl::check_limits(part.device, part.plan); !fits) return fits;
+    if (part.device.kind != measure::Device::Kind::cpu) continue;
     for (const PlanBuffer& buffer : part.plan.buffers) needed += buffer.bytes();
   }
   if (needed <= available_memory_bytes()) return {};
@@ -78,7 +78,7 @@ Result<void> check_memory(std::span<const PartPlan> parts, const Plan& whole) {
 
 class SeveralRun {
  public:
-  SeveralRun(std::span<const PartPlan> parts, const Plan& whole, const RunOptions& options)
+  SeveralRun(std::span<const PartPlan> parts, const Plan& whole, const measure::RunOptions& options)
       : parts_(parts), devices_(parts_of_devices(parts)), whole_(whole), options_(options) {}
 
   Result<SeveralReport> run(bool fall_back) {
@@ -99,13 +99,13 @@ class SeveralRun {
   // Some drivers build when a kernel is first launched.
   void report_progress(unsigned done, std::string what, bool is_building = false) const {
     if (options_.on_progress)
-      options_.on_progress({done, RunCount(options_).total(), std::move(what), is_building});
+      options_.on_progress({done, measure::RunCount(options_).total(), std::move(what), is_building});
   }
 
   Result<void> set_up(std::size_t device, bool fall_back) {
-    std::shared_ptr<OpenDevice> open;
+    std::shared_ptr<opencl::OpenDevice> open;
     for (const std::size_t part : devices_[device]) {
-      const std::string_view option = fall_back ? fallback_option(parts_[part].device.platform) : "";
+      const std::string_view option = fall_back ? opencl::fallback_option(parts_[part].device.platform) : "";
       if (auto done = running_[part]->set_up(open, option); !done) return done;
     }
     return {};
@@ -160,7 +160,7 @@ class SeveralRun {
     }
     const auto read = do_on_all(parts_.size(), [&](std::size_t i) {
       const std::size_t size = size_bytes(whole_.type);
-      const Slice& slice = parts_[i].slice;
+      const measure::Slice& slice = parts_[i].slice;
       return running_[i]->read_result(std::span(result_).subspan(slice.first * size, slice.n * size));
     });
     if (!read) return tl::unexpected(read.error());
@@ -172,7 +172,7 @@ class SeveralRun {
     RepeatedCheck check(whole_, input_);
     std::vector<std::vector<PartTime>> times;
     std::vector<std::uint64_t> combining;
-    RunCount runs(options_);
+    measure::RunCount runs(options_);
     while (runs.is_another_wanted()) {
       report_progress(runs.done(), fmt::format("run {} of {}", runs.done() + 1, runs.total()),
                       runs.done() == 0);
@@ -186,7 +186,7 @@ class SeveralRun {
       report.reason = check.look(result_);
       report.check = check.verdict();
       if (!report.check.passed()) {
-        report.status = RunReport::Status::failed;
+        report.status = opencl::RunReport::Status::failed;
         return report;
       }
       if (timed) {
@@ -195,7 +195,7 @@ class SeveralRun {
       }
       runs.end();
     }
-    report.status = RunReport::Status::passed;
+    report.status = opencl::RunReport::Status::passed;
     report.timing = summarise(times, combining);
     report_progress(runs.total(), "done");
     return report;
@@ -204,7 +204,7 @@ class SeveralRun {
   std::span<const PartPlan> parts_;
   std::vector<std::vector<std::size_t>> devices_;  // the parts of each
   const Plan& whole_;
-  const RunOptions& options_;
+  const measure::RunOptions& options_;
   LargeBytes input_, result_;
   std::uint64_t combining_ns_ = 0;
   std::vector<std::unique_ptr<PartRun>> running_;
@@ -213,7 +213,7 @@ class SeveralRun {
 }  // namespace
 
 Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan& whole,
-                                     const RunOptions& options) {
+                                     const measure::RunOptions& options) {
   if (auto valid = validate(whole); !valid) return tl::unexpected(valid.error());
   for (const PartPlan& part : parts)
     if (auto valid = validate(part.plan); !valid) return tl::unexpected(valid.error());
@@ -221,10 +221,10 @@ Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan
   try {
     auto report = SeveralRun(parts, whole, options).run(false);
     const bool can_fall_back = std::ranges::any_of(
-        parts, [](const PartPlan& part) { return !fallback_option(part.device.platform).empty(); });
-    if (!report || report->status != RunReport::Status::failed || !can_fall_back) return report;
+        parts, [](const PartPlan& part) { return !opencl::fallback_option(part.device.platform).empty(); });
+    if (!report || report->status != opencl::RunReport::Status::failed || !can_fall_back) return report;
     auto second = SeveralRun(parts, whole, options).run(true);
-    if (!second || second->status != RunReport::Status::passed) return report;
+    if (!second || second->status != opencl::RunReport::Status::passed) return report;
     second->note =
         "A driver's optimiser gives a wrong result for this kernel; measured with the workaround, see "
         "`lockstep devices`.";
@@ -234,4 +234,4 @@ Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan
   }
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

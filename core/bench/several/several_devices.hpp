@@ -8,10 +8,10 @@
 
 #include "core/bench/several/several_timing.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 struct SeveralReport {
-  RunReport::Status status = RunReport::Status::cancelled;
+  opencl::RunReport::Status status = opencl::RunReport::Status::cancelled;
   std::string reason;  // a sentence unless passed
   CheckResult check;
   std::string note;                     // a quirk of a driver that was worked around to pass
@@ -20,6 +20,6 @@ struct SeveralReport {
 
 // `whole` is whole_plan() of the parts. A device that fails is named in the error.
 Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan& whole,
-                                     const RunOptions& options = {});
+                                     const measure::RunOptions& options = {});
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

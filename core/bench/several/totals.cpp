@@ -7,7 +7,7 @@
 
 #include "core/host/operations.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 Element combine(ElementType type, Operator op, std::span<const std::byte> left,
                 std::span<const std::byte> right) {
@@ -57,4 +57,4 @@ void ThreadTotals::give_up() {
   changed_.notify_all();
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

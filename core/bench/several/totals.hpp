@@ -12,7 +12,7 @@
 
 #include "core/plan/element.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 // One element, as its bytes.
 using Element = std::vector<std::byte>;
@@ -54,4 +54,4 @@ class ThreadTotals final : public Totals {
   Operator op_;
 };
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -9,7 +9,7 @@
 #include "core/measure/row_json.hpp"
 #include "core/recording/recording.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 using PlanJson = nlohmann::ordered_json;
@@ -58,7 +58,7 @@ Result<Plan> read_plan(const PlanJson& json) {
   return std::move(recording->plan);
 }
 
-Result<PlanJson> write_report(const RunReport& report, const std::string& buffers) {
+Result<PlanJson> write_report(const opencl::RunReport& report, const std::string& buffers) {
   std::ofstream file(buffers, std::ios::binary);
   for (const std::vector<std::byte>& buffer : report.buffers)
     file.write(reinterpret_cast<const char*>(buffer.data()), static_cast<std::streamsize>(buffer.size()));
@@ -69,16 +69,16 @@ Result<PlanJson> write_report(const RunReport& report, const std::string& buffer
   });
 }
 
-Result<RunReport> read_report(const PlanJson& json, const Plan& plan, const PlanFiles& files) {
-  auto read =
-      read_fields<RunReport>(json, "the report of a run", [](const FieldReader& fields, RunReport& report) {
+Result<opencl::RunReport> read_report(const PlanJson& json, const Plan& plan, const PlanFiles& files) {
+  auto read = read_fields<opencl::RunReport>(
+      json, "the report of a run", [](const FieldReader& fields, opencl::RunReport& report) {
         unsigned status = 2;
         fields.number("status", status);
-        report.status = static_cast<RunReport::Status>(std::min(status, 3u));
+        report.status = static_cast<opencl::RunReport::Status>(std::min(status, 3u));
         report_fields(fields, report);
       });
   if (!read) return read;
-  RunReport& report = *read;
+  opencl::RunReport& report = *read;
   const Result<std::string> bytes = read_file(files.buffers, kAnySize);
   if (!bytes) return tl::unexpected(bytes.error());
   std::size_t at = 0;
@@ -92,4 +92,4 @@ Result<RunReport> read_report(const PlanJson& json, const Plan& plan, const Plan
   return read;
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

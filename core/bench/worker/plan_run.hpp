@@ -8,7 +8,7 @@
 #include "core/opencl/executor.hpp"
 #include "core/plan/plan.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 // Files of one request, in a folder that is removed with it.
 struct PlanFiles {
@@ -22,7 +22,8 @@ Result<nlohmann::ordered_json> write_plan(const Plan& plan, const PlanFiles& fil
 Result<Plan> read_plan(const nlohmann::ordered_json& json);
 
 // Writes the buffers.
-Result<nlohmann::ordered_json> write_report(const RunReport& report, const std::string& buffers);
-Result<RunReport> read_report(const nlohmann::ordered_json& json, const Plan& plan, const PlanFiles& files);
+Result<nlohmann::ordered_json> write_report(const opencl::RunReport& report, const std::string& buffers);
+Result<opencl::RunReport> read_report(const nlohmann::ordered_json& json, const Plan& plan,
+                                      const PlanFiles& files);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -8,13 +8,13 @@
 #include "core/base/shortage.hpp"
 #include "core/base/text.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 constexpr std::size_t kMostWords = 300;
 
 // "while building", "during run 3 of 23"
-std::string meanwhile(const Progress& progress) {
+std::string meanwhile(const measure::Progress& progress) {
   return (progress.what.starts_with("run ") ? "during " : "while ") + progress.what;
 }
 
@@ -100,4 +100,4 @@ Error read_error(const nlohmann::ordered_json& answer) {
   return {answer.value("usage", false) ? Error::Kind::usage : Error::Kind::failed, answer.value("error", "")};
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -9,7 +9,7 @@
 #include "core/base/result.hpp"
 #include "core/measure/repetitions.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 // The stages before a row begins.
 inline constexpr std::string_view kLoading = "loading the drivers", kOpening = "opening the device";
@@ -17,11 +17,11 @@ inline constexpr std::string_view kLoading = "loading the drivers", kOpening = "
 struct Loss {
   enum class How : std::uint8_t { not_started, cancelled, died, silent };
   How how = How::died;
-  Progress progress{0, 0, std::string(kLoading)};  // what it was doing
-  std::string ending{};                            // "by SIGSEGV (…)"
-  std::string words{};                             // its last output
-  std::chrono::milliseconds silence{};             // how long it was silent
-  std::string to_wait_longer{};                    // what the user can choose for it; empty: nothing
+  measure::Progress progress{0, 0, std::string(kLoading)};  // what it was doing
+  std::string ending{};                                     // "by SIGSEGV (…)"
+  std::string words{};                                      // its last output
+  std::chrono::milliseconds silence{};                      // how long it was silent
+  std::string to_wait_longer{};                             // what the user can choose for it; empty: nothing
 };
 
 // For a row, or for measuring the copy bandwidth.
@@ -34,4 +34,4 @@ std::string_view lost_sentence();
 nlohmann::ordered_json error_json(const Error& error);
 Error read_error(const nlohmann::ordered_json& answer);
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

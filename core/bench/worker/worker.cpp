@@ -18,7 +18,7 @@
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/quirks.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -40,7 +40,7 @@ struct Worker::Question {
   Json job;
   std::stop_token stop;
   std::uint64_t n = 0;
-  std::function<void(const Progress&)> on_progress{};
+  std::function<void(const measure::Progress&)> on_progress{};
 };
 
 // An answer, or how it was lost.
@@ -74,7 +74,7 @@ class Worker::Conversation {
     heard_at_ = Clock::now();
     const auto progress = said.find("progress");
     if (progress != said.end()) {
-      loss_.progress = read_progress(*progress).value_or(loss_.progress);
+      loss_.progress = measure::read_progress(*progress).value_or(loss_.progress);
       if (question_.on_progress) question_.on_progress(loss_.progress);
     } else if (loss_.how == Loss::How::silent) {
       lose(Loss::How::silent);  // after it was told to end, an answer is too late
@@ -151,31 +151,31 @@ Worker::Reply Worker::ask(const Question& question) {
   return reply;
 }
 
-Result<std::vector<Device>> Worker::devices(std::stop_token stop) {
+Result<std::vector<measure::Device>> Worker::devices(std::stop_token stop) {
   const Reply reply = ask({{{"do", "devices"}}, std::move(stop)});
   if (reply.loss) return failure(devices_sentence(*reply.loss));
   if (reply.json.contains("error")) return tl::unexpected(read_error(reply.json));
-  std::vector<Device> devices;
+  std::vector<measure::Device> devices;
   for (const Json& one : reply.json.value("devices", Json::array())) {
-    auto device = read_device(one);
+    auto device = measure::read_device(one);
     if (!device) return tl::unexpected(device.error());
     devices.push_back(std::move(*device));
   }
   return devices;
 }
 
-Result<double> Worker::copy_gbps(const Device& device, std::stop_token stop) {
+Result<double> Worker::copy_gbps(const measure::Device& device, std::stop_token stop) {
   const Reply reply = ask({{{"do", "copy"}, {"device", device_json(device)}}, std::move(stop)});
   if (reply.loss) return failure(loss_sentence(*reply.loss));
   if (reply.json.contains("error")) return tl::unexpected(read_error(reply.json));
   return reply.json.value("copy_gbps", 0.0);
 }
 
-BenchRow Worker::row(const Device* device, const BenchRequest& request, unsigned threads,
-                     const RunOptions& options) {
-  BenchRow row = empty_row(request);
+measure::BenchRow Worker::row(const measure::Device* device, const measure::BenchRequest& request,
+                              unsigned threads, const measure::RunOptions& options) {
+  measure::BenchRow row = empty_row(request);
   if (request.implementation) row.threads = request.implementation->one_thread ? 1 : threads;
-  using enum BenchRow::Status;
+  using enum measure::BenchRow::Status;
   if (options.stop.stop_requested()) return without_value(row, skipped, "Cancelled before it began.");
   if (device && losses_ >= kMostLosses) return without_value(row, skipped, std::string(lost_sentence()));
   Json job{{"do", "row"},
@@ -194,15 +194,15 @@ BenchRow Worker::row(const Device* device, const BenchRequest& request, unsigned
     child_.reset();
     return from_error(row, read_error(reply.json));
   }
-  auto answer = read_row(reply.json.value("row", Json::object()));
+  auto answer = measure::read_row(reply.json.value("row", Json::object()));
   if (!answer) return from_error(row, answer.error());
   // Drivers may not recover in the same process from what went wrong.
   if (answer->status == error) child_.reset();
   return *std::move(answer);
 }
 
-Result<Worker::PlanAnswer> Worker::plan(const Device& device, const Plan& plan, bool force,
-                                        const RunOptions& options) {
+Result<Worker::PlanAnswer> Worker::plan(const measure::Device& device, const Plan& plan, bool force,
+                                        const measure::RunOptions& options) {
   const auto folder = ScratchFolder::create();
   if (!folder) return tl::unexpected(folder.error());
   const PlanFiles files(folder->path());
@@ -229,10 +229,10 @@ Result<Worker::PlanAnswer> Worker::plan(const Device& device, const Plan& plan, 
   return PlanAnswer{std::move(*report), {}};
 }
 
-Result<std::vector<Device>> devices_by(Worker* worker, std::stop_token stop) {
+Result<std::vector<measure::Device>> devices_by(Worker* worker, std::stop_token stop) {
   if (worker != nullptr && worker->start()) return worker->devices(std::move(stop));
-  prepare_environment();
-  return list_devices();
+  opencl::prepare_environment();
+  return opencl::list_devices();
 }
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -31,7 +31,7 @@ namespace lockstep {
 class Child;
 }  // namespace lockstep
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 
 struct WorkerOptions {
   std::vector<std::string> program;    // with its arguments
@@ -56,18 +56,19 @@ class Worker {
 
   // Each starts the process if it is not running. A stop ends it within half a second.
   Result<void> start();
-  Result<std::vector<Device>> devices(std::stop_token stop = {});
-  Result<double> copy_gbps(const Device& device, std::stop_token stop = {});
+  Result<std::vector<measure::Device>> devices(std::stop_token stop = {});
+  Result<double> copy_gbps(const measure::Device& device, std::stop_token stop = {});
   // `device`: null for a host implementation.
-  BenchRow row(const Device* device, const BenchRequest& request, unsigned threads,
-               const RunOptions& options);
+  measure::BenchRow row(const measure::Device* device, const measure::BenchRequest& request, unsigned threads,
+                        const measure::RunOptions& options);
   // Runs the launches of any plan, and returns the contents that the device leaves in each buffer. A plan
   // that the check before it found dangerous is held back unless forced.
   struct PlanAnswer {
-    RunReport report;
+    opencl::RunReport report;
     std::string danger;  // a sentence; empty: it ran
   };
-  Result<PlanAnswer> plan(const Device& device, const Plan& plan, bool force, const RunOptions& options);
+  Result<PlanAnswer> plan(const measure::Device& device, const Plan& plan, bool force,
+                          const measure::RunOptions& options);
   // A new benchmark may find a device that was lost in the last one.
   void forget_losses() { losses_ = 0; }
 
@@ -85,6 +86,6 @@ class Worker {
 
 // By the worker if one can be started, otherwise in this process: a driver may crash or hang when it is
 // loaded. `worker` may be null.
-Result<std::vector<Device>> devices_by(Worker* worker, std::stop_token stop = {});
+Result<std::vector<measure::Device>> devices_by(Worker* worker, std::stop_token stop = {});
 
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Result<opencl::Device> own_device(const World& world, const std::string& words) {
+Result<measure::Device> own_device(const World& world, const std::string& words) {
   opencl::prepare_environment();
   const auto devices = opencl::list_devices();
   if (!devices) return tl::unexpected(devices.error());
@@ -31,7 +31,7 @@ Result<opencl::Device> own_device(const World& world, const std::string& words) 
   std::istringstream list(words);
   for (std::string word; std::getline(list, word, ',');) numbers.push_back(std::stoul(word));
   if (numbers.empty()) return usage_error("No device was named.");
-  return opencl::device_of(*devices, numbers[world.local_rank() % numbers.size()]);
+  return measure::device_of(*devices, numbers[world.local_rank() % numbers.size()]);
 }
 
 class Rank {
@@ -40,15 +40,15 @@ class Rank {
 
   bool find_device(const std::string& words) {
     const auto device = own_device(world_, words);
-    const auto agreed = world_.agree(device.map([](const opencl::Device&) {}));
+    const auto agreed = world_.agree(device.map([](const measure::Device&) {}));
     if (!agreed) {
-      say(opencl::error_json(agreed.error()));
+      say(bench::error_json(agreed.error()));
       return false;
     }
     device_ = *device;
     Json ranks = Json::array();
     for (const std::string& text : world_.all(json_line(
-             {{"rank", world_.rank()}, {"host", world_.host()}, {"device", opencl::device_json(device_)}})))
+             {{"rank", world_.rank()}, {"host", world_.host()}, {"device", measure::device_json(device_)}})))
       ranks.push_back(parse_json_line(text));
     say({{"ranks", std::move(ranks)}});
     return true;
@@ -73,24 +73,24 @@ class Rank {
   }
 
   void answer(const Json& asked) const {
-    auto request = opencl::read_request(asked.value("request", Json::object()));
-    if (!request) return say(opencl::error_json(request.error()));
-    request->split = opencl::parse_split(asked.value("split", "")).value_or(request->split);
-    RunOptions options;
+    auto request = measure::read_request(asked.value("request", Json::object()));
+    if (!request) return say(bench::error_json(request.error()));
+    request->split = measure::parse_split(asked.value("split", "")).value_or(request->split);
+    measure::RunOptions options;
     options.repetitions = asked.value("repetitions", options.repetitions);
     options.warm_ups = asked.value("warm_ups", options.warm_ups);
     if (world_.is_first())
-      options.on_progress = [this](const Progress& progress) {
-        say({{"progress", opencl::progress_json(progress)}});
+      options.on_progress = [this](const measure::Progress& progress) {
+        say({{"progress", measure::progress_json(progress)}});
       };
-    const opencl::BenchRow row =
+    const measure::BenchRow row =
         run_row_on_ranks(world_, device_, *request, asked.value("ranks", world_.size()), options);
-    say({{"row", opencl::row_json(row)}});
+    say({{"row", measure::row_json(row)}});
   }
 
   const World& world_;
   Parent& parent_;
-  opencl::Device device_;
+  measure::Device device_;
 };
 
 }  // namespace

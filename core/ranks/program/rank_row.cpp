@@ -25,10 +25,10 @@
 namespace lockstep::ranks {
 namespace {
 
-using opencl::BenchRequest;
-using opencl::BenchRow;
-using opencl::PartPlan;
-using opencl::PartTime;
+using bench::PartPlan;
+using bench::PartTime;
+using measure::BenchRequest;
+using measure::BenchRow;
 
 // A part that this rank has. Its address is kept by what refers to it.
 struct OwnPart {
@@ -37,13 +37,13 @@ struct OwnPart {
   Plan checked;  // input and result of the part, with the depth of the whole
   LargeBytes input, result;
   std::unique_ptr<PartChecker> checker;
-  std::unique_ptr<opencl::PartRun> run;
+  std::unique_ptr<bench::PartRun> run;
 };
 
 class RankRow {
  public:
-  RankRow(const World& world, const opencl::Device& device, const BenchRequest& request, unsigned ranks,
-          const RunOptions& options)
+  RankRow(const World& world, const measure::Device& device, const BenchRequest& request, unsigned ranks,
+          const measure::RunOptions& options)
       : world_(world),
         device_(device),
         request_(request),
@@ -52,13 +52,13 @@ class RankRow {
         options_(options) {}
 
   BenchRow run() {
-    BenchRow row = opencl::empty_row(request_);
+    BenchRow row = bench::empty_row(request_);
     if (row.n == 0)
-      return opencl::from_error(
+      return bench::from_error(
           std::move(row),
           {Error::Kind::usage, "n is 0: there is nothing to combine; choose n of at least 1."});
     if (const auto prepared = prepare(); !prepared)
-      return opencl::from_error(std::move(row), prepared.error());
+      return bench::from_error(std::move(row), prepared.error());
     auto done = run_all(false);
     if (done && !wrong_.empty() && world_.any(!opencl::fallback_option(device_.platform).empty())) {
       const std::string first = wrong_;
@@ -66,29 +66,29 @@ class RankRow {
       worked_around_ = done && wrong_.empty();
       if (!worked_around_) wrong_ = first;
     }
-    if (!done) return opencl::from_error(std::move(row), done.error());
-    if (!wrong_.empty()) return opencl::without_value(std::move(row), BenchRow::Status::failed, wrong_);
+    if (!done) return bench::from_error(std::move(row), done.error());
+    if (!wrong_.empty()) return bench::without_value(std::move(row), BenchRow::Status::failed, wrong_);
     return measured(std::move(row));
   }
 
  private:
   void report_progress(unsigned done, std::string what, bool is_building = false) const {
     if (options_.on_progress)
-      options_.on_progress({done, RunCount(options_).total(), std::move(what), is_building});
+      options_.on_progress({done, measure::RunCount(options_).total(), std::move(what), is_building});
   }
 
-  Result<opencl::MeasuredSpeed> own_speed() const {
-    const auto slices = opencl::cut(request_.request.n, speeds_.of_devices);
-    if (world_.rank() >= ranks_) return opencl::MeasuredSpeed{};
-    return opencl::measure_speed(device_, request_, slices[world_.rank()].n, world_.is_first(), {});
+  Result<bench::MeasuredSpeed> own_speed() const {
+    const auto slices = measure::cut(request_.request.n, speeds_.of_devices);
+    if (world_.rank() >= ranks_) return bench::MeasuredSpeed{};
+    return bench::measure_speed(device_, request_, slices[world_.rank()].n, world_.is_first(), {});
   }
 
   Result<void> find_speeds() {
     speeds_.of_devices.assign(ranks_, 1.0);
-    if (request_.split != opencl::Split::measured || ranks_ == 1) return {};
+    if (request_.split != measure::Split::measured || ranks_ == 1) return {};
     report_progress(0, "measuring the speed of each device", true);
     const auto own = own_speed();
-    const auto agreed = world_.agree(own.map([](const opencl::MeasuredSpeed&) {}));
+    const auto agreed = world_.agree(own.map([](const bench::MeasuredSpeed&) {}));
     if (!agreed) return agreed;
     const std::vector<std::string> all = world_.all(fmt::format("{:a}", own->elements_per_ns));
     for (std::size_t i = 0; i < ranks_; ++i) speeds_.of_devices[i] = std::strtod(all[i].c_str(), nullptr);
@@ -98,10 +98,10 @@ class RankRow {
   }
 
   Result<void> plan_parts() {
-    placed_ = opencl::place_parts(request_.request.n, speeds_, is_scan_, request_.split);
+    placed_ = measure::place_parts(request_.request.n, speeds_, is_scan_, request_.split);
     for (std::size_t i = 0; i < placed_.size(); ++i) {
       if (placed_[i].device != world_.rank()) continue;
-      auto plan = opencl::make_part_plan(device_, request_, placed_[i]);
+      auto plan = bench::make_part_plan(device_, request_, placed_[i]);
       if (!plan) return tl::unexpected(plan.error());
       if (auto valid = validate(plan->plan); !valid) return valid;
       if (auto fits = opencl::check_limits(device_, plan->plan); !fits) return fits;
@@ -118,7 +118,7 @@ class RankRow {
     std::uint64_t needed = 0;
     for (const auto& part : parts_) {
       needed += 2 * part->plan.slice.n * size_bytes(request_.request.type);
-      if (device_.kind != opencl::Device::Kind::cpu) continue;
+      if (device_.kind != measure::Device::Kind::cpu) continue;
       for (const PlanBuffer& buffer : part->plan.plan.buffers) needed += buffer.bytes();
     }
     const std::uint64_t available = available_memory_bytes() / world_.local_size();
@@ -144,7 +144,7 @@ class RankRow {
   Plan checked_plan(const PartPlan& part, std::uint64_t depth) const {
     BenchRequest request = request_;
     request.request.n = part.slice.n;
-    Plan plan = opencl::whole_plan(request, std::span(&part, 1));
+    Plan plan = bench::whole_plan(request, std::span(&part, 1));
     plan.expectation->depth = depth;
     return plan;
   }
@@ -207,7 +207,7 @@ class RankRow {
   Result<void> set_up(bool fall_back) {
     std::shared_ptr<opencl::OpenDevice> open;
     for (const auto& part : parts_) {
-      part->run = std::make_unique<opencl::PartRun>(part->plan, std::span(part->input).subspan(0));
+      part->run = std::make_unique<bench::PartRun>(part->plan, std::span(part->input).subspan(0));
       const std::string_view option = fall_back ? opencl::fallback_option(device_.platform) : "";
       if (auto done = part->run->set_up(open, option); !done) return done;
     }
@@ -248,7 +248,7 @@ class RankRow {
     world_.barrier();
     run.start = std::chrono::steady_clock::now();
     auto times = run_parts(totals);
-    const std::uint64_t own = opencl::nanoseconds(run.start, std::chrono::steady_clock::now());
+    const std::uint64_t own = bench::nanoseconds(run.start, std::chrono::steady_clock::now());
     world_.wait_asleep_for_all();
     const auto done = times.and_then([&](std::vector<PartTime>& all) { return add_launches(all); });
     if (auto agreed = world_.agree(done); !agreed) return tl::unexpected(agreed.error());
@@ -296,7 +296,7 @@ class RankRow {
   }
 
   // Rank 0 has the clock that ends the runs.
-  bool is_another_wanted(const RunCount& runs) const {
+  bool is_another_wanted(const measure::RunCount& runs) const {
     return world_.any(world_.is_first() && runs.is_another_wanted());
   }
 
@@ -309,7 +309,7 @@ class RankRow {
     if (auto agreed = world_.agree(set_up(fall_back)); !agreed) return agreed;
     depth_of_checks_ = world_.most(parts_.empty() ? 0 : parts_.front()->checked.expectation->depth);
     const Exchanges exchanges = exchanges_for(placed_);
-    RunCount runs(options_);
+    measure::RunCount runs(options_);
     while (is_another_wanted(runs)) {
       report_progress(runs.done(), fmt::format("run {} of {}", runs.done() + 1, runs.total()),
                       runs.done() == 0);
@@ -330,31 +330,31 @@ class RankRow {
 
   // This rank's measurement for rank 0, as a row with its parts.
   std::string own_measurement() const {
-    BenchRow row = opencl::empty_row(request_);
+    BenchRow row = bench::empty_row(request_);
     row.status = BenchRow::Status::passed;
     row.error = error_;
     for (const auto& part : parts_) {
       const PartPlan& plan = part->plan;
       row.parts.push_back({device_.name, device_.index, plan.slice, plan.plan.group_size, plan.tuning,
-                           opencl::PartTiming{}, world_.rank(), world_.host()});
+                           measure::PartTiming{}, world_.rank(), world_.host()});
       row.launches += plan.plan.launches.size();
       row.group_size = plan.plan.group_size;
       row.tuning = plan.tuning;
       row.kernel_hash = plan.kernel_hash;
     }
-    return json_line({{"row", opencl::row_json(row)}, {"times", times_.json()}});
+    return json_line({{"row", measure::row_json(row)}, {"times", times_.json()}});
   }
 
-  std::string note(unsigned runs, const std::vector<opencl::BenchPart>& parts) const {
+  std::string note(unsigned runs, const std::vector<measure::BenchPart>& parts) const {
     std::string text = worked_around_ ? "A driver's optimiser gives a wrong result for this kernel; measured "
                                         "with the workaround, see `lockstep devices`."
                                       : "";
     const auto add = [&](const std::string& sentence) {
       if (!sentence.empty()) text += (text.empty() ? "" : " ") + sentence;
     };
-    add(opencl::fewer_runs(runs, std::max(options_.repetitions, 1u)));
-    for (const opencl::BenchPart& part : parts)
-      if (std::ranges::any_of(parts, [&](const opencl::BenchPart& other) {
+    add(bench::fewer_runs(runs, std::max(options_.repetitions, 1u)));
+    for (const measure::BenchPart& part : parts)
+      if (std::ranges::any_of(parts, [&](const measure::BenchPart& other) {
             return other.rank < part.rank && other.host == part.host &&
                    other.device_index == part.device_index;
           })) {
@@ -372,8 +372,8 @@ class RankRow {
     CollectedTimes collected(times_.count());
     for (const std::string& text : texts) {
       const auto json = parse_json_line(text);
-      auto own = opencl::read_row(json.at("row"));
-      if (!own) return opencl::from_error(std::move(row), own.error());
+      auto own = measure::read_row(json.at("row"));
+      if (!own) return bench::from_error(std::move(row), own.error());
       if (own->error && (!row.error || row.error->absolute < own->error->absolute)) row.error = own->error;
       row.launches += own->launches;
       collected.add(own->parts, json.at("times"));
@@ -383,27 +383,27 @@ class RankRow {
       row.kernel_hash = own->kernel_hash;
     }
     row.parts = collected.parts();
-    const opencl::SeveralTiming timing = collected.summarise(times_.whole_ns());
+    const bench::SeveralTiming timing = collected.summarise(times_.whole_ns());
     for (std::size_t i = 0; i < row.parts.size(); ++i) row.parts[i].timing = timing.parts[i];
     row.status = BenchRow::Status::passed;
     row.device_ns = timing.device_ns;
     row.span_ns = timing.span_ns;
     row.gap_ns = timing.gap_ns;
     row.host_ns = timing.host_ns;
-    if (ranks_ > 1) row.at_most = opencl::most_by_sharing(placed_, speeds_);
+    if (ranks_ > 1) row.at_most = measure::most_by_sharing(placed_, speeds_);
     row.note = note(timing.runs, row.parts);
-    opencl::set_rates(row, opencl::moved_bytes(row, is_scan_));
+    bench::set_rates(row, bench::moved_bytes(row, is_scan_));
     return row;
   }
 
   const World& world_;
-  const opencl::Device& device_;
+  const measure::Device& device_;
   const BenchRequest& request_;
   unsigned ranks_;
   bool is_scan_, worked_around_ = false;
-  const RunOptions& options_;
-  opencl::Speeds speeds_;
-  std::vector<opencl::PlacedPart> placed_;
+  const measure::RunOptions& options_;
+  measure::Speeds speeds_;
+  std::vector<measure::PlacedPart> placed_;
   std::vector<std::unique_ptr<OwnPart>> parts_;
   std::vector<std::pair<std::uint64_t, PartReference>> own_references_;
   std::vector<PartReference> references_;  // of all parts
@@ -415,8 +415,8 @@ class RankRow {
 
 }  // namespace
 
-BenchRow run_row_on_ranks(const World& world, const opencl::Device& device, const BenchRequest& request,
-                          unsigned ranks, const RunOptions& options) {
+BenchRow run_row_on_ranks(const World& world, const measure::Device& device, const BenchRequest& request,
+                          unsigned ranks, const measure::RunOptions& options) {
   return RankRow(world, device, request, ranks, options).run();
 }
 

@@ -12,8 +12,8 @@ namespace lockstep::ranks {
 //
 // The time of a run is from a barrier until the slowest rank is done, by each rank's own clock. A rank checks
 // its part of every run (core/check/part_check.hpp).
-opencl::BenchRow run_row_on_ranks(const World& world, const opencl::Device& device,
-                                  const opencl::BenchRequest& request, unsigned ranks,
-                                  const RunOptions& options);
+measure::BenchRow run_row_on_ranks(const World& world, const measure::Device& device,
+                                   const measure::BenchRequest& request, unsigned ranks,
+                                   const measure::RunOptions& options);
 
 }  // namespace lockstep::ranks

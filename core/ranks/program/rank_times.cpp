@@ -9,9 +9,9 @@ namespace lockstep::ranks {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using opencl::HostTime;
-using opencl::PartTime;
-using opencl::Stretch;
+using bench::HostTime;
+using bench::PartTime;
+using measure::Stretch;
 
 HostTime after(std::uint64_t ns) {
   return HostTime{} + std::chrono::duration_cast<HostTime::duration>(
@@ -19,12 +19,12 @@ HostTime after(std::uint64_t ns) {
 }
 
 Json time_json(const PartTime& time, HostTime start) {
-  Json json{{"start", opencl::nanoseconds(start, time.start)},
-            {"end", opencl::nanoseconds(start, time.end)},
+  Json json{{"start", bench::nanoseconds(start, time.start)},
+            {"end", bench::nanoseconds(start, time.end)},
             {"ends", Json::array()},
             {"launches", Json::array()}};
   for (const auto& [what, end] : time.ends)
-    json["ends"].push_back({static_cast<unsigned>(what), opencl::nanoseconds(start, end)});
+    json["ends"].push_back({static_cast<unsigned>(what), bench::nanoseconds(start, end)});
   for (const opencl::KernelTime& launch : time.launches)
     json["launches"].push_back({launch.start_ns, launch.end_ns});
   return json;
@@ -60,7 +60,7 @@ Json RankTimes::json() const {
   return runs;
 }
 
-void CollectedTimes::add(const std::vector<opencl::BenchPart>& parts, const Json& times) {
+void CollectedTimes::add(const std::vector<measure::BenchPart>& parts, const Json& times) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     Part part{parts[i], {}};
     for (std::size_t run = 0; run < runs_; ++run) part.runs.push_back(read_time(times.at(run).at(i)));
@@ -69,13 +69,13 @@ void CollectedTimes::add(const std::vector<opencl::BenchPart>& parts, const Json
   std::ranges::sort(parts_, {}, [](const Part& part) { return part.part.slice.first; });
 }
 
-std::vector<opencl::BenchPart> CollectedTimes::parts() const {
-  std::vector<opencl::BenchPart> all;
+std::vector<measure::BenchPart> CollectedTimes::parts() const {
+  std::vector<measure::BenchPart> all;
   for (const Part& part : parts_) all.push_back(part.part);
   return all;
 }
 
-opencl::SeveralTiming CollectedTimes::summarise(const std::vector<std::uint64_t>& whole_ns) const {
+bench::SeveralTiming CollectedTimes::summarise(const std::vector<std::uint64_t>& whole_ns) const {
   std::vector<std::vector<PartTime>> runs(runs_);
   std::vector<std::uint64_t> joining;
   for (std::size_t run = 0; run < runs_; ++run) {
@@ -85,10 +85,10 @@ opencl::SeveralTiming CollectedTimes::summarise(const std::vector<std::uint64_t>
       first = std::min(first, part.runs[run].start);
       last = std::max(last, part.runs[run].end);
     }
-    const std::uint64_t parts_ns = opencl::nanoseconds(first, last);
+    const std::uint64_t parts_ns = bench::nanoseconds(first, last);
     joining.push_back(whole_ns[run] - std::min(whole_ns[run], parts_ns));
   }
-  return opencl::summarise(runs, joining);
+  return bench::summarise(runs, joining);
 }
 
 }  // namespace lockstep::ranks

@@ -14,9 +14,9 @@ namespace lockstep::ranks {
 class RankTimes {
  public:
   struct Run {
-    opencl::HostTime start;
+    bench::HostTime start;
     std::uint64_t whole_ns = 0;  // of the slowest rank
-    std::vector<opencl::PartTime> parts;
+    std::vector<bench::PartTime> parts;
   };
   void add(Run run) { runs_.push_back(std::move(run)); }
   std::size_t count() const { return runs_.size(); }
@@ -33,15 +33,15 @@ class CollectedTimes {
  public:
   explicit CollectedTimes(std::size_t runs) : runs_(runs) {}
   // The parts of one rank, with their times of every run.
-  void add(const std::vector<opencl::BenchPart>& parts, const nlohmann::ordered_json& times);
-  std::vector<opencl::BenchPart> parts() const;
+  void add(const std::vector<measure::BenchPart>& parts, const nlohmann::ordered_json& times);
+  std::vector<measure::BenchPart> parts() const;
   // A run takes until its slowest rank is done.
-  opencl::SeveralTiming summarise(const std::vector<std::uint64_t>& whole_ns) const;
+  bench::SeveralTiming summarise(const std::vector<std::uint64_t>& whole_ns) const;
 
  private:
   struct Part {
-    opencl::BenchPart part;
-    std::vector<opencl::PartTime> runs;
+    measure::BenchPart part;
+    std::vector<bench::PartTime> runs;
   };
   std::size_t runs_;
   std::vector<Part> parts_;

@@ -51,18 +51,18 @@ Sent RankTotals::joined(const Sent& left, const Sent& right) {
   if (left.state == failed || right.state == none) return left;
   if (right.state == failed || left.state == none) return right;
   const std::size_t size = size_bytes(left.type);
-  const opencl::Element both = opencl::combine(left.type, left.op, std::span(left.bytes).first(size),
-                                               std::span(right.bytes).first(size));
+  const bench::Element both = bench::combine(left.type, left.op, std::span(left.bytes).first(size),
+                                             std::span(right.bytes).first(size));
   Sent sent = left;
   std::ranges::copy(both, sent.bytes.begin());
   return sent;
 }
 
-Exchanges exchanges_for(std::span<const opencl::PlacedPart> parts) {
+Exchanges exchanges_for(std::span<const measure::PlacedPart> parts) {
   Exchanges exchanges;
   if (parts.empty()) return exchanges;
   const bool is_alone = parts.size() == 1, ends_on_first = parts.back().device == 0;
-  if (parts.front().turn == opencl::Turn::reduce) {
+  if (parts.front().turn == measure::Turn::reduce) {
     exchanges.all = !is_alone || !ends_on_first;
   } else if (!is_alone) {
     exchanges.before = true;
@@ -98,7 +98,7 @@ void RankTotals::exchange_all() {
 
 // A reduction's parts, and a scan's first one, wait for nothing: their totals are sent at once. A part in the
 // middle then asks for what comes before it.
-void RankTotals::post(std::size_t part, opencl::Element total) {
+void RankTotals::post(std::size_t part, bench::Element total) {
   mine_.state = Sent::State::total;
   std::ranges::copy(total, mine_.bytes.begin());
   all_ = mine_;  // where there is no other
@@ -106,7 +106,7 @@ void RankTotals::post(std::size_t part, opencl::Element total) {
   if (part == 0) exchange_before();
 }
 
-std::optional<opencl::Element> RankTotals::before(std::size_t part) {
+std::optional<bench::Element> RankTotals::before(std::size_t part) {
   exchange_before();
   exchange_all();
   return element(part == left_.end ? all_ : before_);
@@ -122,10 +122,10 @@ void RankTotals::finish() {
   exchange_all();
 }
 
-std::optional<opencl::Element> RankTotals::element(const Sent& sent) const {
+std::optional<bench::Element> RankTotals::element(const Sent& sent) const {
   if (sent.state != Sent::State::total) return std::nullopt;
   const auto end = sent.bytes.begin() + static_cast<std::ptrdiff_t>(size_bytes(sent.type));
-  return opencl::Element(sent.bytes.begin(), end);
+  return bench::Element(sent.bytes.begin(), end);
 }
 
 }  // namespace lockstep::ranks

@@ -23,21 +23,21 @@ struct Exchanges {
   bool all = false;                // rank 0 gets the total of all ranks
   std::optional<std::size_t> end;  // the part at the end of a scan, where rank 0 has it: all comes before it
 };
-Exchanges exchanges_for(std::span<const opencl::PlacedPart> parts);
+Exchanges exchanges_for(std::span<const measure::PlacedPart> parts);
 
 // The totals of one run. A rank's parts post at most one total; every rank takes part in the exchanges once,
 // even without a part or after a failure.
-class RankTotals final : public opencl::Totals {
+class RankTotals final : public bench::Totals {
  public:
   RankTotals(ElementType type, Operator op, const Exchanges& exchanges);
 
-  void post(std::size_t part, opencl::Element total) override;
-  std::optional<opencl::Element> before(std::size_t part) override;
+  void post(std::size_t part, bench::Element total) override;
+  std::optional<bench::Element> before(std::size_t part) override;
   void give_up() override;
   // After the parts of a rank: what it has not yet done of the exchange.
   void finish();
   // On rank 0, of a reduction; none if a rank has failed.
-  std::optional<opencl::Element> result() const { return element(all_); }
+  std::optional<bench::Element> result() const { return element(all_); }
 
   struct Sent {
     enum class State : std::uint32_t { none, total, failed };
@@ -52,7 +52,7 @@ class RankTotals final : public opencl::Totals {
  private:
   void exchange_before();
   void exchange_all();
-  std::optional<opencl::Element> element(const Sent& sent) const;
+  std::optional<bench::Element> element(const Sent& sent) const;
 
   Exchanges left_;
   Sent mine_, before_, all_;

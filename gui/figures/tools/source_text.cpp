@@ -2,7 +2,7 @@
 
 namespace lockstep::gui {
 
-std::string source_text(const PlanProgram& program, const sim::language::SourceRange& range) {
+std::string source_text(const PlanProgram& program, const sim::SourceRange& range) {
   if (range.file != 0 || range.line != range.end_line || range.end_column <= range.column) return {};
   const std::string& text = program.source.text;
   std::size_t begin = 0;
@@ -16,8 +16,8 @@ std::string source_text(const PlanProgram& program, const sim::language::SourceR
   return text.substr(begin + range.column - 1, range.end_column - range.column);
 }
 
-const sim::language::SourceRange& range_of(const sim::Program& program, std::uint32_t pc) {
-  static const sim::language::SourceRange nowhere;
+const sim::SourceRange& range_of(const sim::Program& program, std::uint32_t pc) {
+  static const sim::SourceRange nowhere;
   if (pc >= program.code.size() || program.code[pc].range >= program.ranges.size()) return nowhere;
   return program.ranges[program.code[pc].range];
 }

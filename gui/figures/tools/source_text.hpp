@@ -8,9 +8,9 @@
 namespace lockstep::gui {
 
 // The text of a range within one line of the kernel file; empty for other ranges.
-std::string source_text(const PlanProgram& program, const sim::language::SourceRange& range);
+std::string source_text(const PlanProgram& program, const sim::SourceRange& range);
 
 // The range of an instruction.
-const sim::language::SourceRange& range_of(const sim::Program& program, std::uint32_t pc);
+const sim::SourceRange& range_of(const sim::Program& program, std::uint32_t pc);
 
 }  // namespace lockstep::gui

@@ -16,16 +16,16 @@ KernelSource own_kernel(const AppState& state) {
   return {state.kernel_file, edited ? *edited : read_own_kernel(state.kernel_file).value_or(""), {}};
 }
 
-opencl::BenchRequest host_request(const AppState& state, const HostImplementation& entry) {
-  opencl::BenchRequest request;
+measure::BenchRequest host_request(const AppState& state, const HostImplementation& entry) {
+  measure::BenchRequest request;
   request.implementation = &entry;
   request.request.exclusive = state.exclusive && entry.family == Algorithm::Family::scan;
   return request;
 }
 
-opencl::BenchRequest kernel_request(const AppState& state, const Algorithm& algorithm,
-                                    const std::string& kernel_dir) {
-  opencl::BenchRequest request;
+measure::BenchRequest kernel_request(const AppState& state, const Algorithm& algorithm,
+                                     const std::string& kernel_dir) {
+  measure::BenchRequest request;
   request.algorithm = &algorithm;
   request.kernel_dir = kernel_dir;
   request.request.exclusive = state.exclusive && algorithm.has_exclusive_form;
@@ -39,11 +39,11 @@ opencl::BenchRequest kernel_request(const AppState& state, const Algorithm& algo
 
 }  // namespace
 
-std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir) {
+std::vector<measure::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir) {
   const std::vector<std::string> ticked = benchmark_choice(state);
   const auto is_ticked = [&](const std::string& id) { return std::ranges::find(ticked, id) != ticked.end(); };
-  std::vector<opencl::BenchRequest> requests;
-  const auto add = [&](opencl::BenchRequest request, std::uint64_t n) {
+  std::vector<measure::BenchRequest> requests;
+  const auto add = [&](measure::BenchRequest request, std::uint64_t n) {
     request.by_name = !state.benchmark.algorithms.empty();
     request.request.n = n;
     request.request.group_size = state.benchmark.group_size;
@@ -92,22 +92,22 @@ std::vector<std::string> benchmark_choice(const AppState& state) {
 }
 
 RunEstimate estimate_run(const AppState& state, const BenchmarkSnapshot& seen) {
-  const opencl::Device* chosen =
+  const measure::Device* chosen =
       seen.devices ? chosen_device(*seen.devices, state.benchmark.device) : nullptr;
   const std::string processor = processor_name();
-  const std::vector<opencl::KnownTime> now = opencl::known_times(seen.rows, seen.device.name);
-  const std::span<const opencl::KnownTime> before =
-      seen.known ? *seen.known : std::span<const opencl::KnownTime>{};
+  const std::vector<measure::KnownTime> now = measure::known_times(seen.rows, seen.device.name);
+  const std::span<const measure::KnownTime> before =
+      seen.known ? *seen.known : std::span<const measure::KnownTime>{};
   const unsigned runs = state.benchmark.repetitions + state.benchmark.warm_ups;
   RunEstimate estimate;
   for (const std::string& id : benchmark_choice(state)) {
     const bool is_kernel = find_algorithm(id).has_value();
     if (is_kernel && chosen == nullptr) continue;
-    const bool on_processor = !is_kernel || chosen->kind == opencl::Device::Kind::cpu;
+    const bool on_processor = !is_kernel || chosen->kind == measure::Device::Kind::cpu;
     for (const std::uint64_t n : state.benchmark.sizes) {
-      const opencl::AskedRow row{id, n, is_kernel, on_processor, is_kernel ? chosen->name : processor};
+      const measure::AskedRow row{id, n, is_kernel, on_processor, is_kernel ? chosen->name : processor};
       ++estimate.rows;
-      estimate.seconds += opencl::estimate_row(row, runs, {now, before});
+      estimate.seconds += measure::estimate_row(row, runs, {now, before});
     }
   }
   return estimate;

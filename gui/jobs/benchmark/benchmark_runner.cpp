@@ -21,10 +21,10 @@ namespace {
 
 using Change = std::function<void(BenchmarkSnapshot&)>;
 
-Change devices_found(Result<std::vector<opencl::Device>> devices, const std::string& results_file) {
-  return [devices = std::move(devices), problem = opencl::kept_tuning_problem(),
-          known = std::make_shared<const std::vector<opencl::KnownTime>>(opencl::stored_times(results_file))](
-             BenchmarkSnapshot& seen) {
+Change devices_found(Result<std::vector<measure::Device>> devices, const std::string& results_file) {
+  return [devices = std::move(devices), problem = measure::kept_tuning_problem(),
+          known = std::make_shared<const std::vector<measure::KnownTime>>(
+              measure::stored_times(results_file))](BenchmarkSnapshot& seen) {
     seen.discovering = false;
     seen.known = known;
     seen.tuning_problem = problem;
@@ -71,12 +71,12 @@ PlanResult without_result(const PlanOnDevice& asked, const std::string& problem)
 // The work of one run: the bandwidth of each device, then the rows.
 class BenchmarkRunner::RowsRun {
  public:
-  RowsRun(Task task, opencl::Worker* worker, std::string results_file)
+  RowsRun(Task task, bench::Worker* worker, std::string results_file)
       : task_(std::move(task)), worker_(worker), results_file_(std::move(results_file)) {}
 
   std::optional<Change> next(Job::Control& control) {
     if (piece_++ == 0) {
-      control.hand_over([problem = opencl::kept_tuning_problem()](BenchmarkSnapshot& seen) {
+      control.hand_over([problem = measure::kept_tuning_problem()](BenchmarkSnapshot& seen) {
         seen.tuning_problem = problem;
       });
       if (task_.device && !task_.again)
@@ -89,7 +89,7 @@ class BenchmarkRunner::RowsRun {
 
  private:
   // Devices that share an array are measured one after another.
-  void measure_copy(const opencl::Device& device, Job::Control& control) {
+  void measure_copy(const measure::Device& device, Job::Control& control) {
     control.progress("measuring the device's copy bandwidth", 0, true);
     const auto copy = worker_ && worker_->start()
                           ? worker_->copy_gbps(device, control.stop())
@@ -102,8 +102,8 @@ class BenchmarkRunner::RowsRun {
     });
   }
 
-  void show_progress(std::size_t row, const Progress& progress, Job::Control& control) const {
-    const opencl::BenchRequest& request = task_.requests[row];
+  void show_progress(std::size_t row, const measure::Progress& progress, Job::Control& control) const {
+    const measure::BenchRequest& request = task_.requests[row];
     const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
     control.progress(fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what),
                      (static_cast<double>(row) + part) / static_cast<double>(task_.requests.size()),
@@ -111,19 +111,19 @@ class BenchmarkRunner::RowsRun {
   }
 
   Change run_rows(Job::Control& control) {
-    opencl::BenchOptions options;
+    bench::BenchOptions options;
     options.repetitions = task_.repetitions;
     options.warm_ups = task_.warm_ups;
     options.stop = control.stop();
     options.measure_copy = false;
     options.worker = worker_;
     options.look_first = sim::first_look;
-    options.on_progress = [&](std::size_t row, const Progress& progress) {
+    options.on_progress = [&](std::size_t row, const measure::Progress& progress) {
       show_progress(row, progress, control);
     };
-    opencl::ResultsKeeper keeper(results_file_, task_.device);
-    options.on_row = [&](std::size_t i, const opencl::BenchRow& row) {
-      opencl::BenchRow shown = row;
+    measure::ResultsKeeper keeper(results_file_, task_.device);
+    options.on_row = [&](std::size_t i, const measure::BenchRow& row) {
+      measure::BenchRow shown = row;
       shown.earlier = keeper.take(task_.requests[i], row);
       control.hand_over([again = task_.again, shown = std::move(shown),
                          problems = keeper.problems()](BenchmarkSnapshot& seen) {
@@ -134,7 +134,7 @@ class BenchmarkRunner::RowsRun {
         seen.problems = problems;
       });
     };
-    const opencl::BenchReport report = opencl::run_benchmark(task_.device, task_.requests, options);
+    const measure::BenchReport report = bench::run_benchmark(task_.device, task_.requests, options);
     return [no_worker = report.no_worker](BenchmarkSnapshot& seen) {
       seen.running = false;
       seen.again.reset();
@@ -145,19 +145,19 @@ class BenchmarkRunner::RowsRun {
   }
 
   Task task_;
-  opencl::Worker* worker_;
+  bench::Worker* worker_;
   std::string results_file_;
   int piece_ = 0;
-  std::vector<opencl::Device> copies_;  // whose bandwidth is measured
-  std::size_t copied_ = 0;              // of these
+  std::vector<measure::Device> copies_;  // whose bandwidth is measured
+  std::size_t copied_ = 0;               // of these
 };
 
-PlanResult BenchmarkRunner::run_plan(const Task& task, opencl::Worker* worker, Job::Control& control) {
-  RunOptions options;
+PlanResult BenchmarkRunner::run_plan(const Task& task, bench::Worker* worker, Job::Control& control) {
+  measure::RunOptions options;
   options.repetitions = task.repetitions;
   options.warm_ups = task.warm_ups;
   options.stop = control.stop();
-  options.on_progress = [&](const Progress& progress) {
+  options.on_progress = [&](const measure::Progress& progress) {
     control.progress(progress.what,
                      progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total);
   };
@@ -169,7 +169,7 @@ PlanResult BenchmarkRunner::run_plan(const Task& task, opencl::Worker* worker, J
       held.was_held_back = true;
       return held;
     }
-    const auto report = opencl::find_again(*task.device).and_then([&](const opencl::Device& device) {
+    const auto report = opencl::find_again(*task.device).and_then([&](const measure::Device& device) {
       return opencl::run_plan(device, asked.plan, options, opencl::PlanRunner::Keep::buffers);
     });
     return report ? plan_result(asked, *report) : without_result(asked, report.error().message);
@@ -196,12 +196,12 @@ BenchmarkRunner::Job::Piece BenchmarkRunner::begin(const Task& task) const {
       return rows->next(control);
     };
   return [worker = worker_.get(), results_file = results_file_](Job::Control& control) {
-    return std::optional(devices_found(opencl::devices_by(worker, control.stop()), results_file));
+    return std::optional(devices_found(bench::devices_by(worker, control.stop()), results_file));
   };
 }
 
-opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
-  opencl::BenchReport report{snapshot.device, snapshot.copy_gbps, snapshot.copy_reason, snapshot.rows};
+measure::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
+  measure::BenchReport report{snapshot.device, snapshot.copy_gbps, snapshot.copy_reason, snapshot.rows};
   report.processor = processor_name();
   report.devices = snapshot.sharing;
   report.copies_gbps = snapshot.copies_gbps;
@@ -209,10 +209,10 @@ opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
 }
 
 BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, const JobHost& host, std::string results_file,
-                                 opencl::WorkerOptions worker)
+                                 bench::WorkerOptions worker)
     : kernel_dir_(std::move(kernel_dir)),
       results_file_(std::move(results_file)),
-      worker_(worker.program.empty() ? nullptr : std::make_unique<opencl::Worker>(std::move(worker))),
+      worker_(worker.program.empty() ? nullptr : std::make_unique<bench::Worker>(std::move(worker))),
       job_([this](const Task& task) { return begin(task); }, host) {}
 
 BenchmarkRunner::~BenchmarkRunner() = default;
@@ -227,21 +227,21 @@ void BenchmarkRunner::discover() {
 
 // The run of the state's choice; false if it has no rows.
 bool BenchmarkRunner::prepare(const AppState& state) {
-  const opencl::Device* chosen =
+  const measure::Device* chosen =
       snapshot_.devices ? chosen_device(*snapshot_.devices, state.benchmark.device) : nullptr;
   snapshot_.requests = benchmark_requests(state, kernel_dir_);
   snapshot_.sharing =
-      chosen ? sharing_devices(*snapshot_.devices, state.benchmark) : std::vector<opencl::Device>{};
+      chosen ? sharing_devices(*snapshot_.devices, state.benchmark) : std::vector<measure::Device>{};
   if (!snapshot_.sharing.empty()) {
     chosen = &snapshot_.sharing.front();
-    const auto split = state.benchmark.by_speed ? opencl::Split::measured : opencl::Split::position;
+    const auto split = state.benchmark.by_speed ? measure::Split::measured : measure::Split::position;
     snapshot_.requests =
-        opencl::shared_requests(snapshot_.requests, snapshot_.sharing, split, state.benchmark.each_alone);
+        measure::shared_requests(snapshot_.requests, snapshot_.sharing, split, state.benchmark.each_alone);
   }
   // Host implementations need no device.
   if (chosen == nullptr)
     std::erase_if(snapshot_.requests,
-                  [](const opencl::BenchRequest& request) { return !request.implementation; });
+                  [](const measure::BenchRequest& request) { return !request.implementation; });
   snapshot_.rows.clear();
   snapshot_.problems.clear();
   if (snapshot_.requests.empty()) return false;
@@ -249,12 +249,12 @@ bool BenchmarkRunner::prepare(const AppState& state) {
   snapshot_.copies_gbps.clear();
   snapshot_.copy_reason.clear();
   task_ = Task{};
-  task_.device = chosen ? Result<opencl::Device>(*chosen) : failure(snapshot_.no_devices);
+  task_.device = chosen ? Result<measure::Device>(*chosen) : failure(snapshot_.no_devices);
   task_.requests = snapshot_.requests;
   task_.sharing = snapshot_.sharing;
   task_.repetitions = state.benchmark.repetitions;
   task_.warm_ups = state.benchmark.warm_ups;
-  snapshot_.device = task_.device.value_or(opencl::Device{});
+  snapshot_.device = task_.device.value_or(measure::Device{});
   if (!chosen) snapshot_.device.name = processor_name();
   return true;
 }
@@ -293,7 +293,7 @@ void BenchmarkRunner::force_run(std::size_t row) {
 
 void BenchmarkRunner::run_plan(const AppState& state, PlanOnDevice plan) {
   update();
-  const opencl::Device* chosen =
+  const measure::Device* chosen =
       snapshot_.devices ? chosen_device(*snapshot_.devices, state.benchmark.device) : nullptr;
   if (snapshot_.running || snapshot_.discovering) return;
   if (chosen == nullptr) return run_plan(plan.plan.id, snapshot_.no_devices);

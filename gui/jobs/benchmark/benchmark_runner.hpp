@@ -21,16 +21,16 @@ namespace lockstep::gui {
 
 struct BenchmarkSnapshot {
   bool discovering = false;
-  std::optional<std::vector<opencl::Device>> devices;  // empty: not searched yet, or there are none
-  std::string no_devices;                              // why there are none, and what to install
+  std::optional<std::vector<measure::Device>> devices;  // empty: not searched yet, or there are none
+  std::string no_devices;                               // why there are none, and what to install
 
   bool running = false;
-  std::vector<opencl::BenchRequest> requests;  // one a row
-  std::vector<opencl::BenchRow> rows;          // finished ones
-  opencl::Device device;                       // of these rows; without a device only the processor's name
-  std::vector<opencl::Device> sharing;         // each array; empty: `device` has each array alone
-  double copy_gbps = 0;                        // 0: not measured
-  std::vector<double> copies_gbps;             // of the sharing devices
+  std::vector<measure::BenchRequest> requests;  // one a row
+  std::vector<measure::BenchRow> rows;          // finished ones
+  measure::Device device;                       // of these rows; without a device only the processor's name
+  std::vector<measure::Device> sharing;         // each array; empty: `device` has each array alone
+  double copy_gbps = 0;                         // 0: not measured
+  std::vector<double> copies_gbps;              // of the sharing devices
   std::string copy_reason;
   std::string tuning_problem;        // why the results of `lockstep tune` are not used
   std::string no_worker;             // why the window's own process runs the rows; empty if it does not
@@ -38,9 +38,9 @@ struct BenchmarkSnapshot {
   std::string what;                  // "reduce/divergent, 16 Mi: run 3 of 23"
   double progress = 0;               // 0 to 1, over all rows
   double seconds_left = 0;           // of this run, roughly; 0: not known
-  std::shared_ptr<const std::vector<opencl::KnownTime>> known;  // measured before, stored on this machine
-  std::vector<std::string> problems;                            // with stored results, a sentence each
-  std::shared_ptr<const PlanResult> plan;                       // of the last run of a plan; null: none
+  std::shared_ptr<const std::vector<measure::KnownTime>> known;  // measured before, stored on this machine
+  std::vector<std::string> problems;                             // with stored results, a sentence each
+  std::shared_ptr<const PlanResult> plan;                        // of the last run of a plan; null: none
 };
 
 // Seconds that the state's run will take, roughly, and how many rows it has.
@@ -51,14 +51,14 @@ struct RunEstimate {
 RunEstimate estimate_run(const AppState& state, const BenchmarkSnapshot& seen);
 
 // The report of the finished rows, as `lockstep bench` writes it; for CSV and JSON.
-opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
+measure::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
 
 class BenchmarkRunner {
  public:
   // `results_file`: where results are stored and compared with earlier ones; empty: nowhere. Without a worker
   // program everything runs in this process.
   explicit BenchmarkRunner(std::string kernel_dir = {}, const JobHost& host = {},
-                           std::string results_file = {}, opencl::WorkerOptions worker = {});
+                           std::string results_file = {}, bench::WorkerOptions worker = {});
   ~BenchmarkRunner();  // cancels, and waits for the running row
 
   void discover();  // searches the devices once; later calls do nothing
@@ -82,9 +82,9 @@ class BenchmarkRunner {
   // A request to the job.
   struct Task {
     bool discovery = false;  // searches devices; otherwise the rows below
-    Result<opencl::Device> device;
-    std::vector<opencl::BenchRequest> requests;
-    std::vector<opencl::Device> sharing;
+    Result<measure::Device> device;
+    std::vector<measure::BenchRequest> requests;
+    std::vector<measure::Device> sharing;
     std::optional<std::size_t> again;  // the row of the snapshot that the only request is for
     unsigned repetitions = 20, warm_ups = 3;
     std::shared_ptr<const PlanOnDevice> plan;  // runs instead of rows; null: none
@@ -93,7 +93,7 @@ class BenchmarkRunner {
   using Job = lockstep::Job<Task, std::function<void(BenchmarkSnapshot&)>>;
   class RowsRun;
   Job::Piece begin(const Task& task) const;
-  static PlanResult run_plan(const Task& task, opencl::Worker* worker, Job::Control& control);
+  static PlanResult run_plan(const Task& task, bench::Worker* worker, Job::Control& control);
   bool prepare(const AppState& state);
   void start(Task task);
 
@@ -103,7 +103,7 @@ class BenchmarkRunner {
   std::optional<AppState> wish_;  // a run that was requested during the search for devices
   bool cancelled_ = false;
   std::chrono::steady_clock::time_point began_{};
-  std::unique_ptr<opencl::Worker> worker_;  // of the job
+  std::unique_ptr<bench::Worker> worker_;  // of the job
   Job job_;
 };
 
@@ -120,6 +120,6 @@ std::vector<std::string> benchmark_ids();
 // The ids that a state asks for; those of hazards only where they are named or shown.
 std::vector<std::string> benchmark_choice(const AppState& state);
 // The requests of a run: each ticked row at each size, sorted by size.
-std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
+std::vector<measure::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
 
 }  // namespace lockstep::gui

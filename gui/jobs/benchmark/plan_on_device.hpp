@@ -25,7 +25,7 @@ Result<PlanOnDevice> plan_on_device(const Run& run);
 
 struct LaunchOnDevice {
   std::string kernel, place;
-  Spread device_ns;
+  measure::Spread device_ns;
 };
 
 struct PlanResult {
@@ -34,7 +34,7 @@ struct PlanResult {
   bool was_held_back = false;  // the simulator found it dangerous: it can be forced
   std::string note;            // of the driver: what it warned of, what was worked around
   unsigned runs = 0;
-  Spread device_ns, host_ns;
+  measure::Spread device_ns, host_ns;
   std::vector<LaunchOnDevice> launches;
   bool is_checked = false, is_right = false;  // against what the launch should give
   std::string verdict;                        // a sentence, where it is wrong

@@ -48,20 +48,20 @@ BarChart published_chart(const PublishedFigure& first, const PublishedPredictor&
   return chart;
 }
 
-bool is_measured(const opencl::BenchRow& row) {
-  return row.status == opencl::BenchRow::Status::passed && row.gbps > 0;
+bool is_measured(const measure::BenchRow& row) {
+  return row.status == measure::BenchRow::Status::passed && row.gbps > 0;
 }
 
 // GB/s for a time other than the median.
-double at(const opencl::BenchRow& row, std::uint64_t ns) {
-  const std::uint64_t median = opencl::rate_times(row).median;
+double at(const measure::BenchRow& row, std::uint64_t ns) {
+  const std::uint64_t median = measure::rate_times(row).median;
   return ns == 0 ? 0 : row.gbps * static_cast<double>(median) / static_cast<double>(ns);
 }
 
-BarChart::Bar bar_of(const opencl::BenchRow& row, double longest) {
-  BarChart::Bar bar{opencl::row_label(row), rate_text(row.gbps), row.gbps / longest};
-  bar.least = at(row, opencl::rate_times(row).max) / longest;
-  bar.most = std::min(1.0, at(row, opencl::rate_times(row).min) / longest);
+BarChart::Bar bar_of(const measure::BenchRow& row, double longest) {
+  BarChart::Bar bar{measure::row_label(row), rate_text(row.gbps), row.gbps / longest};
+  bar.least = at(row, measure::rate_times(row).max) / longest;
+  bar.most = std::min(1.0, at(row, measure::rate_times(row).min) / longest);
   bar.on_host = row.is_on_host();
   return bar;
 }
@@ -111,9 +111,9 @@ void draw_roof(Canvas& canvas, const BarChart::Roof& roof, const Rect& tracks) {
 
 }  // namespace
 
-std::uint64_t shown_n(const opencl::BenchReport& report, std::uint64_t wanted) {
+std::uint64_t shown_n(const measure::BenchReport& report, std::uint64_t wanted) {
   std::uint64_t most = 0;
-  for (const opencl::BenchRow& row : report.rows) {
+  for (const measure::BenchRow& row : report.rows) {
     if (!is_measured(row)) continue;
     if (row.n == wanted) return wanted;
     most = std::max(most, row.n);
@@ -121,11 +121,11 @@ std::uint64_t shown_n(const opencl::BenchReport& report, std::uint64_t wanted) {
   return most;
 }
 
-std::vector<BarChart> throughput_charts(const opencl::BenchReport& report, std::uint64_t n) {
+std::vector<BarChart> throughput_charts(const measure::BenchReport& report, std::uint64_t n) {
   using Family = Algorithm::Family;
-  const auto wanted = [n](const opencl::BenchRow& row) { return is_measured(row) && row.n == n; };
+  const auto wanted = [n](const measure::BenchRow& row) { return is_measured(row) && row.n == n; };
   double longest = report.copy_gbps;
-  for (const opencl::BenchRow& row : report.rows)
+  for (const measure::BenchRow& row : report.rows)
     if (wanted(row)) longest = std::max(longest, row.gbps);
   std::vector<BarChart> charts;
   for (const auto& [family, title] : {std::pair{Family::reduction, "Reductions"},
@@ -138,8 +138,8 @@ std::vector<BarChart> throughput_charts(const opencl::BenchReport& report, std::
     if (report.copy_gbps > 0)
       chart.roof = {fmt::format("copy on this device: {} GB/s", rate_text(report.copy_gbps)),
                     report.copy_gbps / longest};
-    for (const opencl::BenchRow& row : report.rows)
-      if (wanted(row) && opencl::family_of(row) == family) chart.bars.push_back(bar_of(row, longest));
+    for (const measure::BenchRow& row : report.rows)
+      if (wanted(row) && measure::family_of(row) == family) chart.bars.push_back(bar_of(row, longest));
     if (!chart.bars.empty()) charts.push_back(std::move(chart));
   }
   return charts;

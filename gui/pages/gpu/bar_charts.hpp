@@ -31,9 +31,9 @@ struct BarChart {
 };
 
 // GB/s of every passed row of this n: a chart for each family, all on the same scale; empty if no row passed.
-std::vector<BarChart> throughput_charts(const opencl::BenchReport& report, std::uint64_t n);
+std::vector<BarChart> throughput_charts(const measure::BenchReport& report, std::uint64_t n);
 // The wanted n if one of its rows passed, otherwise the largest n with a passed row; 0 if there is none.
-std::uint64_t shown_n(const opencl::BenchReport& report, std::uint64_t wanted);
+std::uint64_t shown_n(const measure::BenchReport& report, std::uint64_t wanted);
 // A chart for each device of a document, each on its own scale. With `predicted` also what is predicted.
 std::vector<BarChart> published_charts(const PublishedPredictor& predicted = {});
 

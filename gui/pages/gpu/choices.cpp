@@ -50,7 +50,7 @@ std::string run_line(const AppState& state, const BenchmarkSnapshot& seen) {
   if (sizes == 0) return "Tick a number of elements n.";
   const RunEstimate estimate = estimate_run(state, seen);
   return fmt::format("{} × {} = {}, {}", plural(kernels, "kernel"), plural(sizes, "size"),
-                     plural(estimate.rows, "row"), opencl::about(estimate.seconds));
+                     plural(estimate.rows, "row"), measure::about(estimate.seconds));
 }
 
 std::string without_family(const std::string& id) { return id.substr(id.find('/') + 1); }
@@ -76,7 +76,7 @@ void GpuChoices::draw(PanelContext& context, const Rect& content, const Benchmar
   const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
   y = draw_device_list(context, list, y, seen);
-  const opencl::Device* device =
+  const measure::Device* device =
       seen.devices ? chosen_device(*seen.devices, context.state.benchmark.device) : nullptr;
   y = draw_kernels(context, list, y);
   y = draw_sizes(context, list, y, device);
@@ -105,7 +105,8 @@ float GpuChoices::draw_kernels(PanelContext& context, const Rect& area, float y)
   return y + 40;
 }
 
-float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y, const opencl::Device* device) {
+float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y,
+                             const measure::Device* device) {
   context.ui.heading({area.x, y, area.width, 20}, "Elements n");
   y += 24;
   const std::vector<SizeOffer>& offers = sizes_.offers(context.state, device);
@@ -229,7 +230,8 @@ void GpuChoices::draw_run(PanelContext& context, const Rect& area, const Benchma
     }
     return;
   }
-  const std::string left = seen.seconds_left > 0 ? opencl::about(seen.seconds_left) + " left" : std::string();
+  const std::string left =
+      seen.seconds_left > 0 ? measure::about(seen.seconds_left) + " left" : std::string();
   const TextStyle right{Font::text, Role::second_ink, Align::right, kQuiet.size};
   const std::string rows =
       fmt::format("row {} of {}", std::min(seen.rows.size() + 1, seen.requests.size()), seen.requests.size());

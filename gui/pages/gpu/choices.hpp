@@ -26,7 +26,7 @@ class GpuChoices {
  private:
   // Each returns the y below what it drew.
   float draw_kernels(PanelContext& context, const Rect& area, float y);
-  float draw_sizes(PanelContext& context, const Rect& area, float y, const opencl::Device* device);
+  float draw_sizes(PanelContext& context, const Rect& area, float y, const measure::Device* device);
   struct Number {
     std::string_view id, label;
     std::uint64_t value;

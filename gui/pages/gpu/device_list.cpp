@@ -19,10 +19,10 @@ std::string sentence(std::string text) {
 }
 
 // Its properties and, for the chosen device, its restrictions; returns the y below.
-float draw_description(PanelContext& context, const Rect& area, const opencl::Device& device, bool chosen) {
+float draw_description(PanelContext& context, const Rect& area, const measure::Device& device, bool chosen) {
   Canvas& canvas = context.ui.canvas;
   const std::string details = fmt::format(
-      "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, opencl::name(device.kind),
+      "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, measure::name(device.kind),
       device.compute_units, static_cast<double>(device.global_bytes) / (1 << 30), device.local_bytes >> 10);
   float y = context.ui.paragraph({area.x, area.y, area.width, 36}, details, kQuiet);
   if (!chosen) return y;
@@ -41,7 +41,7 @@ void draw_radio(Canvas& canvas, Point mark, bool chosen, bool hovered) {
   if (chosen) canvas.fill_circle(mark, 3.5f, Role::acts);
 }
 
-float draw_one_of_them(PanelContext& context, const Rect& area, float y, const opencl::Device& device,
+float draw_one_of_them(PanelContext& context, const Rect& area, float y, const measure::Device& device,
                        const std::string& key, bool chosen) {
   const Rect text{area.x + kMark, y + 20, area.width - kMark, 0};
   context.ui.canvas.text({text.x, y}, fit_text(context.ui.canvas, device.name, kDeviceListName, text.width),
@@ -54,7 +54,7 @@ float draw_one_of_them(PanelContext& context, const Rect& area, float y, const o
   return below + 10;
 }
 
-float draw_sharing_one(PanelContext& context, const Rect& area, float y, const opencl::Device& device,
+float draw_sharing_one(PanelContext& context, const Rect& area, float y, const measure::Device& device,
                        const std::string& key, bool ticked) {
   const std::string label = fmt::format("{}: {}", device.index, device.name);
   if (context.ui.check_box("device" + std::to_string(device.index), {area.x, y, area.width, kDeviceListLine},
@@ -107,9 +107,9 @@ float draw_device_list(PanelContext& context, const Rect& area, float y, const B
     return y + 36;
   }
   if (!seen.devices) return context.ui.paragraph({area.x, y, area.width, 160}, seen.no_devices, kText) + 16;
-  const std::vector<opencl::Device>& devices = *seen.devices;
+  const std::vector<measure::Device>& devices = *seen.devices;
   const std::vector<std::string> keys = device_keys(devices);
-  const opencl::Device* chosen = chosen_device(devices, choice.device);
+  const measure::Device* chosen = chosen_device(devices, choice.device);
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const bool ticked = std::ranges::find(choice.shared_by, keys[i]) != choice.shared_by.end();
     y = shares ? draw_sharing_one(context, area, y, devices[i], keys[i], ticked)

@@ -22,7 +22,7 @@ struct Sheet {
   std::vector<BarChart> bars;
 };
 
-Sheet sheet_of(const opencl::BenchReport& report, const BenchmarkChoice& choice) {
+Sheet sheet_of(const measure::BenchReport& report, const BenchmarkChoice& choice) {
   Sheet sheet;
   sheet.title =
       report.no_device.empty() && !report.device.name.empty() ? report.device.name : report.processor;
@@ -50,7 +50,7 @@ float draw_sheet(Canvas& canvas, const Sheet& sheet) {
 
 }  // namespace
 
-Result<Drawing> bench_drawing(const opencl::BenchReport& report, const BenchmarkChoice& choice) {
+Result<Drawing> bench_drawing(const measure::BenchReport& report, const BenchmarkChoice& choice) {
   if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the chosen kernels.");
   const Sheet sheet = sheet_of(report, choice);
   CanvasRecorder measure;

@@ -8,6 +8,6 @@
 namespace lockstep::gui {
 
 // As the window shows it for this choice, but wide enough for all columns. An error if there are no rows.
-Result<Drawing> bench_drawing(const opencl::BenchReport& report, const BenchmarkChoice& choice);
+Result<Drawing> bench_drawing(const measure::BenchReport& report, const BenchmarkChoice& choice);
 
 }  // namespace lockstep::gui

@@ -11,18 +11,18 @@
 namespace lockstep::gui {
 namespace {
 
-double measured_ns(const ladder::Rung& rung) {
-  const bool passed = rung.row && rung.row->status == opencl::BenchRow::Status::passed;
+double measured_ns(const sim::Rung& rung) {
+  const bool passed = rung.row && rung.row->status == measure::BenchRow::Status::passed;
   return passed ? static_cast<double>(rung.row->device_ns.median) : 0;
 }
 
-double predicted_ns(const ladder::Rung& rung) {
+double predicted_ns(const sim::Rung& rung) {
   return rung.counted.work.empty() ? 0 : rung.counted.time.total();
 }
 
-std::string measured_text(const ladder::Rung& rung) {
+std::string measured_text(const sim::Rung& rung) {
   if (!rung.row) return "not run";
-  return measured_ns(rung) > 0 ? time_text(measured_ns(rung)) : std::string(opencl::name(rung.row->status));
+  return measured_ns(rung) > 0 ? time_text(measured_ns(rung)) : std::string(measure::name(rung.row->status));
 }
 
 std::string parts_text(const sim::PredictedTime& time) {
@@ -34,14 +34,14 @@ std::string parts_text(const sim::PredictedTime& time) {
 }
 
 // What the simulator counted, with the model's name for what a request is made of.
-std::string counts_text(const ladder::Rung& rung, const std::string& unit) {
+std::string counts_text(const sim::Rung& rung, const std::string& unit) {
   if (rung.counted.work.empty()) return {};
   const sim::LaunchWork work = sim::sum_of(rung.counted.work);
   return fmt::format("{}, {} requests, {} {}s", plural(rung.counted.work.size(), "launch"),
                      sim::short_count(work.requests), sim::short_count(work.transactions), unit);
 }
 
-LadderRow row_of(const ladder::Rung& rung, double longest, const std::string& unit) {
+LadderRow row_of(const sim::Rung& rung, double longest, const std::string& unit) {
   LadderRow row;
   row.id = row.label = rung.algorithm->id;
   row.idea = rung.algorithm->summary;
@@ -74,22 +74,22 @@ std::string named(const PublishedLadder& document, const std::string& id) {
   return id;
 }
 
-LadderModel::Family family_of(const std::vector<ladder::Rung>& rungs, const PublishedLadder* document,
+LadderModel::Family family_of(const std::vector<sim::Rung>& rungs, const PublishedLadder* document,
                               const std::string& unit) {
   LadderModel::Family family;
   family.title = document != nullptr                                         ? document->title
                  : rungs.back().algorithm->family == Algorithm::Family::scan ? "Scans"
                                                                              : "Reductions";
   double longest = 0;
-  for (const ladder::Rung& rung : rungs) longest = std::max({longest, measured_ns(rung), predicted_ns(rung)});
-  for (const ladder::Rung& rung : rungs) {
+  for (const sim::Rung& rung : rungs) longest = std::max({longest, measured_ns(rung), predicted_ns(rung)});
+  for (const sim::Rung& rung : rungs) {
     family.rows.push_back(row_of(rung, longest, unit));
     if (document != nullptr) family.rows.back().label = named(*document, rung.algorithm->id);
   }
   return family;
 }
 
-std::string note_of(const ladder::LadderReport& report) {
+std::string note_of(const sim::LadderReport& report) {
   std::string text = fmt::format("Predicted from the simulator's counts for {}: {}.", report.rates_of,
                                  sim::rates_text(report.rates));
   if (!report.note.empty()) text += " " + report.note;
@@ -98,7 +98,7 @@ std::string note_of(const ladder::LadderReport& report) {
 
 }  // namespace
 
-LadderModel prepare_ladder(const ladder::LadderReport& report) {
+LadderModel prepare_ladder(const sim::LadderReport& report) {
   const PlanRequest& request = report.request.request;
   LadderModel model;
   model.heading = fmt::format("{} elements, {}, {}", format_count(request.n), opencl_name(request.type),
@@ -106,11 +106,11 @@ LadderModel prepare_ladder(const ladder::LadderReport& report) {
   model.note = note_of(report);
   model.all_measured = true;
   for (std::size_t i = 0; i < report.ladders.size(); ++i) {
-    const std::vector<ladder::Rung>& rungs = report.ladders[i];
+    const std::vector<sim::Rung>& rungs = report.ladders[i];
     model.families.push_back(
         family_of(rungs, i < report.request.documents.size() ? report.request.documents[i] : nullptr,
                   report.request.model->global.unit));
-    for (const ladder::Rung& rung : rungs) model.all_measured = model.all_measured && rung.row.has_value();
+    for (const sim::Rung& rung : rungs) model.all_measured = model.all_measured && rung.row.has_value();
   }
   return model;
 }

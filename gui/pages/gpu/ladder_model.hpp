@@ -33,6 +33,6 @@ struct LadderModel {
   std::vector<Family> families;
 };
 
-LadderModel prepare_ladder(const ladder::LadderReport& report);
+LadderModel prepare_ladder(const sim::LadderReport& report);
 
 }  // namespace lockstep::gui

@@ -96,7 +96,7 @@ float draw_family(PanelContext& context, const Rect& area, const LadderModel::Fa
 // The largest n of the last run; before it, that of the document, or the largest ticked n.
 std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   std::uint64_t n = 0;
-  for (const opencl::BenchRequest& request : seen.requests) n = std::max(n, request.request.n);
+  for (const measure::BenchRequest& request : seen.requests) n = std::max(n, request.request.n);
   if (n != 0) return n;
   if (const PublishedLadder* document = find_published_ladder(state.benchmark.ladder)) return document->n;
   for (const std::uint64_t size : state.benchmark.sizes) n = std::max(n, size);
@@ -111,14 +111,14 @@ PlanRequest request_of(const AppState& state, const BenchmarkSnapshot& seen) {
       seen.rows.empty() ? state.benchmark.group_size : seen.requests.front().request.group_size;
   request.op = seen.rows.empty() ? state.op : seen.rows.front().op;
   request.type = seen.rows.empty() ? state.type : seen.rows.front().type;
-  const auto is_exclusive = [](const opencl::BenchRow& row) { return row.exclusive; };
+  const auto is_exclusive = [](const measure::BenchRow& row) { return row.exclusive; };
   request.exclusive = seen.rows.empty() ? state.exclusive : std::ranges::any_of(seen.rows, is_exclusive);
   return request;
 }
 
-std::optional<opencl::Device> device_of(const AppState& state, const BenchmarkSnapshot& seen) {
+std::optional<measure::Device> device_of(const AppState& state, const BenchmarkSnapshot& seen) {
   if (!seen.rows.empty() && seen.device.max_group_size != 0) return seen.device;
-  const opencl::Device* chosen =
+  const measure::Device* chosen =
       seen.devices ? chosen_device(*seen.devices, state.benchmark.device) : nullptr;
   return chosen ? std::optional(*chosen) : std::nullopt;
 }
@@ -159,7 +159,7 @@ std::optional<PublishedModel> published_model(LadderRunner& ladder, const Publis
                                               bool may_count) {
   const auto reports = document != nullptr ? ladder.published(may_count) : nullptr;
   if (!reports) return std::nullopt;
-  for (const ladder::PublishedReport& report : *reports)
+  for (const sim::PublishedReport& report : *reports)
     if (report.ladder == document) return prepare_published(report);
   return std::nullopt;
 }
@@ -193,9 +193,9 @@ float draw_ladders(PanelContext& context, const Rect& area, const BenchmarkSnaps
         kWhy);
     return area.y + 30;
   }
-  const opencl::BenchReport measured = bench_report(seen);
-  const LadderModel model = prepare_ladder(ladder::make_ladder_report(
-      answer->request, answer->counts, measured.rows.empty() ? nullptr : &measured));
+  const measure::BenchReport measured = bench_report(seen);
+  const LadderModel model = prepare_ladder(
+      sim::make_ladder_report(answer->request, answer->counts, measured.rows.empty() ? nullptr : &measured));
   float y = draw_head(context, area, model, seen);
   for (const LadderModel::Family& family : model.families)
     y = draw_family(context, {area.x, y, area.width, 0}, family) + 18;

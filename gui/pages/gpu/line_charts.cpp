@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-using opencl::BenchRow;
+using measure::BenchRow;
 using Family = Algorithm::Family;
 
 constexpr std::size_t kTicks = 8;
@@ -44,18 +44,19 @@ std::string_view title_of(Family family) {
 
 // Bytes that the problem must move, for a passed row.
 double bytes_of(const BenchRow& row) {
-  return row.gbps * static_cast<double>(opencl::rate_times(row).median);
+  return row.gbps * static_cast<double>(measure::rate_times(row).median);
 }
 
-BenchPoint point_of(LineMeasure measure, double n, double bytes, const Spread& device, const Spread& host) {
+BenchPoint point_of(LineMeasure measure, double n, double bytes, const measure::Spread& device,
+                    const measure::Spread& host) {
   const auto of = [](std::uint64_t ns) { return static_cast<double>(std::max<std::uint64_t>(ns, 1)); };
   if (measure == LineMeasure::gbps)
     return {n, bytes / of(device.median), bytes / of(device.max), bytes / of(device.min), ""};
-  const Spread& time = measure == LineMeasure::device_time ? device : host;
+  const measure::Spread& time = measure == LineMeasure::device_time ? device : host;
   return {n, of(time.median), of(time.min), of(time.max), ""};
 }
 
-std::string spread_text(const Spread& time) {
+std::string spread_text(const measure::Spread& time) {
   return fmt::format("{} ({} to {})", time_text(time.median), time_text(time.min), time_text(time.max));
 }
 
@@ -66,18 +67,18 @@ std::string point_text(const BenchRow& row, const std::string& id) {
 
 std::string earlier_text(const BenchRow& row, const std::string& id) {
   return fmt::format("{}, n = {}, on {} UTC: {}, {} GB/s", id, format_count(row.n),
-                     opencl::date_text(row.earlier->date), spread_text(row.earlier->times_ns),
+                     measure::date_text(row.earlier->date), spread_text(row.earlier->times_ns),
                      rate_text(row.earlier->gbps));
 }
 
 // Without the family; host implementations keep theirs, because it says where they ran.
 std::string label_of(const BenchRow& row) {
-  const std::string id = opencl::row_label(row);
+  const std::string id = measure::row_label(row);
   return row.is_on_host() ? id : id.substr(id.find('/') + 1);
 }
 
 BenchLine& line_of(std::vector<BenchLine>& lines, const BenchRow& row) {
-  const std::string id = opencl::row_label(row);
+  const std::string id = measure::row_label(row);
   const auto found = std::ranges::find(lines, id, &BenchLine::id);
   if (found != lines.end()) return *found;
   BenchLine line;
@@ -92,7 +93,7 @@ BenchLine& line_of(std::vector<BenchLine>& lines, const BenchRow& row) {
 void add(std::vector<BenchLine>& lines, const BenchRow& row, LineMeasure measure) {
   BenchLine& line = line_of(lines, row);
   const auto n = static_cast<double>(row.n);
-  line.points.push_back(point_of(measure, n, bytes_of(row), opencl::rate_times(row), row.host_ns));
+  line.points.push_back(point_of(measure, n, bytes_of(row), measure::rate_times(row), row.host_ns));
   line.points.back().text = point_text(row, line.id);
   // Round trips of earlier runs are not stored.
   if (!row.earlier || measure == LineMeasure::host_time) return;
@@ -101,7 +102,7 @@ void add(std::vector<BenchLine>& lines, const BenchRow& row, LineMeasure measure
 }
 
 // A round trip contains more than data movement, so it has no roof.
-std::optional<BenchRoof> roof_of(const opencl::BenchReport& report, const BenchRow& row, LineMeasure measure,
+std::optional<BenchRoof> roof_of(const measure::BenchReport& report, const BenchRow& row, LineMeasure measure,
                                  double least_n, double most_n) {
   if (report.copy_gbps <= 0 || measure == LineMeasure::host_time) return std::nullopt;
   BenchRoof roof{fmt::format("copy: {} GB/s", rate_text(report.copy_gbps)), least_n, most_n, report.copy_gbps,
@@ -114,7 +115,7 @@ std::optional<BenchRoof> roof_of(const opencl::BenchReport& report, const BenchR
 }
 
 // Of kernels with one launch; 0 if there is none.
-std::uint64_t shortest_launch(const opencl::BenchReport& report) {
+std::uint64_t shortest_launch(const measure::BenchReport& report) {
   std::uint64_t shortest = 0;
   for (const BenchRow& row : report.rows)
     if (row.status == BenchRow::Status::passed && row.launches == 1 && !row.is_on_host() &&
@@ -124,7 +125,7 @@ std::uint64_t shortest_launch(const opencl::BenchReport& report) {
 }
 
 // It ends at the n from which on the copy takes longer.
-std::optional<BenchFloor> floor_of(const opencl::BenchReport& report, const BenchRow& row,
+std::optional<BenchFloor> floor_of(const measure::BenchReport& report, const BenchRow& row,
                                    LineMeasure measure, const BenchRoof& roof) {
   const auto shortest = static_cast<double>(shortest_launch(report));
   const double bytes_each = bytes_of(row) / static_cast<double>(row.n);
@@ -164,7 +165,7 @@ PlotAxis value_axis(const BenchLines& chart, LineMeasure measure, bool linear) {
                 : log_axis(range.least / 1.3, range.most * 1.3, kTicks, rate_text);
 }
 
-BenchLines chart_of(const opencl::BenchReport& report, Family family, LineMeasure measure, bool linear) {
+BenchLines chart_of(const measure::BenchReport& report, Family family, LineMeasure measure, bool linear) {
   BenchLines chart;
   chart.title = fmt::format("{}: {}", title_of(family), title_of(measure));
   const BenchRow* any = nullptr;
@@ -172,7 +173,7 @@ BenchLines chart_of(const opencl::BenchReport& report, Family family, LineMeasur
   for (const BenchRow& row : report.rows) {
     // A plan without launches takes no time.
     if (row.status != BenchRow::Status::passed || row.device_ns.median == 0 ||
-        opencl::family_of(row) != family)
+        measure::family_of(row) != family)
       continue;
     add(chart.lines, row, measure);
     sizes.add(static_cast<double>(row.n));
@@ -192,9 +193,9 @@ BenchLines chart_of(const opencl::BenchReport& report, Family family, LineMeasur
 
 }  // namespace
 
-std::vector<BenchLines> bench_lines(const opencl::BenchReport& report, LineMeasure measure, bool linear) {
+std::vector<BenchLines> bench_lines(const measure::BenchReport& report, LineMeasure measure, bool linear) {
   std::vector<BenchLines> charts;
-  if (opencl::sizes_of(report.rows).size() < 2) return charts;
+  if (measure::sizes_of(report.rows).size() < 2) return charts;
   for (const Family family : {Family::reduction, Family::scan, Family::pattern, Family::hazard}) {
     BenchLines chart = chart_of(report, family, measure, linear);
     if (!chart.lines.empty()) charts.push_back(std::move(chart));

@@ -55,7 +55,7 @@ struct BenchLines {
 };
 
 // Of families with passed rows; empty if there is only one n.
-std::vector<BenchLines> bench_lines(const opencl::BenchReport& report, LineMeasure measure, bool linear);
+std::vector<BenchLines> bench_lines(const measure::BenchReport& report, LineMeasure measure, bool linear);
 
 // "1,470", "30.1", "0.052"
 std::string rate_text(double value);

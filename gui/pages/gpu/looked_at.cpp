@@ -9,11 +9,11 @@ constexpr float kHeight = 26, kShow = 110, kRun = 104, kLookedAtGap = 8;
 
 }  // namespace
 
-LookedAt looked_at(const opencl::BenchRow& row) {
+LookedAt looked_at(const measure::BenchRow& row) {
   return {row.first_look && row.first_look->verdict != FirstLook::Verdict::unknown, row.is_held_back()};
 }
 
-void show_in_step(AppState& state, const opencl::BenchRow& row) {
+void show_in_step(AppState& state, const measure::BenchRow& row) {
   state.tab = kStepPage;
   state.presentation = false;
   if (state.algorithm != row.id) choose_algorithm(state, row.id);
@@ -25,7 +25,7 @@ void show_in_step(AppState& state, const opencl::BenchRow& row) {
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i,
                      BenchmarkRunner& benchmark) {
   if (i >= seen.rows.size()) return area.y;
-  const opencl::BenchRow& row = seen.rows[i];
+  const measure::BenchRow& row = seen.rows[i];
   const LookedAt can = looked_at(row);
   float x = area.x;
   if (can.can_be_shown) {

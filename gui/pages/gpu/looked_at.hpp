@@ -15,10 +15,10 @@ struct LookedAt {
   bool can_be_shown = false;  // in the Step page
   bool can_run = false;       // it has not run on the device
 };
-LookedAt looked_at(const opencl::BenchRow& row);
+LookedAt looked_at(const measure::BenchRow& row);
 
 // Opens the Step page with the simulated run.
-void show_in_step(AppState& state, const opencl::BenchRow& row);
+void show_in_step(AppState& state, const measure::BenchRow& row);
 
 // Buttons for the finished row `i`; returns the y below them, or `area.y` if there are none.
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i,

@@ -14,7 +14,7 @@
 namespace lockstep::gui {
 namespace {
 
-using opencl::BenchRow;
+using measure::BenchRow;
 using Status = BenchRow::Status;
 
 constexpr std::array kColumns{
@@ -50,12 +50,12 @@ constexpr std::array kColumns{
                  &ResultRow::earlier, 72, false, true},
 };
 
-std::string remark_of(const BenchRow& row, const opencl::BenchReport& report) {
-  std::string text = opencl::note_of(report, row);
+std::string remark_of(const BenchRow& row, const measure::BenchReport& report) {
+  std::string text = measure::note_of(report, row);
   if (!row.tuning) return text;
   if (const auto algorithm = find_algorithm(row.id))
     text +=
-        (text.empty() ? "" : " ") + fmt::format("Tuned: {}.", opencl::tuning_text(*row.tuning, **algorithm));
+        (text.empty() ? "" : " ") + fmt::format("Tuned: {}.", measure::tuning_text(*row.tuning, **algorithm));
   return text;
 }
 
@@ -69,15 +69,15 @@ std::string where_text(const BenchRow& row) {
 }
 
 std::string earlier_text(const BenchRow& row) {
-  const auto change = opencl::change_percent(row);
+  const auto change = measure::change_percent(row);
   if (!change) return "";
   std::string text =
       fmt::format("\nOn {} UTC: {} ({} to {}); change of the time since then: {}{}.",
-                  opencl::date_text(row.earlier->date), time_text(row.earlier->times_ns.median),
+                  measure::date_text(row.earlier->date), time_text(row.earlier->times_ns.median),
                   time_text(row.earlier->times_ns.min), time_text(row.earlier->times_ns.max),
-                  opencl::change_text(*change),
-                  opencl::is_within_spread(row) ? ", less than the spread of the runs" : "");
-  if (const std::string remark = opencl::earlier_remark(row); !remark.empty()) text += "\n" + remark;
+                  measure::change_text(*change),
+                  measure::is_within_spread(row) ? ", less than the spread of the runs" : "");
+  if (const std::string remark = measure::earlier_remark(row); !remark.empty()) text += "\n" + remark;
   return text;
 }
 
@@ -88,13 +88,13 @@ std::string speed_words(double factor, const std::string& baseline) {
                       : fmt::format("{} times as fast as {}.", times, baseline);
 }
 
-std::string details_of(const BenchRow& row, const opencl::BenchReport& report) {
+std::string details_of(const BenchRow& row, const measure::BenchReport& report) {
   std::string text = where_text(row);
   if (!row.is_on_host())
     text += fmt::format("\nDevice time {} to {}, round trip {} to {}.", time_text(row.device_ns.min),
                         time_text(row.device_ns.max), time_text(row.host_ns.min), time_text(row.host_ns.max));
-  if (const auto factor = opencl::speed_up(report.rows, row); factor && *factor != 1)
-    text += "\n" + speed_words(*factor, opencl::baseline_of(report.rows, row)->id);
+  if (const auto factor = measure::speed_up(report.rows, row); factor && *factor != 1)
+    text += "\n" + speed_words(*factor, measure::baseline_of(report.rows, row)->id);
   if (row.error)
     text += fmt::format("\nLargest error {:.3g}, within the bound {:.3g}.", row.error->absolute,
                         row.error->bound);
@@ -113,7 +113,7 @@ std::string factor_text(double factor) {
                       : fmt::format("{:.{}f}×", factor, factor < 100 ? 2 : 0);
 }
 
-void fill_numbers(ResultRow& shown, const BenchRow& row, const opencl::BenchReport& report) {
+void fill_numbers(ResultRow& shown, const BenchRow& row, const measure::BenchReport& report) {
   shown.median = time_text(row.device_ns.median);
   shown.mean = time_text(row.device_ns.mean);
   shown.min = time_text(row.device_ns.min);
@@ -125,17 +125,17 @@ void fill_numbers(ResultRow& shown, const BenchRow& row, const opencl::BenchRepo
     shown.launches = std::to_string(row.launches);
     shown.gaps = time_text(row.gap_ns.median);
   }
-  if (const auto share = opencl::share_of_copy(report, row))
+  if (const auto share = measure::share_of_copy(report, row))
     shown.share = fmt::format("{:.1f} %", 100 * *share);
-  if (const auto factor = opencl::speed_up(report.rows, row)) shown.speed_up = factor_text(*factor);
-  if (const auto change = opencl::change_percent(row)) shown.earlier = opencl::change_text(*change);
+  if (const auto factor = measure::speed_up(report.rows, row)) shown.speed_up = factor_text(*factor);
+  if (const auto change = measure::change_percent(row)) shown.earlier = measure::change_text(*change);
 }
 
-ResultRow row_of(const BenchRow& row, const opencl::BenchReport& report) {
+ResultRow row_of(const BenchRow& row, const measure::BenchReport& report) {
   ResultRow shown;
-  shown.algorithm = opencl::row_label(row);
+  shown.algorithm = measure::row_label(row);
   shown.size = row.n;
-  shown.status = upper(opencl::name(row.status));
+  shown.status = upper(measure::name(row.status));
   shown.mood = row.status == Status::passed    ? ResultRow::Mood::good
                : row.status == Status::skipped ? ResultRow::Mood::quiet
                                                : ResultRow::Mood::bad;
@@ -150,10 +150,10 @@ ResultRow row_of(const BenchRow& row, const opencl::BenchReport& report) {
   return shown;
 }
 
-ResultRow waiting_row(const opencl::BenchRequest& request, bool running) {
+ResultRow waiting_row(const measure::BenchRequest& request, bool running) {
   ResultRow shown;
   shown.algorithm = request.id();
-  if (!request.devices.empty()) shown.algorithm += " on " + opencl::devices_label(request.devices);
+  if (!request.devices.empty()) shown.algorithm += " on " + measure::devices_label(request.devices);
   if (request.source) shown.algorithm += " (edited)";
   shown.size = request.request.n;
   shown.mood = running ? ResultRow::Mood::running : ResultRow::Mood::waiting;
@@ -163,7 +163,7 @@ ResultRow waiting_row(const opencl::BenchRequest& request, bool running) {
 
 }  // namespace
 
-std::vector<ResultRow> prepare_results(const opencl::BenchReport& report) {
+std::vector<ResultRow> prepare_results(const measure::BenchReport& report) {
   std::vector<ResultRow> rows;
   for (const BenchRow& row : report.rows) rows.push_back(row_of(row, report));
   return rows;
@@ -196,7 +196,7 @@ std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen) {
   return columns;
 }
 
-std::string request_text(const opencl::BenchReport& report) {
+std::string request_text(const measure::BenchReport& report) {
   if (report.rows.empty()) return "";
   const BenchRow& first = report.rows.front();
   std::string text = fmt::format("{}, {}", opencl_name(first.type), name(first.op));

@@ -23,7 +23,7 @@ struct ResultRow {
 };
 
 // The finished rows. Speed-up is over the first passed row of the same n and family.
-std::vector<ResultRow> prepare_results(const opencl::BenchReport& report);
+std::vector<ResultRow> prepare_results(const measure::BenchReport& report);
 // All requested rows.
 std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot);
 
@@ -40,6 +40,6 @@ std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen);
 
 // What all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own work-group
 // size.
-std::string request_text(const opencl::BenchReport& report);
+std::string request_text(const measure::BenchReport& report);
 
 }  // namespace lockstep::gui

@@ -12,12 +12,12 @@ namespace lockstep::gui {
 namespace {
 
 // As `lockstep bench` writes them.
-Result<void> export_results(const opencl::BenchReport& report, const std::string& path) {
+Result<void> export_results(const measure::BenchReport& report, const std::string& path) {
   if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the chosen kernels.");
   return write_atomically(path, path.ends_with(".json") ? bench_json(report) + "\n" : bench_csv(report));
 }
 
-Result<void> export_charts(const opencl::BenchReport& report, const AppState& state,
+Result<void> export_charts(const measure::BenchReport& report, const AppState& state,
                            const std::string& path) {
   const auto drawing = bench_drawing(report, state.benchmark);
   if (!drawing) return tl::unexpected(drawing.error());

@@ -67,7 +67,7 @@ class GpuPanel final : public Panel {
 
   void draw_results(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
     const std::vector<ResultRow> rows = prepare_results(seen);
-    const opencl::BenchReport report = bench_report(seen);
+    const measure::BenchReport report = bench_report(seen);
     const bool ladder = context.state.benchmark.view == ResultDisplay::ladder;
     if (rows.empty() || ladder) {
       draw_head(context, content, report, rows.size(), false);
@@ -94,7 +94,7 @@ class GpuPanel final : public Panel {
   }
 
   // Device and request; on the right the choice of what is shown.
-  void draw_head(PanelContext& context, const Rect& content, const opencl::BenchReport& report,
+  void draw_head(PanelContext& context, const Rect& content, const measure::BenchReport& report,
                  std::size_t asked, bool beside) {
     Canvas& canvas = context.ui.canvas;
     float right = content.right();
@@ -106,7 +106,7 @@ class GpuPanel final : public Panel {
         table_columns(width, choice.columns).size() < result_columns().size())
       right = draw_column_choice(context, right, content.y, choice) - 16;
     std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
-    if (report.devices.size() > 1) name = "Results · devices " + opencl::devices_label(report.devices);
+    if (report.devices.size() > 1) name = "Results · devices " + measure::devices_label(report.devices);
     const TextStyle title{Font::text_bold, Role::ink, Align::left, 13};
     canvas.text({content.x, content.y}, fit_text(canvas, name, title, right - content.x), title);
     std::string note = request_text(report);
@@ -139,7 +139,7 @@ class GpuPanel final : public Panel {
   }
 
   void draw_table(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
-                  const std::vector<ResultRow>& rows, const opencl::BenchReport& report, bool charts_below) {
+                  const std::vector<ResultRow>& rows, const measure::BenchReport& report, bool charts_below) {
     Canvas& canvas = context.ui.canvas;
     const std::vector<ResultColumn> columns = table_columns(area.width, context.state.benchmark.columns);
     const TableHint hint = [&](std::string_view id, const Rect& rect, std::string_view text) {
@@ -166,7 +166,7 @@ class GpuPanel final : public Panel {
   }
 
   void draw_charts(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
-                   const opencl::BenchReport& report) {
+                   const measure::BenchReport& report) {
     float y = chart_scroll_.begin(context.ui, area);
     y = draw_result_charts(context, {area.x, y, area.width, 0}, area, report);
     if (!seen.running) y = draw_published_figures(context, services_.ladder, {area.x, y, area.width, 0});

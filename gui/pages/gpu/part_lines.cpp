@@ -13,16 +13,16 @@
 namespace lockstep::gui {
 namespace {
 
-using opencl::Stretch;
+using measure::Stretch;
 
 constexpr float kPartLinesLine = 20, kPartLinesFoot = 24, kPartLinesBar = 12, kPartLinesIndent = 12;
 constexpr float kDevice = 62, kShare = 150, kTime = 84, kPartLinesGap = 16;
 constexpr float kTexts = kPartLinesIndent + kDevice + kShare + kTime + kPartLinesGap;
 constexpr TextStyle kRight{Font::text, Role::second_ink, Align::right, 12};
 
-std::uint64_t end_of(const opencl::BenchRow& row) {
+std::uint64_t end_of(const measure::BenchRow& row) {
   std::uint64_t end = 1;
-  for (const opencl::BenchPart& part : row.parts)
+  for (const measure::BenchPart& part : row.parts)
     if (!part.timing.stretches.empty()) end = std::max(end, part.timing.stretches.back().end_ns);
   return end;
 }
@@ -96,11 +96,11 @@ std::string describe(Stretch::What what) {
   return "reduces or scans";
 }
 
-PartLines prepare_parts(const opencl::BenchRow& row, std::span<const opencl::BenchRow> rows) {
+PartLines prepare_parts(const measure::BenchRow& row, std::span<const measure::BenchRow> rows) {
   PartLines parts;
-  if (row.parts.size() < 2 || row.status != opencl::BenchRow::Status::passed) return parts;
+  if (row.parts.size() < 2 || row.status != measure::BenchRow::Status::passed) return parts;
   const std::uint64_t end = end_of(row);
-  for (const opencl::BenchPart& part : row.parts) {
+  for (const measure::BenchPart& part : row.parts) {
     PartLines::Line line;
     line.device = fmt::format("device {}", part.device_index);
     line.share =
@@ -116,7 +116,7 @@ PartLines prepare_parts(const opencl::BenchRow& row, std::span<const opencl::Ben
   }
   std::ranges::sort(parts.kinds);
   parts.axis_end = time_text(end);
-  parts.note = opencl::speed_up_text(row, rows);
+  parts.note = measure::speed_up_text(row, rows);
   return parts;
 }
 

@@ -14,7 +14,7 @@ namespace lockstep::gui {
 
 struct PartLines {
   struct Bar {
-    opencl::Stretch::What what = opencl::Stretch::What::result;
+    measure::Stretch::What what = measure::Stretch::What::result;
     double begin = 0, end = 0;  // 0 to 1 of the axis
     std::string tooltip;
   };
@@ -22,16 +22,16 @@ struct PartLines {
     std::string device, share, time;
     std::vector<Bar> bars;
   };
-  std::vector<Line> lines;                   // empty: only one device, or no time
-  std::vector<opencl::Stretch::What> kinds;  // of the bars, for the legend
-  std::string axis_end;                      // "1.88 ms"
-  std::string note;                          // the speed-up over one of them alone
+  std::vector<Line> lines;                    // empty: only one device, or no time
+  std::vector<measure::Stretch::What> kinds;  // of the bars, for the legend
+  std::string axis_end;                       // "1.88 ms"
+  std::string note;                           // the speed-up over one of them alone
 };
 
 // `rows` are all of the run.
-PartLines prepare_parts(const opencl::BenchRow& row, std::span<const opencl::BenchRow> rows);
+PartLines prepare_parts(const measure::BenchRow& row, std::span<const measure::BenchRow> rows);
 
-std::string describe(opencl::Stretch::What what);  // "waits for earlier totals"
+std::string describe(measure::Stretch::What what);  // "waits for earlier totals"
 
 // A tooltip for an area.
 using PartHint = std::function<void(std::string_view id, const Rect& rect, std::string_view tooltip)>;

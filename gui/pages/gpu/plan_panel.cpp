@@ -18,12 +18,14 @@ constexpr TextStyle kPlanHead{Font::text, Role::second_ink, Align::left, 12},
     kPlanNumber{Font::code, Role::ink, Align::right, 13},
     kPlanHeadRight{Font::text, Role::second_ink, Align::right, 12};
 
-std::string range_text(const Spread& spread) {
+std::string range_text(const measure::Spread& spread) {
   return column_time_text(static_cast<double>(spread.min)) + " to " +
          column_time_text(static_cast<double>(spread.max));
 }
 
-std::string time_of(const Spread& spread) { return column_time_text(static_cast<double>(spread.median)); }
+std::string time_of(const measure::Spread& spread) {
+  return column_time_text(static_cast<double>(spread.median));
+}
 
 }  // namespace
 
@@ -71,7 +73,7 @@ float PlanPanel::draw_choices(PanelContext& context, const Rect& content, const 
   }
   if (!seen.devices) return ui.paragraph({content.x, y, content.width, 60}, seen.no_devices, kText) + 8;
   const std::vector<std::string> keys = device_keys(*seen.devices);
-  const opencl::Device* chosen = chosen_device(*seen.devices, context.state.benchmark.device);
+  const measure::Device* chosen = chosen_device(*seen.devices, context.state.benchmark.device);
   const auto at = static_cast<std::size_t>(chosen - seen.devices->data());
   const float box = std::min(420.0f, content.width - 300);
   if (const auto other = ui.combo_box("plan-device", {content.x, y, box, kPlanField}, "device", keys[at],

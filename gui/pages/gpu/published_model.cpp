@@ -12,19 +12,19 @@
 namespace lockstep::gui {
 namespace {
 
-using ladder::PublishedRung;
+using sim::PublishedRung;
 
 std::string factor_text(const std::optional<double>& factor) {
   return factor ? fmt::format("{:.2f}×", *factor) : std::string();
 }
 
 bool is_far_off(const std::optional<double>& ratio) {
-  return ratio && std::abs(std::log(*ratio)) > std::log(ladder::kFarOff);
+  return ratio && std::abs(std::log(*ratio)) > std::log(sim::kFarOff);
 }
 
 std::string details_of(const PublishedRung& rung) {
   std::string text = rung.algorithm->id;
-  for (const ladder::PublishedValue& value : rung.values) {
+  for (const sim::PublishedValue& value : rung.values) {
     const PublishedFigure& figure = *value.figure;
     text += fmt::format("\n{} {} {}",
                         figure.quantity == "speed_up" ? "speed-up over " + figure.baseline : figure.quantity,
@@ -39,10 +39,10 @@ PublishedTable::Row row_of(const PublishedRung& rung, double longest) {
   PublishedTable::Row row;
   row.name = rung.name;
   row.published = "not given";
-  if (const ladder::PublishedValue* value = rung.main_value()) {
-    row.published = ladder::published_value_text(value->figure->value, *value->figure);
+  if (const sim::PublishedValue* value = rung.main_value()) {
+    row.published = sim::published_value_text(value->figure->value, *value->figure);
     row.ratio = factor_text(value->ratio());
-    if (value->predicted) row.predicted = ladder::published_value_text(*value->predicted, *value->figure);
+    if (value->predicted) row.predicted = sim::published_value_text(*value->predicted, *value->figure);
   } else if (rung.predicted_ns) {
     row.predicted = time_text(*rung.predicted_ns);
   }
@@ -56,7 +56,7 @@ PublishedTable::Row row_of(const PublishedRung& rung, double longest) {
   return row;
 }
 
-PublishedTable table_of(const ladder::PublishedProduct& product) {
+PublishedTable table_of(const sim::PublishedProduct& product) {
   PublishedTable table;
   table.device = product.device;
   if (product.model != nullptr)
@@ -75,21 +75,21 @@ std::string for_a_group(const std::optional<double>& count) {
   return std::abs(*count - std::round(*count)) < 0.05 ? whole(*count) : fmt::format("{:.1f}", *count);
 }
 
-ProfiledTable profile_of(const ladder::PublishedReport& report) {
+ProfiledTable profile_of(const sim::PublishedReport& report) {
   ProfiledTable table;
   if (report.profile.empty()) return table;
   table.title = "Profiler on a " + report.profiled_on;
-  table.legend = ladder::profiled_legend(report);
+  table.legend = sim::profiled_legend(report);
   std::size_t cells = 0;
-  for (const ladder::ProfiledCount& count : report.profile.front().counts) {
+  for (const sim::ProfiledCount& count : report.profile.front().counts) {
     const std::string& quantity = count.figure->quantity;
-    table.columns.push_back({ladder::profiled_title(quantity), quantity == "active_warps", cells, cells + 3});
+    table.columns.push_back({sim::profiled_title(quantity), quantity == "active_warps", cells, cells + 3});
     cells += 3;
   }
-  for (const ladder::ProfiledRung& rung : report.profile) {
+  for (const sim::ProfiledRung& rung : report.profile) {
     ProfiledTable::Row& row = table.rows.emplace_back();
     row.name = rung.name;
-    for (const ladder::ProfiledCount& count : rung.counts) {
+    for (const sim::ProfiledCount& count : rung.counts) {
       const bool change = count.figure->quantity == "active_warps";
       row.cells.push_back(whole(count.figure->value));
       row.cells.push_back(change ? factor_text(count.published_change) : for_a_group(count.published));
@@ -101,15 +101,15 @@ ProfiledTable profile_of(const ladder::PublishedReport& report) {
 
 }  // namespace
 
-PublishedModel prepare_published(const ladder::PublishedReport& report) {
+PublishedModel prepare_published(const sim::PublishedReport& report) {
   const PublishedLadder& ladder = *report.ladder;
   PublishedModel model;
   model.heading = fmt::format("Published: {}", ladder.document_title);
-  model.assumptions = ladder::assumptions_text(ladder) +
-                      " Ratio: predicted divided by published. Gain: over the kernel above.";
-  for (const ladder::PublishedProduct& product : report.products) model.tables.push_back(table_of(product));
+  model.assumptions =
+      sim::assumptions_text(ladder) + " Ratio: predicted divided by published. Gain: over the kernel above.";
+  for (const sim::PublishedProduct& product : report.products) model.tables.push_back(table_of(product));
   model.profile = profile_of(report);
-  model.remarks = ladder::remarks_of(report);
+  model.remarks = sim::remarks_of(report);
   return model;
 }
 

@@ -44,6 +44,6 @@ struct PublishedModel {
   std::vector<std::string> remarks;
 };
 
-PublishedModel prepare_published(const ladder::PublishedReport& report);
+PublishedModel prepare_published(const sim::PublishedReport& report);
 
 }  // namespace lockstep::gui

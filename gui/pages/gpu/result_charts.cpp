@@ -51,14 +51,14 @@ float draw_lines(PanelContext& context, const Rect& area, const Rect& sight,
   return places.back().bottom() + kResultChartsGap;
 }
 
-std::vector<std::uint64_t> measured_sizes(const opencl::BenchReport& report) {
+std::vector<std::uint64_t> measured_sizes(const measure::BenchReport& report) {
   std::vector<std::uint64_t> sizes;
-  for (const std::uint64_t n : opencl::sizes_of(report.rows))
+  for (const std::uint64_t n : measure::sizes_of(report.rows))
     if (shown_n(report, n) == n) sizes.push_back(n);
   return sizes;
 }
 
-float draw_bars(PanelContext& context, const Rect& area, const opencl::BenchReport& report) {
+float draw_bars(PanelContext& context, const Rect& area, const measure::BenchReport& report) {
   const std::vector<std::uint64_t> sizes = measured_sizes(report);
   const std::uint64_t n = shown_n(report, context.state.benchmark.bars_n);
   context.ui.heading({area.x, area.y + 5, 120, 20}, "Bars");
@@ -77,7 +77,7 @@ float draw_bars(PanelContext& context, const Rect& area, const opencl::BenchRepo
 }  // namespace
 
 float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
-                         const opencl::BenchReport& report) {
+                         const measure::BenchReport& report) {
   const BenchmarkChoice& choice = context.state.benchmark;
   float y = area.y;
   const std::vector<BenchLines> lines = bench_lines(report, choice.lines, choice.linear);
@@ -98,7 +98,7 @@ float draw_published_figures(PanelContext& context, LadderRunner& ladder, const 
                      "on the devices named in the documents: published, predicted by their rates (ratio)");
   const auto predicted = ladder.published();
   return draw_bar_charts(context.ui.canvas, {area.x, area.y + 34, area.width, 0},
-                         published_charts(predicted ? ladder::predictor_of(*predicted) : nullptr));
+                         published_charts(predicted ? sim::predictor_of(*predicted) : nullptr));
 }
 
 }  // namespace lockstep::gui

@@ -9,7 +9,7 @@ namespace lockstep::gui {
 
 // Charts with their choices, below area.y; the pointer is ignored outside `sight`. Returns the y below.
 float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
-                         const opencl::BenchReport& report);
+                         const measure::BenchReport& report);
 
 // Published figures beside predictions, below area.y. Returns the y below.
 float draw_published_figures(PanelContext& context, LadderRunner& ladder, const Rect& area);

@@ -30,7 +30,7 @@ std::string how_to_tick(std::uint64_t n) {
 
 }  // namespace
 
-const std::vector<SizeOffer>& SizeChoice::offers(const AppState& state, const opencl::Device* device) {
+const std::vector<SizeOffer>& SizeChoice::offers(const AppState& state, const measure::Device* device) {
   const BenchmarkChoice& choice = state.benchmark;
   Key key{device ? device->name + device->platform : "",
           benchmark_choice(state),

@@ -22,7 +22,7 @@ class SizeChoice {
  public:
   // Checks again only if a choice that matters has changed. `device` null: only host implementations are
   // checked.
-  const std::vector<SizeOffer>& offers(const AppState& state, const opencl::Device* device);
+  const std::vector<SizeOffer>& offers(const AppState& state, const measure::Device* device);
 
  private:
   SizeOffer offer(std::uint64_t n, const AppState& state) const;

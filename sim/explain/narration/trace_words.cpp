@@ -78,7 +78,7 @@ const std::string& TraceWords::source(std::uint64_t position) {
   Program& here = program(position);
   std::string& piece = here.by_pc[trace_.at(position).moment.pc];
   if (!piece.empty() && !is_in_operator(trace_, position)) return piece;
-  const language::SourceRange& range = trace_.range_at(position);
+  const SourceRange& range = trace_.range_at(position);
   const std::string_view all = text(position);
   const std::size_t begin = offset_of(here, all, range.line, range.column);
   const std::size_t end = offset_of(here, all, range.end_line, range.end_column);
@@ -88,7 +88,7 @@ const std::string& TraceWords::source(std::uint64_t position) {
 }
 
 const std::string& TraceWords::source_line(std::uint64_t position) {
-  const language::SourceRange& range = trace_.range_at(position);
+  const SourceRange& range = trace_.range_at(position);
   Program& here = program(position);
   if (range.file != 0 || range.line > here.lines.size()) return source(position);
   std::string& line = here.lines[range.line - 1];

@@ -63,7 +63,7 @@ struct Execution {
   void note_change() { ++state.changes; }
 
   Moment moment() const { return {launch->index, state.group.group, state.current_warp, pc, lanes}; }
-  const language::SourceRange& range(std::uint32_t at) const {
+  const SourceRange& range(std::uint32_t at) const {
     return launch->program->ranges[launch->program->code[at].range];
   }
   // Number of a lane's work-item in its group, and flat in the launch.

@@ -46,7 +46,7 @@ void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t se
 // The key of a finding about one access or operation of the current instruction; equals that of key_of().
 inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space space, std::uint32_t object,
                                 bool is_store) {
-  const language::SourceRange& range = x.range(x.pc);
+  const SourceRange& range = x.range(x.pc);
   FindingKey key{kind, x.launch->program_index, range.file, range.line, 0, 0};
   key.column = range.column;
   key.end_line = range.end_line;

@@ -90,7 +90,7 @@ struct Finding {
   struct Party {
     std::uint64_t work_item = 0;  // flat global id
     std::uint32_t launch = 0;
-    language::SourceRange range;
+    SourceRange range;
     bool is_store = false;
     bool present = false;
   };

@@ -528,7 +528,7 @@ void RaceDetector::on_copy_event(const MachineState& state, const Moment& moment
 
 void RaceDetector::report(const MachineState& state, const Race& race) {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
-  const auto range_of = [&](const Side& side) -> const language::SourceRange& {
+  const auto range_of = [&](const Side& side) -> const SourceRange& {
     return launch.program->ranges[launch.program->code[pc_of(side.entry)].range];
   };
   const auto& first = range_of(race.earlier);

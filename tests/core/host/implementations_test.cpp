@@ -84,9 +84,9 @@ TEST(HostImplementations, MpiStopsBetweenRunsAndNoRankWaits) {
   const Implementation& scan = *find_implementation("cpu/mpi-scan");
   if (!scan.is_there()) GTEST_SKIP() << scan.missing;
   std::stop_source stop;
-  RunOptions options{.repetitions = 100'000};
+  measure::RunOptions options{.repetitions = 100'000};
   options.stop = stop.get_token();
-  options.on_progress = [&](const Progress& progress) {
+  options.on_progress = [&](const measure::Progress& progress) {
     if (progress.done == 4) stop.request_stop();
   };
   const auto report = run_implementation(scan, {.n = 1000}, 2, options);

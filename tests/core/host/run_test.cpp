@@ -46,7 +46,7 @@ Implementation runs(OpenSession open) {
   return implementation;
 }
 
-Result<HostReport> run_with(OpenSession open, const RunOptions& options = {.repetitions = 3}) {
+Result<HostReport> run_with(OpenSession open, const measure::RunOptions& options = {.repetitions = 3}) {
   return run_implementation(runs(open), {.n = 1000}, 2, options);
 }
 
@@ -77,9 +77,9 @@ TEST(RunOnHost, ASessionThatFailsIsAnErrorWithItsReason) {
 
 TEST(RunOnHost, TimesTheRepetitionsAndNotTheWarmUps) {
   unsigned calls = 0;
-  Progress last;
-  RunOptions options{.repetitions = 5, .warm_ups = 2};
-  options.on_progress = [&](const Progress& progress) {
+  measure::Progress last;
+  measure::RunOptions options{.repetitions = 5, .warm_ups = 2};
+  options.on_progress = [&](const measure::Progress& progress) {
     ++calls;
     last = progress;
   };
@@ -97,9 +97,9 @@ TEST(RunOnHost, TimesTheRepetitionsAndNotTheWarmUps) {
 
 TEST(RunOnHost, StopsBetweenRuns) {
   std::stop_source stop;
-  RunOptions options{.repetitions = 1000};
+  measure::RunOptions options{.repetitions = 1000};
   options.stop = stop.get_token();
-  options.on_progress = [&](const Progress& progress) {
+  options.on_progress = [&](const measure::Progress& progress) {
     if (progress.done == 4) stop.request_stop();
   };
   const auto report =

@@ -9,7 +9,7 @@
 
 #include "core/measure/report.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using ::testing::HasSubstr;
@@ -173,4 +173,4 @@ TEST(BenchmarkTable, EveryLineOfTheCsvHasAllColumns) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

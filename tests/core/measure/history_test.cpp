@@ -10,7 +10,7 @@
 #include "core/measure/line_file.hpp"
 #include "tests/temporary_folder.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using ::testing::HasSubstr;
@@ -197,4 +197,4 @@ TEST(ResultsOf01, AreRead) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using Slices = std::vector<Slice>;
@@ -130,4 +130,4 @@ TEST(ArrayParts, SplitsHaveNames) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

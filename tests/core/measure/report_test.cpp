@@ -7,7 +7,7 @@
 
 #include "core/bench/run_benchmark.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 BenchReport two_rows() {
@@ -168,7 +168,7 @@ TEST(BenchmarkText, HostImplementationsNeedNoDevice) {
   requests[0].algorithm = &catalogue().front();
   requests[1].implementation = find_host_implementation("cpu/sequential");
   for (BenchRequest& request : requests) request.request.n = 1000;
-  const BenchReport report = run_benchmark(failure("There is none."), requests, {.repetitions = 2});
+  const BenchReport report = bench::run_benchmark(failure("There is none."), requests, {.repetitions = 2});
   ASSERT_EQ(report.rows.size(), 2u);
   EXPECT_EQ(report.rows[0].status, BenchRow::Status::skipped);
   EXPECT_EQ(report.rows[0].reason, "There is none.");
@@ -191,4 +191,4 @@ TEST(BenchmarkText, CsvQuotesFieldsThatNeedQuotes) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

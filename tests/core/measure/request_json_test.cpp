@@ -9,7 +9,7 @@
 #include "core/measure/row_json.hpp"
 #include "tests/core/opencl/test_device.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -112,4 +112,4 @@ TEST(RequestJson, ADeviceIsReadWithoutItsHandles) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -8,7 +8,7 @@
 
 #include "core/base/json.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -163,4 +163,4 @@ TEST(BenchmarkJson, Progress) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 TEST(RunEstimate, WhatIsLeftFollowsTheRowsSoFar) {
@@ -22,4 +22,4 @@ TEST(RunEstimate, IsSaidInRoundFigures) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

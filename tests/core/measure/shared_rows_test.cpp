@@ -3,7 +3,7 @@
 #include "core/measure/benchmark.hpp"
 #include "core/measure/compare.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 std::vector<Device> devices(std::size_t count) {
@@ -78,4 +78,4 @@ TEST(SharedRows, TheBoundIsSaid) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep {
+namespace lockstep::measure {
 namespace {
 
 using Sizes = std::vector<std::uint64_t>;
@@ -41,4 +41,4 @@ TEST(SizeList, RefusesInvalidLists) {
 }
 
 }  // namespace
-}  // namespace lockstep
+}  // namespace lockstep::measure

@@ -11,7 +11,7 @@
 #include "core/bench/tuner.hpp"
 #include "tests/temporary_folder.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::measure {
 namespace {
 
 Device device_named(std::string name, Device::Kind kind = Device::Kind::gpu) {
@@ -142,7 +142,7 @@ TEST(Tuning, EveryCandidateMakesADifferentPlan) {
     BenchRequest request;
     request.algorithm = &algorithm;
     request.request.n = 1 << 20;
-    const auto found = tuning_candidates(device_named("a"), request);
+    const auto found = bench::tuning_candidates(device_named("a"), request);
     ASSERT_TRUE(found) << found.error().message;
     const std::vector<Tuning>& candidates = *found;
     EXPECT_EQ(candidates.empty(), !algorithm.is_tunable) << algorithm.id;
@@ -173,7 +173,7 @@ TEST(Tuning, ImpossiblePlansHaveAReason) {
   BenchRequest request;
   request.algorithm = *find_algorithm("reduce/tuned");
   request.request.n = 0;
-  const auto candidates = tuning_candidates(device_named("a"), request);
+  const auto candidates = bench::tuning_candidates(device_named("a"), request);
   ASSERT_FALSE(candidates);
   EXPECT_NE(candidates.error().message.find("n is 0"), std::string::npos) << candidates.error().message;
 }
@@ -193,9 +193,9 @@ TEST(Tuning, ADeviceWithSmallGroupsGetsSmallGroups) {
 }
 
 TEST(Tuning, TheFastestPassingCandidateIsBest) {
-  TuneReport report;
+  bench::TuneReport report;
   for (const std::uint64_t ns : {300u, 100u, 200u}) {
-    Trial trial;
+    bench::Trial trial;
     trial.row.status = ns == 100 ? BenchRow::Status::failed : BenchRow::Status::passed;
     trial.row.device_ns.median = ns;
     report.trials.push_back(trial);
@@ -204,7 +204,7 @@ TEST(Tuning, TheFastestPassingCandidateIsBest) {
   const auto json = nlohmann::json::parse(tune_json(report));
   EXPECT_EQ(json["best"], 2);
   EXPECT_EQ(json["trials"][1]["status"], "failed");
-  EXPECT_EQ(TuneReport{}.best(), std::nullopt);
+  EXPECT_EQ(bench::TuneReport{}.best(), std::nullopt);
 }
 
 // Written by version 0.1.0.
@@ -220,4 +220,4 @@ TEST(TuningOf01, IsRead) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::measure

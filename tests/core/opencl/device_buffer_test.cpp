@@ -29,7 +29,7 @@ class DeviceBufferTest : public testing::Test {
 };
 
 TEST_F(DeviceBufferTest, OnlyALargeOneOfACpuIsInTheHostsMemory) {
-  const bool is_cpu = test_device()->kind == Device::Kind::cpu;
+  const bool is_cpu = test_device()->kind == measure::Device::Kind::cpu;
   EXPECT_EQ(make(kLarge).getInfo<CL_MEM_HOST_PTR>() != nullptr, is_cpu);
   EXPECT_EQ(make(4096).getInfo<CL_MEM_HOST_PTR>(), nullptr);
   EXPECT_EQ(make(kLarge).getInfo<CL_MEM_SIZE>(), kLarge);

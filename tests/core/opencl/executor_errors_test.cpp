@@ -16,7 +16,7 @@ class PlanErrors : public testing::Test {
     expect_error(*test_device(), plan, part);
   }
 
-  static void expect_error(const Device& device, const Plan& plan, std::string_view part) {
+  static void expect_error(const measure::Device& device, const Plan& plan, std::string_view part) {
     const auto report = run_plan(device, plan, {.repetitions = 1});
     ASSERT_FALSE(report) << part;
     EXPECT_NE(report.error().message.find(part), std::string::npos) << report.error().message;
@@ -58,7 +58,7 @@ TEST_F(PlanErrors, AWrongArgumentSizeNamesTheLaunch) {
 }
 
 TEST_F(PlanErrors, LimitsOfTheDevice) {
-  Device small = *test_device();
+  measure::Device small = *test_device();
   small.max_group_size = 8;
   expect_error(small, plan_of(good), "is above the limit of");
   small = *test_device();
@@ -73,7 +73,7 @@ TEST_F(PlanErrors, LimitsOfTheDevice) {
 }
 
 TEST_F(PlanErrors, MoreMemoryThanTheHostHas) {
-  Device large = *test_device();
+  measure::Device large = *test_device();
   large.max_buffer_bytes = large.global_bytes = UINT64_MAX;
   Plan plan = plan_of(good);
   plan.buffers[0].elements = std::uint64_t{1} << 60;

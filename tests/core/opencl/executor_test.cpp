@@ -62,11 +62,11 @@ TEST_F(OnDevice, RepairedHazards) {
 TEST_F(OnDevice, KernelsThatMayHangAreSkippedWithAReason) {
   for (const Algorithm& algorithm : hazards()) {
     if (algorithm.hazard->danger.empty()) continue;
-    BenchRequest request;
+    measure::BenchRequest request;
     request.algorithm = &algorithm;
     request.request = request_of(1000, 64);
-    const BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
-    EXPECT_EQ(row.status, BenchRow::Status::skipped) << algorithm.id;
+    const measure::BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
+    EXPECT_EQ(row.status, measure::BenchRow::Status::skipped) << algorithm.id;
     EXPECT_NE(row.reason.find(algorithm.hazard->danger), std::string::npos) << row.reason;
   }
 }
@@ -114,15 +114,15 @@ TEST_F(OnDevice, OperatorsAndTypes) {
 // What the simulator's property test says of each algorithm holds on a device.
 TEST_F(OnDevice, OperatorsThatDoNotCommuteFailWhereTheCatalogueSaysSo) {
   for (const Algorithm& algorithm : catalogue()) {
-    BenchRequest request;
+    measure::BenchRequest request;
     request.algorithm = &algorithm;
     request.request = request_of(1000, 32, Operator::matrix, ElementType::uint16x4);
-    const BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
-    const auto expected = algorithm.combines_vectors   ? BenchRow::Status::skipped
-                          : algorithm.commutative_only ? BenchRow::Status::failed
-                                                       : BenchRow::Status::passed;
+    const measure::BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
+    const auto expected = algorithm.combines_vectors   ? measure::BenchRow::Status::skipped
+                          : algorithm.commutative_only ? measure::BenchRow::Status::failed
+                                                       : measure::BenchRow::Status::passed;
     EXPECT_EQ(row.status, expected) << algorithm.id << ": " << row.reason;
-    if (row.status == BenchRow::Status::failed) {
+    if (row.status == measure::BenchRow::Status::failed) {
       EXPECT_NE(row.reason.find("matrix is not commutative"), std::string::npos) << row.reason;
     }
   }
@@ -141,8 +141,8 @@ TEST_F(OnDevice, EveryInput) {
 TEST_F(OnDevice, EveryLaunchHasATimeAndHostTimeIncludesDeviceTime) {
   const Plan plan = plan_for("reduce/interleaved-global", request_of(1 << 16, 256));
   std::set<std::string> stages;  // of the first run, including its launches
-  RunOptions options{.repetitions = 4, .warm_ups = 2};
-  options.on_progress = [&](const Progress& progress) {
+  measure::RunOptions options{.repetitions = 4, .warm_ups = 2};
+  options.on_progress = [&](const measure::Progress& progress) {
     EXPECT_EQ(progress.total, 6u);
     if (!progress.what.starts_with("run 1 of 6, ")) stages.insert(progress.what);
   };
@@ -168,9 +168,9 @@ TEST_F(OnDevice, NoFurtherRunStartsAfterTheTimeout) {
 
 TEST_F(OnDevice, KernelsThatTakeMinutesRunOnlyByName) {
   const Algorithm& algorithm = **find_algorithm("scan/one-item-per-output");
-  BenchRequest request{&algorithm, request_of(algorithm.quick_n + 1, 64), {}, {}, false};
-  const BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
-  EXPECT_EQ(row.status, BenchRow::Status::skipped);
+  measure::BenchRequest request{&algorithm, request_of(algorithm.quick_n + 1, 64), {}, {}, false};
+  const measure::BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
+  EXPECT_EQ(row.status, measure::BenchRow::Status::skipped);
   EXPECT_NE(row.reason.find("chosen by name"), std::string::npos);
 }
 
@@ -222,9 +222,9 @@ TEST_F(OnDevice, AKernelThatOverwritesItsInputIsFoundOutInTheSecondRun) {
 
 TEST_F(OnDevice, Cancelled) {
   std::stop_source stop;
-  RunOptions options{.repetitions = 100};
+  measure::RunOptions options{.repetitions = 100};
   options.stop = stop.get_token();
-  options.on_progress = [&](const Progress& progress) {
+  options.on_progress = [&](const measure::Progress& progress) {
     if (progress.done == 5) stop.request_stop();
   };
   const auto report = run_plan(*test_device(), plan_for("reduce/divergent", request_of(64, 64)), options);
@@ -235,23 +235,23 @@ TEST_F(OnDevice, Cancelled) {
 }
 
 TEST_F(OnDevice, ABenchmarkContinuesAfterAFailedRow) {
-  std::vector<BenchRequest> requests(3);
-  for (BenchRequest& request : requests) {
+  std::vector<measure::BenchRequest> requests(3);
+  for (measure::BenchRequest& request : requests) {
     request.algorithm = *find_algorithm("reduce/divergent");
     request.request = request_of(10000, 64);
   }
   requests[0].request.group_size = 1 << 20;
   requests[1].source = KernelSource{"mine.cl", "this is no kernel", ""};
   std::size_t rows = 0;
-  BenchOptions options{.repetitions = 2, .measure_copy = true};
-  options.on_row = [&](std::size_t row, const BenchRow&) { EXPECT_EQ(row, rows++); };
-  const BenchReport report = run_benchmark(*test_device(), requests, options);
+  bench::BenchOptions options{.repetitions = 2, .measure_copy = true};
+  options.on_row = [&](std::size_t row, const measure::BenchRow&) { EXPECT_EQ(row, rows++); };
+  const measure::BenchReport report = bench::run_benchmark(*test_device(), requests, options);
   ASSERT_EQ(report.rows.size(), 3u);
   EXPECT_EQ(rows, 3u);
-  EXPECT_EQ(report.rows[0].status, BenchRow::Status::skipped);
-  EXPECT_EQ(report.rows[1].status, BenchRow::Status::error);
+  EXPECT_EQ(report.rows[0].status, measure::BenchRow::Status::skipped);
+  EXPECT_EQ(report.rows[1].status, measure::BenchRow::Status::error);
   EXPECT_NE(report.rows[1].reason.find("mine.cl:1:"), std::string::npos) << report.rows[1].reason;
-  EXPECT_EQ(report.rows[2].status, BenchRow::Status::passed) << report.rows[2].reason;
+  EXPECT_EQ(report.rows[2].status, measure::BenchRow::Status::passed) << report.rows[2].reason;
   EXPECT_GT(report.rows[2].gbps, 0);
   EXPECT_GT(report.copy_gbps, 0) << report.copy_reason;
   EXPECT_FALSE(report.all_passed());

@@ -36,7 +36,7 @@ TEST(Registers, AreGivenOutByWarpsInPieces) {
 }
 
 TEST(Registers, WhatDoesNotFitIsSaidWithBothNumbers) {
-  Device device;
+  measure::Device device;
   device.name = "NVIDIA H100";
   PlanLaunch launch;
   launch.kernel = "scan_look_back";

@@ -9,10 +9,10 @@
 
 namespace lockstep::opencl {
 
-inline const Device* test_device() {
-  static const std::vector<Device> devices = list_devices().value_or(std::vector<Device>{});
-  for (const Device& device : devices)
-    if (device.kind == Device::Kind::cpu) return &device;
+inline const measure::Device* test_device() {
+  static const std::vector<measure::Device> devices = list_devices().value_or(std::vector<measure::Device>{});
+  for (const measure::Device& device : devices)
+    if (device.kind == measure::Device::Kind::cpu) return &device;
   return devices.empty() ? nullptr : &devices.front();
 }
 

@@ -5,14 +5,14 @@
 namespace lockstep::opencl {
 namespace {
 
-TEST(Timing, Spread) {
-  const Spread odd = spread_of({5, 1, 3});
+TEST(Timing, measure::Spread) {
+  const measure::Spread odd = measure::spread_of({5, 1, 3});
   EXPECT_EQ(odd.median, 3u);
   EXPECT_EQ(odd.min, 1u);
   EXPECT_EQ(odd.max, 5u);
   EXPECT_EQ(odd.mean, 3u);
-  EXPECT_EQ(spread_of({1, 4}).median, 2u);
-  EXPECT_EQ(spread_of({7}).median, 7u);
+  EXPECT_EQ(measure::spread_of({1, 4}).median, 2u);
+  EXPECT_EQ(measure::spread_of({7}).median, 7u);
 }
 
 TEST(Timing, DeviceTimeExcludesTheGapsBetweenLaunches) {

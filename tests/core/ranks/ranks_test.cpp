@@ -43,15 +43,15 @@ TEST(Ranks, AreRecognisedByTheirEnvironment) {
 }
 
 TEST(Ranks, RankZeroAloneThenAllOfThem) {
-  std::vector<opencl::BenchRequest> requests(2);
-  for (opencl::BenchRequest& request : requests) request.algorithm = &catalogue().front();
-  const auto all = ranks_requests(requests, 4, opencl::Split::equal, true);
+  std::vector<measure::BenchRequest> requests(2);
+  for (measure::BenchRequest& request : requests) request.algorithm = &catalogue().front();
+  const auto all = ranks_requests(requests, 4, measure::Split::equal, true);
   ASSERT_EQ(all.size(), 4u);
   EXPECT_EQ(all[0].ranks, 1u);
   EXPECT_EQ(all[1].ranks, 4u);
-  EXPECT_EQ(all[1].request.split, opencl::Split::equal);
-  EXPECT_EQ(ranks_requests(requests, 4, opencl::Split::equal, false).size(), 2u);
-  EXPECT_EQ(ranks_requests(requests, 1, opencl::Split::equal, true).size(), 2u) << "not the same twice";
+  EXPECT_EQ(all[1].request.split, measure::Split::equal);
+  EXPECT_EQ(ranks_requests(requests, 4, measure::Split::equal, false).size(), 2u);
+  EXPECT_EQ(ranks_requests(requests, 1, measure::Split::equal, true).size(), 2u) << "not the same twice";
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ constexpr milliseconds kLong{20'000};
 // The program's own worker process, with a driver that injects faults.
 class BenchFaultsInTheWindow : public testing::Test {
  protected:
-  opencl::WorkerOptions worker(const std::string& fault) const {
+  bench::WorkerOptions worker(const std::string& fault) const {
     const std::string mark = folder_.file("mark");
     std::filesystem::remove(mark);
     return {.program = {LOCKSTEP_PROGRAM, "bench-worker"},
@@ -77,9 +77,9 @@ TEST_F(BenchFaultsInTheWindow, AHangTimesOutAndTheNextRowPasses) {
   if (!run_through(runner, small_run())) GTEST_SKIP() << "no OpenCL device";
   const auto rows = runner.snapshot().rows;
   ASSERT_EQ(rows.size(), 2u);
-  EXPECT_EQ(rows[0].status, opencl::BenchRow::Status::error);
+  EXPECT_EQ(rows[0].status, measure::BenchRow::Status::error);
   EXPECT_TRUE(has(rows[0].reason, "did not answer for 1 s during run 1 of 5")) << rows[0].reason;
-  EXPECT_EQ(rows[1].status, opencl::BenchRow::Status::passed) << rows[1].reason;
+  EXPECT_EQ(rows[1].status, measure::BenchRow::Status::passed) << rows[1].reason;
 }
 
 TEST_F(BenchFaultsInTheWindow, ACrashIsARow) {
@@ -88,12 +88,12 @@ TEST_F(BenchFaultsInTheWindow, ACrashIsARow) {
   const auto rows = runner.snapshot().rows;
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_TRUE(has(rows[0].reason, "was ended by SIGABRT")) << rows[0].reason;
-  EXPECT_EQ(rows[1].status, opencl::BenchRow::Status::passed) << rows[1].reason;
+  EXPECT_EQ(rows[1].status, measure::BenchRow::Status::passed) << rows[1].reason;
 }
 
 TEST_F(BenchFaultsInTheWindow, CancelWorksWithinASecondWhileADriverHangs) {
   for (const std::string fault : {"hang", "building", "copy-hang"}) {
-    opencl::WorkerOptions options = worker(fault);
+    bench::WorkerOptions options = worker(fault);
     options.timeout = std::chrono::minutes(1);
     BenchmarkRunner runner({}, {}, {}, std::move(options));
     runner.discover();
@@ -108,7 +108,8 @@ TEST_F(BenchFaultsInTheWindow, CancelWorksWithinASecondWhileADriverHangs) {
     EXPECT_LT(Clock::now() - asked, milliseconds(1000)) << fault;
     const auto rows = runner.snapshot().rows;
     ASSERT_EQ(rows.size(), 2u) << fault;
-    for (const opencl::BenchRow& row : rows) EXPECT_TRUE(has(row.reason, "Cancelled")) << fault << row.reason;
+    for (const measure::BenchRow& row : rows)
+      EXPECT_TRUE(has(row.reason, "Cancelled")) << fault << row.reason;
   }
 }
 
@@ -137,7 +138,7 @@ TEST_F(BenchFaultsInTheWindow, AnEditThatWouldHangTheDeviceIsHeldBackAndRunsOnRe
       "kernel void reduce_first_add(global T* out, global const T* in, local T* s, uint n) {\n"
       "  if (get_global_id(0) == 0) out[get_num_groups(0)] = in[0];\n}\n";
   if (!run_through(runner, with_edit(text))) GTEST_SKIP() << "no OpenCL device";
-  const opencl::BenchRow held = runner.snapshot().rows.at(0);
+  const measure::BenchRow held = runner.snapshot().rows.at(0);
   EXPECT_TRUE(held.is_held_back());
   EXPECT_TRUE(has(held.reason, "first-add.cl:2:") && has(held.reason, "not run on the device"))
       << held.reason;
@@ -145,7 +146,7 @@ TEST_F(BenchFaultsInTheWindow, AnEditThatWouldHangTheDeviceIsHeldBackAndRunsOnRe
   EXPECT_EQ(held.first_look->kind, "out_of_bounds");
   runner.force_run(0);
   wait_for(runner, [](const BenchmarkSnapshot& seen) { return !seen.running; });
-  const opencl::BenchRow ran = runner.snapshot().rows.at(0);
+  const measure::BenchRow ran = runner.snapshot().rows.at(0);
   EXPECT_FALSE(has(ran.reason, "not run on the device")) << ran.reason;
   EXPECT_EQ(runner.snapshot().rows.size(), 1u);
 }

@@ -165,7 +165,7 @@ TEST_F(Files, DiscardingAnEditShowsTheFileOnDisk) {
 TEST_F(Files, TheUsersKernelRunsOnTheDevice) {
   DrivenWindow window;
   window.interface().open_file(mine());
-  for (const opencl::BenchRequest& request : benchmark_requests(window.state(), "")) {
+  for (const measure::BenchRequest& request : benchmark_requests(window.state(), "")) {
     EXPECT_EQ(request.source.has_value(), request.id() == "reduce/divergent");
     if (request.source) {
       EXPECT_THAT(request.source->text, HasSubstr("// mine"));

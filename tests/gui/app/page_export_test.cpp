@@ -144,7 +144,7 @@ TEST_F(ExportedPage, MeasuredTablesAreThoseOfTheCommandLine) {
   if (seen.rows.empty()) GTEST_SKIP() << "no OpenCL device: " << seen.no_devices;
   window.press({Key::e, true});
   window.frame();
-  const opencl::BenchReport report = bench_report(seen);
+  const measure::BenchReport report = bench_report(seen);
   EXPECT_EQ(read_file("run-on-gpu.csv"), bench_csv(report));
   window.press({Key::e, true, true});
   window.press({Key::right});  // JSON
@@ -197,10 +197,10 @@ TEST(GpuCharts, PublishedThroughputIsGroupedByDevice) {
 }
 
 TEST(GpuCharts, OnlyPassingRowsHaveABar) {
-  opencl::BenchReport report;
+  measure::BenchReport report;
   for (const double gbps : {100.0, 0.0, 50.0}) {
-    opencl::BenchRow& row = report.rows.emplace_back();
-    row.status = gbps > 0 ? opencl::BenchRow::Status::passed : opencl::BenchRow::Status::failed;
+    measure::BenchRow& row = report.rows.emplace_back();
+    row.status = gbps > 0 ? measure::BenchRow::Status::passed : measure::BenchRow::Status::failed;
     row.gbps = gbps;
     row.n = 1024;
   }

@@ -100,7 +100,7 @@ TEST(Slices, AHostImplementationIsMeasured) {
   }
   ASSERT_EQ(runner.snapshot().rows.size(), 1u);
   EXPECT_FALSE(runner.snapshot().running);
-  EXPECT_EQ(runner.snapshot().rows[0].status, opencl::BenchRow::Status::passed);
+  EXPECT_EQ(runner.snapshot().rows[0].status, measure::BenchRow::Status::passed);
 }
 
 TEST(Slices, TheLatestLadderIsCounted) {

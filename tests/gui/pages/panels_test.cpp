@@ -81,18 +81,18 @@ BenchmarkSnapshot two_rows() {
   snapshot.running = true;
   snapshot.copy_gbps = 100;
   for (const char* id : {"reduce/divergent", "reduce/sequential-local", "reduce/interleaved-global"}) {
-    opencl::BenchRequest request;
+    measure::BenchRequest request;
     request.algorithm = *find_algorithm(id);
     request.request.n = 1 << 24;
     snapshot.requests.push_back(request);
   }
-  opencl::BenchRow slow;
+  measure::BenchRow slow;
   slow.id = "reduce/divergent";
   slow.n = 1 << 24;
-  slow.status = opencl::BenchRow::Status::passed;
+  slow.status = measure::BenchRow::Status::passed;
   slow.device_ns = {2'000'000, 1'900'000, 2'500'000, 2'050'000};
   slow.gbps = 20;
-  opencl::BenchRow fast = slow;
+  measure::BenchRow fast = slow;
   fast.id = "reduce/sequential-local";
   fast.device_ns.median = 500'000;
   fast.gbps = 80;
@@ -115,7 +115,7 @@ TEST(ResultModel, FillsRowByRow) {
 
 TEST(ResultModel, AWrongResultHasAReasonAndNoTime) {
   BenchmarkSnapshot snapshot = two_rows();
-  snapshot.rows[0].status = opencl::BenchRow::Status::failed;
+  snapshot.rows[0].status = measure::BenchRow::Status::failed;
   snapshot.rows[0].reason = "expected 5, got 4\nand a log";
   const auto rows = prepare_results(snapshot);
   EXPECT_EQ(rows[0].status, "FAILED");
@@ -152,10 +152,10 @@ TEST(ResultModel, ATunedRowShowsItsParameters) {
 
 TEST(ResultModel, AnEarlierRunIsShownWithItsDate) {
   BenchmarkSnapshot snapshot = two_rows();
-  snapshot.rows[0].earlier = opencl::EarlierRun{.date = "2026-11-20T14:03:09Z",
-                                                .driver = "525.1",
-                                                .times_ns = {1'000'000, 1'000'000, 1'000'000, 1'000'000},
-                                                .other_driver = true};
+  snapshot.rows[0].earlier = measure::EarlierRun{.date = "2026-11-20T14:03:09Z",
+                                                 .driver = "525.1",
+                                                 .times_ns = {1'000'000, 1'000'000, 1'000'000, 1'000'000},
+                                                 .other_driver = true};
   const ResultRow row = prepare_results(snapshot)[0];
   EXPECT_EQ(row.earlier, "+100 %");
   EXPECT_NE(row.details.find("2026-11-20 14:03"), std::string::npos) << row.details;
@@ -204,7 +204,7 @@ TEST(ResultModel, AScanIsRunInTheFormThatIsChosen) {
   AppState state;
   state.exclusive = true;
   state.benchmark.sizes = {1024};
-  for (const opencl::BenchRequest& request : benchmark_requests(state, "")) {
+  for (const measure::BenchRequest& request : benchmark_requests(state, "")) {
     const Algorithm::Family family =
         request.implementation ? request.implementation->family : request.algorithm->family;
     EXPECT_EQ(request.request.exclusive, family == Algorithm::Family::scan) << request.id();

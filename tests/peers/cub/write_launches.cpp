@@ -56,13 +56,13 @@ std::vector<std::string> words_of(const std::string& list) {
 
 class Folder {
  public:
-  Folder(std::string path, const opencl::Device& device)
+  Folder(std::string path, const measure::Device& device)
       : path_(std::move(path)), device_(device), open_(device), out_(path_ + "/launches.txt") {
     if (!out_) fail(path_ + ": cannot be written");
   }
 
-  void add(const char* what, const opencl::BenchRequest& request) {
-    const opencl::RequestPlan made = value_or_fail(opencl::make_request_plan(device_, request));
+  void add(const char* what, const measure::BenchRequest& request) {
+    const bench::RequestPlan made = value_or_fail(bench::make_request_plan(device_, request));
     const Plan& plan = made.plan;
     const Tuning tuning = made.tuning.value_or(Tuning{});
     out_ << fmt::format("plan {} {} {} {} {} {} {}\n", what, opencl_name(plan.type), name(request.request.op),
@@ -121,7 +121,7 @@ class Folder {
   }
 
   std::string path_;
-  opencl::Device device_;
+  measure::Device device_;
   opencl::OpenDevice open_;
   std::ofstream out_;
   std::map<std::pair<std::string, std::string>, std::string> files_;
@@ -135,12 +135,12 @@ int main(int count, char** arguments) {
         "usage: cub_launches FOLDER TYPES OPERATORS SIZES [KERNEL_DIR], as: out int,double sum "
         "65536,16777216");
   opencl::prepare_environment();
-  const opencl::Device device = value_or_fail(opencl::find_device(0));
+  const measure::Device device = value_or_fail(opencl::find_device(0));
   Folder folder(arguments[1], device);
   for (const std::string& type : words_of(arguments[2]))
     for (const std::string& op : words_of(arguments[3]))
       for (const std::string& n : words_of(arguments[4])) {
-        opencl::BenchRequest request;
+        measure::BenchRequest request;
         if (count > 5) request.kernel_dir = arguments[5];
         request.request.n = std::stoull(n);
         request.request.type = value_or_fail(parse_element_type(type), type);

@@ -5,7 +5,7 @@
 #include <bit>
 #include <limits>
 
-namespace lockstep::sim::language {
+namespace lockstep::sim {
 namespace {
 
 std::uint64_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
@@ -64,4 +64,4 @@ TEST(Fold, FloatsStayInTheirPrecision) {
 }
 
 }  // namespace
-}  // namespace lockstep::sim::language
+}  // namespace lockstep::sim

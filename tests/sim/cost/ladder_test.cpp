@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 namespace {
 
 using testing::HasSubstr;
@@ -39,10 +39,10 @@ std::map<std::string, Measured> measured_at(std::uint64_t n, const std::string& 
   return rows;
 }
 
-opencl::Device h200() {
-  opencl::Device device;
+measure::Device h200() {
+  measure::Device device;
   device.name = "NVIDIA H200";
-  device.kind = opencl::Device::Kind::gpu;
+  device.kind = measure::Device::Kind::gpu;
   device.compute_units = 132;
   device.clock_mhz = 1980;
   device.max_group_size = 1024;
@@ -64,17 +64,18 @@ LadderRequest request_for(std::uint64_t n) {
   return request;
 }
 
-opencl::BenchReport report_of(const LadderRequest& request, const std::map<std::string, Measured>& measured) {
-  opencl::BenchReport report;
+measure::BenchReport report_of(const LadderRequest& request,
+                               const std::map<std::string, Measured>& measured) {
+  measure::BenchReport report;
   report.device = *request.device;
   report.copy_gbps = 4230;
-  for (const opencl::BenchRequest& one : ladder_measurements(request)) {
-    opencl::BenchRow& row = report.rows.emplace_back();
+  for (const measure::BenchRequest& one : ladder_measurements(request)) {
+    measure::BenchRow& row = report.rows.emplace_back();
     row.id = one.id();
     row.n = one.request.n;
     const auto found = measured.find(row.id);
     if (found == measured.end()) continue;  // skipped
-    row.status = opencl::BenchRow::Status::passed;
+    row.status = measure::BenchRow::Status::passed;
     row.launches = 1;
     row.device_ns.median = report.rows.size() == 1 ? 4600 : found->second.device_ns;
   }
@@ -107,7 +108,7 @@ TEST(LadderReport, PredictsAnH200WithinAThird) {
   const std::uint64_t n = 1 << 24;
   const auto measured = measured_at(n);
   const LadderRequest request = request_for(n);
-  const opencl::BenchReport bench = report_of(request, measured);
+  const measure::BenchReport bench = report_of(request, measured);
   const LadderReport report = make_ladder_report(request, count_ladders(request), &bench);
   EXPECT_EQ(report.note, "");
   EXPECT_EQ(report.rates.launch_ns, 4600);
@@ -143,7 +144,7 @@ TEST(LadderReport, PredictsWhatTheTunedKernelsGainOnAnH200) {
   const std::uint64_t n = 1 << 24;
   const auto measured = measured_at(n);
   const LadderRequest request = request_for(n);
-  const opencl::BenchReport bench = report_of(request, measured);
+  const measure::BenchReport bench = report_of(request, measured);
   const auto rungs = rungs_of(make_ladder_report(request, count_ladders(request), &bench));
   for (const auto& [tuned, classical] :
        {std::pair{"reduce/tuned", "reduce/grid-stride"}, std::pair{"scan/look-back", "scan/grid"}}) {
@@ -164,7 +165,7 @@ TEST(LadderReport, PredictsTheTechniquesOnAnH100) {
   request.ladders = main_ladders();
   request.device->name = "NVIDIA H100 80GB HBM3";
   request.device->global_bytes = std::uint64_t{79} << 30;
-  opencl::BenchReport bench = report_of(request, measured);
+  measure::BenchReport bench = report_of(request, measured);
   bench.copy_gbps = 2988;
   bench.rows.front().device_ns.median = 6592;
   unsigned techniques = 0;
@@ -214,7 +215,7 @@ TEST(LadderReport, QuadraticWorkIsScaledQuadratically) {
   LadderRequest request = request_for(1 << 16);
   request.ladders = {ladder_to(*find_algorithm("scan/hillis-steele-global").value())};
   const auto measured = measured_at(1 << 16);
-  const opencl::BenchReport bench = report_of(request, measured);
+  const measure::BenchReport bench = report_of(request, measured);
   const LadderReport report = make_ladder_report(request, count_ladders(request), &bench);
   const std::vector<Rung>& rungs = report.ladders.front();
   ASSERT_EQ(rungs.size(), 2u);
@@ -267,14 +268,14 @@ TEST(LadderReport, WithoutADeviceItIsPredictedForTheModel) {
 TEST(LadderReport, ADeviceWithoutWarpsIsNotPredicted) {
   LadderRequest request = request_for(1 << 12);
   request.ladders = {main_ladders().front()};
-  request.device->kind = opencl::Device::Kind::cpu;
+  request.device->kind = measure::Device::Kind::cpu;
   request.device->name = "pthread";
   request.device->warp_width = 0;
-  opencl::BenchReport bench = report_of(request, {});
+  measure::BenchReport bench = report_of(request, {});
   // Each rung is slower than the previous one.
-  for (opencl::BenchRow& row : bench.rows)
+  for (measure::BenchRow& row : bench.rows)
     if (row.id != "reduce/tuned") {
-      row.status = opencl::BenchRow::Status::passed;
+      row.status = measure::BenchRow::Status::passed;
       row.launches = 1;
       row.device_ns.median = 1000 * static_cast<std::uint64_t>(&row - bench.rows.data() + 1);
     }
@@ -320,4 +321,4 @@ TEST(LadderReport, ReportsWhyARungCannotBeCounted) {
 }
 
 }  // namespace
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

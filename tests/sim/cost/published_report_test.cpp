@@ -11,7 +11,7 @@
 
 #include "sim/cost/ladder.hpp"
 
-namespace lockstep::ladder {
+namespace lockstep::sim {
 namespace {
 
 using testing::HasSubstr;
@@ -184,4 +184,4 @@ TEST(PublishedText, JsonHasBothSides) {
 }
 
 }  // namespace
-}  // namespace lockstep::ladder
+}  // namespace lockstep::sim

@@ -13,7 +13,7 @@ Assembler::Assembler(std::string kernel_name) {
 }
 
 std::uint32_t Assembler::emit(Instruction instruction) {
-  language::SourceRange range;
+  SourceRange range;
   range.line = line_;
   instruction.range = static_cast<std::uint32_t>(program_.ranges.size());
   program_.ranges.push_back(range);

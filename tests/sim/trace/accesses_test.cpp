@@ -28,7 +28,7 @@ CountedRun recount(const Trace& trace, const DeviceModel& other) {
     for (auto& [line, counters] : program) clear_memory_counters(counters);
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     const std::uint32_t launch = trace.at(position).moment.launch;
-    const language::SourceRange& range = trace.range_at(position);
+    const SourceRange& range = trace.range_at(position);
     for (const AccessDetail& access : trace.accesses(position)) {
       Counters cost;
       add_access(other, access.space, {access.kind, access.bytes, access.lanes, access.addresses}, cost);

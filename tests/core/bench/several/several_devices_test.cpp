@@ -12,16 +12,16 @@
 #include "core/opencl/driver/loader.hpp"
 #include "core/plan/input.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 [[maybe_unused]] const int kAskedForTwo = setenv("POCL_DEVICES", "pthread pthread", 1);
 
-const std::vector<Device>& two_devices() {
-  static const std::vector<Device> both = [] {
-    std::vector<Device> found;
-    for (const Device& device : list_devices().value_or(std::vector<Device>{}))
-      if (device.kind == Device::Kind::cpu && found.size() < 2) found.push_back(device);
+const std::vector<measure::Device>& two_devices() {
+  static const std::vector<measure::Device> both = [] {
+    std::vector<measure::Device> found;
+    for (const measure::Device& device : opencl::list_devices().value_or(std::vector<measure::Device>{}))
+      if (device.kind == measure::Device::Kind::cpu && found.size() < 2) found.push_back(device);
     return found;
   }();
   return both;
@@ -33,9 +33,9 @@ class TwoDevices : public testing::Test {
     if (two_devices().size() < 2) GTEST_SKIP() << "no OpenCL that offers two devices";
   }
 
-  static BenchRequest request_of(std::string_view id, std::uint64_t n, Operator op = Operator::sum,
-                                 ElementType type = ElementType::int32) {
-    BenchRequest request;
+  static measure::BenchRequest request_of(std::string_view id, std::uint64_t n, Operator op = Operator::sum,
+                                          ElementType type = ElementType::int32) {
+    measure::BenchRequest request;
     request.algorithm = *find_algorithm(id);
     request.request.n = n;
     request.request.group_size = 32;  // the smallest size that all algorithms support
@@ -45,14 +45,15 @@ class TwoDevices : public testing::Test {
     return request;
   }
 
-  static BenchRow run(const BenchRequest& request) {
+  static measure::BenchRow run(const measure::BenchRequest& request) {
     return run_benchmark_row(two_devices().front(), request, {.repetitions = 1, .warm_ups = 1});
   }
 
-  static void expect_pass(const BenchRequest& request) {
-    const BenchRow row = run(request);
-    EXPECT_EQ(row.status, BenchRow::Status::passed) << row.id << " n=" << row.n << " " << name(row.op) << " "
-                                                    << opencl_name(row.type) << ": " << row.reason;
+  static void expect_pass(const measure::BenchRequest& request) {
+    const measure::BenchRow row = run(request);
+    EXPECT_EQ(row.status, measure::BenchRow::Status::passed)
+        << row.id << " n=" << row.n << " " << name(row.op) << " " << opencl_name(row.type) << ": "
+        << row.reason;
     EXPECT_GT(row.host_ns.median, 0u);
   }
 };
@@ -64,7 +65,7 @@ TEST_F(TwoDevices, EveryAlgorithm) {
 TEST_F(TwoDevices, EveryExclusiveScan) {
   for (const Algorithm& algorithm : catalogue()) {
     if (!algorithm.has_exclusive_form) continue;
-    BenchRequest request = request_of(algorithm.id, 1027);
+    measure::BenchRequest request = request_of(algorithm.id, 1027);
     request.request.exclusive = true;
     expect_pass(request);
   }
@@ -84,8 +85,8 @@ TEST_F(TwoDevices, OperatorsThatDoNotCommute) {
   for (const Operator op : {Operator::digits, Operator::matrix}) {
     const ElementType type = op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
     expect_pass(request_of("reduce/divergent", 501, op, type));
-    for (const Split split : {Split::position, Split::equal}) {
-      BenchRequest request = request_of("scan/blelloch", 501, op, type);
+    for (const measure::Split split : {measure::Split::position, measure::Split::equal}) {
+      measure::BenchRequest request = request_of("scan/blelloch", 501, op, type);
       request.split = split;
       expect_pass(request);
       request.request.exclusive = true;
@@ -96,10 +97,10 @@ TEST_F(TwoDevices, OperatorsThatDoNotCommute) {
 
 TEST_F(TwoDevices, RoundedSumsStayWithinTheirBound) {
   for (const char* id : {"reduce/sequential-local", "scan/blelloch"}) {
-    BenchRequest request = request_of(id, 10'000, Operator::sum, ElementType::float32);
+    measure::BenchRequest request = request_of(id, 10'000, Operator::sum, ElementType::float32);
     request.request.input = *parse_input("fractions");
-    const BenchRow row = run(request);
-    EXPECT_EQ(row.status, BenchRow::Status::passed) << row.reason;
+    const measure::BenchRow row = run(request);
+    EXPECT_EQ(row.status, measure::BenchRow::Status::passed) << row.reason;
     ASSERT_TRUE(row.error);
     EXPECT_GT(row.error->bound, 0);
   }
@@ -109,7 +110,7 @@ TEST_F(TwoDevices, FewElementsLeaveADeviceOut) {
   for (const char* id : {"reduce/divergent", "scan/hillis-steele-global", "scan/look-back"})
     for (const std::uint64_t n : {1u, 3u}) {
       for (const bool exclusive : {false, true}) {
-        BenchRequest request = request_of(id, n);
+        measure::BenchRequest request = request_of(id, n);
         request.request.exclusive = exclusive && request.algorithm->has_exclusive_form;
         expect_pass(request);
       }
@@ -117,26 +118,26 @@ TEST_F(TwoDevices, FewElementsLeaveADeviceOut) {
   EXPECT_EQ(run(request_of("reduce/divergent", 1)).parts.size(), 1u);
 }
 
-std::vector<Stretch::What> whats(const BenchPart& part) {
-  std::vector<Stretch::What> all;
-  for (const Stretch& stretch : part.timing.stretches) all.push_back(stretch.what);
+std::vector<measure::Stretch::What> whats(const measure::BenchPart& part) {
+  std::vector<measure::Stretch::What> all;
+  for (const measure::Stretch& stretch : part.timing.stretches) all.push_back(stretch.what);
   return all;
 }
 
 TEST_F(TwoDevices, ARowDescribesThePartOfEachDevice) {
-  BenchRequest request = request_of("scan/blelloch", 4000);
-  request.split = Split::equal;
-  const BenchRow row = run(request);
+  measure::BenchRequest request = request_of("scan/blelloch", 4000);
+  request.split = measure::Split::equal;
+  const measure::BenchRow row = run(request);
   ASSERT_EQ(row.parts.size(), 2u);
   EXPECT_EQ(devices_label(row), "0 + 1");
-  EXPECT_EQ(row.parts[0].slice, (Slice{0, 2000}));
-  EXPECT_EQ(row.parts[1].slice, (Slice{2000, 2000}));
-  for (const BenchPart& part : row.parts) {
+  EXPECT_EQ(row.parts[0].slice, (measure::Slice{0, 2000}));
+  EXPECT_EQ(row.parts[1].slice, (measure::Slice{2000, 2000}));
+  for (const measure::BenchPart& part : row.parts) {
     EXPECT_GT(part.timing.device_ns.median, 0u);
     EXPECT_LE(part.timing.device_ns.median, row.device_ns.median);
     EXPECT_LE(part.timing.host_ns.median, row.host_ns.median);
   }
-  using enum Stretch::What;
+  using enum measure::Stretch::What;
   EXPECT_EQ(whats(row.parts[0]), (std::vector{total, result})) << "the first part does not wait";
   EXPECT_EQ(whats(row.parts[1]), (std::vector{waiting, result})) << "no part waits for the last one";
   EXPECT_NEAR(row.at_most, 4.0 / 3, 1e-9);
@@ -145,15 +146,15 @@ TEST_F(TwoDevices, ARowDescribesThePartOfEachDevice) {
 }
 
 TEST_F(TwoDevices, TheFirstDeviceOfAScanHasBothEnds) {
-  const BenchRow row = run(request_of("scan/blelloch", 5000));
-  EXPECT_EQ(row.status, BenchRow::Status::passed) << row.reason;
+  const measure::BenchRow row = run(request_of("scan/blelloch", 5000));
+  EXPECT_EQ(row.status, measure::BenchRow::Status::passed) << row.reason;
   EXPECT_EQ(devices_label(row), "0 + 1");
   ASSERT_EQ(row.parts.size(), 3u);
-  EXPECT_EQ(row.parts[0].slice, (Slice{0, 1000}));
-  EXPECT_EQ(row.parts[1].slice, (Slice{1000, 2000}));
-  EXPECT_EQ(row.parts[2].slice, (Slice{3000, 2000}));
+  EXPECT_EQ(row.parts[0].slice, (measure::Slice{0, 1000}));
+  EXPECT_EQ(row.parts[1].slice, (measure::Slice{1000, 2000}));
+  EXPECT_EQ(row.parts[2].slice, (measure::Slice{3000, 2000}));
   EXPECT_TRUE(row.parts[0].same_device(row.parts[2]));
-  using enum Stretch::What;
+  using enum measure::Stretch::What;
   EXPECT_EQ(whats(row.parts[0]), (std::vector{result})) << "it is scanned at once";
   EXPECT_EQ(whats(row.parts[1]), (std::vector{total, waiting, result}));
   EXPECT_EQ(whats(row.parts[2]), (std::vector{waiting, result}));
@@ -162,10 +163,11 @@ TEST_F(TwoDevices, TheFirstDeviceOfAScanHasBothEnds) {
 }
 
 TEST_F(TwoDevices, EverySplitOfSmallArrays) {
-  for (const Split split : {Split::position, Split::equal, Split::measured})
+  for (const measure::Split split :
+       {measure::Split::position, measure::Split::equal, measure::Split::measured})
     for (std::uint64_t n = 1; n <= 7; ++n)
       for (const bool exclusive : {false, true}) {
-        BenchRequest request = request_of("scan/look-back", n);
+        measure::BenchRequest request = request_of("scan/look-back", n);
         request.split = split;
         request.request.exclusive = exclusive;
         expect_pass(request);
@@ -173,21 +175,21 @@ TEST_F(TwoDevices, EverySplitOfSmallArrays) {
 }
 
 TEST_F(TwoDevices, PartsInProportionToMeasuredSpeed) {
-  BenchRequest request = request_of("reduce/tuned", 100'000);
-  request.split = Split::measured;
-  const BenchRow row = run(request);
-  EXPECT_EQ(row.status, BenchRow::Status::passed) << row.reason;
+  measure::BenchRequest request = request_of("reduce/tuned", 100'000);
+  request.split = measure::Split::measured;
+  const measure::BenchRow row = run(request);
+  EXPECT_EQ(row.status, measure::BenchRow::Status::passed) << row.reason;
   ASSERT_EQ(row.parts.size(), 2u);
   EXPECT_EQ(row.parts[0].slice.n + row.parts[1].slice.n, 100'000u);
 }
 
 TEST_F(TwoDevices, AWrongPartGivesNoTime) {
-  BenchRequest request = request_of("reduce/divergent", 1000);
+  measure::BenchRequest request = request_of("reduce/divergent", 1000);
   KernelSource source = *load_kernel(*request.algorithm, "");
   source.text.replace(source.text.find("2 * s"), 5, "4 * s");
   request.source = source;
-  const BenchRow row = run(request);
-  EXPECT_EQ(row.status, BenchRow::Status::failed);
+  const measure::BenchRow row = run(request);
+  EXPECT_EQ(row.status, measure::BenchRow::Status::failed);
   EXPECT_NE(row.reason.find("but the sequential reference gives"), std::string::npos) << row.reason;
   EXPECT_EQ(row.host_ns.median, 0u);
   ASSERT_EQ(row.parts.size(), 2u);
@@ -197,19 +199,20 @@ TEST_F(TwoDevices, AWrongPartGivesNoTime) {
 TEST_F(TwoDevices, ACancelledRunIsSkipped) {
   std::stop_source stop;
   stop.request_stop();
-  RunOptions options{.repetitions = 1};
+  measure::RunOptions options{.repetitions = 1};
   options.stop = stop.get_token();
-  const BenchRow row = run_benchmark_row(two_devices().front(), request_of("reduce/tuned", 1000), options);
-  EXPECT_EQ(row.status, BenchRow::Status::skipped);
+  const measure::BenchRow row =
+      run_benchmark_row(two_devices().front(), request_of("reduce/tuned", 1000), options);
+  EXPECT_EQ(row.status, measure::BenchRow::Status::skipped);
   EXPECT_NE(row.reason.find("Cancelled"), std::string::npos) << row.reason;
 }
 
 TEST_F(TwoDevices, TheReportListsAllDevices) {
-  const std::vector<BenchRequest> requests{request_of("reduce/tuned", 1000)};
+  const std::vector<measure::BenchRequest> requests{request_of("reduce/tuned", 1000)};
   BenchOptions options;
   options.repetitions = 1;
   options.measure_copy = false;
-  const BenchReport report = run_benchmark(two_devices().front(), requests, options);
+  const measure::BenchReport report = run_benchmark(two_devices().front(), requests, options);
   const auto json = nlohmann::json::parse(bench_json(report));
   EXPECT_EQ(json["devices"].size(), 2u);
   EXPECT_EQ(json["device"]["name"], json["devices"][0]["name"]);
@@ -235,19 +238,20 @@ cl_int failing_on_the_second(cl_command_queue queue, cl_kernel b, cl_uint c, con
 }
 
 TEST_F(TwoDevices, TheFailingDeviceIsNamedAndTheOthersDoNotWait) {
-  const ReplacedEntryPoint failing("clEnqueueNDRangeKernel", reinterpret_cast<void*>(&failing_on_the_second));
+  const opencl::ReplacedEntryPoint failing("clEnqueueNDRangeKernel",
+                                           reinterpret_cast<void*>(&failing_on_the_second));
   real_enqueue = reinterpret_cast<decltype(real_enqueue)>(failing.original());
   for (const char* id : {"reduce/divergent", "scan/blelloch"}) {
-    const BenchRow row = run(request_of(id, 1000));
-    EXPECT_EQ(row.status, BenchRow::Status::error);
+    const measure::BenchRow row = run(request_of(id, 1000));
+    EXPECT_EQ(row.status, measure::BenchRow::Status::error);
     EXPECT_TRUE(row.reason.starts_with("Device 1 (")) << row.reason;
     EXPECT_NE(row.reason.find("CL_OUT_OF_RESOURCES"), std::string::npos) << row.reason;
   }
-  BenchRequest turned = request_of("scan/blelloch", 1000);
+  measure::BenchRequest turned = request_of("scan/blelloch", 1000);
   turned.devices = {two_devices()[1],
                     two_devices()[0]};  // now the first part fails; the other one waits for its total
   EXPECT_TRUE(run(turned).reason.starts_with("Device 1 ("));
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

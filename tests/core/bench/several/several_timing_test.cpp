@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 using namespace std::chrono_literals;
@@ -15,7 +15,8 @@ PartTime part(std::chrono::nanoseconds start, std::chrono::nanoseconds total_kno
   return {.launches = {{1'000'000, 1'000'000 + kernel_ns}, {2'000'000, 2'000'000 + kernel_ns}},
           .start = kZero + start,
           .end = kZero + end,
-          .ends = {{Stretch::What::total, kZero + total_known}, {Stretch::What::result, kZero + end}}};
+          .ends = {{measure::Stretch::What::total, kZero + total_known},
+                   {measure::Stretch::What::result, kZero + end}}};
 }
 
 TEST(SeveralTiming, TheWholeEndsWithTheLastPartAndTheCombination) {
@@ -39,10 +40,12 @@ TEST(SeveralTiming, StretchesAreThoseOfTheMedianRun) {
   const SeveralTiming timing = summarise({run(900ns), run(300ns), run(200ns)}, {0, 0, 0});
   EXPECT_EQ(timing.host_ns.median, 200u);
   EXPECT_EQ(timing.parts[0].stretches,
-            (std::vector<Stretch>{{Stretch::What::total, 0, 50}, {Stretch::What::result, 50, 200}}));
+            (std::vector<measure::Stretch>{{measure::Stretch::What::total, 0, 50},
+                                           {measure::Stretch::What::result, 50, 200}}));
   EXPECT_EQ(timing.parts[1].stretches,
-            (std::vector<Stretch>{{Stretch::What::total, 10, 60}, {Stretch::What::result, 60, 180}}));
+            (std::vector<measure::Stretch>{{measure::Stretch::What::total, 10, 60},
+                                           {measure::Stretch::What::result, 60, 180}}));
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <thread>
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 template <class T>
@@ -47,4 +47,4 @@ TEST(Totals, APartThatFailedIsNotWaitedFor) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

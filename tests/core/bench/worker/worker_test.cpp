@@ -10,7 +10,7 @@
 #include "core/bench/run_benchmark.hpp"
 #include "core/measure/row_json.hpp"
 
-namespace lockstep::opencl {
+namespace lockstep::bench {
 namespace {
 
 using std::chrono::milliseconds;
@@ -26,15 +26,15 @@ WorkerOptions shell(const std::string& script, milliseconds timeout = millisecon
   return {.program = {"sh", "-c", kAsk + script}, .variables = {}, .timeout = timeout, .build_factor = 20};
 }
 
-BenchRequest a_kernel() {
-  BenchRequest request;
+measure::BenchRequest a_kernel() {
+  measure::BenchRequest request;
   request.algorithm = &catalogue().front();
   request.request.n = 1000;
   return request;
 }
 
-std::string quoted_row(BenchRow::Status status) {
-  BenchRow row;
+std::string quoted_row(measure::BenchRow::Status status) {
+  measure::BenchRow row;
   row.id = catalogue().front().id;
   row.n = 1000;
   row.status = status;
@@ -43,9 +43,9 @@ std::string quoted_row(BenchRow::Status status) {
   return "'" + json + "'";
 }
 
-BenchRow ask(Worker& worker, std::stop_token stop = {}) {
-  const Device device;
-  RunOptions options;
+measure::BenchRow ask(Worker& worker, std::stop_token stop = {}) {
+  const measure::Device device;
+  measure::RunOptions options;
   options.stop = std::move(stop);
   return worker.row(&device, a_kernel(), 0, options);
 }
@@ -54,39 +54,39 @@ bool has(const std::string& text, std::string_view part) { return text.find(part
 
 TEST(Worker, AnswersAreFoundInTheOutputOfADriver) {
   Worker worker(shell("ask; echo hello; echo '{\"job\":99}'; echo '['; say " +
-                      quoted_row(BenchRow::Status::failed) + ""));
-  const BenchRow row = ask(worker);
-  EXPECT_EQ(row.status, BenchRow::Status::failed);
+                      quoted_row(measure::BenchRow::Status::failed) + ""));
+  const measure::BenchRow row = ask(worker);
+  EXPECT_EQ(row.status, measure::BenchRow::Status::failed);
   EXPECT_EQ(row.reason, "as the worker says");
 }
 
 TEST(Worker, ProgressIsPassedOn) {
   Worker worker(shell("ask; say '\"progress\":{\"done\":3,\"total\":23,\"what\":\"run 4 of 23\"}'; say " +
-                      quoted_row(BenchRow::Status::failed)));
+                      quoted_row(measure::BenchRow::Status::failed)));
   std::vector<std::string> seen;
-  RunOptions options;
-  options.on_progress = [&](const Progress& progress) { seen.push_back(progress.what); };
-  const Device device;
+  measure::RunOptions options;
+  options.on_progress = [&](const measure::Progress& progress) { seen.push_back(progress.what); };
+  const measure::Device device;
   worker.row(&device, a_kernel(), 0, options);
   EXPECT_EQ(seen, std::vector<std::string>{"run 4 of 23"});
 }
 
 TEST(Worker, AfterACrashTheNextRowHasANewProcess) {
   Worker worker(shell("ask; test $j = 1 && echo bad page >&2 && kill -SEGV $$; say " +
-                      quoted_row(BenchRow::Status::failed)));
-  const BenchRow crashed = ask(worker);
-  EXPECT_EQ(crashed.status, BenchRow::Status::error);
+                      quoted_row(measure::BenchRow::Status::failed)));
+  const measure::BenchRow crashed = ask(worker);
+  EXPECT_EQ(crashed.status, measure::BenchRow::Status::error);
   EXPECT_TRUE(has(crashed.reason, "ended by SIGSEGV") && has(crashed.reason, "It said: bad page"))
       << crashed.reason;
-  EXPECT_EQ(ask(worker).status, BenchRow::Status::failed);
+  EXPECT_EQ(ask(worker).status, measure::BenchRow::Status::failed);
 }
 
 TEST(Worker, ASilentWorkerTimesOut) {
   const auto start = Clock::now();
   Worker worker(shell("ask; say '\"progress\":{\"done\":0,\"total\":5,\"what\":\"run 1 of 5\"}'; sleep 60",
                       milliseconds(100)));
-  const BenchRow row = ask(worker);
-  EXPECT_EQ(row.status, BenchRow::Status::error);
+  const measure::BenchRow row = ask(worker);
+  EXPECT_EQ(row.status, measure::BenchRow::Status::error);
   EXPECT_TRUE(has(row.reason, "did not answer for 100 ms during run 1 of 5, so its process was ended"))
       << row.reason;
   EXPECT_LT(Clock::now() - start, milliseconds(2000));
@@ -96,7 +96,7 @@ TEST(Worker, BuildsHaveALongerTimeout) {
   Worker worker(shell(
       "ask; say '\"progress\":{\"done\":0,\"total\":5,\"what\":\"building\",\"is_building\":true}'; sleep "
       "0.4; say " +
-          quoted_row(BenchRow::Status::failed),
+          quoted_row(measure::BenchRow::Status::failed),
       milliseconds(100)));
   EXPECT_EQ(ask(worker).reason, "as the worker says");
 }
@@ -112,15 +112,15 @@ TEST(Worker, ACancelledRowOfAnUnresponsiveProcessEndsWithinASecond) {
     asked = Clock::now();
     stop.request_stop();
   });
-  const BenchRow row = ask(worker, stop.get_token());
+  const measure::BenchRow row = ask(worker, stop.get_token());
   EXPECT_LT(Clock::now() - asked, milliseconds(1000));
-  EXPECT_EQ(row.status, BenchRow::Status::skipped);
+  EXPECT_EQ(row.status, measure::BenchRow::Status::skipped);
   EXPECT_EQ(row.reason, "Cancelled while building.");
   EXPECT_EQ(ask(worker, stop.get_token()).reason, "Cancelled before it began.");
 }
 
 TEST(Worker, AWorkerThatEndsWhenCancelledGivesItsOwnReason) {
-  Worker worker(shell("ask; read stop; say " + quoted_row(BenchRow::Status::skipped)));
+  Worker worker(shell("ask; read stop; say " + quoted_row(measure::BenchRow::Status::skipped)));
   std::stop_source stop;
   std::jthread later([&] {
     std::this_thread::sleep_for(milliseconds(100));
@@ -132,9 +132,9 @@ TEST(Worker, AWorkerThatEndsWhenCancelledGivesItsOwnReason) {
 TEST(Worker, ALostDeviceIsTriedTwiceOnly) {
   Worker worker(shell("while :; do ask; say '\"error\":\"It is gone.\",\"lost\":true'; done"));
   EXPECT_EQ(ask(worker).reason, "It is gone.");
-  EXPECT_EQ(ask(worker).status, BenchRow::Status::error);
-  const BenchRow third = ask(worker);
-  EXPECT_EQ(third.status, BenchRow::Status::skipped);
+  EXPECT_EQ(ask(worker).status, measure::BenchRow::Status::error);
+  const measure::BenchRow third = ask(worker);
+  EXPECT_EQ(third.status, measure::BenchRow::Status::skipped);
   EXPECT_TRUE(has(third.reason, "found the device gone")) << third.reason;
   worker.forget_losses();
   EXPECT_EQ(ask(worker).reason, "It is gone.");
@@ -142,16 +142,17 @@ TEST(Worker, ALostDeviceIsTriedTwiceOnly) {
 
 TEST(Worker, WithoutAProgramThisProcessRunsTheRowAndReportsIt) {
   Worker worker({.program = {"/no/such/program"}, .variables = {}});
-  BenchRequest request;
+  measure::BenchRequest request;
   request.implementation = &host_implementations().front();
   request.request.n = 1000;
   BenchOptions options;
   options.repetitions = 2;
   options.worker = &worker;
-  const BenchReport report = run_benchmark(failure("There is none."), std::span(&request, 1), options);
+  const measure::BenchReport report =
+      run_benchmark(failure("There is none."), std::span(&request, 1), options);
   EXPECT_TRUE(has(report.no_worker, "/no/such/program cannot be started")) << report.no_worker;
   ASSERT_EQ(report.rows.size(), 1u);
-  EXPECT_EQ(report.rows[0].status, BenchRow::Status::passed) << report.rows[0].reason;
+  EXPECT_EQ(report.rows[0].status, measure::BenchRow::Status::passed) << report.rows[0].reason;
 }
 
 TEST(Worker, DevicesOfADriverThatCrashes) {
@@ -163,4 +164,4 @@ TEST(Worker, DevicesOfADriverThatCrashes) {
 }
 
 }  // namespace
-}  // namespace lockstep::opencl
+}  // namespace lockstep::bench

@@ -59,7 +59,7 @@ TEST(Loader, APlatformWithoutADeviceIsASentence) {
 TEST(Devices, DescribeThemselves) {
   const auto devices = list_devices();
   if (!devices) GTEST_SKIP() << devices.error().message;
-  for (const Device& device : *devices) {
+  for (const measure::Device& device : *devices) {
     EXPECT_FALSE(device.name.empty());
     EXPECT_FALSE(device.driver.empty());
     EXPECT_GT(device.max_group_size, 0u);

@@ -47,7 +47,7 @@ class LargeArrays : public testing::TestWithParam<Case> {
 
   // "" where it has passed or has no room.
   static std::string trouble_of(PlanRunner& runner, const Algorithm& algorithm, unsigned& passed) {
-    BenchRequest request;
+    measure::BenchRequest request;
     request.algorithm = &algorithm;
     request.request.n = GetParam().n;
     request.request.type = GetParam().type;
@@ -56,13 +56,13 @@ class LargeArrays : public testing::TestWithParam<Case> {
     if (!made) return made.error().message;
     if (!check_limits(*large_device(), made->plan)) return "";
     const auto begin = std::chrono::steady_clock::now();
-    const BenchRow row =
+    const measure::BenchRow row =
         run_benchmark_row(runner, *large_device(), request, {.repetitions = 1, .warm_ups = 0});
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     std::printf("  %-34s %-8s %8.3f ms %8.1f GB/s, %.1f s in all\n", algorithm.id.c_str(),
                 std::string(name(row.status)).c_str(), static_cast<double>(row.device_ns.median) / 1e6,
                 row.gbps, took.count());
-    passed += row.status == BenchRow::Status::passed ? 1 : 0;
+    passed += row.status == measure::BenchRow::Status::passed ? 1 : 0;
     return row.reason;
   }
 };
@@ -76,7 +76,7 @@ TEST_P(LargeArrays, AreRight) {
     EXPECT_EQ(trouble.empty(), !is_too_slow) << algorithm->id << ": " << trouble;
   }
   if (passed == 0 && !HasFailure()) GTEST_SKIP() << "no room for " << count_text(GetParam().n) << " elements";
-  BenchRequest small_request;
+  measure::BenchRequest small_request;
   small_request.algorithm = &catalogue().front();
   const auto small = make_request_plan(*large_device(), small_request);
   ASSERT_TRUE(small);

@@ -24,7 +24,7 @@ constexpr std::uint64_t kNear = std::uint64_t{1} << 16;
 class LargeBuffers : public testing::Test {
  protected:
   // Two buffers of `bytes`, which are rarely full; false where there is no room for them.
-  bool make(const Device& device, std::uint64_t bytes) {
+  bool make(const measure::Device& device, std::uint64_t bytes) {
     if (device.max_buffer_bytes < bytes || device.global_bytes / 5 * 2 < bytes) return false;
     bytes_ = bytes;
     open_ = std::make_unique<OpenDevice>(device);
@@ -109,7 +109,7 @@ class LargeBuffers : public testing::Test {
 };
 
 TEST_F(LargeBuffers, ShortFillsAndCopiesAroundTheBorders) {
-  const Device* device = first_device();
+  const measure::Device* device = first_device();
   if (!device) GTEST_SKIP() << "no OpenCL device";
   constexpr std::uint64_t kTouched = std::uint64_t{1} << 28;
   const std::uint64_t bytes = std::min(kBytes, device->max_buffer_bytes);
@@ -122,7 +122,7 @@ TEST_F(LargeBuffers, ShortFillsAndCopiesAroundTheBorders) {
 }
 
 TEST_F(LargeBuffers, LongFillsAndCopiesOfAGpu) {
-  const Device* device = large_device();
+  const measure::Device* device = large_device();
   if (!device) GTEST_SKIP() << "no GPU";
   if (!make(*device, 2 * kBytes)) GTEST_SKIP() << "no room for two buffers of " << bytes_text(2 * kBytes);
   for (std::size_t buffer : {0, 1}) fill(buffer, 0, bytes_, 1);
@@ -135,7 +135,7 @@ TEST_F(LargeBuffers, LongFillsAndCopiesOfAGpu) {
 }
 
 TEST_F(LargeBuffers, AComparisonSeesEveryByteBeyondTheBorders) {
-  const Device* device = large_device();
+  const measure::Device* device = large_device();
   if (!device) GTEST_SKIP() << "no GPU";
   constexpr std::uint64_t bytes = kBytes + 12;
   if (available_memory_bytes() < 2 * bytes || !make(*device, bytes))

@@ -7,17 +7,19 @@
 
 namespace lockstep::opencl {
 
-inline const std::vector<Device>& listed_devices() {
-  static const std::vector<Device> devices = list_devices().value_or(std::vector<Device>{});
+inline const std::vector<measure::Device>& listed_devices() {
+  static const std::vector<measure::Device> devices = list_devices().value_or(std::vector<measure::Device>{});
   return devices;
 }
 
-inline const Device* first_device() { return listed_devices().empty() ? nullptr : &listed_devices().front(); }
+inline const measure::Device* first_device() {
+  return listed_devices().empty() ? nullptr : &listed_devices().front();
+}
 
 // The first GPU, whose memory is its own; null: none.
-inline const Device* large_device() {
-  for (const Device& device : listed_devices())
-    if (device.kind == Device::Kind::gpu) return &device;
+inline const measure::Device* large_device() {
+  for (const measure::Device& device : listed_devices())
+    if (device.kind == measure::Device::Kind::gpu) return &device;
   return nullptr;
 }
 

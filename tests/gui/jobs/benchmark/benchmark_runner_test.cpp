@@ -41,7 +41,7 @@ TEST(BenchmarkRunner, StoresPassingResultsAndComparesTheNextRun) {
   const BenchmarkSnapshot first = run_and_wait(runner, one_way());
   ASSERT_EQ(first.rows.size(), 2u);
   EXPECT_FALSE(first.rows[0].earlier);
-  EXPECT_EQ(opencl::read_results(file).results.size(), 2u);
+  EXPECT_EQ(measure::read_results(file).results.size(), 2u);
   const BenchmarkSnapshot second = run_and_wait(runner, one_way());
   ASSERT_EQ(second.rows.size(), 2u);
   ASSERT_TRUE(second.rows[1].earlier);
@@ -65,7 +65,7 @@ TEST(BenchmarkRunner, StoresNothingWithoutAPath) {
   BenchmarkRunner runner;
   const BenchmarkSnapshot seen = run_and_wait(runner, one_way());
   ASSERT_EQ(seen.rows.size(), 2u);
-  EXPECT_EQ(seen.rows[0].status, opencl::BenchRow::Status::passed) << seen.rows[0].reason;
+  EXPECT_EQ(seen.rows[0].status, measure::BenchRow::Status::passed) << seen.rows[0].reason;
   EXPECT_FALSE(seen.rows[0].earlier);
 }
 

@@ -8,8 +8,8 @@ namespace {
 
 using testing::ElementsAre;
 
-std::vector<opencl::Device> devices() {
-  std::vector<opencl::Device> all(3);
+std::vector<measure::Device> devices() {
+  std::vector<measure::Device> all(3);
   all[0].name = all[2].name = "H200";
   all[1].name = "CPU";
   for (std::size_t i = 0; i < all.size(); ++i) all[i].index = i;

@@ -8,9 +8,9 @@ namespace {
 
 BenchmarkSnapshot with_one_device() {
   BenchmarkSnapshot seen;
-  opencl::Device device;
+  measure::Device device;
   device.name = "Test GPU";
-  device.kind = opencl::Device::Kind::gpu;
+  device.kind = measure::Device::Kind::gpu;
   seen.devices = std::vector{device};
   return seen;
 }
@@ -20,7 +20,7 @@ TEST(RunEstimate, AFreshWindowRunsTheKernelOnTheScreen) {
   EXPECT_EQ(benchmark_choice(state), std::vector<std::string>{"reduce/divergent"});
   choose_algorithm(state, "scan/blelloch");
   EXPECT_EQ(benchmark_choice(state), std::vector<std::string>{"scan/blelloch"});
-  const std::vector<opencl::BenchRequest> requests = benchmark_requests(state, "");
+  const std::vector<measure::BenchRequest> requests = benchmark_requests(state, "");
   ASSERT_EQ(requests.size(), state.benchmark.sizes.size());
   EXPECT_EQ(requests.front().id(), "scan/blelloch");
   EXPECT_EQ(estimate_run(state, with_one_device()).rows, requests.size());
@@ -29,7 +29,7 @@ TEST(RunEstimate, AFreshWindowRunsTheKernelOnTheScreen) {
 TEST(RunEstimate, AHazardOnTheScreenRuns) {
   AppState state;
   choose_algorithm(state, "hazards/missing-barrier");
-  const std::vector<opencl::BenchRequest> requests = benchmark_requests(state, "");
+  const std::vector<measure::BenchRequest> requests = benchmark_requests(state, "");
   ASSERT_EQ(requests.size(), 2u);
   EXPECT_EQ(requests.front().id(), "hazards/missing-barrier");
   EXPECT_TRUE(requests.front().by_name);
@@ -39,7 +39,7 @@ TEST(RunEstimate, AnEmptyListOfOldScenesStillMeansAll) {
   AppState state;
   state.benchmark.algorithms.clear();
   EXPECT_EQ(benchmark_choice(state), benchmark_ids());
-  for (const opencl::BenchRequest& request : benchmark_requests(state, "")) EXPECT_FALSE(request.by_name);
+  for (const measure::BenchRequest& request : benchmark_requests(state, "")) EXPECT_FALSE(request.by_name);
 }
 
 TEST(RunEstimate, MoreRowsAndMoreElementsTakeLonger) {
@@ -58,7 +58,7 @@ TEST(RunEstimate, WhatWasMeasuredBeforeCounts) {
   state.benchmark.warm_ups = 3;
   BenchmarkSnapshot seen = with_one_device();
   const double guessed = estimate_run(state, seen).seconds;
-  seen.known = std::make_shared<const std::vector<opencl::KnownTime>>(std::vector<opencl::KnownTime>{
+  seen.known = std::make_shared<const std::vector<measure::KnownTime>>(std::vector<measure::KnownTime>{
       {"reduce/divergent", "Test GPU", 1 << 19, 1.0}, {"reduce/divergent", "other", 1 << 20, 9}});
   const double known = estimate_run(state, seen).seconds;
   EXPECT_NEAR(known - guessed, 46, 1) << "23 runs of twice the elements";

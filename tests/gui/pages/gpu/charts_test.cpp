@@ -14,8 +14,8 @@
 namespace lockstep::gui {
 namespace {
 
-using opencl::BenchReport;
-using opencl::BenchRow;
+using measure::BenchReport;
+using measure::BenchRow;
 using ::testing::ElementsAre;
 
 BenchRow row_of(std::string id, std::uint64_t n, std::uint64_t ns) {
@@ -148,7 +148,7 @@ TEST(BenchLines, ASingleNGivesNoLine) {
 TEST(BenchLines, FailedRowsHaveNoPointAndEarlierRowsAPalePoint) {
   BenchReport some = report();
   some.rows[0].status = BenchRow::Status::failed;
-  some.rows[4].earlier = opencl::EarlierRun{
+  some.rows[4].earlier = measure::EarlierRun{
       .date = "2026-11-20T14:03:09Z", .driver = "", .times_ns = {9'000, 8'000, 10'000, 9'000}};
   const auto charts = bench_lines(some, LineMeasure::device_time, false);
   const BenchLine& line = *std::ranges::find(charts[0].lines, "reduce/divergent", &BenchLine::id);
@@ -236,8 +236,8 @@ TEST(BenchDrawing, HoldsTableLinesAndBars) {
   EXPECT_FALSE(bench_drawing(BenchReport{}, BenchmarkChoice{}));
 }
 
-opencl::Device small_device() {
-  opencl::Device device;
+measure::Device small_device() {
+  measure::Device device;
   device.name = "small";
   device.max_group_size = 1024;
   device.local_bytes = 48 << 10;
@@ -256,7 +256,7 @@ TEST(SizeChoice, NamesSizesThatDoNotFitAndTheReason) {
   state.benchmark.algorithms = {"reduce/divergent"};
   state.benchmark.sizes = {1000, 1 << 20};
   SizeChoice choice;
-  const opencl::Device device = small_device();
+  const measure::Device device = small_device();
   const auto& offers = choice.offers(state, &device);
   EXPECT_EQ(offers.size(), 12u) << "eleven powers of four, and what else is ticked";
   EXPECT_TRUE(offer_of(offers, 1000).ticked && offer_of(offers, 1 << 20).ticked);
@@ -274,7 +274,7 @@ TEST(SizeChoice, AHostImplementationMayStillFit) {
   AppState state;
   state.benchmark.algorithms = {"reduce/divergent", "cpu/sequential"};
   SizeChoice choice;
-  opencl::Device device = small_device();
+  measure::Device device = small_device();
   device.max_buffer_bytes = 1 << 10;
   const SizeOffer& offer = offer_of(choice.offers(state, &device), 1 << 12);
   EXPECT_EQ(offer.fit, SizeOffer::Fit::some);

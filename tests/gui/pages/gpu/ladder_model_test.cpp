@@ -15,8 +15,8 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-ladder::LadderRequest small_request() {
-  ladder::LadderRequest request;
+sim::LadderRequest small_request() {
+  sim::LadderRequest request;
   request.ladders = {main_ladders().front()};
   request.request.n = 4096;
   request.model = sim::find_device_model("cc9.0").value();
@@ -24,9 +24,9 @@ ladder::LadderRequest small_request() {
 }
 
 TEST(LadderModel, PredictsRungsThatWereNotMeasured) {
-  const ladder::LadderRequest request = small_request();
+  const sim::LadderRequest request = small_request();
   const LadderModel model =
-      prepare_ladder(ladder::make_ladder_report(request, ladder::count_ladders(request), nullptr));
+      prepare_ladder(sim::make_ladder_report(request, sim::count_ladders(request), nullptr));
   EXPECT_THAT(model.heading, StartsWith("4096 elements, int, sum"));
   EXPECT_THAT(model.note, HasSubstr("Nothing was measured"));
   EXPECT_FALSE(model.all_measured);
@@ -50,20 +50,20 @@ TEST(LadderModel, PredictsRungsThatWereNotMeasured) {
 }
 
 TEST(LadderModel, MarksRungsThatAreSlower) {
-  const ladder::LadderRequest request = small_request();
-  opencl::BenchReport bench;
+  const sim::LadderRequest request = small_request();
+  measure::BenchReport bench;
   std::uint64_t time = 1000;
   for (const Algorithm* rung : request.ladders[0]) {
-    opencl::BenchRow& row = bench.rows.emplace_back();
+    measure::BenchRow& row = bench.rows.emplace_back();
     row.id = rung->id;
     row.n = 4096;
     row.launches = 1;
-    row.status = opencl::BenchRow::Status::passed;
+    row.status = measure::BenchRow::Status::passed;
     row.device_ns.median = time;
     time = time == 1000 ? 2000 : 500;
   }
   const LadderModel model =
-      prepare_ladder(ladder::make_ladder_report(request, ladder::count_ladders(request), &bench));
+      prepare_ladder(sim::make_ladder_report(request, sim::count_ladders(request), &bench));
   const std::vector<LadderRow>& rows = model.families[0].rows;
   EXPECT_TRUE(model.all_measured);
   EXPECT_EQ(rows[1].gain, "0.50×");

@@ -8,8 +8,8 @@
 namespace lockstep::gui {
 namespace {
 
-opencl::BenchRow row_with(FirstLook::Verdict verdict, opencl::BenchRow::Status status) {
-  opencl::BenchRow row;
+measure::BenchRow row_with(FirstLook::Verdict verdict, measure::BenchRow::Status status) {
+  measure::BenchRow row;
   row.id = "reduce/first-add";
   row.n = 1 << 20;
   row.group_size = 32;
@@ -20,14 +20,14 @@ opencl::BenchRow row_with(FirstLook::Verdict verdict, opencl::BenchRow::Status s
 
 TEST(LookedAt, OnlyKernelsHeldBackOfferToRunAnyway) {
   using Verdict = FirstLook::Verdict;
-  using Status = opencl::BenchRow::Status;
+  using Status = measure::BenchRow::Status;
   const LookedAt held = looked_at(row_with(Verdict::danger, Status::error));
   EXPECT_TRUE(held.can_be_shown && held.can_run);
   const LookedAt noted = looked_at(row_with(Verdict::remark, Status::failed));
   EXPECT_TRUE(noted.can_be_shown && !noted.can_run);
   const LookedAt unknown = looked_at(row_with(Verdict::unknown, Status::passed));
   EXPECT_FALSE(unknown.can_be_shown || unknown.can_run);
-  const LookedAt clean = looked_at(opencl::BenchRow{});
+  const LookedAt clean = looked_at(measure::BenchRow{});
   EXPECT_FALSE(clean.can_be_shown || clean.can_run);
 }
 
@@ -37,7 +37,7 @@ TEST(LookedAt, TheStepTabShowsTheRunWithTheFinding) {
   state.algorithm = "scan/blelloch";
   state.position = 7;
   state.edited_texts["reduce/first-add"] = "mine";
-  show_in_step(state, row_with(FirstLook::Verdict::danger, opencl::BenchRow::Status::error));
+  show_in_step(state, row_with(FirstLook::Verdict::danger, measure::BenchRow::Status::error));
   EXPECT_EQ(state.tab, "step");
   EXPECT_EQ(state.algorithm, "reduce/first-add");
   EXPECT_EQ(state.n, 133u);
@@ -49,9 +49,9 @@ TEST(LookedAt, TheStepTabShowsTheRunWithTheFinding) {
 TEST(LookedAt, ARowThatRunsAgainIsShownAsRunning) {
   BenchmarkSnapshot seen;
   seen.requests.resize(2);
-  for (opencl::BenchRequest& request : seen.requests) request.algorithm = &catalogue().front();
-  seen.rows = {row_with(FirstLook::Verdict::danger, opencl::BenchRow::Status::error),
-               row_with(FirstLook::Verdict::danger, opencl::BenchRow::Status::error)};
+  for (measure::BenchRequest& request : seen.requests) request.algorithm = &catalogue().front();
+  seen.rows = {row_with(FirstLook::Verdict::danger, measure::BenchRow::Status::error),
+               row_with(FirstLook::Verdict::danger, measure::BenchRow::Status::error)};
   seen.running = true;
   seen.again = 1;
   const auto rows = prepare_results(seen);

@@ -8,13 +8,13 @@
 namespace lockstep::gui {
 namespace {
 
-using opencl::Stretch;
+using measure::Stretch;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-opencl::BenchPart part(std::size_t device, std::uint64_t first, std::uint64_t n,
-                       std::vector<Stretch> stretches) {
-  opencl::BenchPart one;
+measure::BenchPart part(std::size_t device, std::uint64_t first, std::uint64_t n,
+                        std::vector<Stretch> stretches) {
+  measure::BenchPart one;
   one.device_index = device;
   one.slice = {first, n};
   one.timing.device_ns.median = 1'500;
@@ -22,12 +22,12 @@ opencl::BenchPart part(std::size_t device, std::uint64_t first, std::uint64_t n,
   return one;
 }
 
-opencl::BenchRow shared_row() {
+measure::BenchRow shared_row() {
   using enum Stretch::What;
-  opencl::BenchRow row;
+  measure::BenchRow row;
   row.id = "a scan";
   row.n = 4096;
-  row.status = opencl::BenchRow::Status::passed;
+  row.status = measure::BenchRow::Status::passed;
   row.host_ns.median = 2'000;
   row.parts = {part(0, 0, 3072, {{total, 0, 500}, {result, 500, 1'500}}),
                part(3, 3072, 1024, {{waiting, 0, 500}, {result, 500, 2'000}})};
@@ -52,15 +52,15 @@ TEST(PartLines, OneForEachDeviceOnACommonAxis) {
 }
 
 TEST(PartLines, NameTheCommonSpeedUp) {
-  std::vector<opencl::BenchRow> rows{shared_row(), shared_row()};
+  std::vector<measure::BenchRow> rows{shared_row(), shared_row()};
   rows[0].parts.resize(1);
   rows[0].host_ns.median = 3'000;
   EXPECT_EQ(prepare_parts(rows[1], rows).note, "1.50 times as fast as device 0 alone.");
 }
 
 TEST(PartLines, NoneWithoutATimeOrWithOneDevice) {
-  opencl::BenchRow row = shared_row();
-  row.status = opencl::BenchRow::Status::failed;
+  measure::BenchRow row = shared_row();
+  row.status = measure::BenchRow::Status::failed;
   EXPECT_EQ(part_lines_height(prepare_parts(row, {})), 0);
   row = shared_row();
   row.parts.resize(1);

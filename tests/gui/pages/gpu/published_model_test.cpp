@@ -11,8 +11,8 @@ namespace {
 
 using testing::HasSubstr;
 
-const ladder::PublishedReport& slides() {
-  static const ladder::PublishedReport report = ladder::compare_published(*find_published_ladder("002"));
+const sim::PublishedReport& slides() {
+  static const sim::PublishedReport report = sim::compare_published(*find_published_ladder("002"));
   return report;
 }
 
@@ -49,7 +49,7 @@ TEST(PublishedModel, TheProfilersTableHasThreeCellsForEachCount) {
 }
 
 TEST(PublishedModel, ADocumentWithoutAProfilerHasNoSuchTable) {
-  const auto report = ladder::compare_published(*find_published_ladder("001"));
+  const auto report = sim::compare_published(*find_published_ladder("001"));
   EXPECT_TRUE(prepare_published(report).profile.rows.empty());
 }
 
