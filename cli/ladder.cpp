@@ -63,7 +63,7 @@ Result<sim::LadderRequest> make_request(const LadderOptions& options, bench::Wor
     if (const auto added = add_ladder_of(id, ladder); !added) return tl::unexpected(added.error());
   take_sizes_of_document(ladder, options.request);
   if (options.no_device) return ladder;
-  const Result<std::uint64_t> index = read_whole("--device", options.device, {0, kMostDevices, kDeviceNote});
+  const Result<std::uint64_t> index = read_whole("--device", options.device, {0, kMaxDevices, kDeviceNote});
   if (!index) return tl::unexpected(index.error());
   const auto devices = worker.devices();
   if (!devices)

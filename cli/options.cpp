@@ -47,7 +47,7 @@ std::string schedule_note(const sim::Schedule& schedule) {
 
 namespace {
 
-constexpr std::uint64_t kMostGroup = 1u << 20;  // a device's own limit is far below
+constexpr std::uint64_t kMaxGroup = 1u << 20;  // a device's own limit is far below
 
 Result<PatternOptions> parse_pattern_options(const PatternRequestOptions& options) {
   PatternOptions pattern;
@@ -56,7 +56,7 @@ Result<PatternOptions> parse_pattern_options(const PatternRequestOptions& option
       {"--tile", options.tile, pattern.tile},       {"--bins", options.bins, pattern.bins},
       {"--bit", options.bit, pattern.bit},          {"--keep-above", options.keep_above, pattern.keep_above}};
   for (const auto& [name, text, value] : all) {
-    const Result<std::uint64_t> count = read_whole(name, text, {0, kMostElements});
+    const Result<std::uint64_t> count = read_whole(name, text, {0, kMaxElements});
     if (!count) return tl::unexpected(count.error());
     value = *count;
   }
@@ -120,9 +120,9 @@ Result<const sim::DeviceModel*> ModelOption::find() const { return sim::find_dev
 
 Result<Request> parse_request(const RequestOptions& options) {
   Request request;
-  const Result<std::uint64_t> n = read_whole("--n", options.n, {1, kMostElements});
+  const Result<std::uint64_t> n = read_whole("--n", options.n, {1, kMaxElements});
   if (!n) return tl::unexpected(n.error());
-  const Result<std::uint64_t> group = read_whole("--group", options.group, {1, kMostGroup});
+  const Result<std::uint64_t> group = read_whole("--group", options.group, {1, kMaxGroup});
   if (!group) return tl::unexpected(group.error());
   const Result<const sim::DeviceModel*> model = options.model.find();
   if (!model) return tl::unexpected(model.error());

@@ -88,7 +88,7 @@ struct Request {
 Result<Request> parse_request(const RequestOptions& options);
 
 // --device, a number as `lockstep devices` lists them.
-inline constexpr std::uint64_t kMostDevices = 1023;
+inline constexpr std::uint64_t kMaxDevices = 1023;
 inline constexpr const char* kDeviceNote = "`lockstep devices` lists them";
 
 // What a kernel file is launched with, as typed.

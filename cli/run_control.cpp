@@ -42,7 +42,7 @@ Result<std::chrono::milliseconds> parse_timeout(const TimeoutOption& option) {
 
 Result<std::chrono::milliseconds> parse_seconds(std::string_view name, const std::string& text,
                                                 std::string_view unit) {
-  const Result<double> seconds = read_real(name, text, {0, kMostSeconds, std::string(unit)});
+  const Result<double> seconds = read_real(name, text, {0, kMaxSeconds, std::string(unit)});
   if (!seconds) return tl::unexpected(seconds.error());
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(*seconds * 1000)));
 }

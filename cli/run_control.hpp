@@ -11,7 +11,7 @@
 
 namespace lockstep::cli {
 
-inline constexpr double kMostSeconds = 1e6;  // of any option
+inline constexpr double kMaxSeconds = 1e6;  // of any option
 
 // --timeout as typed, in seconds; 0: never.
 struct TimeoutOption {

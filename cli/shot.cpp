@@ -22,7 +22,7 @@ struct ShotOptions {
 
 Result<std::optional<std::uint64_t>> parse_moment(const std::string& text, std::string_view option) {
   if (text.empty() || text == "end") return std::nullopt;
-  const Result<std::uint64_t> moment = read_whole(option, text, {0, kMostElements, "or end"});
+  const Result<std::uint64_t> moment = read_whole(option, text, {0, kMaxElements, "or end"});
   if (!moment) return tl::unexpected(moment.error());
   return *moment;
 }

@@ -144,7 +144,7 @@ Result<int> run(const TuneCommandOptions& options) {
   const auto algorithms = chosen(options.ids);
   if (!algorithms) return tl::unexpected(algorithms.error());
   const Result<std::uint64_t> device_index =
-      read_whole("--device", options.device, {0, kMostDevices, kDeviceNote});
+      read_whole("--device", options.device, {0, kMaxDevices, kDeviceNote});
   if (!device_index) return tl::unexpected(device_index.error());
   auto tune = parse_tune_options(options);
   if (!tune) return tl::unexpected(tune.error());

@@ -8,12 +8,12 @@
 namespace lockstep::cli {
 namespace {
 
-constexpr unsigned kMostRanks = 1024;
+constexpr unsigned kMaxRanks = 1024;
 
 // 0: not said.
 Result<unsigned> wanted_ranks(const std::string& text) {
   if (text.empty()) return 0u;
-  const WholeRange range{1, kMostRanks,
+  const WholeRange range{1, kMaxRanks,
                          "the number of ranks, or nothing: a rank for each device. IDs go before --mpi."};
   return read_whole("--mpi", text, range).map([](std::uint64_t count) {
     return static_cast<unsigned>(count);

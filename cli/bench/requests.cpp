@@ -94,7 +94,7 @@ Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
   for (std::string word; std::getline(list, word, ',');) {
     const Result<std::uint64_t> number =
         read_whole("--device", word,
-                   {0, kMostDevices, "as `lockstep devices` lists them, several with commas (0,1), or all"});
+                   {0, kMaxDevices, "as `lockstep devices` lists them, several with commas (0,1), or all"});
     if (!number) return tl::unexpected(number.error());
     if (std::ranges::find(devices.numbers, *number) != devices.numbers.end())
       return usage_error(

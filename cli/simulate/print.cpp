@@ -66,10 +66,10 @@ Values values_of(const sim::PreparedRun& job, const sim::CountedRun& run,
 
 // More elements than a person reads are cut in the middle.
 void print_rows(const PlanBuffer& buffer, const Values& values) {
-  constexpr std::uint64_t kMostShown = 1024, kShownAtAnEnd = 128;
+  constexpr std::uint64_t kMaxShown = 1024, kShownAtAnEnd = 128;
   fmt::print("\n{} ({} × {})\n", buffer.name, count_text(buffer.elements), values.type_name);
   const std::span<const std::byte> bytes = values.bytes;
-  if (buffer.elements <= kMostShown) return fmt::print("{}", elements_text(bytes, values.type));
+  if (buffer.elements <= kMaxShown) return fmt::print("{}", elements_text(bytes, values.type));
   const std::size_t end_bytes = kShownAtAnEnd * size_bytes(values.type);
   fmt::print("{}  … {} more values; :dump=FILE.csv writes all of them\n{}",
              elements_text(bytes.first(end_bytes), values.type),
@@ -160,7 +160,7 @@ void SimulationText::finish(const sim::CountedRun& run, const sim::Verdict& verd
   if (!ends_line_) fmt::print("\n");
   if (run.printed_more)
     fmt::print("printf: only the first {} are shown, as much as a device's buffer holds.\n",
-               bytes_text(sim::kMostPrinted));
+               bytes_text(sim::kMaxPrinted));
   if (const std::string stopped = interrupted_sentence(run); !stopped.empty()) fmt::print("\n{}\n", stopped);
   for (const sim::PreparedRun::Dump& dump : job_.dumped) {
     const PlanBuffer& buffer = job_.plan.buffers[dump.buffer];

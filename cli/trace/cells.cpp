@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 92;
 constexpr std::size_t kLongestRow = 64;
-constexpr std::size_t kMostLines = 40;
+constexpr std::size_t kMaxLines = 40;
 
 using sim::NamedMemory;
 
@@ -102,8 +102,8 @@ std::vector<std::string> changed_cells(const sim::Trace& trace, std::uint64_t fr
     append(lines, fmt::format("{} = {}{}", place, values, label), "   ");
     change = end;
   }
-  if (lines.size() > kMostLines) {
-    lines.resize(kMostLines);
+  if (lines.size() > kMaxLines) {
+    lines.resize(kMaxLines);
     lines.push_back("…");
   }
   return lines;

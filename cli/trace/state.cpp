@@ -12,7 +12,7 @@ namespace lockstep::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostElements = 256;
+constexpr std::uint64_t kMaxElements = 256;
 
 char lane_sign(const sim::Warp& warp, unsigned lane) {
   const std::uint64_t bit = std::uint64_t{1} << lane;
@@ -63,7 +63,7 @@ std::string memory_text(const sim::TraceState& state, const sim::NamedMemory& me
   const std::span<const std::byte> all = memory.space == sim::Space::local
                                              ? std::span(state.machine.group.local_memory)
                                              : std::span(state.machine.buffers[memory.object - 1]);
-  const std::uint64_t shown = std::min(memory.elements(), kMostElements);
+  const std::uint64_t shown = std::min(memory.elements(), kMaxElements);
   const auto bytes = all.subspan(memory.offset_bytes, shown * size_bytes(memory.type));
   std::string text =
       fmt::format("\n{} ({} × {}{})\n{}", memory.name, memory.elements(), opencl_name(memory.type),

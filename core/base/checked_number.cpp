@@ -9,7 +9,7 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMostQuoted = 40;
+constexpr std::size_t kMaxQuoted = 40;
 
 // The form in which it may be typed: 1099511627776 is "1Ti".
 std::string size_text(std::uint64_t size) {
@@ -34,8 +34,8 @@ tl::unexpected<Error> refused(std::string_view option, std::string_view text, co
 
 std::string quoted_briefly(std::string_view text) {
   if (text.empty() || text.find_first_not_of(" \t\n") == text.npos) return fmt::format("'{}'", text);
-  if (text.size() <= kMostQuoted) return std::string(text);
-  std::size_t end = kMostQuoted;
+  if (text.size() <= kMaxQuoted) return std::string(text);
+  std::size_t end = kMaxQuoted;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // inside a character
   return std::string(text.substr(0, end)) + "…";
 }

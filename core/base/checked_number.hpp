@@ -28,6 +28,6 @@ Result<double> read_real(std::string_view option, std::string_view text, const R
 std::string quoted_briefly(std::string_view text);
 
 // The largest array size that any option accepts; devices and the simulator hold far less.
-inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 40;
+inline constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 40;
 
 }  // namespace lockstep

@@ -14,17 +14,17 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMostValues = std::size_t{1} << 24;        // at most about 1.5 GB
-constexpr std::size_t kFewKeys = 32;                             // are compared one by one
-constexpr std::size_t kMostQuotedWidth = 60, kMostOfToken = 24;  // characters
+constexpr std::size_t kMaxValues = std::size_t{1} << 24;       // at most about 1.5 GB
+constexpr std::size_t kFewKeys = 32;                           // are compared one by one
+constexpr std::size_t kMaxQuotedWidth = 60, kMaxOfToken = 24;  // characters
 
 template <class Json>
 std::string quoted(const Json& json) {
-  const bool is_long = json.is_structured() && json.size() > kMostQuotedWidth;
+  const bool is_long = json.is_structured() && json.size() > kMaxQuotedWidth;
   if (is_long)
     return fmt::format("{} {} of {} entries", json.is_array() ? "a" : "an", json.type_name(), json.size());
   const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return width_of(text) <= kMostQuotedWidth ? text : "a long " + std::string(json.type_name());
+  return width_of(text) <= kMaxQuotedWidth ? text : "a long " + std::string(json.type_name());
 }
 
 // Reads the text for the parser, and reports its position to the handler.
@@ -90,8 +90,8 @@ class Builder final : public nlohmann::json_sax<Json> {
     Open& open = open_.back();
     auto& object = open.json->template get_ref<typename Json::object_t&>();
     if (!is_new(open, object, key))
-      return fail(offset(), fmt::format("the key \"{}\" stands twice in this object",
-                                        shortened(key, kMostQuotedWidth)));
+      return fail(offset(),
+                  fmt::format("the key \"{}\" stands twice in this object", shortened(key, kMaxQuotedWidth)));
     if constexpr (requires { object.emplace_back(key, nullptr); })
       next_ = &object.emplace_back(std::move(key), nullptr).second;
     else
@@ -139,8 +139,8 @@ class Builder final : public nlohmann::json_sax<Json> {
   // Puts the next value where it belongs. A list with an open child does not grow, so pointers into it stay
   // valid.
   Json* put(Json json) {
-    if (++values_ > kMostValues) {
-      fail(offset(), fmt::format("it has more than {} values", count_text(kMostValues)));
+    if (++values_ > kMaxValues) {
+      fail(offset(), fmt::format("it has more than {} values", count_text(kMaxValues)));
       return nullptr;
     }
     Json* place = &root_;
@@ -209,7 +209,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     constexpr std::string_view ends = " \t\r\n,:[]{}";
     std::size_t end = begin + 1;
     while (end < text_.size() && ends.find(text_[end]) == ends.npos) ++end;
-    return shortened(text_.substr(begin, end - begin), kMostOfToken);
+    return shortened(text_.substr(begin, end - begin), kMaxOfToken);
   }
 
   bool in_list() const { return !open_.empty() && open_.back().json->is_array(); }

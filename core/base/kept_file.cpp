@@ -48,7 +48,7 @@ std::optional<std::string> KeptFile::read_text() {
     return std::nullopt;
   // A link to a file that does not exist yet.
   if (fs::status(path_, error).type() == fs::file_type::not_found) return std::nullopt;
-  auto text = read_file(path_, most_bytes_);
+  auto text = read_file(path_, max_bytes_);
   if (text) return std::move(*text);
   put_aside(text.error().message);
   return std::nullopt;

@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-inline constexpr std::uint64_t kMostKeptBytes = std::uint64_t{16} << 20;
+inline constexpr std::uint64_t kMaxKeptBytes = std::uint64_t{16} << 20;
 
 // Renames a file to NAME.broken, or NAME.broken-2; also anything but a regular file. The sentence names the
 // file, the reason, and its new place. If it cannot be renamed, the sentence says so, is_kept is false, and
@@ -28,8 +28,8 @@ SetAside set_aside(const std::string& path, std::string_view why);
 class KeptFile {
  public:
   // `path` empty: nothing is kept.
-  explicit KeptFile(std::string path = {}, std::uint64_t most_bytes = kMostKeptBytes)
-      : path_(std::move(path)), most_bytes_(most_bytes) {}
+  explicit KeptFile(std::string path = {}, std::uint64_t max_bytes = kMaxKeptBytes)
+      : path_(std::move(path)), max_bytes_(max_bytes) {}
 
   const std::string& path() const { return path_; }
 
@@ -58,7 +58,7 @@ class KeptFile {
   void say(const std::string& sentence);
 
   std::string path_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   bool is_stuck_ = false;  // a broken file could not be renamed
   std::string remark_, complaint_;
 };

@@ -9,11 +9,11 @@
 namespace lockstep {
 
 // Source files are far smaller; a larger file is a mistake.
-inline constexpr std::uint64_t kMostSourceBytes = std::uint64_t{64} << 20;
+inline constexpr std::uint64_t kMaxSourceBytes = std::uint64_t{64} << 20;
 
 // The Error is a sentence: what read_file says (core/base/whole_file.hpp), or that it is not text, with the
 // line of its first zero byte.
-Result<std::string> read_text_file(const std::string& path, std::uint64_t most = kMostSourceBytes,
+Result<std::string> read_text_file(const std::string& path, std::uint64_t most = kMaxSourceBytes,
                                    bool may_be_pipe = false);
 
 }  // namespace lockstep

@@ -10,7 +10,7 @@
 namespace lockstep {
 
 // For files whose kind has no limit of its own.
-inline constexpr std::uint64_t kMostFileBytes = std::uint64_t{64} << 20;
+inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t{64} << 20;
 
 // For files that this program, or a guest of it, has just written.
 inline constexpr std::uint64_t kAnySize = UINT64_MAX;
@@ -19,7 +19,7 @@ inline constexpr std::uint64_t kAnySize = UINT64_MAX;
 // more than `most` bytes. No more than `most` bytes are read, and the call does not block. The exception is a
 // pipe that the user's shell opened for this program (/dev/stdin, or /dev/fd/63 of `<(…)`): with
 // `may_be_pipe` it is read to its end, because the user has named it.
-Result<std::string> read_file(const std::string& path, std::uint64_t most = kMostFileBytes,
+Result<std::string> read_file(const std::string& path, std::uint64_t most = kMaxFileBytes,
                               bool may_be_pipe = false);
 
 // The size of a file that is then read piece by piece. The same Errors, without reading.

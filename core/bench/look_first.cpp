@@ -10,7 +10,7 @@
 namespace lockstep::bench {
 namespace {
 
-constexpr std::uint64_t kMostOfLevel = 4096;
+constexpr std::uint64_t kMaxOfLevel = 4096;
 constexpr std::uint64_t kVector = 4;  // elements that a tunable kernel takes at once
 constexpr std::uint64_t kManyGroups = 4, kFewGroups = 2;
 constexpr std::uint64_t kLargeGroup = 512;  // from here on few groups, since some kernels do n² work
@@ -34,8 +34,8 @@ std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& al
   const auto items = [](const PlanLaunch& launch) { return launch.range.global_size[0]; };
   if (plan.launches.size() < 2 || items(plan.launches.back()) >= items(plan.launches.front())) return 0;
   const std::uint64_t block = algorithm.block_elements(plan.group_size);
-  while (block > 1 && n > kMostOfLevel) n = (n + block - 1) / block;
-  return n <= kMostOfLevel ? n : 0;
+  while (block > 1 && n > kMaxOfLevel) n = (n + block - 1) / block;
+  return n <= kMaxOfLevel ? n : 0;
 }
 
 // None: there is no plan to check, which the run itself reports.

@@ -32,7 +32,7 @@ struct LargestError {
 };
 
 struct CheckResult {
-  static constexpr std::size_t kMostDifferences = 1024;  // that are kept
+  static constexpr std::size_t kMaxDifferences = 1024;  // that are kept
   std::uint64_t differences = 0;
   std::optional<Difference> first;
   std::vector<Difference> more;       // those after the first, in order

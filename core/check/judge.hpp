@@ -95,7 +95,7 @@ class Judge {
       if (there) meter_.take(index, expected, load_element<T>(result_, index));
     }
     if (there && expected.accepts(load_element<T>(result_, index))) return;
-    if (++verdict.differences <= CheckResult::kMostDifferences)
+    if (++verdict.differences <= CheckResult::kMaxDifferences)
       keep({index, element_text(&expected.exact, type_),
             there ? element_text(result_.data() + index * sizeof(T), type_) : "missing", expected.tolerance});
   }
@@ -119,7 +119,7 @@ class Judge {
   void keep(const Difference& difference) {
     if (!verdict.first)
       verdict.first = difference;
-    else if (verdict.more.size() + 1 < CheckResult::kMostDifferences)
+    else if (verdict.more.size() + 1 < CheckResult::kMaxDifferences)
       verdict.more.push_back(difference);
   }
 

@@ -100,7 +100,7 @@ std::string speed_up_text(const BenchRow& row, std::span<const BenchRow> rows) {
   return fmt::format("{:.2f} times as fast as device {} alone.", speed_up->factor, speed_up->device_index);
 }
 
-std::string most_text(const BenchRow& row) {
+std::string max_speed_up_text(const BenchRow& row) {
   if (row.at_most <= 0) return "";
   const bool is_scan = family_of(row) == Algorithm::Family::scan;
   return fmt::format("At most {:.2f} times with these parts{}.", row.at_most,

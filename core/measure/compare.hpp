@@ -37,7 +37,7 @@ std::string speed_up_text(const BenchRow& row, std::span<const BenchRow> rows);
 
 // "At most 3.00 times with these parts: …": what several devices can reach by memory traffic alone;
 // "" for a single one.
-std::string most_text(const BenchRow& row);
+std::string max_speed_up_text(const BenchRow& row);
 
 // 1 is as fast as a copy; for devices that share the array, as all their copies at once. None for rows of the
 // processor, and if the copy was not measured.

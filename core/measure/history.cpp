@@ -19,8 +19,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostProblems = 10;          // are described one by one
-constexpr std::size_t kMostRead = 10 * kMostKept;  // lines of a file that somebody else has written
+constexpr std::size_t kMaxProblems = 10;         // are described one by one
+constexpr std::size_t kMaxRead = 10 * kMaxKept;  // lines of a file that somebody else has written
 
 std::string line_of_result(const KeptResult& result) {
   Json json{{"date", result.date},
@@ -82,7 +82,7 @@ KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request
 
 KeptResults read_results(const std::string& path) {
   KeptResults kept;
-  const auto lines = stored_lines(path, kMostRead);
+  const auto lines = stored_lines(path, kMaxRead);
   if (!lines) {
     kept.problems.push_back(lines.error().message);
     return kept;
@@ -90,27 +90,27 @@ KeptResults read_results(const std::string& path) {
   std::size_t number = lines->older, ignored = 0;
   if (number > 0)
     kept.problems.push_back(fmt::format("{}: only the newest {} are read, {} are not.", path,
-                                        plural(kMostRead, "line"), plural(number, "older line")));
+                                        plural(kMaxRead, "line"), plural(number, "older line")));
   for (const std::string& line : lines->newest) {
     ++number;
     if (line.empty()) continue;
     auto result = parse_result(line);
     if (result)
       kept.results.push_back(std::move(*result));
-    else if (++ignored <= kMostProblems)
+    else if (++ignored <= kMaxProblems)
       kept.problems.push_back(
           fmt::format("{}, line {} is ignored: {}", path, number, result.error().message));
   }
-  if (ignored > kMostProblems)
+  if (ignored > kMaxProblems)
     kept.problems.push_back(
-        fmt::format("{}: {} more are ignored.", path, plural(ignored - kMostProblems, "line")));
+        fmt::format("{}: {} more are ignored.", path, plural(ignored - kMaxProblems, "line")));
   return kept;
 }
 
 Result<void> keep_results(const std::string& path, std::span<const KeptResult> results) {
   std::vector<std::string> lines;
   for (const KeptResult& result : results) lines.push_back(line_of_result(result));
-  return lines.empty() ? Result<void>{} : store_lines(path, lines, kMostKept);
+  return lines.empty() ? Result<void>{} : store_lines(path, lines, kMaxKept);
 }
 
 std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult& now) {

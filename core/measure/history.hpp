@@ -30,7 +30,7 @@ struct KeptResults {
   std::vector<std::string> problems;  // a sentence for each invalid line, which stays in the file
 };
 
-inline constexpr std::size_t kMostKept = 10'000;
+inline constexpr std::size_t kMaxKept = 10'000;
 
 // $XDG_DATA_HOME/lockstep/results.jsonl, or ~/.local/share/…; empty if neither is known.
 std::string results_file();

@@ -14,7 +14,7 @@
 namespace lockstep::measure {
 namespace {
 
-constexpr std::uint64_t kMostResultBytes = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMaxResultBytes = std::uint64_t{256} << 20;
 
 bool ends_unfinished(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
@@ -51,7 +51,7 @@ Result<StoredLines> stored_lines(const std::string& path, std::size_t most) {
   StoredLines lines;
   std::error_code error;
   if (std::filesystem::status(path, error).type() == std::filesystem::file_type::not_found) return lines;
-  if (const auto size = measure_file(path, kMostResultBytes); !size) return tl::unexpected(size.error());
+  if (const auto size = measure_file(path, kMaxResultBytes); !size) return tl::unexpected(size.error());
   std::ifstream file(path, std::ios::binary);
   for (std::string line; std::getline(file, line);) {
     lines.newest.push_back(std::move(line));
@@ -69,7 +69,7 @@ Result<void> store_lines(const std::string& path, std::span<const std::string> l
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
   const FileLock lock = FileLock::wait_for(path + ".lock");
   std::string text =
-      lock.is_held() && measure_file(path, kMostResultBytes) && ends_unfinished(path) ? "\n" : "";
+      lock.is_held() && measure_file(path, kMaxResultBytes) && ends_unfinished(path) ? "\n" : "";
   for (const std::string& line : lines) text += line + "\n";
   if (!lock.is_held() || !append(path, text))
     return failure(

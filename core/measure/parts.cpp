@@ -68,7 +68,7 @@ std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool 
 }
 
 // In units of the time that a device of speed 1 takes for an element: a reduction's read, or a scan.
-double most_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds) {
+double max_speed_up_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds) {
   std::vector<double> busy(speeds.of_devices.size(), 0);  // until when
   double known = 0, n = 0;                                // when the totals of all parts so far are known
   for (const PlacedPart& part : parts) {

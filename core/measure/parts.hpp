@@ -81,7 +81,7 @@ struct Speeds {
 std::vector<PlacedPart> place_parts(std::uint64_t n, const Speeds& speeds, bool is_scan, Split split);
 
 // The upper bound on the speed-up of these parts over the fastest of the devices alone, by the traffic above.
-double most_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds);
+double max_speed_up_by_sharing(std::span<const PlacedPart> parts, const Speeds& speeds);
 
 // When a device was at work on its part of an array.
 

@@ -60,7 +60,7 @@ std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows) {
                         count_text(part.slice.n), milliseconds(part.timing.device_ns.median),
                         milliseconds(part.timing.host_ns.median), axis_text(part.timing.stretches, end));
   std::string sentences;
-  for (const std::string& sentence : {speed_up_text(row, rows), most_text(row)})
+  for (const std::string& sentence : {speed_up_text(row, rows), max_speed_up_text(row)})
     if (!sentence.empty()) sentences += (sentences.empty() ? "  " : " ") + sentence;
   return sentences.empty() ? text : text + sentences + "\n";
 }

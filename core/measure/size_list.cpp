@@ -9,7 +9,7 @@
 namespace lockstep::measure {
 namespace {
 
-const WholeRange kSizes{1, kMostElements,
+const WholeRange kSizes{1, kMaxElements,
                         "several with commas, or a range such as 1Ki..256Mi or 1Ki..256Mi:2"};
 const WholeRange kFactors{2, 1u << 20, "the factor between the sizes of a range"};
 
@@ -60,7 +60,7 @@ std::vector<std::uint64_t> sizes_in(const std::vector<SizeRange>& ranges,
                                     const std::function<bool(std::uint64_t)>& fits) {
   std::set<std::uint64_t> sizes;
   for (const SizeRange& range : ranges) {
-    const std::uint64_t last = range.last.value_or(kMostElements);
+    const std::uint64_t last = range.last.value_or(kMaxElements);
     sizes.insert(range.first);
     for (std::uint64_t n = range.first; n <= last / range.factor;) {
       n *= range.factor;

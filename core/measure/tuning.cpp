@@ -80,7 +80,7 @@ int kinship(const TuningEntry& entry, const Device& device) {
   return device.name.find(entry.device) != std::string::npos ? 2 : 0;
 }
 
-constexpr std::uint64_t kMostVectors = 256;
+constexpr std::uint64_t kMaxVectors = 256;
 
 double distance(std::uint64_t a, std::uint64_t b) {
   return std::abs(std::log2(static_cast<double>(std::max<std::uint64_t>(a, 1))) -
@@ -194,7 +194,7 @@ Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
   // A single work-item may read a whole tile from memory; several hold their vectors, which drivers unroll.
   if (tuning.group_size == 1 && group_size > 1)
     chosen.rounds =
-        std::clamp<std::uint64_t>(chosen.rounds, 1, std::max<std::uint64_t>(kMostVectors / group_size, 1));
+        std::clamp<std::uint64_t>(chosen.rounds, 1, std::max<std::uint64_t>(kMaxVectors / group_size, 1));
   return chosen;
 }
 

@@ -57,7 +57,7 @@ std::uint64_t local_bytes(const PlanLaunch& launch) {
 
 // The ids of a launch, which begin at its offset.
 Result<void> check_ids(const measure::Device& device, const PlanLaunch& launch) {
-  const std::uint64_t most = most_items(device.platform);
+  const std::uint64_t most = max_items(device.platform);
   for (unsigned d = 0; d < launch.range.dimensions; ++d) {
     const std::uint64_t size = launch.range.global_size[d], offset = launch.range.global_offset[d];
     if (size > std::numeric_limits<std::size_t>::max())

@@ -132,7 +132,7 @@ std::string_view channel_type_name(std::uint32_t type) {
 }
 
 Result<void> validate(const ImageDescription& image, std::uint64_t buffer_bytes) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 31;
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 31;
   if (image.format.texel_bytes() == 0)
     return usage_error(fmt::format("the format {}, {} of an image is not supported",
                                    channel_order_name(image.format.order),
@@ -140,7 +140,7 @@ Result<void> validate(const ImageDescription& image, std::uint64_t buffer_bytes)
   const bool is_array = image.kind == ImageKind::image1d_array || image.kind == ImageKind::image2d_array;
   const bool has_height = coordinates_of(image.kind) - (is_array ? 1 : 0) >= 2;
   for (const std::uint64_t size : {image.width, image.height, image.depth, image.array_size})
-    if (size == 0 || size > kMost) return usage_error("every size of an image must be at least 1");
+    if (size == 0 || size > kMax) return usage_error("every size of an image must be at least 1");
   if ((!has_height && image.height != 1) || (image.kind != ImageKind::image3d && image.depth != 1) ||
       (!is_array && image.array_size != 1))
     return usage_error(

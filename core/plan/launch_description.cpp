@@ -17,9 +17,9 @@ namespace lockstep {
 namespace {
 
 constexpr std::uint64_t kDescriptionVersion = 1;
-constexpr std::uint64_t kMostRepetitions = kMostLaunches;
-constexpr unsigned kMostNested = 16;  // lists of a plan
-constexpr std::size_t kMostErrors = 100;
+constexpr std::uint64_t kMaxRepetitions = kMaxLaunches;
+constexpr unsigned kMaxNested = 16;  // lists of a plan
+constexpr std::size_t kMaxErrors = 100;
 
 // How values stand in a plan file (core/base/object_fields.hpp).
 
@@ -252,7 +252,7 @@ void described_range_fields(Fields& fields, Range& range) {
 
 template <class Fields, class Repeated>
 void described_repeat_fields(Fields& fields, Repeated& repeated) {
-  fields.form_or("repeat", repeated.repeat, std::uint64_t{1}, CountForm{1, kMostRepetitions});
+  fields.form_or("repeat", repeated.repeat, std::uint64_t{1}, CountForm{1, kMaxRepetitions});
   fields.form_or("swap", repeated.swaps, std::vector<Swap>{}, SwapsForm{});
 }
 
@@ -333,16 +333,16 @@ std::string report(const std::string& file, const std::vector<DescriptionError>&
   for (const DescriptionError& error : errors)
     text += fmt::format("{}{}: {}{}{}", text.empty() ? "" : "\n", file, error.key,
                         error.key.empty() ? "" : " ", error.message);
-  if (errors.size() == kMostErrors) text += fmt::format("\n{}: there may be more mistakes", file);
+  if (errors.size() == kMaxErrors) text += fmt::format("\n{}: there may be more mistakes", file);
   return text;
 }
 
 Result<LaunchDescription> parse_launch_description(std::string_view text, const std::string& file) {
-  const auto json = parse_json<FieldsJson>(text, kMostNested);
+  const auto json = parse_json<FieldsJson>(text, kMaxNested);
   if (!json) return usage_error(json.error().text_of(file));
   std::vector<DescriptionError> errors;
   const NoteMistake note = [&](const std::string& path, const std::string& mistake) {
-    if (errors.size() < kMostErrors) errors.push_back({path, mistake});
+    if (errors.size() < kMaxErrors) errors.push_back({path, mistake});
   };
   const FieldReader reader(*json, note);
   std::uint64_t version = 0;

@@ -89,7 +89,7 @@ struct LaunchDescription {
 };
 
 // More launches than this are refused: their plan would not fit into memory.
-inline constexpr std::uint64_t kMostLaunches = 100'000;
+inline constexpr std::uint64_t kMaxLaunches = 100'000;
 
 // A mistake and the field that has it: "launches[0].arguments[2].value".
 struct DescriptionError {

@@ -14,7 +14,7 @@ namespace lockstep {
 namespace {
 
 // The machine numbers buffers in addresses (sim/bytecode/address.hpp).
-constexpr std::size_t kMostBuffers = std::size_t{1} << 18;
+constexpr std::size_t kMaxBuffers = std::size_t{1} << 18;
 
 bool is_inside(const PlanBuffer& buffer, std::uint64_t offset, std::uint64_t bytes) {
   return offset <= buffer.bytes() && bytes <= buffer.bytes() - offset;
@@ -273,9 +273,9 @@ bool Expectation::operator==(const Expectation& other) const {
 }
 
 Result<void> validate(const Plan& plan) {
-  if (plan.buffers.size() > kMostBuffers)
+  if (plan.buffers.size() > kMaxBuffers)
     return usage_error(
-        fmt::format("The plan has {} buffers; at most {} are possible.", plan.buffers.size(), kMostBuffers));
+        fmt::format("The plan has {} buffers; at most {} are possible.", plan.buffers.size(), kMaxBuffers));
   if (auto checked = validate_buffers(plan); !checked) return checked;
   for (std::size_t launch = 0; launch < plan.launches.size(); ++launch)
     if (auto checked = validate_launch(plan, launch); !checked) return checked;

@@ -12,7 +12,7 @@ namespace {
 constexpr int kGzip = 15 + 16;  // the largest window, with gzip's header
 constexpr int kLevel = 3;       // four fifths of the best compression, in a third of its time
 constexpr std::size_t kPiece = std::size_t{1} << 16;
-constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;  // zlib counts in unsigned int
+constexpr std::size_t kMaxAtOnce = std::size_t{1} << 30;  // zlib counts in unsigned int
 
 Bytef* bytes_of(char* text) { return reinterpret_cast<Bytef*>(text); }
 
@@ -35,7 +35,7 @@ GzipWriter::~GzipWriter() {
 
 Result<void> GzipWriter::write(std::string_view bytes) {
   while (!bytes.empty()) {
-    const std::string_view piece = bytes.substr(0, kMostAtOnce);
+    const std::string_view piece = bytes.substr(0, kMaxAtOnce);
     if (auto written = deflate(piece, false); !written) return written;
     bytes.remove_prefix(piece.size());
   }
@@ -79,7 +79,7 @@ Result<std::size_t> GzipReader::read_some(std::span<char> to) {
   if (!stream_->is_ready) return failure("needs more memory than there is");
   z_stream& z = stream_->z;
   z.next_out = bytes_of(to.data());
-  z.avail_out = static_cast<uInt>(std::min(to.size(), kMostAtOnce));
+  z.avail_out = static_cast<uInt>(std::min(to.size(), kMaxAtOnce));
   const std::size_t wanted = z.avail_out;
   while (!stream_->has_ended && z.avail_out == wanted) {
     if (z.avail_in == 0) {

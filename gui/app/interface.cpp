@@ -237,7 +237,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   Canvas& target = witness ? static_cast<Canvas&>(*witness) : canvas;
   target.speak(state_.words);
   Ui ui(target, fonts.scale, typed, popup_);
-  ui.most_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
+  ui.max_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
   const WindowArea window{width / fonts.scale, height / fonts.scale, state_.presentation};
   target.fill_rect(window.window(), Role::ground);
   activity_.redraw_in.reset();

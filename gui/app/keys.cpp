@@ -9,12 +9,12 @@ namespace {
 
 using Context = ActionContext;
 constexpr const char* kWindow = "The window";
-constexpr std::size_t kMostNumberKeys = 9;
+constexpr std::size_t kMaxNumberKeys = 9;
 
 // Ctrl+1, Ctrl+2 … in the order of the tabs.
 std::vector<ActionRow> page_rows(const std::vector<std::unique_ptr<Page>>& pages) {
   std::vector<ActionRow> rows;
-  for (std::size_t i = 0; i < pages.size() && i < kMostNumberKeys; ++i) {
+  for (std::size_t i = 0; i < pages.size() && i < kMaxNumberKeys; ++i) {
     const auto digit = static_cast<Key>(static_cast<std::size_t>(Key::digit1) + i);
     rows.push_back({{pages[i]->key()},
                     {{digit, true}},

@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMostWaiting = 2;  // frames that are built and not yet painted
+constexpr std::size_t kMaxWaiting = 2;  // frames that are built and not yet painted
 constexpr auto kLongestPicture = std::chrono::minutes(10);
 
 Image cut(const Image& image, const PixelRect& part) {
@@ -169,7 +169,7 @@ class WindowPictures final : public PictureJob {
   }
 
   bool build() {
-    if (ending_ || built_ == positions_.size() || job_->waiting() >= kMostWaiting) return false;
+    if (ending_ || built_ == positions_.size() || job_->waiting() >= kMaxWaiting) return false;
     window_.interface().go_to(positions_[built_++]);
     window_.frame();
     window_.frame();

@@ -9,7 +9,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kKeysOverlayPadding = 24, kKeysOverlayGap = 28, kLeastRow = 20, kMostRow = 25, kKeyWidth = 92,
+constexpr float kKeysOverlayPadding = 24, kKeysOverlayGap = 28, kLeastRow = 20, kMaxRow = 25, kKeyWidth = 92,
                 kHead = 40, kLeastColumn = 350;
 
 struct ListedKey {
@@ -87,7 +87,7 @@ class KeysOverlay final : public Overlay {
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
-  float row_ = kMostRow;
+  float row_ = kMaxRow;
   ScrollArea scroll_;
 };
 
@@ -112,7 +112,7 @@ void KeysOverlay::draw(const OverlayFrame& frame, PanelContext& context) {
   for (const std::vector<Part>& column : parts) most = std::max(most, rows_of(column));
   const auto rows = static_cast<float>(most);
   const float room = window.height - 2 * kKeysOverlayPadding - kHead - 20;
-  row_ = std::clamp(room / (rows + 0.5f), kLeastRow, kMostRow);
+  row_ = std::clamp(room / (rows + 0.5f), kLeastRow, kMaxRow);
   const float height = std::min(window.height - 16, 2 * kKeysOverlayPadding + kHead + 4 + row_ * rows);
   const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
   ui.sheet(window, box);

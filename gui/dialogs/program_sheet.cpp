@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr float kProgramPadding = 22, kProgramField = 28, kProgramRow = 36, kProgramLabel = 128,
                 kProgramLine = 17;
 constexpr TextStyle kProgramText{Font::code, Role::ink, Align::left, 12};
-constexpr std::size_t kMostLines = 2000;
+constexpr std::size_t kMaxLines = 2000;
 constexpr const char *kCommandField = "command", *kFolderField = "folder", *kLaunchesField = "launches",
                      *kLimitField = "limit";
 
@@ -41,7 +41,7 @@ std::size_t fitting_bytes(const Canvas& canvas, std::string_view text, const Tex
 Result<std::uint64_t> read_seconds(const std::string& text) {
   if (text.find_first_not_of(' ') == std::string::npos) return 0;
   const auto count = parse_count(text);
-  if (!count || *count > ProgramCommand::kMostSeconds)
+  if (!count || *count > ProgramCommand::kMaxSeconds)
     return failure("Time limit: enter a whole number of seconds up to 86400; 0 means none.");
   return *count;
 }
@@ -191,7 +191,7 @@ void ProgramSheet::draw_text(PanelContext& context, const Rect& area) {
       at = end + 1;
     }
     lines_ = fitting_lines(ui.canvas, visible, kProgramText, area.width - 28);
-    if (lines_.size() > kMostLines) lines_.erase(lines_.begin(), lines_.end() - kMostLines);
+    if (lines_.size() > kMaxLines) lines_.erase(lines_.begin(), lines_.end() - kMaxLines);
     // What is new is at the end of the output, and at the top of the report.
     scroll_.move(is_report ? -1e9f : 1e9f);
   }

@@ -20,7 +20,7 @@ constexpr std::string_view kFirstLesson = "first-steps";
 constexpr float kStartWidth = 900, kStartPadding = 24, kDoorGap = 14, kDoorPadding = 14;
 constexpr float kStartHead = 62, kDoorHead = 34, kDoorFacts = 26, kDoorLine = 19;
 constexpr float kLinkRow = 28, kStartFoot = 34, kRecentHead = 24, kRecentRow = 26;
-constexpr std::size_t kMostRecent = 5;
+constexpr std::size_t kMaxRecent = 5;
 constexpr TextStyle kStartTitle{Font::text_bold, Role::ink, Align::left, 20};
 constexpr TextStyle kDoorTitle{Font::text_bold, Role::ink, Align::left, 16};
 constexpr TextStyle kDoorKey{Font::text_bold, Role::on_acts, Align::centre, 13};
@@ -83,7 +83,7 @@ void StartSheet::begin(ActionContext& context) {
   context.activity.playing = false;
   doors_ = start_doors(context.lessons);
   recent_ = context.recent.paths();
-  if (recent_.size() > kMostRecent) recent_.resize(kMostRecent);
+  if (recent_.size() > kMaxRecent) recent_.resize(kMaxRecent);
 }
 
 bool StartSheet::press(const KeyPress& press, ActionContext& context) {

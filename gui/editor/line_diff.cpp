@@ -11,7 +11,7 @@ namespace lockstep::gui {
 namespace {
 
 using Numbers = std::vector<int>;
-constexpr int kMostEdits = 1000;
+constexpr int kMaxEdits = 1000;
 
 class Differ {
  public:
@@ -20,7 +20,7 @@ class Differ {
 
   // Pairs of equal lines, the last one first; false when there are too many edits.
   bool run(std::vector<std::pair<int, int>>& pairs) {
-    const int most = std::min(old_size_ + new_size_, kMostEdits);
+    const int most = std::min(old_size_ + new_size_, kMaxEdits);
     for (int d = 0; d <= most; ++d) {
       tables_.emplace_back(static_cast<std::size_t>(2 * d + 1), 0);
       for (int k = -d; k <= d; k += 2) {

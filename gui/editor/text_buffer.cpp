@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMostUndo = 1000, kMostUndoBytes = 4 << 20;
+constexpr std::size_t kMaxUndo = 1000, kMaxUndoBytes = 4 << 20;
 
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
@@ -151,7 +151,7 @@ void TextBuffer::remember(Run run) {
     undo_.push_back(snapshot());
     std::size_t bytes = 0;
     for (const Snapshot& step : undo_) bytes += step.bytes;
-    while (undo_.size() > 1 && (undo_.size() > kMostUndo || bytes > kMostUndoBytes)) {
+    while (undo_.size() > 1 && (undo_.size() > kMaxUndo || bytes > kMaxUndoBytes)) {
       bytes -= undo_.front().bytes;
       undo_.erase(undo_.begin());
     }

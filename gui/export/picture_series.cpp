@@ -61,9 +61,9 @@ Result<std::vector<std::uint64_t>> series_positions(const sim::Trace& trace, std
         fmt::format("From moment {} to {}: this run has moments 0 to {}.", from, to, trace.size()));
   std::vector<std::uint64_t> positions{from};
   while (positions.back() < to) {
-    if (positions.size() > kMostPictures)
+    if (positions.size() > kMaxPictures)
       return usage_error(fmt::format(
-          "More than {} pictures: choose a shorter part of the run, or larger steps.", kMostPictures));
+          "More than {} pictures: choose a shorter part of the run, or larger steps.", kMaxPictures));
     positions.push_back(std::min(to, trace.next(positions.back(), by)));
   }
   return positions;

@@ -14,7 +14,7 @@
 
 namespace lockstep::gui {
 
-inline constexpr std::size_t kMostPictures = 1000;
+inline constexpr std::size_t kMaxPictures = 1000;
 
 // The moments `from`, then step by step, up to and including `to`. An Error when these are too many, or
 // outside the run.

@@ -9,8 +9,8 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMostColours = 255;
-constexpr std::size_t kMostFrequent = 64;  // colours chosen by their number of pixels alone
+constexpr std::size_t kMaxColours = 255;
+constexpr std::size_t kFrequentColours = 64;  // colours chosen by their number of pixels alone
 
 std::uint32_t pack(const std::uint8_t* pixel) {
   return (std::uint32_t{pixel[0]} << 16) | (std::uint32_t{pixel[1]} << 8) | pixel[2];
@@ -65,9 +65,9 @@ Palette reduce_colours(const Image& image, const PixelRect& part) {
   const auto missed = [](const Counted& a) {
     return static_cast<double>(a.far) * static_cast<double>(a.times);
   };
-  for (std::size_t i = 0; i < std::min(all.size(), kMostFrequent); ++i) choose(all[i].colour);
+  for (std::size_t i = 0; i < std::min(all.size(), kFrequentColours); ++i) choose(all[i].colour);
   // A rare colour counts by its distance from the chosen ones: a line of coloured text keeps its colour.
-  while (palette.colours.size() < kMostColours) {
+  while (palette.colours.size() < kMaxColours) {
     const auto next = std::max_element(
         all.begin(), all.end(), [&](const Counted& a, const Counted& b) { return missed(a) < missed(b); });
     if (next == all.end() || next->far == 0) break;

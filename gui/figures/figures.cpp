@@ -48,7 +48,7 @@ sim::CoverageLabels& FigureSet::coverage_labels() { return impl_->labels; }
 const Lanes& FigureSet::lanes(std::uint64_t position, const std::string& variable) {
   if (!impl_->lanes || impl_->lanes_position != position || impl_->lanes_variable != variable) {
     impl_->lanes = prepare_lanes(*impl_->trace, position, variable);
-    if (const sim::Combination* values = combination()) impl_->lanes->most_characters = values->widest_value;
+    if (const sim::Combination* values = combination()) impl_->lanes->max_characters = values->widest_value;
     impl_->lanes_position = position;
     impl_->lanes_variable = variable;
   }

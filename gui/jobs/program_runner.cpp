@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr auto kListen = std::chrono::milliseconds(50);
 constexpr auto kBetweenNews = std::chrono::milliseconds(100);
-constexpr std::size_t kMostRecordings = 20;  // older ones are removed
+constexpr std::size_t kMaxRecordings = 20;  // older ones are removed
 
 std::string file_name(const std::string& path) { return fs::path(path).filename().string(); }
 
@@ -42,9 +42,9 @@ void remove_old_recordings(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder, error))
     if (entry.path().extension() == kRecordingEnding)
       files.emplace_back(entry.last_write_time(error), entry.path());
-  if (files.size() <= kMostRecordings) return;
+  if (files.size() <= kMaxRecordings) return;
   std::ranges::sort(files);
-  for (std::size_t i = 0; i + kMostRecordings < files.size(); ++i) fs::remove(files[i].second, error);
+  for (std::size_t i = 0; i + kMaxRecordings < files.size(); ++i) fs::remove(files[i].second, error);
 }
 
 }  // namespace

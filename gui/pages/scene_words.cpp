@@ -10,12 +10,12 @@ namespace {
 constexpr TextStyle kWordsTitle{Font::text_bold, Role::ink, Align::left, 14};
 constexpr float kWordsTitleHeight = 22, kWordsLine = 18, kWordsBelow = 8, kWordsClose = 24,
                 kStripPadding = 10;
-constexpr std::size_t kMostStripLines = 2;
+constexpr std::size_t kMaxStripLines = 2;
 
 }  // namespace
 
 Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wrong, const Rect& content,
-                      std::size_t most_lines) {
+                      std::size_t max_lines) {
   const AppState& state = context.state;
   Ui& ui = context.ui;
   const float width = content.width - kWordsClose - 8;
@@ -30,7 +30,7 @@ Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wro
   const TextStyle style{Font::text, is_wrong ? Role::costs : Role::ink, Align::left, 13};
   const float text_width = state.title.empty() ? width : content.width;
   const std::vector<std::string> lines = wrap_text(ui.canvas, words, style, text_width);
-  const std::size_t shown = std::min(lines.size(), most_lines);
+  const std::size_t shown = std::min(lines.size(), max_lines);
   const Rect place{content.x, y, text_width,
                    static_cast<float>(shown) * kWordsLine - (kWordsLine - style.size)};
   if (shown > 0) ui.paragraph(place, words, style, kWordsLine / style.size);
@@ -47,7 +47,7 @@ float words_strip_height(PanelContext& context, const WindowArea& window) {
   const std::size_t lines =
       state.story.empty() ? 0 : wrap_text(context.ui.canvas, state.story, style, width).size();
   return (state.title.empty() ? 0 : kWordsTitleHeight) +
-         kWordsLine * static_cast<float>(std::min(lines, kMostStripLines)) + 2 * kStripPadding - 4;
+         kWordsLine * static_cast<float>(std::min(lines, kMaxStripLines)) + 2 * kStripPadding - 4;
 }
 
 void draw_words_strip(PanelContext& context, const Rect& strip) {
@@ -55,7 +55,7 @@ void draw_words_strip(PanelContext& context, const Rect& strip) {
   draw_scene_words(context, context.state.story, false,
                    {strip.x + kStripPadding, strip.y + kStripPadding, strip.width - 2 * kStripPadding,
                     strip.height - 2 * kStripPadding},
-                   kMostStripLines);
+                   kMaxStripLines);
 }
 
 }  // namespace lockstep::gui

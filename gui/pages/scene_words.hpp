@@ -10,7 +10,7 @@ namespace lockstep::gui {
 // Draws them into the top of `content`, at most so many lines of `words`, and returns what is left below.
 // Words that do not fit are in a tooltip; a button takes all away.
 Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wrong, const Rect& content,
-                      std::size_t most_lines);
+                      std::size_t max_lines);
 
 // On pages other than Step a strip between top bar and page has them: its height, 0 where the scene has no
 // words.

@@ -207,7 +207,7 @@ void Toolbar::appearance(PanelContext& context) {
       "Theme, size of the window's contents, and the terms of OpenCL or CUDA (O)", headings);
   if (!taken) return;
   const bool is_size = *taken >= sizes && *taken < words;
-  if (is_size && kScales[*taken - sizes] > context.ui.most_ui_scale + 0.01f)
+  if (is_size && kScales[*taken - sizes] > context.ui.max_ui_scale + 0.01f)
     context.commands.notices.push_back("The contents are as large as this window has room for.");
   context.commands.edit([index = *taken](AppState& app) {
     if (index < sizes) {

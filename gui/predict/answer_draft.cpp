@@ -8,7 +8,7 @@ using quiz::Form;
 
 namespace {
 
-constexpr std::size_t kMostTyped = 60;  // letters
+constexpr std::size_t kMaxTyped = 60;  // letters
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
@@ -73,7 +73,7 @@ void AnswerDraft::press() {
 }
 
 void AnswerDraft::type(char letter) {
-  if (typed_.size() >= kMostTyped) return;
+  if (typed_.size() >= kMaxTyped) return;
   if (question_.form == Form::choice) {
     if (letter >= '1' && letter <= '9') choose(static_cast<std::size_t>(letter - '1'));
   } else if (question_.form == Form::number) {

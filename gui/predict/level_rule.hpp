@@ -17,7 +17,7 @@ class LevelRule {
     if (right_ < kRightToRise && wrong_ < kWrongToFall) return level;
     const bool rises = right_ >= kRightToRise;
     begin();
-    if (rises) return level < PredictChoice::kMostLevel ? level + 1 : level;
+    if (rises) return level < PredictChoice::kMaxLevel ? level + 1 : level;
     return level > 1 ? level - 1 : level;
   }
   // Forgets the answers so far: the level was set by hand.

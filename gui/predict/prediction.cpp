@@ -6,7 +6,7 @@ namespace lockstep::gui {
 namespace {
 
 // A question is usually found within a few milliseconds. So long the run waits for it.
-constexpr auto kMostHold = std::chrono::milliseconds(500);
+constexpr auto kMaxHold = std::chrono::milliseconds(500);
 
 // The card on which a question is answered, or is seen best: it comes to the front where cards share a place.
 std::string_view card_of(const quiz::Question& question) {
@@ -44,7 +44,7 @@ void Prediction::take_questions() {
 
 // While the next question is not known, the playhead does not pass it by.
 std::uint64_t Prediction::hold(std::uint64_t position, Clock::time_point now) {
-  const bool waits = walk_.wanted() && now - searched_since_ < kMostHold;
+  const bool waits = walk_.wanted() && now - searched_since_ < kMaxHold;
   if (waits && position > walk_.position()) {
     held_ = std::max(position, held_.value_or(0));
     return walk_.position();
@@ -54,7 +54,7 @@ std::uint64_t Prediction::hold(std::uint64_t position, Clock::time_point now) {
 }
 
 std::optional<Prediction::Clock::time_point> Prediction::due() const {
-  return held_ ? std::optional(searched_since_ + kMostHold) : std::nullopt;
+  return held_ ? std::optional(searched_since_ + kMaxHold) : std::nullopt;
 }
 
 void Prediction::update(AppState& state, const Session& session, bool& playing, Clock::time_point now) {

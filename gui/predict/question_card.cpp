@@ -12,7 +12,7 @@ constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 13};
 constexpr TextStyle kAside{Font::text, Role::second_ink, Align::left, 12};
 constexpr float kNoLimit = 4000, kBetween = 10;
 // More items have no cells of their own on the card.
-constexpr std::uint64_t kMostInGrid = 64;
+constexpr std::uint64_t kMaxInGrid = 64;
 
 enum class Sign : std::uint8_t { right, wrong };
 
@@ -127,7 +127,7 @@ float QuestionCard::draw_number(Ui& ui, const Rect& column, AnswerDraft& draft, 
 
 float QuestionCard::draw_items(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state) {
   float y = column.y;
-  if (draft.question().items <= kMostInGrid) y = draw_grid(ui, column, draft, state) + 6;
+  if (draft.question().items <= kMaxInGrid) y = draw_grid(ui, column, draft, state) + 6;
   if (state.verdict != nullptr) return y - 6;
   const bool types = !draft.typed().empty();
   const std::string text = types                   ? "Typed: " + draft.typed()

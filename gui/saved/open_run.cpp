@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostPlanBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMaxPlanBytes = std::uint64_t{64} << 20;
 
 std::string whole(const std::string& path) {
   std::error_code error;
@@ -40,7 +40,7 @@ bool is_of_the_catalogue(const AppState& state, const std::string& path, const s
 }
 
 Result<std::string> open_plan(AppState& state, const std::string& path) {
-  const auto text = read_text_file(path, kMostPlanBytes);
+  const auto text = read_text_file(path, kMaxPlanBytes);
   if (!text) return tl::unexpected(text.error());
   auto description = parse_launch_description(*text, path);
   if (!description) return tl::unexpected(description.error());

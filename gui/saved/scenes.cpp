@@ -15,7 +15,7 @@ namespace lockstep::gui {
 namespace {
 
 // The edited texts of a scene are its longest part.
-constexpr std::uint64_t kMostSceneBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kMaxSceneBytes = std::uint64_t{32} << 20;
 
 SceneParts parts_of(const PageList& list) {
   SceneParts parts{{}, overlay_names()};
@@ -71,7 +71,7 @@ Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
       return tl::unexpected(chosen.error());
     return recorded;
   }
-  const auto text = read_text_file(path, kMostSceneBytes);
+  const auto text = read_text_file(path, kMaxSceneBytes);
   if (!text) return usage_error(text.error().message);
   auto scene = parse_scene(*text, all_pages(), origin);
   if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));

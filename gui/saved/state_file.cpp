@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostWindows = 64;
+constexpr int kMaxWindows = 64;
 
 // "…/scene.json" → "…/scene-2.json"; the first one is without a number.
 std::string numbered(const std::string& first, int number) {
@@ -57,7 +57,7 @@ bool merge_texts(AppState& state, const AppState& other, bool& any) {
 
 StateFile StateFile::claim(const std::string& first) {
   if (first.empty()) return {};
-  for (int number = 1; number <= kMostWindows; ++number) {
+  for (int number = 1; number <= kMaxWindows; ++number) {
     const std::string path = numbered(first, number);
     FileLock lock = lock_of(path);
     // On a file system without locks no other window can be seen.
@@ -80,7 +80,7 @@ AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::strin
   AdoptedEdits result;
   std::vector<std::string> done;  // superfluous once the state is stored
   std::vector<FileLock> locks;    // until then no other window takes them over
-  for (int number = 2; number <= kMostWindows && !own.path().empty(); ++number) {
+  for (int number = 2; number <= kMaxWindows && !own.path().empty(); ++number) {
     const std::string path = numbered(first, number);
     std::error_code ignored;
     if (!fs::exists(path, ignored)) continue;

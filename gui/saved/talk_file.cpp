@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr int kTalkVersion = 1;
-constexpr std::uint64_t kMostTalkBytes = std::uint64_t{32} << 20;
-constexpr std::size_t kMostPages = 10'000, kMostUnknownOfTalk = 10;
+constexpr std::uint64_t kMaxTalkBytes = std::uint64_t{32} << 20;
+constexpr std::size_t kMaxPages = 10'000, kMaxUnknownOfTalk = 10;
 constexpr const char* kTalkExample =
     R"({"lockstep_talk": 1, "pages": [{"scene": "file.json", "title": "…", "note": "…"}]})";
 
@@ -42,10 +42,10 @@ class TalkReader {
   void finish() {
     std::size_t unknown = 0;
     for (const auto& [key, value] : object_.items())
-      if (std::ranges::find(known_, key) == known_.end() && ++unknown <= kMostUnknownOfTalk)
+      if (std::ranges::find(known_, key) == known_.end() && ++unknown <= kMaxUnknownOfTalk)
         remark(fmt::format("\"{}\" is not known and is ignored.", shortened(key)));
-    if (unknown > kMostUnknownOfTalk)
-      remark(fmt::format("{} more are not known either.", plural(unknown - kMostUnknownOfTalk, "key")));
+    if (unknown > kMaxUnknownOfTalk)
+      remark(fmt::format("{} more are not known either.", plural(unknown - kMaxUnknownOfTalk, "key")));
   }
 
  private:
@@ -142,9 +142,9 @@ Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder) 
   const auto pages = object.find("pages");
   if (pages == object.end() || !pages->is_array())
     return usage_error(fmt::format("This talk has no list of \"pages\", as in {}.", kTalkExample));
-  if (pages->size() > kMostPages)
+  if (pages->size() > kMaxPages)
     return usage_error(fmt::format("This talk has {}; at most {} are read.", plural(pages->size(), "page"),
-                                   count_text(kMostPages)));
+                                   count_text(kMaxPages)));
   LoadedTalk loaded;
   TalkReader reader(object, "The talk", loaded.remarks);
   reader.text("title", loaded.talk.title);
@@ -164,7 +164,7 @@ Result<LoadedTalk> load_talk(const std::string& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored))
     return usage_error(fmt::format("Cannot read the talk {}: check the path.", path));
-  const auto text = read_text_file(path, kMostTalkBytes);
+  const auto text = read_text_file(path, kMaxTalkBytes);
   if (!text) return usage_error(text.error().message);
   auto loaded = parse_talk(*text, folder_of(path));
   if (!loaded) return usage_error(fmt::format("{}: {}", path, loaded.error().message));

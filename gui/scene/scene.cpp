@@ -19,9 +19,8 @@ using nlohmann::json;
 constexpr int kVersion = 1;
 constexpr const char* kExample = R"({"algorithm": "reduce/divergent", "n": 64})";
 // Names are measured, drawn, cut and compared in every frame.
-constexpr std::size_t kMostNameBytes = 4096, kMostStoryBytes = 65'536,
-                      kMostTypedBytes = std::size_t{16} << 20;
-constexpr std::size_t kMostEntries = 10'000, kMostUnknown = 10;
+constexpr std::size_t kMaxNameBytes = 4096, kMaxStoryBytes = 65'536, kMaxTypedBytes = std::size_t{16} << 20;
+constexpr std::size_t kMaxEntries = 10'000, kMaxUnknown = 10;
 
 // Reads fields one by one and remembers those that it could not use.
 class Reader final : public SceneFields {
@@ -29,7 +28,7 @@ class Reader final : public SceneFields {
   Reader(const json& object, std::vector<std::string>& remarks) : object_(object), remarks_(remarks) {}
 
   void text(const char* key, std::string& value, Empty) override {
-    const std::size_t most = most_bytes_of(key);
+    const std::size_t most = max_bytes_of(key);
     const auto good = [most](const json& text) { return is_text_of(text, most); };
     if (const json* found = field(key, fmt::format("a text of at most {}", bytes_text(most)), good))
       value = found->get<std::string>();
@@ -109,11 +108,11 @@ class Reader final : public SceneFields {
     std::size_t unknown = 0;
     for (const auto& [key, value] : object_.items())
       if (std::ranges::find(known_, key) == known_.end())
-        if (++unknown <= kMostUnknown)
+        if (++unknown <= kMaxUnknown)
           remarks_.push_back(fmt::format("The scene's \"{}\" is not known and is ignored.", shortened(key)));
-    if (unknown > kMostUnknown)
+    if (unknown > kMaxUnknown)
       remarks_.push_back(
-          fmt::format("{} more of the scene are not known either.", plural(unknown - kMostUnknown, "key")));
+          fmt::format("{} more of the scene are not known either.", plural(unknown - kMaxUnknown, "key")));
   }
 
  protected:
@@ -130,15 +129,15 @@ class Reader final : public SceneFields {
   static bool is_text_of(const json& text, std::size_t most) {
     return text.is_string() && text.get_ref<const std::string&>().size() <= most;
   }
-  static bool is_name(const json& text) { return is_text_of(text, kMostNameBytes); }
+  static bool is_name(const json& text) { return is_text_of(text, kMaxNameBytes); }
   static bool is_count(const json& number) { return number.is_number_unsigned(); }
-  static std::size_t most_bytes_of(std::string_view key) {
-    if (key == "typed_input") return kMostTypedBytes;
-    return key == "story" || key == "command" ? kMostStoryBytes : kMostNameBytes;
+  static std::size_t max_bytes_of(std::string_view key) {
+    if (key == "typed_input") return kMaxTypedBytes;
+    return key == "story" || key == "command" ? kMaxStoryBytes : kMaxNameBytes;
   }
   static IsGood is_list_of(bool (*is_good)(const json&)) {
     return [is_good](const json& list) {
-      return list.is_array() && list.size() <= kMostEntries && std::ranges::all_of(list, is_good);
+      return list.is_array() && list.size() <= kMaxEntries && std::ranges::all_of(list, is_good);
     };
   }
   // Null where there is none of the wanted type.
@@ -220,7 +219,7 @@ void program_field(SceneFields& fields, std::optional<ProgramCommand>& program) 
     part.text("command", command.command);
     part.text("folder", command.folder, SceneFields::Empty::left_out);
     part.text("launches", command.launches, SceneFields::Empty::left_out);
-    part.number("seconds", 0, static_cast<double>(ProgramCommand::kMostSeconds), command.seconds);
+    part.number("seconds", 0, static_cast<double>(ProgramCommand::kMaxSeconds), command.seconds);
     part.text("came_with", command.came_with, SceneFields::Empty::left_out);
   });
   program = std::move(command);

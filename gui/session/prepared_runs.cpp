@@ -51,7 +51,7 @@ void PreparedRuns::prepare(const std::vector<AppState>& soon) {
     const auto place = std::ranges::find(prepared_, run->request, &Prepared::request);
     if (place != prepared_.end()) place->run = std::move(run);
   }
-  const std::size_t count = std::min(soon.size(), kMostPrepared);
+  const std::size_t count = std::min(soon.size(), kMaxPrepared);
   if (soon == prepared_for_) return;
   prepared_for_ = soon;
   std::vector<Prepared> wanted;

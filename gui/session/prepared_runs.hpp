@@ -18,9 +18,9 @@ class PreparedRuns {
   // `kernel_dir` as of Session.
   explicit PreparedRuns(std::string kernel_dir = {}, const JobHost& host = {});
 
-  // The likeliest view first; at most kMostPrepared.
+  // The likeliest view first; at most kMaxPrepared.
   void prepare(const std::vector<AppState>& soon);
-  static constexpr std::size_t kMostPrepared = 3;
+  static constexpr std::size_t kMaxPrepared = 3;
   // Puts the run of a request in place of the shown one, which is kept, so that turning back is as quick.
   // False: it is not prepared.
   bool take(const RunRequest& wanted, std::unique_ptr<Run>& shown);

@@ -15,7 +15,7 @@ namespace {
 // A recording in which no work-group ends for this long ends there.
 constexpr auto kTimeout = std::chrono::seconds(5);
 // Moments of one work-group: an endless loop in a text that is being edited should be reported soon.
-constexpr std::uint64_t kMostOfGroup = 4'000'000;
+constexpr std::uint64_t kMaxOfGroup = 4'000'000;
 
 // Jobs make runs on several threads.
 std::uint64_t next_number() {
@@ -79,11 +79,9 @@ tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_
   if (!model) return failed(request, model.error());
   auto prepared = prepare(request, **model);
   if (!prepared) return tl::unexpected(prepared.error());
-  auto trace = sim::Trace::record(prepared->plan, **model,
-                                  {.max_moments_of_group = kMostOfGroup,
-                                   .schedule = request.schedule,
-                                   .stop = stop,
-                                   .timeout = kTimeout});
+  auto trace = sim::Trace::record(
+      prepared->plan, **model,
+      {.max_moments_of_group = kMaxOfGroup, .schedule = request.schedule, .stop = stop, .timeout = kTimeout});
   if (!trace) return failed(request, trace.error());
   Run run;
   run.request = request;

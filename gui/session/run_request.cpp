@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 
 Result<std::string> read_own_kernel(const std::string& path) {
-  return read_text_file(path, kMostOwnKernelBytes);
+  return read_text_file(path, kMaxOwnKernelBytes);
 }
 
 Result<void> choose_recording(AppState& state, const std::string& path) {

@@ -39,7 +39,7 @@ RunRequest run_request(const RunChoice& chosen);
 
 // The user's own kernel file. The window edits and draws it, so its limit is lower than that of the command
 // line.
-inline constexpr std::uint64_t kMostOwnKernelBytes = std::uint64_t{8} << 20;
+inline constexpr std::uint64_t kMaxOwnKernelBytes = std::uint64_t{8} << 20;
 Result<std::string> read_own_kernel(const std::string& path);
 
 // Shows a recorded program, on the model that it ran on. An Error leaves the state as it is.

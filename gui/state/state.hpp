@@ -82,12 +82,12 @@ struct CompareChoice {
 // The n and p of the Theory page. n is an exponent of two, far beyond what is worth stepping through, so it
 // is not the n of the run. p is one as well, or any number that was typed.
 struct TheoryChoice {
-  static constexpr unsigned kLeastN = 4, kMostN = 26, kMostP = 20;
+  static constexpr unsigned kLeastN = 4, kMaxN = 26, kMaxP = 20;
   unsigned log2_n = 12, log2_p = 8;
-  static constexpr std::uint64_t kMostProcessors = std::uint64_t{1} << kMostP;
+  static constexpr std::uint64_t kMaxProcessors = std::uint64_t{1} << kMaxP;
   std::optional<std::uint64_t> p{};  // none: 2^log2_p
   std::uint64_t processors() const {
-    return p ? std::clamp<std::uint64_t>(*p, 1, kMostProcessors) : std::uint64_t{1} << log2_p;
+    return p ? std::clamp<std::uint64_t>(*p, 1, kMaxProcessors) : std::uint64_t{1} << log2_p;
   }
   bool operator==(const TheoryChoice&) const = default;
 };
@@ -112,9 +112,9 @@ struct LessonChoice {
 
 // Questions about the next steps of the run (gui/predict).
 struct PredictChoice {
-  static constexpr unsigned kMostLevel = 3;
+  static constexpr unsigned kMaxLevel = 3;
   bool on = false;
-  unsigned level = 1;  // 1 to kMostLevel; it follows the answers
+  unsigned level = 1;  // 1 to kMaxLevel; it follows the answers
   bool operator==(const PredictChoice&) const = default;
 };
 
@@ -135,7 +135,7 @@ struct OwnLaunch {
 
 // A program that is run with Lockstep as its OpenCL device.
 struct ProgramCommand {
-  static constexpr std::uint64_t kMostSeconds = 86'400;
+  static constexpr std::uint64_t kMaxSeconds = 86'400;
   std::string command;          // as typed in a shell
   std::string folder;           // in which it starts; absolute, or empty: that of the window
   std::string launches;         // that are checked and recorded: "3,7..9"; empty: all

@@ -39,7 +39,7 @@ void Consents::add(const ProgramCommand& program) {
   std::vector<std::string> all = stored();
   std::erase(all, name);
   all.push_back(name);
-  if (all.size() > kMost) all.erase(all.begin(), all.end() - kMost);
+  if (all.size() > kMax) all.erase(all.begin(), all.end() - kMax);
   list_.write(json_text(ConsentJson(all)) + "\n");
 }
 

@@ -21,7 +21,7 @@ class Consents {
   std::string take_remark() { return list_.take_remark(); }
 
  private:
-  static constexpr std::size_t kMost = 1000;  // the oldest are forgotten
+  static constexpr std::size_t kMax = 1000;  // the oldest are forgotten
   std::vector<std::string> stored() const;
 
   mutable KeptFile list_;

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostEntries = 2000;
+constexpr std::size_t kMaxEntries = 2000;
 
 std::string expand(std::string_view typed) {
   const std::string home = home_directory();
@@ -52,7 +52,7 @@ FileListing list_files(std::string_view typed) {
   }
   const std::size_t fixed = listing.entries.size();
   for (fs::directory_iterator at(folder, error), end;
-       !error && at != end && listing.entries.size() < kMostEntries; at.increment(error)) {
+       !error && at != end && listing.entries.size() < kMaxEntries; at.increment(error)) {
     std::error_code ignored;
     FileEntry entry{at->path().filename().string(), at->path().string(), at->is_directory(ignored)};
     if (!is_wanted(entry, listing.rest)) continue;

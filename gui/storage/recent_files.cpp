@@ -29,7 +29,7 @@ std::vector<std::string> RecentFiles::paths() const {
     std::error_code error;
     return !fs::is_regular_file(path, error);
   });
-  if (paths.size() > kMost) paths.resize(kMost);
+  if (paths.size() > kMax) paths.resize(kMax);
   return paths;
 }
 
@@ -40,7 +40,7 @@ void RecentFiles::add(const std::string& path) {
   std::vector<std::string> all = paths();
   std::erase(all, whole);
   all.insert(all.begin(), whole);
-  if (all.size() > kMost) all.resize(kMost);
+  if (all.size() > kMax) all.resize(kMax);
   here_ = all;
   list_.write(json_text(nlohmann::ordered_json(all)) + "\n");
 }

@@ -10,7 +10,7 @@ namespace lockstep::gui {
 
 class RecentFiles {
  public:
-  static constexpr std::size_t kMost = 10;
+  static constexpr std::size_t kMax = 10;
 
   // `list`: the file that stores them; empty: they are not stored, for pictures and tests.
   explicit RecentFiles(std::string list = {}) : list_(std::move(list)) {}

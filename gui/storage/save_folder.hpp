@@ -13,7 +13,7 @@ class SaveFolder {
   // `stored`: the file that keeps the choice; empty: it is forgotten at the end. `first`: in place of the
   // documents.
   explicit SaveFolder(std::string stored = {}, std::string first = {})
-      : stored_(std::move(stored), kMostBytes), first_(std::move(first)) {}
+      : stored_(std::move(stored), kMaxBytes), first_(std::move(first)) {}
 
   // Absolute, with "/" at its end.
   std::string path() const;
@@ -25,7 +25,7 @@ class SaveFolder {
   std::string take_remark() { return stored_.take_remark(); }
 
  private:
-  static constexpr std::uint64_t kMostBytes = 8192;  // more than a path can have
+  static constexpr std::uint64_t kMaxBytes = 8192;  // more than a path can have
   std::string chosen() const;
 
   mutable KeptFile stored_;

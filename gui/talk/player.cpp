@@ -129,8 +129,8 @@ void TalkPlayer::back(AppState& state, const PageSteps& steps) {
 }
 
 void TalkPlayer::type_digit(unsigned digit) {
-  constexpr std::size_t most_digits = 4;
-  if (typed_.size() < most_digits && !(typed_.empty() && digit == 0)) typed_ += std::to_string(digit);
+  constexpr std::size_t max_digits = 4;
+  if (typed_.size() < max_digits && !(typed_.empty() && digit == 0)) typed_ += std::to_string(digit);
 }
 
 void TalkPlayer::erase_digit() {

@@ -18,7 +18,7 @@ constexpr TextStyle kChoice{Font::text, Role::ink, Align::left, 13};
 constexpr float kComboBoxPadding = 9, kBetween = 8;
 
 // A list with more choices has a field that searches it.
-constexpr std::size_t kMostWithoutSearch = 16;
+constexpr std::size_t kMaxWithoutSearch = 16;
 
 // The choices that have all words that are searched for.
 std::vector<std::size_t> matching(const std::vector<std::string>& choices, std::string_view words) {
@@ -55,11 +55,11 @@ PopupPlace place_popup(const Rect& box, float window_width, float window_height)
   // A menu of usual length opens below where there is room for it.
   place.from_below = below < 260 && above > below;
   place.corner.y = place.from_below ? box.y - gap : box.bottom() + gap;
-  place.most_height = std::min(most, place.from_below ? above : below);
+  place.max_height = std::min(most, place.from_below ? above : below);
   // In the right half of the window it opens to the left.
   place.from_right = box.centre().x > window_width / 2;
   place.corner.x = place.from_right ? std::min(box.right(), window_width - edge) : std::max(box.x, edge);
-  place.most_width = place.from_right ? place.corner.x - edge : window_width - edge - place.corner.x;
+  place.max_width = place.from_right ? place.corner.x - edge : window_width - edge - place.corner.x;
   return place;
 }
 
@@ -89,11 +89,11 @@ bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
   const PopupPlace place = place_popup(below, window.x / scale, window.y / scale);
   ImGui::SetNextWindowPos(ImVec2(place.corner.x * scale, place.corner.y * scale), ImGuiCond_Always,
                           ImVec2(place.from_right ? 1.0f : 0.0f, place.from_below ? 1.0f : 0.0f));
-  const float least = std::min(std::max(120.0f, below.width), place.most_width);
+  const float least = std::min(std::max(120.0f, below.width), place.max_width);
   ImGui::SetNextWindowSizeConstraints(ImVec2(least * scale, 0),
-                                      ImVec2(place.most_width * scale, place.most_height * scale));
-  popup.width = place.most_width - 40;  // without padding and scroll bar
-  popup.height = place.most_height;
+                                      ImVec2(place.max_width * scale, place.max_height * scale));
+  popup.width = place.max_width - 40;  // without padding and scroll bar
+  popup.height = place.max_height;
   if (!ImGui::BeginPopup(name.c_str())) return false;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   if (places != nullptr && !ImGui::IsWindowAppearing())
@@ -112,7 +112,7 @@ std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, 
   if (!begin_popup(id, rect, state.clicked)) return std::nullopt;
   std::vector<std::string> labels;
   for (const std::string& choice : choices) labels.push_back(in_words(choice, canvas.words()));
-  const bool searches = labels.size() > kMostWithoutSearch;
+  const bool searches = labels.size() > kMaxWithoutSearch;
   const float width = searches ? std::min(widest(labels) + 28 * scale, popup.width * scale) : 0;
   const bool changed = searches && popup.search_field(width);
   const std::vector<std::size_t> shown = matching(labels, searches ? popup.text() : "");

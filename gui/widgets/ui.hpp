@@ -50,7 +50,7 @@ struct NamedPlace {
 struct PopupPlace {
   Point corner;
   bool from_right = false, from_below = false;
-  float most_width = 0, most_height = 0;
+  float max_width = 0, max_height = 0;
 };
 PopupPlace place_popup(const Rect& box, float window_width, float window_height);
 
@@ -65,7 +65,7 @@ class Ui {
   OpenPopup& popup;                           // the window keeps it from frame to frame
   bool blocked = false;                       // an overlay is open: the panels below cannot be pressed
   std::vector<NamedPlace>* places = nullptr;  // collects every item; null: not collected
-  float most_ui_scale = 1e3f;                 // at a larger one the window has no room for its contents
+  float max_ui_scale = 1e3f;                  // at a larger one the window has no room for its contents
   bool quiet = false;                         // no tooltips: the window is shown to an audience
   bool stops = true;                          // Tab reaches the items that are drawn now
   std::string_view focus;                     // the focused item; empty: none

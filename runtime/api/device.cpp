@@ -15,7 +15,7 @@ using namespace lockstep::runtime;
 
 namespace {
 
-constexpr std::size_t kMostVariableBytes = std::size_t{64} << 20;  // with an initial value
+constexpr std::size_t kMaxVariableBytes = std::size_t{64} << 20;  // with an initial value
 
 constexpr cl_bool kTrue = CL_TRUE, kFalse = CL_FALSE;
 constexpr cl_device_mem_cache_type kReadWriteCache = CL_READ_WRITE_CACHE, kNoCache = CL_NONE;
@@ -117,7 +117,7 @@ Answer answer_execution(const _cl_device_id& device, cl_device_info name, const 
     case CL_DEVICE_PROFILING_TIMER_RESOLUTION:
       return query.value(std::size_t{1});
     case CL_DEVICE_PRINTF_BUFFER_SIZE:
-      return query.value(std::size_t{lockstep::sim::kMostPrinted});
+      return query.value(std::size_t{lockstep::sim::kMaxPrinted});
     case CL_DEVICE_SINGLE_FP_CONFIG:
       return query.value(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
                                              CL_FP_FMA | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT});
@@ -168,7 +168,7 @@ Answer answer_memory(const _cl_device_id& device, cl_device_info name, const Que
     case CL_DEVICE_GLOBAL_MEM_SIZE:
       return query.value(kGlobalBytes);
     case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
-      return query.value(kMostBufferBytes);
+      return query.value(kMaxBufferBytes);
     case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE:
       return query.value(cache ? kReadWriteCache : kNoCache);
     case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE:
@@ -184,14 +184,14 @@ Answer answer_memory(const _cl_device_id& device, cl_device_info name, const Que
     case CL_DEVICE_MAX_CONSTANT_ARGS:
       return query.value(cl_uint{8});
     case CL_DEVICE_MAX_PARAMETER_SIZE:
-      return query.value(kMostParameterBytes);
+      return query.value(kMaxParameterBytes);
     case CL_DEVICE_MEM_BASE_ADDR_ALIGN:
       return query.value(static_cast<cl_uint>(8 * kBaseAlignment));
     case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE:
       return query.value(static_cast<cl_uint>(kBaseAlignment));
     case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
     case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE:
-      return query.value(device.is_version_3() ? kMostVariableBytes : std::size_t{0});
+      return query.value(device.is_version_3() ? kMaxVariableBytes : std::size_t{0});
     case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
@@ -208,28 +208,28 @@ Answer answer_images(const _cl_device_id& device, cl_device_info name, const Que
     case CL_DEVICE_IMAGE_SUPPORT:
       return query.value(kTrue);
     case CL_DEVICE_MAX_READ_IMAGE_ARGS:
-      return query.value(kMostReadImages);
+      return query.value(kMaxReadImages);
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
-      return query.value(kMostWriteImages);
+      return query.value(kMaxWriteImages);
     case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
-      return query.value(device.is_version_3() ? kMostWriteImages : cl_uint{0});
+      return query.value(device.is_version_3() ? kMaxWriteImages : cl_uint{0});
     case CL_DEVICE_MAX_SAMPLERS:
-      return query.value(kMostSamplers);
+      return query.value(kMaxSamplers);
     // In texels; there is no restriction.
     case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
     case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
       return query.value(cl_uint{1});
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:
     case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
-      return query.value(kMostImageWidth);
+      return query.value(kMaxImageWidth);
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-      return query.value(kMostImageDepth);
+      return query.value(kMaxImageDepth);
     case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
-      return query.value(kMostBufferTexels);
+      return query.value(kMaxBufferTexels);
     case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
-      return query.value(kMostImageLayers);
+      return query.value(kMaxImageLayers);
     default:
       return std::nullopt;
   }

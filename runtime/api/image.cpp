@@ -51,12 +51,12 @@ Outcome<ImageObject> described(const cl_image_format& format, const cl_image_des
   image.texels.kind = *kind;
   image.texels.format = {format.image_channel_order, format.image_channel_data_type};
   const bool is_3d = image.type == CL_MEM_OBJECT_IMAGE3D;
-  const std::size_t most = is_3d ? kMostImageDepth : kMostImageWidth;
+  const std::size_t most = is_3d ? kMaxImageDepth : kMaxImageWidth;
   const auto width = size_of("width", wanted.image_width, true,
-                             image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? kMostBufferTexels : most);
+                             image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? kMaxBufferTexels : most);
   const auto height = size_of("height", wanted.image_height, image.has_height(), most);
-  const auto depth = size_of("depth", wanted.image_depth, is_3d, kMostImageDepth);
-  const auto layers = size_of("array size", wanted.image_array_size, image.is_array(), kMostImageLayers);
+  const auto depth = size_of("depth", wanted.image_depth, is_3d, kMaxImageDepth);
+  const auto layers = size_of("array size", wanted.image_array_size, image.is_array(), kMaxImageLayers);
   for (const auto* size : {&width, &height, &depth, &layers})
     if (!*size) return tl::unexpected(size->error());
   image.texels.width = *width;
@@ -101,9 +101,9 @@ NewImage image_of_its_own(const std::shared_ptr<_cl_context>& owner, cl_mem_flag
   if (auto set = set_pitches(image, wanted, host_ptr != nullptr); !set) return tl::unexpected(set.error());
   if (auto valid = check_host_pointer(flags, host_ptr); !valid) return tl::unexpected(valid.error());
   const std::uint64_t bytes = image.texels.bytes();
-  if (bytes > kMostBufferBytes)
+  if (bytes > kMaxBufferBytes)
     return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                  fmt::format("an image has at most {} here, not {}", lockstep::bytes_text(kMostBufferBytes),
+                  fmt::format("an image has at most {} here, not {}", lockstep::bytes_text(kMaxBufferBytes),
                               lockstep::bytes_text(bytes)));
   auto memory = std::make_shared<_cl_mem>();
   auto storage = Storage::allocate(bytes);

@@ -18,7 +18,7 @@ using lockstep::NdRange;
 
 namespace {
 
-constexpr std::uint64_t kMostGroups = 0xFFFFFFFEu;
+constexpr std::uint64_t kMaxGroups = 0xFFFFFFFEu;
 
 struct Sizes {
   cl_uint dimensions = 0;
@@ -88,7 +88,7 @@ Outcome<void> set_local_size(NdRange& range, const Sizes& sizes, const _cl_kerne
 Outcome<void> check_count(const NdRange& range) {
   std::uint64_t groups = 1;
   for (unsigned d = 0; d < 3; ++d) {
-    if (range.num_groups(d) > kMostGroups / groups)
+    if (range.num_groups(d) > kMaxGroups / groups)
       return refuse(CL_OUT_OF_RESOURCES, "the launch has more work-groups than the simulator can number");
     groups *= range.num_groups(d);
   }
@@ -128,11 +128,11 @@ Outcome<void> check_images(const lockstep::sim::Kernel& kernel) {
     if (access == CL_KERNEL_ARG_ACCESS_READ_ONLY) ++read;
     if (access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY || access == CL_KERNEL_ARG_ACCESS_READ_WRITE) ++written;
   }
-  if (read <= kMostReadImages && written <= kMostWriteImages && samplers <= kMostSamplers) return {};
+  if (read <= kMaxReadImages && written <= kMaxWriteImages && samplers <= kMaxSamplers) return {};
   return refuse(CL_OUT_OF_RESOURCES,
                 fmt::format("kernel {} takes more images or samplers than the {} to read, {} to write and {} "
                             "samplers of these devices",
-                            kernel.name, kMostReadImages, kMostWriteImages, kMostSamplers));
+                            kernel.name, kMaxReadImages, kMaxWriteImages, kMaxSamplers));
 }
 
 Outcome<std::vector<ArgumentValue>> arguments_of(_cl_kernel& kernel, const _cl_device_id& device) {

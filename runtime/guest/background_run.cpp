@@ -16,9 +16,9 @@ constexpr auto kAtOnce = std::chrono::milliseconds(0);
 
 void OutputTail::add(const std::string& piece) {
   text_ += piece;
-  if (text_.size() <= kMostBytes) return;
+  if (text_.size() <= kMaxBytes) return;
   is_cut_ = true;
-  std::size_t from = text_.size() - kMostBytes / 2;
+  std::size_t from = text_.size() - kMaxBytes / 2;
   if (const std::size_t line = text_.find('\n', from); line != text_.npos) from = line + 1;
   text_.erase(0, from);
 }

@@ -16,7 +16,7 @@ namespace lockstep::runtime {
 // The last part of what a program wrote, in whole lines where they are not too long.
 class OutputTail {
  public:
-  static constexpr std::size_t kMostBytes = 64 * 1024;
+  static constexpr std::size_t kMaxBytes = 64 * 1024;
   void add(const std::string& piece);
   const std::string& text() const { return text_; }
   bool is_cut() const { return is_cut_; }

@@ -48,11 +48,11 @@ std::span<const cl_image_format> supported_formats();
 bool is_supported(const cl_image_format& format);
 
 // Sizes that all devices have; they are at least those of a full profile.
-inline constexpr std::size_t kMostImageWidth = 16384;  // and height, of one and two dimensions
-inline constexpr std::size_t kMostImageDepth = 2048;   // and width and height, of three dimensions
-inline constexpr std::size_t kMostImageLayers = 2048;
-inline constexpr std::size_t kMostBufferTexels = std::size_t{1} << 27;
+inline constexpr std::size_t kMaxImageWidth = 16384;  // and height, of one and two dimensions
+inline constexpr std::size_t kMaxImageDepth = 2048;   // and width and height, of three dimensions
+inline constexpr std::size_t kMaxImageLayers = 2048;
+inline constexpr std::size_t kMaxBufferTexels = std::size_t{1} << 27;
 // Arguments of a kernel.
-inline constexpr cl_uint kMostReadImages = 128, kMostWriteImages = 64, kMostSamplers = 16;
+inline constexpr cl_uint kMaxReadImages = 128, kMaxWriteImages = 64, kMaxSamplers = 16;
 
 }  // namespace lockstep::runtime

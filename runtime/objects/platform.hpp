@@ -37,9 +37,9 @@ Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type);
 // Sizes that all devices have: those of this process, not of a model. Programs that measure a device fill its
 // memory, so it is as small as OpenCL allows for buffers of 128 MiB.
 inline constexpr cl_ulong kGlobalBytes = cl_ulong{512} << 20;
-inline constexpr cl_ulong kMostBufferBytes = kGlobalBytes / 4;
+inline constexpr cl_ulong kMaxBufferBytes = kGlobalBytes / 4;
 inline constexpr std::size_t kBaseAlignment = 128;  // bytes: long16
-inline constexpr std::size_t kMostParameterBytes = 4096;
+inline constexpr std::size_t kMaxParameterBytes = 4096;
 
 // A name in the queries, with its version.
 struct NamedVersion {

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array kFolders{"", "kernels", "kernel", "cl", "opencl", "src"};
 constexpr std::array kEndings{".cl", ".ocl", ".clh", ".h"};
-constexpr std::size_t kMostFiles = 1000;  // of a folder
+constexpr std::size_t kMaxFiles = 1000;  // of a folder
 
 bool has_text(const fs::directory_entry& entry, std::string_view text) {
   std::error_code error;
@@ -28,7 +28,7 @@ std::string file_in(const fs::path& folder, std::string_view text) {
   std::error_code error;
   std::size_t seen = 0;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (++seen > kMostFiles) break;
+    if (++seen > kMaxFiles) break;
     if (has_text(entry, text)) return fs::absolute(entry.path(), error).lexically_normal().string();
   }
   return "";

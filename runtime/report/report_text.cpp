@@ -98,13 +98,13 @@ std::vector<Mistake> mistakes_of(const Report& report) {
 
 // "launch 3, clEnqueueNDRangeKernel at host.c:42, and 5 later ones: 6, 9, 12 …"
 std::string launch_names(const std::vector<const ReportedLaunch*>& launches) {
-  constexpr std::size_t kMost = 10;
+  constexpr std::size_t kMax = 10;
   std::string text = launch_name(*launches.front());
   if (launches.size() == 1) return text;
   std::vector<std::size_t> numbers;
-  for (std::size_t i = 1; i < std::min(launches.size(), kMost); ++i) numbers.push_back(launches[i]->number);
+  for (std::size_t i = 1; i < std::min(launches.size(), kMax); ++i) numbers.push_back(launches[i]->number);
   return fmt::format("{}, and {}: {}{}", text, plural(launches.size() - 1, "later launch"),
-                     fmt::join(numbers, ", "), launches.size() > kMost ? " …" : "");
+                     fmt::join(numbers, ", "), launches.size() > kMax ? " …" : "");
 }
 
 std::string findings_text(const Report& report) {

@@ -13,7 +13,7 @@ namespace {
 
 // The average number of members of a class from which counting by classes pays off.
 constexpr std::uint64_t kFewest = 4;
-constexpr std::chrono::seconds kMostWithoutProgress{20};
+constexpr std::chrono::seconds kMaxWithoutProgress{20};
 
 // Work-groups that are cut off where the local size does not divide the global one are of another shape.
 GroupSet all_like(const BoundLaunch& launch, const GroupSet::Place& first, const GroupSet::Place& period) {
@@ -90,7 +90,7 @@ AlikeGroups for_each_class(const Machine& machine, MachineState& state, std::spa
     std::stop_source unfit;
     const std::stop_callback forward(options.stop, [&] { unfit.request_stop(); });
     follower.stop_at_obstacle(unfit);
-    RunWatch watch({unfit.get_token(), kMostWithoutProgress, {}});
+    RunWatch watch({unfit.get_token(), kMaxWithoutProgress, {}});
     const bool ended = machine.run_groups(state, static_cast<std::uint32_t>(*group) + 1, all, &watch);
     ++result.executed;
     if (!ended || !follower.obstacle().empty()) {

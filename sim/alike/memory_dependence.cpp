@@ -6,7 +6,7 @@ namespace lockstep::sim {
 namespace {
 
 constexpr std::uint16_t kNone = 0, kOfData = 1;
-constexpr std::size_t kMostKinds = 4096;
+constexpr std::size_t kMaxKinds = 4096;
 
 Dependence in_some_way(std::size_t bytes) {
   Dependence r;
@@ -27,7 +27,7 @@ std::uint16_t MemoryDependence::number_of(const Dependence& value) {
   if (value.is_data) return kOfData;
   const auto found = std::ranges::find(kinds_.rbegin(), kinds_.rend(), value);
   if (found != kinds_.rend()) return static_cast<std::uint16_t>(kinds_.rend() - found - 1);
-  if (kinds_.size() == kMostKinds) return kOfData;  // nothing is known of it
+  if (kinds_.size() == kMaxKinds) return kOfData;  // nothing is known of it
   kinds_.push_back(value);
   return static_cast<std::uint16_t>(kinds_.size() - 1);
 }

@@ -17,11 +17,11 @@ using Work = Result<LadderCount>;
 
 // A run of this number of warp instructions takes some seconds. Their number is estimated from a run for a
 // smaller n.
-constexpr double kMostInstructions = 64e6;
+constexpr double kMaxInstructions = 64e6;
 constexpr std::uint64_t kTrialN = std::uint64_t{1} << 18;
 
 // Each thread has the buffers of a plan: 128 MiB or more for 2²⁴ elements.
-constexpr unsigned kMostThreads = 4;
+constexpr unsigned kMaxThreads = 4;
 
 // The model's product as a device: its limits and tuning are used if no device of the model is requested.
 measure::Device product_of(const sim::DeviceModel& model) {
@@ -108,7 +108,7 @@ Result<LadderCount> work_of(const LadderRequest& asked, const Algorithm& algorit
   if (!work) return tl::unexpected(work.error());
   if (trial_n == n) return scaled(n, *trial, std::move(*work), reason);
   const double times = static_cast<double>(n) / static_cast<double>(trial_n);
-  if (static_cast<double>(counter.executed()) * times > kMostInstructions)
+  if (static_cast<double>(counter.executed()) * times > kMaxInstructions)
     return scaled(trial_n, *trial, std::move(*work), "data decide what is executed");
   work = counter.count_all(*counted, *asked.model, stop);
   if (!work) return tl::unexpected(work.error());
@@ -251,7 +251,7 @@ LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop,
   };
   {
     std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < std::min(kMostThreads, std::thread::hardware_concurrency()); ++i)
+    for (unsigned i = 1; i < std::min(kMaxThreads, std::thread::hardware_concurrency()); ++i)
       threads.emplace_back(count);
     count();
   }

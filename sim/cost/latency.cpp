@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kMostLoads = 100'000;
+constexpr std::uint64_t kMaxLoads = 100'000;
 
 // The speed of the multiprocessor for the loop, in cycles.
 struct Pace {
@@ -148,9 +148,9 @@ Result<Timeline> timeline_of(const DeviceModel& model, unsigned warps, const Loa
   if (std::string reason = refusal(model, warps); !reason.empty()) return usage_error(std::move(reason));
   const Result<Pace> pace = pace_of(model, loop, model.rates.compute_units);
   if (!pace) return tl::unexpected(pace.error());
-  if (loop.loads * warps > kMostLoads)
+  if (loop.loads * warps > kMaxLoads)
     return usage_error(fmt::format("a timeline of {} loads is too long: at most {}",
-                                   count_text(loop.loads * warps), count_text(kMostLoads)));
+                                   count_text(loop.loads * warps), count_text(kMaxLoads)));
   return Multiprocessor(*pace, warps, loop.loads).run();
 }
 

@@ -35,7 +35,7 @@ constexpr double LaunchWork::*kSums[] = {
 };
 
 // A run in which no work-group ends within this time is not counted.
-constexpr std::chrono::seconds kMostWithoutProgress{20};
+constexpr std::chrono::seconds kMaxWithoutProgress{20};
 
 // With fewer work-groups, a search for alike ones does not pay off.
 constexpr std::uint64_t kFewest = 8;
@@ -183,7 +183,7 @@ Result<std::vector<LaunchWork>> WorkCounter::count_all(const Machine& machine, c
   std::vector<Observer*> observers{&ends};
   for (Observer* observer : work.all()) observers.push_back(observer);
   MachineState state = machine.initial_state();
-  RunWatch watch({stop, kMostWithoutProgress, {}});
+  RunWatch watch({stop, kMaxWithoutProgress, {}});
   watch.begin_launch(0, 1, 1);
   machine.run(state, observers, &watch);
   executed_ = state.executed;

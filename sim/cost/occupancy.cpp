@@ -118,7 +118,7 @@ Result<Occupancy> occupancy_of(const DeviceModel& model, const OccupancyRequest&
   for (const std::optional<unsigned>& groups : occupancy.suffices_for)
     occupancy.groups = std::min(occupancy.groups, groups.value_or(occupancy.groups));
   occupancy.warps = occupancy.groups * static_cast<unsigned>(group.warps);
-  occupancy.most_warps = limits.warps;
+  occupancy.max_warps = limits.warps;
   occupancy.warps_of_group = static_cast<unsigned>(group.warps);
   occupancy.registers_of_group = group.registers;
   occupancy.local_bytes_of_group = group.local_bytes;

@@ -28,14 +28,14 @@ std::string_view name(Resource resource);  // "warps", "work-groups", "registers
 
 struct Occupancy {
   unsigned groups = 0, warps = 0;  // at one time on one multiprocessor
-  unsigned most_warps = 1;         // that it can hold
+  unsigned max_warps = 1;          // that it can hold
   // The allocation of one group, rounded up to the units of allocation.
   unsigned warps_of_group = 0;
   std::uint64_t registers_of_group = 0, local_bytes_of_group = 0;
   // The number of groups for which each resource suffices, by Resource. Absent: the kernel does not use it.
   std::array<std::optional<unsigned>, kResources> suffices_for;
 
-  double share() const { return static_cast<double>(warps) / most_warps; }  // of max. warps, 0 to 1
+  double share() const { return static_cast<double>(warps) / max_warps; }  // of max. warps, 0 to 1
   // Several resources may be limiting at the same time.
   bool decides(Resource resource) const { return suffices_for[static_cast<std::size_t>(resource)] == groups; }
   std::string deciding_text() const;  // "registers", "warps and local memory"

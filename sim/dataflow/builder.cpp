@@ -6,8 +6,8 @@ namespace lockstep::sim {
 namespace {
 
 // Limits of what a lane is remembered to know, and of how far a value is decomposed; no figure can show more.
-constexpr std::size_t kMostKnown = 8192;
-constexpr std::size_t kMostVisited = 16384;
+constexpr std::size_t kMaxKnown = 8192;
+constexpr std::size_t kMaxVisited = 16384;
 // From here on, searching all that a lane knows for each operand is slower than sorting it once.
 constexpr std::size_t kFewKnown = 24;
 
@@ -68,8 +68,8 @@ CombinationBuilder::LaneMemory& CombinationBuilder::lane_memory(std::uint32_t wa
 
 void CombinationBuilder::remember(LaneMemory& memory, CombinationPlace place, bool loaded) {
   // An older value of the cell stays known: the lane may still hold it in a register.
-  if (memory.known.size() == kMostKnown)
-    memory.known.erase(memory.known.begin(), memory.known.begin() + kMostKnown / 2);
+  if (memory.known.size() == kMaxKnown)
+    memory.known.erase(memory.known.begin(), memory.known.begin() + kMaxKnown / 2);
   memory.known.push_back({place, version(place), ++time_, loaded});
 }
 
@@ -97,7 +97,7 @@ void CombinationBuilder::walk(ProvenanceId whole, Find find) {
   ++walk_;
   visited_.resize(std::max(visited_.size(), graph_.size()), 0);
   std::vector<ProvenanceId> open{whole};
-  for (std::size_t visited = 0; !open.empty() && visited < kMostVisited;) {
+  for (std::size_t visited = 0; !open.empty() && visited < kMaxVisited;) {
     const ProvenanceId id = open.back();
     open.pop_back();
     const bool is_identity = graph_.node(id).kind == ProvenanceNode::Kind::identity;

@@ -111,7 +111,7 @@ struct Combination {
   std::vector<CombinationRow> rows;  // in the order of steps
   std::vector<CombinationSource> sources;
   std::vector<StaleRead> stale_reads;  // by used_row
-  std::uint64_t most_cells = 1;        // of an array that has a row
+  std::uint64_t max_cells = 1;         // of an array that has a row
   std::size_t widest_value = 1;        // characters, of a sample
 
   const CombinationArray& array_of(std::size_t row) const { return arrays[rows[row].array]; }

@@ -66,11 +66,11 @@ std::size_t lines_to(const ProvenanceGraph& graph, ProvenanceId id, std::size_t 
   return left > most ? left : left + lines_to(graph, node.right, depth - 1, most - left);
 }
 
-std::size_t levels_within(const ProvenanceGraph& graph, ProvenanceId id, std::size_t most_lines) {
+std::size_t levels_within(const ProvenanceGraph& graph, ProvenanceId id, std::size_t max_lines) {
   std::size_t depth = 1;
-  for (std::size_t lines = 0; depth < most_lines; ++depth) {
-    const std::size_t deeper = lines_to(graph, id, depth + 1, most_lines);
-    if (deeper > most_lines || deeper == lines) break;
+  for (std::size_t lines = 0; depth < max_lines; ++depth) {
+    const std::size_t deeper = lines_to(graph, id, depth + 1, max_lines);
+    if (deeper > max_lines || deeper == lines) break;
     lines = deeper;
   }
   return depth;
@@ -116,11 +116,11 @@ Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::str
   return NamedCell{*memory, index};
 }
 
-std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t most_lines) {
+std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t max_lines) {
   const ProvenanceNode::Kind kind = trace.provenance().node(id).kind;
   if (kind == ProvenanceNode::Kind::none || kind == ProvenanceNode::Kind::identity)
     return "it contains no input\n";
-  return TreeText(trace, levels_within(trace.provenance(), id, most_lines)).of(id);
+  return TreeText(trace, levels_within(trace.provenance(), id, max_lines)).of(id);
 }
 
 }  // namespace lockstep::sim

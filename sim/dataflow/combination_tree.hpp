@@ -24,7 +24,7 @@ struct NamedCell {
 Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::string_view text);
 
 // A line for the value and one for each combination and input below it, the latest combination first. As many
-// levels as fit in `most_lines`; each subtree below them is one line with its number of combinations.
-std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t most_lines = 64);
+// levels as fit in `max_lines`; each subtree below them is one line with its number of combinations.
+std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t max_lines = 64);
 
 }  // namespace lockstep::sim

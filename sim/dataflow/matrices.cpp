@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kMostGuessedFrom = 20'000;  // moments
+constexpr std::uint64_t kMaxGuessedFrom = 20'000;  // moments
 
 // The distance in bytes between the elements that lanes at the distance `apart` access, if it is the same for
 // all such lanes of neighbouring work-items.
@@ -123,7 +123,7 @@ LocalRows local_row_lengths(const Trace& trace) {
     }
     arrays.clear();
   };
-  for (std::uint64_t p = 0; p < std::min(trace.size(), kMostGuessedFrom); ++p) {
+  for (std::uint64_t p = 0; p < std::min(trace.size(), kMaxGuessedFrom); ++p) {
     const TraceRecord& record = trace.at(p);
     if (p == 0 || record.moment.launch != launch) {
       finish();
@@ -145,7 +145,7 @@ std::map<std::uint32_t, RowLength> row_lengths(const Trace& trace) {
   const bool is_flat = std::ranges::all_of(
       plan.launches, [](const PlanLaunch& launch) { return launch.range.dimensions < 2; });
   if (is_flat) return lengths;
-  for (std::uint64_t position = 0; position < std::min(trace.size(), kMostGuessedFrom); ++position)
+  for (std::uint64_t position = 0; position < std::min(trace.size(), kMaxGuessedFrom); ++position)
     guess_at(trace, position, lengths);
   return lengths;
 }

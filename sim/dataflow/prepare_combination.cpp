@@ -62,7 +62,7 @@ void measure(Combination& combination) {
   constexpr std::size_t sample = 256;  // of a row
   for (const CombinationRow& row : combination.rows) {
     const CombinationArray& array = combination.arrays[row.array];
-    combination.most_cells = std::max(combination.most_cells, array.cells());
+    combination.max_cells = std::max(combination.max_cells, array.cells());
     const auto look = [&](std::uint64_t bits) {
       combination.widest_value =
           std::max(combination.widest_value, format_value(bits, array.object.type).size());

@@ -7,10 +7,10 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::size_t kMostRelevant = 40;  // cells of an array; more never fit
+constexpr std::size_t kMaxRelevant = 40;  // cells of an array; more never fit
 
 void add_cell(std::vector<std::uint64_t>& cells, std::uint64_t cell) {
-  if (cells.size() < kMostRelevant && std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
+  if (cells.size() < kMaxRelevant && std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
 }
 
 // The chain of a result: its cell in each row, as long as it is written in place.

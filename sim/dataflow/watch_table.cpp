@@ -9,8 +9,8 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr unsigned kItemsOfPart = 32;     // of independent lanes
-constexpr std::size_t kMostWatches = 64;  // kept compiled
+constexpr unsigned kItemsOfPart = 32;    // of independent lanes
+constexpr std::size_t kMaxWatches = 64;  // kept compiled
 
 std::string value_text(const LaneValues& values, unsigned lane) {
   if (const auto address = values.addresses.find(lane); address != values.addresses.end())
@@ -59,7 +59,7 @@ std::size_t WatchTables::running_part(std::uint64_t position) const {
 
 // Editing letter by letter gives many expressions; old ones are dropped and compiled again when they return.
 Watch& WatchTables::watch(const std::string& expression) {
-  if (watches_.size() >= kMostWatches) watches_.clear();
+  if (watches_.size() >= kMaxWatches) watches_.clear();
   std::unique_ptr<Watch>& kept = watches_[expression];
   if (!kept) kept = std::make_unique<Watch>(trace_, expression);
   return *kept;

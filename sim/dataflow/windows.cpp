@@ -6,9 +6,9 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::size_t kMostOffsets = 256, kLeastOffsets = 3, kLeastWhole = 2;
+constexpr std::size_t kMaxOffsets = 256, kLeastOffsets = 3, kLeastWhole = 2;
 // The number of moments that are searched for the reads of an output's work-item.
-constexpr std::uint64_t kMostSearched = 200'000;
+constexpr std::uint64_t kMaxSearched = 200'000;
 
 // The arrays that no moment writes: each has one row, the initial one.
 std::vector<bool> unwritten_arrays(const Combination& combination) {
@@ -47,7 +47,7 @@ class Search {
       if (cells.empty()) return std::nullopt;
       sizes.push_back(cells.size());
       for (const std::uint64_t cell : cells) offsets.insert(between(write.cell, cell));
-      if (offsets.size() > kMostOffsets) return std::nullopt;
+      if (offsets.size() > kMaxOffsets) return std::nullopt;
     }
     windows_.offsets.assign(offsets.begin(), offsets.end());
     const auto whole = static_cast<std::size_t>(std::ranges::count(sizes, offsets.size()));
@@ -111,7 +111,7 @@ std::vector<Read> reads_before(const Trace& trace, const Combination& combinatio
   std::vector<Read> reads;
   const Moment stored = trace.at(write.position).moment;
   const std::uint64_t bit = std::uint64_t{1} << write.lane;
-  const std::uint64_t first = write.position - std::min(write.position, kMostSearched);
+  const std::uint64_t first = write.position - std::min(write.position, kMaxSearched);
   for (std::uint64_t p = write.position; p-- > first;) {
     const TraceRecord& record = trace.at(p);
     if (record.moment.launch != stored.launch || (record.flags & TraceRecord::launch_end) != 0) break;

@@ -12,7 +12,7 @@ namespace lockstep::sim {
 
 namespace {
 
-constexpr std::uint64_t kMostSteps = 100'000'000;
+constexpr std::uint64_t kMaxSteps = 100'000'000;
 
 class AccessProbe final : public Observer {
  public:
@@ -65,7 +65,7 @@ std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& mo
   MachineOptions options;
   options.track_uninitialised = false;
   options.schedule = schedule;
-  options.step_budget = kMostSteps;
+  options.step_budget = kMaxSteps;
   const Result<Machine> machine = compile_machine(plan, model, options);
   if (!machine) return {};
   MachineState state = machine->initial_state();

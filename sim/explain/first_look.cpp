@@ -10,7 +10,7 @@ namespace lockstep::sim {
 namespace {
 
 // About one second each, much more than any kernel of the catalogue needs for an array of this size.
-constexpr std::uint64_t kMostWarpSteps = 3'000'000, kMostLaneSteps = 45'000'000;
+constexpr std::uint64_t kMaxWarpSteps = 3'000'000, kMaxLaneSteps = 45'000'000;
 
 bool is_danger(const Finding& finding) {
   using enum Finding::Kind;
@@ -69,7 +69,7 @@ FirstLook look_of(const Finding& finding, const Plan& plan) {
 FirstLook first_look(const Plan& plan, unsigned warp_width) {
   const DeviceModel model = model_for(warp_width);
   RunOptions options{.count_work = false};
-  options.step_budget = model.warp_width > 1 ? kMostWarpSteps : kMostLaneSteps;
+  options.step_budget = model.warp_width > 1 ? kMaxWarpSteps : kMaxLaneSteps;
   const auto run = run_counted(plan, model, options);
   if (!run)
     return look_without_place(FirstLook::Verdict::unknown, "not_simulated", first_line(run.error().message));

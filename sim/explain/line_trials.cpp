@@ -420,7 +420,7 @@ Recount& Recount::operator+=(const Recount& other) {
 std::optional<LineTrials> try_lines(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                     const CountedRun& run, const std::stop_token& stop) {
   if (model.warp_width == 1 || schedule.lanes != LaneSchedule::lockstep) return std::nullopt;
-  if (run.total.active_lanes > kMostTried || run.early_end != EarlyEnd::none) return std::nullopt;
+  if (run.total.active_lanes > kMaxTried || run.early_end != EarlyEnd::none) return std::nullopt;
   const auto machine = machine_for(plan, model, schedule, run.total.instructions + 1);
   if (!machine) return std::nullopt;
   Trials trials(*machine, plan);

@@ -73,6 +73,6 @@ std::optional<LineTrials> try_lines(const Plan& plan, const DeviceModel& model, 
                                     const CountedRun& run, const std::stop_token& stop = {});
 
 // The limit of lane instructions of a run that is repeated.
-inline constexpr std::uint64_t kMostTried = std::uint64_t{1} << 26;
+inline constexpr std::uint64_t kMaxTried = std::uint64_t{1} << 26;
 
 }  // namespace lockstep::sim

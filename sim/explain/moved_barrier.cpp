@@ -65,7 +65,7 @@ bool is_waiting(const Finding& finding) {
 RaceCure moved_barrier(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                        const CountedRun& run, const Finding& finding, const std::stop_token& stop) {
   const bool is_small =
-      plan.n <= kMostRepeatedElements && run.total.active_lanes <= kMostRepeated && !stop.stop_requested();
+      plan.n <= kMaxRepeatedElements && run.total.active_lanes <= kMaxRepeated && !stop.stop_requested();
   if (finding.kind != Finding::Kind::barrier_divergence || !finding.first.present || !is_small) return {};
   const PlanProgram& program = plan.programs[finding.program];
   const std::string& text = program.source.text;

@@ -64,7 +64,7 @@ std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceMod
                                                const std::stop_token& stop) {
   const std::vector<Schedule> schedules = others_than(schedule);
   const bool is_small =
-      plan.n <= kMostRepeatedElements && run.total.active_lanes <= kMostRepeated / schedules.size();
+      plan.n <= kMaxRepeatedElements && run.total.active_lanes <= kMaxRepeated / schedules.size();
   if (!is_small || !has_race(run) || !check_run(plan, run).passed()) return std::nullopt;
   RunOptions options{.detect_findings = false, .count_work = false};
   // With independent lanes each lane is a warp, and loops that wait for another work-item take more

@@ -13,8 +13,8 @@
 namespace lockstep::sim {
 
 // Limits: elements, and lane instructions of all repetitions together.
-inline constexpr std::uint64_t kMostRepeatedElements = 64 * 1024;
-inline constexpr std::uint64_t kMostRepeated = std::uint64_t{1} << 28;
+inline constexpr std::uint64_t kMaxRepeatedElements = 64 * 1024;
+inline constexpr std::uint64_t kMaxRepeated = std::uint64_t{1} << 28;
 
 // A schedule in which the result differs.
 struct OtherOutcome {
@@ -28,7 +28,7 @@ std::string schedule_words(const Schedule& schedule);
 std::string schedule_options(const Schedule& schedule);
 
 // For a run with races whose result is right, or not known to be wrong: tries independent lanes, adversarial
-// and random orders. Empty for a run that is too large to repeat (kMostRepeated).
+// and random orders. Empty for a run that is too large to repeat (kMaxRepeated).
 std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceModel& model,
                                                const Schedule& schedule, const CountedRun& run,
                                                const std::stop_token& stop = {});

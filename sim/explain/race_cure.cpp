@@ -79,7 +79,7 @@ std::string nth(const std::vector<ProbedAccess>& reads, std::size_t count) {
 // A run that was stopped would be stopped again.
 bool can_repeat(const Plan& plan, const CountedRun& run) {
   const bool has_end = run.early_end == EarlyEnd::none || run.early_end == EarlyEnd::endless_loop;
-  return has_end && plan.n <= kMostRepeatedElements;
+  return has_end && plan.n <= kMaxRepeatedElements;
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ RaceCures::RaceCures(const Plan& plan, const DeviceModel& model, const Schedule&
       other_(other),
       stop_(std::move(stop)),
       is_right_(plan.expectation && check_run(plan, run).passed()),
-      left_(can_repeat(plan, run) ? kMostRepeated : 0) {}
+      left_(can_repeat(plan, run) ? kMaxRepeated : 0) {}
 
 RaceCure RaceCures::of(const Finding& finding) {
   const bool may_try = left_ >= run_.total.active_lanes && !stop_.stop_requested();

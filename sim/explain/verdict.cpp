@@ -19,7 +19,7 @@ namespace lockstep::sim {
 namespace {
 
 // The number of inputs after which the search gives up.
-constexpr std::uint64_t kMostInputs = 4'000'000;
+constexpr std::uint64_t kMaxInputs = 4'000'000;
 
 template <class T>
 T wrapping_power(T base, std::uint64_t exponent) {
@@ -118,7 +118,7 @@ class Search {
   }
 
   std::optional<WrongFrom> find() {
-    if (trace_.size() > kMostTracedMoments) return last_store();
+    if (trace_.size() > kMaxTracedMoments) return last_store();
     for (std::uint64_t position = 0; position < trace_.size() && left_ > 0; ++position) {
       if ((trace_.at(position).flags & TraceRecord::store) == 0) continue;
       if (auto found = wrong_value(position)) return found;
@@ -244,7 +244,7 @@ class Search {
   std::set<ProvenanceId> parts_;  // values that are part of the wrong element
   std::vector<NamedMemory> memories_;
   std::optional<std::uint32_t> launch_;
-  std::uint64_t left_ = kMostInputs;
+  std::uint64_t left_ = kMaxInputs;
 };
 
 Verdict verdict_from(const Plan& plan, const CheckResult& check, std::string because) {
@@ -286,7 +286,7 @@ Verdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& s
                    const CountedRun& run, const std::stop_token& stop) {
   if (!plan.expectation || run.early_end != EarlyEnd::none) return {};
   const CheckResult check = check_run(plan, run);
-  if (check.first && run.total.instructions <= kMostTracedMoments) {
+  if (check.first && run.total.instructions <= kMaxTracedMoments) {
     const auto trace = Trace::record(plan, model,
                                      {.max_moments = run.total.instructions + 1,
                                       .detect_findings = false,

@@ -47,10 +47,10 @@ inline constexpr std::string_view kNotChecked =
 Verdict verdict_of(const Trace& trace);
 
 // The verdict of a counted run. `from` is found by recording a trace if the run is short enough
-// (kMostTracedMoments).
+// (kMaxTracedMoments).
 Verdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                    const CountedRun& run, const std::stop_token& stop = {});
 
-inline constexpr std::uint64_t kMostTracedMoments = 300'000;
+inline constexpr std::uint64_t kMaxTracedMoments = 300'000;
 
 }  // namespace lockstep::sim

@@ -13,9 +13,9 @@ namespace lockstep::sim::forms {
 namespace {
 
 constexpr std::uint64_t kAlignment = 16;
-constexpr std::uint64_t kMostWithoutAsking =
-    48 * 1024;                             // bytes of dynamic shared memory, CUDA C++ Programming Guide
-constexpr std::size_t kMostLaunches = 64;  // that a comment lists
+constexpr std::uint64_t kMaxWithoutAsking =
+    48 * 1024;                            // bytes of dynamic shared memory, CUDA C++ Programming Guide
+constexpr std::size_t kMaxLaunches = 64;  // that a comment lists
 
 std::string size_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
   const std::string text = sizes_text(sizes, dimensions, ", ");
@@ -142,14 +142,14 @@ std::string host_comment(const Plan& plan, std::size_t program,
   std::size_t count = 0;
   for (const PlanLaunch& launch : plan.launches) {
     if (launch.program != program) continue;
-    if (++count > kMostLaunches) continue;
+    if (++count > kMaxLaunches) continue;
     text += fmt::format("//   {}{}\n", launch_text(plan, launch, kernels),
                         launch.label.empty() ? "" : "  // " + launch.label);
   }
-  if (count > kMostLaunches) text += fmt::format("//   … {}\n", plural(count - kMostLaunches, "more launch"));
+  if (count > kMaxLaunches) text += fmt::format("//   … {}\n", plural(count - kMaxLaunches, "more launch"));
   if (count == 0) text += "//   no launch: there is nothing to do\n";
   for (const KernelParameters& kernel : kernels)
-    if (local_places(plan, program, kernel.kernel).bytes > kMostWithoutAsking)
+    if (local_places(plan, program, kernel.kernel).bytes > kMaxWithoutAsking)
       text += fmt::format(
           "// More than 48 KiB: cudaFuncSetAttribute({}, cudaFuncAttributeMaxDynamicSharedMemorySize, …) "
           "comes first.\n",

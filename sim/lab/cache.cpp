@@ -73,7 +73,7 @@ Way follow(const std::string& kernel, const std::vector<GroupAccess>& accesses, 
   way.table.title = kernel;
   way.table.columns = {"access", "warp", "line", "lanes", "cache lines", "of them loaded now"};
   IdealCache cache(settings.line_bytes);
-  constexpr std::size_t most_rows = 24;
+  constexpr std::size_t max_rows = 24;
   std::size_t count = 0;
   for (const GroupAccess& access : accesses) {
     if (!belongs(access)) continue;
@@ -87,14 +87,14 @@ Way follow(const std::string& kernel, const std::vector<GroupAccess>& accesses, 
       way.lines += outcome.loaded;
       way.hits += outcome.lines - outcome.loaded;
     }
-    if (++count > most_rows) continue;
+    if (++count > max_rows) continue;
     way.table.rows.push_back(
         {{fmt::format("{}  {}", count, what_of(access)), std::to_string(access.warp),
           std::to_string(access.line), std::to_string(access.offsets.size()),
           is_local ? "–" : std::to_string(outcome.lines), is_local ? "–" : std::to_string(outcome.loaded)},
          outcome.loaded != 0});
   }
-  if (count > most_rows) way.table.note = fmt::format("And {} more.", plural(count - most_rows, "access"));
+  if (count > max_rows) way.table.note = fmt::format("And {} more.", plural(count - max_rows, "access"));
   return way;
 }
 

@@ -10,7 +10,7 @@
 namespace lockstep::lab {
 namespace {
 
-constexpr int kMostBrackets = 64;
+constexpr int kMaxBrackets = 64;
 
 // Computed with unsigned numbers, so that overflow wraps.
 std::int64_t wrapped(std::uint64_t value) { return static_cast<std::int64_t>(value); }
@@ -30,7 +30,7 @@ class Evaluator {
 
  private:
   std::int64_t conditional() {
-    if (++depth_ > kMostBrackets) fail("there are too many brackets");
+    if (++depth_ > kMaxBrackets) fail("there are too many brackets");
     const std::int64_t first = error_.empty() ? comparison() : 0;
     std::int64_t value = first;
     if (take("if")) {
@@ -150,7 +150,7 @@ class Evaluator {
   }
   // The operand of a minus sign: minus signs in a row are brackets, too.
   std::int64_t atom_below() {
-    if (++depth_ > kMostBrackets) fail("there are too many minus signs");
+    if (++depth_ > kMaxBrackets) fail("there are too many minus signs");
     const std::int64_t value = error_.empty() ? atom() : 0;
     --depth_;
     return value;

@@ -11,8 +11,8 @@
 namespace lockstep::lab {
 namespace {
 
-constexpr std::uint64_t kMostOffset = 1 << 20;
-constexpr std::int64_t kMostAddress = std::int64_t{1} << 38;  // the range of an address of the simulator
+constexpr std::uint64_t kMaxOffset = 1 << 20;
+constexpr std::int64_t kMaxAddress = std::int64_t{1} << 38;  // the range of an address of the simulator
 
 std::optional<std::uint64_t> parse_number(std::string_view text, int base) {
   std::uint64_t value = 0;
@@ -128,12 +128,12 @@ Result<std::uint64_t> parse_lanes(std::string_view text) {
 }
 
 std::vector<Setting> lane_settings() {
-  const std::string elements = std::to_string(kMostOffset);
+  const std::string elements = std::to_string(kMaxOffset);
   return {
-      count_setting("offset", "offset", "The element that lane 0 requests", 0, 0, kMostOffset,
+      count_setting("offset", "offset", "The element that lane 0 requests", 0, 0, kMaxOffset,
                     {"0", "1", "2", "4", "8", "16", "32"}),
       count_setting("stride", "stride",
-                    "Elements from one lane's to the next lane's; 0: all request the same", 1, 0, kMostOffset,
+                    "Elements from one lane's to the next lane's; 0: all request the same", 1, 0, kMaxOffset,
                     {"0", "1", "2", "3", "4", "8", "16", "17", "32", "33"}),
       {"element-bytes",
        "element",
@@ -182,7 +182,7 @@ Result<LaneAccess> read_lane_access(const SettingReader& settings, unsigned warp
     if ((access.active >> lane & 1) == 0) continue;
     const Result<std::int64_t> address = address_of(lane);
     if (!address) return tl::unexpected(address.error());
-    if (*address < 0 || *address > kMostAddress)
+    if (*address < 0 || *address > kMaxAddress)
       return usage_error(
           fmt::format("Lane {} would request byte {}; addresses are from 0 to 2^38", lane, *address));
     if (*address % access.bytes != 0)

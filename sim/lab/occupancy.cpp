@@ -14,7 +14,7 @@
 namespace lockstep::lab {
 namespace {
 
-constexpr std::uint64_t kMostLocalBytes = 256 * 1024;
+constexpr std::uint64_t kMaxLocalBytes = 256 * 1024;
 
 struct OccupancySettings {
   sim::OccupancyRequest group;
@@ -71,7 +71,7 @@ std::string occupancy_text(const OccupancySettings& settings, const sim::DeviceM
                            const sim::Occupancy& it) {
   return fmt::format("A multiprocessor of {} holds {} of {}: {} of {} warps ({}), decided by {}.", model.name,
                      plural(it.groups, "work-group"), plural(settings.group.group_size, "work-item"),
-                     it.warps, it.most_warps, percent(it.share()), it.deciding_text());
+                     it.warps, it.max_warps, percent(it.share()), it.deciding_text());
 }
 
 std::string latency_text(const LatencyAnswer& answer, const sim::Occupancy& occupancy) {
@@ -80,7 +80,7 @@ std::string latency_text(const LatencyAnswer& answer, const sim::Occupancy& occu
   switch (answer.round.limit()) {
     case sim::RoundTime::Limit::latency:
       return fmt::format("{}: these warps are too few to hide it, {} would do{}.", wait, answer.hiding,
-                         answer.hiding > occupancy.most_warps ? ", more than there is room for" : "");
+                         answer.hiding > occupancy.max_warps ? ", more than there is room for" : "");
     case sim::RoundTime::Limit::issue:
       return fmt::format("{}, and the others hide it: the schedulers always have a warp to issue.", wait);
     case sim::RoundTime::Limit::bandwidth:
@@ -123,12 +123,12 @@ void add_model(Report& report, ReportTable& table, const sim::DeviceModel& model
                const OccupancyAnswer& answer, bool chosen) {
   const sim::Occupancy& it = answer.occupancy;
   ReportTable::Row row{
-      {model.name, std::to_string(it.groups), fmt::format("{} of {}", it.warps, it.most_warps),
+      {model.name, std::to_string(it.groups), fmt::format("{} of {}", it.warps, it.max_warps),
        percent(it.share()), it.deciding_text()},
       chosen};
   ModelValues values{
       &model,
-      {{"groups", it.groups}, {"warps", it.warps}, {"most_warps", it.most_warps}, {"occupancy", it.share()}},
+      {{"groups", it.groups}, {"warps", it.warps}, {"most_warps", it.max_warps}, {"occupancy", it.share()}},
       ""};
   if (const auto& latency = answer.latency) {
     for (std::string cell : {cycles_text(latency->timeline.latency_cycles), std::to_string(latency->hiding),
@@ -174,8 +174,8 @@ ReportTable models_table(Report& report, const sim::DeviceModel& chosen, const O
 
 // 1, 2, 4 … warps, the number of resident warps, and the maximum.
 std::vector<unsigned> numbers_of_warps(const sim::Occupancy& occupancy) {
-  std::vector<unsigned> numbers{occupancy.warps, occupancy.most_warps};
-  for (unsigned warps = 1; warps < occupancy.most_warps; warps *= 2) numbers.push_back(warps);
+  std::vector<unsigned> numbers{occupancy.warps, occupancy.max_warps};
+  for (unsigned warps = 1; warps < occupancy.max_warps; warps *= 2) numbers.push_back(warps);
   std::ranges::sort(numbers);
   numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
   return numbers;
@@ -244,7 +244,7 @@ void fill_report(Report& report, const Request& request, const OccupancySettings
   report.sentence = occupancy_text(settings, *request.model, it) + " ";
   report.values = {{"groups", it.groups},
                    {"resident_warps", it.warps},
-                   {"most_warps", it.most_warps},
+                   {"most_warps", it.max_warps},
                    {"occupancy", it.share()}};
   report.tables = {resources_table(*request.model, answer)};
   if (!answer.latency) {
@@ -286,7 +286,7 @@ std::vector<Setting> occupancy_settings() {
       count_setting("group", "work-group", "Work-items of a work-group", 256, 1, 1024,
                     {"32", "64", "128", "192", "256", "512", "1024"}),
       count_setting("local-bytes", "local memory", "Bytes of local memory of a work-group", 0, 0,
-                    kMostLocalBytes, {"0", "1Ki", "4Ki", "8Ki", "16Ki", "32Ki", "48Ki"}),
+                    kMaxLocalBytes, {"0", "1Ki", "4Ki", "8Ki", "16Ki", "32Ki", "48Ki"}),
       count_setting("registers", "registers", "Registers (of 32 bits) of a work-item", 32, 1, 255,
                     {"16", "24", "32", "40", "64", "128", "255"}),
       count_setting("instructions", "instructions", "Of a warp for each load, the load included", 8, 1, 1000,

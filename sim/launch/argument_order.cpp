@@ -42,7 +42,7 @@ bool assign(const Fits& fits, std::size_t next, std::vector<std::size_t>& taken)
   return false;
 }
 
-constexpr std::size_t kMostReordered = 12;  // the search tries orders
+constexpr std::size_t kMaxReordered = 12;  // the search tries orders
 
 // Where the kernel takes each argument, if another order fits: by parameter, the argument for it. Empty: the
 // given order fits, or no other does.
@@ -57,7 +57,7 @@ std::vector<std::size_t> order_that_fits(const Fits& fits) {
 
 std::string order_mistake(const Kernel& kernel, const std::vector<DescribedArgument>& arguments,
                           const std::vector<std::string>& texts, const LaunchDescription& description) {
-  if (arguments.size() != kernel.parameters.size() || arguments.size() > kMostReordered) return {};
+  if (arguments.size() != kernel.parameters.size() || arguments.size() > kMaxReordered) return {};
   std::string list;
   for (const std::size_t argument : order_that_fits(all_fits(kernel, arguments, description)))
     list += (list.empty() ? "" : ", ") + texts[argument];

@@ -134,9 +134,9 @@ class PlanMaker {
 
   bool takes_room(const PlanBuffer& buffer, const std::string& key) {
     total_bytes_ += buffer.bytes();
-    if (typed_ != nullptr || total_bytes_ <= kMostBufferBytes) return true;
+    if (typed_ != nullptr || total_bytes_ <= kMaxBufferBytes) return true;
     error(key, fmt::format("makes all buffers together larger than {}; choose fewer elements",
-                           bytes_text(kMostBufferBytes)));
+                           bytes_text(kMaxBufferBytes)));
     return false;
   }
 
@@ -190,8 +190,8 @@ class PlanMaker {
       check_arguments(launch, *kernel, key);
     }
     check_swaps(described_.swaps, "swap");
-    if (count > kMostLaunches / std::max<std::uint64_t>(described_.repeat, 1))
-      error("repeat", fmt::format("makes more than {} launches; choose fewer", count_text(kMostLaunches)));
+    if (count > kMaxLaunches / std::max<std::uint64_t>(described_.repeat, 1))
+      error("repeat", fmt::format("makes more than {} launches; choose fewer", count_text(kMaxLaunches)));
   }
 
   std::string no_kernel(const std::string& wanted) const {

@@ -64,10 +64,10 @@ void set_bytes(PlanBuffer& buffer, std::vector<std::byte> bytes) {
 }
 
 Result<void> fill_from_file(PlanBuffer& buffer, const ValueType& type, const std::string& path) {
-  constexpr std::uint64_t most_text = std::uint64_t{1} << 30;
+  constexpr std::uint64_t max_text = std::uint64_t{1} << 30;
   const bool is_csv = path.ends_with(".csv");
   const Result<std::string> text =
-      read_file(path, is_csv ? most_text : std::max(buffer.bytes(), kMostFileBytes), true);
+      read_file(path, is_csv ? max_text : std::max(buffer.bytes(), kMaxFileBytes), true);
   if (!text) return tl::unexpected(text.error());
   if (is_csv) {
     Result<Numbers> numbers = parse_csv(*text, type, path);

@@ -67,11 +67,11 @@ Result<PlanBuffer> make_image(const std::string& type) {
   if (!image) return tl::unexpected(image.error());
   if (image->format.texel_bytes() == 0)
     return usage_error(fmt::format("\"{}\": images of this order and type are not supported", type));
-  const std::uint64_t most = kMostBufferBytes / image->format.texel_bytes();
+  const std::uint64_t most = kMaxBufferBytes / image->format.texel_bytes();
   if (image->width > most || image->height > most / image->width ||
       image->depth > most / image->width / image->height)
     return failure(fmt::format("\"{}\": too much memory; the simulator takes buffers up to {}", type,
-                               bytes_text(kMostBufferBytes)));
+                               bytes_text(kMaxBufferBytes)));
   PlanBuffer buffer;
   buffer.type = image->format.element();
   buffer.elements = image->bytes() / size_bytes(buffer.type);

@@ -118,8 +118,8 @@ bool parse(std::string_view text, T& value) {
     if (whole->negative) value = -value;
     return true;
   } else {
-    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
-    const std::uint64_t most = !whole->negative ? kMost : std::is_signed_v<T> ? kMost + 1 : 0;
+    constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+    const std::uint64_t most = !whole->negative ? kMax : std::is_signed_v<T> ? kMax + 1 : 0;
     if (whole->magnitude > most) return false;
     value = static_cast<T>(whole->negative ? 0 - whole->magnitude : whole->magnitude);
     return true;

@@ -66,9 +66,9 @@ std::string values_text(std::span<const std::byte> bytes, const ValueType& type)
 
 Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count) {
   if (count == 0) return usage_error("a buffer needs at least one element");
-  if (count > kMostBufferBytes / (size_bytes(type.type) * type.stored()))
+  if (count > kMaxBufferBytes / (size_bytes(type.type) * type.stored()))
     return failure(
-        fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostBufferBytes)));
+        fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMaxBufferBytes)));
   PlanBuffer buffer;
   buffer.type = type.type;
   buffer.elements = count * type.stored();

@@ -54,7 +54,7 @@ void find_stretches(AccessShape& shape) {
   unsigned before = kMaxLanes;
   for_each_lane(shape.active, [&](unsigned lane) {
     const auto distance = static_cast<std::int64_t>(shape.distance[lane]);
-    if (last != nullptr && lane == before + 1 && count <= AccessShape::kMostStretches) {
+    if (last != nullptr && lane == before + 1 && count <= AccessShape::kMaxStretches) {
       const std::int64_t step = distance - static_cast<std::int64_t>(shape.distance[before]);
       const bool is_next = step == shape.bytes, is_same = step == 0;
       if (last->count == 1 ? is_next || is_same : (last->is_same ? is_same : is_next)) {
@@ -64,14 +64,14 @@ void find_stretches(AccessShape& shape) {
         return;
       }
     }
-    if (count < AccessShape::kMostStretches) {
+    if (count < AccessShape::kMaxStretches) {
       last = &shape.stretches[count];
       *last = {static_cast<std::uint8_t>(lane), 1, false, distance};
     }
     ++count;
     before = lane;
   });
-  shape.stretch_count = count <= AccessShape::kMostStretches ? count : 0;
+  shape.stretch_count = count <= AccessShape::kMaxStretches ? count : 0;
 }
 
 void fill(AccessShape& shape, const std::uint64_t* addresses, std::uint64_t first) {

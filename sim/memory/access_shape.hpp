@@ -21,7 +21,7 @@ struct LaneStretch {
 };
 
 struct AccessShape {
-  static constexpr std::size_t kMostStretches = 8;
+  static constexpr std::size_t kMaxStretches = 8;
 
   std::uint64_t number = 0;  // unique in this process; 0: none
   std::uint32_t place = 0;   // in its table
@@ -29,8 +29,8 @@ struct AccessShape {
   std::uint64_t active = 0;
   std::int64_t lowest = 0, highest = 0;  // distances
   std::uint64_t low_bits = 0;            // union of all distances
-  std::uint32_t stretch_count = 0;       // 0: more than kMostStretches
-  std::array<LaneStretch, kMostStretches> stretches;
+  std::uint32_t stretch_count = 0;       // 0: more than kMaxStretches
+  std::array<LaneStretch, kMaxStretches> stretches;
   // From the address of the lowest active lane, by lane; 0 where not active. `mask`: all bits where it is.
   std::array<std::uint64_t, kMaxLanes> distance, mask;
 

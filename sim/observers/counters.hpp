@@ -48,13 +48,13 @@ struct CountedRun {
   std::vector<LineCounters> lines;  // by Plan::programs index
   std::vector<Finding> findings;
   std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
-  std::string printed;                          // by printf, at most kMostPrinted
+  std::string printed;                          // by printf, at most kMaxPrinted
   bool printed_more = false;                    // it printed more: the rest is not kept
   EarlyEnd early_end = EarlyEnd::none;          // not none: the results are those up to there
 };
 
 // The size of the printf buffer that OpenCL guarantees (CL_DEVICE_PRINTF_BUFFER_SIZE).
-inline constexpr std::size_t kMostPrinted = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxPrinted = std::size_t{1} << 20;
 
 struct RunOptions {
   std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan

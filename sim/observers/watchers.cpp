@@ -87,7 +87,7 @@ void Watchers::merge_provenance(const Watchers& part, const TouchedBytes& touche
 }
 
 void PrintLog::on_print(const MachineState&, const Moment&, std::string_view text) {
-  is_full_ = is_full_ || text_.size() + text.size() > kMostPrinted;
+  is_full_ = is_full_ || text_.size() + text.size() > kMaxPrinted;
   if (is_full_) return;
   text_ += text;
   if (show_) show_(text);

@@ -60,8 +60,8 @@ void add_cell_facts(const Asking& asking, const Run::Access& access, bool is_sto
                                              {{"name", name}, {"index", element}, {"lane", lane}})});
   }
   // Nearby cells that are not accessed.
-  constexpr std::uint64_t kMost = 256;
-  for (std::uint64_t element = 0; element < std::min(access.memory->elements, kMost); ++element)
+  constexpr std::uint64_t kMax = 256;
+  for (std::uint64_t element = 0; element < std::min(access.memory->elements, kMax); ++element)
     if (!by_element.contains(element))
       question.facts.push_back(
           {element, say(is_store ? Text::fact_untouched_write : Text::fact_untouched_read,

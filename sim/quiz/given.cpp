@@ -11,7 +11,7 @@
 namespace lockstep::quiz {
 namespace {
 
-constexpr std::size_t kMostCells = 64;
+constexpr std::size_t kMaxCells = 64;
 
 std::set<std::string> names_in(const std::string& code) {
   std::set<std::string> names;
@@ -143,7 +143,7 @@ void add_cells(const Run& run, const sim::MemoryObject& memory, std::vector<std:
                Question& question) {
   std::ranges::sort(elements);
   elements.erase(std::ranges::unique(elements).begin(), elements.end());
-  if (elements.size() > kMostCells) elements.resize(kMostCells);
+  if (elements.size() > kMaxCells) elements.resize(kMaxCells);
   const auto state = run.state(question.position);
   for (std::size_t at = 0; at < elements.size();) {
     std::string values;
@@ -177,12 +177,12 @@ void add_input(const Run& run, Question& question) {
   const std::vector<std::byte> bytes = materialise(input);
   const std::size_t size = size_bytes(input.type);
   std::string values;
-  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(input.elements, kMostCells); ++i) {
+  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(input.elements, kMaxCells); ++i) {
     std::uint64_t bits = 0;
     std::copy_n(bytes.data() + i * size, size, reinterpret_cast<std::byte*>(&bits));
     values += (i == 0 ? "" : " ") + sim::format_value(bits, input.type);
   }
-  if (input.elements > kMostCells) values += " …";
+  if (input.elements > kMaxCells) values += " …";
   question.given.push_back(say(Text::given_input, {{"name", input.name}, {"values", values}}));
 }
 

@@ -58,11 +58,11 @@ std::map<std::uint64_t, std::uint32_t> lines_of_inputs(const Run& run, Provenanc
 
 void add_input_facts(const Run& run, ProvenanceId id, Question& question) {
   const Cell& cell = *question.cell;
-  constexpr std::uint64_t kMost = 256;
+  constexpr std::uint64_t kMax = 256;
   const auto lines = lines_of_inputs(run, id);
   const std::string label = run.trace().provenance().label(id);
   const std::set<std::uint64_t> in(question.answer.items.begin(), question.answer.items.end());
-  for (std::uint64_t input = 0; input < std::min(question.items, kMost); ++input) {
+  for (std::uint64_t input = 0; input < std::min(question.items, kMax); ++input) {
     const auto line = lines.find(input);
     const Text text = !in.contains(input)   ? Text::fact_input_not_in
                       : line == lines.end() ? Text::fact_input_copied

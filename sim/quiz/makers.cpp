@@ -119,9 +119,9 @@ std::optional<double> number_of(const std::string& value) {
 }
 
 bool set_number(const std::string& value, ElementType type, Question& question) {
-  constexpr double kMostFloating = 50'000;  // six digits are shown
+  constexpr double kMaxFloating = 50'000;  // six digits are shown
   const auto number = number_of(value);
-  if (!number || (is_floating(type) && std::abs(*number) > kMostFloating)) return false;
+  if (!number || (is_floating(type) && std::abs(*number) > kMaxFloating)) return false;
   question.answer.number = *number;
   if (is_floating(type)) question.tolerance = 1e-5 * std::max(1.0, std::abs(*number));
   return true;

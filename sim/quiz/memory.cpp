@@ -305,11 +305,11 @@ std::optional<Question> ask_transactions(const Asking& asking) {
           {{"name", access->memory->name}, {"bytes", std::uint64_t{size_bytes(access->memory->type)}}}));
   const std::vector<sim::Transaction>& all = access->detail.transactions;
   question.answer.number = static_cast<double>(all.size());
-  constexpr std::size_t kMost = 8;
+  constexpr std::size_t kMax = 8;
   std::string offsets;
-  for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i)
+  for (std::size_t i = 0; i < std::min(all.size(), kMax); ++i)
     offsets += (i == 0 ? "" : ", ") + std::to_string(sim::offset_of(all[i].address));
-  if (all.size() > kMost) offsets += " …";
+  if (all.size() > kMax) offsets += " …";
   question.reason =
       say(Text::reason_blocks,
           {{"count", std::uint64_t{all.size()}}, {"name", access->memory->name}, {"offsets", offsets}});

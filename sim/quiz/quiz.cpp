@@ -20,7 +20,7 @@ struct Candidate {
   std::uint64_t about = 0;
 };
 
-constexpr std::size_t kMostAlike = 32;  // kept of similar moments
+constexpr std::size_t kMaxAlike = 32;  // kept of similar moments
 
 struct Candidates {
   std::vector<std::vector<Candidate>> alike;
@@ -78,7 +78,7 @@ const Candidates& Quiz::Impl::candidates(Kind kind) {
         entry->second.alike.emplace_back();
         moments.push_back({here.begin, kind, step, about});
       }
-      if (entry->second.alike[at->second].size() < kMostAlike)
+      if (entry->second.alike[at->second].size() < kMaxAlike)
         entry->second.alike[at->second].push_back({step, about});
     }
   }
@@ -102,9 +102,9 @@ std::optional<Question> Quiz::Impl::make(Kind kind, const Candidate& candidate, 
 std::optional<Question> Quiz::Impl::pick(Kind kind, const Request& request, Random& random,
                                          std::set<std::string>& asked) {
   // A question about the whole run may need another run.
-  const int most_tries = maker_of(kind).fits == nullptr ? 3 : 24;
+  const int max_tries = maker_of(kind).fits == nullptr ? 3 : 24;
   const Candidates& all = candidates(kind);
-  for (int tries = 0; tries < most_tries && !all.alike.empty(); ++tries) {
+  for (int tries = 0; tries < max_tries && !all.alike.empty(); ++tries) {
     const Candidate& candidate = random.one_of(random.one_of(all.alike));
     std::optional<Question> question = make(kind, candidate, request.level, random);
     if (question && asked.insert(fmt::format("{} {}", question->about, question->text)).second)

@@ -66,12 +66,12 @@ std::unordered_set<std::uint64_t> written_words(const Run& run) {
 
 // All accesses of the run to cells that are written, if they are few enough.
 std::optional<Shared> accesses_of(const Run& run) {
-  constexpr std::size_t kMost = 200'000;
+  constexpr std::size_t kMax = 200'000;
   std::vector<std::pair<Place, Party>> all;
   const std::unordered_set<std::uint64_t> written = written_words(run);
   bool is_full = false;
   run.trace().each_access([&](std::uint64_t position, const sim::ObservedAccess& access) {
-    is_full = is_full || all.size() > kMost;
+    is_full = is_full || all.size() > kMax;
     if (is_full) return;
     const LineStep& step = run.at(run.step_of(position));
     const std::uint32_t line = run.trace().range_at(position).line;

@@ -127,10 +127,10 @@ std::string value_of(const sim::MachineState& machine, const sim::Warp& warp, si
 
 // Requested for all lanes that one branch masked off, so it is cached.
 std::optional<Branch> Run::branch_at(std::uint64_t moment) const {
-  constexpr std::size_t kMostKept = 64;
+  constexpr std::size_t kMaxKept = 64;
   const Opcode op = trace_->instruction_at(moment).op;
   if (op != Opcode::if_begin && op != Opcode::loop_test) return std::nullopt;
-  if (branches_.size() > kMostKept) branches_.clear();
+  if (branches_.size() > kMaxKept) branches_.clear();
   const auto [entry, is_new] = branches_.try_emplace(moment);
   if (is_new) entry->second = find_branch(moment);
   return entry->second;

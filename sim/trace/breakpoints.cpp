@@ -9,7 +9,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::chrono::seconds kMostTime{3};  // a search that takes longer gives up
+constexpr std::chrono::seconds kMaxTime{3};  // a search that takes longer gives up
 
 }  // namespace
 
@@ -75,7 +75,7 @@ Breakpoints::Search Breakpoints::search(std::uint64_t from, std::uint64_t to, bo
 
 std::optional<Breakpoints::Stop> Breakpoints::next(std::uint64_t from, std::uint64_t to) {
   if (lines_.empty()) return std::nullopt;
-  deadline_ = std::chrono::steady_clock::now() + kMostTime;
+  deadline_ = std::chrono::steady_clock::now() + kMaxTime;
   const Search result = search(from + 1, std::min(to + 1, trace_.size()), false);
   if (result.found) return Stop{*result.found, false};
   if (result.gave_up_at) return Stop{*result.gave_up_at, true};
@@ -85,7 +85,7 @@ std::optional<Breakpoints::Stop> Breakpoints::next(std::uint64_t from, std::uint
 // An interval that begins at a kept state is searched forwards, because states are replayed forwards.
 std::optional<Breakpoints::Stop> Breakpoints::previous(std::uint64_t from) {
   if (lines_.empty()) return std::nullopt;
-  deadline_ = std::chrono::steady_clock::now() + kMostTime;
+  deadline_ = std::chrono::steady_clock::now() + kMaxTime;
   for (std::uint64_t end = std::min(from, trace_.size()); end > 0;) {
     const std::uint64_t begin = trace_.kept_position(end - 1);
     const Search result = search(begin, end, true);

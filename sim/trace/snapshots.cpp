@@ -147,7 +147,7 @@ void Snapshots::offer(const TraceState& state) {
 }
 
 std::uint64_t Snapshots::budget() const {
-  return interval_ < kEnoughInterval ? budget_bytes_ : std::max(budget_bytes_, most_bytes_);
+  return interval_ < kEnoughInterval ? budget_bytes_ : std::max(budget_bytes_, max_bytes_);
 }
 
 void Snapshots::thin() {

@@ -41,8 +41,8 @@ class PagedBytes {
 class Snapshots {
  public:
   explicit Snapshots(std::uint64_t budget_bytes = std::uint64_t{16} << 20,
-                     std::uint64_t most_bytes = std::uint64_t{192} << 20)
-      : budget_bytes_(budget_bytes), most_bytes_(most_bytes) {}
+                     std::uint64_t max_bytes = std::uint64_t{192} << 20)
+      : budget_bytes_(budget_bytes), max_bytes_(max_bytes) {}
 
   // Call it at every position, from 0 on; copies of some states are kept.
   void offer(const TraceState& state);
@@ -67,7 +67,7 @@ class Snapshots {
   void thin();
   static std::uint64_t bytes_of(const Kept& kept);
 
-  std::uint64_t budget_bytes_, most_bytes_;
+  std::uint64_t budget_bytes_, max_bytes_;
   std::uint64_t interval_ = 0;  // 0: before the first
   std::uint64_t bytes_ = 0;
   std::vector<Kept> kept_;

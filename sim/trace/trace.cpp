@@ -41,7 +41,7 @@ Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const Devic
 namespace {
 
 // A work-group that takes more moments is considered endless; the largest of the catalogue takes far fewer.
-constexpr std::uint64_t kMostOfOneGroup = 1'000'000;
+constexpr std::uint64_t kMaxOfOneGroup = 1'000'000;
 constexpr std::uint64_t kLookInterval = 1024;  // moments between two checks of the clock
 constexpr std::chrono::seconds kSilent{1};     // a shorter recording shows no progress
 
@@ -113,7 +113,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   observers.push_back(&ends);
   EarlyEnd early = EarlyEnd::none;
 
-  const std::uint64_t most_bytes = options.max_bytes != 0 ? options.max_bytes : available_memory_bytes() / 2;
+  const std::uint64_t max_bytes = options.max_bytes != 0 ? options.max_bytes : available_memory_bytes() / 2;
   bool has_memory = true, has_time = true;
   snapshots.offer(state);
   machine.step_through(state.machine, observers, [&] {
@@ -123,17 +123,17 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
     if (state.position % kLookInterval == 0) {
       early = watch.look();
       has_time = state.position - ends.latest() <= options.max_moments_of_group;
-      has_memory = recorder.size_bytes() + graph.size_bytes() + snapshots.size_bytes() <= most_bytes;
+      has_memory = recorder.size_bytes() + graph.size_bytes() + snapshots.size_bytes() <= max_bytes;
     }
     return recorder.size() < options.max_moments && has_memory && has_time && early == EarlyEnd::none;
   });
   const bool is_full = early == EarlyEnd::none && !state.machine.done(machine.plan().launches.size());
   if (is_full) early = EarlyEnd::step_budget;
   if (early != EarlyEnd::none) machine.end_early(state.machine, observers, early, &watch);
-  const bool seems_endless = !has_time || state.position - ends.latest() >= kMostOfOneGroup;
+  const bool seems_endless = !has_time || state.position - ends.latest() >= kMaxOfOneGroup;
   if (is_full && !seems_endless)
     return has_memory ? too_many_moments(options.max_moments, recorder.findings())
-                      : too_much_memory(state.position, most_bytes, recorder.findings());
+                      : too_much_memory(state.position, max_bytes, recorder.findings());
   recorder.finish_step();
 
   records = recorder.take();

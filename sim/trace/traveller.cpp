@@ -10,11 +10,11 @@ namespace {
 
 // The distances before its goal at which a replay keeps states: 32 moments, 128, 512 …, so that going back
 // all the way replays each moment only a few times.
-constexpr std::uint64_t kNearest = 32, kMostDistances = 5;
-constexpr std::size_t kMostStates = 12;
+constexpr std::uint64_t kNearest = 32, kMaxDistances = 5;
+constexpr std::size_t kMaxStates = 12;
 // Fewer large states are kept, further apart: copying one takes the time of many moments.
-constexpr std::uint64_t kMostCopied = std::uint64_t{16} << 20;
-constexpr std::uint64_t kMostBytes = std::uint64_t{48} << 20;
+constexpr std::uint64_t kMaxCopied = std::uint64_t{16} << 20;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{48} << 20;
 
 std::uint64_t distance(std::uint64_t one, std::uint64_t other) {
   return one > other ? one - other : other - one;
@@ -57,9 +57,9 @@ void Traveller::begin_at(TraceState state) {
 void Traveller::leave_behind(std::uint64_t position) {
   const std::uint64_t begin = current_->position;
   const std::uint64_t most =
-      std::clamp<std::uint64_t>(kMostCopied / size_in_memory(*current_), 1, kMostDistances);
+      std::clamp<std::uint64_t>(kMaxCopied / size_in_memory(*current_), 1, kMaxDistances);
   for (std::uint64_t i = most; i-- > 0;) {
-    const std::uint64_t before = kNearest << (kMostDistances - most) << (2 * i);
+    const std::uint64_t before = kNearest << (kMaxDistances - most) << (2 * i);
     if (position < begin + before) continue;
     const std::uint64_t place = position - before;
     if (const State* const known = left_behind(place); known && (*known)->position == place) continue;
@@ -73,8 +73,7 @@ void Traveller::leave_behind(std::uint64_t position) {
 }
 
 void Traveller::forget_far_ones(std::uint64_t position) {
-  const std::uint64_t most =
-      std::clamp<std::uint64_t>(kMostBytes / size_in_memory(*current_), 2, kMostStates);
+  const std::uint64_t most = std::clamp<std::uint64_t>(kMaxBytes / size_in_memory(*current_), 2, kMaxStates);
   while (left_behind_.size() > most) {
     const bool first_is_farther = distance(left_behind_.front()->position, position) >
                                   distance(left_behind_.back()->position, position);

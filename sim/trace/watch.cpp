@@ -14,7 +14,7 @@ namespace lockstep::sim {
 namespace {
 
 // The limit of warp instructions of an evaluation; only a loop in a called function takes more.
-constexpr unsigned kMostInstructions = 100'000;
+constexpr unsigned kMaxInstructions = 100'000;
 
 // Collects the problems in the evaluation of an expression.
 class Watcher final : public Observer {
@@ -178,12 +178,12 @@ void Watch::evaluate(const Setup& setup, const language::WatchedCode& code, std:
     return warp.pc >= code.entry && code.program->code[warp.pc].op == Opcode::kernel_end;
   };
   unsigned instructions = 0;
-  while (!ended() && instructions < kMostInstructions && warp.status == Warp::Status::ready) {
+  while (!ended() && instructions < kMaxInstructions && warp.status == Warp::Status::ready) {
     execution.execute_one();
     ++instructions;
   }
   if (!ended()) {
-    values.problem = fmt::format("this expression takes more than {} instructions", kMostInstructions);
+    values.problem = fmt::format("this expression takes more than {} instructions", kMaxInstructions);
   } else if (watcher.writes()) {
     values.problem =
         "a watched expression must not change anything: it calls a function that writes to memory";

@@ -29,7 +29,7 @@ TEST(OutputTail, KeepsTheLastWholeLines) {
   for (int i = 0; i < 100; ++i) tail.add(line + "\n");
   tail.add("last\n");
   EXPECT_TRUE(tail.is_cut());
-  EXPECT_LE(tail.text().size(), OutputTail::kMostBytes);
+  EXPECT_LE(tail.text().size(), OutputTail::kMaxBytes);
   EXPECT_EQ(tail.text().size() % 1000, 5u);
   EXPECT_TRUE(tail.text().ends_with("x\nlast\n"));
 }
@@ -37,7 +37,7 @@ TEST(OutputTail, KeepsTheLastWholeLines) {
 TEST(OutputTail, OneEndlessLineIsCutToo) {
   OutputTail tail;
   for (int i = 0; i < 10; ++i) tail.add(std::string(20'000, 'x'));
-  EXPECT_LE(tail.text().size(), OutputTail::kMostBytes);
+  EXPECT_LE(tail.text().size(), OutputTail::kMaxBytes);
 }
 
 TEST(LaunchCounter, FollowsJournalsThatGrow) {

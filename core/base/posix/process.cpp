@@ -20,7 +20,7 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMostErrorBytes = 16 * 1024;
+constexpr std::size_t kMaxErrorBytes = 16 * 1024;
 constexpr auto kGrace = std::chrono::milliseconds(2000);
 constexpr int kWriteTimeout = 10'000;  // milliseconds
 
@@ -131,7 +131,7 @@ bool Child::read_some(std::chrono::milliseconds timeout) {
   if (ready[1].revents != 0) {
     const ssize_t count = read(handle_->err, bytes.data(), bytes.size());
     if (count > 0) errors_.append(bytes.data(), static_cast<std::size_t>(count));
-    if (errors_.size() > kMostErrorBytes) errors_.erase(0, errors_.size() - kMostErrorBytes);
+    if (errors_.size() > kMaxErrorBytes) errors_.erase(0, errors_.size() - kMaxErrorBytes);
     if (count <= 0) close_if_open(handle_->err);  // poll() ignores it from now on
   }
   return open;

@@ -92,7 +92,7 @@ measure::BenchRow run_row_on_several(const measure::BenchRequest& request,
   const auto parts = make_part_plans(request.devices, request, placed);
   if (!parts) return from_error(std::move(row), parts.error());
   describe_parts(row, *parts);
-  if (request.devices.size() > 1) row.at_most = most_by_sharing(placed, *speeds);
+  if (request.devices.size() > 1) row.at_most = max_speed_up_by_sharing(placed, *speeds);
   const auto report = run_on_several(*parts, whole_plan(request, *parts), options);
   if (!report) return from_error(std::move(row), report.error());
   switch (report->status) {

@@ -11,7 +11,7 @@
 namespace lockstep::bench {
 namespace {
 
-constexpr std::size_t kMostWords = 300;
+constexpr std::size_t kMaxWords = 300;
 
 // "while building", "during run 3 of 23"
 std::string meanwhile(const measure::Progress& progress) {
@@ -20,8 +20,8 @@ std::string meanwhile(const measure::Progress& progress) {
 
 std::string last_words(const Loss& loss) {
   if (loss.words.empty()) return "";
-  return fmt::format(" It said: {}", loss.words.size() > kMostWords
-                                         ? "… " + loss.words.substr(loss.words.size() - kMostWords)
+  return fmt::format(" It said: {}", loss.words.size() > kMaxWords
+                                         ? "… " + loss.words.substr(loss.words.size() - kMaxWords)
                                          : loss.words);
 }
 

@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kGlance = std::chrono::milliseconds(50);  // between checks for a stop
 constexpr auto kGrace = std::chrono::milliseconds(350);  // to end when asked to
-constexpr unsigned kMostLosses = 2;
+constexpr unsigned kMaxLosses = 2;
 constexpr unsigned kLoadFactor = 2;  // drivers are large
 constexpr std::chrono::nanoseconds kSilencePerElement{100};
 
@@ -177,7 +177,7 @@ measure::BenchRow Worker::row(const measure::Device* device, const measure::Benc
   if (request.implementation) row.threads = request.implementation->one_thread ? 1 : threads;
   using enum measure::BenchRow::Status;
   if (options.stop.stop_requested()) return without_value(row, skipped, "Cancelled before it began.");
-  if (device && losses_ >= kMostLosses) return without_value(row, skipped, std::string(lost_sentence()));
+  if (device && losses_ >= kMaxLosses) return without_value(row, skipped, std::string(lost_sentence()));
   Json job{{"do", "row"},
            {"request", request_json(request)},
            {"repetitions", options.repetitions},

@@ -93,7 +93,7 @@ constexpr std::array quirk_table{
         .environment_name = "",
         .environment_value = "",
         .fallback_option = "",
-        .most_items = std::uint64_t{1} << 31,
+        .max_items = std::uint64_t{1} << 31,
     },
 };
 
@@ -152,9 +152,9 @@ bool builds_at_launch(std::string_view platform_name) {
   return false;
 }
 
-std::uint64_t most_items(std::string_view platform_name) {
+std::uint64_t max_items(std::string_view platform_name) {
   for (const Quirk& quirk : quirk_table)
-    if (quirk.most_items != 0 && platform_name.starts_with(quirk.platform)) return quirk.most_items;
+    if (quirk.max_items != 0 && platform_name.starts_with(quirk.platform)) return quirk.max_items;
   return UINT64_MAX;
 }
 

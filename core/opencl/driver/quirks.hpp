@@ -29,7 +29,7 @@ struct Quirk {
   // A kernel is built when it is first launched with a size of work-groups, not with its program.
   bool builds_at_launch = false;
   // Ids of work-items are right below it only, in each dimension; 0: all that a size_t holds.
-  std::uint64_t most_items = 0;
+  std::uint64_t max_items = 0;
   // Makes the build log say how many registers each kernel uses; empty: no option does.
   std::string_view register_option = "";
   // The variable is set only where this process may use all processors: the driver takes them by number.
@@ -53,7 +53,7 @@ std::string_view fallback_option(std::string_view platform_name);
 bool kernel_limit_holds(std::string_view platform_name);
 
 // Work-items of a launch in one dimension whose ids are right; UINT64_MAX if all are.
-std::uint64_t most_items(std::string_view platform_name);
+std::uint64_t max_items(std::string_view platform_name);
 
 // The register_option of a platform's quirk; empty: none.
 std::string_view register_option(std::string_view platform_name);

@@ -390,7 +390,7 @@ class RankRow {
     row.span_ns = timing.span_ns;
     row.gap_ns = timing.gap_ns;
     row.host_ns = timing.host_ns;
-    if (ranks_ > 1) row.at_most = measure::most_by_sharing(placed_, speeds_);
+    if (ranks_ > 1) row.at_most = measure::max_speed_up_by_sharing(placed_, speeds_);
     row.note = note(timing.runs, row.parts);
     bench::set_rates(row, bench::moved_bytes(row, is_scan_));
     return row;

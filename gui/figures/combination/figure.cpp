@@ -55,7 +55,7 @@ std::string window_words(const sim::Combination& combination, const CombinationL
   for (std::size_t row = layout.first_row; row < layout.last_row && words.empty(); ++row) {
     const std::uint64_t cells = combination.array_of(row).cells();
     const Columns& columns = layout.columns[combination.rows[row].array];
-    if (cells != combination.most_cells || columns.shown() >= cells) continue;
+    if (cells != combination.max_cells || columns.shown() >= cells) continue;
     words = columns.runs.size() == 1 && columns.runs[0].first > 0
                 ? fmt::format("cells {} to {} of {}", columns.runs[0].first, columns.runs[0].last - 1, cells)
                 : fmt::format("{} of {} cells", columns.shown(), cells);

@@ -17,12 +17,12 @@ constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
 constexpr float kLowCell = 17, kLowestCell = 15, kLowRowGap = 8, kLowestRowGap = 5;  // of a whole figure
-constexpr std::size_t kMostStale = 4;  // stale reads that are always drawn
+constexpr std::size_t kMaxStale = 4;  // stale reads that are always drawn
 
 // Narrower than the comfortable width, if all arrays fit then.
 float automatic_pitch(const sim::Combination& combination, float width) {
   const float value = static_cast<float>(combination.widest_value) * 8 + 12;
-  const auto cells = static_cast<float>(combination.most_cells);
+  const auto cells = static_cast<float>(combination.max_cells);
   if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
   return std::clamp(value + 12, 54.0f, kWidestPitch);
 }
@@ -55,7 +55,7 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Comb
         wanted[array.cells()].push_back(
             array.object.is_local ? focus.running.group * array.object.elements + *index : *index);
   }
-  for (std::size_t i = 0; i < std::min(combination.stale_reads.size(), kMostStale); ++i) {
+  for (std::size_t i = 0; i < std::min(combination.stale_reads.size(), kMaxStale); ++i) {
     const sim::StaleRead& read = combination.stale_reads[i];
     wanted[combination.array_of(read.row).cells()].push_back(read.cell);
     wanted[combination.array_of(read.used_row).cells()].push_back(read.used_cell);
@@ -71,7 +71,7 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Comb
 
 void place_cells(CombinationLayout& layout, const sim::Combination& combination,
                  const CombinationFocus& focus, CombinationView& view) {
-  const float whole = layout.cells.width / static_cast<float>(combination.most_cells);
+  const float whole = layout.cells.width / static_cast<float>(combination.max_cells);
   const bool zoomed = view.cell_pitch > 0;
   layout.pitch = zoomed ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
                         : automatic_pitch(combination, layout.cells.width);
@@ -84,7 +84,7 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
   layout.gap = layout.pitch >= 40 ? 6.0f : layout.pitch >= 14 ? 3.0f : layout.pitch >= 5 ? 1.0f : 0.0f;
   const double fits = layout.cells.width / layout.pitch;
   if (zoomed) view.cell_pitch = layout.pitch;
-  const double most = static_cast<double>(combination.most_cells) - fits;
+  const double most = static_cast<double>(combination.max_cells) - fits;
   view.first_cell = zoomed ? std::clamp(view.first_cell, 0.0, std::max(0.0, most)) : 0.0;
   view.drawn_pitch = layout.pitch;
   view.drawn_left = layout.cells.x;
@@ -148,7 +148,7 @@ CombinationLayout place_combination(const Canvas& canvas, const sim::Combination
 }
 
 FigureSize whole_combination_size(const Canvas& canvas, const sim::Combination& combination) {
-  const auto cells = static_cast<float>(std::min<std::uint64_t>(combination.most_cells, 64));
+  const auto cells = static_cast<float>(std::min<std::uint64_t>(combination.max_cells, 64));
   const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
   return {label_width(canvas, combination) + 4 + cells * least_whole_pitch(combination) + 1,
           kHeadingHeight + rows * (kLowCell + kLowRowGap) - kLowRowGap + 12 + kLegendHeight + 1};

@@ -17,10 +17,10 @@ using namespace drawing;
 
 namespace {
 
-constexpr std::uint64_t kMostLines = 4;  // of neighbouring sources; more are drawn as a fan
-constexpr float kLineDistance = 4;       // px: closer lines are not drawn
-constexpr float kNameRoom = 15;          // px between two rows, for the name of a warp
-constexpr float kStub = 11;              // px of each end of a line that is cut
+constexpr std::uint64_t kMaxLines = 4;  // of neighbouring sources; more are drawn as a fan
+constexpr float kLineDistance = 4;      // px: closer lines are not drawn
+constexpr float kNameRoom = 15;         // px between two rows, for the name of a warp
+constexpr float kStub = 11;             // px of each end of a line that is cut
 constexpr std::array kWarpRoles{Role::acts, Role::second_warp, Role::third_warp, Role::fourth_warp};
 
 // The point at `distance` px from `from` towards `to`, with a limited slope.
@@ -62,7 +62,7 @@ void CombinationRows::lines_into(std::size_t row) {
     for (const sim::CombinationSource& source : combination_.sources_of(write)) {
       // A line from a row scrolled out of view starts at its place above the others.
       if (source.row >= row || row == layout_.first_row) continue;
-      if (source.count > kMostLines) {
+      if (source.count > kMaxLines) {
         fan(row, write, source);
       } else {
         line(row, write, source);

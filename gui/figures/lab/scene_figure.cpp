@@ -30,7 +30,7 @@ LabFigure prepare_lab_figure(const lab::Report& report) {
   return figure;
 }
 
-unsigned most_passes(const LabFigure& figure) {
+unsigned max_passes(const LabFigure& figure) {
   unsigned most = 0;
   for (const MemoryAccess& access : figure.accesses)
     if (has_passes(access)) most = std::max(most, access.passes);

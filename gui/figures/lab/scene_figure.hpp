@@ -25,7 +25,7 @@ struct LabFigureView {
 };
 
 // The most passes of an access of local or constant memory: how many there are to play.
-unsigned most_passes(const LabFigure& figure);
+unsigned max_passes(const LabFigure& figure);
 
 float lab_figure_height(const LabFigure& figure, float width);
 FigureOutput draw_lab_figure(Canvas& canvas, const Rect& area, const LabFigure& figure, LabFigureView& view,

@@ -28,7 +28,7 @@ bool goes_by_items(const Lanes& lanes) {
 Lanes fold_items(const Lanes& lanes) {
   const auto acting = std::ranges::find_if(lanes.warps, &ShownWarp::executes);
   const ShownWarp* named = acting == lanes.warps.end() ? nullptr : &*acting;
-  Lanes rows{lanes.launch, lanes.group, lanes.groups, {}, lanes.headline, lanes.most_characters, lanes.row};
+  Lanes rows{lanes.launch, lanes.group, lanes.groups, {}, lanes.headline, lanes.max_characters, lanes.row};
   for (std::size_t first = 0; first < lanes.warps.size(); first += kRow) {
     ShownWarp row;
     row.warp = lanes.warps[first].warp;

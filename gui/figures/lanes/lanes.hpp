@@ -56,7 +56,7 @@ struct Lanes {
   std::vector<ShownWarp> warps;
   std::string headline;  // "warp 0 issues line 15 · 8 of 32 lanes active · 24 masked off by line 14 (i < L)"
   // Of the longest value in the run's arrays: the room that is reserved from the first step on.
-  std::size_t most_characters = 1;
+  std::size_t max_characters = 1;
   // Work-items of a row of a two- or three-dimensional work-group; 0: it has one dimension.
   std::uint64_t row = 0;
 };

@@ -15,7 +15,7 @@ namespace {
 
 using namespace drawing;
 
-constexpr unsigned kMostColumns = 32;
+constexpr unsigned kMaxColumns = 32;
 constexpr float kHighCell = 36, kLowCell = 17, kNumbers = 15, kStackRow = 14;
 constexpr float kFoldedLabel = 48;  // "warp 31"
 constexpr float kWidestPitch = 56;
@@ -67,7 +67,7 @@ class Placing {
         return best;
       }
     }
-    for (const unsigned columns : {std::min(width_, kMostColumns), 16u, 8u}) {
+    for (const unsigned columns : {std::min(width_, kMaxColumns), 16u, 8u}) {
       if (found && columns >= best.columns) continue;
       LanesLayout layout = of_columns(columns);
       // Warps are folded if at least one of them and the stack fit.

@@ -13,7 +13,7 @@ namespace {
 using namespace drawing;
 
 constexpr float kStrip = 128, kBar = 9;
-constexpr std::size_t kMostStackColumns = 2;
+constexpr std::size_t kMaxStackColumns = 2;
 
 enum class Part : std::uint8_t { none, inside, held };
 
@@ -83,7 +83,7 @@ StackPlaces place_stack(const ShownWarp& warp, const LanesLayout& layout, std::s
   places.area = {layout.stack.x + layout.label_width, layout.stack.y, layout.stack.width - layout.label_width,
                  layout.stack.height};
   const std::size_t depth = warp.stack.size();
-  places.columns = depth > places.rows ? kMostStackColumns : 1;
+  places.columns = depth > places.rows ? kMaxStackColumns : 1;
   places.count = std::min(depth, places.rows * places.columns);
   back = std::min(back, depth - places.count);
   places.first = depth - places.count - back;

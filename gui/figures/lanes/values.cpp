@@ -73,7 +73,7 @@ std::vector<std::string> lane_variables(const sim::Trace& trace, std::uint64_t p
 
 namespace {
 
-constexpr std::size_t kMostDigits = 6;
+constexpr std::size_t kMaxDigits = 6;
 
 double as_number(std::uint64_t bits, ElementType type) {
   if (type == ElementType::float32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
@@ -126,8 +126,8 @@ bool shows_values(const Lanes& lanes, const ShownWarp& warp) {
 }
 
 float widest_value(const Lanes& lanes) {
-  const std::string typical(std::min(lanes.most_characters, kMostDigits), '7');
-  const float most = kMostDigits * small_width("0") * 0.96f;
+  const std::string typical(std::min(lanes.max_characters, kMaxDigits), '7');
+  const float most = kMaxDigits * small_width("0") * 0.96f;
   float widest = std::min(small_width(typical) * 1.06f, most);
   for (const ShownWarp& warp : lanes.warps) {
     if (!shows_values(lanes, warp)) continue;

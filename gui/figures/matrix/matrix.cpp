@@ -19,7 +19,7 @@ constexpr float kMatrixTitle = 20, kMatrixGap = 18, kLeastCell = 5, kWidestCell 
 // Of a cell with a value, and its gap.
 constexpr float kLowestText = 14;
 // Of a long step only so many moments are looked at.
-constexpr std::uint64_t kMostMoments = 200;
+constexpr std::uint64_t kMaxMoments = 200;
 
 // Cells of a size, in lines of matrices from the left to the right.
 struct MatrixPlaces {
@@ -86,10 +86,10 @@ class MatrixDrawing {
     text_at(canvas_, place.x, place.y + 8, title_of(matrix), bold_text(Role::ink, Align::left, 12));
     const sim::TouchedElements now = sim::touched_elements(
         trace_, matrix.object,
-        std::max(frame_.changed_since, frame_.position - std::min(frame_.position, kMostMoments)),
+        std::max(frame_.changed_since, frame_.position - std::min(frame_.position, kMaxMoments)),
         frame_.position);
     const std::uint64_t next_end =
-        std::min(std::max(frame_.next_end, frame_.position + 1), frame_.position + kMostMoments);
+        std::min(std::max(frame_.next_end, frame_.position + 1), frame_.position + kMaxMoments);
     const sim::TouchedElements next = sim::touched_elements(trace_, matrix.object, frame_.position,
                                                             frame_.hides_next ? frame_.position : next_end);
     by_group_ = sim::written_by_group(trace_, matrix.object, frame_.position);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kAddressHeight = 26, kLeastAddressHeight = 16;
 constexpr float kLaneToAddress = 58, kLeastLaneToAddress = 14;
-constexpr float kMostAddressWidth = 84;
+constexpr float kMaxAddressWidth = 84;
 
 enum class AddressState : std::uint8_t { served, serving, pending };
 
@@ -79,7 +79,7 @@ void draw_addresses(Canvas& canvas, const Rect& area, const MemoryAccess& access
   const Rect row{area.x + kMemoryLabelWidth, area.y + top + lines, area.width - kMemoryLabelWidth,
                  std::clamp(room - lines, kLeastAddressHeight, kAddressHeight)};
   const float pitch = std::min(
-      row.width / static_cast<float>(std::max<std::size_t>(1, access.addresses.size())), kMostAddressWidth);
+      row.width / static_cast<float>(std::max<std::size_t>(1, access.addresses.size())), kMaxAddressWidth);
   text_at(canvas, area.x, row.centre().y, "reads", small_text(Role::second_ink));
   for (std::size_t i = 0; i < access.addresses.size(); ++i) {
     const AccessAddress& address = access.addresses[i];

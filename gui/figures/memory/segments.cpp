@@ -16,7 +16,7 @@ constexpr float kLaneHeight = 22, kSegmentLabel = 18;
 constexpr float kLaneToSegment = 58, kLeastLaneToSegment = 14;
 constexpr float kSegmentHeight = 26, kLeastSegmentHeight = 16;
 constexpr float kBreak = 16;  // px between segments that are not adjacent
-constexpr unsigned kMostColumns = 32;
+constexpr unsigned kMaxColumns = 32;
 
 struct SegmentPlace {
   Rect box;
@@ -121,7 +121,7 @@ void join_lanes(Canvas& canvas, const MemoryAccess& access, const std::vector<Re
 
 void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
                    std::vector<Rect>& boxes, FigureOutput& output) {
-  const unsigned rows = (access.warp_width + kMostColumns - 1) / kMostColumns;
+  const unsigned rows = (access.warp_width + kMaxColumns - 1) / kMaxColumns;
   const unsigned columns = (access.warp_width + rows - 1) / rows;
   const float pitch = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(columns), 44.0f);
   const float height = kLaneHeight / static_cast<float>(rows);

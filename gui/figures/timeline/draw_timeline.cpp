@@ -102,7 +102,7 @@ void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows, const
 // The host's calls between launches, one mark for each place where there are any.
 void draw_host(Canvas& canvas, const Scale& scale, float top, const Timeline& timeline,
                std::uint64_t playhead, float label_x, const FigureInput& input, FigureOutput& output) {
-  constexpr std::size_t kMostListed = 8;
+  constexpr std::size_t kMaxListed = 8;
   if (timeline.host.empty()) return;
   const float centre = top + kHostRow / 2 - 2;
   text_at(canvas, label_x, centre, "host", small_text(Role::second_ink));
@@ -115,10 +115,10 @@ void draw_host(Canvas& canvas, const Scale& scale, float top, const Timeline& ti
     if (!input.pointer.inside || !reach.contains(input.pointer.at)) continue;
     output.hovered.position = host.position;
     output.tooltip.clear();
-    for (std::size_t i = 0; i < std::min(kMostListed, host.calls.size()); ++i)
+    for (std::size_t i = 0; i < std::min(kMaxListed, host.calls.size()); ++i)
       output.tooltip += (i == 0 ? "" : "\n") + host.calls[i];
-    if (host.calls.size() > kMostListed)
-      output.tooltip += fmt::format("\nand {} more", host.calls.size() - kMostListed);
+    if (host.calls.size() > kMaxListed)
+      output.tooltip += fmt::format("\nand {} more", host.calls.size() - kMaxListed);
   }
 }
 
@@ -358,9 +358,9 @@ float host_height(const Timeline& timeline) { return timeline.host.empty() ? 0 :
 
 }  // namespace
 
-float timeline_height(const Timeline& timeline, std::size_t most_warps) {
+float timeline_height(const Timeline& timeline, std::size_t max_warps) {
   const auto rows = static_cast<float>(
-      std::clamp<std::size_t>(timeline.warps.size(), 1, std::max<std::size_t>(1, most_warps)));
+      std::clamp<std::size_t>(timeline.warps.size(), 1, std::max<std::size_t>(1, max_warps)));
   return kPlayheadTop + 6 + host_height(timeline) + rows * (kRowHeight + kRowGap) + kMarkRow + kLegendHeight;
 }
 

@@ -138,8 +138,8 @@ std::vector<TimelineSum> sum_columns(const Timeline& timeline, std::uint64_t beg
 }
 
 bool is_summed(std::uint64_t moments, float width) {
-  constexpr double kMostOfAPixel = 8;
-  return static_cast<double>(moments) > kMostOfAPixel * static_cast<double>(width);
+  constexpr double kMaxOfAPixel = 8;
+  return static_cast<double>(moments) > kMaxOfAPixel * static_cast<double>(width);
 }
 
 void zoom_timeline(TimelineView& view, const Timeline& timeline, std::uint64_t at, float notches) {

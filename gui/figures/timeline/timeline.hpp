@@ -95,6 +95,6 @@ void zoom_timeline(TimelineView& view, const Timeline& timeline, std::uint64_t a
 FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& timeline, std::uint64_t playhead,
                            TimelineView& view, const FigureInput& input = {});
 
-float timeline_height(const Timeline& timeline, std::size_t most_warps);
+float timeline_height(const Timeline& timeline, std::size_t max_warps);
 
 }  // namespace lockstep::gui

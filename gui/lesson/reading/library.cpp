@@ -20,7 +20,7 @@ namespace {
 namespace files = std::filesystem;
 
 constexpr std::string_view kLessonWord = "lesson:";
-constexpr std::uint64_t kMostLessonBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t kMaxLessonBytes = std::uint64_t{4} << 20;
 
 const EmbeddedFile* embedded_file(const std::string& path) {
   const auto all = embedded_lessons();
@@ -160,7 +160,7 @@ Result<LessonFolder> find_lesson(std::string_view id) {
 Result<LoadedLesson> load_lesson(const LessonFolder& folder) {
   Result<std::string> text = folder.is_built_in()
                                  ? folder.read(folder.file)
-                                 : read_text_file(folder.path_of(folder.file), kMostLessonBytes);
+                                 : read_text_file(folder.path_of(folder.file), kMaxLessonBytes);
   if (!text) return tl::unexpected(text.error());
   ParsedLesson parsed = parse_lesson(*text);
   return LoadedLesson{folder, std::move(parsed.lesson), std::move(parsed.faults)};

@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMostRow = 40, kMark = 24;
+constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMaxRow = 40, kMark = 24;
 
 // The name's column, then one of equal width for each counter.
 float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0f, 300.0f); }
@@ -21,7 +21,7 @@ float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0
 // As high as possible so that all rows are visible, within limits.
 float row_height(const Rect& area, std::size_t rows) {
   const float room = area.height - kHeader - 2 * kFamily - 4;
-  return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMostRow);
+  return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMaxRow);
 }
 
 void triangle(Canvas& canvas, Point at, bool down) {

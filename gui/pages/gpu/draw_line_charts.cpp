@@ -32,7 +32,7 @@ float name_width(const Canvas& canvas, const BenchLines& chart) {
 Point place(const PlotFrame& frame, const BenchPoint& point) { return frame.place(point.n, point.value); }
 
 Point roof_end(const PlotFrame& frame, const BenchRoof& roof) {
-  return frame.place(roof.most_n, roof.at_most);
+  return frame.place(roof.max_n, roof.at_most);
 }
 
 Places places_of(const Canvas& canvas, const Rect& area, const BenchLines& chart) {

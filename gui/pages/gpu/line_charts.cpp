@@ -103,14 +103,14 @@ void add(std::vector<BenchLine>& lines, const BenchRow& row, LineMeasure measure
 
 // A round trip contains more than data movement, so it has no roof.
 std::optional<BenchRoof> roof_of(const measure::BenchReport& report, const BenchRow& row, LineMeasure measure,
-                                 double least_n, double most_n) {
+                                 double least_n, double max_n) {
   if (report.copy_gbps <= 0 || measure == LineMeasure::host_time) return std::nullopt;
-  BenchRoof roof{fmt::format("copy: {} GB/s", rate_text(report.copy_gbps)), least_n, most_n, report.copy_gbps,
+  BenchRoof roof{fmt::format("copy: {} GB/s", rate_text(report.copy_gbps)), least_n, max_n, report.copy_gbps,
                  report.copy_gbps};
   if (measure == LineMeasure::gbps) return roof;
   const double bytes_each = bytes_of(row) / static_cast<double>(row.n);
   roof.at_least = least_n * bytes_each / report.copy_gbps;
-  roof.at_most = most_n * bytes_each / report.copy_gbps;
+  roof.at_most = max_n * bytes_each / report.copy_gbps;
   return roof;
 }
 
@@ -129,7 +129,7 @@ std::optional<BenchFloor> floor_of(const measure::BenchReport& report, const Ben
                                    LineMeasure measure, const BenchRoof& roof) {
   const auto shortest = static_cast<double>(shortest_launch(report));
   const double bytes_each = bytes_of(row) / static_cast<double>(row.n);
-  const double last = std::min(roof.most_n, report.copy_gbps * shortest / bytes_each);
+  const double last = std::min(roof.max_n, report.copy_gbps * shortest / bytes_each);
   if (shortest == 0 || last <= roof.least_n) return std::nullopt;
   BenchFloor floor{"shortest launch: " + time_text(shortest)};
   constexpr int steps = 24;  // on a linear axis it is a curve

@@ -36,8 +36,8 @@ struct BenchLine {
 
 // The bandwidth of a copy within the device's memory.
 struct BenchRoof {
-  std::string label;                                          // "copy: 4,270 GB/s"
-  double least_n = 0, most_n = 0, at_least = 0, at_most = 0;  // from (least_n, at_least) to (most_n, at_most)
+  std::string label;                                         // "copy: 4,270 GB/s"
+  double least_n = 0, max_n = 0, at_least = 0, at_most = 0;  // from (least_n, at_least) to (max_n, at_most)
 };
 
 // A lower bound for all kernels: the device time of the shortest launch of this run.

@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kLine = 24, kTableGap = 36, kLeastTable = 520, kMostTable = 760, kName = 74, kBarHeight = 6;
+constexpr float kLine = 24, kTableGap = 36, kLeastTable = 520, kMaxTable = 760, kName = 74, kBarHeight = 6;
 constexpr TextStyle kHead{Font::text, Role::second_ink, Align::right, 12};
 constexpr TextStyle kCell{Font::text, Role::ink, Align::right, 12};
 constexpr TextStyle kStrong{Font::text_bold, Role::ink, Align::right, 12};
@@ -123,8 +123,7 @@ float draw_published_tables(PanelContext& context, const Rect& area, const Publi
   const auto most =
       static_cast<std::size_t>(std::max(1.0f, (area.width + kTableGap) / (kLeastTable + kTableGap)));
   const std::size_t columns = std::clamp<std::size_t>(model.tables.size(), 1, most);
-  const float width =
-      std::min(kMostTable, (area.width + kTableGap) / static_cast<float>(columns) - kTableGap);
+  const float width = std::min(kMaxTable, (area.width + kTableGap) / static_cast<float>(columns) - kTableGap);
   float bottom = y;
   for (std::size_t i = 0; i < model.tables.size(); ++i) {
     const std::size_t column = i % columns;

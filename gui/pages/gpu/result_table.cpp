@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kRow = 28, kResultTableHeading = 34, kHeader = 24, kResultTableLine = 18, kStatus = 78,
                 kResultTableName = 176, kResultTableIndent = 12;
-constexpr std::size_t kMostLines = 16;  // of a reason: a driver's log may have hundreds
+constexpr std::size_t kMaxLines = 16;  // of a reason: a driver's log may have hundreds
 constexpr TextStyle kSize{Font::text_bold, Role::second_ink, Align::left, 12};
 
 Role role_of(ResultRow::Mood mood) {
@@ -26,9 +26,9 @@ std::vector<std::string> lines_below(const Canvas& canvas, const ResultRow& row,
   const std::string& text = row.reason.empty() ? row.remark : row.reason;
   if (text.empty()) return {};
   std::vector<std::string> lines = wrap_text(canvas, text, kQuiet, width - kResultTableIndent);
-  if (lines.size() <= kMostLines) return lines;
-  const std::size_t more = lines.size() - kMostLines + 1;
-  lines.resize(kMostLines - 1);
+  if (lines.size() <= kMaxLines) return lines;
+  const std::size_t more = lines.size() - kMaxLines + 1;
+  lines.resize(kMaxLines - 1);
   lines.push_back(fmt::format("… {} more lines: see the CSV or JSON file", more));
   return lines;
 }

@@ -60,7 +60,7 @@ class LabPicturePanel final : public Panel {
   }
 
   void act(Action action) {
-    const auto passes = static_cast<int>(most_passes(figure_));
+    const auto passes = static_cast<int>(max_passes(figure_));
     if (action == actions::next_pass && passes > 1) {
       playing_since_.reset();
       view_.pass = view_.pass + 1 >= passes ? -1 : view_.pass + 1;
@@ -76,7 +76,7 @@ class LabPicturePanel final : public Panel {
     wants_play_ = false;
     if (!playing_since_) return;
     const int pass = static_cast<int>((context.ui.seconds() - *playing_since_) / kSecondsAPass);
-    const bool over = pass >= static_cast<int>(most_passes(figure_));
+    const bool over = pass >= static_cast<int>(max_passes(figure_));
     view_.pass = over ? -1 : pass;
     if (over)
       playing_since_.reset();
@@ -108,7 +108,7 @@ class LabPicturePanel final : public Panel {
   // Returns their width.
   float draw_buttons(PanelContext& context, const Rect& content) {
     float right = content.right();
-    if (most_passes(figure_) > 1) {
+    if (max_passes(figure_) > 1) {
       const Rect place{right - kPlayWidth, content.y - 4, kPlayWidth, 28};
       if (context.ui.button("play-passes", place, playing_since_ ? "■ Stop" : "▶ Play the passes",
                             context.actions.describe(actions::play_passes)))

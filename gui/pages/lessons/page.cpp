@@ -13,7 +13,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::string_view kTextCard = "lesson-text", kRunCard = "lesson-run";
-constexpr float kLeastText = 330, kMostText = 620, kLeastPage = 900, kMostPlain = 820;
+constexpr float kLeastText = 330, kMaxText = 620, kLeastPage = 900, kMaxPlain = 820;
 
 // Page Down of a page with steps makes a step, as long as there is one.
 bool step(ActionContext& context, bool forward) {
@@ -57,12 +57,12 @@ class LessonsPage final : public Page {
     const Rect page = window.below_top_bar();
     if (context.state.lesson.name.empty()) return {{"lesson-list", list_.get(), page}};
     if (!context.lessons.has_scene()) {
-      const float width = std::min(page.width, kMostPlain);
+      const float width = std::min(page.width, kMaxPlain);
       return {{kTextCard, text_.get(), {page.x + (page.width - width) / 2, page.y, width, page.height}}};
     }
     if (page.width < kLeastPage) return place_shared(page, context);
     const float gap = window.gap();
-    const float width = std::clamp(page.width * 0.36f, kLeastText, kMostText);
+    const float width = std::clamp(page.width * 0.36f, kLeastText, kMaxText);
     std::vector<PlacedPanel> placed{{kTextCard, text_.get(), {page.x, page.y, width, page.height}}};
     const Rect rest{page.x + width + gap, page.y, page.width - width - gap, page.height};
     if (context.lessons.scene_tab() == kStepPage)

@@ -13,10 +13,10 @@ namespace {
 using Form = ReadyQuestion::Form;
 
 constexpr float kPadding = 12, kGap = 8, kMark = 26, kButton = 30, kItem = 30;
-constexpr std::uint64_t kMostItems = 64;  // that are shown as buttons; more are typed
+constexpr std::uint64_t kMaxItems = 64;  // that are shown as buttons; more are typed
 
 bool has_item_buttons(const ReadyQuestion& ready) {
-  return ready.form == Form::items && ready.asked->items <= kMostItems;
+  return ready.form == Form::items && ready.asked->items <= kMaxItems;
 }
 
 LessonText plain(std::string words) {

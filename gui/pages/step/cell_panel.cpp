@@ -16,7 +16,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMostRows = 400;
+constexpr std::size_t kMaxRows = 400;
 
 class CellPanel final : public Panel {
  public:
@@ -58,8 +58,8 @@ class CellPanel final : public Panel {
     cell_ = cell;
     position_ = position;
     place_ = cell ? sim::place_of(*trace_, position, *cell) : std::nullopt;
-    rows_ = place_ ? sim::cell_rows(*trace_, place_->memory, place_->index, position, kMostRows)
-                   : sim::CellRows{};
+    rows_ =
+        place_ ? sim::cell_rows(*trace_, place_->memory, place_->index, position, kMaxRows) : sim::CellRows{};
     if (!hides) return;
     std::erase_if(rows_.rows, [&](const sim::CellRow& row) { return row.position >= position; });
     rows_.left_out_after = 0;

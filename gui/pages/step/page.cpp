@@ -95,7 +95,7 @@ class StepPage final : public Page {
     if (!fields.has("predict") && state.predict == PredictChoice{}) return;
     fields.object("predict", [&state](SceneFields& part) {
       part.flag("on", state.predict.on);
-      part.number("level", 1, PredictChoice::kMostLevel, state.predict.level);
+      part.number("level", 1, PredictChoice::kMaxLevel, state.predict.level);
     });
   }
 

@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMostKindsListed = 4;
+constexpr std::size_t kMaxKindsListed = 4;
 
 // Where in the figures it can be answered.
 std::string_view how_to_click(const quiz::Question& question) {
@@ -120,7 +120,7 @@ class PredictPanel final : public Panel {
 
   static float draw_most_wrong(PanelContext& context, const Rect& column) {
     Ui& ui = context.ui;
-    const auto kinds = most_wrong(context.predict.score(), kMostKindsListed);
+    const auto kinds = most_wrong(context.predict.score(), kMaxKindsListed);
     float y = column.y;
     if (!kinds.empty()) {
       ui.canvas.text({column.x, y}, "Wrong most often", kTitle);
@@ -152,7 +152,7 @@ class PredictPanel final : public Panel {
         "Also data races, missing barriers, and which kernel moves fewer bytes"};
     const auto taken =
         ui.segments("predict-level", {row.x + 36, row.y, 100, row.height}, labels,
-                    std::min<std::size_t>(context.state.predict.level, PredictChoice::kMostLevel) - 1, tips);
+                    std::min<std::size_t>(context.state.predict.level, PredictChoice::kMaxLevel) - 1, tips);
     if (taken)
       context.commands.edit(
           [level = static_cast<unsigned>(*taken) + 1](AppState& app) { app.predict.level = level; });

@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr unsigned kMostCounted = 12;  // log₂ n: counting larger runs takes too long
+constexpr unsigned kMaxCounted = 12;  // log₂ n: counting larger runs takes too long
 
 double number(std::uint64_t value) { return static_cast<double>(value); }
 std::uint64_t power(unsigned exponent) { return std::uint64_t{1} << exponent; }
@@ -48,7 +48,7 @@ Costs costs_at(const AppState& state, const Algorithm& algorithm, std::uint64_t 
 
 std::vector<Costs> all_costs(const AppState& state, const Algorithm& algorithm) {
   std::vector<Costs> costs;
-  for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMostN && power(i) <= algorithm.max_n; ++i)
+  for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMaxN && power(i) <= algorithm.max_n; ++i)
     costs.push_back(costs_at(state, algorithm, power(i)));
   return costs;
 }
@@ -150,9 +150,9 @@ void fill_isoefficiency(TheoryModel& model, const Complexity& complexity) {
   model.isoefficiency_class = isoefficiency_class(complexity);
   if (!complexity.work_optimal) return;
   const double p = std::max(2.0, number(model.processors));
-  for (unsigned i = 1; i <= TheoryChoice::kMostP; ++i)
+  for (unsigned i = 1; i <= TheoryChoice::kMaxP; ++i)
     model.isoefficiency.push_back({number(power(i)), isoefficient_n(number(model.n), p, number(power(i)))});
-  for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMostN; ++i)
+  for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMaxN; ++i)
     if (const auto most = optimal_processors(complexity, power(i)))
       model.optimal.push_back({number(*most), number(power(i))});
 }
@@ -286,7 +286,7 @@ std::vector<CountRequest> theory_requests(const AppState& state) {
   std::vector<CountRequest> requests;
   const auto algorithm = find_algorithm(state.algorithm);
   if (!algorithm || !(*algorithm)->complexity.of_plan) return requests;
-  for (unsigned i = TheoryChoice::kLeastN; i <= kMostCounted; ++i) {
+  for (unsigned i = TheoryChoice::kLeastN; i <= kMaxCounted; ++i) {
     CountRequest request{run_request(state), false};
     request.run.launch.reset();
     request.run.kernel_file.clear();  // the formulas are the catalogue's

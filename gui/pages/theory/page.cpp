@@ -20,7 +20,7 @@ void step(unsigned& value, int by, unsigned low, unsigned high) {
 
 ActionRow step_n(const char* name, Key key, std::string label, std::string what, int by) {
   return {{name}, {{key}}, std::move(label), std::move(what), [by](ActionContext& context) {
-            step(context.state.theory.log2_n, by, TheoryChoice::kLeastN, TheoryChoice::kMostN);
+            step(context.state.theory.log2_n, by, TheoryChoice::kLeastN, TheoryChoice::kMaxN);
           }};
 }
 
@@ -29,7 +29,7 @@ ActionRow step_p(const char* name, Key key, std::string label, std::string what,
             TheoryChoice& theory = context.state.theory;
             if (theory.p) theory.log2_p = static_cast<unsigned>(std::bit_width(theory.processors())) - 1;
             theory.p.reset();
-            step(theory.log2_p, by, 0, TheoryChoice::kMostP);
+            step(theory.log2_p, by, 0, TheoryChoice::kMaxP);
           }};
 }
 
@@ -98,8 +98,8 @@ class TheoryPage final : public Page {
 
   static void scene(SceneFields& fields, AppState& state) {
     fields.object("theory", [&choice = state.theory](SceneFields& part) {
-      part.number("log2_n", TheoryChoice::kLeastN, TheoryChoice::kMostN, choice.log2_n);
-      part.number("log2_p", 0, TheoryChoice::kMostP, choice.log2_p);
+      part.number("log2_n", TheoryChoice::kLeastN, TheoryChoice::kMaxN, choice.log2_n);
+      part.number("log2_p", 0, TheoryChoice::kMaxP, choice.log2_p);
       part.count("processors", choice.p);  // any number, in place of the power of two
     });
   }

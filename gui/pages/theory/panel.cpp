@@ -127,14 +127,14 @@ class TheoryPanel final : public Panel {
     const auto shown = [](unsigned exponent) { return count_text(std::uint64_t{1} << exponent); };
     if (const auto n = context.ui.slider(
             "theory-n", {area.x, y, area.width, 42}, "elements n", shown(choice.log2_n), choice.log2_n,
-            TheoryChoice::kLeastN, TheoryChoice::kMostN, "Elements of the input, as a power of two (← →)"))
+            TheoryChoice::kLeastN, TheoryChoice::kMaxN, "Elements of the input, as a power of two (← →)"))
       context.commands.edit([n = *n](AppState& app) { app.theory.log2_n = n; });
     constexpr float box = 96;
     const std::uint64_t processors = choice.processors();
     const auto nearest = static_cast<unsigned>(std::bit_width(processors)) - 1;
     if (const auto p = context.ui.slider(
             "theory-p", {area.x, y + 54, area.width - box - 10, 42}, "processors p", count_text(processors),
-            nearest, 0, TheoryChoice::kMostP, "Processors that share the work, as a power of two (↑ ↓)"))
+            nearest, 0, TheoryChoice::kMaxP, "Processors that share the work, as a power of two (↑ ↓)"))
       context.commands.edit([p = *p](AppState& app) {
         app.theory.log2_p = p;
         app.theory.p.reset();
@@ -143,7 +143,7 @@ class TheoryPanel final : public Panel {
                                              processors, {1, 32, 100, 256, 341, 1000, 2048, 4096},
                                              "Any number of processors, up to 1,048,576"))
       context.commands.edit([p = *p](AppState& app) {
-        app.theory.p = std::clamp<std::uint64_t>(p, 1, TheoryChoice::kMostProcessors);
+        app.theory.p = std::clamp<std::uint64_t>(p, 1, TheoryChoice::kMaxProcessors);
       });
     return y + 114;
   }

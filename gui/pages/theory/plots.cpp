@@ -19,15 +19,15 @@ constexpr TextStyle kQuieter{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::acts, Align::right, 13};
 
 PlotAxis over_n(bool narrow) {
-  PlotAxis axis{TheoryChoice::kLeastN, TheoryChoice::kMostN};
-  for (unsigned i = 4; i <= TheoryChoice::kMostN; i += narrow ? 8 : 4)
+  PlotAxis axis{TheoryChoice::kLeastN, TheoryChoice::kMaxN};
+  for (unsigned i = 4; i <= TheoryChoice::kMaxN; i += narrow ? 8 : 4)
     axis.ticks.push_back({std::exp2(i), "2" + superscript(i)});
   return axis;
 }
 
 PlotAxis over_p(bool narrow) {
-  PlotAxis axis{0, TheoryChoice::kMostP};
-  for (unsigned i = 0; i <= TheoryChoice::kMostP; i += narrow ? 10 : 5)
+  PlotAxis axis{0, TheoryChoice::kMaxP};
+  for (unsigned i = 0; i <= TheoryChoice::kMaxP; i += narrow ? 10 : 5)
     axis.ticks.push_back({std::exp2(i), i == 0 ? "1" : "2" + superscript(i)});
   return axis;
 }
@@ -329,7 +329,7 @@ std::optional<unsigned> log2_n_at(const Rect& field, Point at) {
   const Rect in = curve_area(field);
   if (!Rect{in.x - 6, in.y, in.width + 12, in.height}.contains(at)) return std::nullopt;
   const float share = std::clamp((at.x - in.x) / in.width, 0.0f, 1.0f);
-  constexpr double powers = TheoryChoice::kMostN - TheoryChoice::kLeastN;
+  constexpr double powers = TheoryChoice::kMaxN - TheoryChoice::kLeastN;
   return TheoryChoice::kLeastN + static_cast<unsigned>(std::lround(static_cast<double>(share) * powers));
 }
 

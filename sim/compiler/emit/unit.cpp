@@ -15,7 +15,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-constexpr std::uint64_t kMostPrivateBytes = std::uint64_t{1} << 30;  // of a work-item
+constexpr std::uint64_t kMaxPrivateBytes = std::uint64_t{1} << 30;  // of a work-item
 
 std::uint64_t align_up(std::uint64_t bytes, std::uint64_t alignment) {
   return (bytes + alignment - 1) / alignment * alignment;
@@ -103,9 +103,9 @@ std::uint32_t CompilerUnit::add_private_object(FunctionIndex owner, const std::s
   FunctionUnit& unit = functions[owner];
   std::uint64_t offset = align_up(unit.private_bytes, std::max(alignment, type.alignment));
   std::uint64_t bytes = type.size;
-  if (offset + bytes > kMostPrivateBytes) {
+  if (offset + bytes > kMaxPrivateBytes) {
     refuse(range, fmt::format("{} takes {} of private memory, but a work-item has at most {}", name,
-                              bytes_text(offset + bytes), bytes_text(kMostPrivateBytes)));
+                              bytes_text(offset + bytes), bytes_text(kMaxPrivateBytes)));
     offset = bytes = 0;
   }
   unit.private_bytes = static_cast<std::uint32_t>(offset + bytes);
@@ -188,10 +188,10 @@ void CompilerUnit::link_into(Program& target) {
     program.local_variables.push_back(std::move(local.variable));
   if (places.register_count > std::numeric_limits<Register>::max())
     refuse(signatures.front().decl->range, "these functions need more registers than the simulator has");
-  else if (places.private_bytes > kMostPrivateBytes)
+  else if (places.private_bytes > kMaxPrivateBytes)
     refuse(signatures.front().decl->range,
            fmt::format("these functions take {} of private memory together, but a work-item has at most {}",
-                       bytes_text(places.private_bytes), bytes_text(kMostPrivateBytes)));
+                       bytes_text(places.private_bytes), bytes_text(kMaxPrivateBytes)));
   else {
     link(code, functions, objects, places, program);
     list_helpers(places);

@@ -22,7 +22,7 @@ Components all_components(const Type& type) {
 
 // What all branches of a function may cost, in variables that are copied or compared. Behind it, every
 // variable may be read before it is written.
-constexpr std::size_t kMostCopied = 10'000'000;
+constexpr std::size_t kMaxCopied = 10'000'000;
 
 bool is_always_true(const Expr* condition) {
   if (condition == nullptr) return true;
@@ -50,7 +50,7 @@ class Walk {
     bool has_default = false;
   };
 
-  bool is_used_up() const { return copied_ > kMostCopied; }
+  bool is_used_up() const { return copied_ > kMaxCopied; }
 
   Written copy_of_written() {
     copied_ += written_ ? written_->size() : 0;

@@ -154,7 +154,7 @@ std::string compose(const Scene& scene, bool of_line) {
 
 // What the host has done directly before this moment, if a launch begins here or the plan has ended.
 std::string host_sentence(const Trace& trace, std::uint64_t position) {
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kMax = 3;
   const Plan& plan = trace.plan();
   if (plan.host_calls.empty()) return {};
   const bool is_end = position >= trace.size();
@@ -163,9 +163,9 @@ std::string host_sentence(const Trace& trace, std::uint64_t position) {
   const auto calls = host_calls_before(plan, launch);
   if (calls.empty()) return {};
   std::vector<std::string> words;
-  for (const HostCall& call : calls.first(std::min(kMost, calls.size()))) words.push_back(words_of(call));
+  for (const HostCall& call : calls.first(std::min(kMax, calls.size()))) words.push_back(words_of(call));
   std::string text = fmt::format("{}", fmt::join(words, "; "));
-  if (calls.size() > kMost) text += fmt::format(" and {} more", plural(calls.size() - kMost, "call"));
+  if (calls.size() > kMax) text += fmt::format(" and {} more", plural(calls.size() - kMax, "call"));
   if (is_end) return fmt::format(" After the last launch the host called {}.", text);
   return fmt::format("The host called {}. ", text);
 }
@@ -237,7 +237,7 @@ void Narrator::Impl::find_stale_reads() {
 
 // The sentences about stale reads and uses at [begin, end).
 std::string Narrator::Impl::stale_sentences(std::uint64_t begin, std::uint64_t end) {
-  constexpr std::size_t kMost = 2;
+  constexpr std::size_t kMax = 2;
   if (!stale) find_stale_reads();
   std::set<std::size_t> found;
   for (auto it = stale->lower_bound(begin); it != stale->end() && it->first < end; ++it)
@@ -245,8 +245,8 @@ std::string Narrator::Impl::stale_sentences(std::uint64_t begin, std::uint64_t e
   std::string text;
   std::size_t said_so_far = 0;
   for (const std::size_t i : found) {
-    if (said_so_far++ == kMost) {
-      const std::size_t rest = found.size() - kMost;
+    if (said_so_far++ == kMax) {
+      const std::size_t rest = found.size() - kMax;
       return text + fmt::format(FMT_COMPILE(" {} more {} stale."), rest, rest == 1 ? "read is" : "reads are");
     }
     text += fmt::format(FMT_COMPILE(" Stale read: {} (data race)."),

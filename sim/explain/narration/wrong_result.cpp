@@ -124,7 +124,7 @@ std::string wrong_because(const Trace& trace, const CheckResult& check) {
 
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, const CheckResult& check, const std::stop_token& stop) {
-  if (check.passed() || run.total.active_lanes > kMostLaneInstructions) return {};
+  if (check.passed() || run.total.active_lanes > kMaxLaneInstructions) return {};
   MachineOptions options;
   options.track_uninitialised = false;
   options.schedule = schedule;

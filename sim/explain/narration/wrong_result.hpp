@@ -21,10 +21,10 @@ CheckResult check_run(const Plan& plan, const CountedRun& run);
 std::string wrong_because(const Trace& trace, const CheckResult& check);
 
 // The same for a counted run, which keeps no provenance: it runs again in the same order. "" also if that
-// would take too much memory (kMostLaneInstructions), or was stopped.
+// would take too much memory (kMaxLaneInstructions), or was stopped.
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, const CheckResult& check, const std::stop_token& stop = {});
 
-inline constexpr std::uint64_t kMostLaneInstructions = std::uint64_t{1} << 27;
+inline constexpr std::uint64_t kMaxLaneInstructions = std::uint64_t{1} << 27;
 
 }  // namespace lockstep::sim

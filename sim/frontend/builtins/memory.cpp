@@ -95,10 +95,10 @@ Expr* prefetch(BuiltinCall& call) {
 }
 
 // An instruction counts its values in a byte.
-constexpr std::size_t kMostPrinted = 250;
+constexpr std::size_t kMaxPrinted = 250;
 
 Expr* print(BuiltinCall& call) {
-  call.expect_count(1, 1 + kMostPrinted);
+  call.expect_count(1, 1 + kMaxPrinted);
   Expr* format = call.arguments[0];
   if (format->kind != ExprKind::decay || format->operands[0]->kind != ExprKind::string_literal)
     call.fail_argument(0, "a string literal");

@@ -13,8 +13,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-constexpr std::uint64_t kMostElements = 1 << 20;
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMaxElements = 1 << 20;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 
 struct Cursor {
   const std::vector<Initializer::Item>& items;
@@ -117,8 +117,8 @@ class Walk {
         return other.offset < offset + size && offset < other.offset + other.value->type->size;
       });
     }
-    if (elements.size() >= kMostElements)
-      context_.fail(value->range, fmt::format("more than {} initial values", kMostElements));
+    if (elements.size() >= kMaxElements)
+      context_.fail(value->range, fmt::format("more than {} initial values", kMaxElements));
     elements.push_back({offset, value});
     end = std::max(end, offset + size);
   }
@@ -177,7 +177,7 @@ class Walk {
   }
 
   static std::uint64_t count_of(const Type* type) {
-    if (type->is_array()) return type->complete ? type->length : kMostElements * 16;
+    if (type->is_array()) return type->complete ? type->length : kMaxElements * 16;
     return type->is_union ? std::min<std::size_t>(type->members.size(), 1) : type->members.size();
   }
 
@@ -222,8 +222,8 @@ class Walk {
 };
 
 void store_initial_bytes(Context& context, VariableDecl& variable, const std::vector<InitElement>& elements) {
-  if (variable.type->size > kMostBytes)
-    context.fail(variable.range, fmt::format("this constant is larger than {} MiB", kMostBytes >> 20));
+  if (variable.type->size > kMaxBytes)
+    context.fail(variable.range, fmt::format("this constant is larger than {} MiB", kMaxBytes >> 20));
   variable.initial_bytes.assign(variable.type->size, std::byte{0});
   for (const InitElement& element : elements) {
     const auto constant = evaluate(element.value);

@@ -17,7 +17,7 @@ namespace lockstep::sim::language {
 namespace {
 
 // The compiler compares each pair of labels.
-constexpr std::size_t kMostLabels = 250;
+constexpr std::size_t kMaxLabels = 250;
 
 Stmt* statement(Parser& p);
 
@@ -230,8 +230,8 @@ Stmt* return_statement(Parser& p) {
 // The statement of the label, which may come later.
 Stmt* label_named(Parser& p, const Token& name) {
   OpenStatements::Label& label = p.open.labels[name.text];
-  if (p.open.labels.size() > kMostLabels)
-    p.context.fail(name.range, fmt::format("more than {} labels in one function", kMostLabels));
+  if (p.open.labels.size() > kMaxLabels)
+    p.context.fail(name.range, fmt::format("more than {} labels in one function", kMaxLabels));
   if (!label.statement) {
     label.statement = new_statement(p, StmtKind::label, name.range);
     label.statement->name = name.text;

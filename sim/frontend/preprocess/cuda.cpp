@@ -70,7 +70,7 @@ std::string_view made_type(std::string_view name) {
 }
 
 // Between <<< and >>>.
-constexpr std::size_t kMostLaunchTokens = 1000;
+constexpr std::size_t kMaxLaunchTokens = 1000;
 
 bool is_of_runtime(std::string_view name) {
   return name.size() > 4 && name.starts_with("cuda") && name[4] >= 'A' && name[4] <= 'Z';
@@ -427,7 +427,7 @@ class Translation {
     if (peek(1).range.line != peek().range.line || peek(1).range.column != peek().range.end_column)
       return false;
     std::size_t end = at_ + 2;
-    const std::size_t last = std::min(in_.size() - 1, end + kMostLaunchTokens);
+    const std::size_t last = std::min(in_.size() - 1, end + kMaxLaunchTokens);
     while (end < last && !in_[end].is(">>") && !in_[end].is(";")) ++end;
     if (end + 1 >= in_.size()) return false;
     if (!in_[end].is(">>") || !in_[end + 1].is(">")) return false;

@@ -11,12 +11,12 @@
 namespace lockstep::sim::language {
 namespace {
 
-constexpr std::size_t kMostIncludedBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxIncludedBytes = std::size_t{64} << 20;
 
 std::optional<std::string> read_included(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
-  if (std::filesystem::file_size(path, error) > kMostIncludedBytes) return std::nullopt;
+  if (std::filesystem::file_size(path, error) > kMaxIncludedBytes) return std::nullopt;
   auto text = read_text_file(path.string());
   return text ? std::optional(std::move(*text)) : std::nullopt;
 }
@@ -162,9 +162,9 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
                                     "folder with -I",
                                     name));
     included_bytes_ += text->size();
-    if (included_bytes_ > kMostIncludedBytes)
+    if (included_bytes_ > kMaxIncludedBytes)
       diagnostics_.fail(range,
-                        fmt::format("the included files are larger than {} MiB", kMostIncludedBytes >> 20));
+                        fmt::format("the included files are larger than {} MiB", kMaxIncludedBytes >> 20));
     return enter(diagnostics_.add_file(path.string(), std::move(*text)));
   }
   if (is_header_of_the_host(name))

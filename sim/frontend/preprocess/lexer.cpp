@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 49> kPunctuators = {
     "&",   "|",   "^",   "?",  ":",  ";",  ",",  ".",  "(",  ")",  "[",  "]",  "{",  "}",  "#"};
 
 // Skipped groups and unused macros included.
-constexpr std::size_t kMostFileTokens = 4'000'000;
+constexpr std::size_t kMaxFileTokens = 4'000'000;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
@@ -34,9 +34,9 @@ class Lexer {
     std::vector<Token> tokens;
     do {
       tokens.push_back(next());
-      if (tokens.size() > kMostFileTokens)
+      if (tokens.size() > kMaxFileTokens)
         diagnostics_.fail(tokens.back().range,
-                          fmt::format("a file of more than {} tokens is not read", kMostFileTokens));
+                          fmt::format("a file of more than {} tokens is not read", kMaxFileTokens));
     } while (tokens.back().kind != TokenKind::end);
     return tokens;
   }

@@ -54,8 +54,8 @@ namespace {
 
 // A few macros that double each other expand to any number of tokens, and macros that name each other are
 // hidden in any number of combinations.
-constexpr std::size_t kMostTokens = 1'000'000;
-constexpr std::size_t kMostHiddenNames = 4'000'000;
+constexpr std::size_t kMaxTokens = 1'000'000;
+constexpr std::size_t kMaxHiddenNames = 4'000'000;
 
 class ListStream : public TokenStream {
  public:
@@ -98,9 +98,9 @@ void TokenStream::put_back(const std::vector<Token>& tokens) {
 
 void MacroExpander::count(std::size_t tokens, const SourceRange& range) {
   produced_ += tokens;
-  if (produced_ > kMostTokens)
+  if (produced_ > kMaxTokens)
     diagnostics_.fail(range,
-                      fmt::format("the macros of this file expand to more than {} tokens", kMostTokens));
+                      fmt::format("the macros of this file expand to more than {} tokens", kMaxTokens));
 }
 
 bool MacroExpander::expand(const Token& name, TokenStream& stream) {
@@ -132,7 +132,7 @@ bool MacroExpander::expand(const Token& name, TokenStream& stream) {
   hide_set = hide_sets_.with(hide_set, name.text);
   if (hide_sets_.size(hide_set) > kDeepestNesting)
     diagnostics_.fail(name.range, nested_too_deeply("this macro"));
-  if (hide_sets_.names() > kMostHiddenNames)
+  if (hide_sets_.names() > kMaxHiddenNames)
     diagnostics_.fail(name.range, "the macros of this file name each other in too many ways");
   for (Token& token : result) {
     token.hide_set = hide_sets_.unite(token.hide_set, hide_set);

@@ -16,7 +16,7 @@ constexpr std::string_view kPredefined =
     ;
 
 // Each becomes about a kilobyte of tree and instructions.
-constexpr std::size_t kMostProgramTokens = 1'000'000;
+constexpr std::size_t kMaxProgramTokens = 1'000'000;
 
 std::string version_definitions(const Options& options) {
   std::string text =
@@ -65,9 +65,9 @@ class Preprocessor {
         skip_pragma();
       else
         tokens_.push_back(token);
-      if (tokens_.size() > kMostProgramTokens)
+      if (tokens_.size() > kMaxProgramTokens)
         diagnostics_.fail(token.range,
-                          fmt::format("this program has more than {} tokens; divide it", kMostProgramTokens));
+                          fmt::format("this program has more than {} tokens; divide it", kMaxProgramTokens));
     }
   }
 

@@ -19,8 +19,8 @@ std::string indentation(std::string_view line, std::size_t columns) {
   return blanks;
 }
 
-constexpr std::size_t kMostLetters = 100;   // of a word, such as a name or a type
-constexpr std::size_t kMostMessage = 1000;  // bytes
+constexpr std::size_t kMaxLetters = 100;   // of a word, such as a name or a type
+constexpr std::size_t kMaxMessage = 1000;  // bytes
 
 // What the source has is quoted as far as a person reads it.
 std::string shortened_words(std::string_view message) {
@@ -29,11 +29,11 @@ std::string shortened_words(std::string_view message) {
   for (const char c : message) {
     const bool continues = (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
     letters = c == ' ' ? 0 : letters + (continues ? 0 : 1);
-    if (letters <= kMostLetters)
+    if (letters <= kMaxLetters)
       text += c;
-    else if (letters == kMostLetters + 1 && !continues)
+    else if (letters == kMaxLetters + 1 && !continues)
       text += "…";
-    if (text.size() >= kMostMessage && !continues) return text + " …";
+    if (text.size() >= kMaxMessage && !continues) return text + " …";
   }
   return text;
 }

@@ -73,10 +73,10 @@ class Synchronising {
 
 // Loops are walked twice, inner ones in each turn of the outer one, and branches keep copies of the stores:
 // what all functions of a file may cost. Behind it no warning is given.
-constexpr std::size_t kMostSteps = 5'000'000;
+constexpr std::size_t kMaxSteps = 5'000'000;
 
 // Variables are replaced by their initial values, which may name others: an index of more nodes is its own.
-constexpr unsigned kMostIndexNodes = 60;
+constexpr unsigned kMaxIndexNodes = 60;
 
 // Indices as text.
 class Indices {
@@ -100,7 +100,7 @@ class Indices {
  private:
   std::string text_of(const Expr& expr, bool& is_own) {
     const Expr& value = uncast(expr);
-    if (++nodes_ > kMostIndexNodes) return other(value, is_own);
+    if (++nodes_ > kMaxIndexNodes) return other(value, is_own);
     switch (value.kind) {
       case ExprKind::integer_literal:
         return std::to_string(value.integer);
@@ -174,7 +174,7 @@ class MissingBarriers {
  private:
   bool is_used_up(std::size_t more) {
     steps_ += more;
-    return steps_ > kMostSteps;
+    return steps_ > kMaxSteps;
   }
 
   void run(const Stmt& statement) {

@@ -92,9 +92,9 @@ class ArgumentReader {
     if (!format || !header_.size_bytes) return std::nullopt;
     const std::uint64_t size = *header_.size_bytes;
     const std::size_t element = size_bytes(format->type);
-    if (size > kMostBufferBytes) {
+    if (size > kMaxBufferBytes) {
       error(
-          fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostBufferBytes)));
+          fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMaxBufferBytes)));
       return std::nullopt;
     }
     if (!is_buffer(parameter_.kind) && size != parameter_.bytes) {

@@ -27,9 +27,9 @@ std::optional<T> parse_integer(std::string_view text, bool hex) {
   const auto [stop, failed] =
       std::from_chars(text.data(), text.data() + text.size(), magnitude, hex ? 16 : 10);
   if (failed != std::errc() || stop != text.data() + text.size()) return std::nullopt;
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
   constexpr bool kWraps = std::is_unsigned_v<T> && sizeof(T) > 1;
-  const std::uint64_t limit = !negative || kWraps ? kMost : (std::is_signed_v<T> ? kMost + 1 : 0);
+  const std::uint64_t limit = !negative || kWraps ? kMax : (std::is_signed_v<T> ? kMax + 1 : 0);
   if (magnitude > limit) return std::nullopt;
   return static_cast<T>(negative ? 0 - magnitude : magnitude);
 }

@@ -17,10 +17,10 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::size_t kMostVariables = 6;  // whose values are given
-constexpr std::size_t kMostPlaces = 4;     // that a loop reads
+constexpr std::size_t kMaxVariables = 6;  // whose values are given
+constexpr std::size_t kMaxPlaces = 4;     // that a loop reads
 // Limit of the trial run with independent lanes, in instructions of single lanes: a fraction of a second.
-constexpr std::uint64_t kMostOfTrial = 8'000'000;
+constexpr std::uint64_t kMaxOfTrial = 8'000'000;
 
 // A loop of a warp: the instruction that began it, and the work-item whose values are given.
 struct Place {
@@ -100,7 +100,7 @@ std::string variables_text(const Execution& x, const Place& place) {
   for (const Variable& variable : program.variables) {
     const bool is_plain = variable.in_register && variable.type_name.find('*') == std::string::npos;
     const bool is_alive = variable.begin <= warp.pc && warp.pc < variable.end;
-    if (!is_plain || !is_alive || named == kMostVariables) continue;
+    if (!is_plain || !is_alive || named == kMaxVariables) continue;
     const auto first = program.code.begin() + begin, last = program.code.begin() + end;
     if (std::none_of(first, last, [&](const Instruction& i) { return uses(i, variable); })) continue;
     text += fmt::format("{}{} = {}", named++ == 0 ? "" : ", ", variable.name,
@@ -143,7 +143,7 @@ std::vector<std::uint64_t> places_read(const Execution& x, const Place& place) {
 
 std::string list_of(const Execution& x, const std::vector<std::uint64_t>& addresses) {
   std::string text;
-  const std::size_t count = std::min(addresses.size(), kMostPlaces);
+  const std::size_t count = std::min(addresses.size(), kMaxPlaces);
   for (std::size_t i = 0; i < count; ++i)
     text += (i == 0                      ? ""
              : i + 1 == addresses.size() ? " and "
@@ -203,7 +203,7 @@ bool ends_with_independent_lanes(const Execution& x) {
   if (x.setup.options.schedule.lanes == LaneSchedule::independent) return false;
   MachineOptions options;
   options.track_uninitialised = false;
-  options.step_budget = kMostOfTrial;
+  options.step_budget = kMaxOfTrial;
   options.schedule = {LaneSchedule::independent, x.setup.options.schedule.order};
   const auto is_before_end = [&](const MachineState& state) {
     return state.launch < x.state.launch ||

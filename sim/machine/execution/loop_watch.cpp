@@ -7,9 +7,9 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr double kUsualGroups = 16;            // of one compute unit, where the model gives no number
-constexpr std::uint64_t kMostUnchanged = 128;  // groups that wait for the same change
-constexpr std::uint64_t kFirstWindow = 64;     // iterations until the kept state is replaced, at first
+constexpr double kUsualGroups = 16;           // of one compute unit, where the model gives no number
+constexpr std::uint64_t kMaxUnchanged = 128;  // groups that wait for the same change
+constexpr std::uint64_t kFirstWindow = 64;    // iterations until the kept state is replaced, at first
 
 // Most states differ in the same bytes each time, such as those of a loop counter; these are compared first.
 bool is_same(const std::vector<std::byte>& a, const std::vector<std::byte>& b, std::size_t& differ_at) {
@@ -158,11 +158,11 @@ bool has_room_for_group(const Execution& x) {
   const double resident = rates.compute_units * std::max(1.0, std::floor(of_unit));
   const auto unchanged = static_cast<std::uint64_t>(std::ranges::count_if(
       x.state.waiting, [&](const WorkGroupState& group) { return !may_see_change(x.state, group); }));
-  return static_cast<double>(here) < resident && unchanged < kMostUnchanged;
+  return static_cast<double>(here) < resident && unchanged < kMaxUnchanged;
 }
 
 void repeat_iteration(const Execution& x, std::uint32_t warp, Observer& observer) {
-  constexpr int kMostInstructions = 100'000;
+  constexpr int kMaxInstructions = 100'000;
   MachineState& state = x.state;
   const WorkGroupState group = state.group;
   const std::uint64_t executed = state.executed;
@@ -172,7 +172,7 @@ void repeat_iteration(const Execution& x, std::uint32_t warp, Observer& observer
   Execution again(x.setup, state, observers);
   again.enter();
   const Warp& begin = group.warps[warp];
-  for (int i = 0; i < kMostInstructions; ++i) {
+  for (int i = 0; i < kMaxInstructions; ++i) {
     again.warp->status = Warp::Status::ready;
     again.execute_one();
     if (again.warp->status == Warp::Status::finished) break;

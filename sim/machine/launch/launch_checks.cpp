@@ -62,10 +62,10 @@ Result<void> check_range(const NdRange& range, const Kernel& kernel, const Devic
         fmt::format("kernel {} requires work-groups of {} (reqd_work_group_size), but the launch asks for {}",
                     kernel.name, sizes_text(required, 3, "x"), sizes_text(range.local_size, 3, "x")));
   }
-  constexpr std::uint64_t kMostGroups = 0xFFFFFFFEu;
+  constexpr std::uint64_t kMaxGroups = 0xFFFFFFFEu;
   std::uint64_t groups = 1;
   for (unsigned d = 0; d < 3; ++d) {
-    if (range.num_groups(d) > kMostGroups / groups) {
+    if (range.num_groups(d) > kMaxGroups / groups) {
       return usage_error(fmt::format("{} work-items in groups of {} are too many work-groups",
                                      sizes_text(range.global_size, 3, "x"),
                                      sizes_text(range.local_size, 3, "x")));

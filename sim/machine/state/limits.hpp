@@ -10,7 +10,7 @@ namespace lockstep::sim {
 
 // The largest buffer in bytes that a kernel file's arguments may request; larger ones are refused before
 // anything of that size is allocated.
-inline constexpr std::uint64_t kMostBufferBytes = std::uint64_t{4} << 30;
+inline constexpr std::uint64_t kMaxBufferBytes = std::uint64_t{4} << 30;
 
 inline DeviceLimits limits_of(const DeviceModel& model) {
   DeviceLimits limits;

@@ -9,7 +9,7 @@ namespace {
 using testing::HasSubstr;
 
 TEST(CheckedNumber, WholeNumbersWithinTheirRange) {
-  EXPECT_EQ(read_whole("--n", "64Ki", {1, kMostElements}).value(), 64u << 10);
+  EXPECT_EQ(read_whole("--n", "64Ki", {1, kMaxElements}).value(), 64u << 10);
   EXPECT_EQ(read_whole("--n", "1", {1, 1}).value(), 1u);
   EXPECT_EQ(read_whole("--seed", "18446744073709551615", {}).value(), UINT64_MAX);
 }
@@ -17,7 +17,7 @@ TEST(CheckedNumber, WholeNumbersWithinTheirRange) {
 TEST(CheckedNumber, TheErrorNamesOptionGivenAndAllowed) {
   EXPECT_EQ(read_whole("--repeat", "0", {1, 10'000}).error().message,
             "--repeat 0: give a whole number from 1 to 10,000");
-  EXPECT_EQ(read_whole("--n", "", {1, kMostElements}).error().message,
+  EXPECT_EQ(read_whole("--n", "", {1, kMaxElements}).error().message,
             "--n '': give a whole number from 1 to 1Ti");
   EXPECT_EQ(read_real("--timeout", "nan", {0, 1e6, "seconds, 0 means never"}).error().message,
             "--timeout nan: give a number from 0 to 1,000,000; seconds, 0 means never");

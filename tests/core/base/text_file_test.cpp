@@ -17,7 +17,7 @@ struct TextFiles : testing::Test {
     std::ofstream(folder.file("a.cl"), std::ios::binary) << bytes;
     return folder.file("a.cl");
   }
-  static std::string wrong(const std::string& path, std::uint64_t most = kMostSourceBytes) {
+  static std::string wrong(const std::string& path, std::uint64_t most = kMaxSourceBytes) {
     const Result<std::string> text = read_text_file(path, most);
     return text ? "read" : text.error().message;
   }

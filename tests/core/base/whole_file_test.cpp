@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string why_not(const std::string& path, std::uint64_t most = kMostFileBytes) {
+std::string why_not(const std::string& path, std::uint64_t most = kMaxFileBytes) {
   const auto bytes = read_file(path, most);
   const auto size = measure_file(path, most);
   EXPECT_EQ(bytes.has_value(), size.has_value()) << path;
@@ -32,7 +32,7 @@ TEST(WholeFile, EveryByteIsRead) {
   EXPECT_EQ(read_file(path).value(), bytes);
   std::ofstream(path, std::ios::binary) << many;
   EXPECT_EQ(read_file(path).value(), many);
-  EXPECT_EQ(measure_file(path, kMostFileBytes), 3'000'000u);
+  EXPECT_EQ(measure_file(path, kMaxFileBytes), 3'000'000u);
   EXPECT_THAT(read_file("/proc/self/stat").value(), HasSubstr("(")) << "its size is not known before";
 }
 
@@ -64,7 +64,7 @@ TEST(WholeFile, DevicesAndPipesAreRefusedWithoutWaiting) {
   const std::string pipe = folder.file("pipe"), link = folder.file("link");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   EXPECT_THAT(why_not(pipe), HasSubstr("is a pipe, not a file"));
-  EXPECT_FALSE(read_file(pipe, kMostFileBytes, true)) << "only the shell's pipes have somebody who writes";
+  EXPECT_FALSE(read_file(pipe, kMaxFileBytes, true)) << "only the shell's pipes have somebody who writes";
   EXPECT_THAT(why_not("/dev/zero"), HasSubstr("is a device, not a file"));
   std::filesystem::create_symlink("/dev/full", link);
   EXPECT_THAT(why_not(link), HasSubstr("is a device"));

@@ -215,13 +215,13 @@ TEST(Check, FurtherWrongElementsAreKeptInOrder) {
 }
 
 TEST(Check, NoMoreDifferencesAreKeptThanAreShown) {
-  const std::uint64_t n = 4 * CheckResult::kMostDifferences;
+  const std::uint64_t n = 4 * CheckResult::kMaxDifferences;
   const Plan plan = plan_of(Expectation::Kind::inclusive_scan, ElementType::int32, n);
   const CheckResult wrong =
       check_result(plan, bytes_of(std::vector<int>(n, 1)), bytes_of(std::vector<int>(n, 0)));
   EXPECT_EQ(wrong.differences, n);
-  EXPECT_EQ(wrong.more.size(), CheckResult::kMostDifferences - 1);
-  EXPECT_EQ(wrong.more.back().index, CheckResult::kMostDifferences - 1);
+  EXPECT_EQ(wrong.more.size(), CheckResult::kMaxDifferences - 1);
+  EXPECT_EQ(wrong.more.back().index, CheckResult::kMaxDifferences - 1);
 }
 
 TEST(Check, FloatErrorsNameTheTolerance) {

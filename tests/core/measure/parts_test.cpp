@@ -33,7 +33,7 @@ constexpr std::uint64_t kMany = 30'030'000;
 Speeds alike(std::size_t devices) { return {std::vector<double>(devices, 1.0)}; }
 
 double most(std::size_t devices, bool is_scan, Split split) {
-  return most_by_sharing(place_parts(kMany, alike(devices), is_scan, split), alike(devices));
+  return max_speed_up_by_sharing(place_parts(kMany, alike(devices), is_scan, split), alike(devices));
 }
 
 TEST(PlacedParts, AScanByPositionGivesTheFirstDeviceBothEnds) {
@@ -70,8 +70,10 @@ TEST(PlacedParts, SpeedsDecideBothSharesAndBound) {
   EXPECT_EQ(parts[1].slice.n, 1000u);
   EXPECT_EQ(parts[2].slice.n, 4000u);
   EXPECT_EQ(parts[3].slice, (Slice{6000, 2000}));
-  EXPECT_NEAR(most_by_sharing(parts, speeds), (2 + 2.0 / 3 * 5) / 4, 1e-9) << "over the fastest alone";
-  EXPECT_NEAR(most_by_sharing(place_parts(700, speeds, false, Split::measured), speeds), 7.0 / 4, 1e-9);
+  EXPECT_NEAR(max_speed_up_by_sharing(parts, speeds), (2 + 2.0 / 3 * 5) / 4, 1e-9)
+      << "over the fastest alone";
+  EXPECT_NEAR(max_speed_up_by_sharing(place_parts(700, speeds, false, Split::measured), speeds), 7.0 / 4,
+              1e-9);
 }
 
 TEST(PlacedParts, AMeasuredRatioOfScanAndReductionCounts) {
@@ -81,9 +83,9 @@ TEST(PlacedParts, AMeasuredRatioOfScanAndReductionCounts) {
       speeds.scan_per_read = r;
       const auto parts = place_parts(kMany, speeds, true, Split::measured);
       const auto devices = static_cast<double>(d);
-      EXPECT_NEAR(most_by_sharing(parts, speeds), (r * devices + 1) / (r + 1), 1e-5) << r << " " << d;
-      EXPECT_LE(most_by_sharing(place_parts(kMany, alike(d), true, Split::position), speeds),
-                most_by_sharing(parts, speeds) + 1e-9);
+      EXPECT_NEAR(max_speed_up_by_sharing(parts, speeds), (r * devices + 1) / (r + 1), 1e-5) << r << " " << d;
+      EXPECT_LE(max_speed_up_by_sharing(place_parts(kMany, alike(d), true, Split::position), speeds),
+                max_speed_up_by_sharing(parts, speeds) + 1e-9);
     }
 }
 
@@ -91,14 +93,14 @@ TEST(PlacedParts, AMeasuredRatioOfScanAndReductionCounts) {
 TEST(PlacedParts, NearbyLengthsAreNoBetter) {
   for (const Split split : {Split::equal, Split::position}) {
     const auto best = place_parts(kMany, alike(4), true, split);
-    const double bound = most_by_sharing(best, alike(4));
+    const double bound = max_speed_up_by_sharing(best, alike(4));
     for (std::size_t from = 0; from < best.size(); ++from)
       for (std::size_t to = 0; to < best.size(); ++to) {
         if (from == to) continue;
         auto moved = best;
         moved[from].slice.n -= kMany / 100;
         moved[to].slice.n += kMany / 100;
-        EXPECT_LT(most_by_sharing(moved, alike(4)), bound) << name(split) << from << to;
+        EXPECT_LT(max_speed_up_by_sharing(moved, alike(4)), bound) << name(split) << from << to;
       }
   }
 }
@@ -118,7 +120,7 @@ TEST(PlacedParts, FewElementsLeaveNoneOut) {
             next += part.slice.n;
           }
           EXPECT_EQ(next, n);
-          EXPECT_GE(most_by_sharing(parts, alike(d)), 0.6);
+          EXPECT_GE(max_speed_up_by_sharing(parts, alike(d)), 0.6);
         }
 }
 

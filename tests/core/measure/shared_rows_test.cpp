@@ -68,13 +68,14 @@ TEST(SharedRows, ADeviceWithTwoPartsIsNamedOnce) {
 
 TEST(SharedRows, TheBoundIsSaid) {
   BenchRow row = row_on({0, 1}, 400);
-  EXPECT_EQ(most_text(row), "") << "not known";
+  EXPECT_EQ(max_speed_up_text(row), "") << "not known";
   row.at_most = 2;
   row.id = "reduce/tuned";
-  EXPECT_EQ(most_text(row), "At most 2.00 times with these parts.");
+  EXPECT_EQ(max_speed_up_text(row), "At most 2.00 times with these parts.");
   row.at_most = 5.0 / 3;
   row.id = "scan/look-back";
-  EXPECT_EQ(most_text(row), "At most 1.67 times with these parts: most are read once more for their totals.");
+  EXPECT_EQ(max_speed_up_text(row),
+            "At most 1.67 times with these parts: most are read once more for their totals.");
 }
 
 }  // namespace

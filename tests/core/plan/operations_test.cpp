@@ -18,19 +18,19 @@ using Types = testing::Types<std::int32_t, std::uint32_t, std::int64_t, std::uin
 template <class T>
 class Digits : public testing::Test {
  protected:
-  static constexpr std::size_t kMost = sizeof(T) > 4 ? 18 : 9;
+  static constexpr std::size_t kMax = sizeof(T) > 4 ? 18 : 9;
 
   // A word of at most kMost digits 1 to 9, perhaps none.
   static T word(std::mt19937& random) {
     T value = 0;
-    for (std::size_t left = random() % (kMost + 1); left > 0; --left)
+    for (std::size_t left = random() % (kMax + 1); left > 0; --left)
       value = static_cast<T>(value * 10 + 1 + random() % 9);
     return value;
   }
   // The same by text.
   static T joined_as_text(T x, T y) {
     std::string text = (x == 0 ? "" : std::to_string(x)) + (y == 0 ? "" : std::to_string(y));
-    if (text.size() > kMost) text.erase(0, text.size() - kMost);
+    if (text.size() > kMax) text.erase(0, text.size() - kMax);
     return text.empty() ? T(0) : static_cast<T>(std::stoull(text));
   }
 };

@@ -17,7 +17,7 @@ using lockstep::fuzz::LimitRow;
 void print(const LimitRow& row, const std::string& command, const LimitReport& report) {
   const std::string_view said = std::string_view(report.said).substr(0, report.said.find('\n'));
   fmt::print("{:<5} {:6.2f} s {:5} MiB  {}: {}\n      {}\n", report.fault.empty() ? "" : "FAULT",
-             report.seconds, report.most_bytes >> 20, row.name, command.substr(0, command.find(' ')),
+             report.seconds, report.max_bytes >> 20, row.name, command.substr(0, command.find(' ')),
              report.fault.empty() ? std::string(said.substr(0, 200))
                                   : report.fault + "; " + std::string(said.substr(0, 200)));
   std::fflush(stdout);

@@ -22,14 +22,14 @@ namespace {
 // Of address space and of processor time. A sanitizer reserves terabytes of addresses and is several times
 // slower.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr rlim_t kMostBytes = RLIM_INFINITY;
-constexpr rlim_t kMostSeconds = 100;
+constexpr rlim_t kMaxBytes = RLIM_INFINITY;
+constexpr rlim_t kMaxSeconds = 100;
 #else
-constexpr rlim_t kMostBytes = rlim_t{2} << 30;
-constexpr rlim_t kMostSeconds = 10;
+constexpr rlim_t kMaxBytes = rlim_t{2} << 30;
+constexpr rlim_t kMaxSeconds = 10;
 #endif
-constexpr unsigned kMostWaiting = 10 * static_cast<unsigned>(kMostSeconds);  // a file that never comes
-constexpr std::size_t kMostSaid = 64 << 10;                                  // bytes of a refusal
+constexpr unsigned kMaxWaiting = 10 * static_cast<unsigned>(kMaxSeconds);  // a file that never comes
+constexpr std::size_t kMaxSaid = 64 << 10;                                 // bytes of a refusal
 
 // Written by the C++ library or by a handler of signals, not for the person who gave the input.
 constexpr std::array<std::string_view, 4> kNoSentences = {"bad_alloc", "[json.exception", "terminate called",
@@ -67,15 +67,15 @@ void set_limit(int resource, rlim_t most) {
 
 // In the child.
 [[noreturn]] void become(const std::string& command, const std::string& folder) {
-  set_limit(RLIMIT_AS, kMostBytes);
-  set_limit(RLIMIT_CPU, kMostSeconds);
+  set_limit(RLIMIT_AS, kMaxBytes);
+  set_limit(RLIMIT_CPU, kMaxSeconds);
   set_limit(RLIMIT_CORE, 0);
   set_limit(RLIMIT_FSIZE, rlim_t{1} << 30);
   setenv("XDG_DATA_HOME", (folder + "/home").c_str(), 1);
   setenv("HOME", (folder + "/home").c_str(), 1);
   for (const char* variable : {"XDG_STATE_HOME", "XDG_CONFIG_HOME", "DISPLAY", "WAYLAND_DISPLAY"})
     unsetenv(variable);
-  alarm(kMostWaiting);
+  alarm(kMaxWaiting);
   const std::string line = "exec " + command + " </dev/null";
   execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
   _exit(127);
@@ -93,7 +93,7 @@ std::string fault_of(const LimitReport& report, std::uintmax_t said_bytes) {
   if (report.status > 128) return fmt::format("ended by signal {}", report.status - 128);
   if (report.status > 2) return fmt::format("ended with status {}", report.status);
   if (report.status != 0 && said_bytes == 0) return "failed without a sentence";
-  if (said_bytes > kMostSaid) return fmt::format("wrote {} bytes to standard error", said_bytes);
+  if (said_bytes > kMaxSaid) return fmt::format("wrote {} bytes to standard error", said_bytes);
   for (const std::string_view words : kNoSentences)
     if (report.said.find(words) != std::string::npos) return fmt::format("said \"{}\"", words);
   return "";
@@ -136,7 +136,7 @@ LimitReport run_limit(const std::string& program, const LimitRow& row, const std
   LimitReport report;
   report.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  report.most_bytes = static_cast<std::uint64_t>(used.ru_maxrss) << 10;
+  report.max_bytes = static_cast<std::uint64_t>(used.ru_maxrss) << 10;
   std::error_code missing;
   report.said = beginning_of(said, 4096);
   // Findings of a run, and what is wrong with a lesson, are what was asked for.

@@ -42,7 +42,7 @@ struct LimitReport {
   std::string said;   // the beginning of what it wrote to standard error
   int status = 0;     // 128 + the signal's number if a signal ended it
   double seconds = 0;
-  std::uint64_t most_bytes = 0;  // of memory that it had in use at one time
+  std::uint64_t max_bytes = 0;  // of memory that it had in use at one time
 };
 
 // `program` is the path of lockstep.

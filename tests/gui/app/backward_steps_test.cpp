@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::uint64_t kMostSteps = 4000;  // more steps mean that stepping does not terminate
+constexpr std::uint64_t kMaxSteps = 4000;  // more steps mean that stepping does not terminate
 
 class Walk {
  public:
@@ -26,7 +26,7 @@ class Walk {
  private:
   std::map<std::uint64_t, std::uint64_t> go(KeyPress key, std::uint64_t to) {
     std::map<std::uint64_t, std::uint64_t> hashes{here()};
-    for (std::uint64_t i = 0; i < kMostSteps && window_.position() != to; ++i) {
+    for (std::uint64_t i = 0; i < kMaxSteps && window_.position() != to; ++i) {
       window_.press(key);
       hashes.insert(here());
     }
@@ -59,7 +59,7 @@ void walk(const Algorithm& algorithm) {
   EXPECT_GT(there.size(), 5u);
   // Playing, too, reaches the same end.
   window.press({Key::space});
-  for (std::uint64_t i = 0; i < kMostSteps && window.interface().activity().playing; ++i)
+  for (std::uint64_t i = 0; i < kMaxSteps && window.interface().activity().playing; ++i)
     window.frame({}, 1.0);
   EXPECT_EQ(window.position(), window.interface().session().size());
   EXPECT_EQ(window.interface().session().moment(window.state()).state->hash(), there.rbegin()->second);

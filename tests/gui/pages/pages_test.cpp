@@ -160,9 +160,9 @@ TEST(TheoryPage, KeysAndSlidersChooseNAndP) {
   EXPECT_EQ(window.state().algorithm, "reduce/strided-index");
   const Rect slider = *window.interface().item_place("theory-n");
   window.drag({slider.centre().x, slider.bottom() - 9}, {slider.right() + 50, slider.bottom() - 9});
-  EXPECT_EQ(window.state().theory.log2_n, TheoryChoice::kMostN);
+  EXPECT_EQ(window.state().theory.log2_n, TheoryChoice::kMaxN);
   for (int i = 0; i < 3; ++i) window.press({Key::right});
-  EXPECT_EQ(window.state().theory.log2_n, TheoryChoice::kMostN);
+  EXPECT_EQ(window.state().theory.log2_n, TheoryChoice::kMaxN);
 }
 
 TEST(TheoryPage, PressingInThePictureChoosesAnN) {

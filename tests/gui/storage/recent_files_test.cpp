@@ -34,7 +34,7 @@ TEST(RecentFiles, KeepAtMostTen) {
     std::ofstream(path) << "x";
     recent.add(path);
   }
-  ASSERT_EQ(recent.paths().size(), RecentFiles::kMost);
+  ASSERT_EQ(recent.paths().size(), RecentFiles::kMax);
   EXPECT_EQ(recent.paths().front(), folder.file("13.cl"));
 }
 

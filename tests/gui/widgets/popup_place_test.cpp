@@ -10,14 +10,14 @@ TEST(PopupPlace, IsInsideTheWindowWhereverTheBoxIs) {
     for (float x = 0; x + 90 <= width; x += 37) {
       for (float y = 0; y + 28 <= height; y += 29) {
         const PopupPlace place = place_popup({x, y, 90, 28}, width, height);
-        const float left = place.from_right ? place.corner.x - place.most_width : place.corner.x;
-        const float top = place.from_below ? place.corner.y - place.most_height : place.corner.y;
+        const float left = place.from_right ? place.corner.x - place.max_width : place.corner.x;
+        const float top = place.from_below ? place.corner.y - place.max_height : place.corner.y;
         EXPECT_GE(left, 0) << x;
-        EXPECT_LE(left + place.most_width, width) << x;
+        EXPECT_LE(left + place.max_width, width) << x;
         EXPECT_GE(top, 0) << y;
-        EXPECT_LE(top + place.most_height, height) << y;
-        EXPECT_GE(place.most_width, 90) << x;
-        EXPECT_GE(place.most_height, 180) << y << ": several choices are in sight";
+        EXPECT_LE(top + place.max_height, height) << y;
+        EXPECT_GE(place.max_width, 90) << x;
+        EXPECT_GE(place.max_height, 180) << y << ": several choices are in sight";
       }
     }
   }

@@ -16,10 +16,10 @@ std::shared_ptr<const Trace> trace_of(const Plan& plan) {
 }
 
 std::string tree_of(const Trace& trace, std::uint64_t position, const std::string& text,
-                    std::size_t most_lines = 64) {
+                    std::size_t max_lines = 64) {
   const auto cell = find_cell(trace, position, text);
   if (!cell) return cell.error().message;
-  return combination_tree(trace, provenance_of(*trace.seek(position), cell->memory, cell->index), most_lines);
+  return combination_tree(trace, provenance_of(*trace.seek(position), cell->memory, cell->index), max_lines);
 }
 
 TEST(CombinationTree, NamesTheLaneTheOperandsAndTheLine) {

@@ -166,7 +166,7 @@ TEST(DescribedPlan, MistakesHaveTheKeyOfTheirField) {
   description.launches[0].range.local_size[0] = 3;
   EXPECT_THAT(first_error(description), HasSubstr("launches[0].local"));
   description = ping_pong(1);
-  description.repeat = kMostLaunches;
+  description.repeat = kMaxLaunches;
   description.launches[0].repeat = 2;
   EXPECT_THAT(first_error(description), HasSubstr("repeat makes more than 100,000 launches"));
   description = ping_pong(1);

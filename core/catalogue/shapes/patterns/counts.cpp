@@ -11,7 +11,7 @@ namespace {
 
 // Elements that a work-item of the privatised histogram takes one after another.
 constexpr std::uint64_t kShare = 4;
-constexpr std::uint64_t kMostBins = 4096;
+constexpr std::uint64_t kMaxBins = 4096;
 
 PlanRequest of_counts(const PlanRequest& request, std::uint64_t count) {
   PlanRequest counts = request;
@@ -38,9 +38,9 @@ std::shared_ptr<const std::vector<std::byte>> text_of(std::uint64_t n, std::uint
 Result<Plan> make_histogram_plan(const Algorithm& algorithm, const PlanRequest& request,
                                  const KernelSource& source) {
   const std::uint64_t bins = request.pattern.bins;
-  if (bins == 0 || bins > kMostBins)
+  if (bins == 0 || bins > kMaxBins)
     return usage_error(fmt::format("A histogram has 1 to {} bins; choose some of them instead of {}.",
-                                   count_text(kMostBins), bins));
+                                   count_text(kMaxBins), bins));
   const bool is_private = algorithm.local_elements(request.group_size, 32) != 0;
   if (is_private && bins > request.group_size)
     return usage_error(

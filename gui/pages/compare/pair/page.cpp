@@ -66,10 +66,10 @@ void PairPage::draw_columns(PanelContext& context, const Rect& place, float gap,
 float PairPage::words_height(const Canvas& canvas, float width, const PairModel& model) {
   const std::string shown = fmt::format("{} {} {} {} {}", model.columns[0].title, model.columns[0].note,
                                         model.columns[1].title, model.columns[1].note, width);
-  if (std::exchange(shown_, shown) != shown) most_lines_ = 2;
+  if (std::exchange(shown_, shown) != shown) max_lines_ = 2;
   for (const PairColumn& column : model.columns)
-    most_lines_ = std::max(most_lines_, wrap_text(canvas, column.sentence, kSentence, width).size());
-  return kCodeRow + kPageLine * static_cast<float>(most_lines_) + 8;
+    max_lines_ = std::max(max_lines_, wrap_text(canvas, column.sentence, kSentence, width).size());
+  return kCodeRow + kPageLine * static_cast<float>(max_lines_) + 8;
 }
 
 void PairPage::draw_column(PanelContext& context, const Rect& card, float words, std::size_t which,

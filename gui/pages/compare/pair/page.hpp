@@ -54,9 +54,9 @@ class PairPage {
   std::array<FigureControl, 2> figures_;
   std::array<PairSource, 2> sources_;
   std::array<LanesView, 2> lanes_;
-  std::array<Link, 2> links_;   // under the pointer in each
-  std::string shown_;           // the pair, and the width of its sentences
-  std::size_t most_lines_ = 2;  // of a sentence
+  std::array<Link, 2> links_;  // under the pointer in each
+  std::string shown_;          // the pair, and the width of its sentences
+  std::size_t max_lines_ = 2;  // of a sentence
 };
 
 }  // namespace lockstep::gui

@@ -11,7 +11,7 @@ namespace {
 constexpr float kBelow = 8;
 
 // The figure keeps most of a low card; the whole story is in a tooltip.
-std::size_t most_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : 4; }
+std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : 4; }
 
 }  // namespace
 
@@ -27,7 +27,7 @@ Rect draw_story(PanelContext& context, const Run& run, const Rect& content) {
   if (state.title.empty() && state.story.empty()) return content;
   const ToldStory story = told_story(state, run, context.moment.position);
   const Rect below =
-      draw_scene_words(context, story.text, story.is_wrong, content, most_lines(content.height));
+      draw_scene_words(context, story.text, story.is_wrong, content, max_lines(content.height));
   context.ui.canvas.line({content.x, below.y}, {content.right(), below.y}, Role::line);
   const float y = below.y + kBelow;
   return {content.x, y, content.width, std::max(0.0f, content.bottom() - y)};

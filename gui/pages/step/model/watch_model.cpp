@@ -10,9 +10,9 @@
 namespace lockstep::gui {
 
 WatchGrid watch_grid(std::size_t lanes, float widest_text, float width) {
-  constexpr float kLeastPitch = 20, kMostPitch = 72, kUsualPitch = 34, kGap = 7;
+  constexpr float kLeastPitch = 20, kMaxPitch = 72, kUsualPitch = 34, kGap = 7;
   WatchGrid grid;
-  grid.pitch = std::clamp(widest_text + kGap, kLeastPitch, kMostPitch);
+  grid.pitch = std::clamp(widest_text + kGap, kLeastPitch, kMaxPitch);
   grid.columns = 1;
   while (grid.columns < lanes && static_cast<float>(2 * grid.columns) * grid.pitch <= width)
     grid.columns *= 2;

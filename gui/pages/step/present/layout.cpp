@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kGap = 6, kLeastZoom = 0.6f, kMostZoom = 1.6f;
+constexpr float kGap = 6, kLeastZoom = 0.6f, kMaxZoom = 1.6f;
 
 float factor(CardSize size) {
   return size == CardSize::small ? 0.8f : size == CardSize::large ? 1.25f : 1.0f;
@@ -98,7 +98,7 @@ class Layouter {
   // The zoom at which the figure has all its cells in this width.
   float figure_zoom(float width) const {
     const float wanted = needs_.figure_width > 0 ? width / needs_.figure_width : 1.0f;
-    return std::clamp(wanted, kLeastZoom, kMostZoom);
+    return std::clamp(wanted, kLeastZoom, kMaxZoom);
   }
   float figure_height(float zoom) const {
     return zoom * needs_.height(ShowCard::figure, figure_width() / zoom);
@@ -135,7 +135,7 @@ class Layouter {
   }
   float lanes_zoom() const {
     const bool limits = show_.has(ShowCard::lanes) && needs_.lanes_width > 0;
-    return limits ? std::clamp(side_width() / needs_.lanes_width, kLeastZoom, kMostZoom) : kMostZoom;
+    return limits ? std::clamp(side_width() / needs_.lanes_width, kLeastZoom, kMaxZoom) : kMaxZoom;
   }
   float card_height(ShowCard card, float zoom) const {
     const float own = zoom * factor(size_of(card));

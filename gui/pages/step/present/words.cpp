@@ -242,12 +242,12 @@ PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&
     } else if (figures.windows() != nullptr) {
       figure_height = windows_height(*figures.windows()) + around_y;
     }
-    constexpr float label = 70, lane = 25, most_columns = 16;
+    constexpr float label = 70, lane = 25, max_columns = 16;
     // At the end of the run the lanes keep their place.
     const std::uint64_t last = run->trace->size() - std::min<std::uint64_t>(1, run->trace->size());
     const Lanes& lanes = figures.lanes(std::min(context.moment.position, last), context.state.lane_variable);
     const float columns = lanes.warps.empty() ? 0 : static_cast<float>(lanes.warps.front().lanes.size());
-    needs.lanes_width = around_x + label + lane * std::min(columns, most_columns);
+    needs.lanes_width = around_x + label + lane * std::min(columns, max_columns);
   }
   needs.height = [&context, figure_height, panel_of = std::move(panel_of)](ShowCard card, float width) {
     if (card == ShowCard::figure) return figure_height;

@@ -96,7 +96,7 @@ void SourcePanel::take_text(const PanelContext& context) {
 void SourcePanel::keep_history() {
   if (source_.empty()) return;
   histories_.emplace_back(source_, std::exchange(buffer_, {}));
-  if (histories_.size() > kMostHistories) histories_.erase(histories_.begin());
+  if (histories_.size() > kMaxHistories) histories_.erase(histories_.begin());
 }
 
 // The cost in the heat column, and on its left the form of the source. Returns where they begin.

@@ -84,7 +84,7 @@ class SourcePanel final : public Panel {
   void gutter(PanelContext& context, const SourceLine& line, bool clicked);
   void watch_at(PanelContext& context, TextPlace at);
 
-  static constexpr std::size_t kMostHistories = 12;
+  static constexpr std::size_t kMaxHistories = 12;
 
   TextBuffer buffer_;
   std::size_t program_ = 0;                                    // of the plan, whose text is shown

@@ -153,7 +153,7 @@ Lanes lanes_of(unsigned width, std::uint32_t warps, std::uint64_t first_value) {
           {w == 0 ? LaneState::acts : LaneState::ready, 0, true, first_value + w * width + lane});
     lanes.warps.push_back(std::move(warp));
   }
-  lanes.most_characters = std::to_string(first_value).size();
+  lanes.max_characters = std::to_string(first_value).size();
   return lanes;
 }
 

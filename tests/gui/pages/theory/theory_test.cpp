@@ -133,7 +133,7 @@ TEST(Theory, NumbersFitTheirColumn) {
 
 TEST(Theory, TheCurvesEndWhereTheAlgorithmDoes) {
   AppState state = on("scan/one-item-per-output");
-  state.theory.log2_n = TheoryChoice::kMostN;
+  state.theory.log2_n = TheoryChoice::kMaxN;
   const TheoryModel model = prepare_theory(state, {});
   EXPECT_EQ(model.n, std::uint64_t{1} << 20);
   EXPECT_DOUBLE_EQ(model.plots[0].own.back().x, 1 << 20);
@@ -166,7 +166,7 @@ TEST(Theory, ThePictureStaysInItsArea) {
     for (const Algorithm& algorithm : catalogue()) {
       for (const unsigned p : {0u, 20u}) {
         AppState state = on(algorithm.id);
-        state.theory = {p == 0 ? TheoryChoice::kLeastN : TheoryChoice::kMostN, p};
+        state.theory = {p == 0 ? TheoryChoice::kLeastN : TheoryChoice::kMaxN, p};
         const TheoryModel model = prepare_theory(state, {});
         // The page scrolls below this height.
         Rect area = place;
@@ -190,7 +190,7 @@ TEST(Theory, APositionInThePictureGivesAnN) {
   const Rect field = theory_frames(canvas, {0, 0, 900, 600}, {}).fields[0];
   const Rect in = curve_area(field);
   EXPECT_EQ(log2_n_at(field, {in.x, in.y + 5}), TheoryChoice::kLeastN);
-  EXPECT_EQ(log2_n_at(field, {in.right(), in.y + 5}), TheoryChoice::kMostN);
+  EXPECT_EQ(log2_n_at(field, {in.right(), in.y + 5}), TheoryChoice::kMaxN);
   EXPECT_EQ(log2_n_at(field, {in.centre().x, in.y + 5}), 15u);
   EXPECT_FALSE(log2_n_at(field, {in.x, field.y + 2}));
 }

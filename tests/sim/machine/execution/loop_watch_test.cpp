@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr std::uint64_t kMost = 3'000'000;  // warp instructions, far more than a proof takes
+constexpr std::uint64_t kMax = 3'000'000;  // warp instructions, far more than a proof takes
 
 // `out` has an int for each work-item and is 0 at first; `in` counts from 0.
 CountedRun run_body(const std::string& body, std::uint64_t global, std::uint64_t local,
@@ -29,7 +29,7 @@ CountedRun run_body(const std::string& body, std::uint64_t global, std::uint64_t
   plan.buffers[0].content.pattern = Content::Pattern::constant;
   plan.buffers[0].content.value = 0;
   RunOptions options{.count_work = false};
-  options.step_budget = kMost;
+  options.step_budget = kMax;
   options.schedule = schedule;
   const auto run = run_counted(plan, model_named("cc9.0"), options);
   EXPECT_TRUE(run) << run.error().message;
@@ -292,8 +292,8 @@ TEST(RunWatch, PrintedTextHasALimit) {
                   model_named("cc9.0"), {});
   ASSERT_TRUE(run);
   EXPECT_TRUE(run->printed_more);
-  EXPECT_LE(run->printed.size(), kMostPrinted);
-  EXPECT_GT(run->printed.size(), kMostPrinted - 100);
+  EXPECT_LE(run->printed.size(), kMaxPrinted);
+  EXPECT_GT(run->printed.size(), kMaxPrinted - 100);
 }
 
 }  // namespace

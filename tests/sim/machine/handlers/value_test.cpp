@@ -75,11 +75,11 @@ R binary(Opcode op, T x, T y) {
 }
 
 TEST(Value, IntegersWrap) {
-  constexpr auto kMost = std::numeric_limits<std::int32_t>::max();
+  constexpr auto kMax = std::numeric_limits<std::int32_t>::max();
   constexpr auto kLeast = std::numeric_limits<std::int32_t>::min();
-  EXPECT_EQ(binary(Opcode::add, kMost, 1), kLeast);
-  EXPECT_EQ(binary(Opcode::sub, kLeast, 1), kMost);
-  EXPECT_EQ(binary(Opcode::mul, kMost, 2), -2);
+  EXPECT_EQ(binary(Opcode::add, kMax, 1), kLeast);
+  EXPECT_EQ(binary(Opcode::sub, kLeast, 1), kMax);
+  EXPECT_EQ(binary(Opcode::mul, kMax, 2), -2);
   EXPECT_EQ(binary(Opcode::div, kLeast, -1), kLeast);
   EXPECT_EQ(binary(Opcode::rem, kLeast, -1), 0);
   EXPECT_EQ(binary(Opcode::div, -7, 2), -3);
