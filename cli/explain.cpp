@@ -54,7 +54,7 @@ std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
 }
 
 void print_findings(const Explained& explained) {
-  const sim::Verdict& verdict = explained.why.verdict;
+  const sim::RunVerdict& verdict = explained.why.verdict;
   if (verdict.is_wrong()) {
     fmt::print("{} {}\n", in_red("The result is wrong:"), verdict.message);
     if (verdict.from) fmt::print("{}\n", verdict.from->sentence);

@@ -34,7 +34,7 @@ Json to_json(const sim::Finding& finding) {
   return json;
 }
 
-void add_verdict(Json& json, const sim::Verdict& verdict) {
+void add_verdict(Json& json, const sim::RunVerdict& verdict) {
   json["result"] = sim::name(verdict.kind);
   if (!verdict.is_wrong()) return;
   json["wrong_result"] = verdict.message;

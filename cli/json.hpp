@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 Json to_json(const sim::Finding& finding);
 // "result": "right", "wrong" or "not checked"; for a wrong one also where and why.
-void add_verdict(Json& json, const sim::Verdict& verdict);
+void add_verdict(Json& json, const sim::RunVerdict& verdict);
 Json elements_to_json(std::span<const std::byte> bytes, ElementType type);
 
 }  // namespace lockstep::cli

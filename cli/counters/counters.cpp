@@ -39,7 +39,7 @@ struct Row {
   Plan plan;
   sim::CountedRun run;
   MeasuredRun measured;
-  sim::Verdict verdict;
+  sim::RunVerdict verdict;
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
   bool has_formula() const {
     return measured.algorithm != nullptr && measured.algorithm->complexity.of_plan != nullptr;

@@ -36,7 +36,7 @@ struct QuizOptions {
 
 std::string kind_list() {
   std::string text;
-  for (const quiz::Kind kind : quiz::all_kinds())
+  for (const quiz::QuestionKind kind : quiz::all_kinds())
     text += fmt::format("{}{}", text.empty() ? "" : ", ", quiz::name(kind));
   return text;
 }

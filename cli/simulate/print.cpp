@@ -33,11 +33,11 @@ void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run) {
 }
 
 // A launch of a user's kernel has no expectation; only its buffers can be looked at.
-void print_verdict(const sim::Verdict& verdict) {
+void print_verdict(const sim::RunVerdict& verdict) {
   if (verdict.is_wrong())
     fmt::print("result: {}: {}\n", in_red("wrong"), verdict.message);
   else
-    fmt::print("result: {}\n", verdict.kind == sim::Verdict::Kind::right
+    fmt::print("result: {}\n", verdict.kind == sim::RunVerdict::Kind::right
                                    ? "right"
                                    : "not checked (nothing says what should come out)");
 }
@@ -108,7 +108,7 @@ Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run
 }
 
 void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,
-                           const sim::Verdict& verdict, const sim::Schedule& schedule) {
+                           const sim::RunVerdict& verdict, const sim::Schedule& schedule) {
   const bool is_interrupted = run.early_end == sim::EarlyEnd::requested;
   Json json{{"status", is_interrupted         ? "interrupted"
                        : run.findings.empty() ? "ok"
@@ -155,7 +155,7 @@ void SimulationText::print(std::string_view printed) {
   if (!printed.empty()) ends_line_ = printed.ends_with('\n');
 }
 
-void SimulationText::finish(const sim::CountedRun& run, const sim::Verdict& verdict) {
+void SimulationText::finish(const sim::CountedRun& run, const sim::RunVerdict& verdict) {
   heading();
   if (!ends_line_) fmt::print("\n");
   if (run.printed_more)

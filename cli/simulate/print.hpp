@@ -11,7 +11,7 @@ namespace lockstep::cli {
 Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run);
 
 void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,
-                           const sim::Verdict& verdict, const sim::Schedule& schedule);
+                           const sim::RunVerdict& verdict, const sim::Schedule& schedule);
 
 // The same as text: what the kernel prints appears while it runs. All must outlive it.
 class SimulationText {
@@ -19,7 +19,7 @@ class SimulationText {
   SimulationText(const sim::PreparedRun& job, const sim::DeviceModel& model, const sim::RunOptions& options)
       : job_(job), model_(model), options_(options) {}
   void print(std::string_view printed);
-  void finish(const sim::CountedRun& run, const sim::Verdict& verdict);
+  void finish(const sim::CountedRun& run, const sim::RunVerdict& verdict);
 
  private:
   void heading();

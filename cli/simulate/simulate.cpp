@@ -47,7 +47,7 @@ Result<int> simulate(const SimulateOptions& options) {
   control.clear_line();
   if (!run) return tl::unexpected(run.error());
   if (const Result<void> written = write_dumps(*job, *run); !written) return tl::unexpected(written.error());
-  const sim::Verdict verdict = sim::verdict_of(job->plan, **model, *schedule, *run);
+  const sim::RunVerdict verdict = sim::verdict_of(job->plan, **model, *schedule, *run);
   if (options.json)
     print_simulation_json(*job, *run, verdict, *schedule);
   else

@@ -71,7 +71,7 @@ std::string trace_heading(const sim::Trace& trace) {
       plural(trace.size(), "moment"));
 }
 
-void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict,
+void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::RunVerdict& verdict,
                  const std::function<void(std::string_view)>& write) {
   constexpr std::size_t kPiece = 1 << 16;
   const bool by_line = step != sim::Trace::Step::instruction;

@@ -14,7 +14,7 @@ namespace lockstep::cli {
 std::string trace_heading(const sim::Trace& trace);
 // The step from which the result is wrong says so. Written piece by piece: the steps of a long run are
 // hundreds of megabytes.
-void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict,
+void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::RunVerdict& verdict,
                  const std::function<void(std::string_view)>& write);
 std::string state_text(const sim::Trace& trace, std::uint64_t position);
 

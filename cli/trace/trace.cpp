@@ -54,7 +54,7 @@ Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& 
 }
 
 // The rounding error of a floating-point result, as the end of the run left it.
-std::string result_error(const sim::Trace& trace, const sim::Verdict& verdict) {
+std::string result_error(const sim::Trace& trace, const sim::RunVerdict& verdict) {
   const Plan& plan = trace.plan();
   if (!plan.expectation || !verdict.error) return "";
   const Expectation& expected = *plan.expectation;
@@ -88,7 +88,7 @@ Result<int> run(const TraceCommandOptions& options) {
   const auto trace = trace_of(options.id, options.launch, *request, control);
   if (!trace) return tl::unexpected(trace.error());
 
-  const sim::Verdict verdict = sim::verdict_of(**trace);
+  const sim::RunVerdict verdict = sim::verdict_of(**trace);
   const Result<std::uint64_t> position = parse_position(options.at, **trace);
   if (!position) return tl::unexpected(position.error());
   if (!options.figure.empty()) {

@@ -163,7 +163,7 @@ Json sentences(const sim::Trace& trace, const sim::Combination& combination, sim
 
 }  // namespace
 
-std::string trace_json(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict) {
+std::string trace_json(const sim::Trace& trace, sim::Trace::Step step, const sim::RunVerdict& verdict) {
   const Plan& plan = trace.plan();
   const sim::Combination combination = sim::prepare_combination(trace);
   const TraceJson parts(trace, combination);

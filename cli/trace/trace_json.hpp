@@ -10,6 +10,6 @@
 namespace lockstep::cli {
 
 // `wrong`: what is wrong with the result; "" if it is correct or was not checked.
-std::string trace_json(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict);
+std::string trace_json(const sim::Trace& trace, sim::Trace::Step step, const sim::RunVerdict& verdict);
 
 }  // namespace lockstep::cli

@@ -94,7 +94,7 @@ CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
   return ResultChecker(plan, input).check(result);
 }
 
-std::string RepeatedCheck::look(std::span<const std::byte> result) {
+std::string RepeatedCheck::check(std::span<const std::byte> result) {
   verdict_ = checker_.check(result);
   ++runs_;
   if (verdict_.passed()) return "";

@@ -74,7 +74,7 @@ class RepeatedCheck {
   RepeatedCheck(const Plan& plan, std::span<const std::byte> input) : plan_(plan), checker_(plan, input) {}
 
   // "" if the result is right, otherwise a sentence that says what is wrong.
-  std::string look(std::span<const std::byte> result);
+  std::string check(std::span<const std::byte> result);
   // For a run whose result was found, by other means, to be the one that passed last.
   void count_as_passed() { ++runs_; }
   const CheckResult& verdict() const { return verdict_; }  // of the last result

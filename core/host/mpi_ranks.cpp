@@ -59,7 +59,7 @@ MPI_Op mpi_operation() {
   std::abort();
 }
 
-struct Place {
+struct RankPlace {
   int rank = 0, ranks = 1;
 };
 
@@ -86,19 +86,19 @@ Request parse(const std::string& line) {
 }
 
 // A rank's part of a job.
-class Part {
+class RankPart {
  public:
-  virtual ~Part() = default;
+  virtual ~RankPart() = default;
   virtual void compute() = 0;
   virtual void hand_over() const = 0;
 };
 
 template <class Operation>
-class PartOf final : public Part {
+class RankPartOf final : public RankPart {
  public:
   using T = typename Operation::T;
 
-  PartOf(const Request& request, Place place)
+  RankPartOf(const Request& request, RankPlace place)
       : is_scan_(request.form != "reduce"), exclusive_(request.form == "exclusive"), place_(place) {
     // Slices differ by one element at most; some are empty if there are more ranks than elements.
     const auto of = [&](int rank) {
@@ -147,7 +147,7 @@ class PartOf final : public Part {
   const T* result() const { return reinterpret_cast<const T*>(result_.data()); }
 
   bool is_scan_, exclusive_;
-  Place place_;
+  RankPlace place_;
   std::uint64_t first_ = 0;
   std::size_t count_ = 0;
   LargeBytes mine_, result_;
@@ -155,14 +155,14 @@ class PartOf final : public Part {
   std::unique_ptr<SharedArray> output_;
 };
 
-std::unique_ptr<Part> make_part(const Request& request, Place place) {
-  return with_operation(request.type, request.op, [&]<class Operation>() -> std::unique_ptr<Part> {
-    return std::make_unique<PartOf<Operation>>(request, place);
+std::unique_ptr<RankPart> make_part(const Request& request, RankPlace place) {
+  return with_operation(request.type, request.op, [&]<class Operation>() -> std::unique_ptr<RankPart> {
+    return std::make_unique<RankPartOf<Operation>>(request, place);
   });
 }
 
 // Rank 0 reads it and sends it to the others, which sleep meanwhile: MPI would busy-wait. "" at the end.
-std::string next_line(Place place) {
+std::string next_line(RankPlace place) {
   std::array<char, kLineBytes> line{};
   if (place.rank == 0 && std::fgets(line.data(), line.size(), stdin) == nullptr) line[0] = '\0';
   MPI_Request request;
@@ -175,7 +175,7 @@ std::string next_line(Place place) {
 }
 
 // The time of the slowest rank.
-std::uint64_t timed_run(Part& part) {
+std::uint64_t timed_run(RankPart& part) {
   MPI_Barrier(MPI_COMM_WORLD);
   const double start = MPI_Wtime();
   part.compute();
@@ -187,14 +187,14 @@ std::uint64_t timed_run(Part& part) {
   return static_cast<std::uint64_t>(longest * 1e9);
 }
 
-void say(Place place, const std::string& line) {
+void say(RankPlace place, const std::string& line) {
   if (place.rank != 0) return;
   std::printf("%s\n", line.c_str());
   std::fflush(stdout);
 }
 
-void serve(Place place) {
-  std::unique_ptr<Part> part;
+void serve(RankPlace place) {
+  std::unique_ptr<RankPart> part;
   for (std::string line = next_line(place); !line.empty(); line = next_line(place)) {
     if (line.starts_with(kJob)) {
       part.reset();  // its memory may be needed
@@ -215,7 +215,7 @@ void serve(Place place) {
 
 int main(int argument_count, char** arguments) {
   MPI_Init(&argument_count, &arguments);
-  lockstep::host::Place place;
+  lockstep::host::RankPlace place;
   MPI_Comm_rank(MPI_COMM_WORLD, &place.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &place.ranks);
   lockstep::host::serve(place);

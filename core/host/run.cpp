@@ -78,7 +78,7 @@ Result<HostReport> run_all(const Implementation& implementation, const Plan& pla
     const auto time = (*session)->run(options.stop);
     if (!time && options.stop.stop_requested()) return cancelled_here();
     if (!time) return tl::unexpected(time.error());
-    if (std::string wrong = check.look(out); !wrong.empty()) return without_time(failed, std::move(wrong));
+    if (std::string wrong = check.check(out); !wrong.empty()) return without_time(failed, std::move(wrong));
     if (timed) times.push_back(*time);
     runs.end();
   }

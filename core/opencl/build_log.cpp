@@ -18,19 +18,19 @@ std::size_t number_end(std::string_view text, std::size_t from) {
   return end == text.npos || end == from || text[end] != ':' ? text.npos : end + 1;
 }
 
-struct Place {
+struct LogPlace {
   std::string_view name;
   std::size_t end = 0;  // one past the colon after the column
 };
 
 // A place that starts at `from`; its name is empty if no place starts there.
-Place place_at(std::string_view line, std::size_t from) {
+LogPlace place_at(std::string_view line, std::size_t from) {
   const std::size_t bracket = line.substr(from).starts_with('<') ? line.find('>', from) : from;
   const std::size_t colon = line.find_first_of(": \t", std::min(bracket, line.size()));
   if (colon == line.npos || colon == from || line[colon] != ':') return {};
   const std::size_t column = number_end(line, colon + 1);
   const std::size_t end = column == line.npos ? line.npos : number_end(line, column);
-  return end == line.npos ? Place{} : Place{line.substr(from, colon - from), end};
+  return end == line.npos ? LogPlace{} : LogPlace{line.substr(from, colon - from), end};
 }
 
 // NVIDIA, clang: <kernel>; PoCL: tempfile_x.cl or input.cl; AMD: /tmp/comgr-x/input/CompileSource; Intel: 1.
@@ -43,7 +43,7 @@ bool names_the_given_text(std::string_view name) {
 std::string kind_after_place(std::string_view line) {
   for (const std::string_view kind : {"error: ", "warning: ", "note: "}) {
     if (!line.starts_with(kind)) continue;
-    const Place place = place_at(line, kind.size());
+    const LogPlace place = place_at(line, kind.size());
     if (place.name.empty()) break;
     return fmt::format("{} {}{}", line.substr(kind.size(), place.end - kind.size()),
                        kind.substr(0, kind.size() - 1), line.substr(place.end));
@@ -55,7 +55,7 @@ std::string map_line(std::string_view given, std::string_view path) {
   const std::string text = kind_after_place(given);
   const std::string_view line = text;
   for (std::size_t start = 0; start < line.size();) {
-    const Place place = place_at(line, start);
+    const LogPlace place = place_at(line, start);
     if (names_the_given_text(place.name) && !place.name.empty())
       return fmt::format("{}{}{}", line.substr(0, start), path, line.substr(start + place.name.size()));
     const std::size_t blank = line.find_first_of(" \t", start);

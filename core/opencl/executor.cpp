@@ -130,7 +130,7 @@ class Execution {
       return true;
     }
     loaded_.read(plan_.expectation->result_buffer, report.result);
-    report.reason = check->look(report.result);
+    report.reason = check->check(report.result);
     report.check = check->verdict();
     report.status = report.check.passed() ? RunReport::Status::passed : RunReport::Status::failed;
     return report.check.passed();

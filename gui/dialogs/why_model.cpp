@@ -40,7 +40,7 @@ void add(std::vector<std::string>& sentences, const std::string& sentence) {
   if (!sentence.empty()) sentences.push_back(sentence);
 }
 
-WhySection wrong_result(const sim::Trace& trace, const sim::Verdict& verdict) {
+WhySection wrong_result(const sim::Trace& trace, const sim::RunVerdict& verdict) {
   WhySection section{"The result is wrong", {}};
   if (!verdict.is_wrong()) return section;
   WhyItem item;
@@ -129,7 +129,7 @@ std::vector<WhySection> prepare_why_not(const RunFailure& failure) {
   return {std::move(section)};
 }
 
-std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Verdict& verdict,
+std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::RunVerdict& verdict,
                                     const sim::Explanation* explanation) {
   std::vector<WhySection> sections;
   sections.push_back(wrong_result(trace, verdict));

@@ -35,7 +35,7 @@ struct WhySection {
 
 // In the order in which a student needs them; sections without items are left out. Without an explanation,
 // the findings have no repairs.
-std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Verdict& verdict,
+std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::RunVerdict& verdict,
                                     const sim::Explanation* explanation);
 // What may be wrong with the launch itself; it goes before all others.
 WhySection prepare_notes(const std::vector<std::string>& notes);

@@ -42,7 +42,7 @@ void WhySheet::prepare(const PanelContext& context) {
   note_ = explained_ ? "" : "Searching for repairs …";
   if (explained_ && run->trace->findings().empty() && !run->verdict.is_wrong()) {
     note_ = "This run found no errors.";
-    if (run->verdict.kind == sim::Verdict::Kind::not_checked) note_ += " " + std::string(sim::kNotChecked);
+    if (run->verdict.kind == sim::RunVerdict::Kind::not_checked) note_ += " " + std::string(sim::kNotChecked);
   }
 }
 

@@ -11,10 +11,10 @@ namespace {
 constexpr auto kQuizTimeout = std::chrono::seconds(5);  // as of the run itself
 
 // The kinds that are asked about the whole run, before it begins.
-std::vector<quiz::Kind> whole_run_kinds(unsigned level) {
-  std::vector<quiz::Kind> kinds;
-  for (const quiz::Kind kind :
-       {quiz::Kind::final_value, quiz::Kind::fewer_bytes, quiz::Kind::race, quiz::Kind::without_barrier})
+std::vector<quiz::QuestionKind> whole_run_kinds(unsigned level) {
+  std::vector<quiz::QuestionKind> kinds;
+  for (const quiz::QuestionKind kind : {quiz::QuestionKind::final_value, quiz::QuestionKind::fewer_bytes,
+                                        quiz::QuestionKind::race, quiz::QuestionKind::without_barrier})
     if (quiz::first_level(kind) <= level) kinds.push_back(kind);
   return kinds;
 }

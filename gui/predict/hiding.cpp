@@ -9,7 +9,8 @@ namespace {
 
 // The playhead is at the asked line already, so that its mask shows.
 bool shows_asked_mask(const quiz::Question& question, const sim::Trace& trace, std::uint64_t position) {
-  const bool of_mask = question.kind == quiz::Kind::active_lanes || question.kind == quiz::Kind::idle_lanes;
+  const bool of_mask =
+      question.kind == quiz::QuestionKind::active_lanes || question.kind == quiz::QuestionKind::idle_lanes;
   if (!of_mask || position >= trace.size()) return false;
   const sim::Moment& moment = trace.at(position).moment;
   return moment.warp == question.warp && moment.group == question.group &&
@@ -32,7 +33,7 @@ Hiding hiding_of(const Prediction& prediction, std::uint64_t position) {
   if (question == nullptr) return hiding;
   hiding.next = true;
   hiding.lanes = shows_asked_mask(*question, prediction.trace(), position);
-  hiding.masks = hiding.lanes || question->kind == quiz::Kind::masking_line;
+  hiding.masks = hiding.lanes || question->kind == quiz::QuestionKind::masking_line;
   hiding.labels = (question->hides & quiz::hides_inputs) != 0;
   return hiding;
 }

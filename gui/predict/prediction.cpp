@@ -10,7 +10,7 @@ constexpr auto kMaxHold = std::chrono::milliseconds(500);
 
 // The card on which a question is answered, or is seen best: it comes to the front where cards share a place.
 std::string_view card_of(const quiz::Question& question) {
-  if (question.kind == quiz::Kind::bank) return "memory";
+  if (question.kind == quiz::QuestionKind::bank) return "memory";
   return question.form == quiz::Form::cells ? "figure" : "lanes";
 }
 

@@ -14,7 +14,7 @@ namespace lockstep::gui {
 enum class CardWish : std::uint8_t { none, answer, show, skip, go_on };
 
 struct ShownVerdict {
-  const quiz::Verdict& verdict;
+  const quiz::AnswerVerdict& verdict;
   bool was_shown = false;  // nothing was answered
 };
 

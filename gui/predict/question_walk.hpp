@@ -40,7 +40,7 @@ class QuestionWalk {
   AnswerDraft& draft() { return draft_; }
   const AnswerDraft& draft() const { return draft_; }
   // Of the answered question.
-  const quiz::Verdict& verdict() const { return verdict_; }
+  const quiz::AnswerVerdict& verdict() const { return verdict_; }
   // The answer was shown, not given.
   bool was_shown() const { return was_shown_; }
   // Where the next question is asked; none: there is none, or it is not known yet.
@@ -65,7 +65,7 @@ class QuestionWalk {
   bool is_known_ = false;
   std::optional<quiz::Question> next_;  // its position: at last_ or later
   AnswerDraft draft_;
-  quiz::Verdict verdict_;
+  quiz::AnswerVerdict verdict_;
   bool was_shown_ = false;
   std::uint64_t round_ = 0;
 };

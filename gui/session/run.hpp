@@ -20,7 +20,7 @@ struct Run {
   std::uint64_t number = 0;  // no two runs have the same one; an address may be used again
   RunRequest request;
   std::shared_ptr<const sim::Trace> trace;
-  sim::Verdict verdict;
+  sim::RunVerdict verdict;
   RunIndex index;
   std::unique_ptr<FigureSet> figures;
   std::vector<std::string> notes;  // possible mistakes in the launch, such as exchanged buffers

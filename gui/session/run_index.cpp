@@ -51,7 +51,7 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
 
 // The first finding, or the moment from which the result is wrong; otherwise a moment at which warp 0 applies
 // the operator, about three fifths of the way through such moments: some steps are done, some remain.
-std::uint64_t find_start(const sim::Trace& trace, const sim::Verdict& verdict) {
+std::uint64_t find_start(const sim::Trace& trace, const sim::RunVerdict& verdict) {
   if (!trace.findings().empty()) {
     const auto first = std::ranges::min_element(trace.findings(), {}, &sim::Finding::step);
     return std::min(first->step, trace.size());
@@ -88,7 +88,7 @@ std::uint64_t ProgramLines::most(Heat heat) const {
   return most;
 }
 
-RunIndex index_run(const sim::Trace& trace, const sim::Verdict& verdict) {
+RunIndex index_run(const sim::Trace& trace, const sim::RunVerdict& verdict) {
   RunIndex index;
   index.programs.resize(std::max<std::size_t>(1, trace.plan().programs.size()));
   count_runs(trace, index);

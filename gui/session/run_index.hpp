@@ -29,6 +29,6 @@ struct RunIndex {
   std::uint64_t start = 0;             // the first moment of interest, where the playhead starts
 };
 
-RunIndex index_run(const sim::Trace& trace, const sim::Verdict& verdict = {});
+RunIndex index_run(const sim::Trace& trace, const sim::RunVerdict& verdict = {});
 
 }  // namespace lockstep::gui

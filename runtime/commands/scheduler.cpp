@@ -36,7 +36,7 @@ Graph& graph() {
 }
 
 // Sets the status and calls whoever asked for it; commands that waited for its end may become ready.
-void reach(const std::shared_ptr<_cl_event>& event, cl_int status, Commands& ready) {
+void reach_status(const std::shared_ptr<_cl_event>& event, cl_int status, Commands& ready) {
   std::vector<_cl_event::Callback> calls;
   std::vector<std::shared_ptr<Command>> dependents;
   {
@@ -88,13 +88,13 @@ void run(Commands ready) {
     ready.pop_front();
     auto& times = command->event->times;
     times[1] = clock_now();
-    reach(command->event, CL_SUBMITTED, ready);
+    reach_status(command->event, CL_SUBMITTED, ready);
     times[2] = clock_now();
-    reach(command->event, CL_RUNNING, ready);
+    reach_status(command->event, CL_RUNNING, ready);
     const cl_int status = execute(*command);
     times[3] = times[4] = clock_now();
     command->execute = nullptr;  // with all that it holds
-    reach(command->event, status, ready);
+    reach_status(command->event, status, ready);
   }
 }
 
@@ -221,7 +221,7 @@ bool set_user_status(const std::shared_ptr<_cl_event>& event, cl_int status) {
     event->status = status;
   }
   Commands ready;
-  reach(event, status, ready);
+  reach_status(event, status, ready);
   run(std::move(ready));
   return true;
 }

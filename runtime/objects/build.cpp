@@ -31,7 +31,7 @@ Build failed(const std::string& options, const std::string& log) {
 }
 
 // An executable from one text.
-Build executable(const KernelSource& source, const std::string& options, std::vector<Part> parts) {
+Build executable(const KernelSource& source, const std::string& options, std::vector<ProgramPart> parts) {
   const auto code = sim::language::compile(source, options);
   if (!code) return failed(options, code.error().message);
   Build build;
@@ -54,9 +54,9 @@ std::string options_of_language(const std::string& options) {
   return kept;
 }
 
-Build join_parts(const std::string& name, const std::vector<Part>& parts, const std::string& options) {
+Build join_parts(const std::string& name, const std::vector<ProgramPart>& parts, const std::string& options) {
   std::vector<sim::language::TranslationUnitText> units;
-  for (const Part& part : parts) {
+  for (const ProgramPart& part : parts) {
     auto unit = sim::language::translate_alone({name, part.source, ""}, part.options);
     if (!unit) return failed(options, unit.error().message);
     units.push_back(std::move(*unit));
@@ -95,7 +95,7 @@ Result<Build> link_program(const std::string& name, const std::vector<Build>& in
     if (!word.starts_with("-cl-") && word != "-create-library" && word != "-enable-link-options")
       return usage_error(fmt::format("'{}' is no option of the linker", word));
   }
-  std::vector<Part> parts;
+  std::vector<ProgramPart> parts;
   for (const Build& input : inputs) parts.insert(parts.end(), input.parts.begin(), input.parts.end());
   if (!makes_library) return join_parts(name, parts, options);
   Build build;
@@ -107,7 +107,7 @@ Result<Build> link_program(const std::string& name, const std::vector<Build>& in
 }
 
 Build rebuild(const std::string& name, Build binary) {
-  const std::vector<Part> parts = binary.parts;
+  const std::vector<ProgramPart> parts = binary.parts;
   if (parts.size() == 1) {
     Build build = executable({name, parts[0].source, "."}, parts[0].options, parts);
     build.options = binary.options;

@@ -42,7 +42,7 @@ std::string binary_of(const Build& build) {
   write_field(binary, std::to_string(build.type));
   write_field(binary, build.options);
   write_field(binary, std::to_string(build.parts.size()));
-  for (const Part& part : build.parts) {
+  for (const ProgramPart& part : build.parts) {
     write_field(binary, part.source);
     write_field(binary, part.options);
   }

@@ -16,10 +16,10 @@
 namespace lockstep::runtime {
 
 // One text with the options that it was compiled with; a linked program has several.
-struct Part {
+struct ProgramPart {
   std::string source;
   std::string options;
-  bool operator==(const Part&) const = default;
+  bool operator==(const ProgramPart&) const = default;
 };
 
 struct Build {
@@ -27,7 +27,7 @@ struct Build {
   cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
   std::string options;
   std::string log;
-  std::vector<Part> parts;                   // of a compiled object, a library or an executable
+  std::vector<ProgramPart> parts;            // of a compiled object, a library or an executable
   std::string text;                          // what `code` was compiled from
   std::shared_ptr<const sim::Program> code;  // of an executable
 };

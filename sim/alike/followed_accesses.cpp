@@ -62,7 +62,7 @@ void GroupFollower::place_access(const Running& x, Register reg, std::uint32_t b
   const Dependence common = read_as(address.at(first), 8);
   const auto look_at = [&](const Dependence& dependence) {
     if (dependence.is_data) return give_up(x, "an address depends on data");
-    want_linear(dependence);
+    require_linear(dependence);
     for (std::size_t d = 0; d < kDimensions; ++d)
       if (dependence.step[d] != common.step[d]) set_.make_single(d);
   };
@@ -103,12 +103,12 @@ void GroupFollower::place_stretch(const Running& x, const Stretch& stretch, std:
   const std::uint64_t whole = whole_address(setup_, *launch_, stretch.first);
   const bool is_alone = std::has_single_bit(x.moment.lanes) && moves_single_words_freely_ &&
                         std::has_single_bit(bytes) && bytes <= kSector && whole % bytes == 0;
-  want_multiples(step, is_alone ? bytes : std::max<std::uint64_t>(unit_, std::bit_ceil(bytes)));
+  require_multiples(step, is_alone ? bytes : std::max<std::uint64_t>(unit_, std::bit_ceil(bytes)));
   if (space != Space::global) return;
-  reach({object_bits(whole), step, whole, whole + static_cast<std::uint64_t>(end - begin), is_alone});
+  note_reached({object_bits(whole), step, whole, whole + static_cast<std::uint64_t>(end - begin), is_alone});
 }
 
-void GroupFollower::reach(const Reached& access) {
+void GroupFollower::note_reached(const Reached& access) {
   for (Reached& known : reached_) {
     if (known.object != access.object || known.step != access.step) continue;
     known.begin = std::min(known.begin, access.begin);
@@ -125,13 +125,13 @@ void GroupFollower::on_group_end(const MachineState&, std::uint32_t) {
   for (Reached one : std::exchange(reached_, {})) {
     for (std::size_t d = 0; d < kDimensions; ++d)
       if (set_.is_single(d)) one.step[d] = 0;
-    reach(one);
+    note_reached(one);
   }
   for (const Reached& one : reached_) {
     if (!one.is_any_alignment) continue;
     std::uint64_t block = 1;  // all accesses are in one block, so in one sector wherever it moves
     while (one.begin / block != (one.end - 1) / block) block *= 2;
-    want_multiples(one.step, block <= kSector ? block : unit_);
+    require_multiples(one.step, block <= kSector ? block : unit_);
   }
   for (std::size_t i = 0; i < reached_.size(); ++i)
     for (std::size_t k = i + 1; k < reached_.size(); ++k)

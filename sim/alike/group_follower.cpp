@@ -100,7 +100,7 @@ void GroupFollower::give_up(const Running& x, const char* what) {
   stop_.request_stop();
 }
 
-void GroupFollower::want(std::size_t dimension, std::uint32_t factor) {
+void GroupFollower::require_factor(std::size_t dimension, std::uint32_t factor) {
   if (factor == 1 || set_.is_single(dimension)) return;
   const std::uint32_t both = common_factor(longer_[dimension], factor);
   if (both == 0 || both > set_.steps()[dimension] || both * set_.period()[dimension] > kLongestPeriod)
@@ -109,12 +109,12 @@ void GroupFollower::want(std::size_t dimension, std::uint32_t factor) {
     longer_[dimension] = both;
 }
 
-void GroupFollower::want_linear(const Dependence& dependence) {
-  for (std::size_t d = 0; d < kDimensions; ++d) want(d, dependence.factor[d]);
+void GroupFollower::require_linear(const Dependence& dependence) {
+  for (std::size_t d = 0; d < kDimensions; ++d) require_factor(d, dependence.factor[d]);
 }
 
-void GroupFollower::want_multiples(const Steps& step, std::uint64_t unit) {
-  for (std::size_t d = 0; d < kDimensions; ++d) want(d, missing_factor(step[d], unit));
+void GroupFollower::require_multiples(const Steps& step, std::uint64_t unit) {
+  for (std::size_t d = 0; d < kDimensions; ++d) require_factor(d, missing_factor(step[d], unit));
 }
 
 // Registers.
@@ -157,7 +157,7 @@ void GroupFollower::decide(const Running& x, Register reg, Lanes lanes) {
   for_each_lane(lanes, [&](unsigned lane) {
     const Dependence dependence = number(x, reg, LaneType::int32, lane);
     if (dependence.is_data) return give_up(x, "a branch depends on data");
-    want_linear(dependence);
+    require_linear(dependence);
     if (dependence.has_steps()) keep_comparison(value(x, reg, LaneType::int32, lane), dependence, 0, {});
   });
 }

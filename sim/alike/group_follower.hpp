@@ -134,13 +134,13 @@ class GroupFollower final : public Observer {
   std::optional<std::uint64_t> place_of(const Running& x, std::uint64_t address, std::uint64_t bytes,
                                         unsigned lane) const;
   MemoryDependence& memory_of(const Running& x, std::uint64_t address);
-  void reach(const Reached& access);
+  void note_reached(const Reached& access);
   void keep_apart(const Reached& a, const Reached& b);
 
   // The dimension needs a longer period, or has only the first work-group.
-  void want(std::size_t dimension, std::uint32_t factor);
-  void want_linear(const Dependence& dependence);
-  void want_multiples(const Steps& step, std::uint64_t unit);
+  void require_factor(std::size_t dimension, std::uint32_t factor);
+  void require_linear(const Dependence& dependence);
+  void require_multiples(const Steps& step, std::uint64_t unit);
   void give_up(const Running& x, const char* what);
 
   const Setup& setup_;

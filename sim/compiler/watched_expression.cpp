@@ -99,7 +99,7 @@ class Addition {
     f.emit.release_to(f.unit.functions[f.index].register_count);
     const FrameRegister first = f.emit.allocate(code.count);
     code.first = static_cast<Register>(first.index);
-    const Value found = value(f, tree);
+    const Value found = compile_value(f, tree);
     for (std::uint32_t i = 0; i < code.count; ++i)
       f.emit.assign({first.function, first.index + i}, found.type, found.components[i]);
     f.code.end_function(true);

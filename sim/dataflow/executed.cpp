@@ -30,7 +30,7 @@ class Walk {
   }
 
  private:
-  using Place = std::tuple<std::uint32_t, unsigned, Register>;
+  using RegisterPlace = std::tuple<std::uint32_t, unsigned, Register>;
 
   struct Before {
     std::shared_ptr<const TraceState> state;
@@ -147,7 +147,7 @@ class Walk {
     });
   }
 
-  void set(const Place& place, const std::optional<Origin>& origin) {
+  void set(const RegisterPlace& place, const std::optional<Origin>& origin) {
     if (origin) {
       origins_[place] = *origin;
     } else {
@@ -157,7 +157,7 @@ class Walk {
 
   const Trace& trace_;
   std::vector<MemoryObject> objects_;
-  std::map<Place, Origin> origins_;
+  std::map<RegisterPlace, Origin> origins_;
   std::vector<ExecutedOperation> found_;
 };
 

@@ -219,7 +219,7 @@ std::optional<std::uint64_t> Windows::cell_at(const WindowPlace& place) const {
   return static_cast<std::uint64_t>(place.row) * columns + static_cast<std::uint64_t>(place.column);
 }
 
-std::uint64_t Windows::reach() const {
+std::uint64_t Windows::max_distance() const {
   std::int64_t most = 0;
   for (const WindowPlace& offset : offsets)
     most = std::max({most, offset.row, -offset.row, offset.column, -offset.column});

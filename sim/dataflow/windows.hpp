@@ -41,7 +41,7 @@ struct Windows {
   // Empty: outside.
   std::optional<std::uint64_t> cell_at(const WindowPlace& place) const;
   // How far windows reach beyond their output, in any direction.
-  std::uint64_t reach() const;
+  std::uint64_t max_distance() const;
 };
 
 // Empty: the run has no windows. If there are several, the first.

@@ -18,7 +18,7 @@
 namespace lockstep::sim {
 
 struct Explanation {
-  Verdict verdict;                    // of the result, with the moment from which it is wrong
+  RunVerdict verdict;                 // of the result, with the moment from which it is wrong
   std::vector<RaceCure> cures;        // of each finding of the run
   std::optional<OtherOutcome> other;  // if this run's result is right despite its races
   std::vector<CostlyLine> lines;      // only for lanes in lockstep

@@ -67,7 +67,7 @@ std::optional<std::uint64_t> times_of(std::string_view text) {
 }
 
 // Which of the run's warps are meant; absent: all.
-struct Place {
+struct WarpPlace {
   std::optional<std::uint64_t> launch, group, warp;
   bool has(const Moment& moment) const {
     return (!launch || moment.launch + 1 == *launch) && (!group || moment.group == *group) &&
@@ -77,7 +77,7 @@ struct Place {
 
 struct Words {
   std::string_view what;
-  Place in = {};
+  WarpPlace in = {};
   std::uint64_t times = 1;
 };
 

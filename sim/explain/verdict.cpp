@@ -247,9 +247,9 @@ class Search {
   std::uint64_t left_ = kMaxInputs;
 };
 
-Verdict verdict_from(const Plan& plan, const CheckResult& check, std::string because) {
-  Verdict verdict;
-  verdict.kind = check.passed() ? Verdict::Kind::right : Verdict::Kind::wrong;
+RunVerdict verdict_from(const Plan& plan, const CheckResult& check, std::string because) {
+  RunVerdict verdict;
+  verdict.kind = check.passed() ? RunVerdict::Kind::right : RunVerdict::Kind::wrong;
   verdict.error = check.error;
   if (check.passed()) return verdict;
   verdict.message = check.message(plan.buffers[plan.expectation->result_buffer].name, because);
@@ -262,28 +262,28 @@ Verdict verdict_from(const Plan& plan, const CheckResult& check, std::string bec
 
 }  // namespace
 
-std::string_view name(Verdict::Kind kind) {
+std::string_view name(RunVerdict::Kind kind) {
   switch (kind) {
-    case Verdict::Kind::not_checked:
+    case RunVerdict::Kind::not_checked:
       return "not checked";
-    case Verdict::Kind::right:
+    case RunVerdict::Kind::right:
       return "right";
-    case Verdict::Kind::wrong:
+    case RunVerdict::Kind::wrong:
       break;
   }
   return "wrong";
 }
 
-Verdict verdict_of(const Trace& trace) {
+RunVerdict verdict_of(const Trace& trace) {
   if (!trace.plan().expectation || trace.counted().early_end != EarlyEnd::none) return {};
   const CheckResult check = check_run(trace.plan(), trace.counted());
-  Verdict verdict = verdict_from(trace.plan(), check, wrong_because(trace, check));
+  RunVerdict verdict = verdict_from(trace.plan(), check, wrong_because(trace, check));
   if (check.first) verdict.from = Search(trace, check.first->index).find();
   return verdict;
 }
 
-Verdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                   const CountedRun& run, const std::stop_token& stop) {
+RunVerdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                      const CountedRun& run, const std::stop_token& stop) {
   if (!plan.expectation || run.early_end != EarlyEnd::none) return {};
   const CheckResult check = check_run(plan, run);
   if (check.first && run.total.instructions <= kMaxTracedMoments) {

@@ -23,7 +23,7 @@ struct WrongFrom {
   std::string sentence;        // "Line 33 stores 27 in scratch[0], but Σ x0..x1 is 26."
 };
 
-struct Verdict {
+struct RunVerdict {
   // not_checked: the plan does not define the correct result, or the run did not end.
   enum class Kind : std::uint8_t { not_checked, right, wrong };
   Kind kind = Kind::not_checked;
@@ -38,18 +38,18 @@ struct Verdict {
   bool is_wrong() const { return kind == Kind::wrong; }
 };
 
-std::string_view name(Verdict::Kind kind);  // "not checked", "right", "wrong"
+std::string_view name(RunVerdict::Kind kind);  // "not checked", "right", "wrong"
 
 // For a plan without an expectation.
 inline constexpr std::string_view kNotChecked =
     "The result was not checked: nothing says what should come out.";
 
-Verdict verdict_of(const Trace& trace);
+RunVerdict verdict_of(const Trace& trace);
 
 // The verdict of a counted run. `from` is found by recording a trace if the run is short enough
 // (kMaxTracedMoments).
-Verdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                   const CountedRun& run, const std::stop_token& stop = {});
+RunVerdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                      const CountedRun& run, const std::stop_token& stop = {});
 
 inline constexpr std::uint64_t kMaxTracedMoments = 300'000;
 

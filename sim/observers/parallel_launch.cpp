@@ -32,15 +32,17 @@ bool order_may_matter(const Program& program) {
 }
 
 // Some groups of the launch, on buffers of their own.
-struct Part {
-  Part(const Machine& machine, const RunOptions& options, const MachineState& start, const Watchers& whole)
+struct LaunchPart {
+  LaunchPart(const Machine& machine, const RunOptions& options, const MachineState& start,
+             const Watchers& whole)
       : state(start), watchers(machine, options, whole), touched(machine, true) {}
   MachineState state;
   Watchers watchers;
   TouchedBytes touched;
 };
 
-void run_part(const Machine& machine, std::uint32_t begin, std::uint32_t end, Part& part, RunWatch& watch) {
+void run_part(const Machine& machine, std::uint32_t begin, std::uint32_t end, LaunchPart& part,
+              RunWatch& watch) {
   std::vector<Observer*> observers = part.watchers.observers();
   observers.push_back(&part.touched);
   machine.begin_group(part.state, begin);
@@ -48,7 +50,8 @@ void run_part(const Machine& machine, std::uint32_t begin, std::uint32_t end, Pa
   machine.run_groups(part.state, end, observers, &watch);
 }
 
-void take_bytes(const Part& part, const std::vector<CopyOnWrite<std::byte>>& start, MachineState& state) {
+void take_bytes(const LaunchPart& part, const std::vector<CopyOnWrite<std::byte>>& start,
+                MachineState& state) {
   for (std::size_t i = 0; i < state.buffers.size(); ++i) {
     const TouchedBytes::Buffer& touched = part.touched.buffers()[i];
     each_stretch(touched.combined, [&](std::uint64_t begin, std::uint64_t end) {
@@ -66,7 +69,7 @@ void take_bytes(const Part& part, const std::vector<CopyOnWrite<std::byte>>& sta
   }
 }
 
-void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state, Watchers& watchers) {
+void merge(const std::vector<std::unique_ptr<LaunchPart>>& parts, MachineState& state, Watchers& watchers) {
   const std::uint64_t before = state.executed;
   // The initial buffers are kept only if needed, because the first write to each then has to copy it.
   const bool combines = std::ranges::any_of(parts, [](const auto& part) {
@@ -84,7 +87,7 @@ void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state,
 
 // The order in which values are combined does not change them, but it changes their provenance (their steps),
 // and the map of written bytes of a buffer, so neither may be tracked for such values.
-bool combines_unseen(const Part& part) {
+bool combines_unseen(const LaunchPart& part) {
   if (part.watchers.atomics_meet_ids()) return false;
   for (std::size_t i = 0; i < part.state.buffers.size(); ++i)
     if (!part.touched.buffers()[i].combined.empty() && !part.state.buffer_written[i].empty()) return false;
@@ -95,7 +98,7 @@ bool combines_unseen(const Part& part) {
 bool first_group_combines_unseen(const Machine& machine, const RunOptions& options, const MachineState& state,
                                  const Watchers& watchers) {
   if (!has_any(machine.program(machine.plan().launches[state.launch].program), {Opcode::atomic})) return true;
-  Part first(machine, options, state, watchers);
+  LaunchPart first(machine, options, state, watchers);
   RunWatch unwatched({});
   run_part(machine, 0, 1, first, unwatched);
   return combines_unseen(first);
@@ -119,11 +122,11 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
                      Watchers& watchers, RunWatch& watch) {
   if (!first_group_combines_unseen(machine, options, state, watchers)) return false;
   const std::uint64_t groups = machine.group_count(state.launch);
-  std::vector<std::unique_ptr<Part>> parts(threads);
+  std::vector<std::unique_ptr<LaunchPart>> parts(threads);
   std::vector<std::future<void>> running;
   for (unsigned i = 0; i < threads; ++i) {
     running.push_back(std::async(std::launch::async, [&, i] {
-      parts[i] = std::make_unique<Part>(machine, options, state, watchers);
+      parts[i] = std::make_unique<LaunchPart>(machine, options, state, watchers);
       run_part(machine, static_cast<std::uint32_t>(groups * i / threads),
                static_cast<std::uint32_t>(groups * (i + 1) / threads), *parts[i], watch);
     }));

@@ -59,7 +59,7 @@ class Reader {
 
 tl::unexpected<Error> no_kind(const Reader& reader) {
   std::vector<std::string> names;
-  for (const Kind kind : all_kinds()) names.emplace_back(name(kind));
+  for (const QuestionKind kind : all_kinds()) names.emplace_back(name(kind));
   const auto nearest = nearest_names(reader.word(), names, 1);
   const std::string all = fmt::format("a kind of question: {}", fmt::join(names, ", "));
   if (reader.at_end() || nearest.empty() || edit_distance(reader.word(), nearest.front()) > 3)
@@ -131,7 +131,7 @@ Result<void> read_part(Reader& reader, Ask& ask) {
 Result<Ask> parse_ask(std::string_view text) {
   Reader reader(text);
   Ask ask;
-  const auto kind = reader.word() == "inputs" ? Kind::inputs_of_cell : find_kind(reader.word());
+  const auto kind = reader.word() == "inputs" ? QuestionKind::inputs_of_cell : find_kind(reader.word());
   if (!kind) return no_kind(reader);
   ask.kind = *kind;
   reader.take();

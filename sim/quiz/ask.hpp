@@ -25,7 +25,7 @@
 namespace lockstep::quiz {
 
 struct Ask {
-  Kind kind = Kind::active_lanes;
+  QuestionKind kind = QuestionKind::active_lanes;
   std::optional<std::uint32_t> line;
   std::optional<std::uint64_t> moment;
   bool at_end = false;

@@ -12,7 +12,7 @@ namespace lockstep::quiz {
 
 using sim::Opcode;
 
-bool fits_barrier(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_barrier(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return step.line != 0 && (run.trace().at(about).flags & sim::TraceRecord::barrier_arrive) != 0 &&
          run.trace().instruction_at(about).op == Opcode::barrier &&
          run.trace().instruction_at(about).mode == 0;
@@ -20,7 +20,7 @@ bool fits_barrier(const Run& run, const LineStep& step, std::uint64_t about) {
 
 namespace {
 
-bool is_fixed_order(const Run& run) { return run.trace().schedule().order == sim::ExecutionOrder{}; }
+bool is_fixed_order(const QuizRun& run) { return run.trace().schedule().order == sim::ExecutionOrder{}; }
 
 std::vector<std::uint64_t> warps_with(const sim::WorkGroupState& group, sim::Warp::Status status) {
   std::vector<std::uint64_t> warps;
@@ -30,7 +30,7 @@ std::vector<std::uint64_t> warps_with(const sim::WorkGroupState& group, sim::War
 }
 
 void add_group(const Asking& asking, Question& question) {
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const LineStep& here = asking.here();
   const std::uint64_t count = run.warps_of_group(here);
   const bool items = run.has_items_only();
@@ -47,7 +47,7 @@ void add_group(const Asking& asking, Question& question) {
 }
 
 // The barriers of the kernel's own text that the run reaches, by line; one line may have only one.
-std::vector<sim::SourceRange> barriers_of(const Run& run, std::uint32_t launch) {
+std::vector<sim::SourceRange> barriers_of(const QuizRun& run, std::uint32_t launch) {
   const sim::Program& program = run.trace().program(run.plan().launches[launch].program);
   std::set<std::uint32_t> reached;
   for (const LineStep& step : run.steps())
@@ -110,11 +110,11 @@ std::string shifted(const std::string& value, double by, ElementType type) {
 }  // namespace
 
 std::optional<Question> ask_waits(const Asking& asking) {
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const LineStep& here = asking.here();
   const std::uint64_t count = run.warps_of_group(here);
   if (count < 2) return std::nullopt;
-  Question question = begin_question(asking, Kind::waits, Form::warps, here.begin);
+  Question question = begin_question(asking, QuestionKind::waits, Form::warps, here.begin);
   const bool releases = (run.trace().at(asking.about).flags & sim::TraceRecord::barrier_release) != 0;
   question.items = count;
   question.text = say(run.has_items_only() ? Text::ask_waits_items : Text::ask_waits,
@@ -147,7 +147,7 @@ std::optional<Question> ask_waits(const Asking& asking) {
 }
 
 std::optional<Question> ask_without_barrier(const Asking& asking) {
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const Plan& plan = run.plan();
   const sim::CountedRun& counted = run.trace().counted();
   if (!plan.expectation || counted.early_end != sim::EarlyEnd::none || plan.launches.empty())
@@ -185,7 +185,7 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
                     old = element_of(before, buffer.type, index);
   if (!number_of(value) || !number_of(old)) return std::nullopt;
 
-  Question question = begin_question(asking, Kind::without_barrier, Form::choice, 0);
+  Question question = begin_question(asking, QuestionKind::without_barrier, Form::choice, 0);
   question.reveal = run.trace().size();
   question.launch = launch;
   question.line = range.line;

@@ -11,13 +11,13 @@ namespace {
 
 using Flags = sim::TraceRecord;
 
-bool is_access(const Run& run, const LineStep& step, std::uint64_t about, sim::Opcode op) {
+bool is_access(const QuizRun& run, const LineStep& step, std::uint64_t about, sim::Opcode op) {
   return step.line != 0 && run.trace().instruction_at(about).op == op &&
          (run.trace().at(about).flags & (Flags::global_access | Flags::local_access)) != 0;
 }
 
 // Another access of the same step with other elements, which the question would describe in the same words.
-bool is_ambiguous(const Asking& asking, const Run::Access& access) {
+bool is_ambiguous(const Asking& asking, const QuizRun::Access& access) {
   const LineStep& here = asking.here();
   const bool is_store = asking.trace().instruction_at(asking.about).op == sim::Opcode::store;
   for (std::uint64_t at = here.begin; at < here.end; ++at) {
@@ -33,7 +33,7 @@ bool is_ambiguous(const Asking& asking, const Run::Access& access) {
   return false;
 }
 
-std::vector<std::uint64_t> elements_of(const Run::Access& access) {
+std::vector<std::uint64_t> elements_of(const QuizRun::Access& access) {
   std::vector<std::uint64_t> elements;
   sim::for_each_lane(access.detail.lanes, [&](unsigned lane) {
     for (std::uint64_t i = 0; i < access.count; ++i) elements.push_back(access.elements[lane] + i);
@@ -43,7 +43,7 @@ std::vector<std::uint64_t> elements_of(const Run::Access& access) {
   return elements;
 }
 
-void add_cell_facts(const Asking& asking, const Run::Access& access, bool is_store, Question& question) {
+void add_cell_facts(const Asking& asking, const QuizRun::Access& access, bool is_store, Question& question) {
   const LineStep& here = asking.here();
   std::map<std::uint64_t, unsigned> by_element;
   sim::for_each_lane(access.detail.lanes, [&](unsigned lane) {
@@ -73,7 +73,7 @@ unsigned chosen_lane(const Asking& asking, std::uint64_t lanes) {
   return static_cast<unsigned>(asking.random.one_of(items_of(lanes)));
 }
 
-std::optional<Question> ask_cells(const Asking& asking, Kind kind, bool is_store) {
+std::optional<Question> ask_cells(const Asking& asking, QuestionKind kind, bool is_store) {
   const LineStep& here = asking.here();
   const auto access = asking.run.access_at(asking.about);
   if (!access || is_ambiguous(asking, *access)) return std::nullopt;
@@ -123,20 +123,20 @@ std::optional<Question> ask_cells(const Asking& asking, Kind kind, bool is_store
 
 }  // namespace
 
-bool fits_store(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_store(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return is_access(run, step, about, sim::Opcode::store);
 }
 
-bool fits_load(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_load(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return is_access(run, step, about, sim::Opcode::load);
 }
 
 std::optional<Question> ask_written_cell(const Asking& asking) {
-  return ask_cells(asking, Kind::written_cell, true);
+  return ask_cells(asking, QuestionKind::written_cell, true);
 }
 
 std::optional<Question> ask_read_cells(const Asking& asking) {
-  return ask_cells(asking, Kind::read_cells, false);
+  return ask_cells(asking, QuestionKind::read_cells, false);
 }
 
 std::optional<Question> ask_written_value(const Asking& asking) {
@@ -154,7 +154,7 @@ std::optional<Question> ask_written_value(const Asking& asking) {
   const std::string value = asking.run.value(asking.about + 1, *access->memory, element);
   const std::optional<double> number = number_of(value);
   if (!is_alone || !number) return std::nullopt;
-  Question question = begin_question(asking, Kind::written_value, Form::number, here.begin);
+  Question question = begin_question(asking, QuestionKind::written_value, Form::number, here.begin);
   const std::string& name = access->memory->name;
   question.lane = lane;
   question.cell = Cell{*access->memory, element};

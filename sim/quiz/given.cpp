@@ -61,7 +61,7 @@ bool is_progression(const std::vector<std::string>& values, std::int64_t& step) 
   return step > 0;
 }
 
-std::string sentence(const Run& run, const std::string& name, unsigned lane,
+std::string sentence(const QuizRun& run, const std::string& name, unsigned lane,
                      const std::vector<std::string>& values) {
   if (run.has_items_only()) return say(Text::given_item, {{"name", name}, {"value", values.front()}});
   if (values.size() == 1)
@@ -88,7 +88,7 @@ bool has_value(const sim::Program& program, const sim::Variable& variable, std::
   return pc > variable.begin || program.code[pc].dst != variable.first;
 }
 
-std::vector<std::string> given_run(const Run& run) {
+std::vector<std::string> given_run(const QuizRun& run) {
   const Plan& plan = run.plan();
   std::vector<std::string> given{say(Text::given_run, {{"id", plan.id},
                                                        {"n", plan.n},
@@ -103,7 +103,7 @@ std::vector<std::string> given_run(const Run& run) {
   return given;
 }
 
-void add_lines(const Run& run, std::uint64_t position, const LineStep& step,
+void add_lines(const QuizRun& run, std::uint64_t position, const LineStep& step,
                const std::vector<std::uint32_t>& lines, std::uint64_t lanes, Question& question) {
   const Plan& plan = run.plan();
   const PlanLaunch& launch = plan.launches[step.launch];
@@ -139,7 +139,7 @@ void add_lines(const Run& run, std::uint64_t position, const LineStep& step,
   }
 }
 
-void add_cells(const Run& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
+void add_cells(const QuizRun& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
                Question& question) {
   std::ranges::sort(elements);
   elements.erase(std::ranges::unique(elements).begin(), elements.end());
@@ -162,7 +162,7 @@ void add_cells(const Run& run, const sim::MemoryObject& memory, std::vector<std:
   }
 }
 
-void add_kernel(const Run& run, std::uint32_t launch, Question& question) {
+void add_kernel(const QuizRun& run, std::uint32_t launch, Question& question) {
   std::set<std::uint32_t> lines;
   for (const LineStep& step : run.steps())
     if (step.launch == launch && step.acts() && step.line != 0) lines.insert(step.line);
@@ -170,7 +170,7 @@ void add_kernel(const Run& run, std::uint32_t launch, Question& question) {
     question.given.push_back(say(Text::given_line, {{"line", line}, {"code", run.code(launch, line)}}));
 }
 
-void add_input(const Run& run, Question& question) {
+void add_input(const QuizRun& run, Question& question) {
   const Plan& plan = run.plan();
   if (!plan.expectation) return;
   const PlanBuffer& input = plan.buffers[plan.expectation->input_buffer];

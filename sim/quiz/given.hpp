@@ -13,18 +13,18 @@ namespace lockstep::quiz {
 // it.
 bool has_value(const sim::Program& program, const sim::Variable& variable, std::uint32_t pc);
 // The run, and the launch if there are several.
-std::vector<std::string> given_run(const Run& run);
+std::vector<std::string> given_run(const QuizRun& run);
 // The lines, each once, with the values of their variables at `position` in the lanes of `lanes` (of the warp
 // of `step`).
-void add_lines(const Run& run, std::uint64_t position, const LineStep& step,
+void add_lines(const QuizRun& run, std::uint64_t position, const LineStep& step,
                const std::vector<std::uint32_t>& lines, std::uint64_t lanes, Question& question);
 // Elements of a memory at the question's position; neighbours share a sentence.
-void add_cells(const Run& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
+void add_cells(const QuizRun& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
                Question& question);
 
 // The lines of a launch's kernel that the run executes.
-void add_kernel(const Run& run, std::uint32_t launch, Question& question);
+void add_kernel(const QuizRun& run, std::uint32_t launch, Question& question);
 // The elements of the input by which the result is checked, as far as they fit into a text.
-void add_input(const Run& run, Question& question);
+void add_input(const QuizRun& run, Question& question);
 
 }  // namespace lockstep::quiz

@@ -12,7 +12,7 @@ using sim::ProvenanceId;
 using sim::ProvenanceNode;
 
 // Stores of lines that combine values.
-bool fits_combining(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_combining(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   if (!fits_store(run, step, about)) return false;
   for (std::uint64_t at = step.begin; at < about; ++at)
     if ((run.trace().at(at).flags & sim::TraceRecord::work) != 0) return true;
@@ -23,7 +23,7 @@ namespace {
 
 // The elements of the plan's input in a value; empty: the value contains other buffers, or is not a set of
 // inputs.
-std::optional<std::vector<std::uint64_t>> inputs_of(const Run& run, ProvenanceId id) {
+std::optional<std::vector<std::uint64_t>> inputs_of(const QuizRun& run, ProvenanceId id) {
   const auto& expectation = run.plan().expectation;
   std::vector<std::uint64_t> inputs;
   std::optional<std::uint32_t> buffer;
@@ -36,13 +36,13 @@ std::optional<std::vector<std::uint64_t>> inputs_of(const Run& run, ProvenanceId
   return inputs;
 }
 
-std::uint32_t buffer_of(const Run& run, ProvenanceId id) {
+std::uint32_t buffer_of(const QuizRun& run, ProvenanceId id) {
   const auto counts = run.trace().provenance().counts(id);
   return counts.empty() ? 0 : counts.begin()->first.first;
 }
 
 // The line that combined an input into a value; 0: none did.
-std::map<std::uint64_t, std::uint32_t> lines_of_inputs(const Run& run, ProvenanceId id) {
+std::map<std::uint64_t, std::uint32_t> lines_of_inputs(const QuizRun& run, ProvenanceId id) {
   const sim::ProvenanceGraph& graph = run.trace().provenance();
   std::map<std::uint64_t, std::uint32_t> lines;
   for (const ProvenanceId each : graph.combinations(id)) {
@@ -56,7 +56,7 @@ std::map<std::uint64_t, std::uint32_t> lines_of_inputs(const Run& run, Provenanc
   return lines;
 }
 
-void add_input_facts(const Run& run, ProvenanceId id, Question& question) {
+void add_input_facts(const QuizRun& run, ProvenanceId id, Question& question) {
   const Cell& cell = *question.cell;
   constexpr std::uint64_t kMax = 256;
   const auto lines = lines_of_inputs(run, id);
@@ -78,7 +78,7 @@ void add_input_facts(const Run& run, ProvenanceId id, Question& question) {
 // Adds the inputs of the cells and variables that the lane reads in the line; false: the answer does not
 // follow from them.
 bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question& question) {
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const LineStep& here = asking.here();
   const sim::ProvenanceGraph& graph = run.trace().provenance();
   std::set<std::uint64_t> known;
@@ -126,7 +126,7 @@ bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question
 }
 
 std::optional<Question> ask_inputs_at_end(const Asking& asking) {
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const auto cell = sim::find_cell(run.trace(), run.trace().size(), asking.wanted.cell);
   if (!cell || cell->memory.space == sim::Space::local) return std::nullopt;
   const sim::NamedMemory& named = cell->memory;
@@ -136,7 +136,7 @@ std::optional<Question> ask_inputs_at_end(const Asking& asking) {
   const auto inputs = inputs_of(run, id);
   if (!inputs || inputs->empty()) return std::nullopt;
   const std::uint32_t buffer = buffer_of(run, id);
-  Question question = begin_question(asking, Kind::inputs_of_cell, Form::cells, run.trace().size());
+  Question question = begin_question(asking, QuestionKind::inputs_of_cell, Form::cells, run.trace().size());
   question.about = question.reveal = run.trace().size();
   const PlanBuffer& input = run.plan().buffers[buffer];
   question.memory = sim::MemoryObject{false, buffer, input.type, buffer + 1, 0, input.elements, input.name};
@@ -157,7 +157,7 @@ std::optional<Question> ask_inputs_at_end(const Asking& asking) {
 std::optional<Question> ask_inputs_of_cell(const Asking& asking) {
   if (asking.step == LineStep::kNone)
     return asking.wanted.at_end && !asking.wanted.cell.empty() ? ask_inputs_at_end(asking) : std::nullopt;
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const LineStep& here = asking.here();
   const auto access = run.access_at(asking.about);
   if (!access || access->count != 1) return std::nullopt;
@@ -188,7 +188,7 @@ std::optional<Question> ask_inputs_of_cell(const Asking& asking) {
     return std::nullopt;
   const std::uint32_t buffer = buffer_of(run, id);
   const PlanBuffer& input = run.plan().buffers[buffer];
-  Question question = begin_question(asking, Kind::inputs_of_cell, Form::cells, here.begin);
+  Question question = begin_question(asking, QuestionKind::inputs_of_cell, Form::cells, here.begin);
   question.reveal = here.end;
   question.memory = sim::MemoryObject{false, buffer, input.type, buffer + 1, 0, input.elements, input.name};
   question.items = input.elements;

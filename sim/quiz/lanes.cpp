@@ -10,17 +10,17 @@ namespace lockstep::quiz {
 using sim::Opcode;
 
 // The line must have a single mask; otherwise "active at line 12" would be ambiguous.
-bool fits_lanes(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_lanes(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return !run.has_items_only() && step.line != 0 && about == step.first && step.keeps_lanes;
 }
 
-bool fits_masked(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_masked(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return fits_lanes(run, step, about) && step.previous != LineStep::kNone &&
          run.at(step.previous).lanes != step.lanes;
 }
 
 // The only branch of its line step.
-bool fits_branch(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_branch(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   if (run.has_items_only() || step.line == 0) return false;
   const auto is_branch = [&](std::uint64_t at) {
     const sim::Instruction& instruction = run.trace().instruction_at(at);
@@ -38,7 +38,7 @@ bool fits_branch(const Run& run, const LineStep& step, std::uint64_t about) {
 namespace {
 
 // Why a lane is idle at `about`, from the last moment that it executed.
-std::string why_idle(const Run& run, std::uint64_t last, unsigned lane) {
+std::string why_idle(const QuizRun& run, std::uint64_t last, unsigned lane) {
   if (last == UINT64_MAX) return say(Text::lane_idle_missing, {{"lane", lane}});
   const std::uint32_t line = run.trace().range_at(last).line;
   const Opcode op = run.trace().instruction_at(last).op;
@@ -130,7 +130,7 @@ std::optional<Question> ask_active_lanes(const Asking& asking) {
   if (is_trivial(asking)) return std::nullopt;
   const std::uint64_t existing = asking.run.existing(here);
   if (std::popcount(existing) < 2) return std::nullopt;
-  Question question = begin_question(asking, Kind::active_lanes, Form::lanes,
+  Question question = begin_question(asking, QuestionKind::active_lanes, Form::lanes,
                                      before_lanes_are_known(asking.run, asking.step));
   question.text = say(Text::ask_active_lanes, {{"warp", here.warp}, {"line", here.line}});
   question.items = 64 - static_cast<unsigned>(std::countl_zero(existing));
@@ -147,8 +147,8 @@ std::optional<Question> ask_idle_lanes(const Asking& asking) {
   if (is_trivial(asking)) return std::nullopt;
   const std::uint64_t existing = asking.run.existing(here);
   if (std::popcount(existing) < 2) return std::nullopt;
-  Question question =
-      begin_question(asking, Kind::idle_lanes, Form::number, before_lanes_are_known(asking.run, asking.step));
+  Question question = begin_question(asking, QuestionKind::idle_lanes, Form::number,
+                                     before_lanes_are_known(asking.run, asking.step));
   const auto count = static_cast<std::uint64_t>(std::popcount(existing));
   const auto active = static_cast<std::uint64_t>(std::popcount(here.lanes));
   question.text = say(Text::ask_idle_lanes, {{"count", count}, {"warp", here.warp}, {"line", here.line}});
@@ -173,7 +173,7 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
   // Only a branch masks lanes off: a lane that took the other path was masked off by the line before it.
   const auto branch = asking.run.branch_at(last);
   if (!branch || (branch->taken >> lane & 1) != 0) return std::nullopt;
-  Question question = begin_question(asking, Kind::masking_line, Form::choice, here.begin);
+  Question question = begin_question(asking, QuestionKind::masking_line, Form::choice, here.begin);
   question.text = say(Text::ask_masking_line, {{"lane", lane}, {"warp", here.warp}, {"line", here.line}});
   question.lane = lane;
   question.hides = hides_sentence;
@@ -204,7 +204,7 @@ std::optional<Question> ask_diverges(const Asking& asking) {
   const LineStep& here = asking.here();
   const auto branch = asking.run.branch_at(asking.about);
   if (!branch || std::popcount(branch->lanes) < 2) return std::nullopt;
-  Question question = begin_question(asking, Kind::diverges, Form::choice, here.begin);
+  Question question = begin_question(asking, QuestionKind::diverges, Form::choice, here.begin);
   question.text =
       say(Text::ask_diverges, {{"warp", here.warp}, {"line", here.line}, {"condition", branch->condition}});
   const auto count = static_cast<std::uint64_t>(std::popcount(branch->lanes));
@@ -228,7 +228,7 @@ std::optional<Question> ask_next_line(const Asking& asking) {
   if (!branch || next == LineStep::kNone) return std::nullopt;
   const std::uint32_t line = asking.run.at(next).line;
   if (line == 0 || line == here.line) return std::nullopt;
-  Question question = begin_question(asking, Kind::next_line, Form::choice, here.begin);
+  Question question = begin_question(asking, QuestionKind::next_line, Form::choice, here.begin);
   question.reveal = asking.run.at(next).begin;
   question.text = say(Text::ask_next_line, {{"who", asking.run.who(here)}, {"line", here.line}});
   const auto count = static_cast<std::uint64_t>(std::popcount(branch->lanes));

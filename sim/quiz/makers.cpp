@@ -15,32 +15,32 @@ namespace lockstep::quiz {
 namespace {
 
 constexpr std::array kMakers{
-    Maker{Kind::active_lanes, fits_lanes, ask_active_lanes},
-    Maker{Kind::idle_lanes, fits_lanes, ask_idle_lanes},
-    Maker{Kind::diverges, fits_branch, ask_diverges},
-    Maker{Kind::next_line, fits_branch, ask_next_line},
-    Maker{Kind::masking_line, fits_masked, ask_masking_line},
-    Maker{Kind::read_cells, fits_load, ask_read_cells},
-    Maker{Kind::written_cell, fits_store, ask_written_cell},
-    Maker{Kind::written_value, fits_store, ask_written_value},
-    Maker{Kind::bank, fits_local, ask_bank},
-    Maker{Kind::lanes_of_pass, fits_local, ask_lanes_of_pass},
-    Maker{Kind::conflict_degree, fits_local, ask_conflict_degree},
-    Maker{Kind::passes, fits_passes, ask_passes},
-    Maker{Kind::transactions, fits_global, ask_transactions},
-    Maker{Kind::waits, fits_barrier, ask_waits},
-    Maker{Kind::inputs_of_cell, fits_combining, ask_inputs_of_cell},
-    Maker{Kind::steps_left, fits_combining, ask_steps_left},
-    Maker{Kind::final_value, nullptr, ask_final_value},
-    Maker{Kind::fewer_bytes, nullptr, ask_fewer_bytes},
-    Maker{Kind::race, nullptr, ask_race},
-    Maker{Kind::without_barrier, nullptr, ask_without_barrier},
+    Maker{QuestionKind::active_lanes, fits_lanes, ask_active_lanes},
+    Maker{QuestionKind::idle_lanes, fits_lanes, ask_idle_lanes},
+    Maker{QuestionKind::diverges, fits_branch, ask_diverges},
+    Maker{QuestionKind::next_line, fits_branch, ask_next_line},
+    Maker{QuestionKind::masking_line, fits_masked, ask_masking_line},
+    Maker{QuestionKind::read_cells, fits_load, ask_read_cells},
+    Maker{QuestionKind::written_cell, fits_store, ask_written_cell},
+    Maker{QuestionKind::written_value, fits_store, ask_written_value},
+    Maker{QuestionKind::bank, fits_local, ask_bank},
+    Maker{QuestionKind::lanes_of_pass, fits_local, ask_lanes_of_pass},
+    Maker{QuestionKind::conflict_degree, fits_local, ask_conflict_degree},
+    Maker{QuestionKind::passes, fits_passes, ask_passes},
+    Maker{QuestionKind::transactions, fits_global, ask_transactions},
+    Maker{QuestionKind::waits, fits_barrier, ask_waits},
+    Maker{QuestionKind::inputs_of_cell, fits_combining, ask_inputs_of_cell},
+    Maker{QuestionKind::steps_left, fits_combining, ask_steps_left},
+    Maker{QuestionKind::final_value, nullptr, ask_final_value},
+    Maker{QuestionKind::fewer_bytes, nullptr, ask_fewer_bytes},
+    Maker{QuestionKind::race, nullptr, ask_race},
+    Maker{QuestionKind::without_barrier, nullptr, ask_without_barrier},
 };
 
 static_assert(kMakers.size() == kKinds);
 
 // How often the step's warp has been at this line, including this time.
-std::uint64_t times_at_line(const Run& run, std::uint32_t step) {
+std::uint64_t times_at_line(const QuizRun& run, std::uint32_t step) {
   std::uint64_t times = 0;
   const std::uint32_t line = run.at(step).line;
   for (std::uint32_t at = step; at != LineStep::kNone; at = run.previous_acting(at))
@@ -60,9 +60,9 @@ std::string when_text(const Asking& asking) {
 
 }  // namespace
 
-const Maker& maker_of(Kind kind) { return *std::ranges::find(kMakers, kind, &Maker::kind); }
+const Maker& maker_of(QuestionKind kind) { return *std::ranges::find(kMakers, kind, &Maker::kind); }
 
-Question begin_question(const Asking& asking, Kind kind, Form form, std::uint64_t position) {
+Question begin_question(const Asking& asking, QuestionKind kind, Form form, std::uint64_t position) {
   Question question;
   question.kind = kind;
   question.form = form;
@@ -80,7 +80,7 @@ Question begin_question(const Asking& asking, Kind kind, Form form, std::uint64_
   return question;
 }
 
-std::uint64_t before_lanes_are_known(const Run& run, std::uint32_t step) {
+std::uint64_t before_lanes_are_known(const QuizRun& run, std::uint32_t step) {
   const std::uint32_t previous = run.previous_acting(step);
   // A loop of one line: "line 12 next" would be the step before.
   if (previous == LineStep::kNone || run.at(previous).line == run.at(step).line) return run.at(step).begin;
@@ -127,7 +127,7 @@ bool set_number(const std::string& value, ElementType type, Question& question) 
   return true;
 }
 
-const sim::DeviceModel* device_of(const Run& run) {
+const sim::DeviceModel* device_of(const QuizRun& run) {
   if (!run.has_items_only()) return &run.trace().model();
   const auto model = sim::find_device_model(run.trace().model().called());
   return model ? *model : nullptr;

@@ -13,14 +13,14 @@ namespace {
 
 using Flags = sim::TraceRecord;
 
-bool is_plain(const Run& run, const LineStep& step, std::uint64_t about, std::uint16_t flag) {
+bool is_plain(const QuizRun& run, const LineStep& step, std::uint64_t about, std::uint16_t flag) {
   const sim::Opcode op = run.trace().instruction_at(about).op;
   return !run.has_items_only() && step.line != 0 && (op == sim::Opcode::load || op == sim::Opcode::store) &&
          (run.trace().at(about).flags & flag) != 0;
 }
 
 // The access, if the question's words match no other access of the line with a different cost.
-std::optional<Run::Access> access_of(const Asking& asking) {
+std::optional<QuizRun::Access> access_of(const Asking& asking) {
   const auto access = asking.run.access_at(asking.about);
   if (!access || access->detail.kind == sim::AccessKind::atomic) return std::nullopt;
   const LineStep& here = asking.here();
@@ -36,22 +36,22 @@ std::optional<Run::Access> access_of(const Asking& asking) {
   return access;
 }
 
-bool is_store(const Run::Access& access) { return access.detail.kind == sim::AccessKind::store; }
+bool is_store(const QuizRun::Access& access) { return access.detail.kind == sim::AccessKind::store; }
 
 // Each lane accesses one bank.
-bool is_narrow(const sim::LocalRule& rule, const Run::Access& access) {
+bool is_narrow(const sim::LocalRule& rule, const QuizRun::Access& access) {
   return access.detail.space == sim::Space::local && access.detail.bytes <= rule.bank_bytes &&
          access.detail.local.wavefronts != 0;
 }
 
-std::uint64_t word_of(const sim::LocalRule& rule, const Run::Access& access, unsigned lane) {
+std::uint64_t word_of(const sim::LocalRule& rule, const QuizRun::Access& access, unsigned lane) {
   return static_cast<std::uint64_t>(sim::offset_of(access.detail.addresses[lane])) / rule.bank_bytes;
 }
-std::uint64_t bank_of(const sim::LocalRule& rule, const Run::Access& access, unsigned lane) {
+std::uint64_t bank_of(const sim::LocalRule& rule, const QuizRun::Access& access, unsigned lane) {
   return word_of(rule, access, lane) % rule.banks;
 }
 
-void add_by_lane(const Run::Access& access, Question& question) {
+void add_by_lane(const QuizRun::Access& access, Question& question) {
   const std::uint64_t lanes = access.detail.lanes;
   const auto first = static_cast<unsigned>(std::countr_zero(lanes));
   const bool is_row = 64 - static_cast<unsigned>(std::countl_zero(lanes)) - first ==
@@ -72,7 +72,7 @@ void add_by_lane(const Run::Access& access, Question& question) {
       say(Text::given_by_lane, {{"name", access.memory->name}, {"lane", first}, {"values", values}}));
 }
 
-void add_banks(const Asking& asking, const Run::Access& access, Question& question) {
+void add_banks(const Asking& asking, const QuizRun::Access& access, Question& question) {
   const sim::LocalRule& rule = asking.trace().model().local;
   question.given.push_back(say(Text::given_banks, {{"banks", rule.banks}, {"bytes", rule.bank_bytes}}));
   if (rule.lanes_per_access < asking.trace().model().warp_width)
@@ -83,7 +83,7 @@ void add_banks(const Asking& asking, const Run::Access& access, Question& questi
           {{"name", access.memory->name}, {"bytes", std::uint64_t{size_bytes(access.memory->type)}}}));
 }
 
-Question begin_access(const Asking& asking, const Run::Access& access, Kind kind, Form form) {
+Question begin_access(const Asking& asking, const QuizRun::Access& access, QuestionKind kind, Form form) {
   const LineStep& here = asking.here();
   Question question = begin_question(asking, kind, form, here.begin);
   question.hides = hides_accesses | hides_costs | hides_sentence;
@@ -93,7 +93,7 @@ Question begin_access(const Asking& asking, const Run::Access& access, Kind kind
   return question;
 }
 
-std::string ask_about(const Asking& asking, Text load, Text store, const Run::Access& access,
+std::string ask_about(const Asking& asking, Text load, Text store, const QuizRun::Access& access,
                       unsigned lane = 0) {
   const LineStep& here = asking.here();
   const std::string who = asking.run.who(here);
@@ -106,7 +106,7 @@ std::string ask_about(const Asking& asking, Text load, Text store, const Run::Ac
 struct Conflict {
   unsigned first = 0, second = 0;
 };
-std::optional<Conflict> conflict_of(const sim::LocalRule& rule, const Run::Access& access) {
+std::optional<Conflict> conflict_of(const sim::LocalRule& rule, const QuizRun::Access& access) {
   if (!is_narrow(rule, access)) return std::nullopt;
   std::optional<Conflict> found;
   sim::for_each_lane(access.detail.lanes, [&](unsigned first) {
@@ -120,7 +120,7 @@ std::optional<Conflict> conflict_of(const sim::LocalRule& rule, const Run::Acces
   return found;
 }
 
-std::string reason_of_passes(const Asking& asking, const Run::Access& access) {
+std::string reason_of_passes(const Asking& asking, const QuizRun::Access& access) {
   const sim::LocalRule& rule = asking.trace().model().local;
   const sim::LocalCost& cost = access.detail.local;
   const auto conflict = conflict_of(rule, access);
@@ -138,15 +138,15 @@ std::string reason_of_passes(const Asking& asking, const Run::Access& access) {
 
 }  // namespace
 
-bool fits_local(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_local(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return is_plain(run, step, about, Flags::local_access);
 }
 
-bool fits_passes(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_passes(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return is_plain(run, step, about, Flags::local_access | Flags::constant_access);
 }
 
-bool fits_global(const Run& run, const LineStep& step, std::uint64_t about) {
+bool fits_global(const QuizRun& run, const LineStep& step, std::uint64_t about) {
   return is_plain(run, step, about, Flags::global_access);
 }
 
@@ -158,7 +158,7 @@ std::optional<Question> ask_bank(const Asking& asking) {
                             ? *asking.wanted.lane
                             : static_cast<unsigned>(asking.random.one_of(items_of(access->detail.lanes)));
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
-  Question question = begin_access(asking, *access, Kind::bank, Form::number);
+  Question question = begin_access(asking, *access, QuestionKind::bank, Form::number);
   add_banks(asking, *access, question);
   question.lane = lane;
   question.text = ask_about(asking, Text::ask_bank_load, Text::ask_bank_store, *access, lane);
@@ -188,7 +188,7 @@ std::optional<Question> ask_lanes_of_pass(const Asking& asking) {
     if (bank_of(rule, *access, other) == wanted) same |= std::uint64_t{1} << other;
   });
   if (std::popcount(same) == 1 && !asking.wanted.is_named) return std::nullopt;
-  Question question = begin_access(asking, *access, Kind::lanes_of_pass, Form::lanes);
+  Question question = begin_access(asking, *access, QuestionKind::lanes_of_pass, Form::lanes);
   add_banks(asking, *access, question);
   question.lane = lane;
   question.text = ask_about(asking, Text::ask_same_bank_load, Text::ask_same_bank_store, *access, lane);
@@ -226,7 +226,7 @@ std::optional<Question> ask_conflict_degree(const Asking& asking) {
   });
   const auto worst = std::ranges::max_element(words, {}, [](const auto& bank) { return bank.second.size(); });
   if (worst->second.size() != access->detail.local.degree) return std::nullopt;
-  Question question = begin_access(asking, *access, Kind::conflict_degree, Form::number);
+  Question question = begin_access(asking, *access, QuestionKind::conflict_degree, Form::number);
   add_banks(asking, *access, question);
   question.text = ask_about(asking, Text::ask_degree_load, Text::ask_degree_store, *access);
   question.answer.number = static_cast<double>(worst->second.size());
@@ -254,7 +254,7 @@ std::optional<Question> ask_passes(const Asking& asking) {
   if (passes == 0 || (is_approximate && !asking.wanted.is_named)) return std::nullopt;
   if (!is_constant && model.local.wide == sim::LocalRule::Wide::phases && access->detail.bytes > 4)
     return std::nullopt;
-  Question question = begin_access(asking, *access, Kind::passes, Form::number);
+  Question question = begin_access(asking, *access, QuestionKind::passes, Form::number);
   question.answer.number = static_cast<double>(passes);
   const auto lanes = static_cast<std::uint64_t>(std::popcount(access->detail.lanes));
   if (is_constant) {
@@ -289,7 +289,7 @@ std::optional<Question> ask_transactions(const Asking& asking) {
   if (rule.kind == sim::GlobalRule::Kind::strict_half_warp && access->detail.bytes != 4) return std::nullopt;
   if (rule.kind == sim::GlobalRule::Kind::shrinking_segments && access->detail.bytes != 4)
     return std::nullopt;
-  Question question = begin_access(asking, *access, Kind::transactions, Form::number);
+  Question question = begin_access(asking, *access, QuestionKind::transactions, Form::number);
   const bool sectors = rule.unit == "sector";
   question.text = sectors
                       ? ask_about(asking, Text::ask_sectors_load, Text::ask_sectors_store, *access)

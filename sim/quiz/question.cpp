@@ -14,18 +14,18 @@ namespace lockstep::quiz {
 namespace {
 
 struct KindEntry {
-  Kind kind;
+  QuestionKind kind;
   std::string_view name;
   unsigned level;
   std::string_view asks;
 };
 constexpr std::array kEntries{
-#define K(name, word, level, asks) KindEntry{Kind::name, word, level, asks},
+#define K(name, word, level, asks) KindEntry{QuestionKind::name, word, level, asks},
 #include "sim/quiz/kinds.def"
 #undef K
 };
 
-const KindEntry& entry_of(Kind kind) { return kEntries[static_cast<std::size_t>(kind)]; }
+const KindEntry& entry_of(QuestionKind kind) { return kEntries[static_cast<std::size_t>(kind)]; }
 
 const std::string* fact_of(const Question& question, std::uint64_t item) {
   const auto found = std::ranges::find(question.facts, item, &Fact::item);
@@ -34,7 +34,7 @@ const std::string* fact_of(const Question& question, std::uint64_t item) {
 
 bool is_set(Form form) { return form == Form::lanes || form == Form::warps || form == Form::cells; }
 
-void check_items(const Question& question, const Answer& given, Verdict& verdict) {
+void check_items(const Question& question, const Answer& given, AnswerVerdict& verdict) {
   std::ranges::set_difference(question.answer.items, given.items, std::back_inserter(verdict.missing));
   std::ranges::set_difference(given.items, question.answer.items, std::back_inserter(verdict.extra));
   verdict.is_right = verdict.missing.empty() && verdict.extra.empty();
@@ -86,20 +86,20 @@ Result<std::size_t> parse_choice(const Question& question, std::string_view text
 
 }  // namespace
 
-const std::vector<Kind>& all_kinds() {
-  static const std::vector<Kind> all = [] {
-    std::vector<Kind> kinds;
+const std::vector<QuestionKind>& all_kinds() {
+  static const std::vector<QuestionKind> all = [] {
+    std::vector<QuestionKind> kinds;
     for (const KindEntry& entry : kEntries) kinds.push_back(entry.kind);
     return kinds;
   }();
   return all;
 }
 
-std::string_view name(Kind kind) { return entry_of(kind).name; }
-std::string_view asks(Kind kind) { return entry_of(kind).asks; }
-unsigned first_level(Kind kind) { return entry_of(kind).level; }
+std::string_view name(QuestionKind kind) { return entry_of(kind).name; }
+std::string_view asks(QuestionKind kind) { return entry_of(kind).asks; }
+unsigned first_level(QuestionKind kind) { return entry_of(kind).level; }
 
-std::optional<Kind> find_kind(std::string_view name) {
+std::optional<QuestionKind> find_kind(std::string_view name) {
   const auto found = std::ranges::find(kEntries, name, &KindEntry::name);
   return found == kEntries.end() ? std::nullopt : std::optional(found->kind);
 }
@@ -109,8 +109,8 @@ std::string_view name(Form form) {
   return kNames[static_cast<std::size_t>(form)];
 }
 
-Verdict check(const Question& question, const Answer& given) {
-  Verdict verdict;
+AnswerVerdict check(const Question& question, const Answer& given) {
+  AnswerVerdict verdict;
   if (is_set(question.form)) {
     check_items(question, given, verdict);
   } else if (question.form == Form::number) {

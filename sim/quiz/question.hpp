@@ -12,7 +12,7 @@
 
 namespace lockstep::quiz {
 
-enum class Kind : std::uint8_t {
+enum class QuestionKind : std::uint8_t {
 #define K(name, word, level, asks) name,
 #include "sim/quiz/kinds.def"
 #undef K
@@ -22,11 +22,11 @@ inline constexpr std::size_t kKinds = 0
 #include "sim/quiz/kinds.def"
 #undef K
     ;
-const std::vector<Kind>& all_kinds();
-std::string_view name(Kind kind);  // "active-lanes"
-std::string_view asks(Kind kind);  // "which lanes are active at a line"
-unsigned first_level(Kind kind);   // 1 to 3
-std::optional<Kind> find_kind(std::string_view name);
+const std::vector<QuestionKind>& all_kinds();
+std::string_view name(QuestionKind kind);  // "active-lanes"
+std::string_view asks(QuestionKind kind);  // "which lanes are active at a line"
+unsigned first_level(QuestionKind kind);   // 1 to 3
+std::optional<QuestionKind> find_kind(std::string_view name);
 
 // The form of an answer.
 enum class Form : std::uint8_t {
@@ -71,7 +71,7 @@ struct Cell {
 };
 
 struct Question {
-  Kind kind = Kind::active_lanes;
+  QuestionKind kind = QuestionKind::active_lanes;
   Form form = Form::lanes;
   std::uint64_t position = 0;  // ask before this moment
   std::uint64_t about = 0;     // the moment that has the answer; Trace::size(): the end of the run
@@ -97,12 +97,12 @@ struct Question {
   unsigned hides = 0;  // Hidden
 };
 
-struct Verdict {
+struct AnswerVerdict {
   bool is_right = false;
   std::vector<std::uint64_t> missing, extra;  // of items
   std::string reason;                         // why this answer is wrong, or right
 };
-Verdict check(const Question& question, const Answer& given);
+AnswerVerdict check(const Question& question, const Answer& given);
 
 // "0 to 3, 8", "scratch[0..3]", "44", "yes".
 std::string answer_text(const Question& question, const Answer& answer);

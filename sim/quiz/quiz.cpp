@@ -38,26 +38,26 @@ struct Quiz::Impl {
   Impl(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination)
       : run(std::move(trace), combination) {}
 
-  const Candidates& candidates(Kind kind);
-  std::vector<Kind> kinds_of(const Request& request) const;
-  std::optional<Question> make(Kind kind, const Candidate& candidate, unsigned level, Random& random,
+  const Candidates& candidates(QuestionKind kind);
+  std::vector<QuestionKind> kinds_of(const Request& request) const;
+  std::optional<Question> make(QuestionKind kind, const Candidate& candidate, unsigned level, Random& random,
                                const Wanted& wanted = {}) const;
-  std::optional<Question> pick(Kind kind, const Request& request, Random& random,
+  std::optional<Question> pick(QuestionKind kind, const Request& request, Random& random,
                                std::set<std::string>& asked);
-  const std::vector<AskingMoment>& moments(Kind kind);
+  const std::vector<AskingMoment>& moments(QuestionKind kind);
   Result<Question> find_at_line(const Ask& ask, const Maker& maker, const Wanted& wanted,
                                 const Request& request);
 
-  Run run;
-  std::map<Kind, Candidates> found;
-  std::map<Kind, std::vector<AskingMoment>> new_moments;  // in order of the run
+  QuizRun run;
+  std::map<QuestionKind, Candidates> found;
+  std::map<QuestionKind, std::vector<AskingMoment>> new_moments;  // in order of the run
 };
 
 Quiz::Quiz(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination)
     : impl_(std::make_unique<Impl>(std::move(trace), combination)) {}
 Quiz::~Quiz() = default;
 
-const Candidates& Quiz::Impl::candidates(Kind kind) {
+const Candidates& Quiz::Impl::candidates(QuestionKind kind) {
   const auto [entry, is_new] = found.try_emplace(kind);
   if (!is_new) return entry->second;
   const Maker& maker = maker_of(kind);
@@ -85,21 +85,21 @@ const Candidates& Quiz::Impl::candidates(Kind kind) {
   return entry->second;
 }
 
-std::vector<Kind> Quiz::Impl::kinds_of(const Request& request) const {
+std::vector<QuestionKind> Quiz::Impl::kinds_of(const Request& request) const {
   if (!request.kinds.empty()) return request.kinds;
-  std::vector<Kind> kinds;
-  for (const Kind kind : all_kinds())
+  std::vector<QuestionKind> kinds;
+  for (const QuestionKind kind : all_kinds())
     if (first_level(kind) <= request.level) kinds.push_back(kind);
   return kinds;
 }
 
-std::optional<Question> Quiz::Impl::make(Kind kind, const Candidate& candidate, unsigned level,
+std::optional<Question> Quiz::Impl::make(QuestionKind kind, const Candidate& candidate, unsigned level,
                                          Random& random, const Wanted& wanted) const {
   const Asking asking{run, candidate.step, candidate.about, level, random, wanted};
   return maker_of(kind).make(asking);
 }
 
-std::optional<Question> Quiz::Impl::pick(Kind kind, const Request& request, Random& random,
+std::optional<Question> Quiz::Impl::pick(QuestionKind kind, const Request& request, Random& random,
                                          std::set<std::string>& asked) {
   // A question about the whole run may need another run.
   const int max_tries = maker_of(kind).fits == nullptr ? 3 : 24;
@@ -115,13 +115,13 @@ std::optional<Question> Quiz::Impl::pick(Kind kind, const Request& request, Rand
 
 std::vector<Question> Quiz::generate(const Request& request) const {
   Random random(mixed(request.seed, request.level, 0));
-  std::vector<Kind> kinds = impl_->kinds_of(request);
+  std::vector<QuestionKind> kinds = impl_->kinds_of(request);
   std::vector<Question> questions;
   std::set<std::string> asked;
   while (questions.size() < request.count && !kinds.empty()) {
     random.shuffle(kinds);
-    std::vector<Kind> left;
-    for (const Kind kind : kinds) {
+    std::vector<QuestionKind> left;
+    for (const QuestionKind kind : kinds) {
       if (questions.size() == request.count) break;
       std::optional<Question> question = impl_->pick(kind, request, random, asked);
       if (!question) continue;
@@ -135,9 +135,9 @@ std::vector<Question> Quiz::generate(const Request& request) const {
 }
 
 std::optional<Question> Quiz::next(std::uint64_t from, const Request& request) const {
-  const std::vector<Kind> kinds = impl_->kinds_of(request);
+  const std::vector<QuestionKind> kinds = impl_->kinds_of(request);
   std::vector<AskingMoment> moments;
-  for (const Kind kind : kinds) {
+  for (const QuestionKind kind : kinds) {
     impl_->candidates(kind);
     const std::vector<AskingMoment>& all = impl_->new_moments[kind];
     const auto begin = std::ranges::lower_bound(all, from, {}, &AskingMoment::position);

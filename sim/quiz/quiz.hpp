@@ -23,13 +23,13 @@ struct Request {
   std::uint64_t seed = 1;
   unsigned level = 1;  // 1 to 3: which kinds, and how large the sets are
   std::size_t count = 10;
-  std::vector<Kind> kinds = {};  // empty: those of the level
+  std::vector<QuestionKind> kinds = {};  // empty: those of the level
 };
 
 // A moment that is worth a question before it.
 struct AskingMoment {
   std::uint64_t position = 0;
-  Kind kind = Kind::active_lanes;
+  QuestionKind kind = QuestionKind::active_lanes;
   std::uint32_t step = 0;
   std::uint64_t about = 0;
 };

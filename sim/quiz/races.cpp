@@ -19,9 +19,9 @@ struct Party {
   auto operator<=>(const Party&) const = default;
 };
 // A place in memory during one launch; local memory is that of a work-group.
-using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>;
+using CellPlace = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>;
 struct Shared {
-  std::map<Place, std::vector<Party>> by_place;  // ascending, each once
+  std::map<CellPlace, std::vector<Party>> by_place;  // ascending, each once
 
   // Whether two work-items ever write to the same cell.
   bool has_common_writes() const {
@@ -52,7 +52,7 @@ struct Shared {
   }
 };
 
-std::unordered_set<std::uint64_t> written_words(const Run& run) {
+std::unordered_set<std::uint64_t> written_words(const QuizRun& run) {
   std::unordered_set<std::uint64_t> words;
   run.trace().each_access([&](std::uint64_t, const sim::ObservedAccess& access) {
     if (access.access.kind == sim::AccessKind::load) return;
@@ -65,9 +65,9 @@ std::unordered_set<std::uint64_t> written_words(const Run& run) {
 }
 
 // All accesses of the run to cells that are written, if they are few enough.
-std::optional<Shared> accesses_of(const Run& run) {
+std::optional<Shared> accesses_of(const QuizRun& run) {
   constexpr std::size_t kMax = 200'000;
-  std::vector<std::pair<Place, Party>> all;
+  std::vector<std::pair<CellPlace, Party>> all;
   const std::unordered_set<std::uint64_t> written = written_words(run);
   bool is_full = false;
   run.trace().each_access([&](std::uint64_t position, const sim::ObservedAccess& access) {
@@ -94,7 +94,7 @@ std::optional<Shared> accesses_of(const Run& run) {
   return shared;
 }
 
-std::string pair_text(const Run& run, std::uint32_t launch, Party first, Party second) {
+std::string pair_text(const QuizRun& run, std::uint32_t launch, Party first, Party second) {
   if (std::tie(second.item, second.line) < std::tie(first.item, first.line)) std::swap(first, second);
   return say(run.plan().launches.size() > 1 ? Text::option_race_launch : Text::option_race,
              {{"launch", launch + 1},
@@ -107,7 +107,7 @@ std::string pair_text(const Run& run, std::uint32_t launch, Party first, Party s
 // Pairs that share a cell, although no race is reported anywhere in the run.
 std::vector<Option> ordered_pairs(const Asking& asking, const Shared& shared) {
   std::vector<Option> options;
-  std::vector<const std::pair<const Place, std::vector<Party>>*> places;
+  std::vector<const std::pair<const CellPlace, std::vector<Party>>*> places;
   for (const auto& each : shared.by_place)
     if (each.second.size() > 1) places.push_back(&each);
   for (int tries = 0; tries < 40 && options.size() < 3 && !places.empty(); ++tries) {
@@ -144,7 +144,7 @@ std::vector<Option> strangers(const Asking& asking, const Shared& shared, const 
 }
 
 // Within one warp, lockstep gives an order that is not guaranteed: such a race does no harm in this run.
-bool is_in_one_warp(const Run& run, const sim::Finding& race) {
+bool is_in_one_warp(const QuizRun& run, const sim::Finding& race) {
   const std::uint64_t group = std::max<std::uint64_t>(1, run.plan().group_size);
   const auto warp = [&](std::uint64_t item) {
     return std::pair(item / group, item % group / run.trace().model().warp_width);
@@ -160,7 +160,7 @@ bool hides_order(const sim::Finding& finding) {
 }
 
 // Also true if this cannot be determined.
-bool has_same_value_races(const Run& run) {
+bool has_same_value_races(const QuizRun& run) {
   const sim::DeviceModel* device = device_of(run);
   if (device == nullptr) return true;
   const sim::RunOptions options{
@@ -172,12 +172,12 @@ bool has_same_value_races(const Run& run) {
 }  // namespace
 
 std::optional<Question> ask_race(const Asking& asking) {
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   if (run.trace().counted().early_end != sim::EarlyEnd::none || run.trace().size() == 0) return std::nullopt;
   if (std::ranges::any_of(run.trace().findings(), hides_order)) return std::nullopt;
   const auto shared = accesses_of(run);
   if (!shared) return std::nullopt;
-  Question question = begin_question(asking, Kind::race, Form::choice, 0);
+  Question question = begin_question(asking, QuestionKind::race, Form::choice, 0);
   question.reveal = run.trace().size();
   question.hides = hides_findings;
   question.text = say(Text::ask_race);

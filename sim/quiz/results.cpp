@@ -38,7 +38,7 @@ bool is_between_steps(const std::vector<const sim::CombinationRow*>& before, con
 
 std::optional<Question> ask_steps_left(const Asking& asking) {
   if (asking.step == LineStep::kNone) return std::nullopt;
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const LineStep& here = asking.here();
   const sim::Combination& combination = run.combination();
   const auto is_here = [&](const sim::CombinationRow& row) {
@@ -74,7 +74,7 @@ std::optional<Question> ask_steps_left(const Asking& asking) {
   for (auto each = family.begin(); each != now; ++each)
     before += (before.empty() ? "" : ", ") + (*each)->label;
   for (auto each = now; each != family.end(); ++each) after += (after.empty() ? "" : ", ") + (*each)->label;
-  Question question = begin_question(asking, Kind::steps_left, Form::number, here.begin);
+  Question question = begin_question(asking, QuestionKind::steps_left, Form::number, here.begin);
   question.reveal = run.trace().size();
   question.text =
       is_local && run.plan().launches.size() > 1
@@ -90,7 +90,7 @@ std::optional<Question> ask_steps_left(const Asking& asking) {
 }
 
 std::optional<Question> ask_final_value(const Asking& asking) {
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const Plan& plan = run.plan();
   if (!plan.expectation || run.trace().counted().early_end != sim::EarlyEnd::none) return std::nullopt;
   if (!run.trace().findings().empty() && !asking.wanted.is_named) return std::nullopt;
@@ -111,7 +111,7 @@ std::optional<Question> ask_final_value(const Asking& asking) {
   const std::string value = run.value(end, memory, index);
   const auto number = number_of(value);
   if (!number) return std::nullopt;
-  Question question = begin_question(asking, Kind::final_value, Form::number, 0);
+  Question question = begin_question(asking, QuestionKind::final_value, Form::number, 0);
   question.about = question.reveal = end;
   question.cell = Cell{memory, index};
   question.text = say(Text::ask_final_value, {{"name", result.name}, {"index", index}});

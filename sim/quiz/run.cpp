@@ -23,7 +23,7 @@ bool acts(Opcode op) {
   return !moves_only && !sim::joins_lanes(op);
 }
 
-Run::Run(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination)
+QuizRun::QuizRun(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination)
     : trace_(std::move(trace)),
       words_(*trace_),
       memories_(trace_->plan().launches.size()),
@@ -31,7 +31,7 @@ Run::Run(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combin
   add_steps();
 }
 
-void Run::add_steps() {
+void QuizRun::add_steps() {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> latest;  // by group and warp
   std::uint32_t launch = 0;
   for (std::uint64_t begin = 0; begin < trace_->size();) {
@@ -63,36 +63,36 @@ void Run::add_steps() {
   }
 }
 
-std::uint32_t Run::step_of(std::uint64_t moment) const {
+std::uint32_t QuizRun::step_of(std::uint64_t moment) const {
   const auto after = std::ranges::upper_bound(steps_, moment, {}, &LineStep::begin);
   return static_cast<std::uint32_t>(after - steps_.begin()) - 1;
 }
 
-std::uint32_t Run::next_acting(std::uint32_t step) const {
+std::uint32_t QuizRun::next_acting(std::uint32_t step) const {
   std::uint32_t next = steps_[step].next;
   while (next != LineStep::kNone && !steps_[next].acts()) next = steps_[next].next;
   return next;
 }
 
-std::uint32_t Run::previous_acting(std::uint32_t step) const {
+std::uint32_t QuizRun::previous_acting(std::uint32_t step) const {
   std::uint32_t previous = steps_[step].previous;
   while (previous != LineStep::kNone && !steps_[previous].acts()) previous = steps_[previous].previous;
   return previous;
 }
 
-std::uint64_t Run::existing(const LineStep& step) const {
+std::uint64_t QuizRun::existing(const LineStep& step) const {
   return state(step.begin)->machine.group.warps[step.warp].existing;
 }
 
-std::uint32_t Run::warps_of_group(const LineStep& step) const {
+std::uint32_t QuizRun::warps_of_group(const LineStep& step) const {
   return static_cast<std::uint32_t>(state(step.begin)->machine.group.warps.size());
 }
 
-std::uint64_t Run::work_item(const LineStep& step, unsigned lane) const {
+std::uint64_t QuizRun::work_item(const LineStep& step, unsigned lane) const {
   return sim::work_item_at(*trace_, step.begin, lane);
 }
 
-std::string Run::code(std::uint32_t launch, std::uint32_t line) const {
+std::string QuizRun::code(std::uint32_t launch, std::uint32_t line) const {
   if (line == 0) return {};
   const std::string& text = plan().programs[plan().launches[launch].program].source.text;
   std::size_t begin = 0;
@@ -106,12 +106,12 @@ std::string Run::code(std::uint32_t launch, std::uint32_t line) const {
   return code;
 }
 
-std::string Run::who(const LineStep& step) const {
+std::string QuizRun::who(const LineStep& step) const {
   return has_items_only() ? say(Text::word_item, {{"item", work_item(step, 0)}})
                           : say(Text::word_warp, {{"warp", step.warp}});
 }
 
-std::string Run::lane_words(const LineStep& step, unsigned lane) const {
+std::string QuizRun::lane_words(const LineStep& step, unsigned lane) const {
   return has_items_only() ? say(Text::word_item, {{"item", work_item(step, 0)}})
                           : say(Text::word_lane, {{"warp", step.warp}, {"lane", lane}});
 }
@@ -126,7 +126,7 @@ std::string value_of(const sim::MachineState& machine, const sim::Warp& warp, si
 }  // namespace
 
 // Requested for all lanes that one branch masked off, so it is cached.
-std::optional<Branch> Run::branch_at(std::uint64_t moment) const {
+std::optional<Branch> QuizRun::branch_at(std::uint64_t moment) const {
   constexpr std::size_t kMaxKept = 64;
   const Opcode op = trace_->instruction_at(moment).op;
   if (op != Opcode::if_begin && op != Opcode::loop_test) return std::nullopt;
@@ -136,7 +136,7 @@ std::optional<Branch> Run::branch_at(std::uint64_t moment) const {
   return entry->second;
 }
 
-std::optional<Branch> Run::find_branch(std::uint64_t moment) const {
+std::optional<Branch> QuizRun::find_branch(std::uint64_t moment) const {
   const sim::Instruction& instruction = trace_->instruction_at(moment);
   const sim::Moment& here = trace_->at(moment).moment;
   Branch branch{moment,
@@ -174,7 +174,7 @@ std::optional<Branch> Run::find_branch(std::uint64_t moment) const {
   return branch;
 }
 
-std::vector<std::uint64_t> Run::last_moments(std::uint64_t moment, std::uint64_t lanes) const {
+std::vector<std::uint64_t> QuizRun::last_moments(std::uint64_t moment, std::uint64_t lanes) const {
   std::vector<std::uint64_t> last(64, UINT64_MAX);
   for (std::uint32_t step = step_of(moment); lanes != 0 && step != LineStep::kNone;
        step = steps_[step].previous) {
@@ -187,7 +187,7 @@ std::vector<std::uint64_t> Run::last_moments(std::uint64_t moment, std::uint64_t
   return last;
 }
 
-const std::vector<sim::MemoryObject>& Run::memories(std::uint64_t moment) const {
+const std::vector<sim::MemoryObject>& QuizRun::memories(std::uint64_t moment) const {
   static const std::vector<sim::MemoryObject> none;
   if (trace_->size() == 0) return none;
   moment = std::min(moment, trace_->size() - 1);
@@ -196,18 +196,18 @@ const std::vector<sim::MemoryObject>& Run::memories(std::uint64_t moment) const 
   return all;
 }
 
-const sim::MemoryObject* Run::memory_at(std::uint64_t moment, std::uint64_t address) const {
+const sim::MemoryObject* QuizRun::memory_at(std::uint64_t moment, std::uint64_t address) const {
   for (const sim::MemoryObject& memory : memories(moment))
     if (memory.index_of_address(address)) return &memory;
   return nullptr;
 }
 
-std::optional<std::uint64_t> Run::element_at(std::uint64_t moment, std::uint64_t address) const {
+std::optional<std::uint64_t> QuizRun::element_at(std::uint64_t moment, std::uint64_t address) const {
   const sim::MemoryObject* memory = memory_at(moment, address);
   return memory == nullptr ? std::nullopt : memory->index_of_address(address);
 }
 
-std::optional<Run::Access> Run::access_at(std::uint64_t moment) const {
+std::optional<QuizRun::Access> QuizRun::access_at(std::uint64_t moment) const {
   const std::vector<sim::AccessDetail>& all = trace_->accesses(moment);
   if (all.size() != 1 || all.front().denied != 0 || all.front().lanes == 0) return std::nullopt;
   Access access{all.front(), nullptr, std::vector<std::uint64_t>(64), 1};
@@ -225,12 +225,13 @@ std::optional<Run::Access> Run::access_at(std::uint64_t moment) const {
   return access;
 }
 
-std::string Run::value(std::uint64_t position, const sim::MemoryObject& memory, std::uint64_t element) const {
+std::string QuizRun::value(std::uint64_t position, const sim::MemoryObject& memory,
+                           std::uint64_t element) const {
   return sim::format_value(sim::element_bits(*state(position), memory, element), memory.type);
 }
 
-sim::ProvenanceId Run::provenance(std::uint64_t position, const sim::MemoryObject& memory,
-                                  std::uint64_t element) const {
+sim::ProvenanceId QuizRun::provenance(std::uint64_t position, const sim::MemoryObject& memory,
+                                      std::uint64_t element) const {
   const sim::NamedMemory named{memory.is_local ? sim::Space::local : sim::Space::global,
                                memory.object,
                                memory.name,
@@ -240,7 +241,7 @@ sim::ProvenanceId Run::provenance(std::uint64_t position, const sim::MemoryObjec
   return sim::provenance_of(*state(position), named, element);
 }
 
-const sim::Combination& Run::combination() const {
+const sim::Combination& QuizRun::combination() const {
   if (combination_ == nullptr) {
     own_ = std::make_unique<sim::Combination>(sim::prepare_combination(*trace_));
     combination_ = own_.get();

@@ -41,10 +41,10 @@ struct Branch {
   std::vector<std::string> values;
 };
 
-class Run {
+class QuizRun {
  public:
   // `combination`: that of this trace, if it is already known; it must outlive the run.
-  explicit Run(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
+  explicit QuizRun(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
 
   const sim::Trace& trace() const { return *trace_; }
   const Plan& plan() const { return trace_->plan(); }

@@ -54,7 +54,7 @@ std::vector<const Algorithm*> others_than(const Algorithm& own, const Plan& plan
 }  // namespace
 
 std::optional<Question> ask_fewer_bytes(const Asking& asking) {
-  const Run& run = asking.run;
+  const QuizRun& run = asking.run;
   const Plan& plan = run.plan();
   if (run.has_items_only() || !plan.expectation || run.trace().counted().early_end != sim::EarlyEnd::none)
     return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<Question> ask_fewer_bytes(const Asking& asking) {
   if (!counted || counted->early_end != sim::EarlyEnd::none) return std::nullopt;
   const std::uint64_t bytes = run.trace().counted().total.bytes_moved,
                       others_bytes = counted->total.bytes_moved;
-  Question question = begin_question(asking, Kind::fewer_bytes, Form::choice, 0);
+  Question question = begin_question(asking, QuestionKind::fewer_bytes, Form::choice, 0);
   question.reveal = run.trace().size();
   question.hides = hides_costs;
   question.text = say(Text::ask_fewer_bytes, {{"n", plan.n}, {"id", plan.id}, {"other", other.id}});

@@ -121,7 +121,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
     ++state.position;
     snapshots.offer(state);
     if (state.position % kLookInterval == 0) {
-      early = watch.look();
+      early = watch.check_limits();
       has_time = state.position - ends.latest() <= options.max_moments_of_group;
       has_memory = recorder.size_bytes() + graph.size_bytes() + snapshots.size_bytes() <= max_bytes;
     }

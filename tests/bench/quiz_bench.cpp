@@ -32,11 +32,11 @@ std::shared_ptr<const sim::Trace> trace_of(const Algorithm& algorithm) {
 void question(benchmark::State& bench, const std::shared_ptr<const sim::Trace>& trace) {
   const quiz::Quiz quiz(trace);
   double most = 0;
-  quiz::Kind slowest = quiz::Kind::active_lanes;
+  quiz::QuestionKind slowest = quiz::QuestionKind::active_lanes;
   std::uint64_t seed = 0, made = 0;
   for (auto _ : bench) {
     ++seed;
-    for (const quiz::Kind kind : quiz::all_kinds()) {
+    for (const quiz::QuestionKind kind : quiz::all_kinds()) {
       const auto begin = std::chrono::steady_clock::now();
       made += quiz.generate({seed, 3, 1, {kind}}).size();
       const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;
@@ -52,7 +52,7 @@ void question(benchmark::State& bench, const std::shared_ptr<const sim::Trace>& 
 
 void prepared(benchmark::State& bench, const std::shared_ptr<const sim::Trace>& trace) {
   for (auto _ : bench)
-    benchmark::DoNotOptimize(quiz::Quiz(trace).generate({1, 3, 1, {quiz::Kind::active_lanes}}));
+    benchmark::DoNotOptimize(quiz::Quiz(trace).generate({1, 3, 1, {quiz::QuestionKind::active_lanes}}));
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   struct Sum {
     std::uint64_t questions = 0, recomputed = 0, faults = 0;
   };
-  std::map<quiz::Kind, Sum> kinds;
+  std::map<quiz::QuestionKind, Sum> kinds;
   std::vector<double> times;  // of each run, by question
   std::uint64_t questions = 0, faults = 0, runs = 0;
   for (std::uint64_t number = first; questions < wanted; ++number) {

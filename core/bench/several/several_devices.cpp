@@ -183,7 +183,7 @@ class SeveralRun {
       const bool timed = runs.begin();
       auto time = run_once(runs.done() == 0);
       if (!time) return tl::unexpected(time.error());
-      report.reason = check.look(result_);
+      report.reason = check.check(result_);
       report.check = check.verdict();
       if (!report.check.passed()) {
         report.status = opencl::RunReport::Status::failed;

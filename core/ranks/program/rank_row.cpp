@@ -242,9 +242,9 @@ class RankRow {
   }
 
   // Begins at a barrier; all ranks agree on the outcome.
-  Result<RankTimes::Run> run_once(RankTotals& totals) {
+  Result<RankTimes::TimedRun> run_once(RankTotals& totals) {
     for (const auto& part : parts_) part->run->forget_events();
-    RankTimes::Run run;
+    RankTimes::TimedRun run;
     world_.barrier();
     run.start = std::chrono::steady_clock::now();
     auto times = run_parts(totals);

@@ -46,13 +46,13 @@ PartTime read_time(const Json& json) {
 
 std::vector<std::uint64_t> RankTimes::whole_ns() const {
   std::vector<std::uint64_t> all;
-  for (const Run& run : runs_) all.push_back(run.whole_ns);
+  for (const TimedRun& run : runs_) all.push_back(run.whole_ns);
   return all;
 }
 
 Json RankTimes::json() const {
   Json runs = Json::array();
-  for (const Run& run : runs_) {
+  for (const TimedRun& run : runs_) {
     Json parts = Json::array();
     for (const PartTime& part : run.parts) parts.push_back(time_json(part, run.start));
     runs.push_back(std::move(parts));
@@ -62,16 +62,16 @@ Json RankTimes::json() const {
 
 void CollectedTimes::add(const std::vector<measure::BenchPart>& parts, const Json& times) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    Part part{parts[i], {}};
+    TimedPart part{parts[i], {}};
     for (std::size_t run = 0; run < runs_; ++run) part.runs.push_back(read_time(times.at(run).at(i)));
     parts_.push_back(std::move(part));
   }
-  std::ranges::sort(parts_, {}, [](const Part& part) { return part.part.slice.first; });
+  std::ranges::sort(parts_, {}, [](const TimedPart& part) { return part.part.slice.first; });
 }
 
 std::vector<measure::BenchPart> CollectedTimes::parts() const {
   std::vector<measure::BenchPart> all;
-  for (const Part& part : parts_) all.push_back(part.part);
+  for (const TimedPart& part : parts_) all.push_back(part.part);
   return all;
 }
 
@@ -80,7 +80,7 @@ bench::SeveralTiming CollectedTimes::summarise(const std::vector<std::uint64_t>&
   std::vector<std::uint64_t> joining;
   for (std::size_t run = 0; run < runs_; ++run) {
     HostTime first = HostTime::max(), last{};
-    for (const Part& part : parts_) {
+    for (const TimedPart& part : parts_) {
       runs[run].push_back(part.runs[run]);
       first = std::min(first, part.runs[run].start);
       last = std::max(last, part.runs[run].end);

@@ -13,19 +13,19 @@ namespace lockstep::ranks {
 // start.
 class RankTimes {
  public:
-  struct Run {
+  struct TimedRun {
     bench::HostTime start;
     std::uint64_t whole_ns = 0;  // of the slowest rank
     std::vector<bench::PartTime> parts;
   };
-  void add(Run run) { runs_.push_back(std::move(run)); }
+  void add(TimedRun run) { runs_.push_back(std::move(run)); }
   std::size_t count() const { return runs_.size(); }
   std::vector<std::uint64_t> whole_ns() const;
   // [run][part]
   nlohmann::ordered_json json() const;
 
  private:
-  std::vector<Run> runs_;
+  std::vector<TimedRun> runs_;
 };
 
 // Times of all ranks, in the order of the parts.
@@ -39,12 +39,12 @@ class CollectedTimes {
   bench::SeveralTiming summarise(const std::vector<std::uint64_t>& whole_ns) const;
 
  private:
-  struct Part {
+  struct TimedPart {
     measure::BenchPart part;
     std::vector<bench::PartTime> runs;
   };
   std::size_t runs_;
-  std::vector<Part> parts_;
+  std::vector<TimedPart> parts_;
 };
 
 }  // namespace lockstep::ranks

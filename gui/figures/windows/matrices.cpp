@@ -70,7 +70,7 @@ float WindowsDrawing::fitting_scale(const std::vector<WindowPart>& parts, const 
 }
 
 std::vector<WindowPart> WindowsDrawing::matrix_parts(bool with_tile) const {
-  const auto reach = static_cast<std::int64_t>(windows_.reach());
+  const auto reach = static_cast<std::int64_t>(windows_.max_distance());
   const auto rows = static_cast<std::int64_t>(windows_.rows),
              columns = static_cast<std::int64_t>(windows_.columns);
   const float need = need_of(windows_.in);

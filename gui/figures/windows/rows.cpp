@@ -64,7 +64,7 @@ void WindowsDrawing::rows(const Rect& body) {
 WindowGrid WindowsDrawing::row_grid(const Rect& body, float height) {
   WindowGrid grid;
   grid.height = height + 2;
-  const auto reach = static_cast<std::int64_t>(windows_.reach());
+  const auto reach = static_cast<std::int64_t>(windows_.max_distance());
   const auto all = static_cast<std::int64_t>(windows_.columns) + 2 * reach;
   const float room = body.width - kLabels;
   grid.first.column = -reach;

@@ -115,7 +115,8 @@ void WindowsDrawing::footer(const Rect& row) {
     right -= canvas_.text_width(part_, small) + 16;
   }
   std::vector<LegendEntry> entries;
-  if (windows_.reach() > 0) entries.push_back({Swatch::dashed, Role::second_ink, "ghost cell: not read"});
+  if (windows_.max_distance() > 0)
+    entries.push_back({Swatch::dashed, Role::second_ink, "ghost cell: not read"});
   if (shows_halo_) entries.push_back({Swatch::triangle, Role::costs, "halo"});
   if (!tile_.empty() && !shows_halo_)
     entries.push_back({Swatch::outline, Role::costs, "loaded by the work-group"});
@@ -143,7 +144,7 @@ FigureOutput draw_windows(Canvas& canvas, const Rect& area, const sim::Trace& tr
 
 float windows_height(const sim::Windows& windows) {
   if (!windows.is_matrix()) return kHeadingHeight + kLegendHeight + 230;
-  const float rows = std::min(24.0f, static_cast<float>(windows.rows + 2 * windows.reach()));
+  const float rows = std::min(24.0f, static_cast<float>(windows.rows + 2 * windows.max_distance()));
   return kHeadingHeight + kLegendHeight + kWindowTitle + 24 * rows;
 }
 

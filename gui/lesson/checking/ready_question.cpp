@@ -112,7 +112,7 @@ Result<AnswerVerdict> check_answer(const ReadyQuestion& question, const GivenAns
     const auto number = as_number(given.typed);
     if (!number) return usage_error("Type a number, such as 12.");
     if (question.asked) {
-      const quiz::Verdict verdict = quiz::check(*question.asked, {{}, *number, 0});
+      const quiz::AnswerVerdict verdict = quiz::check(*question.asked, {{}, *number, 0});
       return AnswerVerdict{verdict.is_right, words(verdict.reason)};
     }
     const double tolerance =
@@ -128,7 +128,7 @@ Result<AnswerVerdict> check_answer(const ReadyQuestion& question, const GivenAns
     answer.choice = given.chosen.front();
   else
     answer.items = given.chosen;
-  const quiz::Verdict verdict = quiz::check(*question.asked, answer);
+  const quiz::AnswerVerdict verdict = quiz::check(*question.asked, answer);
   return AnswerVerdict{verdict.is_right, words(verdict.reason)};
 }
 

@@ -290,7 +290,7 @@ class Inspector final : public Panel {
 
   // The first of the findings: a click shows the moment from which the result is wrong.
   float draw_wrong_result(PanelContext& context, const Rect& content, float y) {
-    const sim::Verdict& verdict = context.session.run()->verdict;
+    const sim::RunVerdict& verdict = context.session.run()->verdict;
     const Rect row{content.x - 6, y - 4, content.width + 12, 24};
     const std::string tip = verdict.message + (verdict.from ? " " + verdict.from->sentence : "");
     const std::uint64_t known = verdict.from ? verdict.from->position : context.session.run()->trace->size();

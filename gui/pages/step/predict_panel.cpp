@@ -15,7 +15,7 @@ constexpr std::size_t kMaxKindsListed = 4;
 
 // Where in the figures it can be answered.
 std::string_view how_to_click(const quiz::Question& question) {
-  if (question.kind == quiz::Kind::bank) return "Or click a bank in the memory card.";
+  if (question.kind == quiz::QuestionKind::bank) return "Or click a bank in the memory card.";
   switch (question.form) {
     case quiz::Form::lanes:
       return "Click or drag over lanes here or in the lanes card.";

@@ -96,7 +96,7 @@ void link_cursor(const Prediction& predict, Link& link) {
 
 void draw_hidden_access(PanelContext& context, const Rect& content) {
   const quiz::Question* question = context.predict.asked();
-  const bool of_bank = question != nullptr && question->kind == quiz::Kind::bank;
+  const bool of_bank = question != nullptr && question->kind == quiz::QuestionKind::bank;
   context.ui.heading(content, of_bank ? "Local memory: which bank?" : "Memory");
   const Rect body{content.x, content.y + 28, content.width, std::max(0.0f, content.height - 28)};
   if (of_bank) return draw_bank_choice(context, body);

@@ -123,7 +123,7 @@ void say_nothing_yet(PanelContext& context, const Rect& content) {
 // Elements that are not as expected: the first one from the moment on that made it wrong, the others at the
 // end.
 WrongCells wrong_cells(const Run& run) {
-  const sim::Verdict& verdict = run.verdict;
+  const sim::RunVerdict& verdict = run.verdict;
   const auto& expectation = run.trace->plan().expectation;
   if (!verdict.first || !expectation) return {};
   const auto buffer = static_cast<std::uint32_t>(expectation->result_buffer);
@@ -367,7 +367,7 @@ class MemoryPanel final : public Panel {
     view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
     const MemoryAccess& access = run->figures->memory_access(context.moment.position);
     const quiz::Question* asked = context.predict.asked();
-    if (asked != nullptr && (access.upcoming || asked->kind == quiz::Kind::bank))
+    if (asked != nullptr && (access.upcoming || asked->kind == quiz::QuestionKind::bank))
       return draw_hidden_access(context, content);
     const double now = context.ui.seconds();
     player_.follow(access.position, access.passes, now);

@@ -52,7 +52,7 @@ std::optional<Operand> collective_argument(FunctionCompiler& f, const Expr& expr
 }
 
 Value collective_of_components(FunctionCompiler& f, const Expr& expr, Into into) {
-  const Value brought = value(f, *expr.operands[0]);
+  const Value brought = compile_value(f, *expr.operands[0]);
   const std::optional<Operand> argument = collective_argument(f, expr);
   Value result{brought.type, {}};
   for (std::uint32_t i = 0; i < brought.components.size(); ++i) {
@@ -68,7 +68,7 @@ Operand own_position(FunctionCompiler& f) {
 }
 
 Value all_equal(FunctionCompiler& f, const Expr& expr, Into into) {
-  const Value brought = value(f, *expr.operands[0]);
+  const Value brought = compile_value(f, *expr.operands[0]);
   const Operand first = f.emit.collective(exchange_like(expr.collective), brought.type, brought.components[0],
                                           first_position(f));
   const Operand same = f.emit.binary(Opcode::cmp_eq, brought.type, brought.components[0], first);
@@ -84,7 +84,7 @@ Value ballot_in_vector(FunctionCompiler& f, const Operand& bits) {
 }
 
 Operand ballot_from_vector(FunctionCompiler& f, const Expr& expr) {
-  const Value parts = value(f, expr);
+  const Value parts = compile_value(f, expr);
   const Operand low = f.emit.convert(kUlong, LaneType::uint32, parts.components[0]);
   const Operand high = f.emit.convert(kUlong, LaneType::uint32, parts.components[1]);
   return f.emit.binary(Opcode::bit_or, kUlong, low,

@@ -12,7 +12,7 @@ Value image_function(FunctionCompiler& f, const Expr& expr) {
   const std::size_t coordinate = operation.has_sampler ? 2 : 1;
   std::vector<std::pair<LaneType, Operand>> operands;
   for (std::size_t i = 0; i < expr.operands.size(); ++i) {
-    Value part = value(f, *expr.operands[i]);
+    Value part = compile_value(f, *expr.operands[i]);
     // The fourth component of a coordinate has no meaning.
     if (!asks && i == coordinate) part.components.resize(coordinates_of(operation.image));
     for (const Operand& component : part.components)

@@ -51,7 +51,8 @@ Value builtin_components(FunctionCompiler& f, const Expr& expr, unsigned index,
 // fract, modf, frexp, sincos, remquo, lgamma_r: the last operand is the pointer for the second result.
 Value two_results(FunctionCompiler& f, const Expr& expr) {
   std::vector<Value> arguments;
-  for (std::size_t i = 0; i + 1 < expr.operands.size(); ++i) arguments.push_back(value(f, *expr.operands[i]));
+  for (std::size_t i = 0; i + 1 < expr.operands.size(); ++i)
+    arguments.push_back(compile_value(f, *expr.operands[i]));
   const Expr& where = *expr.operands.back();
   const Type& stored = *where.type->element;
   const Value first =
@@ -63,9 +64,9 @@ Value two_results(FunctionCompiler& f, const Expr& expr) {
 }
 
 Value select_function(FunctionCompiler& f, const Expr& expr, Into into) {
-  const Value no = value(f, *expr.operands[0]);
-  const Value yes = value(f, *expr.operands[1]);
-  const Value chosen = value(f, *expr.operands[2]);
+  const Value no = compile_value(f, *expr.operands[0]);
+  const Value yes = compile_value(f, *expr.operands[1]);
+  const Value chosen = compile_value(f, *expr.operands[2]);
   const Type& chooser = *expr.operands[2]->type;
   Value result{no.type, {}};
   for (std::size_t i = 0; i < no.components.size(); ++i) {
@@ -82,7 +83,7 @@ Value select_function(FunctionCompiler& f, const Expr& expr, Into into) {
 
 Value any_or_all(FunctionCompiler& f, const Expr& expr) {
   const Expr& argument = *expr.operands[0];
-  const Value bits = value(f, argument);
+  const Value bits = compile_value(f, argument);
   const Opcode join = expr.special == Special::any ? Opcode::bit_or : Opcode::bit_and;
   Operand outcome = top_bit(f, *argument.type, bits.components[0]);
   for (std::size_t i = 1; i < bits.components.size(); ++i)
@@ -99,7 +100,7 @@ Operand dot(FunctionCompiler& f, LaneType type, const Value& a, const Value& b) 
 }
 
 Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
-  Value a = value(f, *expr.operands[0]);
+  Value a = compile_value(f, *expr.operands[0]);
   const LaneType lane = a.type;
   const auto norm = [&](const Value& v, Into target) {
     return v.components.size() == 1 ? f.emit.builtin(kFabs, lane, v.components, target)
@@ -112,7 +113,7 @@ Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
       a.components[i] = f.emit.binary(Opcode::div, lane, a.components[i], size, component_of(into, i));
     return a;
   }
-  const Value b = value(f, *expr.operands[1]);
+  const Value b = compile_value(f, *expr.operands[1]);
   if (expr.special == Special::dot) return {lane, {dot(f, lane, a, b)}};
   if (expr.special == Special::distance) {
     for (std::size_t i = 0; i < a.components.size(); ++i)
@@ -134,12 +135,12 @@ Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
 // Each component of the mask selects a component of the source: a constant selects directly, any other value
 // is compared with all positions.
 Value shuffle(FunctionCompiler& f, const Expr& expr) {
-  Value source = value(f, *expr.operands[0]);
+  Value source = compile_value(f, *expr.operands[0]);
   if (expr.special == Special::shuffle2) {
-    const Value second = value(f, *expr.operands[1]);
+    const Value second = compile_value(f, *expr.operands[1]);
     source.components.insert(source.components.end(), second.components.begin(), second.components.end());
   }
-  const Value mask = value(f, *expr.operands.back());
+  const Value mask = compile_value(f, *expr.operands.back());
   const std::size_t last = source.components.size() - 1;
   Value result{source.type, {}};
   for (const Operand& wanted : mask.components) {
@@ -168,7 +169,7 @@ Operand multiply_add(FunctionCompiler& f, LaneType type, const Operand& a, const
 
 Value builtin(FunctionCompiler& f, const Expr& expr, Into into) {
   std::vector<Value> arguments;
-  for (const Expr* operand : expr.operands) arguments.push_back(value(f, *operand));
+  for (const Expr* operand : expr.operands) arguments.push_back(compile_value(f, *operand));
   if (expr.type->scalar()->kind != TypeKind::half)
     return builtin_components(f, expr, expr.builtin, arguments, *expr.type, into);
   return rounded(f, *expr.type, builtin_components(f, expr, expr.builtin, arguments, *expr.type, {}), into);

@@ -31,7 +31,7 @@ void synchronise(FunctionCompiler& f, Opcode op, const Expr& expr, std::uint8_t 
 // vloadn and the like: element `offset * n` from the pointer.
 Address pointer_to_elements(FunctionCompiler& f, const Expr& pointer_expr, const Expr& offset_expr,
                             std::size_t stride_bytes) {
-  const Index offset = index(f, offset_expr);
+  const Index offset = subscript(f, offset_expr);
   return displaced(f, pointer(f, pointer_expr), offset, static_cast<std::int64_t>(stride_bytes));
 }
 
@@ -48,7 +48,7 @@ Value vload(FunctionCompiler& f, const Expr& expr, Into into) {
 }
 
 void vstore(FunctionCompiler& f, const Expr& expr) {
-  Value data = value(f, *expr.operands[0]);
+  Value data = compile_value(f, *expr.operands[0]);
   const Type& element = *expr.operands[0]->type->scalar();
   data.type = element.memory_lane_type();
   for (Operand& component : data.components) component = f.emit.to_memory(element, component);
@@ -79,7 +79,7 @@ Value vload_half(FunctionCompiler& f, const Expr& expr) {
 }
 
 void vstore_half(FunctionCompiler& f, const Expr& expr) {
-  const Value data = value(f, *expr.operands[0]);
+  const Value data = compile_value(f, *expr.operands[0]);
   const auto count = static_cast<unsigned>(data.components.size());
   const Address to = pointer_to_elements(f, *expr.operands[2], *expr.operands[1], half_stride(expr, count));
   Value halves{LaneType::uint16, {}};
@@ -102,7 +102,7 @@ Value atomic_compare_exchange(FunctionCompiler& f, const Expr& expr) {
   const LaneType lane = expr.operands[0]->type->element->lane_type();
   const Type& type = *expr.operands[1]->type->element;
   const FrameRegister where = f.emit.address(pointer(f, *expr.operands[0]));
-  const Place expected_place = memory_place(type, pointer(f, *expr.operands[1]));
+  const LvaluePlace expected_place = memory_place(type, pointer(f, *expr.operands[1]));
   const Operand expected = read(f, expected_place).components[0];
   const Operand desired = scalar(f, *expr.operands[2]);
   const Operand old =
@@ -206,7 +206,7 @@ void print(FunctionCompiler& f, const Expr& expr) {
   Value arguments;
   std::vector<LaneType> types;
   for (const Expr* operand : expr.operands) {
-    const Value part = value(f, *operand);
+    const Value part = compile_value(f, *operand);
     for (const Operand& component : part.components) {
       arguments.components.push_back({false, f.emit.in_register(part.type, component)});
       types.push_back(part.type);

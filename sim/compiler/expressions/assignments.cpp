@@ -76,7 +76,7 @@ bool are_consecutive(const std::vector<FrameRegister>& registers) {
 
 // Where to compute the right side: directly in the variable, unless it would be overwritten before its last
 // use.
-Into into_variable(const Place& target, const Expr& assignment) {
+Into into_variable(const LvaluePlace& target, const Expr& assignment) {
   if (target.in_memory || target.dynamic_component || !are_consecutive(target.registers)) return {};
   const VariableDecl* variable = root_of(*assignment.operands[0]);
   const Expr& source = *assignment.operands[1];
@@ -94,8 +94,8 @@ bool is_vector_copy(FunctionCompiler& f, const Expr& assignment) {
 }
 
 void copy_vector(FunctionCompiler& f, const Expr& assignment) {
-  const Address source = place(f, *assignment.operands[1]).address;
-  f.emit.copy(place(f, *assignment.operands[0]).address, source, assignment.type->size);
+  const Address source = locate_lvalue(f, *assignment.operands[1]).address;
+  f.emit.copy(locate_lvalue(f, *assignment.operands[0]).address, source, assignment.type->size);
 }
 
 Value assign(FunctionCompiler& f, const Expr& expr) {
@@ -103,24 +103,24 @@ Value assign(FunctionCompiler& f, const Expr& expr) {
   const Expr& right = *expr.operands[1];
   const bool in_register = root_of(left) != nullptr && f.is_in_register(*root_of(left));
   if (in_register && left.kind == ExprKind::variable && is_private_vector_variable(f, right)) {
-    const Place target = place(f, left);
+    const LvaluePlace target = locate_lvalue(f, left);
     write(f, target, read(f, place_to_copy(f, right), into_variable(target, expr)));
     return read(f, target);
   }
   if (in_register) {
-    const Place target = place(f, left);
-    write(f, target, value(f, right, into_variable(target, expr)));
+    const LvaluePlace target = locate_lvalue(f, left);
+    write(f, target, compile_value(f, right, into_variable(target, expr)));
     return read(f, target);
   }
-  const Value source = value(f, right);
-  write(f, place(f, left), source);
+  const Value source = compile_value(f, right);
+  write(f, locate_lvalue(f, left), source);
   return source;
 }
 
 Value compound_assign(FunctionCompiler& f, const Expr& expr) {
   const bool is_sum = expr.binary_op == BinaryOp::add || expr.binary_op == BinaryOp::sub;
-  const Term right = is_sum ? term(f, *expr.operands[1]) : Term{value(f, *expr.operands[1]), {}};
-  const Place target = place(f, *expr.operands[0]);
+  const Term right = is_sum ? term(f, *expr.operands[1]) : Term{compile_value(f, *expr.operands[1]), {}};
+  const LvaluePlace target = locate_lvalue(f, *expr.operands[0]);
   const Type& type = *expr.operands[0]->type;
   const Value old = read(f, target);
   if (type.is_pointer()) {
@@ -160,7 +160,7 @@ Value compound_assign(FunctionCompiler& f, const Expr& expr) {
 
 // The value of x++ is the old value; the register is copied only where that value is used.
 Value increment(FunctionCompiler& f, const Expr& expr, bool is_used) {
-  const Place target = place(f, *expr.operands[0]);
+  const LvaluePlace target = locate_lvalue(f, *expr.operands[0]);
   const Type& type = *expr.operands[0]->type;
   Value old = read(f, target);
   if (is_used && !expr.is_prefix && !target.in_memory)

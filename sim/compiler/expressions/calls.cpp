@@ -25,7 +25,7 @@ Address saved_record(FunctionCompiler& f, const Expr& expr) {
   Home home{.kind = Home::Kind::private_memory};
   home.private_object =
       f.unit.add_private_object(f.index, "result", *expr.type, expr.type->alignment, expr.range);
-  f.emit.copy(symbolic(home), record(f, expr), expr.type->size);
+  f.emit.copy(symbolic(home), record_address(f, expr), expr.type->size);
   return symbolic(home);
 }
 
@@ -47,9 +47,9 @@ void pass_arguments(FunctionCompiler& f, const Expr& expr, const FunctionSignatu
   for (std::size_t i = 0; i < expr.operands.size(); ++i) {
     const Expr& argument = *expr.operands[i];
     if (argument.type->is_record())
-      records[i] = direct || argument.is_lvalue ? record(f, argument) : saved_record(f, argument);
+      records[i] = direct || argument.is_lvalue ? record_address(f, argument) : saved_record(f, argument);
     else
-      values[i] = value(f, argument, direct ? Into{callee.parameters[i].first} : Into{});
+      values[i] = compile_value(f, argument, direct ? Into{callee.parameters[i].first} : Into{});
     if (direct) pass(i);
   }
   for (std::size_t i = 0; !direct && i < expr.operands.size(); ++i) pass(i);

@@ -174,10 +174,10 @@ Value conditional(FunctionCompiler& f, const Expr& expr, Into into) {
   if (is_free_of_effects(f, *expr.operands[1]) && is_free_of_effects(f, *expr.operands[2])) {
     const Operand chosen = scalar(f, *expr.operands[0]);
     if (chosen.is_constant)
-      return value(f, *expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1], into);
+      return compile_value(f, *expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1], into);
     const Choice choice{chosen, f.code.size() - 1};
-    const Value yes = value(f, *expr.operands[1]);
-    const Value no = value(f, *expr.operands[2]);
+    const Value yes = compile_value(f, *expr.operands[1]);
+    const Value no = compile_value(f, *expr.operands[2]);
     Value result{lane, {}};
     for (std::uint32_t i = 0; i < yes.components.size(); ++i) {
       const Into target = component_of(into, i);
@@ -196,7 +196,7 @@ Value conditional(FunctionCompiler& f, const Expr& expr, Into into) {
     result.components.push_back({false, targets.back()});
   }
   const Choice choice =
-      choose(f, expr, [&](const Expr& arm) { write_registers(f, targets, value(f, arm, first)); });
+      choose(f, expr, [&](const Expr& arm) { write_registers(f, targets, compile_value(f, arm, first)); });
   if (count == 1) note_extremum(f, choice, extremum, first);
   return result;
 }
@@ -213,9 +213,9 @@ Operand top_bit(FunctionCompiler& f, const Type& type, const Operand& operand) {
 }
 
 Value vector_select(FunctionCompiler& f, const Expr& expr, Into into) {
-  const Value chosen = value(f, *expr.operands[0]);
-  const Value yes = value(f, *expr.operands[1]);
-  const Value no = value(f, *expr.operands[2]);
+  const Value chosen = compile_value(f, *expr.operands[0]);
+  const Value yes = compile_value(f, *expr.operands[1]);
+  const Value no = compile_value(f, *expr.operands[2]);
   Value result{expr.type->scalar()->lane_type(), {}};
   for (std::uint32_t i = 0; i < yes.components.size(); ++i) {
     const Operand condition = top_bit(f, *expr.operands[0]->type, chosen.components[i]);

@@ -121,14 +121,14 @@ Value cast(FunctionCompiler& f, const Expr& expr, Into into) {
   const Type& to = *expr.type;
   switch (expr.cast_kind) {
     case CastKind::none:
-      return value(f, operand, into);
+      return compile_value(f, operand, into);
     case CastKind::numeric:
       // A conversion that changes no bits passes `into` on; any other one needs the operand in a different
       // register.
       if (to.scalar()->lane_type() == operand.type->scalar()->lane_type() && !to.scalar()->is_bool() &&
           !is_half(to))
-        return value(f, operand, into);
-      return convert(f, to, *operand.type, value(f, operand), expr.convert_mode, into);
+        return compile_value(f, operand, into);
+      return convert(f, to, *operand.type, compile_value(f, operand), expr.convert_mode, into);
     case CastKind::to_bool: {
       const Operand source = scalar(f, operand);
       if (operand.type->is_bool()) return {LaneType::int32, {source}};
@@ -139,7 +139,7 @@ Value cast(FunctionCompiler& f, const Expr& expr, Into into) {
       return {to.scalar()->lane_type(), std::vector<Operand>(to.count, source)};
     }
     case CastKind::bitcast:
-      return bitcast(f, to, *operand.type, value(f, operand));
+      return bitcast(f, to, *operand.type, compile_value(f, operand));
     case CastKind::pointer_to_integer:
       if (to.is_bool())
         return {LaneType::int32, {f.emit.not_zero(LaneType::uint64, scalar(f, operand), into)}};

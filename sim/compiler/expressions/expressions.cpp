@@ -17,7 +17,7 @@ Value literal(const Expr& expr) {
 }
 
 Value unary(FunctionCompiler& f, const Expr& expr, Into into) {
-  const Value operand = value(f, *expr.operands[0]);
+  const Value operand = compile_value(f, *expr.operands[0]);
   Value result{expr.type->scalar()->lane_type(), {}};
   for (std::size_t i = 0; i < operand.components.size(); ++i) {
     const Into target = component_of(into, i);
@@ -46,7 +46,8 @@ Value binary(FunctionCompiler& f, const Expr& expr, Into into) {
   const bool is_sum = expr.binary_op == BinaryOp::add || expr.binary_op == BinaryOp::sub;
   if (is_sum && expr.type->scalar()->kind != TypeKind::half) {
     const Term left = term(f, *expr.operands[0]);
-    const Term right = left.is_product() ? Term{value(f, *expr.operands[1]), {}} : term(f, *expr.operands[1]);
+    const Term right =
+        left.is_product() ? Term{compile_value(f, *expr.operands[1]), {}} : term(f, *expr.operands[1]);
     Value sum{expr.type->scalar()->lane_type(), {}};
     for (std::size_t i = 0; i < left.value.components.size(); ++i)
       sum.components.push_back(sum_component(f, expr.binary_op, left, right, i, component_of(into, i)));
@@ -54,8 +55,8 @@ Value binary(FunctionCompiler& f, const Expr& expr, Into into) {
   }
   const bool is_truth = is_comparison(expr.binary_op) || expr.binary_op == BinaryOp::logical_and ||
                         expr.binary_op == BinaryOp::logical_or;
-  const Value left = value(f, *expr.operands[0]);
-  const Value right = value(f, *expr.operands[1]);
+  const Value left = compile_value(f, *expr.operands[0]);
+  const Value right = compile_value(f, *expr.operands[1]);
   Value result{expr.type->scalar()->lane_type(), {}};
   for (std::size_t i = 0; i < left.components.size(); ++i) {
     const Into target = component_of(into, i);
@@ -81,7 +82,7 @@ Value pointer_difference(FunctionCompiler& f, const Expr& expr, Into into) {
 Value vector_literal(FunctionCompiler& f, const Expr& expr, Into into) {
   Value result{expr.type->scalar()->lane_type(), {}};
   for (const Expr* operand : expr.operands) {
-    const Value part = value(f, *operand, component_of(into, result.components.size()));
+    const Value part = compile_value(f, *operand, component_of(into, result.components.size()));
     result.components.insert(result.components.end(), part.components.begin(), part.components.end());
   }
   return result;
@@ -121,7 +122,7 @@ Value value_of(FunctionCompiler& f, const Expr& expr, Into into) {
       return increment(f, expr, true);
     case ExprKind::comma:
       discard(f, *expr.operands[0]);
-      return value(f, *expr.operands[1], into);
+      return compile_value(f, *expr.operands[1], into);
     case ExprKind::cast:
       return cast(f, expr, into);
     case ExprKind::vector_literal:
@@ -136,7 +137,7 @@ Value value_of(FunctionCompiler& f, const Expr& expr, Into into) {
       return special(f, expr, into);
     case ExprKind::swizzle:
       if (!expr.operands[0]->is_lvalue) {
-        const Value whole = value(f, *expr.operands[0]);
+        const Value whole = compile_value(f, *expr.operands[0]);
         Value chosen{whole.type, {}};
         for (std::uint8_t component : expr.components)
           chosen.components.push_back(whole.components[component]);
@@ -146,18 +147,18 @@ Value value_of(FunctionCompiler& f, const Expr& expr, Into into) {
     default:
       break;
   }
-  return read(f, place(f, expr), into);
+  return read(f, locate_lvalue(f, expr), into);
 }
 
 }  // namespace
 
-Value value(FunctionCompiler& f, const Expr& expr, Into into) {
+Value compile_value(FunctionCompiler& f, const Expr& expr, Into into) {
   RangeScope range(f.code, expr.range);
   return value_of(f, expr, into);
 }
 
 Operand scalar(FunctionCompiler& f, const Expr& expr, Into into) {
-  return value(f, expr, into).components.at(0);
+  return compile_value(f, expr, into).components.at(0);
 }
 
 FrameRegister condition(FunctionCompiler& f, const Expr& expr) {
@@ -179,11 +180,11 @@ void discard(FunctionCompiler& f, const Expr& expr) {
   else if (expr.kind == ExprKind::comma)
     for (const Expr* operand : expr.operands) discard(f, *operand);
   else if (expr.type->is_record())
-    record(f, expr);
+    record_address(f, expr);
   else if (expr.type->is_array())
-    place(f, expr);
+    locate_lvalue(f, expr);
   else
-    value(f, expr);
+    compile_value(f, expr);
   f.emit.release_to(mark);
 }
 
@@ -219,9 +220,9 @@ bool is_contracted_product(const Expr& expr) {
 }
 
 Term term(FunctionCompiler& f, const Expr& expr) {
-  if (!is_contracted_product(expr)) return {value(f, expr), {}};
-  Value first = value(f, *expr.operands[0]);
-  return {std::move(first), value(f, *expr.operands[1])};
+  if (!is_contracted_product(expr)) return {compile_value(f, expr), {}};
+  Value first = compile_value(f, *expr.operands[0]);
+  return {std::move(first), compile_value(f, *expr.operands[1])};
 }
 
 Operand sum_component(FunctionCompiler& f, BinaryOp op, const Term& left, const Term& right,

@@ -9,7 +9,7 @@
 namespace lockstep::sim::language {
 
 // expressions.cpp: the dispatcher, literals, operators, vectors
-Value value(FunctionCompiler& f, const Expr& expr, Into into = {});
+Value compile_value(FunctionCompiler& f, const Expr& expr, Into into = {});
 Operand scalar(FunctionCompiler& f, const Expr& expr, Into into = {});
 FrameRegister condition(FunctionCompiler& f, const Expr& expr);
 void discard(FunctionCompiler& f, const Expr& expr);  // for the effect only

@@ -36,7 +36,7 @@ void initialise_element(FunctionCompiler& f, const Type& whole, const Address& w
   at.offset += static_cast<std::int64_t>(element.offset);
   const Type& type = *element.value->type;
   if (type.is_record() || type.is_array()) return initialise_aggregate(f, type, at, *element.value);
-  const Value source = value(f, *element.value);
+  const Value source = compile_value(f, *element.value);
   RangeScope range(f.code, element.value->range);
   const bool packed = whole.alignment < type.alignment || element.offset % type.alignment != 0;
   write(f, memory_place(type, at, packed), source);
@@ -55,7 +55,7 @@ void initialise_aggregate(FunctionCompiler& f, const Type& type, const Address& 
     image.resize(type.size);
     return copy_image(image);
   }
-  if (init.kind != ExprKind::initializer_list) return f.emit.copy(where, record(f, init), type.size);
+  if (init.kind != ExprKind::initializer_list) return f.emit.copy(where, record_address(f, init), type.size);
   const bool has_image = wants_image(type, init);
   if (has_image) copy_image(constant_image(type, init));
   for (const InitElement& element : init.elements) {
@@ -70,15 +70,15 @@ void initialise(FunctionCompiler& f, const VariableDecl& variable) {
   const Home where = f.home(variable);
   if (variable.type->is_array() || variable.type->is_record())
     return initialise_aggregate(f, *variable.type, symbolic(where), *variable.init);
-  const Place target = variable_place(f, variable);
+  const LvaluePlace target = variable_place(f, variable);
   const bool is_copy = variable.type == variable.init->type && is_private_vector_variable(f, *variable.init);
   if (is_copy && where.kind == Home::Kind::private_memory) {
     RangeScope range(f.code, variable.init->range);
-    return f.emit.copy(target.address, place(f, *variable.init).address, variable.type->size);
+    return f.emit.copy(target.address, locate_lvalue(f, *variable.init).address, variable.type->size);
   }
   const Into into = target.in_memory ? Into{} : Into{where.first};
   const Value source =
-      is_copy ? read(f, place_to_copy(f, *variable.init), into) : value(f, *variable.init, into);
+      is_copy ? read(f, place_to_copy(f, *variable.init), into) : compile_value(f, *variable.init, into);
   RangeScope range(f.code, variable.init->range);
   write(f, target, source);
 }

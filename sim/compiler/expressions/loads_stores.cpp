@@ -6,13 +6,13 @@ namespace lockstep::sim::language {
 namespace {
 
 // Runs of neighbouring components: each is one access.
-struct Run {
+struct ComponentRun {
   std::uint8_t first;
   unsigned count;
 };
 
-std::vector<Run> runs_of(const std::vector<std::uint8_t>& components) {
-  std::vector<Run> runs;
+std::vector<ComponentRun> runs_of(const std::vector<std::uint8_t>& components) {
+  std::vector<ComponentRun> runs;
   for (std::uint8_t component : components) {
     if (!runs.empty() && runs.back().first + runs.back().count == component)
       ++runs.back().count;
@@ -22,11 +22,12 @@ std::vector<Run> runs_of(const std::vector<std::uint8_t>& components) {
   return runs;
 }
 
-std::vector<Run> runs_of(const Place& place) {
-  return place.components.empty() ? std::vector<Run>{{0, place.type->count}} : runs_of(place.components);
+std::vector<ComponentRun> runs_of(const LvaluePlace& place) {
+  return place.components.empty() ? std::vector<ComponentRun>{{0, place.type->count}}
+                                  : runs_of(place.components);
 }
 
-MemoryShape shape_of(const Place& place, const Run& run) {
+MemoryShape shape_of(const LvaluePlace& place, const ComponentRun& run) {
   const Type& type = *place.type;
   MemoryShape shape;
   shape.type = type.scalar()->memory_lane_type();
@@ -38,7 +39,7 @@ MemoryShape shape_of(const Place& place, const Run& run) {
   return shape;
 }
 
-Address address_of(const Place& place, const Run& run) {
+Address address_of(const LvaluePlace& place, const ComponentRun& run) {
   Address address = place.address;
   address.offset +=
       static_cast<std::int64_t>(run.first * size_bytes(place.type->scalar()->memory_lane_type()));
@@ -47,7 +48,7 @@ Address address_of(const Place& place, const Run& run) {
 
 }  // namespace
 
-Value read(FunctionCompiler& f, const Place& place, Into into) {
+Value read(FunctionCompiler& f, const LvaluePlace& place, Into into) {
   const LaneType lane = place.type->scalar()->lane_type();
   Value result{lane, {}};
   if (place.dynamic_component) {
@@ -63,7 +64,7 @@ Value read(FunctionCompiler& f, const Place& place, Into into) {
     for (FrameRegister reg : place.registers) result.components.push_back({false, reg});
     return result;
   }
-  for (const Run& run : runs_of(place)) {
+  for (const ComponentRun& run : runs_of(place)) {
     const MemoryShape shape = shape_of(place, run);
     const bool converts = shape.type != lane;
     const auto done = static_cast<std::uint32_t>(result.components.size());
@@ -75,7 +76,7 @@ Value read(FunctionCompiler& f, const Place& place, Into into) {
   return result;
 }
 
-void write(FunctionCompiler& f, const Place& place, const Value& source) {
+void write(FunctionCompiler& f, const LvaluePlace& place, const Value& source) {
   if (place.dynamic_component) {
     for (std::uint32_t i = 0; i < place.registers.size(); ++i) {
       const Operand hit = f.emit.binary(Opcode::cmp_eq, LaneType::int64, *place.dynamic_component,
@@ -88,7 +89,7 @@ void write(FunctionCompiler& f, const Place& place, const Value& source) {
   }
   if (!place.in_memory) return write_registers(f, place.registers, source);
   std::size_t done = 0;
-  for (const Run& run : runs_of(place)) {
+  for (const ComponentRun& run : runs_of(place)) {
     const MemoryShape shape = shape_of(place, run);
     Value part{shape.type, {}};
     for (unsigned i = 0; i < run.count; ++i)

@@ -56,9 +56,9 @@ bool is_packed(const Expr& lvalue) {
   }
 }
 
-Place swizzle_place(FunctionCompiler& f, const Expr& expr) {
-  Place whole = place(f, *expr.operands[0]);
-  Place part = whole;
+LvaluePlace swizzle_place(FunctionCompiler& f, const Expr& expr) {
+  LvaluePlace whole = locate_lvalue(f, *expr.operands[0]);
+  LvaluePlace part = whole;
   part.type = expr.type;
   part.registers.clear();
   part.components.clear();
@@ -71,19 +71,19 @@ Place swizzle_place(FunctionCompiler& f, const Expr& expr) {
   return part;
 }
 
-Place component_place(FunctionCompiler& f, const Expr& expr) {
+LvaluePlace component_place(FunctionCompiler& f, const Expr& expr) {
   const Expr& vector = *expr.operands[0];
-  Place whole;
+  LvaluePlace whole;
   if (vector.is_lvalue) {
-    whole = place(f, vector);
+    whole = locate_lvalue(f, vector);
   } else {
-    const Value source = value(f, vector);
+    const Value source = compile_value(f, vector);
     for (const Operand& component : source.components)
       whole.registers.push_back(f.emit.in_register(source.type, component));
   }
   if (whole.in_memory) {
     const Type& element = *vector.type->element;
-    const Index chosen = index(f, *expr.operands[1]);
+    const Index chosen = subscript(f, *expr.operands[1]);
     return memory_place(element, displaced(f, whole.address, chosen, bytes_of(element)), whole.packed);
   }
   whole.type = expr.type;
@@ -105,9 +105,9 @@ Bound bound_of(FunctionCompiler& f, const Expr& array_pointer, std::uint64_t pas
   return {count, static_cast<std::uint32_t>(bounds.size())};
 }
 
-Place element_place(FunctionCompiler& f, const Expr& lvalue, std::uint64_t past) {
+LvaluePlace element_place(FunctionCompiler& f, const Expr& lvalue, std::uint64_t past) {
   const Address base = pointer(f, *lvalue.operands[0]);
-  const Index chosen = index(f, *lvalue.operands[1]);
+  const Index chosen = subscript(f, *lvalue.operands[1]);
   const Bound bound = bound_of(f, *lvalue.operands[0], past);
   const Address address = displaced(f, base, chosen, bytes_of(*lvalue.type), {}, bound);
   return memory_place(*lvalue.type, address, is_packed(lvalue));
@@ -140,8 +140,8 @@ Address symbolic(const Home& home) {
   return address;
 }
 
-Place memory_place(const Type& type, Address address, bool packed) {
-  Place place;
+LvaluePlace memory_place(const Type& type, Address address, bool packed) {
+  LvaluePlace place;
   place.type = &type;
   place.in_memory = true;
   place.address = address;
@@ -149,7 +149,7 @@ Place memory_place(const Type& type, Address address, bool packed) {
   return place;
 }
 
-Place variable_place(FunctionCompiler& f, const VariableDecl& variable) {
+LvaluePlace variable_place(FunctionCompiler& f, const VariableDecl& variable) {
   const Home& where = f.home(variable);
   if (where.kind == Home::Kind::program_variable) {
     Address address;
@@ -157,7 +157,7 @@ Place variable_place(FunctionCompiler& f, const VariableDecl& variable) {
     return memory_place(*variable.type, address);
   }
   if (where.kind != Home::Kind::registers) return memory_place(*variable.type, symbolic(where));
-  Place place;
+  LvaluePlace place;
   place.type = variable.type;
   for (std::uint32_t i = 0; i < component_count(*variable.type); ++i)
     place.registers.push_back({where.first.function, where.first.index + i});
@@ -172,13 +172,13 @@ bool is_private_vector_variable(FunctionCompiler& f, const Expr& lvalue) {
   return lvalue.kind == ExprKind::variable && is_private_vector(f, lvalue);
 }
 
-Place place_to_copy(FunctionCompiler& f, const Expr& vector) {
-  Place source = place(f, vector);
+LvaluePlace place_to_copy(FunctionCompiler& f, const Expr& vector) {
+  LvaluePlace source = locate_lvalue(f, vector);
   source.carries_uninitialised = true;
   return source;
 }
 
-Place place(FunctionCompiler& f, const Expr& lvalue) {
+LvaluePlace locate_lvalue(FunctionCompiler& f, const Expr& lvalue) {
   switch (lvalue.kind) {
     case ExprKind::variable:
     case ExprKind::string_literal:
@@ -188,7 +188,7 @@ Place place(FunctionCompiler& f, const Expr& lvalue) {
       initialise(f, *lvalue.variable);
       return variable_place(f, *lvalue.variable);
     case ExprKind::member: {
-      Address address = record(f, *lvalue.operands[0]);
+      Address address = record_address(f, *lvalue.operands[0]);
       address.offset += static_cast<std::int64_t>(lvalue.member->offset);
       return memory_place(*lvalue.type, address, is_packed(lvalue));
     }
@@ -201,7 +201,7 @@ Place place(FunctionCompiler& f, const Expr& lvalue) {
     case ExprKind::deref:
       return memory_place(*lvalue.type, pointer(f, *lvalue.operands[0]));
     case ExprKind::cast:
-      return place(f, *lvalue.operands[0]);
+      return locate_lvalue(f, *lvalue.operands[0]);
     default:
       f.unit.refuse(lvalue.range, "the simulator cannot assign to this kind of expression");
       return memory_place(*lvalue.type, {});
@@ -209,7 +209,7 @@ Place place(FunctionCompiler& f, const Expr& lvalue) {
 }
 
 // An index without its conversion to 64 bits, which pointer arithmetic includes.
-Index index(FunctionCompiler& f, const Expr& expr) {
+Index subscript(FunctionCompiler& f, const Expr& expr) {
   const Expr* inner = &expr;
   while (inner->kind == ExprKind::cast && inner->cast_kind == CastKind::numeric && inner->type->size == 8 &&
          inner->operands[0]->type->is_integer() && inner->convert_mode == ConvertMode::c)
@@ -243,12 +243,12 @@ Address pointer(FunctionCompiler& f, const Expr& expr, Into into) {
   switch (expr.kind) {
     case ExprKind::decay:
     case ExprKind::address_of:
-      if (expr.operands[0]->type->is_record()) return record(f, *expr.operands[0]);
+      if (expr.operands[0]->type->is_record()) return record_address(f, *expr.operands[0]);
       if (expr.operands[0]->kind == ExprKind::index) return element_place(f, *expr.operands[0], 1).address;
-      return place(f, *expr.operands[0]).address;
+      return locate_lvalue(f, *expr.operands[0]).address;
     case ExprKind::pointer_offset: {
       const Address base = pointer(f, *expr.operands[0]);
-      const Index distance = index(f, *expr.operands[1]);
+      const Index distance = subscript(f, *expr.operands[1]);
       const std::int64_t bytes = bytes_of(*expr.type->element);
       return displaced(f, base, distance, expr.binary_op == BinaryOp::sub ? -bytes : bytes, into);
     }
@@ -261,9 +261,9 @@ Address pointer(FunctionCompiler& f, const Expr& expr, Into into) {
   return {.operand = scalar(f, expr)};
 }
 
-Address record(FunctionCompiler& f, const Expr& expr) {
+Address record_address(FunctionCompiler& f, const Expr& expr) {
   RangeScope range(f.code, expr.range);
-  if (expr.is_lvalue) return place(f, expr).address;
+  if (expr.is_lvalue) return locate_lvalue(f, expr).address;
   switch (expr.kind) {
     case ExprKind::call:
       call(f, expr, {});
@@ -271,32 +271,32 @@ Address record(FunctionCompiler& f, const Expr& expr) {
     case ExprKind::conditional: {
       const FrameRegister chosen = f.emit.allocate();
       choose(f, expr, [&](const Expr& arm) {
-        const Operand where{false, f.emit.address(record(f, arm), chosen)};
+        const Operand where{false, f.emit.address(record_address(f, arm), chosen)};
         f.emit.assign(chosen, LaneType::uint64, where);
       });
       return {.operand = {false, chosen}};
     }
     case ExprKind::comma:
       discard(f, *expr.operands[0]);
-      return record(f, *expr.operands[1]);
+      return record_address(f, *expr.operands[1]);
     case ExprKind::statement_expression:
       run_block(f, expr);
-      return record(f, *expr.operands[0]);
+      return record_address(f, *expr.operands[0]);
     case ExprKind::assign: {
-      const Address source = record(f, *expr.operands[1]);
-      const Address target = record(f, *expr.operands[0]);
+      const Address source = record_address(f, *expr.operands[1]);
+      const Address target = record_address(f, *expr.operands[0]);
       f.emit.copy(target, source, expr.type->size);
       return target;
     }
     case ExprKind::cast:
-      return record(f, *expr.operands[0]);
+      return record_address(f, *expr.operands[0]);
     case ExprKind::member: {
-      Address address = record(f, *expr.operands[0]);
+      Address address = record_address(f, *expr.operands[0]);
       address.offset += static_cast<std::int64_t>(expr.member->offset);
       return address;
     }
     default:
-      return place(f, expr).address;
+      return locate_lvalue(f, expr).address;
   }
 }
 

@@ -9,7 +9,7 @@
 namespace lockstep::sim::language {
 
 // An lvalue, located but not yet read or written: registers, or memory.
-struct Place {
+struct LvaluePlace {
   const Type* type = nullptr;  // of the value that it holds
   bool in_memory = false;
   std::vector<FrameRegister> registers;  // by component
@@ -33,17 +33,17 @@ struct Bound {
   std::uint32_t number = 0;  // in Program::array_bounds, plus one; 0: the bounds of the object suffice
 };
 
-Place place(FunctionCompiler& f, const Expr& lvalue);
-Place variable_place(FunctionCompiler& f, const VariableDecl& variable);
-Place memory_place(const Type& type, Address address, bool packed = false);
+LvaluePlace locate_lvalue(FunctionCompiler& f, const Expr& lvalue);
+LvaluePlace variable_place(FunctionCompiler& f, const VariableDecl& variable);
+LvaluePlace memory_place(const Type& type, Address address, bool packed = false);
 
 Address pointer(FunctionCompiler& f, const Expr& expr, Into into = {});
 // The address of a struct or union, lvalue or not.
-Address record(FunctionCompiler& f, const Expr& expr);
+Address record_address(FunctionCompiler& f, const Expr& expr);
 Address symbolic(const Home& home);
 
 // An index without its conversion to 64 bits, which the instruction makes.
-Index index(FunctionCompiler& f, const Expr& expr);
+Index subscript(FunctionCompiler& f, const Expr& expr);
 Address displaced(FunctionCompiler& f, Address base, const Index& index, std::int64_t element_bytes,
                   Into into = {}, const Bound& bound = {});
 
@@ -51,11 +51,11 @@ Address displaced(FunctionCompiler& f, Address base, const Index& index, std::in
 bool is_private_vector(FunctionCompiler& f, const Expr& lvalue);
 bool is_private_vector_variable(FunctionCompiler& f, const Expr& lvalue);
 // The same as the source of a copy to a variable.
-Place place_to_copy(FunctionCompiler& f, const Expr& vector);
+LvaluePlace place_to_copy(FunctionCompiler& f, const Expr& vector);
 
 // loads_stores.cpp
-Value read(FunctionCompiler& f, const Place& place, Into into = {});
-void write(FunctionCompiler& f, const Place& place, const Value& value);
+Value read(FunctionCompiler& f, const LvaluePlace& place, Into into = {});
+void write(FunctionCompiler& f, const LvaluePlace& place, const Value& value);
 // All at once: a target may also be the source of a later component.
 void write_registers(FunctionCompiler& f, const std::vector<FrameRegister>& targets, const Value& value);
 

@@ -83,11 +83,11 @@ class Walk {
   }
 
   // A variable or a swizzle of a variable; otherwise null.
-  struct Part {
+  struct VariablePart {
     const VariableDecl* variable = nullptr;
     Components components = 0;
   };
-  Part part_of(const Expr& lvalue) {
+  VariablePart part_of(const Expr& lvalue) {
     if (lvalue.kind == ExprKind::variable) return {lvalue.variable, all_components(*lvalue.variable->type)};
     if (lvalue.kind == ExprKind::swizzle && lvalue.operands[0]->is_lvalue) {
       std::vector<std::uint8_t> components = lvalue.components;
@@ -95,7 +95,7 @@ class Walk {
       for (; inner->kind == ExprKind::swizzle; inner = inner->operands[0])
         for (std::uint8_t& component : components) component = inner->components[component];
       if (inner->kind != ExprKind::variable) return {};
-      Part part{inner->variable, 0};
+      VariablePart part{inner->variable, 0};
       for (const std::uint8_t component : components) part.components |= Components{1} << component;
       return part;
     }
@@ -117,7 +117,7 @@ class Walk {
     switch (expr.kind) {
       case ExprKind::variable:
       case ExprKind::swizzle:
-        if (const Part part = part_of(expr); part.variable != nullptr)
+        if (const VariablePart part = part_of(expr); part.variable != nullptr)
           return read(part.variable, part.components);
         break;
       case ExprKind::component:
@@ -180,7 +180,7 @@ class Walk {
     }
     expression(*expr.operands[1]);
     place(*expr.operands[0]);
-    if (const Part part = part_of(*expr.operands[0]); part.variable != nullptr)
+    if (const VariablePart part = part_of(*expr.operands[0]); part.variable != nullptr)
       write(part.variable, part.components);
   }
 

@@ -129,7 +129,7 @@ Value statement_expression(FunctionCompiler& f, const Expr& expr, Into into) {
   if (count == 0) {
     discard(f, *expr.operands[0]);
   } else {
-    const Value source = value(f, *expr.operands[0]);
+    const Value source = compile_value(f, *expr.operands[0]);
     std::vector<FrameRegister> targets;
     for (std::uint32_t i = 0; i < count; ++i) {
       targets.push_back({first.function, first.index + i});

@@ -119,7 +119,7 @@ void loop(FunctionCompiler& f, const Stmt& stmt) {
 // The label of each lane is known before the first label: default takes the lanes that match no case.
 std::map<const Stmt*, FrameRegister> label_conditions(FunctionCompiler& f, const Stmt& stmt) {
   std::map<const Stmt*, FrameRegister> conditions;
-  const Value chosen = value(f, *stmt.expr);
+  const Value chosen = compile_value(f, *stmt.expr);
   const FrameRegister subject = f.emit.in_register(chosen.type, chosen.components[0]);
   std::optional<Operand> any;
   const Stmt* default_label = nullptr;
@@ -184,13 +184,13 @@ void return_statement(FunctionCompiler& f, const Stmt& stmt) {
   const Home& result = f.unit.signatures[f.index].result;
   if (stmt.expr != nullptr && result.kind == Home::Kind::private_memory) {
     RangeScope range(f.code, stmt.expr->range);
-    const Address source = record(f, *stmt.expr);
+    const Address source = record_address(f, *stmt.expr);
     f.emit.copy(symbolic(result), source, stmt.expr->type->size);
   } else if (stmt.expr != nullptr && result.kind == Home::Kind::registers) {
     std::vector<FrameRegister> targets;
     for (std::uint32_t i = 0; i < component_count(*stmt.expr->type); ++i)
       targets.push_back({f.index, result.first.index + i});
-    const Value source = value(f, *stmt.expr, result.first);
+    const Value source = compile_value(f, *stmt.expr, result.first);
     RangeScope range(f.code, stmt.expr->range);
     write_registers(f, targets, source);
   } else if (stmt.expr != nullptr) {

@@ -47,7 +47,7 @@ class Lexer {
 
   // The character after the current one.
   char peek_next() {
-    const Place here = place();
+    const LexerPlace here = current_place();
     advance();
     const char c = peek();
     restore(here);
@@ -75,13 +75,13 @@ class Lexer {
     }
   }
 
-  struct Place {
+  struct LexerPlace {
     std::size_t at, line_begin;
     std::uint32_t line;
     bool joined;
   };
-  Place place() const { return {at_, line_begin_, line_, joined_}; }
-  void restore(const Place& p) {
+  LexerPlace current_place() const { return {at_, line_begin_, line_, joined_}; }
+  void restore(const LexerPlace& p) {
     at_ = p.at;
     line_begin_ = p.line_begin;
     line_ = p.line;
@@ -89,7 +89,7 @@ class Lexer {
   }
 
   std::uint32_t column() const { return static_cast<std::uint32_t>(at_ - line_begin_ + 1); }
-  SourceRange range_from(const Place& begin) const {
+  SourceRange range_from(const LexerPlace& begin) const {
     return {file_, begin.line, static_cast<std::uint32_t>(begin.at - begin.line_begin + 1), line_, column()};
   }
 
@@ -112,7 +112,7 @@ class Lexer {
   }
 
   void skip_comment() {
-    const Place begin = place();
+    const LexerPlace begin = current_place();
     advance();
     if (peek() == '/') {
       while (!at_end() && peek() != '\n') advance();
@@ -132,7 +132,7 @@ class Lexer {
     Token token;
     token.at_line_start = at_ == 0 || (at_ == 3 && line_ == 1 && text_.starts_with("\xEF\xBB\xBF"));
     skip_blanks(token);
-    const Place begin = place();
+    const LexerPlace begin = current_place();
     joined_ = false;
     token.kind = at_end() ? TokenKind::end : scan();
     token.range = range_from(begin);
@@ -182,7 +182,7 @@ class Lexer {
   }
 
   TokenKind scan_quoted(char quote) {
-    const Place begin = place();
+    const LexerPlace begin = current_place();
     advance();
     while (!at_end() && peek() != quote && peek() != '\n') {
       if (peek() == '\\') advance();
@@ -201,7 +201,7 @@ class Lexer {
   TokenKind scan_punctuator() {
     // Up to three characters, without joined lines.
     std::array<char, 3> ahead{};
-    const Place begin = place();
+    const LexerPlace begin = current_place();
     std::size_t count = 0;
     for (; count < ahead.size() && !at_end(); ++count) {
       ahead[count] = peek();

@@ -149,11 +149,11 @@ bool Execution::run_groups(std::uint32_t end) {
 // microseconds.
 constexpr std::uint64_t kBetweenLooks = 1 << 14;
 
-EarlyEnd Execution::look() {
+EarlyEnd Execution::check_limits() {
   const std::uint64_t budget = setup.options.step_budget;
   if (state.executed >= budget) return EarlyEnd::step_budget;
   limit_ = watch_ == nullptr ? budget : std::min(budget, state.executed + kBetweenLooks);
-  return watch_ == nullptr ? EarlyEnd::none : watch_->look();
+  return watch_ == nullptr ? EarlyEnd::none : watch_->check_limits();
 }
 
 EarlyEnd Execution::run_warps() {
@@ -161,7 +161,7 @@ EarlyEnd Execution::run_warps() {
   do {
     while (warp->status == Warp::Status::ready) {
       if (state.executed >= limit_)
-        if (const EarlyEnd early = look(); early != EarlyEnd::none) return early;
+        if (const EarlyEnd early = check_limits(); early != EarlyEnd::none) return early;
       while (warp->status == Warp::Status::ready && state.executed < limit_) execute_stretch();
     }
   } while (next_warp());

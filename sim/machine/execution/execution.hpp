@@ -89,7 +89,7 @@ struct Execution {
   EarlyEnd run_warps();  // of the current group, to its end
   // Called at the limit of the running stretch of instructions: decides whether the run must end, and sets
   // the next limit.
-  EarlyEnd look();
+  EarlyEnd check_limits();
   bool next_warp();  // false: all have ended, or wait in loops that never end
   // next_warp.cpp: run_warps() for schedules that may interrupt a warp
   EarlyEnd run_preempted_warps();
@@ -122,7 +122,7 @@ struct Execution {
   std::vector<std::uint32_t> plain_ends_;
 
   RunWatch* watch_ = nullptr;
-  std::uint64_t limit_ = 0;  // MachineState::executed at which look() is due
+  std::uint64_t limit_ = 0;  // MachineState::executed at which check_limits() is due
 };
 
 }  // namespace lockstep::sim

@@ -23,13 +23,13 @@ constexpr std::size_t kMaxPlaces = 4;     // that a loop reads
 constexpr std::uint64_t kMaxOfTrial = 8'000'000;
 
 // A loop of a warp: the instruction that began it, and the work-item whose values are given.
-struct Place {
+struct LanePlace {
   std::uint32_t warp = 0;
   unsigned lane = 0;
   std::optional<std::uint32_t> loop;  // none: the warp is in no loop
 };
 
-const Warp& warp_of(const Execution& x, const Place& place) { return x.state.group.warps[place.warp]; }
+const Warp& warp_of(const Execution& x, const LanePlace& place) { return x.state.group.warps[place.warp]; }
 
 // The outermost loop that repeated lately, if the warp is still in it; otherwise the innermost loop.
 std::optional<std::uint32_t> loop_of(const Warp& warp) {
@@ -42,13 +42,15 @@ std::optional<std::uint32_t> loop_of(const Warp& warp) {
   return innermost == stack.rend() ? std::nullopt : std::optional(innermost->pc);
 }
 
-Place place_of(const Execution& x, std::uint32_t index) {
+LanePlace place_of(const Execution& x, std::uint32_t index) {
   const Warp& warp = x.state.group.warps[index];
   const std::uint64_t lanes = warp.active != 0 ? warp.active : warp.existing;
   return {index, static_cast<unsigned>(std::countr_zero(lanes)), loop_of(warp)};
 }
 
-std::uint64_t item_of(const Execution& x, const Place& place) { return x.work_item(place.warp, place.lane); }
+std::uint64_t item_of(const Execution& x, const LanePlace& place) {
+  return x.work_item(place.warp, place.lane);
+}
 
 // The instruction after the last one of the construct that begins at `begin`.
 std::uint32_t end_of(const std::vector<Instruction>& code, std::uint32_t begin) {
@@ -90,7 +92,7 @@ std::string value_text(const Execution& x, const Warp& warp, const Variable& var
 }
 
 // The variables that the loop uses, with their values in a lane: "i = 5, sum = 12".
-std::string variables_text(const Execution& x, const Place& place) {
+std::string variables_text(const Execution& x, const LanePlace& place) {
   const Program& program = *x.launch->program;
   const Warp& warp = warp_of(x, place);
   const std::uint32_t begin = place.loop.value_or(warp.pc);
@@ -109,7 +111,7 @@ std::string variables_text(const Execution& x, const Place& place) {
   return text;
 }
 
-std::string with_variables(const Execution& x, const Place& place) {
+std::string with_variables(const Execution& x, const LanePlace& place) {
   const std::string text = variables_text(x, place);
   return text.empty() ? "" : fmt::format(" ({})", text);
 }
@@ -135,7 +137,7 @@ class ReadPlaces final : public Observer {
   std::vector<std::uint64_t> places_;
 };
 
-std::vector<std::uint64_t> places_read(const Execution& x, const Place& place) {
+std::vector<std::uint64_t> places_read(const Execution& x, const LanePlace& place) {
   ReadPlaces reads(place.warp, place.lane);
   repeat_iteration(x, place.warp, reads);
   return reads.places();
@@ -162,7 +164,7 @@ bool has_exit(const std::vector<Instruction>& code, std::uint32_t loop) {
   });
 }
 
-std::string reason_of(const Execution& x, const Place& place, const std::vector<std::uint64_t>& reads) {
+std::string reason_of(const Execution& x, const LanePlace& place, const std::vector<std::uint64_t>& reads) {
   if (!has_exit(x.launch->program->code, *place.loop)) return "no condition, break or return ends it";
   if (reads.empty()) return "none of its values changes from one iteration to the next";
   return fmt::format("it reads {}, which no running work-item changes", list_of(x, reads));
@@ -175,7 +177,8 @@ struct Blocked {
   std::string words;
 };
 
-std::string waiting_words(const Execution& x, const Place& place, const ControlFrame& frame, unsigned lane) {
+std::string waiting_words(const Execution& x, const LanePlace& place, const ControlFrame& frame,
+                          unsigned lane) {
   if (frame.pc == *place.loop && (frame.left >> lane & 1) != 0)
     return "has left the loop and waits at its end";
   return fmt::format("waits at the end of the {} at line {}",
@@ -186,7 +189,7 @@ std::string waiting_words(const Execution& x, const Place& place, const ControlF
                      x.range(frame.pc).line);
 }
 
-std::optional<Blocked> blocked_lane(const Execution& x, const Place& place) {
+std::optional<Blocked> blocked_lane(const Execution& x, const LanePlace& place) {
   const Warp& warp = warp_of(x, place);
   for (auto frame = warp.stack.rbegin(); frame != warp.stack.rend(); ++frame) {
     const std::uint64_t held =
@@ -214,7 +217,7 @@ bool ends_with_independent_lanes(const Execution& x) {
   return state && !state->ended_early() && !is_before_end(*state);
 }
 
-Finding endless_loop(const Execution& x, const Place& place, const std::optional<Blocked>& blocked) {
+Finding endless_loop(const Execution& x, const LanePlace& place, const std::optional<Blocked>& blocked) {
   Finding finding;
   const std::vector<std::uint64_t> reads = places_read(x, place);
   const std::uint64_t item = item_of(x, place);
@@ -236,7 +239,7 @@ Finding endless_loop(const Execution& x, const Place& place, const std::optional
 }
 
 // Where a run was stopped.
-std::string stop_words(const Execution& x, const Place& place) {
+std::string stop_words(const Execution& x, const LanePlace& place) {
   const std::string who = fmt::format("work-item {} in work-group {} of kernel {}", item_of(x, place),
                                       x.state.group.group, x.launch->kernel->name);
   if (!place.loop) return fmt::format("{} was at {}{}", who, place_words(x, x.pc), with_variables(x, place));
@@ -245,7 +248,7 @@ std::string stop_words(const Execution& x, const Place& place) {
 }
 
 void report_stop(Execution& x, const std::string& why) {
-  const Place place = place_of(x, x.state.current_warp);
+  const LanePlace place = place_of(x, x.state.current_warp);
   x.pc = place.loop.value_or(x.warp->pc);
   x.lanes = x.warp->active;
   report(x, Finding::Kind::step_budget, x.pc, x.pc, 1, [&] {
@@ -261,7 +264,7 @@ void report_stop(Execution& x, const std::string& why) {
 void report_endless_loop(Execution& x) {
   const auto& warps = x.state.group.warps;
   const auto first = std::ranges::find(warps, Warp::Status::waits_in_loop, &Warp::status);
-  const Place place = place_of(x, static_cast<std::uint32_t>(first - warps.begin()));
+  const LanePlace place = place_of(x, static_cast<std::uint32_t>(first - warps.begin()));
   x.pc = *place.loop;
   const std::optional<Blocked> blocked = blocked_lane(x, place);
   report(x, Finding::Kind::endless_loop, x.pc, blocked ? blocked->pc : x.pc,

@@ -17,7 +17,7 @@ EarlyEnd Execution::run_preempted_warps() {
   do {
     while (warp->status == Warp::Status::ready) {
       if (state.executed >= limit_)
-        if (const EarlyEnd early = look(); early != EarlyEnd::none) return early;
+        if (const EarlyEnd early = check_limits(); early != EarlyEnd::none) return early;
       execute_one();
       if (warp->status == Warp::Status::ready) give_way();
     }

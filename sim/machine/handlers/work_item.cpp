@@ -5,21 +5,23 @@
 namespace lockstep::sim {
 namespace {
 
-struct Place {
+struct ItemPlace {
   std::uint32_t item = 0;  // in the group
   unsigned lane = 0;
   std::size_t dimension = 0;
 };
 
-std::uint64_t local_id(const Execution& x, const Place& p) { return x.shape->local_ids[p.dimension][p.item]; }
+std::uint64_t local_id(const Execution& x, const ItemPlace& p) {
+  return x.shape->local_ids[p.dimension][p.item];
+}
 
-std::uint64_t global_id(const Execution& x, const Place& p) {
+std::uint64_t global_id(const Execution& x, const ItemPlace& p) {
   const NdRange& range = x.launch->range;
   return range.global_offset[p.dimension] + x.group_id[p.dimension] * range.local_size[p.dimension] +
          local_id(x, p);
 }
 
-std::uint64_t sub_group_size(const Execution& x, const Place& p) {
+std::uint64_t sub_group_size(const Execution& x, const ItemPlace& p) {
   const std::uint64_t width = x.setup.sub_group_width;
   return std::min<std::uint64_t>(width, x.shape->items - p.item / width * width);
 }
@@ -54,7 +56,7 @@ std::uint64_t beyond(WorkItemQuery query) {
 }
 
 template <WorkItemQuery Q>
-std::uint64_t answer(const Execution& x, const Place& p) {
+std::uint64_t answer(const Execution& x, const ItemPlace& p) {
   const NdRange& range = x.launch->range;
   switch (Q) {
     case WorkItemQuery::work_dim:
@@ -142,7 +144,7 @@ void query(Execution& x, const Operation& op) {
   const std::byte* dimension = x.registers + op.a;
   const std::uint32_t first = x.local_index(x.state.current_warp, 0);
   for_each_lane(x.lanes, [&](unsigned lane) {
-    Place place{first + lane, lane, 0};
+    ItemPlace place{first + lane, lane, 0};
     std::uint64_t value = 0;
     if (takes_dimension(Q)) place.dimension = get_lane<std::uint32_t>(dimension, lane);
     value = place.dimension < 3 ? answer<Q>(x, place) : beyond(Q);

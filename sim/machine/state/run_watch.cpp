@@ -37,7 +37,7 @@ void RunWatch::end_group() {
   progress_at_.store(now(), std::memory_order_relaxed);
 }
 
-EarlyEnd RunWatch::look() {
+EarlyEnd RunWatch::check_limits() {
   if (options_.stop.stop_requested()) return EarlyEnd::requested;
   const std::int64_t time = now();
   const std::int64_t timeout = options_.timeout.count();

@@ -36,7 +36,7 @@ class RunWatch {
   void begin_launch(std::uint32_t launch, std::uint32_t launches, std::uint64_t groups);
   void end_group();
   // Whether the run must end now: none, stalled or requested. Cheap enough to be called every millisecond.
-  EarlyEnd look();
+  EarlyEnd check_limits();
   std::chrono::milliseconds timeout() const { return options_.timeout; }
 
  private:

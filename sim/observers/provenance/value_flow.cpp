@@ -60,7 +60,7 @@ class ProgramFlow {
   void add() {
     for (std::uint32_t block = 0; block < control_.blocks.size(); ++block) follow_block(block);
     while (!open_.empty()) {
-      const Place place = open_.back();
+      const RegisterPlace place = open_.back();
       open_.pop_back();
       join(place);
     }
@@ -69,7 +69,7 @@ class ProgramFlow {
  private:
   using Node = ValueFlow::Node;
   using Kind = ValueFlow::Kind;
-  using Place = std::pair<std::uint32_t, std::uint32_t>;  // block, register
+  using RegisterPlace = std::pair<std::uint32_t, std::uint32_t>;  // block, register
   static constexpr std::uint32_t kNoConstant = UINT32_MAX;
 
   // A register where a block begins.
@@ -87,7 +87,7 @@ class ProgramFlow {
     flow_.unite(node, defined != at_end_[block].end() ? defined->second : at_begin(block, reg));
   }
 
-  void join(const Place& place) {
+  void join(const RegisterPlace& place) {
     const auto& [index, reg] = place;
     const Node node = at_begin_.at(place);
     const BasicBlock& block = control_.blocks[index];
@@ -269,12 +269,12 @@ class ProgramFlow {
   std::vector<Node> current_;                          // by register, in this block so far
   std::vector<std::uint32_t> defined_by_;              // the constant that is in a register
   std::vector<std::map<std::uint32_t, Node>> at_end_;  // by block: registers that it writes
-  std::map<Place, Node> at_begin_;
+  std::map<RegisterPlace, Node> at_begin_;
   using Scopes = std::map<std::uint32_t, const Variable*>;  // by begin; they do not overlap
   std::vector<Scopes> scopes_;                              // by register
   std::map<std::pair<const Variable*, Register>, Node> of_variable_;
   std::map<std::uint32_t, std::vector<const Kernel*>> kernels_;  // by entry
-  std::vector<Place> open_;                                      // whose blocks before are to be joined
+  std::vector<RegisterPlace> open_;                              // whose blocks before are to be joined
 };
 
 ValueFlow::ValueFlow(const Machine& machine) : machine_(machine) {

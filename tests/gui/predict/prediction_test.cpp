@@ -245,7 +245,7 @@ TEST(Prediction, HidesTheAskedLanes) {
   quiz::Question question = *window->predict().asked();
   const std::uint64_t position = window->position();
   Session& session = window->interface().session();
-  question.kind = quiz::Kind::active_lanes;
+  question.kind = quiz::QuestionKind::active_lanes;
   Lanes lanes = session.run()->figures->lanes(position);
   Hiding hiding;
   hiding.lanes = hiding.masks = true;
@@ -378,13 +378,13 @@ TEST(Prediction, AnswersAtTheStartOfARunComeFromTheWholeRun) {
   PredictWindow window(state_of("scan/blelloch", 16, 8, 2));
   window.start();
   ASSERT_TRUE(window.predict().asks());
-  EXPECT_EQ(window.predict().asked()->kind, quiz::Kind::final_value);
+  EXPECT_EQ(window.predict().asked()->kind, quiz::QuestionKind::final_value);
   window.answer_right();
   EXPECT_EQ(window.position(), 0u);
   window.press({Key::enter});
   window.search();
   ASSERT_TRUE(window.predict().asks());
-  EXPECT_NE(window.predict().asked()->kind, quiz::Kind::final_value);
+  EXPECT_NE(window.predict().asked()->kind, quiz::QuestionKind::final_value);
 }
 
 TEST(Prediction, IndependentLanesAreAskedAboutToo) {

@@ -125,7 +125,7 @@ TEST(TypedInputOfTheWindow, IsTheInput) {
   const auto run = make_run(request);
   ASSERT_TRUE(run) << run.error().message;
   EXPECT_EQ(run->trace->plan().n, 8u);
-  EXPECT_EQ(run->verdict.kind, sim::Verdict::Kind::right);
+  EXPECT_EQ(run->verdict.kind, sim::RunVerdict::Kind::right);
 }
 
 }  // namespace

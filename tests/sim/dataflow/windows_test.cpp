@@ -78,7 +78,7 @@ TEST(Windows, OfConvolutionsInOneDimension) {
         if (!seen.windows) continue;
         EXPECT_EQ(seen.windows->offsets.size(), mask);
         EXPECT_EQ(seen.windows->offsets.front().column, -static_cast<std::int64_t>(mask / 2));
-        EXPECT_EQ(seen.windows->reach(), mask / 2);
+        EXPECT_EQ(seen.windows->max_distance(), mask / 2);
         EXPECT_FALSE(seen.windows->is_matrix());
         expect_sums(seen, what);
       }

@@ -12,7 +12,7 @@ namespace lockstep::sim {
 namespace {
 
 using testing::HasSubstr;
-using Kind = Verdict::Kind;
+using Kind = RunVerdict::Kind;
 
 // The kernel of an algorithm with one piece of its text replaced.
 Plan mutated(const std::string& id, const std::string& from, const std::string& to,
@@ -30,7 +30,7 @@ Plan mutated(const std::string& id, const std::string& from, const std::string& 
 }
 
 // From a trace and from a counted run; both must agree.
-Verdict verdict(const Plan& plan, const Schedule& schedule = {}) {
+RunVerdict verdict(const Plan& plan, const Schedule& schedule = {}) {
   const DeviceModel& model = model_named("cc9.0");
   const auto trace = Trace::record(plan, model, {.schedule = schedule});
   const auto run = run_counted(plan, model, {.schedule = schedule});
@@ -38,8 +38,8 @@ Verdict verdict(const Plan& plan, const Schedule& schedule = {}) {
     ADD_FAILURE() << (run ? trace.error().message : run.error().message);
     return {};
   }
-  const Verdict found = verdict_of(**trace);
-  const Verdict counted = verdict_of(plan, model, schedule, *run);
+  const RunVerdict found = verdict_of(**trace);
+  const RunVerdict counted = verdict_of(plan, model, schedule, *run);
   EXPECT_EQ(found.message, counted.message);
   EXPECT_EQ(found.from.has_value(), counted.from.has_value());
   if (found.from) {
@@ -50,8 +50,8 @@ Verdict verdict(const Plan& plan, const Schedule& schedule = {}) {
   return found;
 }
 
-TEST(Verdict, AnAddedConstantIsFoundWhereItIsStored) {
-  const Verdict found = verdict(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;"));
+TEST(RunVerdict, AnAddedConstantIsFoundWhereItIsStored) {
+  const RunVerdict found = verdict(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;"));
   ASSERT_TRUE(found.is_wrong());
   EXPECT_THAT(found.message, HasSubstr("out[0] is"));
   ASSERT_TRUE(found.first && found.from);
@@ -60,29 +60,29 @@ TEST(Verdict, AnAddedConstantIsFoundWhereItIsStored) {
   EXPECT_THAT(found.from->sentence, HasSubstr(", but Σ x"));
 }
 
-TEST(Verdict, InputsThatAreCountedTwiceAreFoundWhereTheyAreStored) {
-  const Verdict found =
+TEST(RunVerdict, InputsThatAreCountedTwiceAreFoundWhereTheyAreStored) {
+  const RunVerdict found =
       verdict(mutated("reduce/divergent", "OP(scratch[t], scratch[t + s])", "OP(scratch[t], scratch[t])"));
   ASSERT_TRUE(found.is_wrong() && found.from);
   EXPECT_EQ(found.from->line, 33u);
   EXPECT_THAT(found.from->sentence, HasSubstr("counted more than once"));
 }
 
-TEST(Verdict, MissingInputsAreKnownWhenTheResultIsStored) {
-  const Verdict found = verdict(mutated("reduce/divergent", "g < n ? in[g]", "g < n - 1 ? in[g]"));
+TEST(RunVerdict, MissingInputsAreKnownWhenTheResultIsStored) {
+  const RunVerdict found = verdict(mutated("reduce/divergent", "g < n ? in[g]", "g < n - 1 ? in[g]"));
   ASSERT_TRUE(found.is_wrong() && found.from);
   EXPECT_THAT(found.because, HasSubstr("x63 is missing"));
   EXPECT_THAT(found.from->sentence, HasSubstr("the wrong value in out[0]"));
 }
 
-TEST(Verdict, OtherTypesAndOperators) {
+TEST(RunVerdict, OtherTypesAndOperators) {
   for (const Operator op : all_operators())
     for (const ElementType type :
          {ElementType::int32, ElementType::uint64, ElementType::float32, ElementType::float64}) {
       if (!takes(op, type)) continue;
       const Choice choice{.n = 64, .group_size = 32, .op = op, .type = type};
       EXPECT_EQ(verdict(catalogue_plan("reduce/divergent", choice)).kind, Kind::right);
-      const Verdict found =
+      const RunVerdict found =
           verdict(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;", choice));
       ASSERT_TRUE(found.is_wrong() && found.from) << name(op) << ' ' << opencl_name(type);
       EXPECT_THAT(found.from->sentence, HasSubstr("Line 33 stores")) << found.from->sentence;
@@ -90,12 +90,12 @@ TEST(Verdict, OtherTypesAndOperators) {
 }
 
 // The wrong store is the one that exchanges inputs, and the sentence says which.
-TEST(Verdict, AnOperatorThatDoesNotCommuteShowsTheOrder) {
+TEST(RunVerdict, AnOperatorThatDoesNotCommuteShowsTheOrder) {
   for (const Operator op : {Operator::digits, Operator::matrix}) {
     const ElementType type = op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
     const Choice choice{.n = 8, .group_size = 8, .op = op, .type = type};
     EXPECT_EQ(verdict(catalogue_plan("reduce/interleaved-global", choice)).kind, Kind::right);
-    const Verdict found = verdict(catalogue_plan("reduce/sequential-global", choice));
+    const RunVerdict found = verdict(catalogue_plan("reduce/sequential-global", choice));
     ASSERT_TRUE(found.is_wrong() && found.from);
     EXPECT_THAT(found.because, HasSubstr("line 25 combines x4 before x2"));
     // With these matrices a[0] is by chance the same in both orders.
@@ -106,7 +106,7 @@ TEST(Verdict, AnOperatorThatDoesNotCommuteShowsTheOrder) {
   }
 }
 
-TEST(Verdict, EveryAlgorithmIsRightAndEveryOwnFileIsNotChecked) {
+TEST(RunVerdict, EveryAlgorithmIsRightAndEveryOwnFileIsNotChecked) {
   for (const Algorithm& algorithm : catalogue()) {
     const Choice choice{.n = 70, .group_size = 32, .limits = limits_of(model_named("cc9.0"))};
     Plan plan = catalogue_plan(algorithm.id, choice);
@@ -118,11 +118,11 @@ TEST(Verdict, EveryAlgorithmIsRightAndEveryOwnFileIsNotChecked) {
 }
 
 // Wherever a hazard gives a wrong result, it is said from which moment on.
-TEST(Verdict, AWrongHazardHasAMoment) {
+TEST(RunVerdict, AWrongHazardHasAMoment) {
   for (const Algorithm& hazard : hazards())
     for (const LaneSchedule lanes : {LaneSchedule::lockstep, LaneSchedule::independent}) {
       const Choice choice{.n = 64, .group_size = 64, .limits = limits_of(model_named("cc9.0"))};
-      const Verdict found = verdict(catalogue_plan(hazard.id, choice), {lanes, {}});
+      const RunVerdict found = verdict(catalogue_plan(hazard.id, choice), {lanes, {}});
       if (hazard.id.ends_with("-repaired")) {
         EXPECT_EQ(found.kind, Kind::right) << hazard.id;
       }

@@ -43,7 +43,7 @@ DescribedRun made(const LaunchDescription& description, const char* text = kStep
   return make_described_run(description, {"scan.cl", text, {}}, {}, **find_device_model("cc9.0"));
 }
 
-Verdict verdict_of_run(const DescribedRun& made) {
+RunVerdict verdict_of_run(const DescribedRun& made) {
   const DeviceModel& model = **find_device_model("cc9.0");
   const auto run = run_counted(made.run->plan, model, {});
   return verdict_of(made.run->plan, model, {}, *run);
@@ -65,13 +65,13 @@ TEST(DescribedPlan, ALoopOfLaunchesSwapsBuffersAndChangesAScalar) {
   EXPECT_EQ(plan.launches[2].label, "offset = 4");
   EXPECT_EQ(std::get<ScalarArgument>(plan.launches[2].arguments[2]), scalar_argument(4));
   EXPECT_EQ(plan.expectation->result_buffer, 1u);  // "in" after three swaps
-  EXPECT_EQ(verdict_of_run(run).kind, Verdict::Kind::right);
+  EXPECT_EQ(verdict_of_run(run).kind, RunVerdict::Kind::right);
 }
 
 TEST(DescribedPlan, AForgottenSwapIsAWrongResult) {
   const DescribedRun run = made(ping_pong(3, false));
   ASSERT_TRUE(run.run);
-  const Verdict verdict = verdict_of_run(run);
+  const RunVerdict verdict = verdict_of_run(run);
   EXPECT_TRUE(verdict.is_wrong());
   EXPECT_THAT(verdict.message, HasSubstr("missing"));
 }
@@ -79,9 +79,9 @@ TEST(DescribedPlan, AForgottenSwapIsAWrongResult) {
 TEST(DescribedPlan, ExpectedValuesMayBeTyped) {
   LaunchDescription description = ping_pong(3);
   description.expectation = {DescribedExpectation::Kind::values, "in", "3,4,11,11,15,16,22,25", ""};
-  EXPECT_EQ(verdict_of_run(made(description)).kind, Verdict::Kind::right);
+  EXPECT_EQ(verdict_of_run(made(description)).kind, RunVerdict::Kind::right);
   description.expectation.values = "3,4,11,12,15,16,22,25";
-  const Verdict wrong = verdict_of_run(made(description));
+  const RunVerdict wrong = verdict_of_run(made(description));
   EXPECT_EQ(wrong.message, "out[3] is 11, but 12 is expected.");
   EXPECT_EQ(wrong.differences, 1u);
 }
@@ -121,7 +121,7 @@ TEST(DescribedPlan, ImagesAndSamplers) {
   EXPECT_EQ(image.kind, ImageKind::image1d_array);
   EXPECT_EQ(image.array_size, 2u);
   EXPECT_EQ(image.height, 1u);
-  EXPECT_EQ(verdict_of_run(run).kind, Verdict::Kind::right) << verdict_of_run(run).message;
+  EXPECT_EQ(verdict_of_run(run).kind, RunVerdict::Kind::right) << verdict_of_run(run).message;
 }
 
 TEST(DescribedPlan, MistakesOfImagesAndSamplers) {

@@ -22,7 +22,7 @@ TEST(Ask, IsReadAndWritten) {
     EXPECT_EQ(to_string(*ask), text);
     EXPECT_EQ(*parse_ask(to_string(*ask)), *ask);
   }
-  EXPECT_EQ(parse_ask("inputs of out[3] at end")->kind, Kind::inputs_of_cell);
+  EXPECT_EQ(parse_ask("inputs of out[3] at end")->kind, QuestionKind::inputs_of_cell);
 }
 
 TEST(Ask, AnErrorHasItsColumnAndWhatIsPossible) {

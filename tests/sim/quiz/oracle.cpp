@@ -242,7 +242,7 @@ std::string Oracle::Impl::form(const Question& question) const {
         other.items.erase(at);
       else
         other.items.insert(at, item);
-      const Verdict verdict = check(question, other);
+      const AnswerVerdict verdict = check(question, other);
       if (verdict.is_right || verdict.reason.empty()) return "another set is accepted";
     }
   }
@@ -263,7 +263,7 @@ std::string Oracle::Impl::lanes(const Question& question) {
        ++next)
     if (!only_joins(instruction(next).op) && events.all[next].moment.lanes != active)
       return "the line has two masks";
-  if (question.kind == Kind::active_lanes) return compare(question, lanes_of(active));
+  if (question.kind == QuestionKind::active_lanes) return compare(question, lanes_of(active));
   const std::uint64_t existing = state_at(at).group.warps[question.warp].existing;
   return compare(question, static_cast<double>(std::popcount(existing & ~active)));
 }
@@ -312,7 +312,7 @@ std::string Oracle::Impl::next_line(const Question& question) {
 
 // Elements by raw addresses. Another access of the line that the words could mean has the same.
 std::string Oracle::Impl::cells(const Question& question) {
-  const bool stores = question.kind == Kind::written_cell;
+  const bool stores = question.kind == QuestionKind::written_cell;
   const sim::MemoryObject& memory = *question.memory;
   const auto elements_of = [&](const RawAccess& access) {
     std::set<std::uint64_t> elements;
@@ -379,13 +379,13 @@ std::string Oracle::Impl::memory(const Question& question) {
   std::uint64_t most = 0;
   for (const auto& [bank, each] : words) most = std::max<std::uint64_t>(most, each.size());
   switch (question.kind) {
-    case Kind::bank:
+    case QuestionKind::bank:
       return compare(question, static_cast<double>(word(*question.lane) % rule.banks));
-    case Kind::lanes_of_pass:
+    case QuestionKind::lanes_of_pass:
       return compare(question, who[word(*question.lane) % rule.banks]);
-    case Kind::conflict_degree:
+    case QuestionKind::conflict_degree:
       return compare(question, static_cast<double>(most));
-    case Kind::passes: {
+    case QuestionKind::passes: {
       if (raw->space == sim::Space::constant)
         return compare(question, static_cast<double>(sim::constant_passes(model, access).size()));
       const bool simple = raw->bytes <= rule.bank_bytes && rule.row_bytes == 0 && !rule.broadcasts_one_word &&
@@ -662,39 +662,39 @@ std::string Oracle::Impl::without_barrier(const Question& question) {
 
 std::optional<std::string> Oracle::Impl::answer(const Question& question) {
   switch (question.kind) {
-    case Kind::active_lanes:
-    case Kind::idle_lanes:
+    case QuestionKind::active_lanes:
+    case QuestionKind::idle_lanes:
       return lanes(question);
-    case Kind::masking_line:
+    case QuestionKind::masking_line:
       return masking(question);
-    case Kind::diverges:
+    case QuestionKind::diverges:
       return branch(question);
-    case Kind::next_line:
+    case QuestionKind::next_line:
       return next_line(question);
-    case Kind::read_cells:
-    case Kind::written_cell:
+    case QuestionKind::read_cells:
+    case QuestionKind::written_cell:
       return cells(question);
-    case Kind::written_value:
+    case QuestionKind::written_value:
       return value(question);
-    case Kind::bank:
-    case Kind::lanes_of_pass:
-    case Kind::conflict_degree:
-    case Kind::passes:
-    case Kind::transactions:
+    case QuestionKind::bank:
+    case QuestionKind::lanes_of_pass:
+    case QuestionKind::conflict_degree:
+    case QuestionKind::passes:
+    case QuestionKind::transactions:
       return memory(question);
-    case Kind::waits:
+    case QuestionKind::waits:
       return waits(question);
-    case Kind::inputs_of_cell:
+    case QuestionKind::inputs_of_cell:
       return inputs(question);
-    case Kind::steps_left:
+    case QuestionKind::steps_left:
       return steps(question);
-    case Kind::final_value:
+    case QuestionKind::final_value:
       return final_value(question);
-    case Kind::fewer_bytes:
+    case QuestionKind::fewer_bytes:
       return bytes(question);
-    case Kind::race:
+    case QuestionKind::race:
       return race(question);
-    case Kind::without_barrier:
+    case QuestionKind::without_barrier:
       return without_barrier(question);
   }
   return std::nullopt;

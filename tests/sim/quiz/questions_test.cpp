@@ -26,7 +26,7 @@ std::shared_ptr<const sim::Trace> reduction(std::uint64_t n = 16, std::uint64_t 
 
 TEST(Questions, AgreeWithBruteForce) {
   Random random(2026);
-  std::set<Kind> kinds;
+  std::set<QuestionKind> kinds;
   std::uint64_t questions = 0, recomputed = 0;
   for (std::uint64_t number = 0; questions < 500; ++number) {
     const auto run = random_run(number * 7, random);
@@ -80,7 +80,7 @@ TEST(Questions, SayWhyALaneIsIdle) {
   EXPECT_EQ(question.answer.items, (std::vector<std::uint64_t>{0, 1}));
   Answer given;
   given.items = {0, 1, 3};
-  const Verdict verdict = check(question, given);
+  const AnswerVerdict verdict = check(question, given);
   EXPECT_FALSE(verdict.is_right);
   EXPECT_EQ(verdict.extra, std::vector<std::uint64_t>{3});
   EXPECT_EQ(verdict.reason, "Lane 3 is idle: t < s is 3 < 2 in line 34, which is false.");
@@ -117,8 +117,10 @@ TEST(Questions, OfARunThatEndsEarly) {
 
 TEST(Questions, OfAnEmptyRun) {
   const Plan plan = sim::catalogue_plan("reduce/interleaved-global", {.n = 1, .group_size = 1});
-  EXPECT_THAT(Quiz(trace_of(plan)).generate({1, 3, 10, {Kind::active_lanes, Kind::race, Kind::waits}}),
-              IsEmpty());
+  EXPECT_THAT(
+      Quiz(trace_of(plan))
+          .generate({1, 3, 10, {QuestionKind::active_lanes, QuestionKind::race, QuestionKind::waits}}),
+      IsEmpty());
 }
 
 // A walk: each question is at or after the place from which it was asked for, and the walk ends.

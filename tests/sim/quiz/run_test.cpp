@@ -17,7 +17,7 @@ std::vector<std::string> values_of(const std::string& condition) {
           ") a[t] = t;\n"
           "}\n",
       4, 4);
-  const Run run(*sim::Trace::record(plan, sim::model_named("cc9.0")));
+  const QuizRun run(*sim::Trace::record(plan, sim::model_named("cc9.0")));
   for (std::uint64_t at = 0; at < run.trace().size(); ++at)
     if (const auto branch = run.branch_at(at)) return branch->values;
   ADD_FAILURE() << condition << " is no branch";
@@ -25,7 +25,7 @@ std::vector<std::string> values_of(const std::string& condition) {
 }
 
 // A reason says "Lane 3 is idle: t < 2 is 3 < 2", but only "t & 1 is false".
-TEST(Run, ABranchHasTheValuesOfAComparisonOnly) {
+TEST(QuizRun, ABranchHasTheValuesOfAComparisonOnly) {
   const std::vector<std::string> values = values_of("t < 2");
   ASSERT_GE(values.size(), 4u);
   EXPECT_EQ(values[0], "0 < 2");

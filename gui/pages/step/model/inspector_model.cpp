@@ -135,7 +135,7 @@ std::string finding_title(const sim::Finding& finding) {
 
 std::string wrong_result_title(const Run& run) {
   const Plan& plan = run.trace->plan();
-  const sim::Verdict& verdict = run.verdict;
+  const sim::RunVerdict& verdict = run.verdict;
   std::string title = "wrong result";
   if (verdict.first && plan.expectation)
     title +=
@@ -148,7 +148,7 @@ FindingsSummary summarise_findings(const Run& run, bool is_current) {
   if (!is_current) return {"not known", Role::second_ink, false};
   const std::size_t count = run.trace->findings().size() + (run.verdict.is_wrong() ? 1 : 0);
   if (count != 0) return {std::to_string(count), Role::costs};
-  if (run.verdict.kind == sim::Verdict::Kind::not_checked)
+  if (run.verdict.kind == sim::RunVerdict::Kind::not_checked)
     return {"none · result not checked", Role::second_ink};
   return {"none", Role::good};
 }

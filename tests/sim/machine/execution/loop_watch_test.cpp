@@ -280,10 +280,10 @@ TEST(RunWatch, GroupsThatEndAreProgress) {
   for (int i = 0; i < 5; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(25));
     watch.end_group();
-    EXPECT_EQ(watch.look(), EarlyEnd::none);
+    EXPECT_EQ(watch.check_limits(), EarlyEnd::none);
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(70));
-  EXPECT_EQ(watch.look(), EarlyEnd::stalled);
+  EXPECT_EQ(watch.check_limits(), EarlyEnd::stalled);
 }
 
 TEST(RunWatch, PrintedTextHasALimit) {
