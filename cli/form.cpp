@@ -11,8 +11,8 @@
 #include "cli/programs.hpp"
 #include "cli/target.hpp"
 #include "core/base/json.hpp"
-#include "sim/forms/cuda_form.hpp"
-#include "sim/forms/host_form.hpp"
+#include "sim/translation/cuda_form.hpp"
+#include "sim/translation/host_form.hpp"
 
 namespace lockstep::cli {
 
@@ -35,9 +35,9 @@ Json piece_json(const std::string& file, std::size_t first, const std::string& t
   return {{"file", file}, {"first_line", first}, {"text", text}};
 }
 
-PrintedForm host_text(const sim::forms::HostForm& form) {
+PrintedForm host_text(const sim::translation::HostForm& form) {
   Json pieces = Json::array();
-  for (const sim::forms::SourcePiece& piece : form.pieces)
+  for (const sim::translation::SourcePiece& piece : form.pieces)
     pieces.push_back(piece_json(piece.file, piece.first, piece.text));
   return {form.text(), {{"implementation", form.implementation->id}, {"pieces", std::move(pieces)}}};
 }
@@ -46,7 +46,7 @@ PrintedForm host_text(const sim::forms::HostForm& form) {
 Result<PrintedForm> cuda_text(const Plan& plan) {
   PrintedForm printed{{}, {{"programs", Json::array()}}};
   for (std::size_t program = 0; program < plan.programs.size(); ++program) {
-    const auto form = sim::forms::cuda_form(plan, program);
+    const auto form = sim::translation::cuda_form(plan, program);
     if (!form) return tl::unexpected(form.error());
     printed.text += (program == 0 ? "" : "\n") + form->text();
     Json entry = piece_json(plan.programs[program].source.path, form->lines_above() + 1, form->text());
@@ -68,9 +68,9 @@ PrintedForm opencl_text(const Plan& plan) {
 }
 
 Result<PrintedForm> printed(const FormOptions& options) {
-  using sim::forms::SourceForm;
-  if (options.target.starts_with("cpu/")) return sim::forms::host_form(options.target).map(host_text);
-  const Result<SourceForm> to = sim::forms::parse_source_form(options.to);
+  using sim::translation::SourceForm;
+  if (options.target.starts_with("cpu/")) return sim::translation::host_form(options.target).map(host_text);
+  const Result<SourceForm> to = sim::translation::parse_source_form(options.to);
   if (!to) return tl::unexpected(to.error());
   const Result<Request> request = request_for(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
@@ -78,7 +78,7 @@ Result<PrintedForm> printed(const FormOptions& options) {
   if (!plan) return tl::unexpected(plan.error());
   if (*to == SourceForm::opencl) return opencl_text(*plan);
   if (*to == SourceForm::cuda) return cuda_text(*plan);
-  return sim::forms::host_form(*plan, *to).map(host_text);
+  return sim::translation::host_form(*plan, *to).map(host_text);
 }
 
 Result<int> run(const FormOptions& options) {

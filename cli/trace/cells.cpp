@@ -10,7 +10,7 @@
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "sim/bytecode/memory_objects.hpp"
-#include "sim/dataflow/combination_tree.hpp"
+#include "sim/figure_rows/combination_tree.hpp"
 #include "sim/memory/access.hpp"
 
 namespace lockstep::cli {

@@ -6,9 +6,9 @@
 
 #include "core/base/json.hpp"
 #include "core/base/table.hpp"
-#include "sim/dataflow/cell_rows.hpp"
-#include "sim/dataflow/combination_tree.hpp"
 #include "sim/explain/narration/trace_words.hpp"
+#include "sim/figure_rows/cell_rows.hpp"
+#include "sim/figure_rows/combination_tree.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -19,8 +19,8 @@
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/check/error_text.hpp"
-#include "sim/dataflow/combination_tree.hpp"
 #include "sim/explain/verdict.hpp"
+#include "sim/figure_rows/combination_tree.hpp"
 
 namespace lockstep::cli {
 

@@ -4,10 +4,10 @@
 
 #include "cli/json.hpp"
 #include "core/base/json.hpp"
-#include "sim/dataflow/combination.hpp"
-#include "sim/dataflow/executed.hpp"
-#include "sim/dataflow/stale_reads.hpp"
 #include "sim/explain/narration/narration.hpp"
+#include "sim/figure_rows/combination.hpp"
+#include "sim/figure_rows/executed.hpp"
+#include "sim/figure_rows/stale_reads.hpp"
 
 namespace lockstep::cli {
 

@@ -9,8 +9,8 @@
 #include "core/base/json.hpp"
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
-#include "sim/dataflow/watch_table.hpp"
 #include "sim/explain/narration/trace_words.hpp"
+#include "sim/figure_rows/watch_table.hpp"
 #include "sim/trace/breakpoints.hpp"
 
 namespace lockstep::cli {

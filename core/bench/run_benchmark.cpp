@@ -6,10 +6,10 @@
 
 #include "core/base/machine_facts.hpp"
 #include "core/bench/look_first.hpp"
+#include "core/bench/multi_device/row.hpp"
 #include "core/bench/row/one_device.hpp"
 #include "core/bench/row/request_plan.hpp"
 #include "core/bench/row/rows.hpp"
-#include "core/bench/several/row.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/host/run.hpp"
 #include "core/opencl/executor.hpp"

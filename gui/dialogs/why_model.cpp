@@ -6,7 +6,7 @@
 
 #include "core/base/text.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
-#include "sim/dataflow/cell_rows.hpp"
+#include "sim/figure_rows/cell_rows.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {

@@ -318,7 +318,7 @@ void shown_fields(Fields& fields, AppState& state, const SceneParts& parts) {
   });
   fields.one_of("heat", state.heat, kHeats);
   fields.flag("show_original", state.show_original);
-  fields.one_of("source_form", state.source_form, sim::forms::kSourceForms);
+  fields.one_of("source_form", state.source_form, sim::translation::kSourceForms);
   fields.cell("selected_cell", state.selected_cell);
   fields.text("lane_variable", state.lane_variable, SceneFields::Empty::left_out);
   fields.flag("presentation", state.presentation);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "sim/dataflow/memory_object.hpp"
+#include "sim/figure_rows/memory_object.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -18,10 +18,10 @@
 #include "gui/canvas/theme.hpp"
 #include "gui/figures/tools/link.hpp"
 #include "gui/state/show.hpp"
-#include "sim/forms/source_form.hpp"
 #include "sim/machine/state/schedule.hpp"
 #include "sim/trace/breakpoints.hpp"
 #include "sim/trace/trace.hpp"
+#include "sim/translation/source_form.hpp"
 
 namespace lockstep::gui {
 
@@ -206,8 +206,8 @@ struct ViewChoice {
   std::string document;         // the entry of a document that was opened, "001/figure-6"; empty: none
   std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)
   Heat heat = Heat::branches;
-  bool show_original = false;                                           // beside the edited kernel
-  sim::forms::SourceForm source_form = sim::forms::SourceForm::opencl;  // of the source panel
+  bool show_original = false;  // beside the edited kernel
+  sim::translation::SourceForm source_form = sim::translation::SourceForm::opencl;  // of the source panel
   std::optional<CellId> selected_cell;
   std::string lane_variable;  // shown by the lanes; empty: their last result
   bool presentation = false;

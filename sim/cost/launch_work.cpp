@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/text.hpp"
-#include "sim/alike/alike_groups.hpp"
+#include "sim/equal_groups/alike_groups.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"

@@ -38,9 +38,9 @@ struct LaunchWork {
 
 // Counts plans one after another, without looking for findings. One entry per launch.
 //
-// Of work-groups that are alike one is executed (sim/alike), which needs no data; if data decide what is
-// executed, the plan runs as a whole. Both give the same counts. A run that is stopped, or does not end, is
-// an Error.
+// Of work-groups that are alike one is executed (sim/equal_groups), which needs no data; if data decide what
+// is executed, the plan runs as a whole. Both give the same counts. A run that is stopped, or does not end,
+// is an Error.
 class WorkCounter {
  public:
   Result<std::vector<LaunchWork>> count(const Plan& plan, const DeviceModel& model,

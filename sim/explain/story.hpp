@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/base/result.hpp"
-#include "sim/dataflow/combination.hpp"
+#include "sim/figure_rows/combination.hpp"
 
 namespace lockstep::sim {
 

@@ -12,8 +12,8 @@
 
 #include "core/plan/input.hpp"
 #include "core/plan/operations.hpp"
-#include "sim/dataflow/combination_tree.hpp"
 #include "sim/explain/narration/words.hpp"
+#include "sim/figure_rows/combination_tree.hpp"
 
 namespace lockstep::sim {
 namespace {

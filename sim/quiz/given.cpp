@@ -5,7 +5,7 @@
 #include <cctype>
 #include <set>
 
-#include "sim/dataflow/matrices.hpp"
+#include "sim/figure_rows/matrices.hpp"
 #include "sim/quiz/texts.hpp"
 
 namespace lockstep::quiz {

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "sim/dataflow/combination_tree.hpp"
+#include "sim/figure_rows/combination_tree.hpp"
 #include "sim/quiz/makers.hpp"
 
 namespace lockstep::quiz {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "sim/dataflow/memory_object.hpp"
+#include "sim/figure_rows/memory_object.hpp"
 
 namespace lockstep::quiz {
 

@@ -6,11 +6,11 @@
 #include <bit>
 #include <map>
 
-#include "sim/dataflow/combination_tree.hpp"
-#include "sim/dataflow/matrices.hpp"
-#include "sim/dataflow/stale_reads.hpp"
 #include "sim/explain/narration/clause.hpp"
 #include "sim/explain/narration/words.hpp"
+#include "sim/figure_rows/combination_tree.hpp"
+#include "sim/figure_rows/matrices.hpp"
+#include "sim/figure_rows/stale_reads.hpp"
 #include "sim/quiz/texts.hpp"
 
 namespace lockstep::quiz {

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/dataflow/combination.hpp"
-#include "sim/dataflow/memory_object.hpp"
 #include "sim/explain/narration/trace_words.hpp"
+#include "sim/figure_rows/combination.hpp"
+#include "sim/figure_rows/memory_object.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::quiz {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/bench/several/several_timing.hpp"
+#include "core/bench/multi_device/several_timing.hpp"
 
 namespace lockstep::ranks {
 namespace {

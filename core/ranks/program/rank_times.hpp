@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "core/bench/several/several_timing.hpp"
+#include "core/bench/multi_device/several_timing.hpp"
 #include "core/measure/benchmark.hpp"
 
 namespace lockstep::ranks {

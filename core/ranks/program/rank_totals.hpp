@@ -12,7 +12,7 @@
 #include <optional>
 #include <span>
 
-#include "core/bench/several/totals.hpp"
+#include "core/bench/multi_device/totals.hpp"
 #include "core/measure/parts.hpp"
 
 namespace lockstep::ranks {

@@ -9,7 +9,7 @@
 #include "core/base/text.hpp"
 #include "gui/figures/combination/draw_rows.hpp"
 #include "gui/figures/tools/drawing.hpp"
-#include "sim/dataflow/stale_reads.hpp"
+#include "sim/figure_rows/stale_reads.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "gui/figures/tools/link.hpp"
-#include "sim/dataflow/combination.hpp"
-#include "sim/dataflow/coverage.hpp"
+#include "sim/figure_rows/combination.hpp"
+#include "sim/figure_rows/coverage.hpp"
 
 namespace lockstep::gui {
 

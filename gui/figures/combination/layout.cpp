@@ -5,7 +5,7 @@
 #include <map>
 
 #include "gui/figures/tools/drawing.hpp"
-#include "sim/dataflow/relevant_cells.hpp"
+#include "sim/figure_rows/relevant_cells.hpp"
 
 namespace lockstep::gui {
 namespace {

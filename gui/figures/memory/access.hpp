@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gui/figures/tools/link.hpp"
-#include "sim/dataflow/memory_object.hpp"
+#include "sim/figure_rows/memory_object.hpp"
 
 namespace lockstep::gui {
 

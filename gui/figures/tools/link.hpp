@@ -7,7 +7,7 @@
 #include <string>
 
 #include "gui/canvas/canvas.hpp"
-#include "sim/dataflow/memory_object.hpp"
+#include "sim/figure_rows/memory_object.hpp"
 
 namespace lockstep::gui {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gui/jobs/pair/pair_steps.hpp"
-#include "sim/dataflow/combination.hpp"
+#include "sim/figure_rows/combination.hpp"
 
 namespace lockstep::gui {
 

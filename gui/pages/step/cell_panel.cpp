@@ -10,8 +10,8 @@
 #include "gui/pages/step/page.hpp"
 #include "gui/predict/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"
-#include "sim/dataflow/cell_rows.hpp"
-#include "sim/dataflow/combination_tree.hpp"
+#include "sim/figure_rows/cell_rows.hpp"
+#include "sim/figure_rows/combination_tree.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -8,8 +8,8 @@
 #include "gui/pages/step/page.hpp"
 #include "gui/predict/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"
-#include "sim/dataflow/cell_rows.hpp"
 #include "sim/explain/other_outcome.hpp"
+#include "sim/figure_rows/cell_rows.hpp"
 
 namespace lockstep::gui {
 namespace {

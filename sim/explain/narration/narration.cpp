@@ -14,11 +14,11 @@
 
 #include "core/base/text.hpp"
 #include "core/plan/element.hpp"
-#include "sim/dataflow/stale_reads.hpp"
 #include "sim/explain/narration/clause.hpp"
 #include "sim/explain/narration/cost.hpp"
 #include "sim/explain/narration/words.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
+#include "sim/figure_rows/stale_reads.hpp"
 #include "sim/trace/operator_call.hpp"
 
 namespace lockstep::sim {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "sim/dataflow/combination.hpp"
+#include "sim/figure_rows/combination.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

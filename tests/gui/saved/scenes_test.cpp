@@ -47,7 +47,7 @@ AppState everything_changed() {
   state.selected_cell = CellId{2, 77};
   state.lane_variable = "left";
   state.show_original = true;
-  state.source_form = sim::forms::SourceForm::mpi;
+  state.source_form = sim::translation::SourceForm::mpi;
   state.presentation = true;
   state.theme = ThemeName::dark;
   state.ui_scale = 1.5f;

@@ -10,8 +10,8 @@
 
 #include "core/check/pattern_results.hpp"
 #include "core/check/reference.hpp"
-#include "sim/forms/cuda_form.hpp"
 #include "sim/machine/state/limits.hpp"
+#include "sim/translation/cuda_form.hpp"
 
 namespace lockstep {
 namespace {
@@ -108,7 +108,7 @@ class UnitWriter {
     std::string text = fmt::format("\nnamespace {} {{\n", id);
     std::vector<std::vector<std::string>> launches;
     for (std::size_t program = 0; program < plan.programs.size(); ++program) {
-      const auto form = sim::forms::cuda_form(plan, program);
+      const auto form = sim::translation::cuda_form(plan, program);
       if (!form) {
         programs_.untranslated.push_back(fmt::format("{} {}: {}", algorithm.id, name_, form.error().message));
         return;

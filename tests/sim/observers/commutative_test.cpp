@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "core/check/check.hpp"
-#include "sim/dataflow/coverage.hpp"
-#include "sim/dataflow/memory_object.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
+#include "sim/figure_rows/coverage.hpp"
+#include "sim/figure_rows/memory_object.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "tests/sim/plans.hpp"
 

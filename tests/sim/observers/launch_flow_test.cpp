@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "sim/dataflow/combination.hpp"
+#include "sim/figure_rows/combination.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/host_programs.hpp"

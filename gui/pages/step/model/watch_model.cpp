@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gui/figures/lanes/lanes.hpp"
-#include "sim/dataflow/memory_object.hpp"
+#include "sim/figure_rows/memory_object.hpp"
 
 namespace lockstep::gui {
 

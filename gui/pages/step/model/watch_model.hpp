@@ -10,7 +10,7 @@
 
 #include "gui/canvas/canvas.hpp"
 #include "gui/session/session.hpp"
-#include "sim/dataflow/watch_table.hpp"
+#include "sim/figure_rows/watch_table.hpp"
 
 namespace lockstep::gui {
 

@@ -92,7 +92,7 @@ class PresentedSource final : public Panel {
     const std::string id = context.state.source_key(program);
     const Run* run = context.session.run();
     const std::uint64_t number = run == nullptr ? 0 : run->number;
-    const sim::forms::SourceForm form = context.state.source_form;
+    const sim::translation::SourceForm form = context.state.source_form;
     if (id == source_ && text == text_ && number == run_ && form == form_) return;
     if (id != source_) line_ = 0;
     source_ = id;
@@ -105,7 +105,8 @@ class PresentedSource final : public Panel {
     head_ = lines_of_head(lines_);
     above_ = 0;
     if (line_ == 0) line_ = first_statement();
-    if (form != sim::forms::SourceForm::opencl && run != nullptr) take_form(run->trace->plan(), program);
+    if (form != sim::translation::SourceForm::opencl && run != nullptr)
+      take_form(run->trace->plan(), program);
   }
   // A form of the same lines; those that have other lines are not stepped through.
   void take_form(const Plan& plan, std::size_t program) {
@@ -187,7 +188,7 @@ class PresentedSource final : public Panel {
 
   std::string source_, text_;
   std::uint64_t run_ = 0;  // its number; 0: none
-  sim::forms::SourceForm form_ = sim::forms::SourceForm::opencl;
+  sim::translation::SourceForm form_ = sim::translation::SourceForm::opencl;
   std::uint32_t line_ = 0;  // of the kernel: the last one that was next
   std::size_t above_ = 0;   // lines of the form above the kernel's first one
   std::size_t head_ = 0;    // lines that are not shown

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "gui/editor/text_words.hpp"
-#include "sim/forms/cuda_form.hpp"
-#include "sim/forms/host_form.hpp"
+#include "sim/translation/cuda_form.hpp"
+#include "sim/translation/host_form.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-using sim::forms::SourceForm;
+using sim::translation::SourceForm;
 
 // What is shown in place of a form that does not exist.
 std::vector<std::string> reason_lines(const std::string& reason) {
@@ -28,7 +28,7 @@ void draw_near(std::string& line) {
 
 FormModel cuda_model(const Plan& plan, std::size_t program) {
   FormModel model{.form = SourceForm::cuda};
-  const auto form = sim::forms::cuda_form(plan, program);
+  const auto form = sim::translation::cuda_form(plan, program);
   if (!form) {
     model.refused = form.error().message;
     model.lines = reason_lines(model.refused);
@@ -42,7 +42,7 @@ FormModel cuda_model(const Plan& plan, std::size_t program) {
 
 FormModel host_model(const Plan& plan, SourceForm which) {
   FormModel model{.form = which};
-  const auto form = sim::forms::host_form(plan, which);
+  const auto form = sim::translation::host_form(plan, which);
   if (!form) {
     model.refused = form.error().message;
     model.lines = reason_lines(model.refused);
@@ -88,7 +88,7 @@ SourceForm next_source_form(const Session& session, const AppState& state) {
   auto at = static_cast<std::size_t>(state.source_form);
   do at = (at + 1) % forms.size();
   while (!forms[at].refused.empty());
-  return sim::forms::kSourceForms[at];
+  return sim::translation::kSourceForms[at];
 }
 
 }  // namespace lockstep::gui

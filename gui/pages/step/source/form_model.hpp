@@ -10,12 +10,12 @@
 #include "gui/pages/step/source/source_model.hpp"
 #include "gui/session/session.hpp"
 #include "gui/state/state.hpp"
-#include "sim/forms/source_form.hpp"
+#include "sim/translation/source_form.hpp"
 
 namespace lockstep::gui {
 
 struct FormModel {
-  sim::forms::SourceForm form = sim::forms::SourceForm::opencl;
+  sim::translation::SourceForm form = sim::translation::SourceForm::opencl;
   std::vector<std::string> lines{};
   // Line i + 1 of the kernel file is lines[above + i], for i < shared. Others belong to no line of it.
   std::size_t above = 0, shared = 0;
@@ -32,6 +32,6 @@ std::vector<SourceLine> form_lines(const FormModel& form, const ProgramLines* in
                                    std::uint32_t next_line, const sim::BreakpointLines& breakpoints);
 
 // The one after the shown form that exists.
-sim::forms::SourceForm next_source_form(const Session& session, const AppState& state);
+sim::translation::SourceForm next_source_form(const Session& session, const AppState& state);
 
 }  // namespace lockstep::gui

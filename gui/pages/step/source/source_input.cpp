@@ -71,7 +71,7 @@ void SourcePanel::act(PanelContext& context, Action action) {
                            action == actions::find_next || action == actions::find_previous;
   // Only the OpenCL C text is edited and searched.
   if (is_for_text && shows_form()) {
-    context.commands.edit([](AppState& app) { app.source_form = sim::forms::SourceForm::opencl; });
+    context.commands.edit([](AppState& app) { app.source_form = sim::translation::SourceForm::opencl; });
     form_ = {};
     coloured_.clear();
     prepared_ = {};

@@ -116,7 +116,8 @@ float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
     right -= width + 6;
   }
   std::vector<std::string> forms, refused;
-  for (const sim::forms::SourceForm form : sim::forms::kSourceForms) forms.emplace_back(title(form));
+  for (const sim::translation::SourceForm form : sim::translation::kSourceForms)
+    forms.emplace_back(title(form));
   for (const FormModel& form : forms_) refused.push_back(form.refused);
   const auto chosen = static_cast<std::size_t>(context.state.source_form);
   const std::string value = forms[chosen] + " ▾";
@@ -127,7 +128,7 @@ float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
                                "with OpenMP or MPI (Shift+O)",
                                {}, refused)) {
     context.commands.edit(
-        [form = sim::forms::kSourceForms[*taken]](AppState& app) { app.source_form = form; });
+        [form = sim::translation::kSourceForms[*taken]](AppState& app) { app.source_form = form; });
   }
   return right - width;
 }

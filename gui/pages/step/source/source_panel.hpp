@@ -33,7 +33,7 @@ class SourcePanel final : public Panel {
   void draw_footer(PanelContext& context, const Rect& content);
   void prepare(const PanelContext& context, const std::string& text);
   // Another form of the kernel, which cannot be edited.
-  bool shows_form() const { return form_.form != sim::forms::SourceForm::opencl; }
+  bool shows_form() const { return form_.form != sim::translation::SourceForm::opencl; }
   void take_form(const PanelContext& context);
   void prepare_form(const PanelContext& context);
   void point_at_form(PanelContext& context, const Rect& area);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gui/figures/figures.hpp"
-#include "tests/sim/dataflow/inputs.hpp"
+#include "tests/sim/figure_rows/inputs.hpp"
 
 namespace lockstep::gui {
 

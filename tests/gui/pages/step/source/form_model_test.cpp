@@ -12,7 +12,7 @@
 namespace lockstep::gui {
 namespace {
 
-using sim::forms::SourceForm;
+using sim::translation::SourceForm;
 using testing::HasSubstr;
 
 Plan plan_of(const std::string& id) {
@@ -23,7 +23,7 @@ Plan plan_of(const std::string& id) {
 TEST(FormModel, LinesOfTheKernelKeepTheirMarks) {
   const Plan plan = plan_of("reduce/first-add");
   const std::vector<FormModel> forms = make_forms(plan, 0);
-  ASSERT_EQ(forms.size(), std::size(sim::forms::kSourceForms));
+  ASSERT_EQ(forms.size(), std::size(sim::translation::kSourceForms));
   const FormModel& cuda = forms[static_cast<std::size_t>(SourceForm::cuda)];
   EXPECT_EQ(cuda.refused, "");
   ProgramLines index;

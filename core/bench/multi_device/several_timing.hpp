@@ -1,0 +1,21 @@
+// Computes the times of the whole from the moments at which each part of each run began, waited and ended.
+#pragma once
+
+#include "core/bench/multi_device/part_run.hpp"
+
+namespace lockstep::bench {
+
+struct SeveralTiming {
+  unsigned runs = 0;
+  measure::Spread device_ns;  // of each run, the part whose kernels took longest
+  measure::Spread span_ns;    // likewise
+  measure::Spread gap_ns;     // likewise: the part of its span in which no kernel ran, waiting included
+  measure::Spread host_ns;    // from the common start until the combined result is known
+  std::vector<measure::PartTiming> parts;
+};
+
+// For runs with correct results. No device is used here.
+SeveralTiming summarise(const std::vector<std::vector<PartTime>>& runs,
+                        const std::vector<std::uint64_t>& combining_ns);
+
+}  // namespace lockstep::bench

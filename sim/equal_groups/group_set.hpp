@@ -1,0 +1,36 @@
+// Work-groups at a regular distance from each other that are alike: first, first + period, first + 2 · period
+// … in each dimension of a launch. It begins with all work-groups up to the end of the launch and shrinks
+// with each condition that some of them do not meet; the first work-group meets all.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "sim/equal_groups/dependence.hpp"
+
+namespace lockstep::sim {
+
+__extension__ using Wide = __int128;  // differences of 64-bit values, times numbers of work-groups
+
+class GroupSet {
+ public:
+  using Place = std::array<std::uint64_t, kDimensions>;
+  // `last`: the last group of each dimension that may be in it.
+  GroupSet(const Place& first, const Place& last, const Place& period);
+
+  const Place& first() const { return first_; }
+  const Place& period() const { return period_; }
+  const Place& steps() const { return steps_; }  // the largest e of each dimension
+  bool is_single(std::size_t dimension) const { return steps_[dimension] == 0; }
+  std::uint64_t size() const;
+
+  void make_single(std::size_t dimension) { steps_[dimension] = 0; }
+  // Keeps the work-groups for which value + Σ step · e is at least 0; `value`, that of the first one, is.
+  void keep_not_negative(Wide value, const std::array<Wide, kDimensions>& step);
+
+ private:
+  Place first_, period_, steps_{};
+};
+
+}  // namespace lockstep::sim

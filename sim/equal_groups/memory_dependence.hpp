@@ -1,0 +1,25 @@
+// How the values in a work-group's own memory (local, or private to its lanes) depend on its number, byte by
+// byte.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/equal_groups/dependence.hpp"
+
+namespace lockstep::sim {
+
+class MemoryDependence {
+ public:
+  void clear(std::size_t bytes);  // nothing depends on the number
+  Dependence load(std::uint64_t place, std::size_t bytes) const;
+  void store(std::uint64_t place, std::size_t bytes, const Dependence& value);
+
+ private:
+  std::uint16_t number_of(const Dependence& value);
+
+  std::vector<std::uint16_t> numbers_;                  // of each byte, in kinds_
+  std::vector<Dependence> kinds_{Dependence{}, kData};  // beyond 2: of aligned values
+};
+
+}  // namespace lockstep::sim

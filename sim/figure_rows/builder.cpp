@@ -1,0 +1,231 @@
+#include "sim/figure_rows/builder.hpp"
+
+#include <algorithm>
+
+namespace lockstep::sim {
+namespace {
+
+// Limits of what a lane is remembered to know, and of how far a value is decomposed; no figure can show more.
+constexpr std::size_t kMaxKnown = 8192;
+constexpr std::size_t kMaxVisited = 16384;
+// From here on, searching all that a lane knows for each operand is slower than sorting it once.
+constexpr std::size_t kFewKnown = 24;
+
+}  // namespace
+
+// Neighbours become one feed. If a cell was read twice, each value counts once.
+void CombinationBuilder::merge_neighbours(std::vector<Feed>& feeds, std::size_t from) {
+  std::sort(feeds.begin() + static_cast<std::ptrdiff_t>(from), feeds.end(), [](const Feed& a, const Feed& b) {
+    return std::tie(a.array, a.cell, a.version, b.has_input) <
+           std::tie(b.array, b.cell, b.version, a.has_input);
+  });
+  std::size_t kept = from;
+  for (std::size_t i = from + 1; i < feeds.size(); ++i) {
+    Feed& last = feeds[kept];
+    const Feed& next = feeds[i];
+    const bool same = last.array == next.array && last.version == next.version;
+    if (same && next.cell < last.cell + last.count) continue;
+    if (same && next.cell == last.cell + last.count && next.has_input == last.has_input &&
+        next.version == Feed::kNewest) {
+      last.count += next.count;
+    } else {
+      feeds[++kept] = Feed(next);
+    }
+  }
+  if (feeds.size() > from) feeds.resize(kept + 1);
+}
+
+std::uint32_t CombinationBuilder::add_array(std::uint64_t cells,
+                                            const std::vector<CombinationCell>& initial) {
+  Array array;
+  array.versions.resize(cells);
+  for (std::size_t cell = 0; cell < initial.size(); ++cell)
+    array.versions[cell].provenance = initial[cell].provenance;
+  array.initial = initial;
+  arrays_.push_back(std::move(array));
+  return static_cast<std::uint32_t>(arrays_.size() - 1);
+}
+
+void CombinationBuilder::begin_group(std::uint32_t launch, std::uint32_t group) {
+  if (launch == launch_) {
+    parked_[group_] = {interval_, std::move(lanes_)};
+  } else {
+    parked_.clear();
+  }
+  launch_ = launch;
+  group_ = group;
+  Parked& now = parked_[group];
+  interval_ = now.interval;
+  lanes_ = std::move(now.lanes);
+  now = {};
+}
+
+void CombinationBuilder::barrier() { ++interval_; }
+
+CombinationBuilder::LaneMemory& CombinationBuilder::lane_memory(std::uint32_t warp, std::uint32_t lane) {
+  return lanes_[(std::uint64_t{warp} << 32) | lane];
+}
+
+void CombinationBuilder::remember(LaneMemory& memory, CombinationPlace place, bool loaded) {
+  // An older value of the cell stays known: the lane may still hold it in a register.
+  if (memory.known.size() == kMaxKnown)
+    memory.known.erase(memory.known.begin(), memory.known.begin() + kMaxKnown / 2);
+  memory.known.push_back({place, version(place), ++time_, loaded});
+}
+
+void CombinationBuilder::load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place) {
+  if (!version(place).written()) arrays_[place.array].read_initial = true;
+  remember(lane_memory(warp, lane), place, true);
+}
+
+// The first step after all of `versions`, within this launch. A group that communicates through global memory
+// may have read what another group wrote in a later one of that group's intervals.
+CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version* const> versions) const {
+  Step step{interval_, 0};
+  for (const Version* version : versions) {
+    if (!version->written() || version->launch != launch_) continue;
+    step = std::max(step, Step{version->interval, version->level});
+  }
+  ++step.level;
+  return step;
+}
+
+// Decomposes a value from the whole to its operands; `find` says whether the lane knew a value, which ends
+// that branch.
+template <class Find>
+void CombinationBuilder::walk(ProvenanceId whole, Find find) {
+  ++walk_;
+  visited_.resize(std::max(visited_.size(), graph_.size()), 0);
+  std::vector<ProvenanceId> open{whole};
+  for (std::size_t visited = 0; !open.empty() && visited < kMaxVisited;) {
+    const ProvenanceId id = open.back();
+    open.pop_back();
+    const bool is_identity = graph_.node(id).kind == ProvenanceNode::Kind::identity;
+    if (id == 0 || is_identity || visited_[id] == walk_) continue;
+    visited_[id] = walk_;
+    ++visited;
+    if (find(id)) continue;
+    const ProvenanceNode& node = graph_.node(id);
+    if (node.kind != ProvenanceNode::Kind::combined) continue;
+    open.push_back(node.right);
+    open.push_back(node.left);
+  }
+}
+
+std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(const LaneMemory& memory,
+                                                                             ProvenanceId whole) {
+  std::vector<const Known*> found;
+  // From what a lane knows under one id, by time, takes all that is fresh, or else the latest.
+  const auto take = [&](auto begin, auto end, auto known_of) {
+    const Known* latest = nullptr;
+    bool fresh = false;
+    for (auto it = begin; it != end; ++it) {
+      latest = known_of(it);
+      if (latest->time <= memory.last_store) continue;
+      found.push_back(latest);
+      fresh = true;
+    }
+    if (!fresh && latest != nullptr) found.push_back(latest);
+    return latest != nullptr;
+  };
+  if (memory.known.size() <= kFewKnown) {
+    std::vector<const Known*> same;
+    walk(whole, [&](ProvenanceId id) {
+      same.clear();
+      for (const Known& known : memory.known)
+        if (known.version.provenance == id) same.push_back(&known);
+      return take(same.begin(), same.end(), [](auto it) { return *it; });
+    });
+  } else {
+    std::vector<std::pair<ProvenanceId, std::uint32_t>> index;
+    for (std::size_t i = 0; i < memory.known.size(); ++i)
+      index.emplace_back(memory.known[i].version.provenance, static_cast<std::uint32_t>(i));
+    std::sort(index.begin(), index.end());
+    walk(whole, [&](ProvenanceId id) {
+      const auto low = std::lower_bound(index.begin(), index.end(), std::pair{id, std::uint32_t{0}});
+      const auto high = std::find_if(low, index.end(), [&](const auto& entry) { return entry.first != id; });
+      return take(low, high, [&](auto it) { return &memory.known[it->second]; });
+    });
+  }
+  for (const Known& known : memory.known) {
+    const ProvenanceNode::Kind kind = graph_.node(known.version.provenance).kind;
+    const bool is_alone = kind == ProvenanceNode::Kind::none || kind == ProvenanceNode::Kind::identity;
+    if (is_alone && known.loaded && known.time > memory.last_store) found.push_back(&known);
+  }
+  return found;
+}
+
+void CombinationBuilder::add_feeds(CombinationWrite& write, const std::vector<const Known*>& found) {
+  write.first_source = static_cast<std::uint32_t>(feeds_.size());
+  for (const Known* known : found) {
+    const bool is_newest = version(known->place).number == known->version.number;
+    feeds_.push_back({known->place.array, known->place.cell, 1, graph_.has_input(known->version.provenance),
+                      is_newest ? Feed::kNewest : known->version.number});
+  }
+  merge_neighbours(feeds_, write.first_source);
+  write.source_count = static_cast<std::uint32_t>(feeds_.size() - write.first_source);
+}
+
+// `write` is the latest one, so that its feeds are the last.
+void CombinationBuilder::add_feeds_of(const CombinationWrite& other, CombinationWrite& write) {
+  for (std::uint32_t i = 0; i < other.source_count; ++i)
+    feeds_.push_back(Feed(feeds_[other.first_source + i]));
+  merge_neighbours(feeds_, write.first_source);
+  write.source_count = static_cast<std::uint32_t>(feeds_.size() - write.first_source);
+}
+
+// The write is one of the latest.
+std::optional<CombinationWrite> CombinationBuilder::take_out(CombinationRow& row, CombinationPlace place,
+                                                             std::uint64_t position) {
+  const auto same = std::find_if(row.writes.rbegin(), row.writes.rend(), [&](const auto& other) {
+    return other.cell == place.cell && other.position == position;
+  });
+  if (same == row.writes.rend()) return std::nullopt;
+  const CombinationWrite found = *same;
+  row.writes.erase(std::next(same).base());
+  return found;
+}
+
+CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
+  LaneMemory& memory = lane_memory(event.warp, event.lane);
+  CombinationWrite write{event.place.cell, event.position, event.warp, event.lane, group_,
+                         event.provenance, event.bits,     0,          0};
+  Version& current = version(event.place);
+  Array& array = arrays_[event.place.array];
+  if (array.history.empty()) array.history.resize(array.versions.size());
+  std::vector<Past>& history = array.history[event.place.cell];
+  // Two lanes of one moment that store to one cell: the second replaces the first.
+  const bool replaces = current.written() && current.position == event.position && current.launch == launch_;
+  const std::vector<const Known*> found = sources_of(memory, event.provenance);
+  std::vector<const Version*> before;
+  if (!replaces) before.push_back(&current);
+  for (const Known* known : found) before.push_back(&known->version);
+  Step step = step_after(before);
+  if (replaces) {
+    step = std::max(step, Step{current.interval, current.level});
+    // Both lanes loaded the earlier value.
+    --current.number;
+    history.pop_back();
+  }
+  add_feeds(write, found);
+  if (replaces) {
+    const RowKey old{launch_, current.interval, current.level, event.place.array};
+    const std::optional<CombinationWrite> other = take_out(rows_[old], event.place, event.position);
+    if (other && event.combines) add_feeds_of(*other, write);
+  }
+
+  const RowKey key{launch_, step.interval, step.level, event.place.array};
+  const bool moves = std::ranges::any_of(
+      found, [&](const Known* known) { return known->version.provenance == event.provenance; });
+  history.push_back({key, event.position, event.bits, event.provenance});
+  current = {event.provenance, launch_,        step.interval,
+             step.level,       event.position, static_cast<std::uint32_t>(history.size())};
+  remember(memory, event.place, false);
+  memory.last_store = time_;
+  CombinationRow& row = rows_[key];
+  if (!moves && graph_.node(event.provenance).kind == ProvenanceNode::Kind::combined) row.applies = true;
+  row.writes.push_back(write);
+  return key;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,151 @@
+// Builds the rows of a Combination from loads and stores in the order in which they happened, by the rules
+// that combination.hpp explains. It is independent of traces, so that tests can give it any sequence.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/figure_rows/combination.hpp"
+
+namespace lockstep::sim {
+
+// A cell of one of the builder's arrays.
+struct CombinationPlace {
+  std::uint32_t array = 0;
+  std::uint64_t cell = 0;
+  auto operator<=>(const CombinationPlace&) const = default;
+};
+
+struct StoreEvent {
+  std::uint64_t position = 0;  // all lanes of one moment share it
+  std::uint32_t warp = 0, lane = 0;
+  CombinationPlace place;
+  std::uint64_t bits = 0;
+  ProvenanceId provenance = 0;
+  bool combines = false;  // an atomic operation: it includes values that other lanes stored there
+};
+
+// A value that was read and used, although in the order of steps the cell had a newer one before that use.
+struct OvertakenRead {
+  std::uint32_t launch = 0, group = 0, warp = 0, lane = 0;  // who used it
+  std::uint64_t used = 0;                                   // position of the store it went into
+  CombinationPlace place;
+  std::uint64_t next_write = 0;  // position of the store that replaced it in the cell
+};
+// For an overtaken read that is not ordered with the newer write: when it was read, and the finding.
+struct StaleVerdict {
+  std::uint64_t read = 0;
+  std::uint32_t finding = 0;
+};
+
+class CombinationBuilder {
+ public:
+  // `graph` must outlive the builder.
+  explicit CombinationBuilder(const ProvenanceGraph& graph) : graph_(graph) {}
+
+  // Returns its number: 0, 1, 2 …
+  std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
+  // From now on this group runs; a group that was interrupted continues.
+  void begin_group(std::uint32_t launch, std::uint32_t group);
+  void end_group() { lanes_.clear(); }
+  void barrier();
+  void load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place);
+  // Returns the row it belongs to.
+  using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
+                            std::uint32_t>;  // launch, barrier interval, level, array
+  RowKey store(const StoreEvent& event);
+
+  struct Finished {
+    std::vector<RowKey> keys;          // of the rows; for an initial one, of the row that it precedes
+    std::vector<CombinationRow> rows;  // without labels, top to bottom
+    std::vector<CombinationSource> sources;
+    std::vector<StaleRead> stale_reads;
+  };
+  using Judge = std::function<std::optional<StaleVerdict>(const OvertakenRead&)>;
+  Finished finish(const Judge& judge = {});
+
+ private:
+  // The content of a cell, and the row that stored it.
+  struct Version {
+    ProvenanceId provenance = 0;
+    std::uint32_t launch = 0, interval = 0, level = 0;
+    std::uint64_t position = 0;
+    std::uint32_t number = 0;  // of the stores to the cell so far; 0: the content before the run
+    bool written() const { return number != 0; }
+  };
+  // A store to a cell. Those of one cell have ascending positions and rows.
+  struct Past {
+    RowKey row;
+    std::uint64_t position = 0;
+    std::uint64_t bits = 0;
+    ProvenanceId provenance = 0;
+  };
+  // Neighbouring cells that a store was made from, until finish() knows their rows.
+  struct Feed {
+    static constexpr std::uint32_t kNewest = UINT32_MAX;
+    std::uint32_t array = 0;
+    std::uint64_t cell = 0, count = 1;
+    bool has_input = true;
+    std::uint32_t version = kNewest;  // number of the version that was read: the newest then, or an older one
+  };
+  static void merge_neighbours(std::vector<Feed>& feeds, std::size_t from);
+  // A value that a lane knows because it loaded it from a cell, or stored it there.
+  struct Known {
+    CombinationPlace place;
+    Version version;
+    std::uint64_t time = 0;
+    bool loaded = false;
+  };
+  struct LaneMemory {
+    std::vector<Known> known;      // by time
+    std::uint64_t last_store = 0;  // time
+  };
+  struct Array {
+    std::vector<Version> versions;
+    std::vector<CombinationCell> initial;
+    std::vector<std::vector<Past>> history;  // by cell; empty: no cell was written
+    bool read_initial = false;               // the content before the run was read
+  };
+
+  LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
+  void remember(LaneMemory& memory, CombinationPlace place, bool loaded);
+  std::vector<const Known*> sources_of(const LaneMemory& memory, ProvenanceId whole);
+  template <class Find>
+  void walk(ProvenanceId whole, Find found_in_memory);
+  struct Step {
+    std::uint32_t interval = 0, level = 0;
+    auto operator<=>(const Step&) const = default;
+  };
+  Step step_after(std::span<const Version* const> versions) const;
+  Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
+  void add_feeds(CombinationWrite& write, const std::vector<const Known*>& found);
+  void add_feeds_of(const CombinationWrite& other, CombinationWrite& write);
+  std::optional<CombinationWrite> take_out(CombinationRow& row, CombinationPlace place,
+                                           std::uint64_t position);
+  void insert_initial_rows(Finished& finished) const;
+  // Finds the row of each source when all rows are known.
+  class Placing;
+
+  const ProvenanceGraph& graph_;
+  std::vector<Array> arrays_;
+  std::unordered_map<std::uint64_t, LaneMemory> lanes_;  // of the running group
+  struct Parked {
+    std::uint32_t interval = 0;
+    std::unordered_map<std::uint64_t, LaneMemory> lanes;
+  };
+  std::unordered_map<std::uint32_t, Parked> parked_;  // by group of this launch
+  std::map<RowKey, CombinationRow> rows_;
+  std::vector<Feed> feeds_;             // a write's sources, until finish()
+  std::vector<std::uint32_t> visited_;  // by node: the walk that visited it last
+  std::uint32_t walk_ = 0;
+  std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;
+  std::uint64_t time_ = 0;
+};
+
+}  // namespace lockstep::sim

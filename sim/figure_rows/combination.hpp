@@ -1,0 +1,149 @@
+// The algorithm's own figure: every array of the run as rows of cells, a row for each step that writes it,
+// with a line from every cell that a written value was made from. Local arrays show all work-groups of their
+// launch side by side. It is independent of the algorithm: it follows from loads and stores by these rules.
+//
+// Sources of a store. A lane's store of value v gets a line from cell c if that lane has loaded c before and
+// the loaded value is part of v: v's provenance is walked down from the whole to its operands, and the walk
+// stops at the first value that the lane loaded. If several cells gave the same value, those loaded since the
+// lane's last store count, or else the latest. A value without input (an identity, a zero) has no provenance:
+// it counts if the lane loaded it since its last store. So neither registers that live across a barrier nor a
+// swap in between hide a line, and an index that was read only for addressing has none.
+//
+// Start of a line. A line begins at the nearest row above that shows the cell's array, if the cell there has
+// the value that was read. If the cell has a newer value there, either the write was ordered after the read
+// (a value kept in a register across a barrier), and the line begins at the row that still shows the value;
+// or they are not ordered, which is a data race, and the read is stale: its value belongs to an earlier step
+// than the row. Then the line begins at the nearest row, which must show both values.
+//
+// Steps. A store belongs to a row of its launch and its barrier interval, one below the lowest row of that
+// interval in which its cell or its sources were written. So barriers and launches begin rows, and
+// code that needs no barrier (a warp in lockstep) still shows one row a step.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/figure_rows/memory_object.hpp"
+
+namespace lockstep::sim {
+
+struct CombinationCell {
+  std::uint64_t bits = 0;
+  ProvenanceId provenance = 0;
+  bool present = false;  // false: nothing was ever written there
+};
+
+// The array that a row of cells shows.
+struct CombinationArray {
+  MemoryObject object;
+  std::uint32_t launch = 0;  // that a local array lives in
+  std::uint64_t groups = 1;  // of a local array: side by side
+  std::string name;
+  std::vector<CombinationCell> initial;  // by cell; empty: no content before the run
+
+  std::uint64_t cells() const { return groups * object.elements; }
+  std::uint64_t group_of(std::uint64_t cell) const {
+    return object.elements == 0 ? 0 : cell / object.elements;
+  }
+};
+
+// Neighbouring cells of a row above.
+struct CombinationSource {
+  static constexpr std::uint32_t kFresh = UINT32_MAX;
+  std::uint32_t row = 0;
+  std::uint64_t cell = 0, count = 1;
+  bool has_input = true;         // false: an identity was read, which changes nothing
+  std::uint32_t stale = kFresh;  // index into Combination::stale_reads, of one cell
+  bool is_stale() const { return stale != kFresh; }
+  bool operator==(const CombinationSource&) const = default;
+};
+
+// A value that a lane read and used, although in the order of steps the cell had a newer one by then.
+struct StaleRead {
+  std::uint32_t row = 0;    // where its line begins
+  std::uint64_t cell = 0;   // of that row
+  CombinationCell value;    // that was read
+  std::uint64_t read = 0;   // position of the moment that read it
+  std::uint64_t newer = 0;  // of the first newer store to the cell; often later than the read
+  std::uint32_t used_row = 0;
+  std::uint64_t used_cell = 0;
+  std::uint64_t used = 0;                                   // position of the store it went into
+  std::uint32_t launch = 0, group = 0, warp = 0, lane = 0;  // of the reader
+  std::uint32_t finding = 0;                                // index into Trace::findings(): the race
+};
+
+// A value that a lane stored in a cell.
+struct CombinationWrite {
+  std::uint64_t cell = 0;
+  std::uint64_t position = 0;  // of the moment that stored it
+  std::uint32_t warp = 0, lane = 0;
+  std::uint32_t group = 0;
+  ProvenanceId provenance = 0;
+  std::uint64_t bits = 0;
+  std::uint32_t first_source = 0, source_count = 0;  // in Combination::sources
+};
+
+struct CombinationRow {
+  bool applies = false;  // some write applies ⊕: a step of the algorithm; false if values are only moved
+  std::uint32_t array = 0;
+  std::string label;  // "s = 4", "loaded", "step 3"
+  std::uint32_t launch = 0;
+  bool initial = false;                  // the content before the first moment, which no lane wrote
+  bool loaded = false;                   // only copies from other arrays, before the first step
+  std::vector<CombinationWrite> writes;  // by cell, then by position
+  // For each work-group that writes to the row: the indices of its first and last write.
+  struct WritesOfGroup {
+    std::uint32_t group = 0, first = 0, last = 0;
+  };
+  std::vector<WritesOfGroup> of_groups;
+  std::vector<std::uint64_t> positions;    // of its stores, ascending
+  std::vector<std::uint64_t> group_begin;  // of a local array, by group: its earliest store here or below
+};
+
+// Plain data of a whole run.
+struct Combination {
+  std::vector<CombinationArray> arrays;
+  std::vector<CombinationRow> rows;  // in the order of steps
+  std::vector<CombinationSource> sources;
+  std::vector<StaleRead> stale_reads;  // by used_row
+  std::uint64_t max_cells = 1;         // of an array that has a row
+  std::size_t widest_value = 1;        // characters, of a sample
+
+  const CombinationArray& array_of(std::size_t row) const { return arrays[rows[row].array]; }
+  std::span<const CombinationSource> sources_of(const CombinationWrite& write) const {
+    return {sources.data() + write.first_source, write.source_count};
+  }
+  // The value that a lane read from cell `source.cell + index`.
+  CombinationCell value_read(const CombinationSource& source, std::uint64_t index = 0) const;
+  // The rows down to the last one that has begun before `position` (an initial row always has).
+  std::size_t rows_at(std::uint64_t position) const;
+  // The row of the latest store before `position`, or 0.
+  std::size_t focus(std::uint64_t position) const;
+  // Whether the group that owns this cell has reached this row, or a later one, before `position`.
+  bool reached(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  // The latest store to a cell in this row, or in this row and those above, before `position`; null: none.
+  const CombinationWrite* write_in(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  const CombinationWrite* write_before(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  // By array: its last row that has begun before `position`, for a local array in the group of `running`;
+  // SIZE_MAX: none.
+  std::vector<std::size_t> newest_rows(const Moment& running, std::uint64_t position) const;
+  // The content of the cell after the stores of this row and those above that happened before `position`.
+  CombinationCell cell_at(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  // The cell of `row` that corresponds to a cell of another panel, for the running group.
+  std::optional<std::uint64_t> cell_of(std::size_t row, const CellId& id, const Moment& running) const;
+  CellId id_of(std::size_t row, std::uint64_t cell) const;
+};
+
+// Reads the whole trace; call it on a worker thread if the array is large.
+Combination prepare_combination(const Trace& trace);
+
+// (array, cell): all cells that the moment at `position` accesses.
+std::set<std::pair<std::uint32_t, std::uint64_t>> accessed_cells(const Combination& combination,
+                                                                 const Trace& trace, std::uint64_t position);
+
+}  // namespace lockstep::sim

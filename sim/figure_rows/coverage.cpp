@@ -1,0 +1,70 @@
+#include "sim/figure_rows/coverage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace lockstep::sim {
+namespace {
+
+constexpr std::size_t kNamedRuns = 3;
+
+std::string name_run(const InputRun& run, std::string_view before) {
+  const std::string times = run.times > 1 ? fmt::format("{}·", run.times) : std::string();
+  if (run.first == run.last) return fmt::format("{}{}{}", times, before, run.first);
+  return fmt::format("{}{}{}..{}", times, before, run.first, run.last);
+}
+
+// Single inputs at one distance: "x0,4..60".
+std::string name_progression(const InputRuns& runs, std::string_view before) {
+  if (runs.size() <= kNamedRuns) return {};
+  const std::uint64_t distance = runs[1].first - runs[0].first;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].first != runs[i].last || runs[i].times != 1) return {};
+    if (i > 0 && runs[i].first - runs[i - 1].first != distance) return {};
+  }
+  return fmt::format("{}{},{}..{}", before, runs[0].first, runs[1].first, runs.back().first);
+}
+
+std::string count_inputs(const InputRuns& runs) {
+  std::uint64_t inputs = 0;
+  for (const InputRun& run : runs) inputs += run.last - run.first + 1;
+  return fmt::format("{} of x", inputs);
+}
+
+std::string name_coverage(const InputRuns& runs, std::string_view before) {
+  std::string text = name_progression(runs, before);
+  if (!text.empty()) return text;
+  for (std::size_t i = 0; i < std::min(runs.size(), kNamedRuns); ++i) {
+    if (i > 0) text += ",";
+    text += name_run(runs[i], before);
+  }
+  return runs.size() <= kNamedRuns ? text : count_inputs(runs);
+}
+
+// For inputs that are out of order: the first ones in the order of combination.
+std::vector<std::string> in_order(const ProvenanceGraph& graph, ProvenanceId id) {
+  const std::vector<std::uint64_t> inputs = graph.inputs(id, 3);
+  const std::string first = fmt::format("x{},x{}", inputs[0], inputs[1]) + (inputs.size() > 2 ? "…" : "");
+  return {graph.label(id), fmt::format("{} {}", graph.symbol(id), first), first,
+          fmt::format("x{}…", inputs[0])};
+}
+
+}  // namespace
+
+const std::vector<std::string>& CoverageLabels::labels(const ProvenanceGraph& graph, ProvenanceId id) {
+  const auto [found, fresh] = labels_.try_emplace(id);
+  if (!fresh || !graph.has_input(id)) return found->second;
+  if (graph.is_disordered(id)) return found->second = in_order(graph, id);
+  const InputRuns runs = graph.runs(id);
+  const std::string_view symbol = graph.symbol(id);
+  const std::string plain = name_coverage(runs, "x"), bare = name_coverage(runs, "");
+  const bool is_input = graph.is_one_input(id);
+  const std::string full = is_input ? plain : fmt::format("{} {}", symbol, plain);
+  const std::string shorter = is_input ? plain : bare, count = count_inputs(runs);
+  found->second = {full, plain, shorter, count.size() < shorter.size() ? count : shorter};
+  return found->second;
+}
+
+}  // namespace lockstep::sim

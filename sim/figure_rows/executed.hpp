@@ -1,0 +1,38 @@
+// Every application of the operator in a run, with the operands in the work-item's registers, the result, and
+// the cell that each operand was loaded from.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/plan/element.hpp"
+#include "sim/figure_rows/memory_object.hpp"
+
+namespace lockstep::sim {
+
+struct ExecutedOperand {
+  std::uint64_t bits = 0;
+  ProvenanceId provenance = 0;
+  // Where the work-item loaded the value; absent if it was computed, or came from another lane.
+  struct Origin {
+    std::uint64_t position = 0;  // of the moment that loaded it
+    CellId cell;
+    std::string name;  // "a[8]"
+  };
+  std::optional<Origin> origin;
+};
+
+struct ExecutedOperation {
+  std::uint64_t position = 0;
+  std::uint32_t lane = 0;
+  LaneType type = LaneType::int32;
+  ExecutedOperand left, right;
+  std::uint64_t result = 0;  // bits
+};
+
+// In the order of execution: the moments that TraceRecord::work marks, except calls of the operator's
+// function and collective functions. Lanes that update memory atomically are in the order of their updates.
+std::vector<ExecutedOperation> executed_operations(const Trace& trace);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,175 @@
+// The objects that a figure can show, and their names. Local memory has the same layout as in the machine:
+// the kernel's own __local variables first, then the local arguments in the order of the parameters.
+#include "sim/figure_rows/memory_object.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "sim/bytecode/address.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// The alignment of local arguments in the machine.
+constexpr std::uint64_t kLocalAlignment = 128;
+
+const Kernel* kernel_of(const Trace& trace, std::uint32_t launch) {
+  const PlanLaunch& entry = trace.plan().launches[launch];
+  return trace.program(entry.program).find_kernel(entry.kernel);
+}
+
+void add_local_variables(const Program& program, const Kernel& kernel, std::vector<MemoryObject>& out) {
+  const auto kernel_index = static_cast<std::uint32_t>(&kernel - program.kernels.data());
+  for (std::size_t i = 0; i < program.local_variables.size(); ++i) {
+    const LocalVariable& variable = program.local_variables[i];
+    if (!variable.is_of(kernel_index)) continue;
+    out.push_back({true, CellId::kLocalMemory, variable.type, static_cast<std::uint32_t>(i + 1),
+                   variable.offset, variable.bytes / size_bytes(variable.type), variable.name});
+  }
+}
+
+void add_local_arguments(const Trace& trace, std::uint32_t launch, const Kernel& kernel,
+                         std::vector<MemoryObject>& out) {
+  const std::size_t variables = trace.program(trace.plan().launches[launch].program).local_variables.size();
+  const std::vector<Argument>& arguments = trace.plan().launches[launch].arguments;
+  std::uint64_t offset = kernel.local_bytes;
+  for (std::size_t p = 0; p < std::min(arguments.size(), kernel.parameters.size()); ++p) {
+    const auto* local = std::get_if<LocalArgument>(&arguments[p]);
+    if (local == nullptr) continue;
+    const Parameter& parameter = kernel.parameters[p];
+    offset = (offset + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
+    const ElementType type = memory_type(parameter, trace.plan().type);
+    out.push_back({true, CellId::kLocalMemory, type, static_cast<std::uint32_t>(variables + 1 + p), offset,
+                   local->bytes / size_bytes(type), parameter.name});
+    offset += local->bytes;
+  }
+}
+
+MemoryObject buffer_object(const Plan& plan, std::size_t buffer, std::string name, ElementType type) {
+  return {false,
+          static_cast<std::uint32_t>(buffer),
+          type,
+          static_cast<std::uint32_t>(buffer + 1),
+          0,
+          plan.buffers[buffer].bytes() / size_bytes(type),
+          std::move(name)};
+}
+
+void add_buffers(const Trace& trace, std::uint32_t launch, const Kernel* kernel,
+                 std::vector<MemoryObject>& out) {
+  const Plan& plan = trace.plan();
+  std::vector<bool> named(plan.buffers.size());
+  const std::vector<Argument>& arguments = plan.launches[launch].arguments;
+  for (std::size_t p = 0; kernel != nullptr && p < std::min(arguments.size(), kernel->parameters.size());
+       ++p) {
+    const auto* argument = std::get_if<BufferArgument>(&arguments[p]);
+    // The indices of a sub-buffer are not those of its buffer, which keeps its own name.
+    if (argument == nullptr || argument->is_part() || named[argument->buffer]) continue;
+    named[argument->buffer] = true;
+    out.push_back(buffer_object(plan, argument->buffer, kernel->parameters[p].name,
+                                plan.buffers[argument->buffer].type));
+  }
+  for (std::size_t i = 0; i < plan.buffers.size(); ++i) {
+    if (!named[i]) out.push_back(buffer_object(plan, i, plan.buffers[i].name, plan.buffers[i].type));
+  }
+}
+
+template <class T>
+T from_bits(std::uint64_t bits) {
+  T value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+}  // namespace
+
+CellId MemoryObject::cell(std::uint64_t index) const {
+  return {is_local ? CellId::kLocalMemory : buffer, offset_bytes / size_bytes(type) + index};
+}
+
+std::optional<std::uint64_t> MemoryObject::index_of(const CellId& cell) const {
+  const std::uint64_t first = offset_bytes / size_bytes(type);
+  if (cell.buffer != buffer || cell.index < first || cell.index - first >= elements) return std::nullopt;
+  return cell.index - first;
+}
+
+std::optional<std::uint64_t> MemoryObject::index_of_address(std::uint64_t address) const {
+  const Space space = space_of(address);
+  if (is_local ? space != Space::local : (space != Space::global && space != Space::constant))
+    return std::nullopt;
+  std::int64_t offset = offset_of(address);
+  const std::uint32_t number = object_of(address);
+  if (is_local && number == 0) {
+    offset -= static_cast<std::int64_t>(offset_bytes);
+  } else if (number != object) {
+    return std::nullopt;
+  }
+  if (offset < 0) return std::nullopt;
+  const std::uint64_t index = static_cast<std::uint64_t>(offset) / size_bytes(type);
+  return index < elements ? std::optional(index) : std::nullopt;
+}
+
+std::vector<MemoryObject> memory_objects(const Trace& trace, std::uint64_t position) {
+  std::vector<MemoryObject> objects;
+  const Plan& plan = trace.plan();
+  if (plan.launches.empty()) {
+    for (std::size_t i = 0; i < plan.buffers.size(); ++i)
+      objects.push_back(buffer_object(plan, i, plan.buffers[i].name, plan.buffers[i].type));
+    return objects;
+  }
+  const std::uint32_t launch =
+      trace.size() == 0 ? 0 : trace.at(std::min(position, trace.size() - 1)).moment.launch;
+  const Kernel* kernel = kernel_of(trace, launch);
+  if (kernel != nullptr) {
+    add_local_variables(trace.program(plan.launches[launch].program), *kernel, objects);
+    add_local_arguments(trace, launch, *kernel, objects);
+  }
+  add_buffers(trace, launch, kernel, objects);
+  return objects;
+}
+
+std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t address) {
+  for (const MemoryObject& object : objects) {
+    if (const auto index = object.index_of_address(address))
+      return fmt::format("{}[{}]", object.name, *index);
+  }
+  // Out of bounds: the requested index.
+  for (const MemoryObject& object : objects) {
+    const bool same_space = object.is_local == (space_of(address) == Space::local);
+    if (same_space && object_of(address) == object.object)
+      return fmt::format("{}[{}]", object.name, index_at(offset_of(address), size_bytes(object.type)));
+  }
+  return fmt::format("byte {}", offset_of(address));
+}
+
+std::string format_value(std::uint64_t bits, ElementType type) {
+  switch (type) {
+    case ElementType::int8:
+      return fmt::format("{}", static_cast<int>(from_bits<std::int8_t>(bits)));
+    case ElementType::uint8:
+      return fmt::format("{}", static_cast<unsigned>(from_bits<std::uint8_t>(bits)));
+    case ElementType::int16:
+      return fmt::format("{}", from_bits<std::int16_t>(bits));
+    case ElementType::uint16:
+      return fmt::format("{}", from_bits<std::uint16_t>(bits));
+    case ElementType::int32:
+      return fmt::format("{}", from_bits<std::int32_t>(bits));
+    case ElementType::uint32:
+      return fmt::format("{}", from_bits<std::uint32_t>(bits));
+    case ElementType::int64:
+      return fmt::format("{}", from_bits<std::int64_t>(bits));
+    case ElementType::uint64:
+      return fmt::format("{}", bits);
+    case ElementType::float32:
+      return fmt::format("{:.6g}", from_bits<float>(bits));
+    case ElementType::float64:
+      return fmt::format("{:.6g}", from_bits<double>(bits));
+    case ElementType::uint16x4:
+      return element_text(&bits, type);
+  }
+  return {};
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,288 @@
+// Reads a whole trace and passes its accesses to each array to the builder.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <map>
+
+#include "sim/figure_rows/builder.hpp"
+#include "sim/figure_rows/combination.hpp"
+#include "sim/figure_rows/row_labels.hpp"
+#include "sim/figure_rows/stale_reads.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+std::uint64_t read_bits(std::span<const std::byte> memory, std::uint64_t offset, std::size_t bytes) {
+  std::uint64_t bits = 0;
+  if (offset + bytes <= memory.size()) std::memcpy(&bits, memory.data() + offset, bytes);
+  return bits;
+}
+
+// The bits of a cell of the object as the running group sees it.
+std::uint64_t cell_bits(const MemoryObject& object, const MachineState& machine, std::uint64_t index) {
+  const std::size_t bytes = size_bytes(object.type);
+  if (object.is_local)
+    return read_bits(machine.group.local_memory, object.offset_bytes + index * bytes, bytes);
+  return read_bits(machine.buffers[object.buffer], index * bytes, bytes);
+}
+
+ProvenanceId cell_provenance(const MemoryObject& object, const TraceState& state, std::uint64_t index) {
+  const std::vector<ProvenanceId>& ids =
+      object.is_local ? state.local_provenance : state.buffer_provenance[object.buffer].read();
+  const std::uint64_t at =
+      object.is_local ? (object.offset_bytes + index * size_bytes(object.type)) / state.unit_bytes : index;
+  return at < ids.size() ? ids[at] : 0;
+}
+
+// The name of each buffer in the kernels. If one buffer has several names, or one name stands for several
+// buffers (such as two that are swapped from launch to launch), the plan's name.
+std::vector<std::string> buffer_names(const Trace& trace) {
+  const Plan& plan = trace.plan();
+  std::vector<std::set<std::string>> names(plan.buffers.size());
+  std::map<std::string, std::set<std::size_t>> buffers;
+  for (const PlanLaunch& launch : plan.launches) {
+    const Kernel* kernel = trace.program(launch.program).find_kernel(launch.kernel);
+    const std::size_t count = kernel ? std::min(launch.arguments.size(), kernel->parameters.size()) : 0;
+    for (std::size_t p = 0; p < count; ++p) {
+      const auto* argument = std::get_if<BufferArgument>(&launch.arguments[p]);
+      if (argument == nullptr) continue;
+      names[argument->buffer].insert(kernel->parameters[p].name);
+      buffers[kernel->parameters[p].name].insert(argument->buffer);
+    }
+  }
+  std::vector<std::string> chosen;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool clear = names[i].size() == 1 && buffers[*names[i].begin()].size() == 1;
+    chosen.push_back(clear ? *names[i].begin() : plan.buffers[i].name);
+  }
+  return chosen;
+}
+
+void measure(Combination& combination) {
+  constexpr std::size_t sample = 256;  // of a row
+  for (const CombinationRow& row : combination.rows) {
+    const CombinationArray& array = combination.arrays[row.array];
+    combination.max_cells = std::max(combination.max_cells, array.cells());
+    const auto look = [&](std::uint64_t bits) {
+      combination.widest_value =
+          std::max(combination.widest_value, format_value(bits, array.object.type).size());
+    };
+    for (std::size_t i = 0; i < row.writes.size(); i += 1 + row.writes.size() / sample)
+      look(row.writes[i].bits);
+    for (std::size_t i = 0; row.initial && i < array.initial.size(); i += 1 + array.initial.size() / sample)
+      look(array.initial[i].bits);
+  }
+}
+
+// Follows all arrays through the trace.
+class Follower {
+ public:
+  explicit Follower(const Trace& trace) : trace_(trace), builder_(trace.provenance()), stale_(trace) {
+    const std::vector<PlanBuffer>& buffers = trace.plan().buffers;
+    const std::vector<std::string> names = buffer_names(trace);
+    const auto state = trace.seek(0);
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+      add_buffer(static_cast<std::uint32_t>(i), names[i], *state);
+  }
+
+  Combination follow() {
+    for (std::uint64_t p = 0; p < trace_.size(); ++p) {
+      const TraceRecord& record = trace_.at(p);
+      if (p == 0 || record.moment.launch != trace_.at(p - 1).moment.launch) begin_launch(p);
+      if (p == 0 || changes_group(p)) builder_.begin_group(record.moment.launch, record.moment.group);
+      if ((record.flags & (TraceRecord::local_access | TraceRecord::global_access)) != 0) accesses(p);
+      if ((record.flags & TraceRecord::barrier_release) != 0) builder_.barrier();
+      if ((record.flags & TraceRecord::group_end) != 0) builder_.end_group();
+    }
+    return finish();
+  }
+
+ private:
+  struct Shown {
+    MemoryObject object;
+    std::uint32_t array = 0;
+  };
+  struct Touch {
+    std::uint32_t lane = 0;
+    std::uint64_t index = 0;  // in the object
+  };
+
+  void add_buffer(std::uint32_t buffer, const std::string& name, const TraceState& state) {
+    const PlanBuffer& plan = trace_.plan().buffers[buffer];
+    CombinationArray array;
+    array.object = {false, buffer, plan.type, buffer + 1, 0, plan.elements, name};
+    array.name = name;
+    if (plan.content.pattern != Content::Pattern::uninitialised) {
+      array.initial.resize(plan.elements);
+      for (std::uint64_t i = 0; i < plan.elements; ++i)
+        array.initial[i] = {cell_bits(array.object, state.machine, i),
+                            cell_provenance(array.object, state, i), true};
+    }
+    builder_.add_array(plan.elements, array.initial);
+    arrays_.push_back(std::move(array));
+  }
+
+  void begin_launch(std::uint64_t p) {
+    const std::uint32_t launch = trace_.at(p).moment.launch;
+    shown_.clear();
+    for (MemoryObject& object : memory_objects(trace_, p)) {
+      if (!object.is_local) {
+        shown_.push_back({object, object.buffer});
+        continue;
+      }
+      CombinationArray array;
+      array.object = object;
+      array.launch = launch;
+      array.groups = trace_.plan().launches[launch].range.group_count();
+      array.name = object.name;
+      shown_.push_back({object, builder_.add_array(array.cells())});
+      arrays_.push_back(std::move(array));
+    }
+  }
+
+  bool changes_group(std::uint64_t p) const {
+    const Moment &now = trace_.at(p).moment, &before = trace_.at(p - 1).moment;
+    return now.launch != before.launch || now.group != before.group;
+  }
+
+  CombinationPlace place_of(const Shown& shown, std::uint64_t index, std::uint32_t group) const {
+    return {shown.array, shown.object.is_local ? group * shown.object.elements + index : index};
+  }
+
+  void accesses(std::uint64_t p) {
+    const Moment& moment = trace_.at(p).moment;
+    for (const AccessDetail& access : trace_.accesses(p)) {
+      for (const Shown& shown : shown_) {
+        touched(access, shown.object);
+        if (touches_.empty()) continue;
+        if (access.kind != AccessKind::store) {
+          for (const Touch& touch : touches_)
+            builder_.load(moment.warp, touch.lane, place_of(shown, touch.index, moment.group));
+        }
+        if (access.kind != AccessKind::load) stores(p, shown, access.kind == AccessKind::atomic);
+      }
+    }
+  }
+
+  void touched(const AccessDetail& access, const MemoryObject& object) {
+    touches_.clear();
+    if (object.is_local != (access.space == Space::local)) return;
+    const std::uint64_t count = std::max<std::uint64_t>(1, access.bytes / size_bytes(object.type));
+    for (std::uint64_t rest = access.lanes & ~access.denied; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+      const auto first = object.index_of_address(access.addresses[lane]);
+      for (std::uint64_t i = 0; first && i < count && *first + i < object.elements; ++i)
+        touches_.push_back({lane, *first + i});
+    }
+  }
+
+  void stores(std::uint64_t p, const Shown& shown, bool combines) {
+    const Moment& moment = trace_.at(p).moment;
+    // After the last moment of a group its local memory is gone, so the state that the moment left is needed.
+    const auto after = trace_.seek(p + 1);
+    const PlanLaunch& launch = trace_.plan().launches[moment.launch];
+    const Program& program = trace_.program(launch.program);
+    const Kernel* kernel = program.find_kernel(launch.kernel);
+    std::map<CombinationBuilder::RowKey, std::uint64_t> lanes_of_row;
+    for (const Touch& touch : touches_) {
+      const auto key = builder_.store({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
+                                       cell_bits(shown.object, after->machine, touch.index),
+                                       cell_provenance(shown.object, *after, touch.index), combines});
+      lanes_of_row[key] |= std::uint64_t{1} << touch.lane;
+    }
+    if (kernel == nullptr || moment.warp >= after->machine.group.warps.size()) return;
+    for (const auto& [key, lanes] : lanes_of_row)
+      labels_.observe(key, program, *kernel, moment.pc, after->machine,
+                      after->machine.group.warps[moment.warp], lanes);
+  }
+
+  std::optional<StaleVerdict> judge(const OvertakenRead& read) const {
+    const CombinationArray& array = arrays_[read.place.array];
+    const std::uint64_t index =
+        array.object.is_local ? read.place.cell % array.object.elements : read.place.cell;
+    return stale_.verdict(read, array.object, index);
+  }
+
+  Combination finish() {
+    CombinationBuilder::Finished finished =
+        builder_.finish([this](const OvertakenRead& read) { return judge(read); });
+    Combination combination;
+    combination.arrays = std::move(arrays_);
+    combination.rows = std::move(finished.rows);
+    combination.sources = std::move(finished.sources);
+    combination.stale_reads = std::move(finished.stale_reads);
+    name_rows(trace_.plan(), trace_.provenance(), labels_, finished.keys, combination);
+    for (CombinationRow& row : combination.rows) {
+      for (const CombinationWrite& write : row.writes) row.positions.push_back(write.position);
+      std::sort(row.positions.begin(), row.positions.end());
+      row.positions.erase(std::unique(row.positions.begin(), row.positions.end()), row.positions.end());
+    }
+    note_group_begins(combination);
+    for (CombinationRow& row : combination.rows) note_groups(row);
+    measure(combination);
+    return combination;
+  }
+
+  static void note_groups(CombinationRow& row) {
+    std::vector<CombinationRow::WritesOfGroup> stretches;
+    for (std::uint32_t i = 0; i < row.writes.size(); ++i) {
+      const std::uint32_t group = row.writes[i].group;
+      if (stretches.empty() || stretches.back().group != group) stretches.push_back({group, i, i});
+      stretches.back().last = i;
+    }
+    std::ranges::stable_sort(stretches, {}, &CombinationRow::WritesOfGroup::group);
+    for (const CombinationRow::WritesOfGroup& stretch : stretches) {
+      if (row.of_groups.empty() || row.of_groups.back().group != stretch.group)
+        row.of_groups.push_back(stretch);
+      row.of_groups.back().last = stretch.last;
+    }
+  }
+
+  static void note_group_begins(Combination& combination) {
+    std::vector<std::vector<std::uint64_t>> below(combination.arrays.size());
+    for (std::size_t i = 0; i < combination.arrays.size(); ++i)
+      below[i].assign(combination.arrays[i].groups, UINT64_MAX);
+    for (auto row = combination.rows.rbegin(); row != combination.rows.rend(); ++row) {
+      std::vector<std::uint64_t>& begin = below[row->array];
+      for (const CombinationWrite& write : row->writes) {
+        std::uint64_t& group = begin[combination.arrays[row->array].group_of(write.cell)];
+        group = std::min(group, write.position);
+      }
+      row->group_begin = begin;
+    }
+  }
+
+  const Trace& trace_;
+  CombinationBuilder builder_;
+  RowLabels labels_;
+  StaleJudge stale_;
+  std::vector<CombinationArray> arrays_;
+  std::vector<Shown> shown_;  // of the running launch
+  std::vector<Touch> touches_;
+};
+
+}  // namespace
+
+Combination prepare_combination(const Trace& trace) {
+  if (trace.size() > 0) return Follower(trace).follow();
+  // No launch: the input is the result.
+  Combination combination;
+  for (const MemoryObject& object : memory_objects(trace, 0)) {
+    const auto state = trace.seek(0);
+    CombinationArray array{object, 0, 1, object.name, {}};
+    if (trace.plan().buffers[object.buffer].content.pattern == Content::Pattern::uninitialised) continue;
+    for (std::uint64_t i = 0; i < object.elements; ++i)
+      array.initial.push_back(
+          {cell_bits(object, state->machine, i), cell_provenance(object, *state, i), true});
+    CombinationRow row;
+    row.array = static_cast<std::uint32_t>(combination.arrays.size());
+    row.label = "input";
+    row.initial = true;
+    combination.arrays.push_back(std::move(array));
+    combination.rows.push_back(std::move(row));
+  }
+  measure(combination);
+  return combination;
+}
+
+}  // namespace lockstep::sim
