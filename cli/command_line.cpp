@@ -9,9 +9,9 @@
 
 #include "cli/command.hpp"
 #include "cli/version.hpp"
-#include "core/base/readable_message.hpp"
 #include "core/base/signals.hpp"
-#include "core/base/terminal.hpp"
+#include "core/base/text/readable_message.hpp"
+#include "core/base/text/terminal.hpp"
 
 namespace lockstep::cli {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/base/table.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::cli {
 

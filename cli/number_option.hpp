@@ -1,9 +1,9 @@
-// Options with a number: what is typed passes core/base/checked_number.hpp before CLI11 reads it.
+// Options with a number: what is typed passes core/base/text/checked_number.hpp before CLI11 reads it.
 #pragma once
 
 #include <cstdint>
 
-#include "core/base/checked_number.hpp"
+#include "core/base/text/checked_number.hpp"
 
 namespace CLI {
 class Validator;

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "cli/number_option.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/input.hpp"
 #include "core/plan/typed_values.hpp"
 #include "sim/machine/state/limits.hpp"

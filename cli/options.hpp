@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/checked_number.hpp"
 #include "core/base/result.hpp"
+#include "core/base/text/checked_number.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/machine/state/schedule.hpp"

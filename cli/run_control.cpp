@@ -5,9 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 
-#include "core/base/checked_number.hpp"
-#include "core/base/terminal.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/checked_number.hpp"
+#include "core/base/text/terminal.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::cli {
 

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/machine/state/limits.hpp"
 

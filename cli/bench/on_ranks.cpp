@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/base/checked_number.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/checked_number.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/bench/row/request_plan.hpp"
 #include "core/measure/size_list.hpp"
 #include "core/plan/typed_values.hpp"

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/table.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/on_processors.hpp"
 
 namespace lockstep::cli {

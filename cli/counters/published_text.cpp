@@ -9,8 +9,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/base/table.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/published.hpp"
 
 namespace lockstep::cli {

@@ -1,6 +1,6 @@
 #include "cli/lab/figure.hpp"
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "gui/figures/lab/document.hpp"
 
 namespace lockstep::cli {

@@ -11,13 +11,13 @@
 #include "cli/lab/figure.hpp"
 #include "cli/options.hpp"
 #include "core/base/signals.hpp"
-#include "core/base/table.hpp"
-#include "core/base/terminal.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/terminal.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/bytecode/address.hpp"
-#include "sim/lab/access_report.hpp"
 #include "sim/lab/report_json.hpp"
 #include "sim/lab/scene.hpp"
+#include "sim/lab/scenes/access_report.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include "cli/manual/completion.hpp"
 #include "cli/manual/man_page.hpp"
 #include "cli/version.hpp"
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/icon/icon.hpp"
 

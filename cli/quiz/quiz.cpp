@@ -12,10 +12,10 @@
 #include "cli/number_option.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
-#include "core/base/json.hpp"
-#include "core/base/text.hpp"
-#include "sim/quiz/gift.hpp"
-#include "sim/quiz/question_json.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
+#include "sim/quiz/question/gift.hpp"
+#include "sim/quiz/question/question_json.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::cli {

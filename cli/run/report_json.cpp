@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/json.hpp"
-#include "core/base/json.hpp"
+#include "core/base/text/json.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -11,10 +11,10 @@
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
-#include "core/base/atomic_writer.hpp"
-#include "core/base/json.hpp"
-#include "core/base/terminal.hpp"
-#include "core/base/text.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/terminal.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/bytecode/half_bits.hpp"
 
 namespace lockstep::cli {

@@ -7,8 +7,8 @@
 #include <map>
 
 #include "cli/trace/text.hpp"
-#include "core/base/table.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/bytecode/memory_objects.hpp"
 #include "sim/figure_rows/combination_tree.hpp"
 #include "sim/memory/access.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/figures.hpp"
 #include "sim/explain/narration/narration.hpp"

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
-#include "core/base/table.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/table.hpp"
 #include "sim/explain/narration/trace_words.hpp"
 #include "sim/figure_rows/cell_rows.hpp"
 #include "sim/figure_rows/combination_tree.hpp"

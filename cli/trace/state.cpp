@@ -4,7 +4,7 @@
 #include "cli/cells.hpp"
 #include "cli/counters_text.hpp"
 #include "cli/trace/text.hpp"
-#include "core/base/table.hpp"
+#include "core/base/text/table.hpp"
 #include "sim/bytecode/memory_objects.hpp"
 #include "sim/explain/narration/narration.hpp"
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "cli/options.hpp"
-#include "core/base/table.hpp"
-#include "core/base/terminal.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/terminal.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/explain/narration/narration.hpp"
 
 namespace lockstep::cli {

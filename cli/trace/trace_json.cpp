@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/json.hpp"
-#include "core/base/json.hpp"
+#include "core/base/text/json.hpp"
 #include "sim/explain/narration/narration.hpp"
 #include "sim/figure_rows/combination.hpp"
 #include "sim/figure_rows/executed.hpp"

@@ -6,9 +6,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
-#include "core/base/table.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/explain/narration/trace_words.hpp"
 #include "sim/figure_rows/watch_table.hpp"
 #include "sim/trace/breakpoints.hpp"

@@ -9,8 +9,8 @@
 #include <stop_token>
 #include <thread>
 
-#include "core/base/json.hpp"
 #include "core/base/process.hpp"
+#include "core/base/text/json.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/plan_run.hpp"
 #include "core/bench/worker/words.hpp"

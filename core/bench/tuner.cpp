@@ -6,8 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
 #include "core/bench/row/one_device.hpp"
 #include "core/opencl/executor.hpp"
 

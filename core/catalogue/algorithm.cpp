@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 #include "core/plan/operations.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 
 namespace lockstep {
 

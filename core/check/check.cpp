@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/large_bytes.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/check/judge.hpp"
 #include "core/check/pattern_results.hpp"
 #include "core/check/reference.hpp"

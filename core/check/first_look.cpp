@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 #include "core/check/check.hpp"
 #include "core/plan/input.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::measure {
 namespace {

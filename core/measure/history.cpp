@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-#include "core/base/directories.hpp"
-#include "core/base/json.hpp"
+#include "core/base/files/directories.hpp"
 #include "core/base/machine_facts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/line_file.hpp"
 #include "core/measure/row_json.hpp"

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <utility>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/file_lock.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/file_lock.hpp"
+#include "core/base/files/whole_file.hpp"
 
 namespace lockstep::measure {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/base/object_fields.hpp"
+#include "core/base/text/object_fields.hpp"
 #include "core/measure/benchmark.hpp"
 
 namespace lockstep::measure {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "core/base/checked_number.hpp"
+#include "core/base/text/checked_number.hpp"
 
 namespace lockstep::measure {
 namespace {

@@ -9,12 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/directories.hpp"
-#include "core/base/file_lock.hpp"
-#include "core/base/json.hpp"
-#include "core/base/text.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/directories.hpp"
+#include "core/base/files/file_lock.hpp"
+#include "core/base/files/whole_file.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/embedded.hpp"
 
 namespace lockstep::measure {

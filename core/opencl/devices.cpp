@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "core/base/shortage.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
 #include "core/opencl/driver/loader.hpp"

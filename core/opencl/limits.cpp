@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/base/machine_facts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/quirks.hpp"
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <chrono>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/quirks.hpp"
 #include "core/opencl/open_device.hpp"

@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/json.hpp"
-#include "core/base/object_fields.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/object_fields.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/plan_fields.hpp"
 
 namespace lockstep {
@@ -21,7 +21,7 @@ constexpr std::uint64_t kMaxRepetitions = kMaxLaunches;
 constexpr unsigned kMaxNested = 16;  // lists of a plan
 constexpr std::size_t kMaxErrors = 100;
 
-// How values stand in a plan file (core/base/object_fields.hpp).
+// How values stand in a plan file (core/base/text/object_fields.hpp).
 
 // A whole number, or a size such as "16Mi".
 struct CountForm {

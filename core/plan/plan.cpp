@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/build_options.hpp"
 #include "core/plan/input.hpp"
 

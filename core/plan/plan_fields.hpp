@@ -1,8 +1,8 @@
-// The fields of a plan as JSON, each named once, to be written and read (core/base/object_fields.hpp). A
+// The fields of a plan as JSON, each named once, to be written and read (core/base/text/object_fields.hpp). A
 // recording, the journal of a program and `lockstep plan --json` have these words.
 #pragma once
 
-#include "core/base/object_fields.hpp"
+#include "core/base/text/object_fields.hpp"
 #include "core/plan/plan.hpp"
 
 namespace lockstep {

@@ -2,7 +2,7 @@
 // that has numbers, and without texts and literal contents.
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
+#include "core/base/text/json.hpp"
 #include "core/plan/plan_fields.hpp"
 
 namespace lockstep {

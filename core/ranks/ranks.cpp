@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
 #include "core/base/process.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
 #include "core/bench/row/rows.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/host/mpi_program.hpp"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "core/base/json.hpp"
+#include "core/base/text/json.hpp"
 #include "core/plan/plan_fields.hpp"
 
 namespace lockstep {

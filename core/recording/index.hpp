@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/base/object_fields.hpp"
 #include "core/base/result.hpp"
+#include "core/base/text/object_fields.hpp"
 #include "core/recording/blobs.hpp"
 #include "core/recording/recording.hpp"
 

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/json.hpp"
-#include "core/base/text.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/whole_file.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
 #include "core/recording/gzip.hpp"
 #include "core/recording/index.hpp"
 

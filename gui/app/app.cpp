@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/directories.hpp"
-#include "core/base/kept_file.hpp"
+#include "core/base/files/directories.hpp"
+#include "core/base/files/kept_file.hpp"
 #include "core/measure/history.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"

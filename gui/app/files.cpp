@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/inside_folder.hpp"
-#include "core/base/text.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/inside_folder.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/json.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/text/json.hpp"
 #include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/base/scratch_folder.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/scratch_folder.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "gui/app/headless.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/lesson/reading/library.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/visible_text.hpp"
+#include "core/base/text/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/dialogs/overlays.hpp"

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/command_words.hpp"
-#include "core/base/text.hpp"
-#include "core/base/visible_text.hpp"
+#include "core/base/text/command_words.hpp"
+#include "core/base/text/text.hpp"
+#include "core/base/text/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "runtime/journal/launch_numbers.hpp"

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "core/base/directories.hpp"
+#include "core/base/files/directories.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 

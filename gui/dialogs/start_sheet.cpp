@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/lesson/reading/library.hpp"

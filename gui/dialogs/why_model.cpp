@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "sim/figure_rows/cell_rows.hpp"
 #include "sim/observers/counters.hpp"

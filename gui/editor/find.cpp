@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/editor/code_editor.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/export/picture_series.hpp"
 
 namespace lockstep::gui {

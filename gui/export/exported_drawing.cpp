@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 

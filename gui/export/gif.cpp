@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #endif
 
 namespace lockstep::gui {

@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/input.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
 

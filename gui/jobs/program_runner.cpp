@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/command_words.hpp"
 #include "core/base/hash.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/command_words.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/jobs/program_watch.hpp"
 #include "runtime/guest/background_run.hpp"
 #include "runtime/report/report_text.hpp"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/files/scratch_folder.hpp"
 #include "core/base/job.hpp"
-#include "core/base/scratch_folder.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/job.hpp"
-#include "sim/quiz/question.hpp"
+#include "sim/quiz/question/question.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {

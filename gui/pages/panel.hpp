@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/input/action.hpp"
 #include "gui/input/keyboard_owner.hpp"
 #include "gui/jobs/program_runner.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/quiz/question.hpp"
+#include "sim/quiz/question/question.hpp"
 
 namespace lockstep::gui {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "gui/figures/lanes/lanes.hpp"
-#include "sim/quiz/question.hpp"
+#include "sim/quiz/question/question.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "gui/predict/answer_draft.hpp"
-#include "sim/quiz/question.hpp"
+#include "sim/quiz/question/question.hpp"
 
 namespace lockstep::gui {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/kept_file.hpp"
-#include "core/base/text.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/kept_file.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "core/base/inside_folder.hpp"
-#include "core/base/text_file.hpp"
+#include "core/base/files/inside_folder.hpp"
+#include "core/base/files/text_file.hpp"
 #include "gui/session/own_launch.hpp"
 #include "gui/session/run_request.hpp"
 #include "sim/compiler/compile.hpp"

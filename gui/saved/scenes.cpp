@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/directories.hpp"
-#include "core/base/text_file.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/directories.hpp"
+#include "core/base/files/text_file.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/session/run_request.hpp"

@@ -21,7 +21,7 @@ Result<AppState> read_scene(std::string_view text, std::vector<std::string>& rem
 
 // `path` may also name an entry of a document (core/catalogue/documents.hpp): "document:001/figure-6".
 Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin = SceneOrigin::file);
-// Atomic (core/base/atomic_writer.hpp): the file is either the old one or the whole new one.
+// Atomic (core/base/files/atomic_writer.hpp): the file is either the old one or the whole new one.
 Result<void> save_scene(const AppState& state, const std::string& path);
 
 // Where the window keeps its state between two starts, so that no edit is lost: below $XDG_STATE_HOME, else

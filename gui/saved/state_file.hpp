@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "core/base/file_lock.hpp"
+#include "core/base/files/file_lock.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {

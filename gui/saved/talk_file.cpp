@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/json.hpp"
-#include "core/base/text.hpp"
-#include "core/base/text_file.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/text_file.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/saved/scenes.hpp"
 

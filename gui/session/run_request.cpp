@@ -1,6 +1,6 @@
 #include "gui/session/run_request.hpp"
 
-#include "core/base/text_file.hpp"
+#include "core/base/files/text_file.hpp"
 #include "core/plan/typed_values.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/machine/state/limits.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/kept_file.hpp"
+#include "core/base/files/kept_file.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {

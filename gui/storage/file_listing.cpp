@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/directories.hpp"
-#include "core/base/text.hpp"
+#include "core/base/files/directories.hpp"
+#include "core/base/text/text.hpp"
 #include "core/recording/recording.hpp"
 
 namespace lockstep::gui {

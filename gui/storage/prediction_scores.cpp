@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
-#include "core/base/json_fields.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/json_fields.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/kept_file.hpp"
+#include "core/base/files/kept_file.hpp"
 
 namespace lockstep::gui {
 

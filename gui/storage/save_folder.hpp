@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/base/kept_file.hpp"
+#include "core/base/files/kept_file.hpp"
 
 namespace lockstep::gui {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/base/visible_text.hpp"
+#include "core/base/text/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <span>
 
+#include "core/base/files/whole_file.hpp"
 #include "core/base/process.hpp"
-#include "core/base/whole_file.hpp"
 
 namespace lockstep::gui {
 namespace {

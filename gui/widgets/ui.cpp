@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/visible_text.hpp"
+#include "core/base/text/visible_text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/widgets/fonts.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::gui {
 

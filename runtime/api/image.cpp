@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "runtime/api/call.hpp"
 #include "runtime/commands/transfer.hpp"
 #include "runtime/objects/memory.hpp"

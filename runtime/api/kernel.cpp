@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "runtime/api/call.hpp"
 #include "runtime/objects/sampler.hpp"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/atomic_writer.hpp"
 #include "core/base/dynamic_library.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "core/base/process.hpp"
 #include "core/base/shortage.hpp"
 #include "runtime/journal/launch_numbers.hpp"

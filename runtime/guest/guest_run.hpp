@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/files/scratch_folder.hpp"
 #include "core/base/guest.hpp"
 #include "core/base/result.hpp"
-#include "core/base/scratch_folder.hpp"
 #include "core/recording/recording.hpp"
 #include "runtime/report/report.hpp"
 #include "sim/memory/device_model.hpp"

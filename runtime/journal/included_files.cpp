@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/base/text_file.hpp"
+#include "core/base/files/text_file.hpp"
 #include "sim/frontend/preprocess/options.hpp"
 
 namespace lockstep::runtime {

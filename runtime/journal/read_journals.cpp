@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "runtime/journal/places.hpp"
 
 namespace lockstep::runtime {

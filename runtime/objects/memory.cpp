@@ -7,7 +7,7 @@
 #include <new>
 #include <span>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "runtime/journal/journal.hpp"
 
 namespace lockstep::runtime {

@@ -4,8 +4,8 @@
 #include <array>
 #include <filesystem>
 
+#include "core/base/files/whole_file.hpp"
 #include "core/base/process.hpp"
-#include "core/base/whole_file.hpp"
 
 namespace lockstep::runtime {
 namespace {

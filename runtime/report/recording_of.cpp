@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <map>
 
-#include "core/base/text.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
+#include "core/base/text/text.hpp"
 #include "core/recording/buffer_roles.hpp"
 
 namespace lockstep::runtime {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "core/base/table.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/sizes_text.hpp"
 
 namespace lockstep::runtime {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/cost/ladder.hpp"
 
 namespace lockstep::sim {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/equal_groups/alike_groups.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/run_watch.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/base/table.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/cost/cost_model.hpp"
 #include "sim/cost/published_report.hpp"
 

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/ordinal.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/ordinal.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/explain/narration/clause.hpp"
 
 namespace lockstep::sim {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::sim {
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/lab/lane_expression.hpp"
 
 namespace lockstep::lab {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
 #include "core/plan/image.hpp"
 #include "sim/launch/prepared_run.hpp"

@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <map>
 
-#include "core/base/inside_folder.hpp"
-#include "core/base/text.hpp"
-#include "core/base/text_file.hpp"
+#include "core/base/files/inside_folder.hpp"
+#include "core/base/files/text_file.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/frontend/preprocess/options.hpp"

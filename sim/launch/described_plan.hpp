@@ -18,8 +18,8 @@ struct DescribedRun {
 };
 
 // `source`: the text of the description's file. `folder`: of the description: the files of its fills are
-// there (core/base/inside_folder.hpp); empty: the working directory. Compiles the kernel file; its errors are
-// an Error without a key.
+// there (core/base/files/inside_folder.hpp); empty: the working directory. Compiles the kernel file; its
+// errors are an Error without a key.
 DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
                                 const std::string& folder, const DeviceModel& model);
 

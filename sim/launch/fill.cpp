@@ -6,8 +6,8 @@
 #include <memory>
 #include <random>
 
-#include "core/base/text.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/bytecode/half_bits.hpp"
 #include "sim/launch/value_types.hpp"

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/image.hpp"
 #include "sim/launch/value_types.hpp"
 #include "sim/machine/state/limits.hpp"

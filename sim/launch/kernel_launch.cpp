@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/build_options.hpp"
 #include "core/plan/sizes_text.hpp"

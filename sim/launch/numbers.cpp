@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/bytecode/half_bits.hpp"
 #include "sim/launch/value_types.hpp"

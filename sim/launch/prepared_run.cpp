@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "core/base/inside_folder.hpp"
-#include "core/base/text_file.hpp"
+#include "core/base/files/inside_folder.hpp"
+#include "core/base/files/text_file.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/launch/described_plan.hpp"
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/sizes_text.hpp"
 #include "sim/bytecode/image.hpp"
 #include "sim/compiler/compile.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/observers/provenance/provenance.hpp"
 #include "sim/observers/races/clock.hpp"
 

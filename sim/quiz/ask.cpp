@@ -6,8 +6,8 @@
 #include <cctype>
 #include <charconv>
 
-#include "core/base/ordinal.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/ordinal.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::quiz {
 namespace {

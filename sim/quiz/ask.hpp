@@ -20,7 +20,7 @@
 #include <string_view>
 
 #include "core/base/result.hpp"
-#include "sim/quiz/question.hpp"
+#include "sim/quiz/question/question.hpp"
 
 namespace lockstep::quiz {
 

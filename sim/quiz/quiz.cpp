@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "sim/quiz/makers.hpp"
+#include "sim/quiz/makers/makers.hpp"
 
 namespace lockstep::quiz {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "core/base/result.hpp"
 #include "sim/quiz/ask.hpp"
-#include "sim/quiz/question.hpp"
+#include "sim/quiz/question/question.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

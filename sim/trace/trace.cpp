@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/machine_facts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state/run_watch.hpp"

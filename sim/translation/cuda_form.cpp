@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/preprocess/options.hpp"
 #include "sim/frontend/preprocess/preprocessor.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/sizes_text.hpp"
 #include "sim/translation/cuda_form.hpp"
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <sstream>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "core/recording/gzip.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/launch/compiled_machine.hpp"

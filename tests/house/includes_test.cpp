@@ -96,7 +96,8 @@ TEST(Includes, GoUpwardsOnly) {
 
 TEST(Includes, AWrongDirectionIsAFault) {
   EXPECT_THAT(fault_of("core/plan/plan.hpp", "core/base/result.hpp"), testing::IsEmpty());
-  EXPECT_THAT(fault_of("core/base/text.cpp", "core/plan/plan.hpp"), testing::HasSubstr("is below core/base"));
+  EXPECT_THAT(fault_of("core/base/text/text.cpp", "core/plan/plan.hpp"),
+              testing::HasSubstr("is below core/base"));
   EXPECT_THAT(fault_of("sim/trace/trace.cpp", "core/bench/run_benchmark.hpp"),
               testing::HasSubstr("must not include"));
   EXPECT_THAT(fault_of("gui/extra/new.cpp", "core/plan/plan.hpp"), testing::HasSubstr("no room"));

@@ -73,13 +73,13 @@ TEST(Platform, OnlyCoreBaseDependsOnTheSystem) {
   EXPECT_GT(lines, 10'000u) << "the sources were not read";
 }
 
-// Other people's JSON has one reader, which knows its limits (core/base/json.hpp).
+// Other people's JSON has one reader, which knows its limits (core/base/text/json.hpp).
 TEST(Readers, JsonIsParsedInOnePlace) {
   const std::regex call(R"re([Jj]son::(parse|accept|sax_parse)\s*\()re");
   for (const Source& source : sources({"core", "sim", "runtime", "gui", "cli"}, {".cpp", ".hpp"}))
     for_each_line(source.text, [&](unsigned number, std::string_view line) {
       const std::string_view code = without_comment(line);
-      const bool is_the_reader = source.path == "core/base/json.cpp";
+      const bool is_the_reader = source.path == "core/base/text/json.cpp";
       EXPECT_TRUE(is_the_reader || !std::regex_search(code.begin(), code.end(), call))
           << source.path << ":" << number;
     });

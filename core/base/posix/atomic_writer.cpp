@@ -1,4 +1,4 @@
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "core/base/directories.hpp"
+#include "core/base/files/directories.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "core/base/file_lock.hpp"
+#include "core/base/files/file_lock.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,4 +1,4 @@
-#include "core/base/scratch_folder.hpp"
+#include "core/base/files/scratch_folder.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep {
 namespace {

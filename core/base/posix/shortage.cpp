@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep {
 namespace {

@@ -16,7 +16,7 @@
 
 #include "core/base/posix/leftovers.hpp"
 #include "core/base/posix/watched_signals.hpp"
-#include "core/base/terminal.hpp"
+#include "core/base/text/terminal.hpp"
 
 namespace lockstep {
 namespace {

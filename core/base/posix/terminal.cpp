@@ -1,4 +1,4 @@
-#include "core/base/terminal.hpp"
+#include "core/base/text/terminal.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "core/base/visible_text.hpp"
+#include "core/base/text/visible_text.hpp"
 
 namespace lockstep {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/check/check.hpp"
 #include "core/host/run.hpp"
 #include "core/opencl/driver/quirks.hpp"

@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "core/base/shortage.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::bench {
 namespace {

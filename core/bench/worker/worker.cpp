@@ -7,9 +7,9 @@
 #include <thread>
 #include <utility>
 
-#include "core/base/json.hpp"
+#include "core/base/files/scratch_folder.hpp"
 #include "core/base/process.hpp"
-#include "core/base/scratch_folder.hpp"
+#include "core/base/text/json.hpp"
 #include "core/bench/row/rows.hpp"
 #include "core/bench/worker/plan_run.hpp"
 #include "core/bench/worker/words.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -2,7 +2,7 @@
 // yet to read.
 #include <fmt/format.h>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

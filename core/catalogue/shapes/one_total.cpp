@@ -1,7 +1,7 @@
 // Every work-item adds its element to the same place, which the host has set to 0. Sums only.
 #include <fmt/format.h>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

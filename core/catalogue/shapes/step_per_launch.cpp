@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/entry/block_costs.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 

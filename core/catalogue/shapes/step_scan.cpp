@@ -1,7 +1,7 @@
 // Scans without local memory: one launch for each step between two buffers, or everything in one launch.
 #include <fmt/format.h>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/entry/block_costs.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 

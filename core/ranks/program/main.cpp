@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/base/json.hpp"
 #include "core/base/last_words.hpp"
 #include "core/base/process.hpp"
+#include "core/base/text/json.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/measure/request_json.hpp"
 #include "core/measure/row_json.hpp"

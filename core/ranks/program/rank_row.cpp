@@ -7,10 +7,10 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
 #include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
 #include "core/bench/multi_device/measured_speed.hpp"
 #include "core/bench/multi_device/several_timing.hpp"
 #include "core/bench/row/rows.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/figures/combination/draw_rows.hpp"
 #include "gui/figures/tools/drawing.hpp"
 #include "sim/figure_rows/stale_reads.hpp"

@@ -8,7 +8,7 @@
 
 #include "gui/figures/combination/figure.hpp"
 #include "gui/figures/tools/link.hpp"
-#include "sim/figure_rows/matrices.hpp"
+#include "sim/figure_rows/matrices/matrices.hpp"
 
 namespace lockstep::gui {
 

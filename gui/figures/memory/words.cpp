@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/figures/memory/access.hpp"
 
 namespace lockstep::gui {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/figures/timeline/timeline.hpp"
 #include "gui/figures/tools/drawing.hpp"
 

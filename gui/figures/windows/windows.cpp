@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/figures/windows/draw_windows.hpp"
 

@@ -5,8 +5,8 @@
 
 #include "gui/figures/combination/figure.hpp"
 #include "gui/figures/tools/link.hpp"
-#include "sim/figure_rows/tiles.hpp"
-#include "sim/figure_rows/windows.hpp"
+#include "sim/figure_rows/matrices/tiles.hpp"
+#include "sim/figure_rows/matrices/windows.hpp"
 
 namespace lockstep::gui {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/machine_facts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/host/implementations.hpp"
 #include "core/measure/history.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::gui {
 namespace {

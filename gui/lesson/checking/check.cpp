@@ -7,8 +7,8 @@
 #include <charconv>
 #include <set>
 
-#include "core/base/inside_folder.hpp"
-#include "core/base/text.hpp"
+#include "core/base/files/inside_folder.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/lesson/checking/ready_question.hpp"
 #include "gui/lesson/checking/values.hpp"
 #include "gui/lesson/reading/links.hpp"

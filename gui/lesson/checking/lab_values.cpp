@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/lesson/reading/lesson.hpp"
 #include "sim/lab/scene.hpp"
 

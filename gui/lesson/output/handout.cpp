@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/recorder.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/tools/drawing.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/lesson/reading/links.hpp"
 #include "gui/lesson/reading/markdown.hpp"
 #include "sim/explain/moment_words.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
-#include "core/base/json_fields.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/json_fields.hpp"
 
 namespace lockstep::gui {
 namespace {

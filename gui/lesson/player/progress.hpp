@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/kept_file.hpp"
+#include "core/base/files/kept_file.hpp"
 #include "gui/lesson/checking/ready_question.hpp"
 
 namespace lockstep::gui {

@@ -6,8 +6,8 @@
 #include <cctype>
 #include <utility>
 
-#include "core/base/nesting.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/nesting.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::gui {
 namespace {

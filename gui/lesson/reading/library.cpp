@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/directories.hpp"
-#include "core/base/inside_folder.hpp"
-#include "core/base/text.hpp"
-#include "core/base/text_file.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/directories.hpp"
+#include "core/base/files/inside_folder.hpp"
+#include "core/base/files/text_file.hpp"
+#include "core/base/files/whole_file.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/embedded.hpp"
 #include "gui/lesson/reading/parse_lesson.hpp"
 

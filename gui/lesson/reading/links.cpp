@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
 
 namespace lockstep::gui {

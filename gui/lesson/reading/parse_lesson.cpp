@@ -10,7 +10,7 @@
 #include <charconv>
 #include <map>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/lesson/reading/markdown.hpp"
 #include "gui/lesson/reading/question.hpp"
 

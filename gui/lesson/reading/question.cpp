@@ -6,7 +6,7 @@
 #include <array>
 #include <map>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/lesson/reading/markdown.hpp"
 
 namespace lockstep::gui {

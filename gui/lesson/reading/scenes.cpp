@@ -6,8 +6,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "core/base/inside_folder.hpp"
-#include "core/base/json.hpp"
+#include "core/base/files/inside_folder.hpp"
+#include "core/base/text/json.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/lesson/reading/markdown.hpp"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/base/csv.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/csv.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::gui {
 namespace {

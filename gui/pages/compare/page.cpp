@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "gui/pages/compare/model.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
 

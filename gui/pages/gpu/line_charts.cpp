@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/measure/compare.hpp"
 #include "gui/canvas/text.hpp"
 

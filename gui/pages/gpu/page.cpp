@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "core/catalogue/published.hpp"
-#include "core/measure/report.hpp"
+#include "core/measure/tables/report.hpp"
 #include "gui/pages/gpu/drawing.hpp"
 #include "gui/pages/gpu/plan_panel.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {

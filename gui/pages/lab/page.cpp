@@ -4,7 +4,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "gui/figures/lab/document.hpp"
 #include "gui/pages/shared_place.hpp"
 #include "sim/lab/report_json.hpp"

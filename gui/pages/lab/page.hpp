@@ -6,7 +6,7 @@
 #include "gui/figures/lab/scene_figure.hpp"
 #include "gui/jobs/lab_runner.hpp"
 #include "gui/pages/page.hpp"
-#include "sim/lab/kernels_of_scene.hpp"
+#include "sim/lab/scenes/kernels_of_scene.hpp"
 
 namespace lockstep::gui {
 

@@ -1,7 +1,7 @@
 // The sentence of the scene and its picture; passes are played one after another.
 #include <fmt/format.h>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/figures/lab/report_table.hpp"

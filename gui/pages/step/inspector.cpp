@@ -1,7 +1,7 @@
 // One sentence on the next instruction or line, the counters so far, and the findings.
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/figures/tools/drawing.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/atomic_writer.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/pages/theory/plots.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/shared_place.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <span>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/charts/plot.hpp"

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/emit/function.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/explain/narration/words.hpp"
 
 namespace lockstep::sim {

@@ -2,7 +2,7 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/bytecode/collective.hpp"
 #include "sim/explain/narration/clause.hpp"
 

@@ -12,7 +12,7 @@
 #include <optional>
 #include <set>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/explain/narration/clause.hpp"
 #include "sim/explain/narration/cost.hpp"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/frontend/builtins/table.hpp"
 #include "sim/frontend/types/conversion.hpp"
 

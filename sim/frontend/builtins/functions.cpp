@@ -6,7 +6,7 @@
 #include <array>
 #include <unordered_map>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/frontend/builtins/table.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "core/base/nesting.hpp"
+#include "core/base/text/nesting.hpp"
 
 namespace lockstep::sim::language {
 namespace {

@@ -19,7 +19,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/base/nesting.hpp"
+#include "core/base/text/nesting.hpp"
 #include "sim/frontend/parse/initialisers.hpp"
 #include "sim/frontend/parse/scope.hpp"
 #include "sim/frontend/parse/token_cursor.hpp"

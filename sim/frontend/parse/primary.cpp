@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/parse/declarations.hpp"
 #include "sim/frontend/parse/expressions.hpp"

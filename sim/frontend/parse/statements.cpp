@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/base/nesting.hpp"
+#include "core/base/text/nesting.hpp"
 #include "sim/frontend/parse/declarations.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/constant.hpp"

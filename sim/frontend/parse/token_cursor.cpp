@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/nesting.hpp"
+#include "core/base/text/nesting.hpp"
 
 namespace lockstep::sim::language {
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/nesting.hpp"
+#include "core/base/text/nesting.hpp"
 #include "sim/frontend/preprocess/literal.hpp"
 
 namespace lockstep::sim::language {

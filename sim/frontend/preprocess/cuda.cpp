@@ -11,7 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/base/nesting.hpp"
+#include "core/base/text/nesting.hpp"
 
 namespace lockstep::sim::language {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/base/nesting.hpp"
-#include "core/base/text_file.hpp"
+#include "core/base/files/text_file.hpp"
+#include "core/base/text/nesting.hpp"
 #include "sim/frontend/preprocess/literal.hpp"
 #include "sim/frontend/preprocess/source_reader.hpp"
 

@@ -6,8 +6,8 @@
 #include <iterator>
 #include <optional>
 
-#include "core/base/nesting.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/nesting.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::sim::language {
 

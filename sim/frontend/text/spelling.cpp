@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::sim::language {
 Spelling::Spelling(std::string_view written) : written_(written), best_distance_(written.size() / 3 + 1) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/nesting.hpp"
+#include "core/base/text/nesting.hpp"
 #include "sim/bytecode/half_bits.hpp"
 
 namespace lockstep::sim::language {

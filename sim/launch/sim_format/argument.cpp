@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/launch/sim_format/values.hpp"

@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "core/base/inside_folder.hpp"
-#include "core/base/text.hpp"
-#include "core/base/text_file.hpp"
+#include "core/base/files/inside_folder.hpp"
+#include "core/base/files/text_file.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/prepared_run.hpp"

@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
 
 namespace lockstep::sim {

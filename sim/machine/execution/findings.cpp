@@ -7,7 +7,7 @@
 #include <bit>
 #include <optional>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/machine/execution/lanes.hpp"
 #include "sim/machine/launch/describe.hpp"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/machine/execution/findings.hpp"
 #include "sim/machine/execution/lanes.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/machine/launch/launch_checks.hpp"

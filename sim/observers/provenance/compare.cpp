@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "sim/observers/provenance/provenance.hpp"
 
 namespace lockstep::sim {

@@ -14,7 +14,7 @@
 #include <functional>
 #include <thread>
 
-#include "core/base/scratch_folder.hpp"
+#include "core/base/files/scratch_folder.hpp"
 
 namespace lockstep {
 namespace {

@@ -6,15 +6,15 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/csv.hpp"
-#include "core/base/directories.hpp"
 #include "core/base/dynamic_library.hpp"
 #include "core/base/environment.hpp"
-#include "core/base/json.hpp"
+#include "core/base/files/directories.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "core/base/machine_facts.hpp"
 #include "core/base/process.hpp"
 #include "core/base/shared_memory.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/text/csv.hpp"
+#include "core/base/text/json.hpp"
 
 namespace lockstep {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <map>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "tests/temporary_folder.hpp"
 

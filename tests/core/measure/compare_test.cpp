@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/measure/report.hpp"
+#include "core/measure/tables/report.hpp"
 
 namespace lockstep::measure {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.hpp"
+#include "core/base/text/json.hpp"
 #include "core/measure/row_json.hpp"
 #include "tests/core/opencl/test_device.hpp"
 

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "core/recording/buffer_roles.hpp"
 #include "core/recording/gzip.hpp"
 #include "tests/temporary_folder.hpp"

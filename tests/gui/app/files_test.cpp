@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "core/recording/recording.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/sim/host_programs.hpp"

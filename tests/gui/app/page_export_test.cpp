@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "core/base/whole_file.hpp"
-#include "core/measure/report.hpp"
+#include "core/base/files/whole_file.hpp"
+#include "core/measure/tables/report.hpp"
 #include "gui/app/shot.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"

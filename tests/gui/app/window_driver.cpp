@@ -13,7 +13,7 @@
 #include <fstream>
 #include <thread>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 
 namespace lockstep::gui {
 namespace {

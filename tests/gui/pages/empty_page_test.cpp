@@ -5,8 +5,8 @@
 #include <chrono>
 #include <filesystem>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "gui/app/headless.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/temporary_folder.hpp"

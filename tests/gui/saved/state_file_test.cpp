@@ -7,8 +7,8 @@
 
 #include <filesystem>
 
-#include "core/base/atomic_writer.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "gui/saved/last_state.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "sim/lab/access_report.hpp"
 #include "sim/lab/lane_pattern.hpp"
 #include "sim/lab/report_json.hpp"
 #include "sim/lab/scene.hpp"
+#include "sim/lab/scenes/access_report.hpp"
 #include "tests/sim/memory/table.hpp"
 
 namespace lockstep::lab {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "sim/machine/machine.hpp"
-#include "sim/quiz/question.hpp"
+#include "sim/quiz/question/question.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::quiz {

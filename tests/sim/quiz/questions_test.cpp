@@ -4,8 +4,8 @@
 
 #include <set>
 
+#include "sim/quiz/question/texts.hpp"
 #include "sim/quiz/quiz.hpp"
-#include "sim/quiz/texts.hpp"
 #include "tests/sim/plans.hpp"
 #include "tests/sim/quiz/oracle.hpp"
 #include "tests/sim/quiz/random_runs.hpp"

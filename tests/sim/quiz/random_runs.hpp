@@ -6,7 +6,7 @@
 #include <string>
 
 #include "sim/memory/device_model.hpp"
-#include "sim/quiz/random.hpp"
+#include "sim/quiz/makers/random.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::quiz {

@@ -9,7 +9,7 @@
 #include <functional>
 #include <sstream>
 
-#include "core/base/scratch_folder.hpp"
+#include "core/base/files/scratch_folder.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
 #include "sim/frontend/text/diagnostics.hpp"

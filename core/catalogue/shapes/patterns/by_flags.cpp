@@ -2,7 +2,7 @@
 // each element to the place that the scan gives it.
 #include <fmt/format.h>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

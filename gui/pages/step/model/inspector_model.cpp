@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/pages/panel.hpp"
 

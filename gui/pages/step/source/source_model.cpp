@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::gui {
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "core/base/json.hpp"
+#include "core/base/text/json.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/measure/row_json.hpp"
 

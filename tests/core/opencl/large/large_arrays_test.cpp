@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/bench/row/one_device.hpp"
 #include "core/bench/row/request_plan.hpp"
 #include "core/opencl/executor.hpp"

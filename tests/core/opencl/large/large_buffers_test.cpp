@@ -6,7 +6,7 @@
 
 #include "core/base/large_bytes.hpp"
 #include "core/base/machine_facts.hpp"
-#include "core/base/text.hpp"
+#include "core/base/text/text.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/fill.hpp"
 #include "core/opencl/open_device.hpp"

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "gui/app/headless.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/temporary_folder.hpp"

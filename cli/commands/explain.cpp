@@ -1,0 +1,162 @@
+// lockstep explain: the errors of a kernel and their repair, its most expensive lines, why they are
+// expensive, and what usually helps.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hpp"
+#include "cli/counters_text.hpp"
+#include "cli/json.hpp"
+#include "cli/run_control.hpp"
+#include "cli/target.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/terminal.hpp"
+#include "core/base/text/text.hpp"
+#include "sim/explain/explanation.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct ExplainOptions {
+  RequestOptions request;
+  LaunchArguments launch;
+  TimeoutOption timeout{"5"};
+  std::string target;
+  bool json = false;
+};
+
+struct Explained {
+  Plan plan;
+  sim::CountedRun run;
+  sim::Explanation why;
+};
+
+Result<Explained> explain(const ExplainOptions& options, const Request& request, RunControl& control) {
+  Result<sim::PreparedRun> prepared = run_of(options.target, options.launch, request);
+  if (!prepared) return tl::unexpected(prepared.error());
+  print_notes(*prepared);
+  Plan* plan = &prepared->plan;
+  sim::RunOptions run_options{.schedule = request.schedule, .count_work = false};
+  control.set(run_options, plan->id);
+  Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, run_options);
+  if (!run) return tl::unexpected(run.error());
+  control.show("explaining …");
+  sim::Explanation explanation =
+      sim::explain_run(*plan, *request.model, request.schedule, *run, control.stop());
+  return Explained{std::move(*plan), std::move(*run), std::move(explanation)};
+}
+
+std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
+  return fmt::format("{}:{}", explained.plan.programs[line.program].source.path, line.line);
+}
+
+void print_findings(const Explained& explained) {
+  const sim::RunVerdict& verdict = explained.why.verdict;
+  if (verdict.is_wrong()) {
+    fmt::print("{} {}\n", in_red("The result is wrong:"), verdict.message);
+    if (verdict.from) fmt::print("{}\n", verdict.from->sentence);
+  }
+  if (explained.run.findings.empty()) {
+    if (!verdict.is_wrong()) fmt::print("This run found no errors.\n");
+    if (!explained.plan.expectation) fmt::print("{}\n", sim::kNotChecked);
+    return;
+  }
+  fmt::print("{}{}\n", verdict.is_wrong() ? "\n" : "", in_red("What is wrong:"));
+  for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
+    const sim::Finding& finding = explained.run.findings[i];
+    fmt::print("  {}: {}", sim::kind_name(finding.kind), finding.message);
+    if (finding.occurrences > 1) fmt::print(" ({} times)", count_text(finding.occurrences));
+    if (finding.ends_with_independent_lanes) fmt::print("; try --schedule independent");
+    fmt::print("\n");
+    for (const std::string& sentence : {explained.why.cures[i].barrier, explained.why.cures[i].values})
+      if (!sentence.empty()) fmt::print("    {}\n", sentence);
+  }
+  const std::string other = sim::other_outcome_sentence(explained.plan, explained.why);
+  if (!other.empty())
+    fmt::print("\n{}\nRepeat it with {}.\n", other, sim::schedule_options(explained.why.other->schedule));
+}
+
+void print_text(const Explained& explained, const Request& request) {
+  fmt::print("{} · n = {} · work-groups of {} · {} {}{}\n\n", explained.plan.id, count_text(explained.plan.n),
+             explained.plan.group_size, request.model->name, request.model->title,
+             schedule_text(request.schedule));
+  print_findings(explained);
+  if (explained.why.lines.empty()) return;
+  fmt::print("\nMost expensive lines (rough estimate for this model, no overlap):\n");
+  for (const sim::CostlyLine& line : explained.why.lines) {
+    fmt::print(
+        "\n  {:.0f} %  {}  {}\n", 100 * line.share, place_of(explained, line),
+        source_line(explained.plan.programs[line.program].source.text, line.file == 0 ? line.line : 0));
+    for (const sim::LineCause& cause : line.causes) {
+      fmt::print("        {}\n", cause.reason);
+      if (!cause.remedy.empty()) fmt::print("        {}\n", cause.remedy);
+    }
+  }
+}
+
+Json cause_json(const sim::LineCause& cause) {
+  Json json{{"kind", sim::name(cause.kind)}, {"reason", cause.reason}, {"remedy", cause.remedy}};
+  if (cause.unit.empty()) return json;
+  json["recounted"] = {
+      {"unit", cause.unit}, {"before", cause.recount.before}, {"after", cause.recount.after}};
+  return json;
+}
+
+void print_json(const Explained& explained, const Request& request) {
+  Json json{{"id", explained.plan.id},   {"model", request.model->name},
+            {"n", explained.plan.n},     {"group_size", explained.plan.group_size},
+            {"findings", Json::array()}, {"lines", Json::array()}};
+  add_verdict(json, explained.why.verdict);
+  for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
+    Json entry = to_json(explained.run.findings[i]);
+    if (!explained.why.cures[i].barrier.empty()) entry["barrier"] = explained.why.cures[i].barrier;
+    if (!explained.why.cures[i].values.empty()) entry["values"] = explained.why.cures[i].values;
+    json["findings"].push_back(std::move(entry));
+  }
+  if (explained.why.other)
+    json["other_outcome"] = {{"options", sim::schedule_options(explained.why.other->schedule)},
+                             {"wrong_result", explained.why.other->wrong}};
+  for (const sim::CostlyLine& line : explained.why.lines) {
+    Json entry{{"program", line.program}, {"file", line.file},     {"line", line.line},
+               {"share", line.share},     {"reason", line.reason}, {"remedy", line.remedy}};
+    entry["causes"] = Json::array();
+    for (const sim::LineCause& cause : line.causes) entry["causes"].push_back(cause_json(cause));
+    entry.update(to_json(line.counters, sim::LaneSchedule::lockstep));
+    json["lines"].push_back(std::move(entry));
+  }
+  fmt::print("{}\n", json_text(json));
+}
+
+Result<int> run(const ExplainOptions& options) {
+  const Result<Request> request = request_for(options.request, options.target);
+  if (!request) return tl::unexpected(request.error());
+  const auto timeout = parse_timeout(options.timeout);
+  if (!timeout) return tl::unexpected(timeout.error());
+  RunControl control(*timeout);
+  const Result<Explained> explained = explain(options, *request, control);
+  control.clear_line();
+  if (!explained) return tl::unexpected(explained.error());
+  if (const std::string stopped = interrupted_sentence(explained->run); !stopped.empty())
+    fmt::print(stderr, "{}\n", stopped);
+  options.json ? print_json(*explained, *request) : print_text(*explained, *request);
+  if (control.is_interrupted()) return stop_status();
+  return explained->run.findings.empty() && !explained->why.verdict.is_wrong() ? kDone : kFailed;
+}
+
+}  // namespace
+
+Command add_explain(CLI::App& program) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App* app = program.add_subcommand("explain", "Errors of a kernel, and its most expensive lines");
+  app->add_option("TARGET", options->target, kTargetText)->required();
+  options->launch.add_to(*app);
+  options->request.add_to(*app);
+  options->timeout.add_to(*app);
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,168 @@
+// lockstep lesson: lists the lessons, checks one, or writes one as HTML.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hpp"
+#include "cli/run_control.hpp"
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/text.hpp"
+#include "gui/app/lesson_tools.hpp"
+#include "gui/lesson/checking/check.hpp"
+#include "gui/lesson/output/handout.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct LessonOptions {
+  std::string action, lesson, output, solutions = "end";
+  bool json = false, slides = false;
+};
+
+struct ListedLesson {
+  gui::LoadedLesson loaded;
+  std::vector<std::string> languages;
+};
+
+std::vector<ListedLesson> listed_lessons() {
+  std::vector<ListedLesson> lessons;
+  for (const gui::LessonFolder& folder : gui::lesson_folders())
+    if (auto loaded = gui::load_lesson(folder)) lessons.push_back({std::move(*loaded), folder.languages()});
+  return lessons;
+}
+
+void print_json(const std::vector<ListedLesson>& lessons) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const auto& [loaded, languages] : lessons)
+    rows.push_back({{"name", loaded.folder.name},
+                    {"title", loaded.lesson.title},
+                    {"summary", loaded.lesson.summary},
+                    {"pages", loaded.lesson.pages.size()},
+                    {"languages", languages},
+                    {"minutes", loaded.lesson.minutes},
+                    {"path", loaded.folder.path}});
+  fmt::print("{}\n", json_text(nlohmann::ordered_json{{"lessons", std::move(rows)}}));
+}
+
+Result<int> list(const LessonOptions& options) {
+  const std::vector<ListedLesson> lessons = listed_lessons();
+  if (options.json) {
+    print_json(lessons);
+    return kDone;
+  }
+  using enum Table::Align;
+  Table table({left, left, right, right, left});
+  table.add({"lesson", "title", "pages", "minutes", "languages"});
+  for (const auto& [loaded, languages] : lessons)
+    table.add({loaded.folder.is_built_in() ? loaded.folder.name : loaded.folder.path, loaded.lesson.title,
+               std::to_string(loaded.lesson.pages.size()),
+               loaded.lesson.minutes == 0 ? "" : std::to_string(loaded.lesson.minutes),
+               fmt::format("{}", fmt::join(languages, " "))});
+  fmt::print("{}", table.text());
+  return kDone;
+}
+
+Result<gui::LoadedLesson> named_lesson(const LessonOptions& options) {
+  if (options.lesson.empty())
+    return usage_error(fmt::format("lesson {}: name a lesson, or the path of its folder.", options.action));
+  const auto folder = gui::find_lesson(options.lesson);
+  if (!folder) return tl::unexpected(folder.error());
+  return gui::load_lesson(*folder);
+}
+
+Result<int> check(const LessonOptions& options) {
+  const auto loaded = named_lesson(options);
+  if (!loaded) return tl::unexpected(loaded.error());
+  const std::size_t pages = loaded->lesson.pages.size();
+  std::vector<gui::LessonFault> faults;
+  {
+    RunControl control{std::chrono::milliseconds(0)};
+    faults = gui::check_lesson(*loaded, gui::lesson_tools(), [&](std::size_t page) {
+      control.show(fmt::format("Page {} of {}", page, pages));
+    });
+  }
+  if (options.json) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const gui::LessonFault& fault : faults)
+      rows.push_back({{"file", loaded->path()},
+                      {"line", fault.place.line},
+                      {"column", fault.place.column},
+                      {"what", fault.what},
+                      {"cure", fault.cure}});
+    fmt::print("{}\n", json_text(nlohmann::ordered_json{{"lesson", loaded->folder.name},
+                                                        {"faults", std::move(rows)}}));
+  } else {
+    for (const gui::LessonFault& fault : faults) fmt::print("{}\n", gui::fault_text(loaded->path(), fault));
+    if (faults.empty()) fmt::print("{}: {}, no faults.\n", loaded->lesson.title, plural(pages, "page"));
+  }
+  return faults.empty() ? kDone : kFailed;
+}
+
+// "banks.html" has its solutions in "banks-solutions.html".
+std::string beside(const std::string& path) {
+  const std::size_t dot = path.rfind(".html");
+  return path.substr(0, dot) + "-solutions.html";
+}
+
+Result<int> export_html(const LessonOptions& options) {
+  const auto loaded = named_lesson(options);
+  if (!loaded) return tl::unexpected(loaded.error());
+  if (!options.output.ends_with(".html"))
+    return usage_error("lesson export: name the file to write, such as lesson.html.");
+  const std::size_t pages = loaded->lesson.pages.size();
+  gui::HandoutOptions handout{options.slides, *gui::parse_solutions(options.solutions),
+                              std::filesystem::path(options.output).filename().string()};
+  Result<gui::Handout> made;
+  {
+    RunControl control{std::chrono::milliseconds(0)};
+    made = gui::make_handout(*loaded, gui::lesson_tools(), handout, [&](std::size_t page) {
+      control.show(fmt::format("Page {} of {}", page, pages));
+    });
+  }
+  if (!made)
+    return failure(
+        fmt::format("{} `lockstep lesson check {}` lists all faults.", made.error().message, options.lesson));
+  if (const auto written = write_atomically(options.output, made->html); !written)
+    return tl::unexpected(written.error());
+  if (made->solutions.empty()) return kDone;
+  if (const auto written = write_atomically(beside(options.output), made->solutions); !written)
+    return tl::unexpected(written.error());
+  return kDone;
+}
+
+Result<int> run(const LessonOptions& options) {
+  if (options.action == "list") return list(options);
+  if (options.action == "export") return export_html(options);
+  return check(options);
+}
+
+}  // namespace
+
+Command add_lesson(CLI::App& program) {
+  auto options = std::make_shared<LessonOptions>();
+  CLI::App* app =
+      program.add_subcommand("lesson", "Lessons: list them, check one that you write, export one as HTML");
+  app->add_option(
+         "ACTION", options->action,
+         "list: all lessons; check: what is wrong with one, by file, line and column; export: one as "
+         "HTML that needs no network")
+      ->required()
+      ->check(CLI::IsMember({"list", "check", "export"}));
+  app->add_option("LESSON", options->lesson, "Its name, or the path of its folder or its file");
+  app->add_option("OUTPUT", options->output, "File to export to (.html)");
+  app->add_flag("--slides", options->slides, "One page a screen, and a sheet of paper each");
+  app->add_option("--solutions", options->solutions,
+                  "Where the answers stand: at the end, apart (in OUTPUT-solutions.html) or none")
+      ->check(CLI::IsMember({"end", "apart", "none"}))
+      ->capture_default_str();
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

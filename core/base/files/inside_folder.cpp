@@ -1,0 +1,36 @@
+#include "core/base/files/inside_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/base/text/checked_number.hpp"
+
+namespace lockstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Follows links to folders.
+bool is_below(const fs::path& folder, const fs::path& file) {
+  const auto [in_folder, in_file] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  return in_folder == folder.end() || (std::next(in_folder) == folder.end() && in_folder->empty());
+}
+
+}  // namespace
+
+Result<std::string> path_inside(const std::string& folder, const std::string& name) {
+  const fs::path base = folder.empty() ? fs::path(".") : fs::path(folder);
+  const fs::path named = fs::path(name).is_absolute() ? fs::path(name) : base / name;
+  std::error_code error;
+  const fs::path real_base = fs::weakly_canonical(fs::absolute(base, error), error);
+  const fs::path real_file = error ? fs::path() : fs::weakly_canonical(fs::absolute(named, error), error);
+  if (!error && is_below(real_base, real_file)) return (folder.empty() ? fs::path(name) : named).string();
+  return usage_error(fmt::format(
+      "{} lies outside of the folder {}, and a document reaches only files of its own folder: copy "
+      "the file there, and name it without its path.",
+      quoted_briefly(name), real_base.string()));
+}
+
+}  // namespace lockstep

@@ -1,0 +1,72 @@
+// Windows: outputs that are each made from the same neighbourhood of their place in an input, as in
+// convolutions and other stencils. They are found in the rows of a run, so this also works for recorded and
+// edited kernels.
+//
+// The cells that each output was made from are traced back to the input, through a tile in local memory if
+// there is one. Their distances from the output are its window. All outputs must have the same window, except
+// for cells outside the input: these are ghost cells, which are never read. At least two outputs must have
+// the whole window, which has at least three cells, so that a scan of neighbours is not mistaken for a
+// stencil.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "sim/figure_rows/combination.hpp"
+#include "sim/figure_rows/matrices/matrices.hpp"
+
+namespace lockstep::sim {
+
+// A place in the input, or a distance. In one dimension the row is 0.
+struct WindowPlace {
+  std::int64_t row = 0, column = 0;
+  auto operator<=>(const WindowPlace&) const = default;
+};
+
+// The windows of a whole run.
+struct Windows {
+  std::uint32_t in = 0, out = 0;            // indices into Combination::arrays
+  std::optional<std::uint32_t> tile, mask;  // local memory between them; the coefficients
+  std::size_t out_row = 0;                  // index into Combination::rows: that writes the outputs
+  std::uint64_t columns = 0;                // of a row of input and output; in one dimension all elements
+  std::uint64_t rows = 1;
+  std::vector<WindowPlace> offsets;  // of the whole window, from the output's place; ascending
+
+  bool is_matrix() const { return rows > 1; }
+  WindowPlace place_of(std::uint64_t cell) const {
+    return {static_cast<std::int64_t>(cell / columns), static_cast<std::int64_t>(cell % columns)};
+  }
+  // Empty: outside.
+  std::optional<std::uint64_t> cell_at(const WindowPlace& place) const;
+  // How far windows reach beyond their output, in any direction.
+  std::uint64_t max_distance() const;
+};
+
+// Empty: the run has no windows. If there are several, the first.
+std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
+                                    const std::map<std::uint32_t, RowLength>& row_lengths);
+
+// The use of one cell of the window by an output's work-item.
+struct WindowCell {
+  static constexpr std::uint64_t kNever = UINT64_MAX;
+  WindowPlace place;                       // in the input; outside it for a ghost cell
+  std::optional<std::uint64_t> cell;       // of the input; none: a ghost cell
+  std::optional<std::uint64_t> tile_cell;  // of the local array: read there instead
+  std::optional<std::uint64_t> mask_cell;  // that was read with it
+  std::uint64_t read = kNever;             // position of the moment that read it
+};
+struct OutputWindow {
+  std::uint64_t output = 0;  // cell of Windows::out
+  const CombinationWrite* write = nullptr;
+  std::vector<WindowCell> cells;  // by place
+};
+OutputWindow window_of(const Trace& trace, const Combination& combination, const Windows& windows,
+                       std::uint64_t output);
+
+// The outputs of a work-group, ascending.
+std::vector<std::uint64_t> outputs_of(const Combination& combination, const Windows& windows,
+                                      std::uint32_t group);
+
+}  // namespace lockstep::sim

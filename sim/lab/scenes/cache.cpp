@@ -1,0 +1,204 @@
+// Compares a cache with a scratchpad: the same convolution, once with all loads from global memory, whose
+// lines a cache keeps, and once with a tile that the kernel loads itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/text/text.hpp"
+#include "core/catalogue/pattern_options.hpp"
+#include "sim/lab/group_accesses.hpp"
+#include "sim/lab/scenes/kernels_of_scene.hpp"
+
+namespace lockstep::lab {
+namespace {
+
+constexpr std::string_view kConvolutions = "convolution";  // whose kernels are run
+constexpr std::uint32_t kInput = 1;  // the plan's first buffer: sim/bytecode/address.hpp
+
+struct Settings {
+  std::uint64_t mask = 5, group = 32, line_bytes = 128;
+};
+
+// The loads of one variant, warp instruction by warp instruction.
+struct Way {
+  std::string kernel;
+  ReportTable table;
+  std::uint64_t asked = 0;  // elements that lanes request from global memory
+  std::uint64_t lines = 0;  // loaded, each once
+  std::uint64_t hits = 0;   // lines that were already cached
+  std::uint64_t local_reads = 0;
+};
+
+// An ideal cache: initially empty, large enough, and without other writers.
+class IdealCache {
+ public:
+  explicit IdealCache(std::uint64_t line_bytes) : line_bytes_(static_cast<std::int64_t>(line_bytes)) {}
+  struct Outcome {
+    std::uint64_t lines = 0, loaded = 0;
+  };
+  Outcome access(const GroupAccess& access) {
+    std::set<std::int64_t> lines;
+    for (const std::int64_t offset : access.offsets) {
+      lines.insert(offset / line_bytes_);
+      lines.insert((offset + access.bytes - 1) / line_bytes_);
+    }
+    Outcome outcome{lines.size(), 0};
+    for (const std::int64_t line : lines) outcome.loaded += held_.insert(line).second ? 1 : 0;
+    return outcome;
+  }
+
+ private:
+  std::int64_t line_bytes_;
+  std::set<std::int64_t> held_;
+};
+
+std::string what_of(const GroupAccess& access) {
+  if (access.space == sim::Space::local)
+    return access.kind == sim::AccessKind::load ? "reads the tile" : "fills the tile";
+  return "loads in[…]";
+}
+
+// Only accesses to the input and to local memory: those to the mask and the result are the same in both
+// variants.
+bool belongs(const GroupAccess& access) {
+  if (access.space == sim::Space::local) return true;
+  return access.space == sim::Space::global && access.object == kInput &&
+         access.kind == sim::AccessKind::load;
+}
+
+Way follow(const std::string& kernel, const std::vector<GroupAccess>& accesses, const Settings& settings) {
+  Way way;
+  way.kernel = kernel;
+  way.table.title = kernel;
+  way.table.columns = {"access", "warp", "line", "lanes", "cache lines", "of them loaded now"};
+  IdealCache cache(settings.line_bytes);
+  constexpr std::size_t max_rows = 24;
+  std::size_t count = 0;
+  for (const GroupAccess& access : accesses) {
+    if (!belongs(access)) continue;
+    const bool is_local = access.space == sim::Space::local;
+    IdealCache::Outcome outcome;
+    if (is_local) {
+      if (access.kind == sim::AccessKind::load) way.local_reads += access.offsets.size();
+    } else {
+      outcome = cache.access(access);
+      way.asked += access.offsets.size();
+      way.lines += outcome.loaded;
+      way.hits += outcome.lines - outcome.loaded;
+    }
+    if (++count > max_rows) continue;
+    way.table.rows.push_back(
+        {{fmt::format("{}  {}", count, what_of(access)), std::to_string(access.warp),
+          std::to_string(access.line), std::to_string(access.offsets.size()),
+          is_local ? "–" : std::to_string(outcome.lines), is_local ? "–" : std::to_string(outcome.loaded)},
+         outcome.loaded != 0});
+  }
+  if (count > max_rows) way.table.note = fmt::format("And {} more.", plural(count - max_rows, "access"));
+  return way;
+}
+
+Result<Way> run_way(const Algorithm& algorithm, const Settings& settings, const sim::DeviceModel& model,
+                    const std::stop_token& stop) {
+  PlanRequest request;
+  const std::uint64_t halo_groups = (settings.mask / 2 + settings.group - 1) / settings.group;
+  request.n = (2 * halo_groups + 1) * settings.group;
+  request.group_size = settings.group;
+  request.pattern.mask_width = settings.mask;
+  const Result<Plan> plan = plan_of(algorithm, request, model);
+  if (!plan) return tl::unexpected(plan.error());
+  const auto accesses = accesses_of_group(*plan, model, static_cast<std::uint32_t>(halo_groups), stop);
+  if (!accesses) return tl::unexpected(accesses.error());
+  return follow(algorithm.id, *accesses, settings);
+}
+
+// The kernel whose loads all go to global memory, and the one whose tile holds all elements that it needs.
+std::vector<const Algorithm*> both_ways() {
+  std::vector<const Algorithm*> ways;
+  for (const Algorithm* algorithm : kernels_of_scene(kConvolutions)) {
+    const bool has_tile = reads_option(*algorithm, &PatternOptions::tile);
+    if (algorithm->square_group || (ways.empty() ? has_tile : !has_tile)) continue;
+    if (ways.size() < 2) ways.push_back(algorithm);
+  }
+  return ways;
+}
+
+ReportTable totals(const std::vector<Way>& ways, const Settings& settings) {
+  ReportTable table;
+  table.title = "One work-group in the middle of the array";
+  table.columns = {"", "asked for", fmt::format("{}-byte lines loaded", settings.line_bytes), "lines found",
+                   "read from local"};
+  const std::string names[] = {"cache: ", "scratchpad: "};
+  for (std::size_t i = 0; i < ways.size(); ++i)
+    table.rows.push_back({{names[i] + ways[i].kernel, count_text(ways[i].asked), count_text(ways[i].lines),
+                           count_text(ways[i].hits), count_text(ways[i].local_reads)},
+                          false});
+  table.note =
+      "The cache here is an ideal one: empty at first, never full, of this work-group alone. How a device "
+      "replaces lines, and that first-level caches of different multiprocessors are not kept coherent, is "
+      "not modelled; the counters of other pages count every load as transactions, as in hardware the "
+      "first-level cache's requests are counted.";
+  return table;
+}
+
+Result<Report> evaluate_cache(const std::vector<Setting>& settings, const Request& request,
+                              const std::stop_token& stop) {
+  const SettingReader reader(settings, request.values);
+  const Settings chosen{reader.count("mask"), reader.count("group"), reader.count("line-bytes")};
+  if (chosen.mask % 2 == 0) return usage_error(fmt::format("mask: {} is not odd", chosen.mask));
+  std::vector<Way> ways;
+  for (const Algorithm* algorithm : both_ways()) {
+    Result<Way> way = run_way(*algorithm, chosen, *request.model, stop);
+    if (!way) return tl::unexpected(way.error());
+    ways.push_back(std::move(*way));
+  }
+  Report report;
+  report.sentence = fmt::format(
+      "Without a tile {} elements are asked for, and a cache loads {} when the first lane needs one; the "
+      "tile is loaded by the "
+      "kernel itself, {} elements, before the barrier, and read {} times.",
+      count_text(ways[0].asked), plural(ways[0].lines, "line"), count_text(ways[1].asked),
+      count_text(ways[1].local_reads));
+  report.values = {{"cache_elements_asked", static_cast<double>(ways[0].asked)},
+                   {"cache_lines_loaded", static_cast<double>(ways[0].lines)},
+                   {"cache_line_hits", static_cast<double>(ways[0].hits)},
+                   {"scratchpad_elements_loaded", static_cast<double>(ways[1].asked)},
+                   {"scratchpad_reads", static_cast<double>(ways[1].local_reads)}};
+  report.tables = {totals(ways, chosen), std::move(ways[0].table), std::move(ways[1].table)};
+  return report;
+}
+
+}  // namespace
+
+Scene cache_scene() {
+  Scene scene;
+  scene.name = "cache";
+  scene.title = "Cache and scratchpad";
+  scene.origin = "Lecture slides on convolution and scan, \"Scratchpad vs. cache\"";
+  scene.summary =
+      "The same neighbours, kept by a cache or loaded into local memory: what is loaded, and when.";
+  scene.settings = {
+      count_setting("mask", "mask width", "Coefficients of the mask; odd", 5, 1, 15, {"3", "5", "9", "15"}),
+      count_setting("group", "work-group", "Work-items, which are also the outputs of the tile", 32, 1, 512,
+                    {"8", "16", "32", "64", "128"}),
+      {"line-bytes",
+       "cache line",
+       "Bytes that the cache loads at once",
+       Setting::Kind::choice,
+       "128",
+       0,
+       0,
+       {"32", "64", "128"}},
+  };
+  scene.presets = {
+      {"slides", "Mask of 5, 32 outputs", {}, ""},
+      {"wide-mask", "Mask of 15", {{"mask", "15"}}, ""},
+      {"sectors", "Sectors of 32 bytes", {{"line-bytes", "32"}}, ""},
+  };
+  scene.evaluate = [settings = scene.settings](const Request& request, const std::stop_token& stop) {
+    return evaluate_cache(settings, request, stop);
+  };
+  return scene;
+}
+
+}  // namespace lockstep::lab

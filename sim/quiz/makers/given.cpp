@@ -1,0 +1,189 @@
+#include "sim/quiz/makers/given.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <set>
+
+#include "sim/figure_rows/matrices/matrices.hpp"
+#include "sim/quiz/question/texts.hpp"
+
+namespace lockstep::quiz {
+namespace {
+
+constexpr std::size_t kMaxCells = 64;
+
+std::set<std::string> names_in(const std::string& code) {
+  std::set<std::string> names;
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t at = 0; at < code.size();) {
+    std::size_t end = at;
+    while (end < code.size() && is_part(code[end])) ++end;
+    if (end > at && std::isdigit(static_cast<unsigned char>(code[at])) == 0)
+      names.insert(code.substr(at, end - at));
+    at = std::max(end, at + 1);
+  }
+  return names;
+}
+
+struct Named {
+  std::string name;
+  sim::Register reg;
+  sim::LaneType type;
+};
+
+// Variables that hold a number and have a value at `pc`. A variable whose scope begins on the line itself
+// gets its value there.
+std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& kernel, std::uint32_t pc) {
+  std::vector<Named> found;
+  for (const sim::Parameter& parameter : kernel.parameters)
+    if (parameter.kind == sim::Parameter::Kind::value && parameter.count == 1)
+      found.push_back({parameter.name, parameter.first, parameter.type});
+  for (const sim::Variable& variable : program.variables) {
+    const bool is_pointer = variable.type_name.find('*') != std::string::npos;
+    if (!variable.in_register || variable.count != 1 || is_pointer) continue;
+    if (has_value(program, variable, pc)) found.push_back({variable.name, variable.first, variable.type});
+  }
+  return found;
+}
+
+// Integers that grow by the same step from lane to lane.
+bool is_progression(const std::vector<std::string>& values, std::int64_t& step) {
+  std::vector<std::int64_t> numbers;
+  for (const std::string& value : values) {
+    if (value.empty() || value.size() > 12 || value.find_first_not_of("-0123456789") != value.npos)
+      return false;
+    numbers.push_back(std::stoll(value));
+  }
+  step = numbers[1] - numbers[0];
+  for (std::size_t i = 1; i < numbers.size(); ++i)
+    if (numbers[i] - numbers[i - 1] != step) return false;
+  return step > 0;
+}
+
+std::string sentence(const QuizRun& run, const std::string& name, unsigned lane,
+                     const std::vector<std::string>& values) {
+  if (run.has_items_only()) return say(Text::given_item, {{"name", name}, {"value", values.front()}});
+  if (values.size() == 1)
+    return say(Text::given_lane, {{"name", name}, {"value", values.front()}, {"lane", lane}});
+  if (std::ranges::all_of(values, [&](const std::string& value) { return value == values.front(); }))
+    return say(Text::given_same, {{"name", name}, {"value", values.front()}});
+  std::int64_t step = 0;
+  if (values.size() > 3 && is_progression(values, step))
+    return say(Text::given_first, {{"name", name},
+                                   {"first", values.front()},
+                                   {"lane", lane},
+                                   {"step", static_cast<std::uint64_t>(step)},
+                                   {"last", values.back()},
+                                   {"last_lane", lane + static_cast<unsigned>(values.size()) - 1}});
+  std::string list;
+  for (const std::string& value : values) list += (list.empty() ? "" : " ") + value;
+  return say(Text::given_values, {{"name", name}, {"lane", lane}, {"values", list}});
+}
+
+}  // namespace
+
+bool has_value(const sim::Program& program, const sim::Variable& variable, std::uint32_t pc) {
+  if (pc >= variable.end || pc < variable.begin) return false;
+  return pc > variable.begin || program.code[pc].dst != variable.first;
+}
+
+std::vector<std::string> given_run(const QuizRun& run) {
+  const Plan& plan = run.plan();
+  std::vector<std::string> given{say(Text::given_run, {{"id", plan.id},
+                                                       {"n", plan.n},
+                                                       {"L", plan.group_size},
+                                                       {"type", std::string(opencl_name(plan.type))},
+                                                       {"model", run.trace().model().title}})};
+  if (plan.expectation && !plan.expectation->is_pattern() &&
+      plan.expectation->kind != Expectation::Kind::values)
+    given.push_back(say(Text::given_operator, {{"op", std::string(name(plan.expectation->op))}}));
+  given.push_back(run.has_items_only() ? say(Text::given_items)
+                                       : say(Text::given_warps, {{"width", run.trace().model().warp_width}}));
+  return given;
+}
+
+void add_lines(const QuizRun& run, std::uint64_t position, const LineStep& step,
+               const std::vector<std::uint32_t>& lines, std::uint64_t lanes, Question& question) {
+  const Plan& plan = run.plan();
+  const PlanLaunch& launch = plan.launches[step.launch];
+  if (plan.launches.size() > 1)
+    question.given.push_back(say(Text::given_launch, {{"launch", step.launch + 1},
+                                                      {"launches", plan.launches.size()},
+                                                      {"kernel", launch.kernel},
+                                                      {"groups", launch.range.group_count()}}));
+  const LineStep& now = run.at(run.step_of(position));
+  question.given.push_back(
+      say(Text::given_now, {{"group", step.group}, {"who", run.who(step)}, {"line", now.line}}));
+  std::set<std::string> names;
+  std::set<std::uint32_t> said;
+  for (const std::uint32_t line : lines) {
+    if (line == 0 || !said.insert(line).second) continue;
+    const std::string code = run.code(step.launch, line);
+    question.given.push_back(say(Text::given_line, {{"line", line}, {"code", code}}));
+    names.merge(names_in(code));
+  }
+  const sim::Program& program = run.trace().program(launch.program);
+  const sim::Kernel* kernel = program.find_kernel(launch.kernel);
+  if (kernel == nullptr || lanes == 0) return;
+  const auto state = run.state(position);
+  const sim::Warp& warp = state->machine.group.warps[step.warp];
+  const auto lowest = static_cast<unsigned>(std::countr_zero(lanes));
+  for (const Named& variable : numbers_at(program, *kernel, run.trace().at(position).moment.pc)) {
+    if (names.erase(variable.name) == 0) continue;
+    std::vector<std::string> values;
+    for (unsigned lane = lowest; lane < 64 && (lanes >> lane & 1) != 0; ++lane)
+      values.push_back(sim::format_value(
+          state->machine.register_bits(warp, variable.reg, variable.type, lane), variable.type));
+    question.given.push_back(sentence(run, variable.name, lowest, values));
+  }
+}
+
+void add_cells(const QuizRun& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
+               Question& question) {
+  std::ranges::sort(elements);
+  elements.erase(std::ranges::unique(elements).begin(), elements.end());
+  if (elements.size() > kMaxCells) elements.resize(kMaxCells);
+  const auto state = run.state(question.position);
+  for (std::size_t at = 0; at < elements.size();) {
+    std::string values;
+    std::size_t end = at;
+    for (; end < elements.size() && elements[end] == elements[at] + (end - at); ++end)
+      values += (end == at ? "" : " ") +
+                sim::format_value(sim::element_bits(*state, memory, elements[end]), memory.type);
+    if (end == at + 1)
+      question.given.push_back(
+          say(Text::given_cell, {{"name", memory.name}, {"index", elements[at]}, {"value", values}}));
+    else
+      question.given.push_back(say(
+          Text::given_cells,
+          {{"name", memory.name}, {"first", elements[at]}, {"last", elements[end - 1]}, {"values", values}}));
+    at = end;
+  }
+}
+
+void add_kernel(const QuizRun& run, std::uint32_t launch, Question& question) {
+  std::set<std::uint32_t> lines;
+  for (const LineStep& step : run.steps())
+    if (step.launch == launch && step.acts() && step.line != 0) lines.insert(step.line);
+  for (const std::uint32_t line : lines)
+    question.given.push_back(say(Text::given_line, {{"line", line}, {"code", run.code(launch, line)}}));
+}
+
+void add_input(const QuizRun& run, Question& question) {
+  const Plan& plan = run.plan();
+  if (!plan.expectation) return;
+  const PlanBuffer& input = plan.buffers[plan.expectation->input_buffer];
+  const std::vector<std::byte> bytes = materialise(input);
+  const std::size_t size = size_bytes(input.type);
+  std::string values;
+  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(input.elements, kMaxCells); ++i) {
+    std::uint64_t bits = 0;
+    std::copy_n(bytes.data() + i * size, size, reinterpret_cast<std::byte*>(&bits));
+    values += (i == 0 ? "" : " ") + sim::format_value(bits, input.type);
+  }
+  if (input.elements > kMaxCells) values += " …";
+  question.given.push_back(say(Text::given_input, {{"name", input.name}, {"values", values}}));
+}
+
+}  // namespace lockstep::quiz

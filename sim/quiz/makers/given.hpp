@@ -1,0 +1,30 @@
+// The facts that a question gives about its moment, for readers who do not see the window.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/quiz/question/question.hpp"
+#include "sim/quiz/question/run.hpp"
+
+namespace lockstep::quiz {
+
+// Whether a variable is in scope and has its value; the instruction at `pc` may still be the one that assigns
+// it.
+bool has_value(const sim::Program& program, const sim::Variable& variable, std::uint32_t pc);
+// The run, and the launch if there are several.
+std::vector<std::string> given_run(const QuizRun& run);
+// The lines, each once, with the values of their variables at `position` in the lanes of `lanes` (of the warp
+// of `step`).
+void add_lines(const QuizRun& run, std::uint64_t position, const LineStep& step,
+               const std::vector<std::uint32_t>& lines, std::uint64_t lanes, Question& question);
+// Elements of a memory at the question's position; neighbours share a sentence.
+void add_cells(const QuizRun& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
+               Question& question);
+
+// The lines of a launch's kernel that the run executes.
+void add_kernel(const QuizRun& run, std::uint32_t launch, Question& question);
+// The elements of the input by which the result is checked, as far as they fit into a text.
+void add_input(const QuizRun& run, Question& question);
+
+}  // namespace lockstep::quiz

@@ -1,0 +1,264 @@
+// Questions about masks: who is active, and why the others are not.
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "sim/quiz/makers/makers.hpp"
+
+namespace lockstep::quiz {
+
+using sim::Opcode;
+
+// The line must have a single mask; otherwise "active at line 12" would be ambiguous.
+bool fits_lanes(const QuizRun& run, const LineStep& step, std::uint64_t about) {
+  return !run.has_items_only() && step.line != 0 && about == step.first && step.keeps_lanes;
+}
+
+bool fits_masked(const QuizRun& run, const LineStep& step, std::uint64_t about) {
+  return fits_lanes(run, step, about) && step.previous != LineStep::kNone &&
+         run.at(step.previous).lanes != step.lanes;
+}
+
+// The only branch of its line step.
+bool fits_branch(const QuizRun& run, const LineStep& step, std::uint64_t about) {
+  if (run.has_items_only() || step.line == 0) return false;
+  const auto is_branch = [&](std::uint64_t at) {
+    const sim::Instruction& instruction = run.trace().instruction_at(at);
+    return instruction.counts_as_branch || instruction.op == Opcode::if_begin ||
+           instruction.op == Opcode::loop_test || instruction.op == Opcode::switch_begin;
+  };
+  const Opcode op = run.trace().instruction_at(about).op;
+  const bool is_asked = op == Opcode::if_begin || op == Opcode::loop_test;
+  if (!is_asked || !run.trace().instruction_at(about).counts_as_branch) return false;
+  for (std::uint64_t at = step.begin; at < step.end; ++at)
+    if (at != about && is_branch(at)) return false;
+  return true;
+}
+
+namespace {
+
+// Why a lane is idle at `about`, from the last moment that it executed.
+std::string why_idle(const QuizRun& run, std::uint64_t last, unsigned lane) {
+  if (last == UINT64_MAX) return say(Text::lane_idle_missing, {{"lane", lane}});
+  const std::uint32_t line = run.trace().range_at(last).line;
+  const Opcode op = run.trace().instruction_at(last).op;
+  if (const auto branch = run.branch_at(last)) {
+    if ((branch->taken >> lane & 1) != 0)
+      return say(Text::lane_idle_else, {{"lane", lane}, {"condition", branch->condition}, {"line", line}});
+    if (!branch->values.empty())
+      return say(Text::lane_idle_values, {{"lane", lane},
+                                          {"condition", branch->condition},
+                                          {"values", branch->values[lane]},
+                                          {"line", line}});
+    return say(Text::lane_idle_condition, {{"lane", lane}, {"condition", branch->condition}, {"line", line}});
+  }
+  if (op == Opcode::return_out || op == Opcode::kernel_end)
+    return say(Text::lane_idle_returned, {{"lane", lane}, {"line", line}});
+  if (op == Opcode::break_out || op == Opcode::continue_out)
+    return say(Text::lane_idle_left, {{"lane", lane}, {"line", line}});
+  return say(Text::lane_idle_other, {{"lane", lane}, {"line", line}});
+}
+
+// The latest branch of the warp before `about`, in this step or the one before it, that let the lane pass.
+std::optional<Branch> branch_before(const Asking& asking) {
+  const LineStep& here = asking.here();
+  const std::uint64_t from = before_lanes_are_known(asking.run, asking.step);
+  for (std::uint64_t at = asking.about; at-- > from;) {
+    const sim::Moment& moment = asking.trace().at(at).moment;
+    if (moment.warp != here.warp || moment.group != here.group || moment.launch != here.launch) continue;
+    if (auto branch = asking.run.branch_at(at)) return branch;
+  }
+  return std::nullopt;
+}
+
+std::string why_active(const std::optional<Branch>& branch, unsigned lane) {
+  if (!branch || (branch->lanes >> lane & 1) == 0) return say(Text::lane_active, {{"lane", lane}});
+  if ((branch->taken >> lane & 1) == 0) return say(Text::lane_active, {{"lane", lane}});
+  if (branch->values.empty())
+    return say(Text::lane_active_condition,
+               {{"lane", lane}, {"condition", branch->condition}, {"line", branch->line}});
+  return say(Text::lane_active_values, {{"lane", lane},
+                                        {"condition", branch->condition},
+                                        {"values", branch->values[lane]},
+                                        {"line", branch->line}});
+}
+
+std::string reason_of(std::uint64_t lanes, std::uint64_t existing) {
+  if (lanes == existing)
+    return say(Text::reason_all_active, {{"count", static_cast<std::uint64_t>(std::popcount(existing))}});
+  return say(Text::reason_active, {{"active", static_cast<std::uint64_t>(std::popcount(lanes))},
+                                   {"count", static_cast<std::uint64_t>(std::popcount(existing))},
+                                   {"lanes", ranges_text(items_of(lanes))}});
+}
+
+void add_lane_facts(const Asking& asking, std::uint64_t existing, Question& question) {
+  const std::uint64_t idle = existing & ~asking.here().lanes;
+  const std::vector<std::uint64_t> last = asking.run.last_moments(asking.about, idle);
+  const std::optional<Branch> branch = branch_before(asking);
+  sim::for_each_lane(existing, [&](unsigned lane) {
+    const bool is_idle = (idle >> lane & 1) != 0;
+    question.facts.push_back(
+        {lane, is_idle ? why_idle(asking.run, last[lane], lane) : why_active(branch, lane)});
+  });
+}
+
+// No branch could have changed the mask since the previous step. A lesson may still ask.
+bool is_trivial(const Asking& asking) {
+  const LineStep& here = asking.here();
+  if (asking.wanted.is_named) return false;
+  const std::uint32_t previous = asking.run.previous_acting(asking.step);
+  if (previous == LineStep::kNone) return true;
+  const LineStep& before = asking.run.at(previous);
+  if (before.lanes != here.lanes) return false;
+  for (std::uint64_t at = asking.about; at-- > before.begin;) {
+    const Opcode op = asking.trace().instruction_at(at).op;
+    const sim::Moment& moment = asking.trace().at(at).moment;
+    if (moment.warp == here.warp && (op == Opcode::if_begin || op == Opcode::loop_test)) return false;
+  }
+  return true;
+}
+
+// The lines from the question's position to its subject, and the branch that masked lanes off.
+std::vector<std::uint32_t> lines_of(const Asking& asking, std::uint64_t position) {
+  return {asking.run.at(asking.run.step_of(position)).line, asking.here().line};
+}
+
+}  // namespace
+
+std::optional<Question> ask_active_lanes(const Asking& asking) {
+  const LineStep& here = asking.here();
+  if (is_trivial(asking)) return std::nullopt;
+  const std::uint64_t existing = asking.run.existing(here);
+  if (std::popcount(existing) < 2) return std::nullopt;
+  Question question = begin_question(asking, QuestionKind::active_lanes, Form::lanes,
+                                     before_lanes_are_known(asking.run, asking.step));
+  question.text = say(Text::ask_active_lanes, {{"warp", here.warp}, {"line", here.line}});
+  question.items = 64 - static_cast<unsigned>(std::countl_zero(existing));
+  question.answer.items = items_of(here.lanes);
+  question.reason = reason_of(here.lanes, existing);
+  question.hides = hides_lanes | hides_sentence;
+  add_lines(asking.run, question.position, here, lines_of(asking, question.position), existing, question);
+  add_lane_facts(asking, existing, question);
+  return question;
+}
+
+std::optional<Question> ask_idle_lanes(const Asking& asking) {
+  const LineStep& here = asking.here();
+  if (is_trivial(asking)) return std::nullopt;
+  const std::uint64_t existing = asking.run.existing(here);
+  if (std::popcount(existing) < 2) return std::nullopt;
+  Question question = begin_question(asking, QuestionKind::idle_lanes, Form::number,
+                                     before_lanes_are_known(asking.run, asking.step));
+  const auto count = static_cast<std::uint64_t>(std::popcount(existing));
+  const auto active = static_cast<std::uint64_t>(std::popcount(here.lanes));
+  question.text = say(Text::ask_idle_lanes, {{"count", count}, {"warp", here.warp}, {"line", here.line}});
+  question.answer.number = static_cast<double>(count - active);
+  question.reason = reason_of(here.lanes, existing);
+  question.hides = hides_lanes | hides_sentence;
+  if (active != count - active) question.facts.push_back({active, question.reason});
+  add_lines(asking.run, question.position, here, lines_of(asking, question.position), existing, question);
+  return question;
+}
+
+std::optional<Question> ask_masking_line(const Asking& asking) {
+  const LineStep& here = asking.here();
+  const std::uint64_t idle = asking.run.existing(here) & ~here.lanes;
+  if (idle == 0) return std::nullopt;
+  const std::vector<std::uint64_t> lanes = items_of(idle);
+  const auto lane =
+      asking.wanted.lane ? *asking.wanted.lane : static_cast<unsigned>(asking.random.one_of(lanes));
+  if ((idle >> lane & 1) == 0) return std::nullopt;
+  const std::uint64_t last = asking.run.last_moments(asking.about, std::uint64_t{1} << lane)[lane];
+  if (last == UINT64_MAX || asking.trace().range_at(last).file != 0) return std::nullopt;
+  // Only a branch masks lanes off: a lane that took the other path was masked off by the line before it.
+  const auto branch = asking.run.branch_at(last);
+  if (!branch || (branch->taken >> lane & 1) != 0) return std::nullopt;
+  Question question = begin_question(asking, QuestionKind::masking_line, Form::choice, here.begin);
+  question.text = say(Text::ask_masking_line, {{"lane", lane}, {"warp", here.warp}, {"line", here.line}});
+  question.lane = lane;
+  question.hides = hides_sentence;
+  question.reason = why_idle(asking.run, last, lane);
+  const auto option = [&](std::uint32_t line) {
+    return Option{say(Text::word_line, {{"line", line}, {"code", asking.run.code(here.launch, line)}}),
+                  say(Text::fact_not_masking, {{"line", line}, {"lane", lane}})};
+  };
+  // Wrong answers: other lines that this warp executed, branches first.
+  std::set<std::uint32_t> seen{branch->line};
+  std::vector<Option> branches, others;
+  for (std::uint32_t step = asking.step; step != LineStep::kNone; step = asking.run.at(step).previous) {
+    const LineStep& each = asking.run.at(step);
+    if (each.line == 0 || !each.acts() || !seen.insert(each.line).second) continue;
+    const bool is_branch = asking.run.branch_at(each.end - 1).has_value();
+    (is_branch ? branches : others).push_back(option(each.line));
+  }
+  branches.insert(branches.end(), others.begin(), others.end());
+  if (branches.size() > 3) branches.resize(3);
+  add_lines(asking.run, question.position, here, {branch->line, here.line}, std::uint64_t{1} << lane,
+            question);
+  if (!set_choices({option(branch->line).text, question.reason}, branches, 4, asking.random, question))
+    return std::nullopt;
+  return question;
+}
+
+std::optional<Question> ask_diverges(const Asking& asking) {
+  const LineStep& here = asking.here();
+  const auto branch = asking.run.branch_at(asking.about);
+  if (!branch || std::popcount(branch->lanes) < 2) return std::nullopt;
+  Question question = begin_question(asking, QuestionKind::diverges, Form::choice, here.begin);
+  question.text =
+      say(Text::ask_diverges, {{"warp", here.warp}, {"line", here.line}, {"condition", branch->condition}});
+  const auto count = static_cast<std::uint64_t>(std::popcount(branch->lanes));
+  const auto taken = static_cast<std::uint64_t>(std::popcount(branch->taken));
+  const bool diverges = taken != 0 && taken != count;
+  question.reason = diverges ? say(Text::reason_diverges,
+                                   {{"condition", branch->condition}, {"taken", taken}, {"count", count}})
+                             : say(taken == 0 ? Text::reason_all_false : Text::reason_all_true,
+                                   {{"condition", branch->condition}, {"count", count}});
+  question.choices = {say(Text::word_yes), say(Text::word_no)};
+  question.answer.choice = diverges ? 0 : 1;
+  question.hides = hides_sentence | hides_lanes | hides_costs;
+  add_lines(asking.run, question.position, here, {here.line}, branch->lanes, question);
+  return question;
+}
+
+std::optional<Question> ask_next_line(const Asking& asking) {
+  const LineStep& here = asking.here();
+  const auto branch = asking.run.branch_at(asking.about);
+  const std::uint32_t next = asking.run.next_acting(asking.step);
+  if (!branch || next == LineStep::kNone) return std::nullopt;
+  const std::uint32_t line = asking.run.at(next).line;
+  if (line == 0 || line == here.line) return std::nullopt;
+  Question question = begin_question(asking, QuestionKind::next_line, Form::choice, here.begin);
+  question.reveal = asking.run.at(next).begin;
+  question.text = say(Text::ask_next_line, {{"who", asking.run.who(here)}, {"line", here.line}});
+  const auto count = static_cast<std::uint64_t>(std::popcount(branch->lanes));
+  const auto taken = static_cast<std::uint64_t>(std::popcount(branch->taken));
+  question.reason =
+      say(Text::reason_next_line,
+          {{"condition", branch->condition}, {"taken", taken}, {"count", count}, {"next", line}});
+  question.hides = hides_sentence | hides_lanes;
+  const auto option = [&](std::uint32_t each) {
+    return Option{
+        say(Text::word_line, {{"line", each}, {"code", asking.run.code(here.launch, each)}}),
+        say(Text::fact_not_next,
+            {{"line", each}, {"condition", branch->condition}, {"taken", taken}, {"count", count}})};
+  };
+  // Wrong answers: the nearest other lines of the kernel that the run executes.
+  std::set<std::uint32_t> lines;
+  for (const LineStep& step : asking.run.steps())
+    if (step.launch == here.launch && step.acts() && step.line != 0 && step.line != line)
+      lines.insert(step.line);
+  lines.erase(here.line);
+  std::vector<std::uint32_t> nearest(lines.begin(), lines.end());
+  std::ranges::stable_sort(nearest, {},
+                           [&](std::uint32_t each) { return each > line ? each - line : line - each; });
+  if (nearest.size() > 3) nearest.resize(3);
+  std::vector<Option> wrong;
+  for (const std::uint32_t each : nearest) wrong.push_back(option(each));
+  add_lines(asking.run, question.position, here, {here.line}, branch->lanes, question);
+  if (!set_choices({option(line).text, question.reason}, wrong, 4, asking.random, question))
+    return std::nullopt;
+  return question;
+}
+
+}  // namespace lockstep::quiz

@@ -1,0 +1,110 @@
+// The maker of each kind of question: where it can be asked, and the question itself. Internal to this
+// folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/quiz/makers/given.hpp"
+#include "sim/quiz/makers/random.hpp"
+#include "sim/quiz/question/question.hpp"
+#include "sim/quiz/question/run.hpp"
+#include "sim/quiz/question/texts.hpp"
+
+namespace lockstep::quiz {
+
+// Members that a lesson specifies; absent: chosen by `random`.
+struct Wanted {
+  bool is_named = false;  // a lesson asks for this question
+  std::optional<unsigned> lane;
+  std::string cell;   // "out[3]"
+  std::string other;  // id of another kernel
+  std::uint32_t line = 0;
+  bool at_end = false;
+};
+
+struct Asking {
+  const QuizRun& run;
+  std::uint32_t step = LineStep::kNone;  // kNone: of the whole run
+  std::uint64_t about = 0;               // a moment of the step
+  unsigned level = 1;
+  Random& random;
+  Wanted wanted = {};
+
+  const LineStep& here() const { return run.at(step); }
+  const sim::Trace& trace() const { return run.trace(); }
+};
+
+struct Maker {
+  QuestionKind kind;
+  // Whether the kind may be asked about this moment of the step; cheap. Null: asked about the whole run.
+  bool (*fits)(const QuizRun& run, const LineStep& step, std::uint64_t about);
+  // Empty: the answer would not be unique, or not worth a question.
+  std::optional<Question> (*make)(const Asking& asking);
+};
+const Maker& maker_of(QuestionKind kind);
+
+// A question with its kind, moment and place; `position` is where it is asked.
+Question begin_question(const Asking& asking, QuestionKind kind, Form form, std::uint64_t position);
+// The position at which the lanes of a step are not yet known: at the warp's previous step.
+std::uint64_t before_lanes_are_known(const QuizRun& run, std::uint32_t step);
+// The items of a mask.
+std::vector<std::uint64_t> items_of(std::uint64_t mask);
+// A choice of the right text and wrong ones, in random order. Wrong texts that equal the right one are left
+// out; false: none is left.
+struct Option {
+  std::string text, fact;
+};
+bool set_choices(const Option& right, std::vector<Option> wrong, std::size_t most, Random& random,
+                 Question& question);
+// The text of a value, as a number that an answer can hold exactly; empty if it cannot.
+std::optional<double> number_of(const std::string& value);
+// Sets a number as the answer, with a tolerance if the type is floating. False: the number cannot be asked
+// for, because not all its digits are shown.
+bool set_number(const std::string& value, ElementType type, Question& question);
+// The chosen model of the run; the model of a trace with independent lanes has warps of one lane. Null:
+// unknown.
+const sim::DeviceModel* device_of(const QuizRun& run);
+
+// lanes.cpp
+bool fits_lanes(const QuizRun&, const LineStep&, std::uint64_t);
+bool fits_masked(const QuizRun&, const LineStep&, std::uint64_t);
+bool fits_branch(const QuizRun&, const LineStep&, std::uint64_t);
+std::optional<Question> ask_active_lanes(const Asking&);
+std::optional<Question> ask_idle_lanes(const Asking&);
+std::optional<Question> ask_masking_line(const Asking&);
+std::optional<Question> ask_diverges(const Asking&);
+std::optional<Question> ask_next_line(const Asking&);
+// cells.cpp
+bool fits_store(const QuizRun&, const LineStep&, std::uint64_t);
+bool fits_load(const QuizRun&, const LineStep&, std::uint64_t);
+std::optional<Question> ask_written_cell(const Asking&);
+std::optional<Question> ask_written_value(const Asking&);
+std::optional<Question> ask_read_cells(const Asking&);
+// memory.cpp
+bool fits_local(const QuizRun&, const LineStep&, std::uint64_t);
+bool fits_passes(const QuizRun&, const LineStep&, std::uint64_t);
+bool fits_global(const QuizRun&, const LineStep&, std::uint64_t);
+std::optional<Question> ask_bank(const Asking&);
+std::optional<Question> ask_lanes_of_pass(const Asking&);
+std::optional<Question> ask_conflict_degree(const Asking&);
+std::optional<Question> ask_passes(const Asking&);
+std::optional<Question> ask_transactions(const Asking&);
+// barriers.cpp
+bool fits_barrier(const QuizRun&, const LineStep&, std::uint64_t);
+std::optional<Question> ask_waits(const Asking&);
+std::optional<Question> ask_without_barrier(const Asking&);
+// inputs.cpp
+bool fits_combining(const QuizRun&, const LineStep&, std::uint64_t);
+std::optional<Question> ask_inputs_of_cell(const Asking&);
+// results.cpp
+std::optional<Question> ask_steps_left(const Asking&);
+std::optional<Question> ask_final_value(const Asking&);
+// traffic.cpp
+std::optional<Question> ask_fewer_bytes(const Asking&);
+// races.cpp
+std::optional<Question> ask_race(const Asking&);
+
+}  // namespace lockstep::quiz

@@ -1,0 +1,184 @@
+#include "sim/quiz/question/question.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "core/base/text/text.hpp"
+#include "sim/quiz/question/texts.hpp"
+
+namespace lockstep::quiz {
+namespace {
+
+struct KindEntry {
+  QuestionKind kind;
+  std::string_view name;
+  unsigned level;
+  std::string_view asks;
+};
+constexpr std::array kEntries{
+#define K(name, word, level, asks) KindEntry{QuestionKind::name, word, level, asks},
+#include "sim/quiz/question/kinds.def"
+#undef K
+};
+
+const KindEntry& entry_of(QuestionKind kind) { return kEntries[static_cast<std::size_t>(kind)]; }
+
+const std::string* fact_of(const Question& question, std::uint64_t item) {
+  const auto found = std::ranges::find(question.facts, item, &Fact::item);
+  return found == question.facts.end() ? nullptr : &found->text;
+}
+
+bool is_set(Form form) { return form == Form::lanes || form == Form::warps || form == Form::cells; }
+
+void check_items(const Question& question, const Answer& given, AnswerVerdict& verdict) {
+  std::ranges::set_difference(question.answer.items, given.items, std::back_inserter(verdict.missing));
+  std::ranges::set_difference(given.items, question.answer.items, std::back_inserter(verdict.extra));
+  verdict.is_right = verdict.missing.empty() && verdict.extra.empty();
+  for (const std::vector<std::uint64_t>* wrong : {&verdict.extra, &verdict.missing})
+    for (const std::uint64_t item : *wrong)
+      if (const std::string* fact = fact_of(question, item); fact != nullptr && verdict.reason.empty())
+        verdict.reason = *fact;
+}
+
+Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::string_view text) {
+  std::vector<std::uint64_t> items;
+  std::string plain(text);
+  // "scratch[0 to 3]" and "0 to 3" are "0-3".
+  for (const std::string_view word : {"to", "..", "–"})
+    for (std::size_t at = plain.find(word); at != plain.npos; at = plain.find(word))
+      plain.replace(at, word.size(), "-");
+  if (const std::size_t open = plain.find('['); open != plain.npos)
+    plain = plain.substr(open + 1, plain.find(']') - open - 1);
+  std::erase(plain, ' ');
+  if (plain.empty() || plain == say(Text::word_none)) return items;
+  for (std::size_t at = 0; at <= plain.size();) {
+    const std::size_t comma = std::min(plain.find(',', at), plain.size());
+    const char *begin = plain.data() + at, *end = plain.data() + comma;
+    std::uint64_t first = 0, last = 0;
+    auto parsed = std::from_chars(begin, end, first);
+    last = first;
+    if (parsed.ec == std::errc() && parsed.ptr != end && *parsed.ptr == '-')
+      parsed = std::from_chars(parsed.ptr + 1, end, last);
+    if (parsed.ec != std::errc() || parsed.ptr != end || last < first)
+      return usage_error(fmt::format("{}: write numbers and ranges, as in 0-3, 8", text));
+    if (last >= question.items)
+      return usage_error(fmt::format("{}: there are 0 to {}", text, question.items - 1));
+    for (std::uint64_t item = first; item <= last; ++item) items.push_back(item);
+    at = comma + 1;
+  }
+  std::ranges::sort(items);
+  items.erase(std::ranges::unique(items).begin(), items.end());
+  return items;
+}
+
+Result<std::size_t> parse_choice(const Question& question, std::string_view text) {
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    const bool is_letter = text.size() == 1 && (text[0] | 0x20) == static_cast<char>('a' + i);
+    if (is_letter || lower(text) == lower(question.choices[i])) return i;
+  }
+  return usage_error(fmt::format("{}: answer with a letter from a to {}", text,
+                                 static_cast<char>('a' + question.choices.size() - 1)));
+}
+
+}  // namespace
+
+const std::vector<QuestionKind>& all_kinds() {
+  static const std::vector<QuestionKind> all = [] {
+    std::vector<QuestionKind> kinds;
+    for (const KindEntry& entry : kEntries) kinds.push_back(entry.kind);
+    return kinds;
+  }();
+  return all;
+}
+
+std::string_view name(QuestionKind kind) { return entry_of(kind).name; }
+std::string_view asks(QuestionKind kind) { return entry_of(kind).asks; }
+unsigned first_level(QuestionKind kind) { return entry_of(kind).level; }
+
+std::optional<QuestionKind> find_kind(std::string_view name) {
+  const auto found = std::ranges::find(kEntries, name, &KindEntry::name);
+  return found == kEntries.end() ? std::nullopt : std::optional(found->kind);
+}
+
+std::string_view name(Form form) {
+  constexpr std::array<std::string_view, 5> kNames{"lanes", "warps", "cells", "number", "choice"};
+  return kNames[static_cast<std::size_t>(form)];
+}
+
+AnswerVerdict check(const Question& question, const Answer& given) {
+  AnswerVerdict verdict;
+  if (is_set(question.form)) {
+    check_items(question, given, verdict);
+  } else if (question.form == Form::number) {
+    verdict.is_right = std::abs(given.number - question.answer.number) <= question.tolerance;
+    const bool is_count =
+        given.number >= 0 && given.number == std::floor(given.number) && given.number < 1e15;
+    const std::string* fact =
+        is_count ? fact_of(question, static_cast<std::uint64_t>(given.number)) : nullptr;
+    if (!verdict.is_right && fact != nullptr) verdict.reason = *fact;
+  } else {
+    verdict.is_right = given.choice == question.answer.choice;
+    const std::string* fact = fact_of(question, given.choice);
+    if (!verdict.is_right && fact != nullptr) verdict.reason = *fact;
+  }
+  if (verdict.is_right || verdict.reason.empty()) verdict.reason = question.reason;
+  return verdict;
+}
+
+std::string ranges_text(const std::vector<std::uint64_t>& ascending) {
+  if (ascending.empty()) return say(Text::word_none);
+  std::string text;
+  for (std::size_t at = 0; at < ascending.size();) {
+    std::size_t end = at + 1;
+    while (end < ascending.size() && ascending[end] == ascending[end - 1] + 1) ++end;
+    if (!text.empty()) text += ", ";
+    if (end - at > 2)
+      text += say(Text::word_range, {{"first", ascending[at]}, {"last", ascending[end - 1]}});
+    else
+      text += end - at == 2 ? fmt::format("{}, {}", ascending[at], ascending[at + 1])
+                            : std::to_string(ascending[at]);
+    at = end;
+  }
+  return text;
+}
+
+std::string answer_text(const Question& question, const Answer& answer) {
+  switch (question.form) {
+    case Form::lanes:
+    case Form::warps:
+      return ranges_text(answer.items);
+    case Form::cells:
+      return answer.items.empty() ? say(Text::word_none)
+                                  : fmt::format("{}[{}]", question.memory ? question.memory->name : "",
+                                                ranges_text(answer.items));
+    case Form::number:
+      return fmt::format("{}", answer.number);
+    case Form::choice:
+      break;
+  }
+  return answer.choice < question.choices.size() ? question.choices[answer.choice] : "";
+}
+
+Result<Answer> parse_answer(const Question& question, std::string_view text) {
+  Answer answer;
+  if (is_set(question.form)) {
+    auto items = parse_items(question, text);
+    if (!items) return tl::unexpected(items.error());
+    answer.items = std::move(*items);
+  } else if (question.form == Form::number) {
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), answer.number);
+    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
+      return usage_error(fmt::format("{}: write a number", text));
+  } else {
+    const auto choice = parse_choice(question, text);
+    if (!choice) return tl::unexpected(choice.error());
+    answer.choice = *choice;
+  }
+  return answer;
+}
+
+}  // namespace lockstep::quiz
