@@ -66,7 +66,7 @@ Result<DeviceChoice> choose_device(const std::string& text,
   if (!numbers) return tl::unexpected(numbers.error());
   const auto on_host = [](const measure::BenchRequest& request) { return request.implementation != nullptr; };
   if (std::ranges::all_of(requests, on_host))
-    return DeviceChoice{failure("No OpenCL device was asked for."), {}};
+    return DeviceChoice{failure("No OpenCL device was requested."), {}};
   const auto devices = find_devices(*numbers, bench::devices_by(bench.worker, bench.stop));
   if (devices)
     return DeviceChoice{devices->front(), numbers->is_list() ? *devices : decltype(DeviceChoice::list){}};
@@ -81,7 +81,7 @@ Result<measure::Split> parse_split_option(const std::string& text) {
   return *split;
 }
 
-// The requests for a list of devices: each kernel's array is shared and, if wanted, each device has it alone
+// The requests for a list of devices: each kernel's array is shared and, if wanted, a single device has it
 // first.
 Result<std::vector<measure::BenchRequest>> for_devices(const std::vector<measure::BenchRequest>& requests,
                                                        const DeviceChoice& choice,

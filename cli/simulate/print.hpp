@@ -1,4 +1,4 @@
-// The result of `simulate`: what the kernel printed, the buffers that were asked for, counters, findings.
+// The result of `simulate`: what the kernel printed, the requested buffers, counters, findings.
 #pragma once
 
 #include "sim/explain/verdict.hpp"
@@ -7,7 +7,7 @@
 
 namespace lockstep::cli {
 
-// Writes the buffers that were asked for as files.
+// Writes the requested buffers as files.
 Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run);
 
 void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,

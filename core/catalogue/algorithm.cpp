@@ -47,7 +47,7 @@ Result<void> check_input(const PlanRequest& request) {
         std::memcpy(&value, request.input.bytes->data() + at, sizeof value);
         if (!are_digits(static_cast<std::uint64_t>(value), digits_limit<T>))
           return usage_error(fmt::format(
-              "digits cannot combine {}; write numbers of at most {} digits 1 to 9 (0 alone is no digit).",
+              "digits cannot combine {}; write numbers of at most {} digits 1 to 9 (0 alone is not a digit).",
               element_text(&value, request.type), sizeof(T) > 4 ? 18 : 9));
       }
     }
@@ -208,7 +208,7 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& wanted, co
   if (algorithm.is_tunable && wanted.tuning.group_size != 0) request.group_size = wanted.tuning.group_size;
   if (algorithm.takes_text) request.type = ElementType::uint8;
   if (request.exclusive && !algorithm.has_exclusive_form)
-    return usage_error(fmt::format("{} is no scan; only scans are inclusive or exclusive.", algorithm.id));
+    return usage_error(fmt::format("{} is not a scan; only scans are inclusive or exclusive.", algorithm.id));
   return check_operator_and_type(algorithm, request)
       .and_then([&] { return check_group_size(algorithm, request); })
       .and_then([&] { return check_n(algorithm, request); })

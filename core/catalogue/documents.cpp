@@ -53,7 +53,7 @@ std::string fault_of(const DocumentJson& json, const CourseDocument& before) {
   if (!has_text_fields(json, {"id", "kind", "title", "where", "scene"}))
     return "lacks one of the texts id, kind, title, where, scene";
   if (!entry_kind(json["kind"].get<std::string>())) return "has an unknown kind";
-  if (json.contains("story") && !json["story"].is_string()) return "has a story that is no text";
+  if (json.contains("story") && !json["story"].is_string()) return "has a story that is not text";
   for (const DocumentEntry& entry : before.entries)
     if (entry.id == json["id"].get<std::string>()) return "has the id of an earlier entry";
   return {};

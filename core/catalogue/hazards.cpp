@@ -22,7 +22,7 @@ struct Mistake {
   std::uint64_t shows_with_groups = 1;
 };
 
-constexpr const char* kMayNeverEnd = "some work-items may wait for ever at a barrier that others never reach";
+constexpr const char* kMayNeverEnd = "some work-items may wait forever at a barrier that others never reach";
 constexpr const char* kWritesOutOfBounds = "it writes to memory that does not belong to it";
 constexpr const char* kOutOfBounds = "it reads memory that does not belong to it";
 

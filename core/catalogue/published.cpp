@@ -133,7 +133,7 @@ const PublishedLadder* find_published_ladder(std::string_view document) {
 
 Result<std::optional<PublishedLadder>> parse_published_ladder(std::string_view path, std::string_view text) {
   const Json file = parse_json<Json>(text).value_or(nullptr);
-  if (!has_texts(file, {"document", "title"})) return failure(fmt::format("{} is no document.", path));
+  if (!has_texts(file, {"document", "title"})) return failure(fmt::format("{} is not a document.", path));
   if (!file.contains("ladder")) return std::optional<PublishedLadder>();
   if (!is_ladder(file["ladder"]))
     return failure(fmt::format("{}: \"ladder\" lacks a field or has one of the wrong kind.", path));

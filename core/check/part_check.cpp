@@ -47,7 +47,7 @@ class PartOfChecker final : public PartChecker::Typed {
   }
 
   CheckResult check(std::span<const PartReference> before, std::span<const std::byte> result) override {
-    if (!has_begun_) checker_.begin_with(joined<T>(*plan_.expectation, before));
+    if (!has_begun_) checker_.start_with_state(joined<T>(*plan_.expectation, before));
     has_begun_ = true;
     return checker_.check(result);
   }

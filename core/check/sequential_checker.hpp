@@ -43,7 +43,7 @@ class SequentialChecker : public ResultChecker::Typed {
   }
 
   // Starts with what comes before the input.
-  void begin_with(const Reference& before) {
+  void start_with_state(const Reference& before) {
     start_ = before;
     end_.reset();
   }

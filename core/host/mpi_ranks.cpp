@@ -53,7 +53,7 @@ MPI_Op mpi_operation() {
   return made;
 }
 
-[[noreturn]] void give_up(const std::string& sentence) {
+[[noreturn]] void fail(const std::string& sentence) {
   std::fprintf(stderr, "%s\n", sentence.c_str());
   MPI_Abort(MPI_COMM_WORLD, 1);
   std::abort();
@@ -79,7 +79,7 @@ Request parse(const std::string& line) {
   const auto known_type = parse_element_type(type);
   const auto known_op = parse_operator(op);
   if (!words || !known_type || !known_op)
-    give_up("lockstep-mpi-ranks does not understand '" + line + "': it is started by lockstep bench.");
+    fail("lockstep-mpi-ranks does not understand '" + line + "': it is started by lockstep bench.");
   request.type = *known_type;
   request.op = *known_op;
   return request;
@@ -108,7 +108,7 @@ class RankPartOf final : public RankPart {
     count_ = of(place.rank + 1) - first_;
     const auto input = SharedArray::open(request.input, request.n * sizeof(T));
     auto output = SharedArray::open(request.output, (is_scan_ ? request.n : 1) * sizeof(T));
-    if (!input || !output) give_up((input ? output.error() : input.error()).message);
+    if (!input || !output) fail((input ? output.error() : input.error()).message);
     const T* slice = reinterpret_cast<const T*>((*input)->bytes().data()) + first_;
     mine_ = LargeBytes(count_ * sizeof(T));
     std::copy(slice, slice + count_, reinterpret_cast<T*>(mine_.data()));
@@ -205,7 +205,7 @@ void serve(RankPlace place) {
       const std::uint64_t nanoseconds = timed_run(*part);
       say(place, std::string(kRan) + std::to_string(nanoseconds));
     } else {
-      give_up("lockstep-mpi-ranks is started by lockstep bench.");
+      fail("lockstep-mpi-ranks is started by lockstep bench.");
     }
   }
 }

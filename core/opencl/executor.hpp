@@ -21,7 +21,7 @@ struct LaunchTiming {
 };
 
 struct Timing {
-  unsigned runs = 0;          // timed; fewer than asked for if the time limit was reached
+  unsigned runs = 0;          // timed; fewer than requested if the time limit was reached
   measure::Spread device_ns;  // the kernels' own execution, from profiling events, added up over the launches
   measure::Spread span_ns;    // first kernel's start to last kernel's end, gaps between launches included
   measure::Spread gap_ns;     // the part of the span in which no kernel ran: the gaps between launches
@@ -44,7 +44,7 @@ struct RunReport {
   LargeBytes result;                              // of the last run: the expectation's result buffer
   std::string build_log;                          // warnings of the driver, with the kernel file's name
   std::string note;                               // a quirk of the driver that was worked around to pass
-  std::vector<std::vector<std::byte>> buffers{};  // of the last run, where they were asked for
+  std::vector<std::vector<std::byte>> buffers{};  // of the last run, if they were requested
 };
 
 class OpenDevice;

@@ -16,7 +16,7 @@ constexpr const char* kNoGraphics = "Lockstep's contexts share nothing with grap
 template <class T>
 T* refuse_in(const char* function, cl_context context, cl_int code, const char* reason, cl_int* error) {
   const Refusal refusal =
-      find(context) ? Refusal{code, reason} : Refusal{CL_INVALID_CONTEXT, "this is no context"};
+      find(context) ? Refusal{code, reason} : Refusal{CL_INVALID_CONTEXT, "not a valid context"};
   const cl_int reported = report(function, refusal);
   if (error) *error = reported;
   return nullptr;
@@ -60,12 +60,12 @@ cl_int clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint, const void**, con
 }
 cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint, const void*) {
   if (!registry::find(kernel, Object::Kind::kernel))
-    return report("clSetKernelArgSVMPointer", {CL_INVALID_KERNEL, "this is no kernel"});
+    return report("clSetKernelArgSVMPointer", {CL_INVALID_KERNEL, "not a valid kernel"});
   return report("clSetKernelArgSVMPointer", {CL_INVALID_OPERATION, kNoSvm});
 }
 cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info, size_t, const void*) {
   if (!registry::find(kernel, Object::Kind::kernel))
-    return report("clSetKernelExecInfo", {CL_INVALID_KERNEL, "this is no kernel"});
+    return report("clSetKernelExecInfo", {CL_INVALID_KERNEL, "not a valid kernel"});
   return report("clSetKernelExecInfo", {CL_INVALID_OPERATION, kNoSvm});
 }
 

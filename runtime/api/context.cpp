@@ -21,7 +21,7 @@ Outcome<Properties> properties_of(const cl_context_properties* given) {
       if (list[i] == *given) return refuse(CL_INVALID_PROPERTY, "a property of the context is given twice");
     if (given[0] == CL_CONTEXT_PLATFORM) {
       if (given[1] == 0 || !find(reinterpret_cast<cl_platform_id>(given[1])))
-        return refuse(CL_INVALID_PLATFORM, "CL_CONTEXT_PLATFORM is no platform of Lockstep");
+        return refuse(CL_INVALID_PLATFORM, "CL_CONTEXT_PLATFORM is not a platform of Lockstep");
     } else if (given[0] != CL_CONTEXT_INTEROP_USER_SYNC || (given[1] != CL_TRUE && given[1] != CL_FALSE)) {
       return refuse(CL_INVALID_PROPERTY,
                     "contexts have the properties CL_CONTEXT_PLATFORM and CL_CONTEXT_INTEROP_USER_SYNC");
@@ -71,7 +71,7 @@ cl_context clCreateContext(const cl_context_properties* properties, cl_uint coun
     if (!list || count == 0) return refuse(CL_INVALID_VALUE, "a context needs a device");
     std::vector<cl_device_id> chosen;
     for (cl_uint i = 0; i < count; ++i) {
-      if (!find(list[i])) return refuse(CL_INVALID_DEVICE, "the list has something that is no device");
+      if (!find(list[i])) return refuse(CL_INVALID_DEVICE, "the list has something that is not a device");
       if (std::ranges::find(chosen, list[i]) == chosen.end()) chosen.push_back(list[i]);
     }
     return make_context(std::move(*kept), std::move(chosen), notify, user_data);
@@ -97,7 +97,7 @@ cl_int clReleaseContext(cl_context context) {
 cl_int clGetContextInfo(cl_context context, cl_context_info name, size_t size, void* value, size_t* needed) {
   return call("clGetContextInfo", [&]() -> Outcome<void> {
     const auto object = find(context);
-    if (!object) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!object) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     return answer(*object, name, Query(size, value, needed));
   });
 }
@@ -106,7 +106,7 @@ cl_int clSetContextDestructorCallback(cl_context context, void(CL_CALLBACK* noti
                                       void* user_data) {
   return call("clSetContextDestructorCallback", [&]() -> Outcome<void> {
     const auto object = find(context);
-    if (!object) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!object) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     if (!notify) return refuse(CL_INVALID_VALUE, "the function is NULL");
     const std::lock_guard lock(object->mutex);
     object->destructors.push_back([=] { notify(context, user_data); });

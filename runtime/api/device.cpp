@@ -288,9 +288,9 @@ Outcome<void> answer(const _cl_device_id& device, cl_device_info name, const Que
 cl_int clGetDeviceIDs(cl_platform_id id, cl_device_type type, cl_uint num_entries, cl_device_id* list,
                       cl_uint* count) {
   return call("clGetDeviceIDs", [&]() -> Outcome<void> {
-    if (id && !find(id)) return refuse(CL_INVALID_PLATFORM, "this is no platform of Lockstep");
+    if (id && !find(id)) return refuse(CL_INVALID_PLATFORM, "not a platform of Lockstep");
     if ((num_entries == 0 && list) || (!list && !count))
-      return refuse(CL_INVALID_VALUE, "there is no place for the answer");
+      return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
     if (count) *count = 0;
     const auto found = devices_of_type(type);
     if (!found) return tl::unexpected(found.error());
@@ -303,7 +303,7 @@ cl_int clGetDeviceIDs(cl_platform_id id, cl_device_type type, cl_uint num_entrie
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info name, size_t size, void* value, size_t* needed) {
   return call("clGetDeviceInfo", [&]() -> Outcome<void> {
     const auto object = find(device);
-    if (!object) return refuse(CL_INVALID_DEVICE, "this is no device");
+    if (!object) return refuse(CL_INVALID_DEVICE, "not a valid device");
     return answer(*object, name, Query(size, value, needed));
   });
 }
@@ -311,23 +311,23 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info name, size_t size, vo
 cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_property*, cl_uint, cl_device_id*,
                           cl_uint*) {
   return call("clCreateSubDevices", [&]() -> Outcome<void> {
-    if (!find(device)) return refuse(CL_INVALID_DEVICE, "this is no device");
+    if (!find(device)) return refuse(CL_INVALID_DEVICE, "not a valid device");
     return refuse(CL_INVALID_VALUE, "Lockstep's devices cannot be partitioned");
   });
 }
 
 // Only sub-devices are reference-counted, and there are none.
 cl_int clRetainDevice(cl_device_id device) {
-  return find(device) ? CL_SUCCESS : report("clRetainDevice", {CL_INVALID_DEVICE, "this is no device"});
+  return find(device) ? CL_SUCCESS : report("clRetainDevice", {CL_INVALID_DEVICE, "not a valid device"});
 }
 cl_int clReleaseDevice(cl_device_id device) {
-  return find(device) ? CL_SUCCESS : report("clReleaseDevice", {CL_INVALID_DEVICE, "this is no device"});
+  return find(device) ? CL_SUCCESS : report("clReleaseDevice", {CL_INVALID_DEVICE, "not a valid device"});
 }
 
 cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device_time, cl_ulong* host_time) {
   return call("clGetDeviceAndHostTimer", [&]() -> Outcome<void> {
-    if (!find(device)) return refuse(CL_INVALID_DEVICE, "this is no device");
-    if (!device_time || !host_time) return refuse(CL_INVALID_VALUE, "there is no place for the answer");
+    if (!find(device)) return refuse(CL_INVALID_DEVICE, "not a valid device");
+    if (!device_time || !host_time) return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
     *device_time = *host_time = clock_now();
     return {};
   });
@@ -335,8 +335,8 @@ cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device_time, cl_ul
 
 cl_int clGetHostTimer(cl_device_id device, cl_ulong* host_time) {
   return call("clGetHostTimer", [&]() -> Outcome<void> {
-    if (!find(device)) return refuse(CL_INVALID_DEVICE, "this is no device");
-    if (!host_time) return refuse(CL_INVALID_VALUE, "there is no place for the answer");
+    if (!find(device)) return refuse(CL_INVALID_DEVICE, "not a valid device");
+    if (!host_time) return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
     *host_time = clock_now();
     return {};
   });
@@ -344,8 +344,8 @@ cl_int clGetHostTimer(cl_device_id device, cl_ulong* host_time) {
 
 cl_int clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue) {
   return call("clSetDefaultDeviceCommandQueue", [&]() -> Outcome<void> {
-    if (!find(context)) return refuse(CL_INVALID_CONTEXT, "this is no context");
-    if (!find(device)) return refuse(CL_INVALID_DEVICE, "this is no device");
+    if (!find(context)) return refuse(CL_INVALID_CONTEXT, "not a valid context");
+    if (!find(device)) return refuse(CL_INVALID_DEVICE, "not a valid device");
     return refuse(CL_INVALID_OPERATION, "Lockstep's devices have no queues of their own");
   });
 }

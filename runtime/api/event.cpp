@@ -49,7 +49,7 @@ cl_event clCreateUserEvent(cl_context context, cl_int* error) {
     auto event = std::make_shared<_cl_event>();
     event->context = find(context);
     event->status = CL_SUBMITTED;
-    if (!event->context) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!event->context) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     return event;
   });
 }
@@ -57,7 +57,7 @@ cl_event clCreateUserEvent(cl_context context, cl_int* error) {
 cl_int clSetUserEventStatus(cl_event event, cl_int status) {
   return call("clSetUserEventStatus", [&]() -> Outcome<void> {
     const auto object = find(event);
-    if (!object || object->type != CL_COMMAND_USER) return refuse(CL_INVALID_EVENT, "this is no user event");
+    if (!object || object->type != CL_COMMAND_USER) return refuse(CL_INVALID_EVENT, "not a valid user event");
     if (status > CL_COMPLETE)
       return refuse(CL_INVALID_VALUE, "a user event becomes CL_COMPLETE or a negative error");
     if (!set_user_status(object, status))
@@ -70,7 +70,7 @@ cl_int clWaitForEvents(cl_uint count, const cl_event* list) {
   return call("clWaitForEvents", [&]() -> Outcome<void> {
     if (count == 0 || !list) return refuse(CL_INVALID_VALUE, "there is no event to wait for");
     const auto first = find(list[0]);
-    if (!first) return refuse(CL_INVALID_EVENT, "the list has something that is no event");
+    if (!first) return refuse(CL_INVALID_EVENT, "the list has something that is not an event");
     auto events = events_of({count, list}, *first->context);
     if (!events && events.error().code == CL_INVALID_EVENT_WAIT_LIST)
       return refuse(CL_INVALID_EVENT, events.error().reason);
@@ -82,7 +82,7 @@ cl_int clWaitForEvents(cl_uint count, const cl_event* list) {
 cl_int clGetEventInfo(cl_event event, cl_event_info name, size_t size, void* value, size_t* needed) {
   return call("clGetEventInfo", [&]() -> Outcome<void> {
     const auto object = find(event);
-    if (!object) return refuse(CL_INVALID_EVENT, "this is no event");
+    if (!object) return refuse(CL_INVALID_EVENT, "not a valid event");
     return answer(*object, name, Query(size, value, needed));
   });
 }
@@ -91,7 +91,7 @@ cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info name, size_t si
                                size_t* needed) {
   return call("clGetEventProfilingInfo", [&]() -> Outcome<void> {
     const auto object = find(event);
-    if (!object) return refuse(CL_INVALID_EVENT, "this is no event");
+    if (!object) return refuse(CL_INVALID_EVENT, "not a valid event");
     return profile(*object, name, Query(size, value, needed));
   });
 }
@@ -100,7 +100,7 @@ cl_int clSetEventCallback(cl_event event, cl_int when, void(CL_CALLBACK* notify)
                           void* user_data) {
   return call("clSetEventCallback", [&]() -> Outcome<void> {
     const auto object = find(event);
-    if (!object) return refuse(CL_INVALID_EVENT, "this is no event");
+    if (!object) return refuse(CL_INVALID_EVENT, "not a valid event");
     if (!notify) return refuse(CL_INVALID_VALUE, "the function is NULL");
     if (when != CL_SUBMITTED && when != CL_RUNNING && when != CL_COMPLETE)
       return refuse(CL_INVALID_VALUE, "callbacks are for CL_SUBMITTED, CL_RUNNING and CL_COMPLETE");

@@ -43,7 +43,7 @@ Outcome<std::uint64_t> size_of(const char* name, std::size_t size, bool needed, 
 // Type, format and sizes; without pitches.
 Outcome<ImageObject> described(const cl_image_format& format, const cl_image_desc& wanted) {
   const auto kind = kind_of(wanted.image_type);
-  if (!kind) return bad_descriptor("image_type is no type of images");
+  if (!kind) return bad_descriptor("image_type is not a type of images");
   if (wanted.num_mip_levels != 0 || wanted.num_samples != 0)
     return bad_descriptor("num_mip_levels and num_samples are 0 on these devices");
   ImageObject image;
@@ -127,7 +127,7 @@ NewImage image_of_buffer(const std::shared_ptr<_cl_context>& owner, cl_mem_flags
                          const cl_image_desc& wanted, const void* host_ptr) {
   const auto buffer = find(wanted.mem_object);
   if (!buffer || buffer->context != owner)
-    return bad_descriptor("mem_object is no memory object of this context");
+    return bad_descriptor("mem_object is not a memory object of this context");
   if (buffer->image)
     return refuse(CL_IMAGE_FORMAT_MISMATCH,
                   "an image of another image has a format that differs from it in sRGB only, and these "
@@ -160,7 +160,7 @@ NewImage image_of_buffer(const std::shared_ptr<_cl_context>& owner, cl_mem_flags
 NewImage make_image(std::string_view function, cl_context context, cl_mem_flags flags,
                     const cl_image_format* format, const cl_image_desc* wanted, void* host_ptr) {
   const auto owner = find(context);
-  if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
+  if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
   if (auto valid = check_flags(flags); !valid) return tl::unexpected(valid.error());
   if (auto valid = check_format(format); !valid) return tl::unexpected(valid.error());
   if (!wanted) return bad_descriptor("image_desc is NULL");
@@ -272,10 +272,10 @@ cl_mem clCreateImage3D(cl_context context, cl_mem_flags flags, const cl_image_fo
 cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags, cl_mem_object_type type,
                                   cl_uint entries, cl_image_format* formats, cl_uint* count) {
   return call("clGetSupportedImageFormats", [&]() -> Outcome<void> {
-    if (!find(context)) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!find(context)) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     if (auto valid = check_format_flags(flags); !valid) return valid;
-    if (!kind_of(type)) return refuse(CL_INVALID_VALUE, "image_type is no type of images");
-    if (entries == 0 && formats) return refuse(CL_INVALID_VALUE, "there is no place for the answer");
+    if (!kind_of(type)) return refuse(CL_INVALID_VALUE, "image_type is not a type of images");
+    if (entries == 0 && formats) return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
     const auto all = supported_formats();
     if (count) *count = static_cast<cl_uint>(all.size());
     if (formats) std::copy_n(all.begin(), std::min<std::size_t>(entries, all.size()), formats);
@@ -286,7 +286,7 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags, cl_mem
 cl_int clGetImageInfo(cl_mem image, cl_image_info name, size_t size, void* value, size_t* needed) {
   return call("clGetImageInfo", [&]() -> Outcome<void> {
     const auto object = find(image);
-    if (!object || !object->image) return refuse(CL_INVALID_MEM_OBJECT, "this is no image");
+    if (!object || !object->image) return refuse(CL_INVALID_MEM_OBJECT, "not a valid image");
     return answer(*object, name, Query(size, value, needed));
   });
 }

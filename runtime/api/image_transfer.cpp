@@ -264,7 +264,7 @@ void* clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking, 
     if (!region) return tl::unexpected(region.error());
     const ImageObject& about = *target->memory->image;
     if (!row_pitch || (!slice_pitch && about.has_slices()))
-      return refuse(CL_INVALID_VALUE, "there is no place for the row pitch or the slice pitch");
+      return refuse(CL_INVALID_VALUE, "no memory is given for the row pitch or the slice pitch");
     const auto [rows, slices] = target->memory->window_pitches();
     auto pointer = enqueue_map(*target,
                                {"clEnqueueMapImage",

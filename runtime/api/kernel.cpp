@@ -73,7 +73,7 @@ Outcome<KeptArgument> buffer_argument(const _cl_kernel& kernel, cl_uint index, s
   if (!handle) return KeptArgument(KeptMemory{true, {}});
   const auto memory = find(handle);
   if (!memory || memory->image)
-    return refuse(CL_INVALID_MEM_OBJECT, fmt::format("{} was given something that is no buffer; pass the "
+    return refuse(CL_INVALID_MEM_OBJECT, fmt::format("{} was given something that is not a buffer; pass the "
                                                      "address of a cl_mem",
                                                      describe(kernel, index)));
   if (memory->context != kernel.program->context)
@@ -98,10 +98,11 @@ Outcome<KeptArgument> image_argument(const _cl_kernel& kernel, cl_uint index, st
   std::memcpy(&handle, value, sizeof(cl_mem));
   const auto memory = find(handle);
   if (!memory || !memory->image)
-    return refuse(CL_INVALID_MEM_OBJECT,
-                  fmt::format("{} was given something that is no image; pass the address of a cl_mem that "
-                              "clCreateImage made",
-                              describe(kernel, index)));
+    return refuse(
+        CL_INVALID_MEM_OBJECT,
+        fmt::format("{} was given something that is not an image; pass the address of a cl_mem that "
+                    "clCreateImage made",
+                    describe(kernel, index)));
   if (memory->context != kernel.program->context)
     return refuse(CL_INVALID_MEM_OBJECT, "the image belongs to another context");
   const Parameter& parameter = kernel.kernel->parameters[index];
@@ -126,10 +127,11 @@ Outcome<KeptArgument> sampler_argument(const _cl_kernel& kernel, cl_uint index, 
   std::memcpy(&handle, value, sizeof(cl_sampler));
   const auto sampler = find(handle);
   if (!sampler || sampler->context != kernel.program->context)
-    return refuse(CL_INVALID_SAMPLER,
-                  fmt::format("{} was given something that is no sampler of its context; pass the address of "
-                              "a cl_sampler",
-                              describe(kernel, index)));
+    return refuse(
+        CL_INVALID_SAMPLER,
+        fmt::format("{} was given something that is not a sampler of its context; pass the address of "
+                    "a cl_sampler",
+                    describe(kernel, index)));
   return KeptArgument(lockstep::SamplerArgument{sampler->bits()});
 }
 
@@ -262,7 +264,7 @@ Outcome<std::shared_ptr<_cl_device_id>> device_of(const _cl_kernel& kernel, cl_d
   if (!device && devices.size() == 1) device = devices.front();
   auto object = find(device);
   if (!object || std::ranges::find(devices, device) == devices.end())
-    return refuse(CL_INVALID_DEVICE, "this is no device of the kernel's program");
+    return refuse(CL_INVALID_DEVICE, "not a device of the kernel's program");
   return object;
 }
 
@@ -348,7 +350,7 @@ Outcome<void> answer_sub_groups(const _cl_kernel& kernel, const _cl_device_id& d
 cl_kernel clCreateKernel(cl_program program, const char* name, cl_int* error) {
   return create("clCreateKernel", error, [&]() -> NewKernel {
     auto object = find(program);
-    if (!object) return refuse(CL_INVALID_PROGRAM, "this is no program");
+    if (!object) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     const auto codes = executables_of(*object);
     if (!codes) return tl::unexpected(codes.error());
     if (!name) return refuse(CL_INVALID_VALUE, "the kernel's name is NULL");
@@ -366,7 +368,7 @@ cl_kernel clCreateKernel(cl_program program, const char* name, cl_int* error) {
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint room, cl_kernel* list, cl_uint* count) {
   return call("clCreateKernelsInProgram", [&]() -> Outcome<void> {
     const auto object = find(program);
-    if (!object) return refuse(CL_INVALID_PROGRAM, "this is no program");
+    if (!object) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     const auto codes = executables_of(*object);
     if (!codes) return tl::unexpected(codes.error());
     std::vector<const lockstep::sim::Kernel*> kernels;
@@ -385,7 +387,7 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint room, cl_kernel* lis
 cl_kernel clCloneKernel(cl_kernel source, cl_int* error) {
   return create("clCloneKernel", error, [&]() -> NewKernel {
     const auto original = find(source);
-    if (!original) return refuse(CL_INVALID_KERNEL, "this is no kernel");
+    if (!original) return refuse(CL_INVALID_KERNEL, "not a valid kernel");
     auto clone = make_kernel(original->program, original->code, *original->kernel);
     const std::lock_guard lock(original->mutex);
     clone->arguments = original->arguments;
@@ -399,7 +401,7 @@ cl_int clReleaseKernel(cl_kernel kernel) { return release("clReleaseKernel", ker
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void* value) {
   return call("clSetKernelArg", [&]() -> Outcome<void> {
     const auto object = find(kernel);
-    if (!object) return refuse(CL_INVALID_KERNEL, "this is no kernel");
+    if (!object) return refuse(CL_INVALID_KERNEL, "not a valid kernel");
     if (index >= object->kernel->parameters.size())
       return refuse(CL_INVALID_ARG_INDEX,
                     fmt::format("kernel {} takes {}; the first has index 0", object->kernel->name,
@@ -415,7 +417,7 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void* 
 cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info name, size_t size, void* value, size_t* needed) {
   return call("clGetKernelInfo", [&]() -> Outcome<void> {
     const auto object = find(kernel);
-    if (!object) return refuse(CL_INVALID_KERNEL, "this is no kernel");
+    if (!object) return refuse(CL_INVALID_KERNEL, "not a valid kernel");
     return answer(*object, name, Query(size, value, needed));
   });
 }
@@ -424,7 +426,7 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel_arg_info na
                           size_t* needed) {
   return call("clGetKernelArgInfo", [&]() -> Outcome<void> {
     const auto object = find(kernel);
-    if (!object) return refuse(CL_INVALID_KERNEL, "this is no kernel");
+    if (!object) return refuse(CL_INVALID_KERNEL, "not a valid kernel");
     if (index >= object->kernel->parameters.size())
       return refuse(CL_INVALID_ARG_INDEX, "the kernel has fewer arguments");
     return answer_argument(object->kernel->parameters[index], name, Query(size, value, needed));
@@ -435,7 +437,7 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel
                                 size_t size, void* value, size_t* needed) {
   return call("clGetKernelWorkGroupInfo", [&]() -> Outcome<void> {
     const auto object = find(kernel);
-    if (!object) return refuse(CL_INVALID_KERNEL, "this is no kernel");
+    if (!object) return refuse(CL_INVALID_KERNEL, "not a valid kernel");
     const auto target = device_of(*object, device);
     if (!target) return tl::unexpected(target.error());
     return answer_group(*object, **target, name, Query(size, value, needed));
@@ -447,7 +449,7 @@ cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_
                                size_t* needed) {
   return call("clGetKernelSubGroupInfo", [&]() -> Outcome<void> {
     const auto object = find(kernel);
-    if (!object) return refuse(CL_INVALID_KERNEL, "this is no kernel");
+    if (!object) return refuse(CL_INVALID_KERNEL, "not a valid kernel");
     const auto target = device_of(*object, device);
     if (!target) return tl::unexpected(target.error());
     return answer_sub_groups(*object, **target, name, input_size, input, size, value, needed);

@@ -187,7 +187,7 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   const auto queue = find(queue_handle);
   if (!queue) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");
   const auto kernel = find(kernel_handle);
-  if (!kernel) return refuse(CL_INVALID_KERNEL, "this is no kernel");
+  if (!kernel) return refuse(CL_INVALID_KERNEL, "not a valid kernel");
   if (kernel->program->context != queue->context)
     return refuse(CL_INVALID_CONTEXT, "queue and kernel belong to different contexts");
   auto listed = events_of(wait, *queue->context);

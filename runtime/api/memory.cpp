@@ -24,7 +24,7 @@ using NewBuffer = Outcome<std::shared_ptr<_cl_mem>>;
 NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flags flags, std::size_t size,
                       void* host_ptr) {
   const auto owner = find(context);
-  if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
+  if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
   if (auto valid = check_buffer(flags, size, host_ptr); !valid) return tl::unexpected(valid.error());
   auto buffer = std::make_shared<_cl_mem>();
   buffer->context = owner;
@@ -45,7 +45,7 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
 NewBuffer make_part(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type type, const void* info) {
   const auto parent = find(whole);
   if (!parent || parent->parent || parent->image)
-    return refuse(CL_INVALID_MEM_OBJECT, "this is no buffer, or itself a part of one");
+    return refuse(CL_INVALID_MEM_OBJECT, "not a buffer, or itself a part of one");
   const auto allowed = flags_of_part(parent->flags, flags);
   if (!allowed) return tl::unexpected(allowed.error());
   if (type != CL_BUFFER_CREATE_TYPE_REGION || !info)
@@ -130,7 +130,7 @@ cl_int clReleaseMemObject(cl_mem memory) {
 cl_int clGetMemObjectInfo(cl_mem memory, cl_mem_info name, size_t size, void* value, size_t* needed) {
   return call("clGetMemObjectInfo", [&]() -> Outcome<void> {
     const auto object = find(memory);
-    if (!object) return refuse(CL_INVALID_MEM_OBJECT, "this is no memory object");
+    if (!object) return refuse(CL_INVALID_MEM_OBJECT, "not a valid memory object");
     return answer(*object, name, Query(size, value, needed));
   });
 }
@@ -139,7 +139,7 @@ cl_int clSetMemObjectDestructorCallback(cl_mem memory, void(CL_CALLBACK* notify)
                                         void* user_data) {
   return call("clSetMemObjectDestructorCallback", [&]() -> Outcome<void> {
     const auto object = find(memory);
-    if (!object) return refuse(CL_INVALID_MEM_OBJECT, "this is no memory object");
+    if (!object) return refuse(CL_INVALID_MEM_OBJECT, "not a valid memory object");
     if (!notify) return refuse(CL_INVALID_VALUE, "the function is NULL");
     const std::lock_guard lock(object->mutex);
     object->destructors.push_back([=] { notify(memory, user_data); });

@@ -36,7 +36,7 @@ Outcome<void> answer(cl_platform_info name, const Query& query) {
 cl_int list_platforms(std::string_view function, cl_uint entries, cl_platform_id* platforms, cl_uint* count) {
   return call(function, [&]() -> Outcome<void> {
     if ((entries == 0 && platforms) || (!platforms && !count))
-      return refuse(CL_INVALID_VALUE, "there is no place for the answer");
+      return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
     Journal::of_process().on_end(held_objects);  // from now on it is known that the program uses OpenCL
     if (platforms) platforms[0] = platform();
     if (count) *count = 1;
@@ -57,14 +57,14 @@ cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* platforms, cl
 cl_int clGetPlatformInfo(cl_platform_id id, cl_platform_info name, size_t size, void* value, size_t* needed) {
   return call("clGetPlatformInfo", [&]() -> Outcome<void> {
     // NULL means the only platform, as the specification allows.
-    if (id && !find(id)) return refuse(CL_INVALID_PLATFORM, "this is no platform of Lockstep");
+    if (id && !find(id)) return refuse(CL_INVALID_PLATFORM, "not a platform of Lockstep");
     return answer(name, Query(size, value, needed));
   });
 }
 
 cl_int clUnloadPlatformCompiler(cl_platform_id id) {
   return call("clUnloadPlatformCompiler", [&]() -> Outcome<void> {
-    if (!find(id)) return refuse(CL_INVALID_PLATFORM, "this is no platform of Lockstep");
+    if (!find(id)) return refuse(CL_INVALID_PLATFORM, "not a platform of Lockstep");
     return {};
   });
 }

@@ -50,7 +50,7 @@ Outcome<std::vector<cl_device_id>> chosen_devices(const _cl_program& program, cl
   std::vector<cl_device_id> chosen(list, list + count);
   for (cl_device_id device : chosen)
     if (std::ranges::find(program.devices, device) == program.devices.end())
-      return refuse(CL_INVALID_DEVICE, "the list has something that is no device of the program");
+      return refuse(CL_INVALID_DEVICE, "the list has something that is not a device of the program");
   return chosen;
 }
 
@@ -88,7 +88,7 @@ Outcome<void> build(_cl_program& program, const std::vector<cl_device_id>& list,
   if (program.has_binary) {
     const auto binary = binary_build(program);
     if (!binary || binary->type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
-      return refuse(CL_INVALID_BINARY, "the binary is no executable; link it");
+      return refuse(CL_INVALID_BINARY, "the binary is not an executable; link it");
     const Build made = rebuild(program.name, *binary);
     keep(program, list, made);
     if (made.status == CL_BUILD_SUCCESS) return {};
@@ -107,7 +107,7 @@ Outcome<void> add_headers(KernelSource& source, cl_uint count, const cl_program*
     return refuse(CL_INVALID_VALUE, "the list of headers and its length contradict each other");
   for (cl_uint i = 0; i < count; ++i) {
     const auto header = find(headers[i]);
-    if (!header) return refuse(CL_INVALID_PROGRAM, "one of the headers is no program");
+    if (!header) return refuse(CL_INVALID_PROGRAM, "one of the headers is not a program");
     if (!names[i] || !header->has_source)
       return refuse(CL_INVALID_OPERATION, "a header is a program from source, with a name");
     source.headers.push_back({names[i], header->source});
@@ -140,7 +140,7 @@ Outcome<std::vector<std::shared_ptr<_cl_program>>> programs_of(cl_uint count, co
   std::vector<std::shared_ptr<_cl_program>> programs;
   for (cl_uint i = 0; i < count; ++i) {
     auto program = find(list[i]);
-    if (!program) return refuse(CL_INVALID_PROGRAM, "one of the programs is none");
+    if (!program) return refuse(CL_INVALID_PROGRAM, "one of the programs is not a valid program");
     programs.push_back(std::move(program));
   }
   return programs;
@@ -251,7 +251,7 @@ cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const ch
                                      const size_t* lengths, cl_int* error) {
   return create("clCreateProgramWithSource", error, [&]() -> NewProgram {
     auto owner = find(context);
-    if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     auto text = joined(count, strings, lengths);
     if (!text) return tl::unexpected(text.error());
     auto program = make_program(std::move(owner));
@@ -270,7 +270,7 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint count, const cl
                                      cl_int* error) {
   return create("clCreateProgramWithBinary", error, [&]() -> NewProgram {
     auto owner = find(context);
-    if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     if (count == 0 || !list || !lengths || !binaries)
       return refuse(CL_INVALID_VALUE, "devices, lengths or binaries are missing");
     auto program = make_program(owner);
@@ -278,7 +278,7 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint count, const cl
     program->devices.assign(list, list + count);
     for (cl_uint i = 0; i < count; ++i)
       if (!find(list[i]) || !owner->has(list[i]))
-        return refuse(CL_INVALID_DEVICE, "the list has something that is no device of the context");
+        return refuse(CL_INVALID_DEVICE, "the list has something that is not a device of the context");
     Outcome<void> all;
     for (cl_uint i = 0; i < count; ++i) {
       const bool is_there = lengths[i] != 0 && binaries[i] != nullptr;
@@ -298,18 +298,18 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint count, 
                                              const char* names, cl_int* error) {
   return create("clCreateProgramWithBuiltInKernels", error, [&]() -> NewProgram {
     const auto owner = find(context);
-    if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     if (count == 0 || !list || !names) return refuse(CL_INVALID_VALUE, "devices or names are missing");
     for (cl_uint i = 0; i < count; ++i)
       if (!find(list[i]) || !owner->has(list[i]))
-        return refuse(CL_INVALID_DEVICE, "the list has something that is no device of the context");
+        return refuse(CL_INVALID_DEVICE, "the list has something that is not a device of the context");
     return refuse(CL_INVALID_VALUE, "Lockstep's devices have no built-in kernels");
   });
 }
 
 cl_program clCreateProgramWithIL(cl_context context, const void* il, size_t length, cl_int* error) {
   return create("clCreateProgramWithIL", error, [&]() -> NewProgram {
-    if (!find(context)) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!find(context)) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     if (!il || length == 0) return refuse(CL_INVALID_VALUE, "the intermediate language is missing");
     return refuse(CL_INVALID_OPERATION, "Lockstep's devices take OpenCL C, no intermediate language");
   });
@@ -322,7 +322,7 @@ cl_int clReleaseProgram(cl_program program) {
 
 cl_int clSetProgramReleaseCallback(cl_program program, BuildNotify notify, void*) {
   return call("clSetProgramReleaseCallback", [&]() -> Outcome<void> {
-    if (!find(program)) return refuse(CL_INVALID_PROGRAM, "this is no program");
+    if (!find(program)) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     if (!notify) return refuse(CL_INVALID_VALUE, "the function is NULL");
     return refuse(CL_INVALID_OPERATION, "programs have no destructors of variables here");
   });
@@ -330,7 +330,7 @@ cl_int clSetProgramReleaseCallback(cl_program program, BuildNotify notify, void*
 
 cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint, size_t, const void*) {
   return call("clSetProgramSpecializationConstant", [&]() -> Outcome<void> {
-    if (!find(program)) return refuse(CL_INVALID_PROGRAM, "this is no program");
+    if (!find(program)) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     return refuse(CL_INVALID_OPERATION, "Lockstep's devices take OpenCL C, no intermediate language");
   });
 }
@@ -339,7 +339,7 @@ cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id* lis
                       BuildNotify notify, void* user_data) {
   return call("clBuildProgram", [&]() -> Outcome<void> {
     const auto object = find(program);
-    if (!object) return refuse(CL_INVALID_PROGRAM, "this is no program");
+    if (!object) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     if (auto valid = check_notify(notify, user_data); !valid) return valid;
     const auto chosen = chosen_devices(*object, count, list);
     if (!chosen) return tl::unexpected(chosen.error());
@@ -356,7 +356,7 @@ cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id* l
                         BuildNotify notify, void* user_data) {
   return call("clCompileProgram", [&]() -> Outcome<void> {
     const auto object = find(program);
-    if (!object) return refuse(CL_INVALID_PROGRAM, "this is no program");
+    if (!object) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     if (auto valid = check_notify(notify, user_data); !valid) return valid;
     const auto chosen = chosen_devices(*object, count, list);
     if (!chosen) return tl::unexpected(chosen.error());
@@ -380,7 +380,7 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id* 
   cl_int failure = CL_SUCCESS;
   const cl_program handle = create("clLinkProgram", error, [&]() -> NewProgram {
     auto owner = find(context);
-    if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     if (auto valid = check_notify(notify, user_data); !valid) return tl::unexpected(valid.error());
     const auto programs = programs_of(input_count, inputs);
     if (!programs) return tl::unexpected(programs.error());
@@ -408,7 +408,7 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id* 
 cl_int clGetProgramInfo(cl_program program, cl_program_info name, size_t size, void* value, size_t* needed) {
   return call("clGetProgramInfo", [&]() -> Outcome<void> {
     const auto object = find(program);
-    if (!object) return refuse(CL_INVALID_PROGRAM, "this is no program");
+    if (!object) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     return answer(*object, name, size, value, needed);
   });
 }
@@ -417,9 +417,9 @@ cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device, cl_program
                              void* value, size_t* needed) {
   return call("clGetProgramBuildInfo", [&]() -> Outcome<void> {
     const auto object = find(program);
-    if (!object) return refuse(CL_INVALID_PROGRAM, "this is no program");
+    if (!object) return refuse(CL_INVALID_PROGRAM, "not a valid program");
     if (std::ranges::find(object->devices, device) == object->devices.end())
-      return refuse(CL_INVALID_DEVICE, "this is no device of the program");
+      return refuse(CL_INVALID_DEVICE, "not a device of the program");
     return answer_build(*object, device, name, Query(size, value, needed));
   });
 }

@@ -16,9 +16,8 @@ Outcome<std::shared_ptr<_cl_command_queue>> make_queue(cl_context context, cl_de
                                                        cl_command_queue_properties properties,
                                                        std::vector<cl_queue_properties> given) {
   const auto owner = find(context);
-  if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
-  if (!find(device) || !owner->has(device))
-    return refuse(CL_INVALID_DEVICE, "this is no device of the context");
+  if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
+  if (!find(device) || !owner->has(device)) return refuse(CL_INVALID_DEVICE, "not a device of the context");
   if ((properties & ~(kHostQueue | kDeviceQueue)) != 0)
     return refuse(CL_INVALID_VALUE, "there is no such property of command queues");
   if ((properties & kDeviceQueue) != 0)

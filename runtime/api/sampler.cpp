@@ -15,9 +15,9 @@ Outcome<void> check(const _cl_sampler& sampler, cl_ulong is_normalized) {
   if (is_normalized != CL_TRUE && is_normalized != CL_FALSE)
     return refuse(CL_INVALID_VALUE, "normalized coordinates are CL_TRUE or CL_FALSE");
   if (sampler.addressing < CL_ADDRESS_NONE || sampler.addressing > CL_ADDRESS_MIRRORED_REPEAT)
-    return refuse(CL_INVALID_VALUE, "this is no addressing mode");
+    return refuse(CL_INVALID_VALUE, "not a valid addressing mode");
   if (sampler.filter != CL_FILTER_NEAREST && sampler.filter != CL_FILTER_LINEAR)
-    return refuse(CL_INVALID_VALUE, "this is no filter mode");
+    return refuse(CL_INVALID_VALUE, "not a valid filter mode");
   return {};
 }
 
@@ -41,7 +41,7 @@ Outcome<void> set(_cl_sampler& sampler, cl_ulong& is_normalized, cl_sampler_prop
 
 NewSampler make_sampler(cl_context context, const cl_sampler_properties* properties) {
   const auto owner = find(context);
-  if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
+  if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
   auto sampler = std::make_shared<_cl_sampler>();
   sampler->context = owner;
   cl_ulong is_normalized = CL_TRUE;
@@ -109,7 +109,7 @@ cl_int clReleaseSampler(cl_sampler sampler) {
 cl_int clGetSamplerInfo(cl_sampler sampler, cl_sampler_info name, size_t size, void* value, size_t* needed) {
   return call("clGetSamplerInfo", [&]() -> Outcome<void> {
     const auto object = find(sampler);
-    if (!object) return refuse(CL_INVALID_SAMPLER, "this is no sampler");
+    if (!object) return refuse(CL_INVALID_SAMPLER, "not a valid sampler");
     return answer(*object, name, Query(size, value, needed));
   });
 }

@@ -11,7 +11,7 @@ Outcome<std::shared_ptr<_cl_command_queue>> queue_of(cl_command_queue handle) {
 
 Outcome<std::shared_ptr<_cl_mem>> memory_of(cl_mem handle, const _cl_command_queue& queue) {
   auto memory = find(handle);
-  if (!memory) return refuse(CL_INVALID_MEM_OBJECT, "this is no memory object");
+  if (!memory) return refuse(CL_INVALID_MEM_OBJECT, "not a valid memory object");
   if (memory->context != queue.context)
     return refuse(CL_INVALID_CONTEXT, "queue and memory object belong to different contexts");
   return memory;

@@ -130,7 +130,7 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
     variables = &launch.program->variables[launch.code];
     std::ranges::copy(*variables, std::back_inserter(contents));
   }
-  Result<sim::CountedRun> run = failure("the memory of this machine does not suffice");
+  Result<sim::CountedRun> run = failure("out of memory");
   try {
     run = sim::run_counted(planned.plan, {launch.code}, contents, launch.device->model, options);
   } catch (const std::bad_alloc&) {

@@ -35,7 +35,7 @@ Graph& graph() {
   return *graph;
 }
 
-// Sets the status and calls whoever asked for it; commands that waited for its end may become ready.
+// Sets the status and calls all who requested it; commands that waited for its end may become ready.
 void reach_status(const std::shared_ptr<_cl_event>& event, cl_int status, Commands& ready) {
   std::vector<_cl_event::Callback> calls;
   std::vector<std::shared_ptr<Command>> dependents;
@@ -65,7 +65,7 @@ Outcome<void> execute_alone(const Command& command) {
   try {
     return command.execute();
   } catch (const std::bad_alloc&) {
-    return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE, "the memory of this machine does not suffice");
+    return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE, "out of memory");
   }
 }
 
@@ -165,7 +165,7 @@ Outcome<Events> events_of(const WaitList& wait, const _cl_context& context) {
   Events events;
   for (cl_uint i = 0; i < wait.count; ++i) {
     auto event = find(wait.events[i]);
-    if (!event) return refuse(CL_INVALID_EVENT_WAIT_LIST, "the wait list has something that is no event");
+    if (!event) return refuse(CL_INVALID_EVENT_WAIT_LIST, "the wait list has something that is not an event");
     if (event->context.get() != &context)
       return refuse(CL_INVALID_CONTEXT, "an event of the wait list belongs to another context");
     events.push_back(std::move(event));

@@ -64,7 +64,8 @@ Outcome<Box> make_box(const size_t* origin, const Triple& region, std::size_t ro
     return refuse(CL_INVALID_VALUE, "the region is larger than any memory");
   box.slice_pitch = slice_pitch != 0 ? slice_pitch : region[1] * box.row_pitch;
   if (box.slice_pitch < region[1] * box.row_pitch || box.slice_pitch % box.row_pitch != 0)
-    return refuse(CL_INVALID_VALUE, "the slice pitch is no multiple of the row pitch that a slice fits in");
+    return refuse(CL_INVALID_VALUE,
+                  "the slice pitch is not a multiple of the row pitch that a slice fits in");
   return box;
 }
 

@@ -93,7 +93,7 @@ Result<Build> link_program(const std::string& name, const std::vector<Build>& in
   for (std::string word; words >> word;) {
     makes_library = makes_library || word == "-create-library";
     if (!word.starts_with("-cl-") && word != "-create-library" && word != "-enable-link-options")
-      return usage_error(fmt::format("'{}' is no option of the linker", word));
+      return usage_error(fmt::format("'{}' is not an option of the linker", word));
   }
   std::vector<ProgramPart> parts;
   for (const Build& input : inputs) parts.insert(parts.end(), input.parts.begin(), input.parts.end());

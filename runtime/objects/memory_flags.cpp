@@ -26,7 +26,7 @@ Outcome<void> check_flags(cl_mem_flags flags) {
 Outcome<void> check_host_pointer(cl_mem_flags flags, const void* host_ptr) {
   const bool wants_pointer = (flags & kHostPointer) != 0;
   if (wants_pointer && !host_ptr)
-    return refuse(CL_INVALID_HOST_PTR, "the flags ask for host_ptr, which is NULL");
+    return refuse(CL_INVALID_HOST_PTR, "the flags require host_ptr, which is NULL");
   if (!wants_pointer && host_ptr)
     return refuse(CL_INVALID_HOST_PTR, "host_ptr is given, but neither USE_HOST_PTR nor COPY_HOST_PTR");
   return {};

@@ -12,7 +12,7 @@ inline constexpr cl_mem_flags kUnreadable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST
 inline constexpr cl_mem_flags kUnwritable = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
 
 Outcome<void> check_flags(cl_mem_flags flags);
-// host_ptr must be given if the flags ask for it, and only then.
+// host_ptr must be given if the flags require it, and only then.
 Outcome<void> check_host_pointer(cl_mem_flags flags, const void* host_ptr);
 // Adds the default access for kernels if the flags have none.
 cl_mem_flags with_access(cl_mem_flags flags);

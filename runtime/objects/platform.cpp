@@ -109,7 +109,7 @@ Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type) {
     if (type != 0)
       return refuse(CL_DEVICE_NOT_FOUND, "Lockstep's devices are of type GPU (CL_DEVICE_TYPE_GPU)");
   }
-  return refuse(CL_INVALID_DEVICE_TYPE, std::to_string(type) + " is no type of devices");
+  return refuse(CL_INVALID_DEVICE_TYPE, std::to_string(type) + " is not a type of devices");
 }
 
 std::span<const NamedVersion> extensions() { return kExtensions; }

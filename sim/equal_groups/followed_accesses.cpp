@@ -61,7 +61,7 @@ void GroupFollower::place_access(const Running& x, Register reg, std::uint32_t b
   const auto first = static_cast<unsigned>(std::countr_zero(x.moment.lanes));
   const Dependence common = read_as(address.at(first), 8);
   const auto look_at = [&](const Dependence& dependence) {
-    if (dependence.is_data) return give_up(x, "an address depends on data");
+    if (dependence.is_data) return fail(x, "an address depends on data");
     require_linear(dependence);
     for (std::size_t d = 0; d < kDimensions; ++d)
       if (dependence.step[d] != common.step[d]) set_.make_single(d);

@@ -76,10 +76,10 @@ bool GroupFollower::follow(const Running& x) {
     case OpcodeGroup::atomic:
       return follow_atomic(x), true;
     case OpcodeGroup::image:
-      return give_up(x, "an image"), false;
+      return fail(x, "an image"), false;
     case OpcodeGroup::synchronisation:
       if (i.op == Opcode::collective) return follow_collective(x), true;
-      return give_up(x, "an asynchronous copy"), false;
+      return fail(x, "an asynchronous copy"), false;
     case OpcodeGroup::value:
     case OpcodeGroup::conversion:
     case OpcodeGroup::half:
@@ -94,7 +94,7 @@ bool GroupFollower::follow(const Running& x) {
   return follow_value(x), true;
 }
 
-void GroupFollower::give_up(const Running& x, const char* what) {
+void GroupFollower::fail(const Running& x, const char* what) {
   const Program& program = *launch_->program;
   obstacle_ = fmt::format("line {}: {}", program.ranges[x.instruction.range].line, what);
   stop_.request_stop();
@@ -156,7 +156,7 @@ void GroupFollower::decide(const Running& x, Register reg, Lanes lanes) {
   if (condition.lanes.empty() && condition.common.is_none()) return;
   for_each_lane(lanes, [&](unsigned lane) {
     const Dependence dependence = number(x, reg, LaneType::int32, lane);
-    if (dependence.is_data) return give_up(x, "a branch depends on data");
+    if (dependence.is_data) return fail(x, "a branch depends on data");
     require_linear(dependence);
     if (dependence.has_steps()) keep_comparison(value(x, reg, LaneType::int32, lane), dependence, 0, {});
   });

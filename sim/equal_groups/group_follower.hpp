@@ -69,7 +69,7 @@ class GroupFollower final : public Observer {
     Steps step{};
     std::uint64_t begin = 0, end = 0;
     bool is_any_alignment =
-        false;  // some accesses have not asked for whole sectors, because all had one lane
+        false;  // some accesses have not requested whole sectors, because all had one lane
   };
 
   // The instruction that runs.
@@ -141,7 +141,7 @@ class GroupFollower final : public Observer {
   void require_factor(std::size_t dimension, std::uint32_t factor);
   void require_linear(const Dependence& dependence);
   void require_multiples(const Steps& step, std::uint64_t unit);
-  void give_up(const Running& x, const char* what);
+  void fail(const Running& x, const char* what);
 
   const Setup& setup_;
   std::uint64_t unit_ = kSector;  // global accesses that move by a multiple of it have the same cost

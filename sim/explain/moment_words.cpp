@@ -119,7 +119,7 @@ class Finder {
     if (what == "divergence") return event(*parsed, TraceRecord::divergent, 0);
     if (what == "finding") return event(*parsed, TraceRecord::finding, 0);
     return usage_error(fmt::format(
-        "\"{}\" is no moment. Write start, end, line 12, line \"code\", barrier, launch 2, "
+        "\"{}\" is not a moment. Write start, end, line 12, line \"code\", barrier, launch 2, "
         "conflict, divergence or finding; behind it perhaps in launch 2, in group 1 or in warp 1, "
         "and \"third time\" or \"last time\" behind a comma.",
         what));

@@ -93,7 +93,7 @@ class AddressMaker {
       return usage_error(fmt::format(
           "addresses: lane {} is active, but there are only {} addresses, from lane 0 on", lane, all.size()));
     const auto address = parse_number(all[lane], 10);
-    if (!address) return usage_error(fmt::format("addresses: \"{}\" is no number", all[lane]));
+    if (!address) return usage_error(fmt::format("addresses: \"{}\" is not a number", all[lane]));
     return static_cast<std::int64_t>(*address & INT64_MAX);
   }
 
@@ -112,7 +112,7 @@ Result<std::uint64_t> parse_lanes(std::string_view text) {
   if (word.starts_with("0x")) {
     if (const auto mask = parse_number(std::string_view(word).substr(2), 16); mask && *mask != 0)
       return *mask;
-    return usage_error(fmt::format("active: \"{}\" is no mask of 1 to 64 lanes such as 0xFFFF", text));
+    return usage_error(fmt::format("active: \"{}\" is not a mask of 1 to 64 lanes such as 0xFFFF", text));
   }
   std::uint64_t lanes = 0;
   for (const std::string_view part : split(word, ',')) {
@@ -187,7 +187,7 @@ Result<LaneAccess> read_lane_access(const SettingReader& settings, unsigned warp
           fmt::format("Lane {} would request byte {}; addresses are from 0 to 2^38", lane, *address));
     if (*address % access.bytes != 0)
       return usage_error(
-          fmt::format("Lane {} would request {} bytes from byte {}, which is no multiple of {}", lane,
+          fmt::format("Lane {} would request {} bytes from byte {}, which is not a multiple of {}", lane,
                       access.bytes, *address, access.bytes));
     access.addresses[lane] = static_cast<std::uint64_t>(*address);
   }

@@ -26,7 +26,7 @@ Result<void> check_value(const Setting& setting, const std::string& value) {
   if (setting.kind == Setting::Kind::choice &&
       std::ranges::find(setting.choices, value) == setting.choices.end())
     return usage_error(
-        fmt::format("{}: \"{}\" is none of {}", setting.name, value, fmt::join(setting.choices, ", ")));
+        fmt::format("{}: \"{}\" is not one of {}", setting.name, value, fmt::join(setting.choices, ", ")));
   if (setting.kind != Setting::Kind::count) return {};
   const Result<std::uint64_t> count = parse_size(value);
   if (!count) return usage_error(fmt::format("{}: {}", setting.name, count.error().message));

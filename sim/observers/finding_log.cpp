@@ -32,7 +32,7 @@ std::string_view kind_name(Finding::Kind kind) {
   return "unknown";
 }
 
-bool is_of_one_access(Finding::Kind kind) {
+bool concerns_single_access(Finding::Kind kind) {
   switch (kind) {
     case Finding::Kind::out_of_bounds:
     case Finding::Kind::misaligned:
@@ -48,7 +48,7 @@ bool is_of_one_access(Finding::Kind kind) {
 FindingKey key_of(const Finding& finding) {
   const SourceRange& range = finding.first.range;
   FindingKey key{finding.kind, finding.program, range.file, range.line, 0, 0};
-  if (is_of_one_access(finding.kind)) {
+  if (concerns_single_access(finding.kind)) {
     key.column = range.column;
     key.end_line = range.end_line;
     key.end_column = range.end_column;

@@ -75,7 +75,7 @@ bool CudaText::call(std::size_t i) {
     return true;
   }
   const bool in_warp = name.starts_with("sub_group_") || name.find("sub_group") != std::string_view::npos;
-  if (in_warp && facts_.is_told_warp && facts_.warp != 1 && facts_.warp != 32) {
+  if (in_warp && facts_.takes_warp && facts_.warp != 1 && facts_.warp != 32) {
     problem(
         at(i),
         fmt::format("this plan is for {} lanes that run together, and CUDA's warps have 32: choose a model "

@@ -47,9 +47,9 @@ CudaFacts find_facts(const Plan& plan, const PlanProgram& program, const Options
   facts.version = options.version;
   for (const PlanLaunch& launch : plan.launches)
     facts.dimensions = std::max(facts.dimensions, launch.range.dimensions);
-  facts.is_told_warp = options.definitions.find("#define WARP ") != std::string::npos;
+  facts.takes_warp = options.definitions.find("#define WARP ") != std::string::npos;
   expand_macros(program.source, options, facts);
-  if (facts.is_told_warp) facts.warp = std::strtoull(facts.macros["WARP"].c_str(), nullptr, 10);
+  if (facts.takes_warp) facts.warp = std::strtoull(facts.macros["WARP"].c_str(), nullptr, 10);
   return facts;
 }
 

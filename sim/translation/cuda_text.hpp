@@ -32,7 +32,7 @@ struct CudaFacts {
   unsigned version = 120;  // __OPENCL_VERSION__
   unsigned dimensions = 1;
   bool has_volatile = false;                               // CUDA's atomics take no pointers to volatile
-  bool is_told_warp = false;                               // WARP is a macro of the options …
+  bool takes_warp = false;                                 // WARP is a macro of the options …
   std::uint64_t warp = 32;                                 // … with this value
   std::map<std::string, std::string, std::less<>> macros;  // object-like ones, expanded: "T4" is "int4"
   std::set<std::string, std::less<>> declared;             // functions and function-like macros of the file

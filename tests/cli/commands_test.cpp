@@ -192,7 +192,7 @@ TEST(Hazards, ABrokenKernelIsCountedAndItsFindingReported) {
 TEST(Hazards, KernelsThatMayHangDoNotRunOnADevice) {
   const Output output = run_lockstep("bench hazards/early-return --no-copy");
   EXPECT_EQ(output.status, 2);
-  EXPECT_THAT(output.err, HasSubstr("may wait for ever at a barrier"));
+  EXPECT_THAT(output.err, HasSubstr("may wait forever at a barrier"));
   EXPECT_THAT(output.err, HasSubstr("lockstep trace hazards/early-return"));
 }
 

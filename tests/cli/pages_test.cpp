@@ -2,7 +2,7 @@
 // fenced block must run. The words behind a fence's three marks say what is special about its block:
 //   needs:WHAT   is not run: it needs a device, a display, a package, a build or a program of the reader's
 //   status:1     its commands end with this exit status, not with 0
-//   file:NAME    is no command: the block is a file, which the commands of the page find under this name
+//   file:NAME    is not a command: the block is a file, which the commands of the page find under this name
 // A line ends with its comment, "  # …"; a line that ends with "\" continues in the next one. Each command is
 // a test of its own, in a new folder: none relies on what another one wrote.
 #include <gtest/gtest.h>

@@ -62,7 +62,7 @@ TEST(PlanCommand, AKernelWithARange) {
   EXPECT_EQ(plan["launches"][0]["offset"], json({1, 2}));
   EXPECT_EQ(plan["buffers"][0]["content"]["pattern"], "bytes");
   EXPECT_EQ(run_lockstep("plan " + file + " --local 4").status, 2)
-      << "half a range is no wish for a proposal";
+      << "half a range is not a wish for a proposal";
 }
 
 TEST(PlanCommand, AsText) {

@@ -268,7 +268,7 @@ TEST_F(Errors, Programs) {
   EXPECT_EQ(error, CL_INVALID_VALUE);
   EXPECT_EQ(clCreateProgramWithSource(context, 1, &null, nullptr, &error), nullptr);
   EXPECT_EQ(error, CL_INVALID_VALUE);
-  const unsigned char garbage[] = "this is no binary", *binary = garbage;
+  const unsigned char garbage[] = "not a binary", *binary = garbage;
   std::size_t size = sizeof garbage;
   cl_int status = CL_SUCCESS;
   EXPECT_EQ(clCreateProgramWithBinary(context, 1, &device, &size, &binary, &status, &error), nullptr);
@@ -313,7 +313,7 @@ TEST_F(Errors, Linking) {
   };
   EXPECT_EQ(link(0, nullptr, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(link(1, none, nullptr), CL_INVALID_PROGRAM);
-  EXPECT_EQ(link(1, &built, nullptr), CL_INVALID_OPERATION);  // an executable is no object
+  EXPECT_EQ(link(1, &built, nullptr), CL_INVALID_OPERATION);  // an executable is not an object
   const cl_program object = source(kCopy);
   EXPECT_EQ(clCompileProgram(object, 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(link(1, &object, "-what"), CL_INVALID_LINKER_OPTIONS);

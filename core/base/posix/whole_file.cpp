@@ -51,7 +51,8 @@ class OpenFile {
   Result<std::uint64_t> measure(std::uint64_t most) const {
     struct stat facts {};
     // Sockets cannot be opened.
-    if (error_ == ENXIO) return failure(fmt::format("{} is no file that can be read; name a file.", path_));
+    if (error_ == ENXIO)
+      return failure(fmt::format("{} is not a file that can be read; name a file.", path_));
     if (handle_ < 0) return cannot_read(path_, error_);
     if (::fstat(handle_, &facts) != 0) return cannot_read(path_, errno);
     if (S_ISDIR(facts.st_mode)) return failure(fmt::format("{} is a folder; name a file in it.", path_));

@@ -61,7 +61,7 @@ Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
       throw;
     }
   });
-  if (!time) totals.give_up();
+  if (!time) totals.abandon();
   if (time) time->start = begun;
   return time;
 }

@@ -51,7 +51,7 @@ std::optional<Element> ThreadTotals::before(std::size_t part) {
   return all;
 }
 
-void ThreadTotals::give_up() {
+void ThreadTotals::abandon() {
   given_up_.store(true, std::memory_order_release);
   { const std::lock_guard lock(mutex_); }
   changed_.notify_all();

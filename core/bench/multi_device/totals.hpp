@@ -29,7 +29,7 @@ class Totals {
   // Waits for all parts before this one and combines them in order; none if a part has given up.
   virtual std::optional<Element> before(std::size_t part) = 0;
   // Releases all waiters.
-  virtual void give_up() = 0;
+  virtual void abandon() = 0;
 };
 
 // For parts that have a thread each.
@@ -40,7 +40,7 @@ class ThreadTotals final : public Totals {
 
   void post(std::size_t part, Element total) override;
   std::optional<Element> before(std::size_t part) override;
-  void give_up() override;
+  void abandon() override;
 
  private:
   bool is_over(std::size_t count) const;  // all before `count` are known, or a part has given up

@@ -112,7 +112,7 @@ StepsAndWork warp_scan_cost(std::uint64_t elements, std::uint64_t, bool exclusiv
 
 // Every row but the last one is full and takes 5 steps; then the rows' last values are scanned, and each
 // work-item behind the first row adds what comes before its row: to its inclusive sum and, but for the first
-// lane, to its exclusive one, whichever is asked for. Those two are independent, but the work-item does one
+// lane, to its exclusive one, whichever is requested. Those two are independent, but the work-item does one
 // after the other.
 StepsAndWork block_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive) {
   const Rows rows = scan_rows(elements);

@@ -112,7 +112,7 @@ std::optional<bench::Element> RankTotals::before(std::size_t part) {
   return element(part == left_.end ? all_ : before_);
 }
 
-void RankTotals::give_up() {
+void RankTotals::abandon() {
   mine_.state = Sent::State::failed;
   finish();
 }

@@ -33,7 +33,7 @@ class RankTotals final : public bench::Totals {
 
   void post(std::size_t part, bench::Element total) override;
   std::optional<bench::Element> before(std::size_t part) override;
-  void give_up() override;
+  void abandon() override;
   // After the parts of a rank: what it has not yet done of the exchange.
   void finish();
   // On rank 0, of a reduction; none if a rank has failed.

@@ -34,7 +34,7 @@ bool is_contracted_product(const Expr& expr);
 
 // assignments.cpp
 Value assign(FunctionCompiler& f, const Expr& expr);
-// Between two vectors in private memory: uninitialised components are copied as such, which is no finding.
+// Between two vectors in private memory: uninitialised components are copied as such, which is not a finding.
 bool is_vector_copy(FunctionCompiler& f, const Expr& assignment);
 void copy_vector(FunctionCompiler& f, const Expr& assignment);
 Value compound_assign(FunctionCompiler& f, const Expr& expr);

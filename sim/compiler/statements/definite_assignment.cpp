@@ -151,7 +151,7 @@ class Walk {
   }
 
   // The components of a vector that is copied as a whole; empty for any other expression, and for a vector of
-  // which all are written. Copying the others is no read: the copy lacks them, too.
+  // which all are written. Copying the others is not a read: the copy lacks them, too.
   std::optional<Components> copied_components(const Expr& source, const Type& target) {
     if (!written_ || source.kind != ExprKind::variable || !target.is_vector() || source.type != &target)
       return std::nullopt;

@@ -126,7 +126,7 @@ std::vector<const Algorithm*> both_ways() {
 ReportTable totals(const std::vector<Way>& ways, const Settings& settings) {
   ReportTable table;
   table.title = "One work-group in the middle of the array";
-  table.columns = {"", "asked for", fmt::format("{}-byte lines loaded", settings.line_bytes), "lines found",
+  table.columns = {"", "requested", fmt::format("{}-byte lines loaded", settings.line_bytes), "lines found",
                    "read from local"};
   const std::string names[] = {"cache: ", "scratchpad: "};
   for (std::size_t i = 0; i < ways.size(); ++i)
@@ -154,7 +154,7 @@ Result<Report> evaluate_cache(const std::vector<Setting>& settings, const Reques
   }
   Report report;
   report.sentence = fmt::format(
-      "Without a tile {} elements are asked for, and a cache loads {} when the first lane needs one; the "
+      "Without a tile {} elements are requested, and a cache loads {} when the first lane needs one; the "
       "tile is loaded by the "
       "kernel itself, {} elements, before the barrier, and read {} times.",
       count_text(ways[0].asked), plural(ways[0].lines, "line"), count_text(ways[1].asked),

@@ -12,7 +12,7 @@ namespace {
 std::string coalescing_sentence(const Access& access, const sim::DeviceModel& model) {
   const auto lanes = static_cast<std::uint64_t>(std::popcount(access.detail.lanes));
   std::string text = fmt::format("{} {} {} {}: {}, {} moved", plural(lanes, "lane"),
-                                 access.detail.kind == sim::AccessKind::load ? "ask for" : "write",
+                                 access.detail.kind == sim::AccessKind::load ? "request" : "write",
                                  plural(access.bytes_asked, "byte"),
                                  access.bytes_used == access.bytes_asked
                                      ? std::string()

@@ -59,7 +59,7 @@ Result<void> check_range(const NdRange& range, const Kernel& kernel, const Devic
                                               kernel.required_group_size[2]};
   if (required[0] != 0 && required != range.local_size) {
     return failure(
-        fmt::format("kernel {} requires work-groups of {} (reqd_work_group_size), but the launch asks for {}",
+        fmt::format("kernel {} requires work-groups of {} (reqd_work_group_size), but the launch requests {}",
                     kernel.name, sizes_text(required, 3, "x"), sizes_text(range.local_size, 3, "x")));
   }
   constexpr std::uint64_t kMaxGroups = 0xFFFFFFFEu;

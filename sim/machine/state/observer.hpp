@@ -125,7 +125,7 @@ struct FindingKey {
 };
 FindingKey key_of(const Finding& finding);
 // Whether findings of this kind are about one access or operation of one work-item.
-bool is_of_one_access(Finding::Kind kind);
+bool concerns_single_access(Finding::Kind kind);
 
 class Observer {
  public:

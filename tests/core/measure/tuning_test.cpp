@@ -183,7 +183,7 @@ TEST(Tuning, AChosenGroupSizeKeepsTheBytesInFlight) {
   EXPECT_EQ(tuning_for_group({1, 256, 1}, 64), (Tuning{0, 4, 1}));
   EXPECT_EQ(tuning_for_group({1, 256, 1}, 1024), (Tuning{0, 1, 1}));
   EXPECT_EQ(tuning_for_group({1, 4096, 4}, 64), (Tuning{0, 4, 4}))
-      << "a tile of one work-item is no vector of many";
+      << "a tile of one work-item is not a vector of many";
 }
 
 TEST(Tuning, ADeviceWithSmallGroupsGetsSmallGroups) {

@@ -241,7 +241,7 @@ TEST_F(OnDevice, ABenchmarkContinuesAfterAFailedRow) {
     request.request = request_of(10000, 64);
   }
   requests[0].request.group_size = 1 << 20;
-  requests[1].source = KernelSource{"mine.cl", "this is no kernel", ""};
+  requests[1].source = KernelSource{"mine.cl", "not a valid kernel", ""};
   std::size_t rows = 0;
   bench::BenchOptions options{.repetitions = 2, .measure_copy = true};
   options.on_row = [&](std::size_t row, const measure::BenchRow&) { EXPECT_EQ(row, rows++); };

@@ -58,7 +58,7 @@ TEST_F(MomentWords, SayWhatIsNotUnderstoodOrMissing) {
   EXPECT_EQ(mistake("line 34 in warp 2"), "\"line 34\" does not happen there.");
   EXPECT_EQ(mistake("line 34 in group 1 in warp 0, 9th time"),
             "\"line 34\" happens 6 times there, not 9 times.");
-  EXPECT_THAT(mistake("midnight"), HasSubstr("\"midnight\" is no moment"));
+  EXPECT_THAT(mistake("midnight"), HasSubstr("\"midnight\" is not a moment"));
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST_F(Story, FindsMoments) {
   EXPECT_THAT(wrong("line 1"), HasSubstr("does not happen in this run"));
   EXPECT_THAT(wrong("launch 2"), HasSubstr("no launch 2: it has 1 launch"));
   EXPECT_THAT(wrong("barrier, 90th time"), HasSubstr("in this run, not 90 times"));
-  EXPECT_THAT(wrong("soon"), HasSubstr("is no moment. Write start, end"));
+  EXPECT_THAT(wrong("soon"), HasSubstr("is not a moment. Write start, end"));
   EXPECT_THAT(wrong("end, often"), HasSubstr("is not understood"));
 }
 

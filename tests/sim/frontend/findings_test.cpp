@@ -83,7 +83,7 @@ TEST(Unwritten, APartlyWrittenVectorThatIsReadAsAWhole) {
   EXPECT_EQ(reads("int4 v; for (int i = 0; i < 3; i++) v[i] = g;\nout[g] = (v + v).w;"), 2u);
 }
 
-// A copy lacks what the original lacks; that is no error until it is read.
+// A copy lacks what the original lacks; that is not an error until it is read.
 TEST(Unwritten, AVectorIsCopiedWithItsUninitialisedComponents) {
   const auto reads = [](const std::string& body) { return findings_of(body).size(); };
   EXPECT_EQ(reads("int4 v; v.xy = g;\nint4 w = v;\nout[g] = w.y;"), 0u);

@@ -233,7 +233,7 @@ TEST(LabSettings, AreRefusedInWords) {
   EXPECT_THAT(error_of("banks", {{"active", "40-60,x"}}), HasSubstr("names no lanes"));
   EXPECT_THAT(error_of("banks", {{"index", "l - 1"}}), HasSubstr("Lane 0 would request byte -4"));
   EXPECT_THAT(error_of("banks", {{"addresses", "0, 2, 4"}, {"active", "0-2"}}),
-              HasSubstr("no multiple of 4"));
+              HasSubstr("not a multiple of 4"));
   EXPECT_THAT(error_of("banks", {{"addresses", "0, 4"}}), HasSubstr("lane 2 is active"));
   EXPECT_THAT(error_of("convolution", {{"mask", "4"}}), HasSubstr("not odd"));
   EXPECT_FALSE(find_scene("bank"));

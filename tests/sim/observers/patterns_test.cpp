@@ -120,7 +120,7 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   request = {.n = 100, .group_size = 64};
   request.pattern.columns = 30;
   EXPECT_EQ(refusal("patterns/transpose", request),
-            "100 elements are no whole number of rows of 30; choose columns that divide n.");
+            "100 elements are not a whole number of rows of 30; choose columns that divide n.");
   request = {.n = 100, .group_size = 64};
   request.pattern.tile = 24;
   EXPECT_EQ(refusal("patterns/transpose-padded", request),

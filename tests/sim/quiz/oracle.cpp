@@ -347,7 +347,7 @@ std::string Oracle::Impl::cells(const Question& question) {
 std::string Oracle::Impl::value(const Question& question) {
   const sim::MachineState& state = state_at(question.about);
   const sim::Instruction& store = instruction(question.about);
-  if (store.op != Opcode::store) return "it is no store";
+  if (store.op != Opcode::store) return "it is not a store";
   const std::uint64_t bits =
       state.register_bits(state.group.warps[question.warp], store.b, store.type, *question.lane);
   const std::string fault = compare(question, value_of(bits, store.type));

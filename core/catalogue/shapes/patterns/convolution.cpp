@@ -81,7 +81,7 @@ std::string label_of(const PlanRequest& request) {
 // `tile`: outputs of a work-group; its local memory holds `kept` elements, if it uses any.
 Result<Plan> make_array_plan(const Algorithm& algorithm, const PlanRequest& request,
                              const KernelSource& source, std::uint64_t tile, std::uint64_t kept,
-                             bool is_told_tile) {
+                             bool takes_tile) {
   if (auto right = check_mask(algorithm, request.pattern.mask_width); !right)
     return tl::unexpected(right.error());
   Plan plan = start_convolution(algorithm, request, source, 0);
@@ -89,7 +89,7 @@ Result<Plan> make_array_plan(const Algorithm& algorithm, const PlanRequest& requ
   if (kept != 0) arguments.emplace_back(LocalArgument{kept * size_bytes(request.type)});
   arguments.push_back(uint_argument(request.pattern.mask_width));
   arguments.push_back(uint_argument(request.n));
-  if (is_told_tile) arguments.push_back(uint_argument(tile));
+  if (takes_tile) arguments.push_back(uint_argument(tile));
   const std::uint64_t groups = divide_up(request.n, tile);
   plan.launches.push_back(make_launch(algorithm,
                                       linear_range(groups * request.group_size, request.group_size),

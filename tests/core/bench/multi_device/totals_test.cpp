@@ -41,7 +41,7 @@ TEST(Totals, APartThatFailedIsNotWaitedFor) {
   ThreadTotals totals(2, ElementType::int32, Operator::sum);
   std::optional<Element> before = element(1);
   std::jthread waiting([&] { before = totals.before(1); });
-  totals.give_up();
+  totals.abandon();
   waiting.join();
   EXPECT_EQ(before, std::nullopt);
 }

@@ -21,7 +21,7 @@ TEST(MayCombine, SumsAndScansDo) {
     EXPECT_TRUE(may_combine(catalogue_plan(id))) << id;
 }
 
-// Input says which element is changed, or where a value goes; it is no operand of an operation.
+// Input says which element is changed, or where a value goes; it is not an operand of an operation.
 TEST(MayCombine, HistogramsAndTranspositionsDoNot) {
   for (const char* id :
        {"patterns/histogram-global-atomics", "patterns/histogram-privatised", "patterns/transpose-tiled"})

@@ -20,7 +20,7 @@ std::vector<std::string> values_of(const std::string& condition) {
   const QuizRun run(*sim::Trace::record(plan, sim::model_named("cc9.0")));
   for (std::uint64_t at = 0; at < run.trace().size(); ++at)
     if (const auto branch = run.branch_at(at)) return branch->values;
-  ADD_FAILURE() << condition << " is no branch";
+  ADD_FAILURE() << condition << " is not a branch";
   return {};
 }
 
