@@ -13,7 +13,7 @@ int main(int argument_count, char** arguments) {
     return lockstep::cli::kFailed;
   } catch (const std::system_error& error) {
     const std::string reason = lockstep::error_text(error.code().value());
-    std::fprintf(stderr, "lockstep: The system refused what it was asked for: %s.\n", reason.c_str());
+    std::fprintf(stderr, "lockstep: The operating system refused a request: %s.\n", reason.c_str());
     return lockstep::cli::kFailed;
   }
 }

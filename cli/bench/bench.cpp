@@ -351,7 +351,7 @@ Result<int> run(const BenchCommandOptions& options) {
 void add_options(CLI::App& app, BenchCommandOptions& options) {
   app.add_option("ID", options.choice.ids,
                  "Algorithms of the catalogue, and host implementations (cpu/…), or one recorded program "
-                 "(.lockstep); none: all of them");
+                 "(.lockstep); default: all of them");
   options.choice.request.add_to(app, RequestOptions::Target::device);
   app.get_option("--n")->description(
       "Numbers of elements: 16Mi; 1Ki,16Mi; 1Ki..256Mi by factors of four, 1Ki..256Mi:2 by factors of two; "

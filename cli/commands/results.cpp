@@ -120,7 +120,7 @@ Result<int> run(const ResultsOptions& options) {
 Command add_results(CLI::App& program) {
   auto options = std::make_shared<ResultsOptions>();
   CLI::App* app = program.add_subcommand("results", "Stored results of earlier runs on this machine");
-  app->add_option("ID", options->ids, "Only these algorithms and host implementations; none: all of them");
+  app->add_option("ID", options->ids, "Only these algorithms and host implementations; default: all of them");
   app->add_option("--device", options->device, "Only of devices whose name contains this text");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};

@@ -164,7 +164,7 @@ Command add_tune(CLI::App& program) {
   options->request.n = "64Mi";
   CLI::App* app =
       program.add_subcommand("tune", "Find a device's best values for the tunable kernels, and keep them");
-  app->add_option("ID", options->ids, "Tunable algorithms; none: all of them");
+  app->add_option("ID", options->ids, "Tunable algorithms; default: all of them");
   options->request.add_to(*app, RequestOptions::Target::device);
   app->remove_option(app->get_option("--group"));  // L is among what is tried
   app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")

@@ -82,7 +82,7 @@ Command add_run(CLI::App& program) {
   auto options = std::make_shared<RunProgramOptions>();
   CLI::App* app = program.add_subcommand(
       "run", "Run an OpenCL program with Lockstep as its only device, and report what its kernels did");
-  app->add_option("PROGRAM", options->program, "The program and its arguments, behind --")->required();
+  app->add_option("PROGRAM", options->program, "The program and its arguments, after --")->required();
   app->add_option("--model", options->model, "Device model")->capture_default_str();
   app->add_option("--launches", options->launches,
                   "Launches to check and record, such as 3,7..9; the others only run, faster");
@@ -102,7 +102,7 @@ Command add_run(CLI::App& program) {
       ->transform(whole_number(1, 1024));
   app->add_flag("--json", options->json, "The report as JSON on standard output, after the program's own");
   app->footer(
-      "The program's output goes where it would go; the report goes to standard error. Exit status: the "
+      "The program's output is not redirected; the report goes to standard error. Exit status: the "
       "program's own; 1 when it succeeded but its kernels have errors\n\n"
       "Example: lockstep run --model fermi -- ./my_program 1024\n");
   return {app, [options] { return run_program(*options); }};

@@ -39,7 +39,7 @@ void print_verdict(const sim::RunVerdict& verdict) {
   else
     fmt::print("result: {}\n", verdict.kind == sim::RunVerdict::Kind::right
                                    ? "right"
-                                   : "not checked (nothing says what should come out)");
+                                   : "not checked (no expected result is given)");
 }
 
 // The values of a dumped buffer; halves as the floats that they are.

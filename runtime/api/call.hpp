@@ -94,7 +94,7 @@ class Query {
 
   Outcome<void> bytes(const void* data, std::size_t needed) const {
     if (value_ && size_ < needed)
-      return refuse(CL_INVALID_VALUE, "the answer is longer than the place for it");
+      return refuse(CL_INVALID_VALUE, "the answer does not fit in the memory given for it");
     if (value_ && needed != 0) std::memcpy(value_, data, needed);
     if (size_needed_) *size_needed_ = needed;
     return {};

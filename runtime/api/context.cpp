@@ -34,8 +34,7 @@ Outcome<Properties> properties_of(const cl_context_properties* given) {
 
 Outcome<std::shared_ptr<_cl_context>> make_context(Properties properties, std::vector<cl_device_id> devices,
                                                    Notify notify, void* user_data) {
-  if (!notify && user_data)
-    return refuse(CL_INVALID_VALUE, "user_data is given without a function that gets it");
+  if (!notify && user_data) return refuse(CL_INVALID_VALUE, "user_data is given without a callback");
   auto context = std::make_shared<_cl_context>();
   context->properties = std::move(properties);
   context->devices = std::move(devices);
@@ -71,7 +70,8 @@ cl_context clCreateContext(const cl_context_properties* properties, cl_uint coun
     if (!list || count == 0) return refuse(CL_INVALID_VALUE, "a context needs a device");
     std::vector<cl_device_id> chosen;
     for (cl_uint i = 0; i < count; ++i) {
-      if (!find(list[i])) return refuse(CL_INVALID_DEVICE, "the list has something that is not a device");
+      if (!find(list[i]))
+        return refuse(CL_INVALID_DEVICE, "the list contains something that is not a device");
       if (std::ranges::find(chosen, list[i]) == chosen.end()) chosen.push_back(list[i]);
     }
     return make_context(std::move(*kept), std::move(chosen), notify, user_data);

@@ -70,7 +70,7 @@ cl_int clWaitForEvents(cl_uint count, const cl_event* list) {
   return call("clWaitForEvents", [&]() -> Outcome<void> {
     if (count == 0 || !list) return refuse(CL_INVALID_VALUE, "there is no event to wait for");
     const auto first = find(list[0]);
-    if (!first) return refuse(CL_INVALID_EVENT, "the list has something that is not an event");
+    if (!first) return refuse(CL_INVALID_EVENT, "the list contains something that is not an event");
     auto events = events_of({count, list}, *first->context);
     if (!events && events.error().code == CL_INVALID_EVENT_WAIT_LIST)
       return refuse(CL_INVALID_EVENT, events.error().reason);
@@ -130,7 +130,7 @@ cl_int clEnqueueBarrierWithWaitList(cl_command_queue queue, cl_uint count, const
 
 cl_int clEnqueueMarker(cl_command_queue queue, cl_event* event) {
   return call("clEnqueueMarker", [&]() -> Outcome<void> {
-    if (find(queue) && !event) return refuse(CL_INVALID_VALUE, "the place for the event is NULL");
+    if (find(queue) && !event) return refuse(CL_INVALID_VALUE, "the pointer to the event is NULL");
     return enqueue_marker(queue, CL_COMMAND_MARKER, {0, nullptr, event});
   });
 }

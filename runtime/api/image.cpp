@@ -26,7 +26,7 @@ Outcome<void> check_format(const cl_image_format* format) {
   if (!format) return refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "image_format is NULL");
   if (!is_format(*format))
     return refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-                  fmt::format("channels of order {:#x} and type {:#x} make no image format",
+                  fmt::format("channels of order {:#x} and type {:#x} do not form an image format",
                               format->image_channel_order, format->image_channel_data_type));
   return {};
 }
@@ -79,13 +79,13 @@ Outcome<void> set_pitches(ImageObject& image, const cl_image_desc& wanted, bool 
                     row, image.texel_bytes()));
   std::size_t slice = 0;
   if (__builtin_mul_overflow(image.row_pitch, image.texels.height, &slice))
-    return bad_descriptor("the row pitch is larger than any memory");
+    return bad_descriptor("the row pitch overflows size_t");
   image.slice_pitch = image.has_slices() && wanted.image_slice_pitch != 0 ? wanted.image_slice_pitch : slice;
   if (image.slice_pitch < slice || image.slice_pitch % image.row_pitch != 0)
     return bad_descriptor(fmt::format(
         "a slice has {} bytes; the slice pitch is at least that, and a multiple of the row pitch", slice));
   if (end_of(image.box_of_data({}), image.bytes_of(image.extent())) == SIZE_MAX)
-    return bad_descriptor("the slice pitch is larger than any memory");
+    return bad_descriptor("the slice pitch overflows size_t");
   return {};
 }
 

@@ -46,13 +46,13 @@ Outcome<Box> data_box(const ImageObject& image, const Triple& size, std::size_t 
     return refuse(CL_INVALID_VALUE, "an image of this type has no slices; the slice pitch is 0");
   std::size_t slice = 0;
   if (__builtin_mul_overflow(row, is_1d_array ? 1 : bytes[1], &slice))
-    return refuse(CL_INVALID_VALUE, "the row pitch is larger than any memory");
+    return refuse(CL_INVALID_VALUE, "the row pitch overflows size_t");
   if (slice_pitch != 0 && slice_pitch < slice)
     return refuse(CL_INVALID_VALUE,
                   fmt::format("the slice pitch {} is smaller than a slice of {} bytes", slice_pitch, slice));
   if (slice_pitch != 0) slice = slice_pitch;
   const Box box = image.box({}, row, slice);
-  if (end_of(box, bytes) == SIZE_MAX) return refuse(CL_INVALID_VALUE, "the region is larger than any memory");
+  if (end_of(box, bytes) == SIZE_MAX) return refuse(CL_INVALID_VALUE, "the region overflows size_t");
   return box;
 }
 

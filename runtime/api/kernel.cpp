@@ -375,7 +375,7 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint room, cl_kernel* lis
     for (const auto& kernel : codes->front()->kernels)
       if (is_same_everywhere(*codes, kernel)) kernels.push_back(&kernel);
     if (list && room < kernels.size())
-      return refuse(CL_INVALID_VALUE, fmt::format("the program has {}, more than there is place for",
+      return refuse(CL_INVALID_VALUE, fmt::format("the program has {}, more than the array holds",
                                                   plural(kernels.size(), "kernel")));
     for (std::size_t i = 0; list && i < kernels.size(); ++i)
       list[i] = publish(make_kernel(object, codes->front(), *kernels[i]));

@@ -50,13 +50,12 @@ Outcome<std::vector<cl_device_id>> chosen_devices(const _cl_program& program, cl
   std::vector<cl_device_id> chosen(list, list + count);
   for (cl_device_id device : chosen)
     if (std::ranges::find(program.devices, device) == program.devices.end())
-      return refuse(CL_INVALID_DEVICE, "the list has something that is not a device of the program");
+      return refuse(CL_INVALID_DEVICE, "the list contains something that is not a device of the program");
   return chosen;
 }
 
 Outcome<void> check_notify(BuildNotify notify, const void* user_data) {
-  if (!notify && user_data)
-    return refuse(CL_INVALID_VALUE, "user_data is given without a function that gets it");
+  if (!notify && user_data) return refuse(CL_INVALID_VALUE, "user_data is given without a callback");
   return {};
 }
 
@@ -140,7 +139,7 @@ Outcome<std::vector<std::shared_ptr<_cl_program>>> programs_of(cl_uint count, co
   std::vector<std::shared_ptr<_cl_program>> programs;
   for (cl_uint i = 0; i < count; ++i) {
     auto program = find(list[i]);
-    if (!program) return refuse(CL_INVALID_PROGRAM, "one of the programs is not a valid program");
+    if (!program) return refuse(CL_INVALID_PROGRAM, "one of the programs is not valid");
     programs.push_back(std::move(program));
   }
   return programs;
@@ -159,7 +158,8 @@ std::vector<std::string> binaries_of(_cl_program& program) {
 Outcome<void> answer_binaries(_cl_program& program, std::size_t size, void* value, std::size_t* needed) {
   const std::vector<std::string> binaries = binaries_of(program);
   const std::size_t wanted = binaries.size() * sizeof(unsigned char*);
-  if (value && size < wanted) return refuse(CL_INVALID_VALUE, "the answer is longer than the place for it");
+  if (value && size < wanted)
+    return refuse(CL_INVALID_VALUE, "the answer does not fit in the memory given for it");
   if (needed) *needed = wanted;
   auto* const places = static_cast<unsigned char**>(value);
   for (std::size_t i = 0; places && i < binaries.size(); ++i)
@@ -278,7 +278,7 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint count, const cl
     program->devices.assign(list, list + count);
     for (cl_uint i = 0; i < count; ++i)
       if (!find(list[i]) || !owner->has(list[i]))
-        return refuse(CL_INVALID_DEVICE, "the list has something that is not a device of the context");
+        return refuse(CL_INVALID_DEVICE, "the list contains something that is not a device of the context");
     Outcome<void> all;
     for (cl_uint i = 0; i < count; ++i) {
       const bool is_there = lengths[i] != 0 && binaries[i] != nullptr;
@@ -302,7 +302,7 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint count, 
     if (count == 0 || !list || !names) return refuse(CL_INVALID_VALUE, "devices or names are missing");
     for (cl_uint i = 0; i < count; ++i)
       if (!find(list[i]) || !owner->has(list[i]))
-        return refuse(CL_INVALID_DEVICE, "the list has something that is not a device of the context");
+        return refuse(CL_INVALID_DEVICE, "the list contains something that is not a device of the context");
     return refuse(CL_INVALID_VALUE, "Lockstep's devices have no built-in kernels");
   });
 }
@@ -311,7 +311,7 @@ cl_program clCreateProgramWithIL(cl_context context, const void* il, size_t leng
   return create("clCreateProgramWithIL", error, [&]() -> NewProgram {
     if (!find(context)) return refuse(CL_INVALID_CONTEXT, "not a valid context");
     if (!il || length == 0) return refuse(CL_INVALID_VALUE, "the intermediate language is missing");
-    return refuse(CL_INVALID_OPERATION, "Lockstep's devices take OpenCL C, no intermediate language");
+    return refuse(CL_INVALID_OPERATION, "Lockstep's devices take OpenCL C, not an intermediate language");
   });
 }
 
@@ -331,7 +331,7 @@ cl_int clSetProgramReleaseCallback(cl_program program, BuildNotify notify, void*
 cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint, size_t, const void*) {
   return call("clSetProgramSpecializationConstant", [&]() -> Outcome<void> {
     if (!find(program)) return refuse(CL_INVALID_PROGRAM, "not a valid program");
-    return refuse(CL_INVALID_OPERATION, "Lockstep's devices take OpenCL C, no intermediate language");
+    return refuse(CL_INVALID_OPERATION, "Lockstep's devices take OpenCL C, not an intermediate language");
   });
 }
 

@@ -100,7 +100,8 @@ cl_int transfer(const HostTransfer& what, cl_command_queue queue, cl_mem buffer,
     const Outcome<Rectangle> box = find(*target->memory);
     if (!box) return tl::unexpected(box.error());
     if (!host)
-      return refuse(CL_INVALID_VALUE, reads ? "the place for the data is NULL" : "the data are NULL");
+      return refuse(CL_INVALID_VALUE,
+                    reads ? "the pointer to the data is NULL" : "the pointer to the data is NULL");
     if (auto allowed = check_access(*target->memory, reads ? kUnreadable : kUnwritable); !allowed)
       return allowed;
     const auto move = [name = what.call, memory = target->memory, box = *box, host] {

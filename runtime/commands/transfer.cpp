@@ -60,8 +60,7 @@ Outcome<Box> make_box(const size_t* origin, const Triple& region, std::size_t ro
   box.row_pitch = row_pitch != 0 ? row_pitch : region[0];
   if (box.row_pitch < region[0])
     return refuse(CL_INVALID_VALUE, "the row pitch is smaller than a row of the region");
-  if (region[1] > SIZE_MAX / box.row_pitch)
-    return refuse(CL_INVALID_VALUE, "the region is larger than any memory");
+  if (region[1] > SIZE_MAX / box.row_pitch) return refuse(CL_INVALID_VALUE, "the region overflows size_t");
   box.slice_pitch = slice_pitch != 0 ? slice_pitch : region[1] * box.row_pitch;
   if (box.slice_pitch < region[1] * box.row_pitch || box.slice_pitch % box.row_pitch != 0)
     return refuse(CL_INVALID_VALUE,

@@ -120,8 +120,8 @@ class Finder {
     if (what == "finding") return event(*parsed, TraceRecord::finding, 0);
     return usage_error(fmt::format(
         "\"{}\" is not a moment. Write start, end, line 12, line \"code\", barrier, launch 2, "
-        "conflict, divergence or finding; behind it perhaps in launch 2, in group 1 or in warp 1, "
-        "and \"third time\" or \"last time\" behind a comma.",
+        "conflict, divergence or finding; optionally followed by in launch 2, in group 1 or in warp 1, "
+        "and by \"third time\" or \"last time\" after a comma.",
         what));
   }
 
@@ -218,10 +218,10 @@ Result<std::uint32_t> line_with(const Trace& trace, std::string_view code) {
     if (lines.size() == 1) return lines.front();
     if (lines.size() > 1)
       return usage_error(
-          fmt::format("Lines {} have \"{}\": write more of the line.", fmt::join(lines, ", "), code));
+          fmt::format("Lines {} contain \"{}\": write more of the line.", fmt::join(lines, ", "), code));
   }
   return usage_error(
-      fmt::format("No line of the kernel has \"{}\": write it as in the kernel's file.", code));
+      fmt::format("No line of the kernel contains \"{}\": write it as in the kernel's file.", code));
 }
 
 Result<std::string> with_line_numbers(const Trace& trace, std::string_view text) {

@@ -41,8 +41,7 @@ struct RunVerdict {
 std::string_view name(RunVerdict::Kind kind);  // "not checked", "right", "wrong"
 
 // For a plan without an expectation.
-inline constexpr std::string_view kNotChecked =
-    "The result was not checked: nothing says what should come out.";
+inline constexpr std::string_view kNotChecked = "The result was not checked: no expected result is given.";
 
 RunVerdict verdict_of(const Trace& trace);
 

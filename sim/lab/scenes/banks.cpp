@@ -42,7 +42,7 @@ ReportTable banks_table(const Report& report, const sim::DeviceModel& chosen) {
           std::to_string(cost.minimum), cost.degree > 1 ? fmt::format("{}-way", cost.degree) : "none"},
          group.chosen});
   }
-  if (approximate) table.note = "~ No exact rule of this model is published.";
+  if (approximate) table.note = "~ No exact rule for this model is published.";
   return table;
 }
 

@@ -40,7 +40,7 @@ ReportTable coalescing_table(const Report& report, const sim::DeviceModel& chose
           share_text(access.bytes_used, access.bytes_moved)},
          group.chosen});
   }
-  if (approximate) table.note = "~ No exact rule of this model is published.";
+  if (approximate) table.note = "~ No exact rule for this model is published.";
   return table;
 }
 

@@ -9,7 +9,7 @@
 namespace lockstep::lab {
 namespace {
 
-constexpr std::string_view kNotModelled = "the maker gives no rule for constant memory";
+constexpr std::string_view kNotModelled = "the vendor publishes no rule for constant memory";
 
 std::string constant_sentence(const Access& access, const sim::DeviceModel& model) {
   if (!model.constant)
@@ -24,7 +24,7 @@ std::string constant_sentence(const Access& access, const sim::DeviceModel& mode
         capitalised(plural(lanes, "lane")), passes, cost.requests == 1 ? "the request" : "each request");
   return fmt::format(
       "{} read: {} one after another, one for each different address; with one address for all lanes, "
-      "{} would do.",
+      "{} would be enough.",
       capitalised(plural(lanes, "lane")), passes, cost.requests);
 }
 
@@ -48,7 +48,7 @@ ReportTable constant_table(const Report& report, const sim::DeviceModel& chosen)
                            std::to_string(cost.passes), std::to_string(cost.requests)},
                           group.chosen});
   }
-  if (approximate) table.note = "~ No exact rule of this model is published. ";
+  if (approximate) table.note = "~ No exact rule for this model is published. ";
   if (!others.empty()) table.note += fmt::format("Not modelled, because {}: {}.", kNotModelled, others);
   return table;
 }

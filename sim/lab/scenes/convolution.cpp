@@ -221,7 +221,7 @@ Result<Report> evaluate_convolution(const std::vector<Setting>& settings, const 
                     reader.count("group")};
   if (shape.mask % 2 == 0) return usage_error(fmt::format("mask: {} is not odd", shape.mask));
   if (shape.dimensions == 2 && shape.tile > 64)
-    return usage_error("tile: in two dimensions at most 64; larger tiles fit no local memory");
+    return usage_error("tile: in two dimensions at most 64; larger tiles do not fit in local memory");
   if (shape.dimensions == 2 && shape.group > 32)
     return usage_error("group: in two dimensions at most 32 work-items in each");
   Report report;

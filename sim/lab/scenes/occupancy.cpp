@@ -79,8 +79,8 @@ std::string latency_text(const LatencyAnswer& answer, const sim::Occupancy& occu
       fmt::format("A warp waits {} cycles for each load", cycles_text(answer.timeline.latency_cycles));
   switch (answer.round.limit()) {
     case sim::RoundTime::Limit::latency:
-      return fmt::format("{}: these warps are too few to hide it, {} would do{}.", wait, answer.hiding,
-                         answer.hiding > occupancy.max_warps ? ", more than there is room for" : "");
+      return fmt::format("{}: these warps are too few to hide it, {} would be enough{}.", wait, answer.hiding,
+                         answer.hiding > occupancy.max_warps ? ", more than fit" : "");
     case sim::RoundTime::Limit::issue:
       return fmt::format("{}, and the others hide it: the schedulers always have a warp to issue.", wait);
     case sim::RoundTime::Limit::bandwidth:

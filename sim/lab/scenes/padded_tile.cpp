@@ -55,7 +55,7 @@ ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, s
       cells.push_back(std::to_string(access.detail.local.wavefronts));
     table.rows.push_back({std::move(cells), group.chosen});
   }
-  table.note = "~ No exact rule of this model is published.";
+  table.note = "~ No exact rule for this model is published.";
   return table;
 }
 

@@ -14,7 +14,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 TEST(Bench, EachDeviceIsNamedOnce) {
-  EXPECT_THAT(run_lockstep("bench reduce/divergent --device 0,0").err, HasSubstr("device 0 is there twice"));
+  EXPECT_THAT(run_lockstep("bench reduce/divergent --device 0,0").err, HasSubstr("device 0 is listed twice"));
   EXPECT_THAT(run_lockstep("bench reduce/divergent --device 0,").err, HasSubstr("several with commas"));
   EXPECT_EQ(run_lockstep("bench reduce/divergent --device some").status, 2);
 }
