@@ -72,7 +72,10 @@ Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments
 
 Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
                                                    const LaunchArguments& arguments, const Request& request,
-                                                   RunControl& control) {
+                                                   const TimeoutOption& timeout_option) {
+  const auto timeout = parse_timeout(timeout_option);
+  if (!timeout) return tl::unexpected(timeout.error());
+  RunControl control(*timeout);
   const Result<sim::PreparedRun> run = run_of(target, arguments, request);
   if (!run) return tl::unexpected(run.error());
   print_notes(*run);

@@ -37,6 +37,6 @@ void print_notes(const sim::PreparedRun& run);
 // What happens in a run.
 Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
                                                    const LaunchArguments& arguments, const Request& request,
-                                                   RunControl& control);
+                                                   const TimeoutOption& timeout_option);
 
 }  // namespace lockstep::cli

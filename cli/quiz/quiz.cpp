@@ -81,10 +81,7 @@ Result<int> run(const QuizOptions& options) {
   if (!wanted) return tl::unexpected(wanted.error());
   if (options.format != "text" && options.format != "gift" && options.format != "json")
     return usage_error(fmt::format("--format {}: choose one of text, gift, json", options.format));
-  const auto timeout = parse_timeout(options.timeout);
-  if (!timeout) return tl::unexpected(timeout.error());
-  RunControl control(*timeout);
-  const auto trace = trace_of(options.id, options.launch, *request, control);
+  const auto trace = trace_of(options.id, options.launch, *request, options.timeout);
   if (!trace) return tl::unexpected(trace.error());
   const auto questions = questions_of(options, *wanted, *trace);
   if (!questions) return tl::unexpected(questions.error());

@@ -82,10 +82,7 @@ Result<int> run(const TraceCommandOptions& options) {
     return usage_error("Choose one of --figure, --tree, --cell, --break, --watch and --instructions.");
   if (options.instructions && !options.at.empty())
     return usage_error("--instructions shows the whole run; --at cannot be used with it.");
-  const auto timeout = parse_timeout(options.timeout);
-  if (!timeout) return tl::unexpected(timeout.error());
-  RunControl control(*timeout);
-  const auto trace = trace_of(options.id, options.launch, *request, control);
+  const auto trace = trace_of(options.id, options.launch, *request, options.timeout);
   if (!trace) return tl::unexpected(trace.error());
 
   const sim::RunVerdict verdict = sim::verdict_of(**trace);

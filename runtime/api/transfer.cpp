@@ -99,9 +99,7 @@ cl_int transfer(const HostTransfer& what, cl_command_queue queue, cl_mem buffer,
     if (!target) return tl::unexpected(target.error());
     const Outcome<Rectangle> box = find(*target->memory);
     if (!box) return tl::unexpected(box.error());
-    if (!host)
-      return refuse(CL_INVALID_VALUE,
-                    reads ? "the pointer to the data is NULL" : "the pointer to the data is NULL");
+    if (!host) return refuse(CL_INVALID_VALUE, "the pointer to the data is NULL");
     if (auto allowed = check_access(*target->memory, reads ? kUnreadable : kUnwritable); !allowed)
       return allowed;
     const auto move = [name = what.call, memory = target->memory, box = *box, host] {
@@ -113,6 +111,21 @@ cl_int transfer(const HostTransfer& what, cl_command_queue queue, cl_mem buffer,
     };
     return enqueue({target->queue, what.type, wait, what.blocks, false, false, move});
   });
+}
+
+// Between two buffers, which may be one.
+Outcome<void> enqueue_copy(const HostTransfer& what, const Target& from, const std::shared_ptr<_cl_mem>& to,
+                           const Rectangle& rectangle, const WaitList& wait) {
+  if (from.memory == to && (rectangle.buffer.row_pitch != rectangle.host.row_pitch ||
+                            rectangle.buffer.slice_pitch != rectangle.host.slice_pitch))
+    return refuse(CL_INVALID_VALUE, "in one buffer, source and target have the same pitches");
+  if (overlaps(*from.memory, rectangle.buffer, *to, rectangle.host, rectangle.region))
+    return refuse(CL_MEM_COPY_OVERLAP, "source and target overlap");
+  return enqueue({from.queue, what.type, wait, false, false, false,
+                  [name = what.call, from = from.memory, to, rectangle] {
+                    copy(name, *from, rectangle.buffer, *to, rectangle.host, rectangle.region);
+                    return Outcome<void>();
+                  }});
 }
 
 }  // namespace
@@ -160,20 +173,8 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem source, cl_mem target,
     if (!to) return tl::unexpected(to.error());
     if (auto inside = check_inside(*from->memory, source_offset, size); !inside) return inside;
     if (auto inside = check_inside(**to, target_offset, size); !inside) return inside;
-    const Triple region{size, 1, 1};
-    if (overlaps(*from->memory, range(source_offset), **to, range(target_offset), region))
-      return refuse(CL_MEM_COPY_OVERLAP, "source and target overlap");
-    return enqueue({from->queue,
-                    CL_COMMAND_COPY_BUFFER,
-                    {count, list, event},
-                    false,
-                    false,
-                    false,
-                    [from = from->memory, to = *to, source_offset, target_offset, region] {
-                      copy("clEnqueueCopyBuffer", *from, range(source_offset), *to, range(target_offset),
-                           region);
-                      return Outcome<void>();
-                    }});
+    return enqueue_copy({"clEnqueueCopyBuffer", CL_COMMAND_COPY_BUFFER, false}, *from, *to,
+                        {{size, 1, 1}, range(source_offset), range(target_offset)}, {count, list, event});
   });
 }
 
@@ -191,21 +192,8 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source, cl_mem tar
     if (!box) return tl::unexpected(box.error());
     if (auto inside = check_inside(*from->memory, box->buffer, box->region); !inside) return inside;
     if (auto inside = check_inside(**to, box->host, box->region); !inside) return inside;
-    if (from->memory == *to &&
-        (box->buffer.row_pitch != box->host.row_pitch || box->buffer.slice_pitch != box->host.slice_pitch))
-      return refuse(CL_INVALID_VALUE, "in one buffer, source and target have the same pitches");
-    if (overlaps(*from->memory, box->buffer, **to, box->host, box->region))
-      return refuse(CL_MEM_COPY_OVERLAP, "source and target overlap");
-    return enqueue({from->queue,
-                    CL_COMMAND_COPY_BUFFER_RECT,
-                    {count, list, event},
-                    false,
-                    false,
-                    false,
-                    [from = from->memory, to = *to, box = *box] {
-                      copy("clEnqueueCopyBufferRect", *from, box.buffer, *to, box.host, box.region);
-                      return Outcome<void>();
-                    }});
+    return enqueue_copy({"clEnqueueCopyBufferRect", CL_COMMAND_COPY_BUFFER_RECT, false}, *from, *to, *box,
+                        {count, list, event});
   });
 }
 

@@ -94,7 +94,7 @@ TEST(Questions, SayWhichLanesShareABank) {
   EXPECT_EQ(question->answer.items, (std::vector<std::uint64_t>{5, 21}));
   Answer given;
   given.items = {5, 6};
-  EXPECT_THAT(check(*question, given).reason, HasSubstr("Lane 6 asks for bank 12"));
+  EXPECT_THAT(check(*question, given).reason, HasSubstr("Lane 6 accesses bank 12"));
 }
 
 TEST(Questions, OfARunThatEndsEarly) {

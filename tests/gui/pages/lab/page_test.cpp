@@ -59,7 +59,7 @@ struct LabWindow : Headless {
 
 TEST(LabPage, ASceneIsChosenByMouseAndKeys) {
   LabWindow window(on_lab());
-  EXPECT_TRUE(window.says("32 lanes ask for 128 bytes"));
+  EXPECT_TRUE(window.says("32 lanes request 128 bytes"));
   window.click("scene banks");
   EXPECT_EQ(window.interface().state().lab.scene, "banks");
   EXPECT_TRUE(window.says("no conflict"));
