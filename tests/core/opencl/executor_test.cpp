@@ -65,7 +65,7 @@ TEST_F(OnDevice, KernelsThatMayHangAreSkippedWithAReason) {
     measure::BenchRequest request;
     request.algorithm = &algorithm;
     request.request = request_of(1000, 64);
-    const measure::BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
+    const measure::BenchRow row = bench::run_benchmark_row(*test_device(), request, {.repetitions = 1});
     EXPECT_EQ(row.status, measure::BenchRow::Status::skipped) << algorithm.id;
     EXPECT_NE(row.reason.find(algorithm.hazard->danger), std::string::npos) << row.reason;
   }
@@ -117,7 +117,7 @@ TEST_F(OnDevice, OperatorsThatDoNotCommuteFailWhereTheCatalogueSaysSo) {
     measure::BenchRequest request;
     request.algorithm = &algorithm;
     request.request = request_of(1000, 32, Operator::matrix, ElementType::uint16x4);
-    const measure::BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
+    const measure::BenchRow row = bench::run_benchmark_row(*test_device(), request, {.repetitions = 1});
     const auto expected = algorithm.combines_vectors   ? measure::BenchRow::Status::skipped
                           : algorithm.commutative_only ? measure::BenchRow::Status::failed
                                                        : measure::BenchRow::Status::passed;
@@ -169,7 +169,7 @@ TEST_F(OnDevice, NoFurtherRunStartsAfterTheTimeout) {
 TEST_F(OnDevice, KernelsThatTakeMinutesRunOnlyByName) {
   const Algorithm& algorithm = **find_algorithm("scan/one-item-per-output");
   measure::BenchRequest request{&algorithm, request_of(algorithm.quick_n + 1, 64), {}, {}, false};
-  const measure::BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
+  const measure::BenchRow row = bench::run_benchmark_row(*test_device(), request, {.repetitions = 1});
   EXPECT_EQ(row.status, measure::BenchRow::Status::skipped);
   EXPECT_NE(row.reason.find("chosen by name"), std::string::npos);
 }

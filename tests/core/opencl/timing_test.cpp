@@ -5,7 +5,7 @@
 namespace lockstep::opencl {
 namespace {
 
-TEST(Timing, measure::Spread) {
+TEST(Timing, Spread) {
   const measure::Spread odd = measure::spread_of({5, 1, 3});
   EXPECT_EQ(odd.median, 3u);
   EXPECT_EQ(odd.min, 1u);

@@ -52,12 +52,12 @@ class LargeArrays : public testing::TestWithParam<Case> {
     request.request.n = GetParam().n;
     request.request.type = GetParam().type;
     request.request.group_size = 256;
-    const auto made = make_request_plan(*large_device(), request);
+    const auto made = bench::make_request_plan(*large_device(), request);
     if (!made) return made.error().message;
     if (!check_limits(*large_device(), made->plan)) return "";
     const auto begin = std::chrono::steady_clock::now();
     const measure::BenchRow row =
-        run_benchmark_row(runner, *large_device(), request, {.repetitions = 1, .warm_ups = 0});
+        bench::run_benchmark_row(runner, *large_device(), request, {.repetitions = 1, .warm_ups = 0});
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     std::printf("  %-34s %-8s %8.3f ms %8.1f GB/s, %.1f s in all\n", algorithm.id.c_str(),
                 std::string(name(row.status)).c_str(), static_cast<double>(row.device_ns.median) / 1e6,
@@ -78,7 +78,7 @@ TEST_P(LargeArrays, AreRight) {
   if (passed == 0 && !HasFailure()) GTEST_SKIP() << "no room for " << count_text(GetParam().n) << " elements";
   measure::BenchRequest small_request;
   small_request.algorithm = &catalogue().front();
-  const auto small = make_request_plan(*large_device(), small_request);
+  const auto small = bench::make_request_plan(*large_device(), small_request);
   ASSERT_TRUE(small);
   EXPECT_TRUE(runner.run(small->plan, {.repetitions = 1})) << "a small run afterwards";
 }
