@@ -21,7 +21,7 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-// "program+0x1234", of the program's own call; lines are found later, by who reads the journal.
+// "program+0x1234", of the program's own call; the reader of the journal resolves them to lines.
 std::string place_of_call() {
   static constexpr std::string_view kLoaders[] = {"libOpenCL"};
   const auto place = caller_outside(kLoaders);

@@ -126,7 +126,7 @@ std::vector<const Algorithm*> both_ways() {
 ReportTable totals(const std::vector<Way>& ways, const Settings& settings) {
   ReportTable table;
   table.title = "One work-group in the middle of the array";
-  table.columns = {"", "requested", fmt::format("{}-byte lines loaded", settings.line_bytes), "lines found",
+  table.columns = {"", "elements", fmt::format("{}-byte lines loaded", settings.line_bytes), "lines found",
                    "read from local"};
   const std::string names[] = {"cache: ", "scratchpad: "};
   for (std::size_t i = 0; i < ways.size(); ++i)

@@ -229,7 +229,7 @@ TEST(LabAccess, TypedVectorsGiveThePublishedCounts) {
 TEST(LabSettings, AreRefusedInWords) {
   EXPECT_THAT(error_of("coalescing", {{"strid", "2"}}), HasSubstr("has no setting \"strid\""));
   EXPECT_THAT(error_of("coalescing", {{"stride", "-2"}}), HasSubstr("stride"));
-  EXPECT_THAT(error_of("coalescing", {{"element-bytes", "3"}}), HasSubstr("none of 1, 2, 4, 8, 16"));
+  EXPECT_THAT(error_of("coalescing", {{"element-bytes", "3"}}), HasSubstr("not one of 1, 2, 4, 8, 16"));
   EXPECT_THAT(error_of("banks", {{"active", "40-60,x"}}), HasSubstr("names no lanes"));
   EXPECT_THAT(error_of("banks", {{"index", "l - 1"}}), HasSubstr("Lane 0 would request byte -4"));
   EXPECT_THAT(error_of("banks", {{"addresses", "0, 2, 4"}, {"active", "0-2"}}),

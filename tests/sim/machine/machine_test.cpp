@@ -286,7 +286,7 @@ TEST(Machine, RefusesInvalidLaunchesInOneSentence) {
               program.kernels[0].required_group_size[1] = 2;
               program.kernels[0].required_group_size[2] = 1;
             }),
-            "kernel k requires work-groups of 16x2x1 (reqd_work_group_size), but the launch asks for 64x1x1");
+            "kernel k requires work-groups of 16x2x1 (reqd_work_group_size), but the launch requests 64x1x1");
   EXPECT_THAT(
       refusal([](Plan&, Program&, DeviceModel& model) { model.max_group_size = 32; }),
       HasSubstr("a work-group of 64x1x1 work-items is too large for test model, which takes up to 32"));

@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "```scene"},
         Mistake{"MomentThatDoesNotCome", with_scene("at: line 35, 90th time"), "7:5",
                 "happens 4 times in this run, not 90", ""},
-        Mistake{"LineThatIsNotThere", with_scene("at: line \"t > s\""), "7:5", "No line of the kernel has",
+        Mistake{"LineThatIsNotThere", with_scene("at: line \"t > s\""), "7:5", "No line of the kernel contains",
                 "as in the kernel's file"},
         Mistake{"UnknownValue", with_scene("The sum is {sum[0]}."), "7:1", "there is no such buffer", "\\{"},
         Mistake{"ValueWithoutScene", "# A\n\nThere are {n}.\n", "3:1", "no scene", "\\{"},
