@@ -341,8 +341,8 @@ Result<LaunchDescription> parse_launch_description(std::string_view text, const 
   const auto json = parse_json<FieldsJson>(text, kMaxNested);
   if (!json) return usage_error(json.error().text_of(file));
   std::vector<DescriptionError> errors;
-  const NoteMistake note = [&](const std::string& path, const std::string& mistake) {
-    if (errors.size() < kMaxErrors) errors.push_back({path, mistake});
+  const NoteMistake note = [&](const FieldMistake& mistake) {
+    if (errors.size() < kMaxErrors) errors.push_back({mistake.path, mistake.what});
   };
   const FieldReader reader(*json, note);
   std::uint64_t version = 0;

@@ -40,7 +40,8 @@ class BlobSource final : public ByteSource {
     return std::string(text_of(*bytes));
   }
   SharedBytes data(const IndexJson& json, const char* key) const override {
-    if (!json.is_number_unsigned()) throw std::invalid_argument(fmt::format("'{}' is no whole number", key));
+    if (!json.is_number_unsigned())
+      throw std::invalid_argument(fmt::format("'{}' is not a whole number", key));
     const auto index = json.get<std::uint64_t>();
     if (index >= blobs_.size())
       throw std::invalid_argument(fmt::format("'{}' refers to data that it does not hold", key));

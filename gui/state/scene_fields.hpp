@@ -1,5 +1,6 @@
 // The fields of a scene (gui/scene/scene.hpp), each named once: the same function reads them from a file and
-// writes them to it. A page names its own.
+// writes them to it. A page names its own. A missing field keeps its value; a wrong one, too, and is
+// reported.
 #pragma once
 
 #include <cstdint>
@@ -10,30 +11,38 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/text/object_fields.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {
 
 class SceneFields {
  public:
-  virtual ~SceneFields() = default;
+  explicit SceneFields(const FieldReader& reader) : reader_(&reader) {}
+  explicit SceneFields(FieldWriter& writer) : writer_(&writer) {}
 
+  bool reads() const { return reader_ != nullptr; }
   // While reading: the scene has it.
-  virtual bool has(const char* key) const = 0;
-  // A missing field keeps its value; one of the wrong type, too, and is reported.
+  bool has(const char* key) const { return reads() && reader_->has(key); }
+
   enum class Empty : std::uint8_t { written, left_out };
-  virtual void text(const char* key, std::string& value, Empty empty = Empty::written) = 0;
-  virtual void flag(const char* key, bool& value) = 0;
-  virtual void count(const char* key, std::uint64_t& value) = 0;
-  virtual void count(const char* key, std::optional<std::uint64_t>& value) = 0;
-  virtual void counts(const char* key, std::vector<std::uint64_t>& values) = 0;
-  virtual void texts(const char* key, std::vector<std::string>& values) = 0;
+  void text(const char* key, std::string& value, Empty empty = Empty::written);
+  void flag(const char* key, bool& value);
+  void count(const char* key, std::uint64_t& value);
+  void count(const char* key, std::optional<std::uint64_t>& value);
+  void counts(const char* key, std::vector<std::uint64_t>& values);
+  void texts(const char* key, std::vector<std::string>& values);
   // A text that `is_known` accepts.
   using IsKnown = std::function<bool(const std::string&)>;
-  virtual void word(const char* key, std::string& value, const IsKnown& is_known) = 0;
+  void word(const char* key, std::string& value, const IsKnown& is_known);
   // An object of the fields that `part` names.
-  virtual void object(const char* key, const std::function<void(SceneFields&)>& part) = 0;
+  void object(const char* key, const std::function<void(SceneFields&)>& part);
 
+  template <class T, class Form>
+  void form(const char* key, T& value, const Form& form) {
+    if (!reads()) return writer_->form(key, value, form);
+    if (reader_->has(key)) reader_->form(key, value, form);
+  }
   // From `low` to `high`; a whole number where T is one.
   template <class T>
   void number(const char* key, double low, double high, T& value) {
@@ -54,8 +63,11 @@ class SceneFields {
     if (const std::optional<T> read = parse(text)) value = *read;
   }
 
- protected:
-  virtual void number_field(const char* key, double low, double high, bool whole, double& value) = 0;
+ private:
+  void number_field(const char* key, double low, double high, bool whole, double& value);
+
+  const FieldReader* reader_ = nullptr;
+  FieldWriter* writer_ = nullptr;  // null: it reads
 };
 
 }  // namespace lockstep::gui

@@ -5,37 +5,23 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text/json.hpp"
-#include "core/base/text/json_fields.hpp"
+#include "core/base/text/object_fields.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-using ScoreJson = nlohmann::ordered_json;
-
-std::uint64_t count_in(const ScoreJson& object, const char* key) {
-  return json_field<std::uint64_t>(object, key);
+template <class Fields, class Kind>
+void kind_fields(Fields& fields, Kind& kind) {
+  fields.number("right", kind.right);
+  fields.number("wrong", kind.wrong);
 }
 
-PredictionScore score_in(const ScoreJson& json) {
-  PredictionScore score;
-  score.right = count_in(json, "right");
-  score.wrong = count_in(json, "wrong");
-  score.streak = count_in(json, "streak");
-  score.best_streak = std::max(score.streak, count_in(json, "best_streak"));
-  for (const auto& [kind, counts] : json_object(json, "kinds").items())
-    if (counts.is_object()) score.kinds[kind] = {count_in(counts, "right"), count_in(counts, "wrong")};
-  return score;
-}
-
-ScoreJson score_json(const PredictionScore& score) {
-  nlohmann::json kinds = nlohmann::json::object();
-  for (const auto& [kind, counts] : score.kinds)
-    kinds[kind] = {{"right", counts.right}, {"wrong", counts.wrong}};
-  return {{"right", score.right},
-          {"wrong", score.wrong},
-          {"streak", score.streak},
-          {"best_streak", score.best_streak},
-          {"kinds", std::move(kinds)}};
+template <class Fields, class Score>
+void score_fields(Fields& fields, Score& score) {
+  kind_fields(fields, score);
+  fields.number("streak", score.streak);
+  fields.number("best_streak", score.best_streak);
+  fields.map("kinds", score.kinds, [](auto& one, auto& kind) { kind_fields(one, kind); });
 }
 
 }  // namespace
@@ -55,10 +41,17 @@ void PredictionScores::read() {
   if (file_.path().empty()) return;
   const auto json =
       file_.read([](const std::string& text) { return parse_kept_json(text, JsonKind::object); });
-  score_ = json ? score_in(*json) : PredictionScore();
+  score_ = {};
+  if (!json) return;
+  const FieldReader fields(*json, kIgnoreMistakes);
+  score_fields(fields, score_);
+  score_.best_streak = std::max(score_.streak, score_.best_streak);
 }
 
-void PredictionScores::write() { file_.write(json_text(score_json(score_)) + "\n"); }
+void PredictionScores::write() {
+  file_.write(json_text(written_fields([this](FieldWriter& fields) { score_fields(fields, score_); })) +
+              "\n");
+}
 
 void PredictionScores::add(const std::string& kind, bool is_right) {
   read();

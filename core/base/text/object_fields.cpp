@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "core/base/text/checked_form.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
 
@@ -18,22 +19,26 @@ namespace {
 
 const ByteSource kPlainSource;
 
-struct TextForm {
-  static std::optional<std::string> value(const FieldsJson& json) {
-    return json.is_string() ? std::optional(json.get<std::string>()) : std::nullopt;
-  }
-  static std::string mistake(const FieldsJson& json) {
-    return fmt::format("is {}, not a text", quoted_json(json));
-  }
+// What ends the reading of a field, or of all.
+class WrongField : public std::invalid_argument {
+ public:
+  WrongField(const char* key, std::string_view owner, std::string what)
+      : std::invalid_argument(fmt::format("'{}'{} {}", key, owner, what)), what_(std::move(what)) {}
+  const std::string& mistake() const { return what_; }
+
+ private:
+  std::string what_;
 };
 
 }  // namespace
+
+const NoteMistake kIgnoreMistakes = [](const FieldMistake&) {};
 
 FieldsJson ByteStore::text(const std::string& words) { return words; }
 FieldsJson ByteStore::data(std::string_view) { return nullptr; }
 
 std::string ByteSource::text(const FieldsJson& json, const char* key) const {
-  if (!json.is_string()) throw std::invalid_argument(fmt::format("'{}' is no text", key));
+  if (!json.is_string()) throw WrongField(key, "", "is not a text");
   return json.get<std::string>();
 }
 
@@ -69,7 +74,7 @@ void FieldWriter::text(const char* key, const std::string& value) { object_[key]
 void FieldWriter::number(const char* key, std::uint64_t value) { object_[key] = value; }
 void FieldWriter::real(const char* key, double value) { object_[key] = value; }
 void FieldWriter::flag(const char* key, bool value) { object_[key] = value; }
-void FieldWriter::put(const char* key, FieldsJson json) { object_[key] = std::move(json); }
+void FieldWriter::json(const char* key, FieldsJson value) { object_[key] = std::move(value); }
 void FieldWriter::put_word(const char* key, std::string_view word) { object_[key] = word; }
 
 void FieldWriter::put_data(const char* key, std::string_view bytes) {
@@ -95,6 +100,10 @@ void FieldWriter::texts(const char* key, const std::vector<std::string>& values)
   for (const std::string& value : values) object_[key].push_back(store_.text(value));
 }
 
+void FieldWriter::numbers_or_none(const char* key, const std::vector<std::uint64_t>& values) {
+  if (!values.empty()) object_[key] = values;
+}
+
 void FieldWriter::hexadecimal(const char* key, const std::vector<std::byte>& bytes) {
   std::string text;
   for (const std::byte byte : bytes)
@@ -107,24 +116,52 @@ FieldReader::FieldReader(const FieldsJson& object, const NoteMistake& note, std:
 
 void FieldReader::mistake(const std::string& key, const std::string& what) const {
   if (note_ == nullptr) wrong(key.c_str(), what);
-  (*note_)(path_.empty() || key.empty() ? path_ + key : fmt::format("{}.{}", path_, key), what);
+  (*note_)({path_of(key), what});
+}
+
+std::string FieldReader::path_of(const std::string& key) const {
+  return path_.empty() || key.empty() ? path_ + key : fmt::format("{}.{}", path_, key);
+}
+
+void FieldReader::attempt(const char* key, const std::function<void()>& read) const {
+  if (note_ == nullptr) return read();
+  try {
+    read();
+  } catch (const WrongField& wrong) {
+    mistake(key, wrong.mistake());
+  }
+}
+
+std::vector<std::string> FieldReader::keys_of_objects() const {
+  std::vector<std::string> keys;
+  if (!object_.is_object()) {
+    mistake("", mistaken_value(object_, "an object"));
+    return keys;
+  }
+  for (const auto& [key, value] : object_.items()) {
+    if (value.is_object())
+      keys.push_back(key);
+    else
+      mistake(key, mistaken_value(value, "an object"));
+  }
+  return keys;
 }
 
 void FieldReader::finish() const {
   if (note_ == nullptr || known_.empty()) return;
-  if (!object_.is_object())
-    return mistake(
-        "", fmt::format("is {}, not an object such as {{\"kernel\": \"scale\"}}", quoted_json(object_)));
+  if (!object_.is_object()) return mistake("", mistaken_value(object_, "an object"));
   for (const auto& [key, value] : object_.items())
     if (std::ranges::find(known_, key) == known_.end())
-      mistake(shortened(key), fmt::format("is not a key here; the keys are {}", fmt::join(known_, ", ")));
+      (*note_)({path_of(shortened(key)),
+                fmt::format("is not a key here; the keys are {}", fmt::join(known_, ", ")), true});
 }
 
 void FieldReader::wrong(const char* key, std::string_view what) const {
-  throw std::invalid_argument(fmt::format("'{}'{} {}", key, owner_, what));
+  throw WrongField(key, owner_, std::string(what));
 }
 
 void FieldReader::unknown(const char* key, const std::string& word) const {
+  if (note_ != nullptr) wrong(key, fmt::format("is \"{}\", which is not known", shortened(word)));
   throw std::invalid_argument(fmt::format("'{}' is not known as {}{}", word, key, owner_));
 }
 
@@ -132,7 +169,7 @@ const FieldsJson* FieldReader::find(const char* key) const {
   if (note_ != nullptr && std::ranges::find(known_, key) == known_.end()) known_.emplace_back(key);
   if (!object_.is_object() && note_ != nullptr) return nullptr;
   if (!object_.is_object())
-    throw std::invalid_argument(fmt::format("what should hold '{}'{} is no object", key, owner_));
+    throw std::invalid_argument(fmt::format("what should hold '{}'{} is not an object", key, owner_));
   const auto found = object_.find(key);
   return found == object_.end() ? nullptr : &*found;
 }
@@ -157,14 +194,14 @@ const std::string* FieldReader::as_text() const { return object_.get_ptr<const s
 
 FieldReader FieldReader::part(const FieldsJson& json, const std::string& key) const {
   if (note_ == nullptr) return {json, source_};
-  return {json, *note_, path_.empty() ? key : fmt::format("{}.{}", path_, key)};
+  return {json, *note_, path_of(key)};
 }
 
 std::size_t FieldReader::list_size(const char* key) const {
   if (note_ == nullptr) return entries(key).size();
   const FieldsJson* const found = wanted(key);
   if (found == nullptr || found->is_array()) return found == nullptr ? 0 : found->size();
-  mistake(key, fmt::format("is {}, not a list", quoted_json(*found)));
+  mistake(key, mistaken_value(*found, "a list"));
   return 0;
 }
 
@@ -173,43 +210,50 @@ FieldReader FieldReader::entry(const char* key, std::size_t index) const {
 }
 
 void FieldReader::text(const char* key, std::string& value) const {
-  if (note_ != nullptr) return form(key, value, TextForm{});
-  value = source_.text(member(key), key);
+  if (note_ == nullptr)
+    value = source_.text(member(key), key);
+  else
+    form(key, value, CheckedForm<std::string>{"a text", &FieldsJson::is_string});
 }
 
 void FieldReader::data(const char* key, SharedBytes& bytes) const { bytes = source_.data(member(key), key); }
 
 const FieldsJson& FieldReader::entries(const char* key) const {
   const FieldsJson& found = member(key);
-  if (!found.is_array()) wrong(key, "is no list");
+  if (!found.is_array()) wrong(key, "is not a list");
   return found;
 }
 
 std::uint64_t FieldReader::whole_at(const char* key) const { return whole(member(key), key); }
 
 std::uint64_t FieldReader::whole(const FieldsJson& json, const char* key) const {
-  if (!json.is_number_unsigned()) wrong(key, "is no whole number");
+  if (!json.is_number_unsigned()) wrong(key, "is not a whole number");
   return json.get<std::uint64_t>();
 }
 
 const std::string& FieldReader::word_at(const char* key) const {
   const FieldsJson& found = member(key);
-  if (!found.is_string()) wrong(key, "is no text");
+  if (!found.is_string()) wrong(key, "is not a text");
   return found.get_ref<const std::string&>();
 }
 
 void FieldReader::texts(const char* key, std::vector<std::string>& values) const {
   if (!has(key)) return;
-  for (const FieldsJson& value : entries(key)) values.push_back(source_.text(value, key));
+  attempt(key, [&] {
+    for (const FieldsJson& value : entries(key)) values.push_back(source_.text(value, key));
+  });
 }
 
 void FieldReader::real(const char* key, double& value) const {
-  const FieldsJson& found = member(key);
-  if (!found.is_number()) wrong(key, "is no number");
-  value = found.get<double>();
+  attempt(key, [&] {
+    const FieldsJson& found = member(key);
+    if (!found.is_number()) wrong(key, "is not a number");
+    value = found.get<double>();
+  });
 }
 
 void FieldReader::flag(const char* key, bool& value) const {
+  if (note_ != nullptr) return form(key, value, CheckedForm<bool>{"true or false", &FieldsJson::is_boolean});
   const FieldsJson& found = member(key);
   if (!found.is_boolean()) wrong(key, "is neither true nor false");
   value = found.get<bool>();
@@ -224,7 +268,11 @@ void FieldReader::sizes(const char* key, std::array<std::uint64_t, 3>& values, u
 }
 
 void FieldReader::numbers(const char* key, std::vector<std::uint64_t>& values) const {
-  for (const FieldsJson& value : entries(key)) values.push_back(whole(value, key));
+  attempt(key, [&] {
+    std::vector<std::uint64_t> read;
+    for (const FieldsJson& value : entries(key)) read.push_back(whole(value, key));
+    values = std::move(read);
+  });
 }
 
 void FieldReader::hexadecimal(const char* key, std::vector<std::byte>& bytes) const {

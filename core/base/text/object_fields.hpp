@@ -1,7 +1,8 @@
 // The fields of JSON objects, each named once: a function with FieldWriter or FieldReader as its template
 // parameter writes them or reads them. The reader believes nothing: a value that is missing, or of another
-// type, ends the reading with std::invalid_argument, whose text is a sentence about the field. Of a file that
-// people write, texts, forms, lists and objects are read to the end, and all mistakes are noted.
+// type, ends the reading with std::invalid_argument, whose text is a sentence about the field. A file that
+// people write, or that may be of another version, is read to the end: each mistake is noted, and the value
+// stays as it was.
 //
 // A form is how a type stands in JSON where that is not obvious: json(value), value(json), which is none for
 // what does not fit, and mistake(json), a sentence without its subject: "is 5, not a text".
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -64,8 +66,12 @@ class FieldWriter {
   void number_or_none(const char* key, const std::optional<std::size_t>& value) {
     if (value) number(key, *value);
   }
+  void numbers_or_none(const char* key, const std::vector<std::uint64_t>& values);
   void real(const char* key, double value);
   void flag(const char* key, bool value);
+  void flag_or(const char* key, bool value, bool usual) {
+    if (value != usual) flag(key, value);
+  }
   template <class E, class Name, class Parse>
   void word(const char* key, E value, Name name, Parse) {
     put_word(key, name(value));
@@ -82,13 +88,14 @@ class FieldWriter {
     if (bytes) data(key, bytes);
   }
   void data_text(const char* key, const std::string& text) { put_data(key, text); }
+  void json(const char* key, FieldsJson value);
   template <class T, class Form>
   void form(const char* key, const T& value, const Form& form) {
-    put(key, form.json(value));
+    json(key, form.json(value));
   }
   template <class T, class Form>
   void form_or(const char* key, const T& value, const T& usual, const Form& form) {
-    if (value != usual) put(key, form.json(value));
+    if (value != usual) json(key, form.json(value));
   }
   template <class T, class Fields>
   void list(const char* key, const std::vector<T>& values, Fields fields) {
@@ -102,6 +109,12 @@ class FieldWriter {
   void list_or_none(const char* key, const std::vector<T>& values, Fields fields) {
     if (!values.empty()) list(key, values, fields);
   }
+  // An object whose keys are data; each value is an object with the same fields.
+  template <class T, class Fields>
+  void map(const char* key, const std::map<std::string, T>& values, Fields fields) {
+    FieldWriter entries = new_object(key);
+    for (const auto& [name, value] : values) entries.object(name.c_str(), value, fields);
+  }
   template <class T, class Fields>
   void object(const char* key, const T& value, Fields fields) {
     FieldWriter writer = new_object(key);
@@ -113,7 +126,6 @@ class FieldWriter {
   }
 
  private:
-  void put(const char* key, FieldsJson json);
   void put_word(const char* key, std::string_view word);
   void put_data(const char* key, std::string_view bytes);
   void begin_list(const char* key);
@@ -124,8 +136,14 @@ class FieldWriter {
   ByteStore& store_;
 };
 
-// The path of a value that people wrote, "launches[0].global", and what is wrong with it.
-using NoteMistake = std::function<void(const std::string& path, const std::string& mistake)>;
+// What is wrong with a value: its path, "launches[0].global", and a sentence without its subject.
+struct FieldMistake {
+  std::string path, what;
+  bool is_unknown_key = false;
+};
+using NoteMistake = std::function<void(const FieldMistake&)>;
+// Of a file that the program keeps: what is wrong in it counts as missing.
+extern const NoteMistake kIgnoreMistakes;
 
 class FieldReader {
  public:
@@ -151,24 +169,31 @@ class FieldReader {
   void texts(const char* key, std::vector<std::string>& values) const;
   template <class N>
   void number(const char* key, N& value) const {
-    value = static_cast<N>(whole_at(key));
+    attempt(key, [&] { value = static_cast<N>(whole_at(key)); });
   }
   template <class N>
   void number_or(const char* key, N& value, std::uint64_t usual) const {
-    value = static_cast<N>(has(key) ? whole_at(key) : usual);
+    value = static_cast<N>(usual);
+    if (has(key)) number(key, value);
   }
   void number_or_none(const char* key, std::optional<std::size_t>& value) const {
-    if (has(key)) value = whole_at(key);
+    if (has(key)) attempt(key, [&] { value = whole_at(key); });
   }
   void real(const char* key, double& value) const;
   void flag(const char* key, bool& value) const;
+  void flag_or(const char* key, bool& value, bool usual) const {
+    value = usual;
+    if (has(key)) flag(key, value);
+  }
   template <class E, class Name, class Parse>
   void word(const char* key, E& value, Name, Parse parse) const {
-    const std::string& text = word_at(key);
-    if (const auto known = parse(text))
-      value = *known;
-    else
-      unknown(key, text);
+    attempt(key, [&] {
+      const std::string& text = word_at(key);
+      if (const auto known = parse(text))
+        value = *known;
+      else
+        unknown(key, text);
+    });
   }
   template <class E, class Name, class Parse>
   void word_or(const char* key, E& value, E usual, Name name, Parse parse) const {
@@ -178,6 +203,9 @@ class FieldReader {
   // Sets the number of dimensions; further sizes keep their values.
   void sizes(const char* key, std::array<std::uint64_t, 3>& values, unsigned& dimensions) const;
   void numbers(const char* key, std::vector<std::uint64_t>& values) const;
+  void numbers_or_none(const char* key, std::vector<std::uint64_t>& values) const {
+    if (has(key)) numbers(key, values);
+  }
   void hexadecimal(const char* key, std::vector<std::byte>& bytes) const;
   void data(const char* key, SharedBytes& bytes) const;
   void data_or_none(const char* key, SharedBytes& bytes) const {
@@ -215,6 +243,14 @@ class FieldReader {
     if (has(key)) list(key, values, fields);
   }
   template <class T, class Fields>
+  void map(const char* key, std::map<std::string, T>& values, Fields fields) const {
+    const FieldsJson* const found = wanted(key);
+    if (found == nullptr) return;
+    const FieldReader entries = part(*found, key);
+    for (const std::string& name : entries.keys_of_objects())
+      entries.object(name.c_str(), values[name], fields);
+  }
+  template <class T, class Fields>
   void object(const char* key, T& value, Fields fields) const {
     const FieldsJson* const found = wanted(key);
     if (found == nullptr) return;
@@ -229,8 +265,12 @@ class FieldReader {
   FieldReader owned_by(std::string_view owner) const { return {object_, source_, owner}; }
 
  private:
-  const FieldsJson* find(const char* key) const;    // null: there is none
-  const FieldsJson* wanted(const char* key) const;  // null: that is noted
+  std::string path_of(const std::string& key) const;
+  // A mistake ends what `read` does, and is noted where mistakes are.
+  void attempt(const char* key, const std::function<void()>& read) const;
+  std::vector<std::string> keys_of_objects() const;  // any other value is a mistake
+  const FieldsJson* find(const char* key) const;     // null: there is none
+  const FieldsJson* wanted(const char* key) const;   // null: that is noted
   const FieldsJson& member(const char* key) const;
   const FieldsJson& entries(const char* key) const;
   FieldReader part(const FieldsJson& json, const std::string& key) const;
@@ -247,7 +287,7 @@ class FieldReader {
   std::string_view owner_;
   const NoteMistake* note_ = nullptr;  // none: a mistake ends the reading
   std::string path_;
-  mutable std::vector<std::string> known_;  // the keys of all fields so far
+  mutable std::vector<std::string> known_;  // the keys of all fields so far; only where mistakes are noted
 };
 
 // The object whose fields are written.

@@ -4,39 +4,29 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text/json.hpp"
-#include "core/base/text/json_fields.hpp"
+#include "core/base/text/object_fields.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-using ProgressJson = nlohmann::json;
-
-LessonProgress progress_of(const nlohmann::ordered_json& json) {
-  LessonProgress progress;
-  progress.page = json_field<std::string>(json, "page");
-  for (const auto& page : json_list(json, "seen"))
-    if (page.is_string()) progress.seen.push_back(page.get<std::string>());
-  for (const auto& [key, entry] : json_object(json, "answers").items()) {
-    if (!entry.is_object()) continue;
-    LessonProgress::Answered answered;
-    answered.is_right = json_field<bool>(entry, "right");
-    answered.tries = json_field<unsigned>(entry, "tries");
-    answered.given.typed = json_field<std::string>(entry, "typed");
-    for (const auto& choice : json_list(entry, "chosen"))
-      if (choice.is_number_unsigned()) answered.given.chosen.push_back(choice.get<std::uint64_t>());
-    progress.answers[key] = std::move(answered);
-  }
-  return progress;
+template <class Fields, class Answered>
+void answer_fields(Fields& fields, Answered& answered) {
+  fields.flag("right", answered.is_right);
+  fields.number("tries", answered.tries);
+  fields.numbers_or_none("chosen", answered.given.chosen);
+  fields.text_or_none("typed", answered.given.typed);
 }
 
-ProgressJson json_of(const LessonProgress& progress) {
-  ProgressJson answers = ProgressJson::object();
-  for (const auto& [key, answered] : progress.answers) {
-    ProgressJson& entry = answers[key] = {{"right", answered.is_right}, {"tries", answered.tries}};
-    if (!answered.given.chosen.empty()) entry["chosen"] = answered.given.chosen;
-    if (!answered.given.typed.empty()) entry["typed"] = answered.given.typed;
-  }
-  return {{"page", progress.page}, {"seen", progress.seen}, {"answers", std::move(answers)}};
+template <class Fields, class Progress>
+void progress_fields(Fields& fields, Progress& progress) {
+  fields.text("page", progress.page);
+  fields.texts("seen", progress.seen);
+  fields.map("answers", progress.answers, [](auto& one, auto& answered) { answer_fields(one, answered); });
+}
+
+template <class Fields, class Lessons>
+void lessons_fields(Fields& fields, Lessons& lessons) {
+  fields.map("lessons", lessons, [](auto& one, auto& progress) { progress_fields(one, progress); });
 }
 
 }  // namespace
@@ -51,8 +41,8 @@ void ProgressFile::read() {
   const auto all =
       file_.read([](const std::string& text) { return parse_kept_json(text, JsonKind::object); });
   if (!all) return;
-  for (const auto& [lesson, entry] : json_object(*all, "lessons").items())
-    if (entry.is_object()) lessons_[lesson] = progress_of(entry);
+  const FieldReader fields(*all, kIgnoreMistakes);
+  lessons_fields(fields, lessons_);
 }
 
 const LessonProgress& ProgressFile::of(const std::string& lesson) {
@@ -65,10 +55,13 @@ void ProgressFile::keep(const std::string& lesson, LessonProgress progress) {
   if (!file_.path().empty()) lessons_.clear();
   read();
   lessons_[lesson] = std::move(progress);
-  ProgressJson lessons = ProgressJson::object();
-  for (const auto& [name, entry] : lessons_)
-    if (!entry.seen.empty()) lessons[name] = json_of(entry);
-  file_.write(json_text(ProgressJson{{"lockstep_lessons", 1}, {"lessons", std::move(lessons)}}) + "\n");
+  std::map<std::string, LessonProgress> begun = lessons_;
+  std::erase_if(begun, [](const auto& entry) { return entry.second.seen.empty(); });
+  file_.write(json_text(written_fields([&begun](FieldWriter& fields) {
+                fields.number("lockstep_lessons", 1);
+                lessons_fields(fields, begun);
+              })) +
+              "\n");
 }
 
 }  // namespace lockstep::gui

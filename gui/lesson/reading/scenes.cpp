@@ -20,12 +20,13 @@ using SceneJson = nlohmann::json;
 constexpr std::array<const char*, 8> kOfThePage{"position", "after_row", "selected_cell", "title",
                                                 "story",    "overlay",   "overlay_page",  "watched_part"};
 
-// The first word in quotes: a remark names its field so.
-std::string_view quoted_word(std::string_view sentence) {
-  const std::size_t open = sentence.find('"');
-  if (open == std::string_view::npos) return {};
-  const std::size_t close = sentence.find('"', open + 1);
-  return close == std::string_view::npos ? std::string_view{} : sentence.substr(open, close - open + 1);
+// The key at the end of the first path in quotes: a remark names its field so.
+std::string key_of(std::string_view remark) {
+  const std::size_t open = remark.find('"');
+  const std::size_t close = open == remark.npos ? open : remark.find('"', open + 1);
+  if (close == remark.npos) return {};
+  const std::string_view path = remark.substr(open + 1, close - open - 1);
+  return fmt::format("\"{}\"", path.substr(path.rfind('.') + 1));
 }
 
 class Scenes {
@@ -156,7 +157,7 @@ class Scenes {
     std::vector<std::string> remarks;
     if (!read_(json_text(without_nulls), remarks)) return;  // reported for the whole scene
     for (const std::string& remark : remarks) {
-      const std::size_t at = scene.json.find(quoted_word(remark));
+      const std::size_t at = scene.json.find(key_of(remark));
       fault(at == std::string::npos ? scene.json_place : place_in(scene.json, at, scene.json_place), remark,
             "Correct it; Ctrl+S in the window writes all fields of a scene.");
     }

@@ -1,5 +1,6 @@
 #include "gui/saved/scenes.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -103,6 +104,24 @@ TEST(Scene, WrongFieldsAreReportedAndIgnored) {
   EXPECT_EQ(scene->remarks.size(), 8u);
   EXPECT_THAT(scene->remarks, testing::Contains(HasSubstr("\"op\" is \"xor\"")));
   EXPECT_THAT(scene->remarks, testing::Contains(HasSubstr("\"colour\" is not known")));
+}
+
+TEST(Scene, ARemarkNamesTheWholePathOfItsField) {
+  const auto scene = parse_scene(R"({"theory": {"log2_n": 99, "x": 1}, "benchmark": 5})");
+  ASSERT_TRUE(scene);
+  EXPECT_THAT(scene->remarks, testing::UnorderedElementsAre(
+                                  HasSubstr("\"theory.log2_n\" is 99, not a number from"),
+                                  "The scene's \"theory.x\" is not known and is ignored.",
+                                  "The scene's \"benchmark\" is 5, not an object; it keeps its default."));
+}
+
+TEST(Scene, OfManyUnknownKeysTenAreNamed) {
+  std::string text = R"({"n": 7)";
+  for (int i = 0; i < 13; ++i) text += fmt::format(", \"key{}\": 0", i);
+  const auto scene = parse_scene(text + "}");
+  ASSERT_TRUE(scene);
+  ASSERT_EQ(scene->remarks.size(), 11u);
+  EXPECT_EQ(scene->remarks.back(), "The scene's 3 further keys are not known either.");
 }
 
 TEST(Scene, AFileThatIsNoSceneIsAnError) {
