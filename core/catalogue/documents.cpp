@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "core/base/text/json.hpp"
+#include "core/base/text/object_fields.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/embedded.hpp"
 
@@ -33,40 +35,40 @@ std::string_view name(EntryKind kind) {
 
 namespace {
 
-using DocumentJson = nlohmann::json;
-
 std::optional<EntryKind> entry_kind(std::string_view word) {
   for (const EntryKind kind : kEntryKinds)
     if (name(kind) == word) return kind;
   return std::nullopt;
 }
 
-bool has_text_fields(const DocumentJson& json, std::initializer_list<const char*> keys) {
-  return json.is_object() && std::ranges::all_of(keys, [&](const char* key) {
-           const auto found = json.find(key);
-           return found != json.end() && found->is_string() && !found->get<std::string>().empty();
-         });
+void read_entry(const FieldReader& fields, DocumentEntry& entry) {
+  fields.text("id", entry.id);
+  fields.word("kind", entry.kind, name, entry_kind);
+  fields.text("title", entry.title);
+  fields.text("where", entry.where);
+  fields.text("scene", entry.scene);
+  fields.text_or_none("story", entry.story);
 }
 
-// Why this entry is invalid; empty: it is valid.
-std::string fault_of(const DocumentJson& json, const CourseDocument& before) {
-  if (!has_text_fields(json, {"id", "kind", "title", "where", "scene"}))
-    return "lacks one of the texts id, kind, title, where, scene";
-  if (!entry_kind(json["kind"].get<std::string>())) return "has an unknown kind";
-  if (json.contains("story") && !json["story"].is_string()) return "has a story that is not text";
-  for (const DocumentEntry& entry : before.entries)
-    if (entry.id == json["id"].get<std::string>()) return "has the id of an earlier entry";
+void read_document(const FieldReader& fields, CourseDocument& document) {
+  fields.text("name", document.name);
+  fields.text("title", document.title);
+  fields.text("summary", document.summary);
+  fields.list("entries", document.entries, read_entry);
+}
+
+// What the fields cannot say of themselves; empty: nothing is wrong.
+std::string fault_of(const CourseDocument& document) {
+  if (document.name.empty() || document.title.empty() || document.summary.empty())
+    return "name, title and summary must not be empty";
+  std::set<std::string_view> ids;
+  for (const DocumentEntry& entry : document.entries) {
+    if (entry.id.empty() || entry.title.empty() || entry.where.empty() || entry.scene.empty())
+      return fmt::format("entry {}: id, title, where and scene must not be empty", ids.size() + 1);
+    if (!ids.insert(entry.id).second)
+      return fmt::format("entry {} has the id of an earlier entry: {}", ids.size() + 1, entry.id);
+  }
   return {};
-}
-
-DocumentEntry entry_of(const DocumentJson& json, const std::string& document) {
-  return {document,
-          json["id"].get<std::string>(),
-          *entry_kind(json["kind"].get<std::string>()),
-          json["title"].get<std::string>(),
-          json["where"].get<std::string>(),
-          json["scene"].get<std::string>(),
-          json.value("story", "")};
 }
 
 // Tests read these files of the sources, so that those built in have no errors.
@@ -83,22 +85,13 @@ std::vector<CourseDocument> read_course_documents() {
 }  // namespace
 
 Result<CourseDocument> parse_course_document(std::string_view path, std::string_view text) {
-  const auto parsed = parse_json<DocumentJson>(text);
-  if (!parsed) return failure(parsed.error().text_of(path));
-  const DocumentJson& file = *parsed;
-  if (!has_text_fields(file, {"name", "title", "summary"}) || !file.contains("entries") ||
-      !file["entries"].is_array())
-    return failure(fmt::format("{} needs the texts name, title and summary, and a list \"entries\".", path));
-  CourseDocument document{file["name"].get<std::string>(),
-                          file["title"].get<std::string>(),
-                          file["summary"].get<std::string>(),
-                          {}};
-  for (const DocumentJson& json : file["entries"]) {
-    if (const std::string fault = fault_of(json, document); !fault.empty())
-      return failure(
-          fmt::format("{}: entry {} {}: {}", path, document.entries.size() + 1, fault, quoted_json(json)));
-    document.entries.push_back(entry_of(json, document.name));
-  }
+  const auto json = parse_json<FieldsJson>(text);
+  if (!json) return failure(json.error().text_of(path));
+  auto document = read_fields<CourseDocument>(*json, "a course document", read_document);
+  if (!document) return failure(fmt::format("{}: {}", path, document.error().message));
+  if (const std::string fault = fault_of(*document); !fault.empty())
+    return failure(fmt::format("{}: {}.", path, fault));
+  for (DocumentEntry& entry : document->entries) entry.document = document->name;
   return document;
 }
 

@@ -6,76 +6,49 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text/json.hpp"
+#include "core/base/text/object_fields.hpp"
 #include "core/catalogue/embedded.hpp"
 
 namespace lockstep {
 namespace {
 
-using Json = nlohmann::json;
+struct Head {
+  std::string document, title;
+};
 
-bool is_figure(const Json& json) {
-  if (!json.is_object()) return false;
-  for (const char* key : {"device", "algorithm", "quantity", "unit"})
-    if (!json.contains(key) || !json[key].is_string()) return false;
-  if (!json.contains("value") || !json["value"].is_number()) return false;
-  if (!json.contains("n") || !(json["n"].is_null() || json["n"].is_number_unsigned())) return false;
-  if (json["quantity"] == "speed_up" && (!json.contains("baseline") || !json["baseline"].is_string()))
-    return false;
-  for (const char* key : {"group_size", "warp_size"})
-    if (json.contains(key) && !json[key].is_number_unsigned()) return false;
-  return true;
+void read_head(const FieldReader& fields, Head& head) {
+  fields.text("document", head.document);
+  fields.text("title", head.title);
 }
 
-PublishedFigure figure_of(const Json& file, const Json& json) {
-  PublishedFigure figure;
-  file["document"].get_to(figure.document);
-  file["title"].get_to(figure.title);
-  json["device"].get_to(figure.device);
-  json["algorithm"].get_to(figure.algorithm);
-  json["quantity"].get_to(figure.quantity);
-  json["value"].get_to(figure.value);
-  json["unit"].get_to(figure.unit);
-  figure.baseline = json.value("baseline", "");
-  if (!json["n"].is_null()) figure.n = json["n"].get<std::uint64_t>();
-  figure.group_size = json.value("group_size", std::uint64_t{0});
-  figure.warp_size = json.value("warp_size", std::uint64_t{0});
-  return figure;
+void read_figure(const FieldReader& fields, PublishedFigure& figure) {
+  fields.text("device", figure.device);
+  fields.text("algorithm", figure.algorithm);
+  fields.text("quantity", figure.quantity);
+  fields.real("value", figure.value);
+  fields.text("unit", figure.unit);
+  if (figure.quantity == "speed_up" || fields.has("baseline")) fields.text("baseline", figure.baseline);
+  if (!fields.has("n") || fields.has_value("n")) fields.number("n", figure.n.emplace());
+  fields.number_or("group_size", figure.group_size, 0);
+  fields.number_or("warp_size", figure.warp_size, 0);
 }
 
-bool has_texts(const Json& json, std::initializer_list<const char*> keys) {
-  return json.is_object() && std::ranges::all_of(keys, [&](const char* key) {
-           return json.contains(key) && json[key].is_string();
-         });
-}
-
-bool is_ladder(const Json& json) {
-  if (!has_texts(json, {"title"}) || !json.contains("rungs") || !json["rungs"].is_array()) return false;
-  for (const char* key : {"n", "group_size"})
-    if (!json.contains(key) || !json[key].is_number_unsigned() || json[key] == 0) return false;
-  const auto is_rung = [](const Json& rung) { return has_texts(rung, {"algorithm", "name"}); };
-  const auto is_remark = [](const Json& remark) {
-    return has_texts(remark, {"device", "algorithm", "quantity", "text"});
-  };
-  return !json["rungs"].empty() && std::ranges::all_of(json["rungs"], is_rung) &&
-         std::ranges::all_of(json.value("remarks", Json::array()), is_remark);
-}
-
-PublishedLadder ladder_of(const Json& file) {
-  const Json& json = file["ladder"];
-  PublishedLadder ladder;
-  file["document"].get_to(ladder.document);
-  file["title"].get_to(ladder.document_title);
-  json["title"].get_to(ladder.title);
-  for (const Json& rung : json["rungs"])
-    ladder.rungs.push_back({rung["algorithm"].get<std::string>(), rung["name"].get<std::string>()});
-  json["n"].get_to(ladder.n);
-  ladder.n_note = json.value("n_note", "");
-  json["group_size"].get_to(ladder.group_size);
-  ladder.group_note = json.value("group_note", "");
-  for (const Json& remark : json.value("remarks", Json::array()))
-    ladder.remarks.push_back({remark["device"].get<std::string>(), remark["algorithm"].get<std::string>(),
-                              remark["quantity"].get<std::string>(), remark["text"].get<std::string>()});
-  return ladder;
+void read_ladder(const FieldReader& fields, PublishedLadder& ladder) {
+  fields.text("title", ladder.title);
+  fields.list("rungs", ladder.rungs, [](const FieldReader& one, PublishedLadder::Rung& rung) {
+    one.text("algorithm", rung.algorithm);
+    one.text("name", rung.name);
+  });
+  fields.number("n", ladder.n);
+  fields.text_or_none("n_note", ladder.n_note);
+  fields.number("group_size", ladder.group_size);
+  fields.text_or_none("group_note", ladder.group_note);
+  fields.list_or_none("remarks", ladder.remarks, [](const FieldReader& one, PublishedLadder::Remark& remark) {
+    one.text("device", remark.device);
+    one.text("algorithm", remark.algorithm);
+    one.text("quantity", remark.quantity);
+    one.text("text", remark.text);
+  });
 }
 
 // Tests read every file that is built in: it has no errors.
@@ -132,12 +105,20 @@ const PublishedLadder* find_published_ladder(std::string_view document) {
 }
 
 Result<std::optional<PublishedLadder>> parse_published_ladder(std::string_view path, std::string_view text) {
-  const Json file = parse_json<Json>(text).value_or(nullptr);
-  if (!has_texts(file, {"document", "title"})) return failure(fmt::format("{} is not a document.", path));
+  const auto with_path = [path](const Error& error) {
+    return failure(fmt::format("{}: {}", path, error.message));
+  };
+  const FieldsJson file = parse_json<FieldsJson>(text).value_or(nullptr);
+  const auto head = read_fields<Head>(file, "a document", read_head);
+  if (!head) return with_path(head.error());
   if (!file.contains("ladder")) return std::optional<PublishedLadder>();
-  if (!is_ladder(file["ladder"]))
-    return failure(fmt::format("{}: \"ladder\" lacks a field or has one of the wrong kind.", path));
-  return std::optional(ladder_of(file));
+  auto ladder = read_fields<PublishedLadder>(file["ladder"], "a \"ladder\"", read_ladder);
+  if (!ladder) return with_path(ladder.error());
+  if (ladder->rungs.empty() || ladder->n == 0 || ladder->group_size == 0)
+    return failure(fmt::format("{}: a \"ladder\" needs rungs, n and group_size.", path));
+  ladder->document = head->document;
+  ladder->document_title = head->title;
+  return std::optional(*std::move(ladder));
 }
 
 const std::vector<PublishedFigure>& published_figures() {
@@ -153,20 +134,22 @@ std::vector<PublishedFigure> published_for(std::string_view algorithm) {
 }
 
 Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std::string_view text) {
-  const auto parsed = parse_json<Json>(text);
+  const auto parsed = parse_json<FieldsJson>(text);
   if (!parsed) return failure(parsed.error().text_of(path));
-  const Json& file = *parsed;
-  for (const char* key : {"document", "title"})
-    if (!file.is_object() || !file.contains(key) || !file[key].is_string())
-      return failure(fmt::format("{} has no text \"{}\".", path, key));
-  if (!file.contains("figures") || !file["figures"].is_array())
+  const auto head = read_fields<Head>(*parsed, "a document", read_head);
+  if (!head) return failure(fmt::format("{}: {}", path, head.error().message));
+  const auto list = parsed->find("figures");
+  if (list == parsed->end() || !list->is_array())
     return failure(fmt::format("{} has no list \"figures\".", path));
   std::vector<PublishedFigure> figures;
-  for (const Json& json : file["figures"]) {
-    if (!is_figure(json))
-      return failure(fmt::format("{}: figure {} lacks a field or has one of the wrong kind: {}", path,
-                                 figures.size() + 1, quoted_json(json)));
-    figures.push_back(figure_of(file, json));
+  for (const FieldsJson& json : *list) {
+    auto figure = read_fields<PublishedFigure>(json, "a figure", read_figure);
+    if (!figure)
+      return failure(fmt::format("{}: figure {}: {} It is {}", path, figures.size() + 1,
+                                 figure.error().message, quoted_json(json)));
+    figure->document = head->document;
+    figure->title = head->title;
+    figures.push_back(*std::move(figure));
   }
   return figures;
 }

@@ -17,38 +17,39 @@
 namespace lockstep::measure {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kMaxProblems = 10;         // are described one by one
 constexpr std::size_t kMaxRead = 10 * kMaxKept;  // lines of a file that somebody else has written
 
+// Beside those of the row.
+template <class Fields, class Kept>
+void result_fields(Fields& fields, Kept& result) {
+  fields.text("date", result.date);
+  fields.object("device", result, [](auto& device, auto& kept) {
+    device.text("name", kept.device);
+    device.text("platform", kept.platform);
+    device.text("driver", kept.driver);
+  });
+  if (fields.has("devices")) fields.text("devices", result.devices);
+  if (fields.has("input")) fields.text("input", result.input);
+}
+
 std::string line_of_result(const KeptResult& result) {
-  Json json{{"date", result.date},
-            {"device", {{"name", result.device}, {"platform", result.platform}, {"driver", result.driver}}},
-            {"devices", result.devices},
-            {"input", result.input}};
+  FieldsJson json = written_fields([&result](FieldWriter& fields) { result_fields(fields, result); });
   json.update(row_json(result.row));
   return json_line(json);
 }
 
 Result<KeptResult> parse_result(const std::string& line) {
-  const auto parsed = parse_json<Json>(line);
-  if (!parsed) return usage_error("It is not JSON.");
-  const Json& json = *parsed;
-  auto row = read_row(json);
+  const auto json = parse_json<FieldsJson>(line);
+  if (!json) return usage_error("It is not JSON.");
+  auto row = read_row(*json);
   if (!row) return tl::unexpected(row.error());
-  try {
-    const Json& device = json.at("device");
-    return KeptResult{json.at("date").get<std::string>(),
-                      device.at("name").get<std::string>(),
-                      device.at("platform").get<std::string>(),
-                      device.at("driver").get<std::string>(),
-                      json.value("devices", ""),
-                      json.value("input", "random"),
-                      std::move(*row)};
-  } catch (const Json::exception& error) {
-    return usage_error(fmt::format("It is not a stored result: {}.", json_reason(error)));
-  }
+  return read_fields<KeptResult>(*json, "a stored result",
+                                 [&row](const FieldReader& fields, KeptResult& result) {
+                                   result.input = "random";
+                                   result_fields(fields, result);
+                                   result.row = *std::move(row);
+                                 });
 }
 
 // Everything that decides what is measured. A tuned kernel's L is its own, and may have changed.

@@ -16,42 +16,27 @@
 #include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/embedded.hpp"
+#include "core/measure/row_json.hpp"
 
 namespace lockstep::measure {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-TuningEntry entry_of(const Json& json) {
-  TuningEntry entry;
-  json.at("device").get_to(entry.device);
-  entry.driver = json.value("driver", "");
-  json.at("algorithm").get_to(entry.algorithm);
-  json.at("element_bytes").get_to(entry.element_bytes);
-  entry.n = json.value("n", std::uint64_t{0});
-  json.at("group_size").get_to(entry.tuning.group_size);
-  json.at("rounds").get_to(entry.tuning.rounds);
-  entry.tuning.groups_per_unit = json.value("groups_per_unit", entry.tuning.groups_per_unit);
-  entry.gbps = json.value("gbps", 0.0);
-  return entry;
-}
+constexpr auto kEntryFields = [](auto& fields, auto& entry) {
+  fields.text("device", entry.device);
+  if (fields.has("driver")) fields.text("driver", entry.driver);
+  fields.text("algorithm", entry.algorithm);
+  fields.number("element_bytes", entry.element_bytes);
+  if (fields.has("n")) fields.number("n", entry.n);
+  kTuningFields(fields, entry.tuning);
+  double gbps = std::round(entry.gbps * 10) / 10;
+  if (fields.has("gbps")) fields.real("gbps", gbps);
+  if constexpr (std::decay_t<decltype(fields)>::kReads) entry.gbps = gbps;
+};
 
 // Values that no plan can use would be noticed only much later.
 bool makes_sense(const Tuning& tuning) {
   return std::has_single_bit(tuning.group_size) && tuning.group_size <= 4096 && tuning.rounds >= 1 &&
          tuning.rounds <= 65536 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
-}
-
-Json to_json(const TuningEntry& entry) {
-  return {{"device", entry.device},
-          {"driver", entry.driver},
-          {"algorithm", entry.algorithm},
-          {"element_bytes", entry.element_bytes},
-          {"n", entry.n},
-          {"group_size", entry.tuning.group_size},
-          {"rounds", entry.tuning.rounds},
-          {"groups_per_unit", entry.tuning.groups_per_unit},
-          {"gbps", std::round(entry.gbps * 10) / 10}};
 }
 
 const std::vector<TuningEntry>& built_in() {
@@ -95,18 +80,16 @@ bool same_key(const TuningEntry& a, const TuningEntry& b) {
 }  // namespace
 
 Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string_view text) {
-  std::vector<TuningEntry> entries;
-  const auto json = parse_json<Json>(text);
+  const auto json = parse_json<FieldsJson>(text);
   if (!json)
     return failure(fmt::format("{} Delete it, and run `lockstep tune` again.", json.error().text_of(path)));
-  try {
-    for (const Json& item : json->at("tuning")) entries.push_back(entry_of(item));
-  } catch (const nlohmann::json::exception& error) {
+  auto entries = read_fields<std::vector<TuningEntry>>(
+      *json, "a table of tuning values",
+      [](const FieldReader& fields, auto& all) { fields.list("tuning", all, kEntryFields); });
+  if (!entries)
     return failure(
-        fmt::format("{}: not a table of tuning values ({}); delete it, and run `lockstep tune` again.", path,
-                    json_reason(error)));
-  }
-  for (const TuningEntry& entry : entries)
+        fmt::format("{}: {} Delete it, and run `lockstep tune` again.", path, entries.error().message));
+  for (const TuningEntry& entry : *entries)
     if (!makes_sense(entry.tuning))
       return failure(
           fmt::format("{}: the values for {} on {} are not valid; delete the file, and run `lockstep "
@@ -116,9 +99,10 @@ Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string
 }
 
 std::string tuning_json(std::span<const TuningEntry> entries) {
-  Json list = Json::array();
-  for (const TuningEntry& entry : entries) list.push_back(to_json(entry));
-  return json_text({{"tuning", std::move(list)}}) + "\n";
+  const std::vector<TuningEntry> all(entries.begin(), entries.end());
+  return json_text(
+             written_fields([&all](FieldWriter& fields) { fields.list("tuning", all, kEntryFields); })) +
+         "\n";
 }
 
 Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, std::string_view algorithm,
