@@ -43,7 +43,8 @@ std::optional<EntryKind> entry_kind(std::string_view word) {
 
 void read_entry(const FieldReader& fields, DocumentEntry& entry) {
   fields.text("id", entry.id);
-  fields.word("kind", entry.kind, name, entry_kind);
+  fields.word(
+      "kind", entry.kind, [](EntryKind kind) { return name(kind); }, entry_kind);
   fields.text("title", entry.title);
   fields.text("where", entry.where);
   fields.text("scene", entry.scene);

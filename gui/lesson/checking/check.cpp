@@ -69,7 +69,7 @@ class Checker {
 
   void check_picture(const LessonInline& picture) {
     if (!is_picture(picture.target))
-      return fault(picture.place, fmt::format("{} is no picture that can be shown.", picture.target),
+      return fault(picture.place, fmt::format("{} is not a picture that can be shown.", picture.target),
                    "Save it as .svg or .png.");
     if (!lesson_.folder.is_built_in())
       if (const auto inside = path_inside(lesson_.folder.path, picture.target); !inside)

@@ -101,7 +101,7 @@ Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextM
   const auto told = with_values(question.number, end);
   if (!told) return tl::unexpected(told.error());
   const auto number = as_number(*told);
-  if (!number) return usage_error(fmt::format("The answer \"{}\" is no number.", *told));
+  if (!number) return usage_error(fmt::format("The answer \"{}\" is not a number.", *told));
   ready.number = *number;
   ready.answer = *told;
   return ready;

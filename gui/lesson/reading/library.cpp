@@ -150,7 +150,7 @@ Result<LessonFolder> find_lesson(std::string_view id) {
   }
   std::error_code error;
   if (files::is_directory(wanted, error))
-    return usage_error(fmt::format("{} is no lesson: it has no file {}.", wanted, kLessonFile));
+    return usage_error(fmt::format("{} is not a lesson: it has no file {}.", wanted, kLessonFile));
   std::vector<std::string> names;
   for (const LessonFolder& folder : known) names.push_back(folder.name);
   return usage_error(fmt::format("There is no lesson {}. Write the path of its folder, or one of: {}.",

@@ -238,7 +238,7 @@ class Reader {
     const bool is_near = !near.empty() && edit_distance(key, near.front()) <= 2;
     fault(place, fmt::format("The key \"{}\" is not known.", key),
           is_near ? fmt::format("Did you mean \"{}:\"?", near.front())
-                  : fmt::format("Known are {}. A sentence that is no key begins with a capital letter.",
+                  : fmt::format("Known are {}. A sentence that is not a key begins with a capital letter.",
                                 fmt::join(kKeys, ", ")));
   }
 
@@ -278,7 +278,7 @@ class Reader {
     const char* end = entry.value.data() + entry.value.size();
     const auto read = std::from_chars(entry.value.data(), end, lesson_.minutes);
     if (read.ec == std::errc() && read.ptr == end) return;
-    fault(entry.place, fmt::format("\"minutes: {}\" is no whole number.", entry.value),
+    fault(entry.place, fmt::format("\"minutes: {}\" is not a whole number.", entry.value),
           "Write for example minutes: 15.");
   }
 

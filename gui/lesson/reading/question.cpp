@@ -68,7 +68,7 @@ class Body {
     now_ = Now::choice;
     const char mark = words[3];
     if (mark != ' ' && mark != 'x' && mark != 'X')
-      fault(place, fmt::format("[{}] is no mark of a choice.", mark),
+      fault(place, fmt::format("[{}] is not the mark of a choice.", mark),
             "Write [x] for right and [ ] for wrong.");
     LessonOption choice;
     choice.right = mark == 'x' || mark == 'X';

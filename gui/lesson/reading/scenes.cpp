@@ -61,11 +61,11 @@ class Scenes {
     auto json = parse_json<SceneJson>(scene.json);
     if (json && json->is_object()) return std::move(*json);
     if (json)
-      fault(scene.json_place, "The scene is no JSON object.",
+      fault(scene.json_place, "The scene is not a JSON object.",
             "Write {\"algorithm\": \"reduce/divergent\", \"n\": 16}.");
     else
       fault(place_in(scene.json, json.error().byte, scene.json_place),
-            fmt::format("The scene is no JSON: {}.", json.error().what),
+            fmt::format("The scene is not JSON: {}.", json.error().what),
             "Check commas, quotes and brackets; fields are written as \"n\": 16.");
     return std::nullopt;
   }
@@ -94,7 +94,7 @@ class Scenes {
     }
     auto json = parse_json<SceneJson>(*text);
     if (json && json->is_object()) return std::move(*json);
-    fault(scene.place, json ? fmt::format("{} is no scene.", scene.file) : json.error().text_of(scene.file),
+    fault(scene.place, json ? fmt::format("{} is not a scene.", scene.file) : json.error().text_of(scene.file),
           "Save it again with Ctrl+S in the window.");
     return std::nullopt;
   }

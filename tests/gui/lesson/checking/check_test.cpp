@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"NumberWithChoices", "# A\n\n```question number\nWhich?\n- [x] a\n- [ ] b\n```\n", "3:1",
                 "but it has choices", "answer:"},
         Mistake{"AnswerIsNoNumber", "# A\n\n```question\nHow many?\nanswer: many\n```\n", "4:1",
-                "is no number", ""},
+                "is not a number", ""},
         Mistake{"UnknownAsk", with_scene("ask: activ-lanes at line 35"), "7:6", "perhaps active-lanes", ""},
         Mistake{"WrongWordInAsk", with_scene("ask: active-lanes at lien 35"), "7:22", "\"lien\"",
                 "line, moment, start or end"},
