@@ -21,7 +21,7 @@ constexpr std::array<const char*, 8> kOfThePage{"position", "after_row", "select
                                                 "story",    "overlay",   "overlay_page",  "watched_part"};
 
 // The key at the end of the first path in quotes: a remark names its field so.
-std::string key_of(std::string_view remark) {
+std::string named_key(std::string_view remark) {
   const std::size_t open = remark.find('"');
   const std::size_t close = open == remark.npos ? open : remark.find('"', open + 1);
   if (close == remark.npos) return {};
@@ -157,7 +157,7 @@ class Scenes {
     std::vector<std::string> remarks;
     if (!read_(json_text(without_nulls), remarks)) return;  // reported for the whole scene
     for (const std::string& remark : remarks) {
-      const std::size_t at = scene.json.find(key_of(remark));
+      const std::size_t at = scene.json.find(named_key(remark));
       fault(at == std::string::npos ? scene.json_place : place_in(scene.json, at, scene.json_place), remark,
             "Correct it; Ctrl+S in the window writes all fields of a scene.");
     }
