@@ -15,7 +15,8 @@ namespace lockstep {
 std::string mistaken_value(const FieldsJson& json, std::string_view wanted);
 
 // Where `is_good` says so, the library turns the JSON into a T; `wanted` is what a mistake calls it: "a whole
-// number". T: a text, a truth value, a number of 64 bits, or a list or map of these that checked_form.cpp names.
+// number". T: a text, a truth value, a number of 64 bits, or a list or map of these that checked_form.cpp
+// names.
 template <class T>
 struct CheckedForm {
   std::string wanted;

@@ -94,7 +94,8 @@ class Scenes {
     }
     auto json = parse_json<SceneJson>(*text);
     if (json && json->is_object()) return std::move(*json);
-    fault(scene.place, json ? fmt::format("{} is not a scene.", scene.file) : json.error().text_of(scene.file),
+    fault(scene.place,
+          json ? fmt::format("{} is not a scene.", scene.file) : json.error().text_of(scene.file),
           "Save it again with Ctrl+S in the window.");
     return std::nullopt;
   }

@@ -39,7 +39,8 @@ const Cup kCup{"tall", 5, true, 2.25, {1, 2}, {{"lid", {"usual", 9, false, 1.5, 
 TEST(ObjectFields, AreReadAsTheyWereWritten) {
   const FieldsJson json = written_fields([](FieldWriter& fields) { cup_fields(fields, kCup); });
   Cup read;
-  const FieldReader reader(json, ByteSource{});
+  const ByteSource plain;
+  const FieldReader reader(json, plain);
   cup_fields(reader, read);
   EXPECT_EQ(read, kCup);
 }
