@@ -10,7 +10,7 @@
 namespace lockstep::cli {
 
 // The plan of anything that run_of() takes; a kernel file needs no launch, and its plan has none. Prints what
-// a run would say about its arguments. Its programs compile.
+// a run would print about its arguments. All programs of the returned plan compile.
 Result<Plan> programs_of(const std::string& target, const LaunchArguments& launch, const Request& request);
 
 }  // namespace lockstep::cli

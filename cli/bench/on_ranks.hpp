@@ -1,4 +1,4 @@
-// `lockstep bench --mpi`: what is special about a run on MPI's ranks.
+// `lockstep bench --mpi`: what is specific to runs on MPI ranks.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ struct RanksChoice {
   std::chrono::seconds timeout{30};
 };
 
-// A usage error where MPI's ranks cannot do what was asked.
+// A usage error if MPI ranks do not support one of the requests.
 Result<void> check_for_ranks(const std::vector<measure::BenchRequest>& entries);
 
 // If mpirun has started this process as a rank other than 0, it becomes that rank and does not return.

@@ -1,4 +1,4 @@
-// The measures of parallel algorithms, counted beside those on paper, as tables for people and as JSON.
+// The counted measures of parallel algorithms beside the theoretical ones, as tables for people and as JSON.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ std::string measures_table(const std::vector<MeasuredRun>& runs);
 
 // "formula" and "counted" of a row.
 Json formula_json(const MeasuredRun& run);
-// "on_processors": the run asks for it.
+// "on_processors" only if the run requests it.
 Json on_processors_json(const MeasuredRun& run);
 Json counted_json(const Measures& counted);
 

@@ -1,5 +1,5 @@
-// lockstep manual FOLDER, which packages call: man pages, completions and the icon, in the folders where a
-// prefix has them.
+// lockstep manual FOLDER, for packaging scripts: man pages, completions and the icon, in the standard folders
+// below an installation prefix.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -44,7 +44,7 @@ Files manual_files(const CLI::App& program) {
 Result<int> write(const CLI::App& program, const std::string& folder) {
   for (const auto& [path, text] : manual_files(program)) {
     const std::filesystem::path file = std::filesystem::path(folder) / path;
-    std::error_code ignored;  // writing says what is wrong
+    std::error_code ignored;  // the write below reports a failure
     std::filesystem::create_directories(file.parent_path(), ignored);
     if (const auto written = write_atomically(file.string(), text); !written)
       return tl::unexpected(written.error());

@@ -3,11 +3,10 @@
 //
 // Two operators are associative and not commutative, so that a result shows in which order a kernel combined
 // its inputs:
-// * digits writes the digits of b after those of a: 31 ⊕ 7 = 317. 0 is the identity: no digit. Of a result
-// that
-//   is too long only the last 9 digits stay, of long and ulong the last 18. With the digits 1 to 9 these are
-//   all words of at most k letters under "write both, keep the last k": a monoid, because the last k letters
-//   of uvw are those of u(vw) and of (uv)w. A digit 0 would get lost at the front of what stays.
+// * digits writes the digits of b after those of a: 31 ⊕ 7 = 317. 0 is the identity: no digit. If the result
+//   is too long, only its last 9 digits are kept (18 of long and ulong). With the digits 1 to 9 these are all
+//   words of at most k letters under "write both, keep the last k": a monoid, because the last k letters of
+//   uvw are those of u(vw) and of (uv)w. A leading 0 among the digits that are kept would be lost.
 // * matrix is the product of two 2×2 matrices with entries modulo 2^16. The identity is [1 0; 0 1].
 #pragma once
 
@@ -19,7 +18,7 @@
 
 namespace lockstep {
 
-// What digits computes is smaller than this.
+// An exclusive upper bound on results of digits.
 template <class T>
 inline constexpr std::uint64_t digits_limit = sizeof(T) > 4 ? 1'000'000'000'000'000'000 : 1'000'000'000;
 
@@ -29,7 +28,7 @@ constexpr T join_digits(T x, T y) {
   constexpr auto limit = static_cast<T>(digits_limit<T>);
   T p = 1;
   while (p <= y && p < limit) p *= 10;
-  // Values that are no words of digits may be too large: their bits are what matters then.
+  // Values that are not words of digits may overflow: then only their bits matter.
   using Bits = std::make_unsigned_t<T>;
   return static_cast<T>(static_cast<Bits>(x % (limit / p) * p) + static_cast<Bits>(y));
 }
@@ -44,7 +43,7 @@ inline std::uint64_t multiply_matrices(std::uint64_t left, std::uint64_t right) 
                  entry(x[2], y[1], x[3], y[3])});
 }
 
-// What changes nothing: for min and max an infinity where the type has one, else the type's own limit.
+// The identity element: for min and max an infinity where the type has one, else the type's own limit.
 template <class T>
 constexpr T identity_of(Operator op) {
   using Limits = std::numeric_limits<T>;

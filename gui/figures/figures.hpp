@@ -16,8 +16,8 @@
 
 namespace lockstep::gui {
 
-// Prepared figures of one trace; used by one thread at a time, as the trace. A returned reference is valid
-// until the same function is called again.
+// Prepared figures of one trace; used by only one thread at a time, like the trace. A returned reference is
+// valid until the same function is called again.
 class FigureSet {
  public:
   explicit FigureSet(std::shared_ptr<const sim::Trace> trace);
@@ -36,7 +36,7 @@ class FigureSet {
   std::vector<sim::Matrix> matrices(std::uint64_t position);
   // Of a convolution or another stencil; null: the run has none.
   const sim::Windows* windows();
-  // Of a run that has them.
+  // Requires that windows() is not null.
   const ShownWindow& shown_window(std::uint64_t position, const std::optional<CellId>& selected);
 
  private:
@@ -44,7 +44,7 @@ class FigureSet {
   std::unique_ptr<Impl> impl_;
 };
 
-// One picture for a slide: combination, lanes and memory at `position`, under each other on a card.
+// One picture for a slide: combination, lanes and memory at `position`, one below the other on a card.
 struct StageFigure {
   std::uint64_t position = 0;
   std::uint64_t changed_since = 0;

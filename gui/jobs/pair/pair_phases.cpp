@@ -8,7 +8,7 @@ namespace lockstep::gui {
 namespace {
 
 using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // launch, group, index
-// The ends of a phase in both runs; 0: one of them has no such phase.
+// The end of a phase in each run; 0 where that run has no such phase.
 using Ends = std::array<std::uint64_t, 2>;
 
 bool rises(const std::vector<Ends>& phases, std::size_t which) {
@@ -21,8 +21,8 @@ bool rises(const std::vector<Ends>& phases, std::size_t which) {
   return true;
 }
 
-// The same step of the same work-group; where groups take turns, the first phase that ends in one run beside
-// the first of the other.
+// The same step of the same work-group; where groups take turns, phases are paired in the order in which
+// they end.
 std::vector<Ends> joint_phases(const std::array<PhasedRun, 2>& runs) {
   std::map<Key, Ends> by_key;
   for (std::size_t i = 0; i < 2; ++i)

@@ -1,5 +1,5 @@
-// The panel of Predict mode: the open question or the verdict on the last one, the score, and what went wrong
-// most.
+// The panel of Predict mode: the open question or the verdict on the last one, the score, and the kinds of
+// question most often answered wrong.
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxKindsListed = 4;
 
-// Where in the figures it can be answered.
+// Where in the figures the question can be answered.
 std::string_view how_to_click(const quiz::Question& question) {
   if (question.kind == quiz::QuestionKind::bank) return "Or click a bank in the memory card.";
   switch (question.form) {

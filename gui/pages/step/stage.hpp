@@ -29,12 +29,13 @@ class PassPlayer {
   static constexpr double kSecondsEach = 0.9;
   static constexpr int kAll = -1;
 
-  // Each frame: the access at `position` has so many passes. A new access starts with all passes together.
+  // Called in each frame; `passes` is the number of passes of the access at `position`. A new access starts
+  // with all passes together.
   void follow(std::uint64_t position, unsigned passes, double now);
   // The next or previous pass; all passes together after the last and before the first. Stops playing.
   void next();
   void back();
-  // Plays from the shown pass, or from the first; stops if it plays.
+  // Plays from the shown pass, or from the first; stops if it is playing.
   void play_or_stop(double now);
 
   int pass() const { return pass_; }

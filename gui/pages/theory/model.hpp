@@ -34,7 +34,7 @@ struct TheoryPlot {
   std::vector<TheoryPoint> fixed;    // on p processors
   std::vector<TheoryPoint> counted;  // by the simulator
   std::string own_value, fixed_value, counted_value;  // at the chosen n; counted: "–" if not counted
-  // Without the operations on identities; "–" where it is not known. Of steps, efficiency and work.
+  // The same without the operations on identities; "–" where unknown. Only of steps, efficiency and work.
   std::string own_useful, fixed_useful, counted_useful;
 };
 

@@ -1,11 +1,11 @@
-// Recognises a minimum or maximum written as a < b ? a : b, if (a > b) b = a.
+// Recognises a minimum or maximum written as a < b ? a : b, or as if (a > b) b = a.
 #pragma once
 
 #include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
 
-// Of condition ? yes : no, of scalars.
+// The extremum that the scalar expression condition ? yes : no computes, if any.
 Extremum extremum_of(const Expr& condition, const Expr& yes, const Expr& no);
 
 }  // namespace lockstep::sim::language

@@ -1,4 +1,4 @@
-// Loops over the lanes of a register, written so that the compiler makes vector instructions of them: the
+// Loops over the lanes of a register, written so that the compiler vectorises them: the
 // warp width is a template argument (0: known at run time only), lanes are contiguous, and a masked
 // instruction computes all lanes and then keeps those that are active.
 #pragma once
@@ -64,8 +64,8 @@ inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
 // With at most this many active lanes, one at a time is faster than all lanes and a blend.
 inline constexpr int kFewLanes = 6;
 
-// dst ← f(lane) for all lanes. Where results and sources differ in size the register changes its layout, so
-// so all results are computed before the first is stored, in case it is also one of the sources.
+// dst ← f(lane) for all lanes. Where results and sources differ in size, the register changes its layout, so
+// all results are computed before the first is stored, in case it is also one of the sources.
 template <class R, bool SameSize, unsigned W, class F>
 inline void compute_full(Execution& x, const Operation& op, F f) {
   std::byte* dst = x.registers + op.dst;
@@ -148,7 +148,7 @@ inline auto with_lane_type(LaneType type, F f) {
       return f.template operator()<float>();
     case LaneType::float64:
       return f.template operator()<double>();
-    case LaneType::uint16x4:  // of memory; registers hold its entries one by one
+    case LaneType::uint16x4:  // in memory only: each entry has a register of its own
       break;
   }
   __builtin_unreachable();

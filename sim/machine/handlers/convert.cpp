@@ -1,6 +1,6 @@
 // convert_ and as_. C's conversions where C defines them. Where it does not (a float out of the integer's
 // range, or not a number) the result is that of x86, as on CPU devices: the most
-// negative integer of 32 or 64 bits, cut to the smaller types.
+// negative integer of 32 or 64 bits, truncated for the smaller types.
 #include <cfenv>
 #include <cmath>
 #include <limits>
@@ -97,8 +97,8 @@ To integer_to_integer(From value, bool saturate) {
   return static_cast<To>(value);
 }
 
-// Replaces a nearest result by its neighbour in the rounding direction if it is on the wrong side.
-// `error` is exact value less result: its sign is all that counts.
+// Replaces a result rounded to nearest with its neighbour in the rounding direction if it is on the wrong
+// side. `error` is the exact value minus the result; only its sign matters.
 template <class F>
 F directed(F nearest, int error, Rounding rounding) {
   constexpr F kInfinity = std::numeric_limits<F>::infinity();
