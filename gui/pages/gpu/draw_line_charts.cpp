@@ -140,10 +140,11 @@ std::vector<Rect> place_bench_lines(const Rect& area, const std::vector<BenchLin
   float height = 0;
   for (const BenchLines& chart : charts) height = std::max(height, bench_lines_height(chart));
   std::vector<Rect> places;
-  for (std::size_t i = 0; i < charts.size(); ++i)
-    places.push_back({area.x + static_cast<float>(i % columns) * (width + kLinesDrawBetween),
-                      area.y + static_cast<float>(i / columns) * (height + kLinesDrawBetween), width,
-                      height});
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    const std::size_t row = i / columns, column = i % columns;
+    places.push_back({area.x + static_cast<float>(column) * (width + kLinesDrawBetween),
+                      area.y + static_cast<float>(row) * (height + kLinesDrawBetween), width, height});
+  }
   return places;
 }
 
