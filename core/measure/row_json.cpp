@@ -26,7 +26,7 @@ struct RealForm {
 struct ErrorForm {
   static FieldsJson json(const std::optional<LargestError>& error) { return largest_error_json(*error); }
   static std::optional<LargestError> value(const FieldsJson& json) {
-    const FieldReader fields(json, ByteSource{}, " of an error");
+    const FieldReader fields(json, " of an error");
     LargestError error;
     fields.number("index", error.index);
     fields.form("max_abs", error.absolute, RealForm{});

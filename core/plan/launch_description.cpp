@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/text/checked_form.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
 #include "core/base/text/text.hpp"
@@ -123,17 +124,11 @@ struct SwapsForm {
   }
 };
 
-struct ToleranceForm {
-  static FieldsJson json(double tolerance) { return tolerance; }
-  static std::optional<double> value(const FieldsJson& json) {
-    return json.is_number() && json.get<double>() >= 0 ? std::optional(json.get<double>()) : std::nullopt;
-  }
-  static std::string mistake(const FieldsJson& json) {
-    return fmt::format("is {}, not a number of at least 0", quoted_json(json));
-  }
-};
+const CheckedForm<double> kToleranceForm{"a number of at least 0", [](const FieldsJson& json) {
+                                           return json.is_number() && json.get<double>() >= 0;
+                                         }};
 
-// One of some words.
+// One of a fixed set of words.
 template <class T>
 struct WordForm {
   std::string_view (*name)(T);
@@ -296,7 +291,7 @@ void described_expectation_fields(Fields& fields, Expected& expected) {
   }
   if (!has_values) return described_reference_fields(fields, expected);
   fields.form("values", expected.values, ValuesForm{});
-  fields.form_or("tolerance", expected.tolerance, 0.0, ToleranceForm{});
+  fields.form_or("tolerance", expected.tolerance, 0.0, kToleranceForm);
 }
 
 template <class Fields, class Description>

@@ -80,7 +80,7 @@ IndexJson index_json(const Recording& recording, BlobList& blobs) {
 Result<std::vector<std::uint64_t>> read_blob_sizes(const IndexJson& json) {
   return or_damaged([&] {
     std::vector<std::uint64_t> sizes;
-    FieldReader(json, ByteSource{}).numbers("blobs", sizes);
+    FieldReader(json).numbers("blobs", sizes);
     return sizes;
   });
 }

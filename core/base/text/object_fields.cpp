@@ -111,6 +111,9 @@ void FieldWriter::hexadecimal(const char* key, const std::vector<std::byte>& byt
   object_[key] = text;
 }
 
+FieldReader::FieldReader(const FieldsJson& object, std::string_view owner)
+    : FieldReader(object, kPlainSource, owner) {}
+
 FieldReader::FieldReader(const FieldsJson& object, const NoteMistake& note, std::string path)
     : object_(object), source_(kPlainSource), note_(&note), path_(std::move(path)) {}
 

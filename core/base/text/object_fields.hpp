@@ -148,10 +148,14 @@ extern const NoteMistake kIgnoreMistakes;
 class FieldReader {
  public:
   static constexpr bool kReads = true;
-  // `owner`: what an error calls the object, such as " of an image".
+  // `owner`: what an error calls the object, such as " of an image". A source and a note must live longer
+  // than the reader, so that neither is a temporary.
+  explicit FieldReader(const FieldsJson& object, std::string_view owner = "");
   FieldReader(const FieldsJson& object, const ByteSource& source, std::string_view owner = "")
       : object_(object), source_(source), owner_(owner) {}
+  FieldReader(const FieldsJson& object, const ByteSource&& source, std::string_view owner = "") = delete;
   FieldReader(const FieldsJson& object, const NoteMistake& note, std::string path = "");
+  FieldReader(const FieldsJson& object, const NoteMistake&& note, std::string path = "") = delete;
 
   bool is_null() const;
   bool is_object() const;

@@ -52,10 +52,10 @@ std::string given(const Plan& plan, const Argument& argument) {
     }
     std::string operator()(const SamplerArgument&) const { return "a sampler"; }
     std::string operator()(const LocalArgument& a) const {
-      return fmt::format("{} bytes of local memory", a.bytes);
+      return plural(a.bytes, "byte") + " of local memory";
     }
     std::string operator()(const ScalarArgument& a) const {
-      return fmt::format("a value of {} bytes", a.bytes.size());
+      return "a value of " + plural(a.bytes.size(), "byte");
     }
     std::string operator()(const NullArgument&) const { return "NULL"; }
   };

@@ -39,8 +39,7 @@ const Cup kCup{"tall", 5, true, 2.25, {1, 2}, {{"lid", {"usual", 9, false, 1.5, 
 TEST(ObjectFields, AreReadAsTheyWereWritten) {
   const FieldsJson json = written_fields([](FieldWriter& fields) { cup_fields(fields, kCup); });
   Cup read;
-  const ByteSource plain;
-  const FieldReader reader(json, plain);
+  const FieldReader reader(json);
   cup_fields(reader, read);
   EXPECT_EQ(read, kCup);
 }
