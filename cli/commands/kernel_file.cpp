@@ -1,4 +1,4 @@
-// lockstep FILE.cl: the file's kernels, and a command that runs each of them.
+// lockstep FILE.cl --commands: the file's kernels, and a command that runs each of them.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -19,9 +19,9 @@ int summarise_kernels(const std::string& path) {
   }
   fmt::print(
       "{}\n"
-      "`lockstep trace` and `lockstep explain` take the same arguments; the window opens the file with "
-      "Ctrl+O and asks for them.\n",
-      *summary);
+      "`lockstep trace` and `lockstep explain` take the same arguments; the window, which "
+      "`lockstep {}` opens where there is a display, asks for them.\n",
+      *summary, path);
   return kDone;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 
 #include "cli/command.hpp"
 #include "cli/number_option.hpp"
@@ -13,6 +14,15 @@
 
 namespace lockstep::cli {
 
+// A display server is named by one of these wherever X11 or Wayland shows windows.
+static bool has_display() {
+  const auto is_set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+}
+
 std::function<int()> add_window(CLI::App& program) {
   auto arguments = std::make_shared<gui::AppArguments>();
   program
@@ -20,8 +30,8 @@ std::function<int()> add_window(CLI::App& program) {
           "FILE,--scene", arguments->scene,
           "Scene (.json), talk (.talk.json), lesson (lesson:first-steps, its folder or its file .md), "
           "entry of a course document (document:001/figure-6), plan (.plan.json), launch description "
-          "(.sim) or recorded program (.lockstep) to open in the window; of a kernel file (.cl) the "
-          "commands that run it are printed")
+          "(.sim), recorded program (.lockstep) or kernel file (.cl) to open in the window; of a kernel file "
+          "the commands that run it are printed where there is no display")
       ->check([](const std::string& text) {
         return text.ends_with(".json") || names_document_entry(text) || gui::names_lesson(text) ||
                        sim::is_run_file(text)
@@ -32,6 +42,9 @@ std::function<int()> add_window(CLI::App& program) {
                          "kernel file (.cl)",
                          text, kRecordingEnding);
       });
+  const auto commands = std::make_shared<bool>(false);
+  program.add_flag("--commands", *commands,
+                   "Print the commands that run the kernels of FILE.cl; open no window");
   program.add_option("--kernel-dir", arguments->kernel_dir,
                      "Read kernel files from this folder instead of the built-in ones");
   program.add_option("--width", arguments->width, "Of the window, in pixels")
@@ -43,8 +56,13 @@ std::function<int()> add_window(CLI::App& program) {
   program.add_flag(
       "--frame-times", arguments->frame_times,
       "Print how long the frames of the scene take, at rest and while its run is played, and exit");
-  return [arguments] {
-    if (arguments->scene.ends_with(".cl")) return summarise_kernels(arguments->scene);
+  return [arguments, commands] {
+    const bool is_kernel_file = arguments->scene.ends_with(".cl");
+    if (*commands && !is_kernel_file) {
+      fmt::print(stderr, "lockstep: --commands is about a kernel file: lockstep FILE.cl --commands\n");
+      return kUsage;
+    }
+    if (is_kernel_file && (*commands || !has_display())) return summarise_kernels(arguments->scene);
     return gui::run_app(*arguments);
   };
 }

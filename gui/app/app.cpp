@@ -26,7 +26,9 @@
 #include "gui/saved/open_run.hpp"
 #include "gui/saved/state_file.hpp"
 #include "gui/saved/talk_file.hpp"
+#include "gui/session/run_request.hpp"
 #include "gui/storage/first_start.hpp"
+#include "gui/storage/window_size.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -41,6 +43,8 @@ constexpr std::uint64_t kTimedFrames = 200;
 
 // Seconds between two checks whether the user's own kernel file changed.
 constexpr double kFilePollSeconds = 1;
+
+bool is_kernel_file(std::string_view path) { return path.ends_with(".cl"); }
 
 double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
@@ -207,6 +211,8 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
     const auto folder = find_lesson(scene_path);
     if (!folder) return tl::unexpected(folder.error());
     open_lesson(beginning.state, folder->id());
+  } else if (is_kernel_file(scene_path)) {  // the window opens it, as it opens any other
+    if (const auto text = read_own_kernel(scene_path); !text) return tl::unexpected(text.error());
   } else if (!scene_path.empty()) {
     auto loaded = load_scene_or_run(scene_path);
     if (!loaded) return tl::unexpected(loaded.error());
@@ -246,8 +252,11 @@ int run_app(const AppArguments& arguments) {
   options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
   Interface interface(beginning->state, std::move(options));
   if (!beginning->talk.pages.empty()) interface.open_talk(std::move(beginning->talk));
-  auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
-                             arguments.height > 0 ? arguments.height : 900);
+  if (is_kernel_file(arguments.scene)) interface.open_file(arguments.scene);
+  KeptWindowSize kept_size(state_directory().empty() ? "" : state_directory() + "/window-size");
+  const WindowSize size = kept_size.read().value_or(WindowSize{1600, 900});
+  auto window = Window::open(arguments.width > 0 ? arguments.width : size.width,
+                             arguments.height > 0 ? arguments.height : size.height);
   if (!window) {
     fmt::print(stderr, "lockstep: {}\n", window.error().message);
     return 1;
@@ -265,6 +274,8 @@ int run_app(const AppArguments& arguments) {
   // The first frame may have found another broken file.
   if (!remark.empty()) interface.notify(joined_remarks(remark, interface.activity().notice));
   run_loop(**window, interface, keeper, arguments.kernel_dir);
+  const Extent last = (*window)->windowed_size();
+  kept_size.write({last.width, last.height});
   return 0;
 }
 

@@ -43,6 +43,7 @@ class Window {
   const FontSet& fonts() const { return fonts_; }
   float width() const;
   float height() const;
+  Extent windowed_size() const { return window_->windowed_size(); }
   void toggle_full_screen() { window_->toggle_full_screen(); }
   void set_title(const std::string& title);
 

@@ -127,6 +127,7 @@ class GlfwWindow : public SystemWindow {
     glfwGetFramebufferSize(window_, &size.width, &size.height);
     return size;
   }
+  Extent windowed_size() const override { return size(); }
   float scale() const override {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
@@ -237,6 +238,7 @@ class FirstWindow final : public GlfwWindow {
     GlfwWindow::begin_frame(new_fonts);
     ImGui_ImplGlfw_NewFrame();
   }
+  Extent windowed_size() const override { return full_screen_ ? Extent{windowed_[2], windowed_[3]} : size(); }
   void toggle_full_screen() override {
     full_screen_ = !full_screen_;
     if (!full_screen_) {

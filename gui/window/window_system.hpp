@@ -36,7 +36,9 @@ class SystemWindow {
   virtual bool should_close() const = 0;
   virtual Extent size() const = 0;    // in the units of the system
   virtual Extent pixels() const = 0;  // of what is painted
-  virtual float scale() const = 0;    // of contents on this screen
+  // Its size, or the one that it has again after full screen.
+  virtual Extent windowed_size() const = 0;
+  virtual float scale() const = 0;  // of contents on this screen
 
   // Sleeps until something happens in any window, at most `seconds` when given.
   virtual void wait(std::optional<double> seconds) = 0;
