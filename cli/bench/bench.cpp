@@ -140,7 +140,8 @@ class TimeShown {
 
   static std::vector<double> estimates(const std::vector<measure::BenchRequest>& requests,
                                        const measure::Device* device, unsigned runs) {
-    const std::vector<measure::KnownTime> known = measure::stored_times(measure::results_file());
+    const std::vector<measure::KnownTime> known =
+        measure::stored_times(measure::read_results(measure::results_file()));
     const std::string processor = processor_name();
     std::vector<double> seconds;
     for (const measure::BenchRequest& request : requests) {

@@ -128,6 +128,35 @@ std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult&
   return earlier;
 }
 
+std::optional<LastRun> last_run(const KeptResults& kept) {
+  constexpr std::size_t day = 10;  // "2026-11-20"
+  std::vector<const KeptResult*> latest;
+  const KeptResult* first = nullptr;
+  const auto belongs = [&](const KeptResult& result) {
+    const BenchRow &a = first->row, &b = result.row;
+    const bool is_there = a.is_on_host() || b.is_on_host() ||
+                          (first->device == result.device && first->platform == result.platform);
+    return is_there && first->date.substr(0, day) == result.date.substr(0, day) &&
+           first->input == result.input && a.type == b.type && a.op == b.op && a.exclusive == b.exclusive;
+  };
+  for (auto at = kept.results.rbegin(); at != kept.results.rend(); ++at) {
+    if (!at->devices.empty()) continue;
+    if (first == nullptr) first = &*at;
+    const auto again = [&](const KeptResult* later) { return is_same_request(*later, *at); };
+    if (!belongs(*at) || std::ranges::any_of(latest, again)) break;
+    if (first->row.is_on_host()) first = &*at;  // its device is the processor
+    latest.push_back(&*at);
+  }
+  if (first == nullptr) return std::nullopt;
+  LastRun run;
+  run.date = latest.front()->date;
+  run.device.name = first->device;
+  run.device.platform = first->platform;
+  run.device.driver = first->driver;
+  for (auto at = latest.rbegin(); at != latest.rend(); ++at) run.rows.push_back((*at)->row);
+  return run;
+}
+
 std::string results_file() {
   const std::string folder = data_directory();
   return folder.empty() ? "" : folder + "/results.jsonl";

@@ -46,6 +46,16 @@ Result<void> keep_results(const std::string& path, std::span<const KeptResult> r
 // The latest kept one of the same request on the same device.
 std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult& now);
 
+// What was measured last on one device: its latest rows of one day that differ in their kernel or n, and are
+// alike in all else. Arrays that several devices shared are left out.
+struct LastRun {
+  std::string date;            // of the latest row
+  Device device;               // its name, platform and driver
+  std::vector<BenchRow> rows;  // in the order of measuring
+};
+// None: nothing is kept.
+std::optional<LastRun> last_run(const KeptResults& kept);
+
 // Compares the rows of a run with what was kept before it, and keeps those that passed, each at once: a
 // crash or a cancelled run loses none.
 

@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "core/base/machine_facts.hpp"
-#include "core/measure/history.hpp"
 
 namespace lockstep::measure {
 namespace {
@@ -56,12 +55,11 @@ double estimate_row(const AskedRow& row, unsigned runs,
   return (row.is_kernel ? kBuild : 0) + n * (kHostWork / usable_processors() + kCopies) + runs * one;
 }
 
-std::vector<KnownTime> stored_times(const std::string& results_file) {
+std::vector<KnownTime> stored_times(const KeptResults& kept) {
   std::vector<KnownTime> known;
-  if (!results_file.empty())
-    for (const KeptResult& result : read_results(results_file).results)
-      known.push_back({result.row.id, result.device, result.row.n,
-                       static_cast<double>(result.row.host_ns.median) * 1e-9});
+  for (const KeptResult& result : kept.results)
+    known.push_back(
+        {result.row.id, result.device, result.row.n, static_cast<double>(result.row.host_ns.median) * 1e-9});
   return known;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/measure/benchmark.hpp"
+#include "core/measure/history.hpp"
 
 namespace lockstep::measure {
 
@@ -22,8 +23,8 @@ struct KnownTime {
 // The times of the rows that passed; `device`: on which they ran.
 std::vector<KnownTime> known_times(std::span<const BenchRow> rows, const std::string& device);
 
-// From the results that are kept in a file; empty if there is no file.
-std::vector<KnownTime> stored_times(const std::string& results_file);
+// From the results that are kept.
+std::vector<KnownTime> stored_times(const KeptResults& kept);
 
 // A requested row.
 struct AskedRow {

@@ -21,19 +21,31 @@ namespace {
 
 using Change = std::function<void(BenchmarkSnapshot&)>;
 
+// Until something is measured, the results of the last time are shown.
+void show_stored(BenchmarkSnapshot& seen, const measure::LastRun& last) {
+  if (seen.running || !seen.requests.empty()) return;
+  seen.rows = last.rows;
+  seen.device = last.device;
+  seen.stored_on = last.date;
+}
+
 Change devices_found(Result<std::vector<measure::Device>> devices, const std::string& results_file) {
-  return [devices = std::move(devices), problem = measure::kept_tuning_problem(),
-          known = std::make_shared<const std::vector<measure::KnownTime>>(
-              measure::stored_times(results_file))](BenchmarkSnapshot& seen) {
-    seen.discovering = false;
-    seen.known = known;
-    seen.tuning_problem = problem;
-    if (devices) {
-      seen.devices = *devices;
-    } else {
-      seen.no_devices = devices.error().message;
-    }
-  };
+  const measure::KeptResults kept =
+      results_file.empty() ? measure::KeptResults{} : measure::read_results(results_file);
+  return
+      [devices = std::move(devices), problem = measure::kept_tuning_problem(), last = measure::last_run(kept),
+       known = std::make_shared<const std::vector<measure::KnownTime>>(measure::stored_times(kept))](
+          BenchmarkSnapshot& seen) {
+        if (last) show_stored(seen, *last);
+        seen.discovering = false;
+        seen.known = known;
+        seen.tuning_problem = problem;
+        if (devices) {
+          seen.devices = *devices;
+        } else {
+          seen.no_devices = devices.error().message;
+        }
+      };
 }
 
 PlanResult plan_result(const PlanOnDevice& asked, const opencl::RunReport& report) {
@@ -243,6 +255,7 @@ bool BenchmarkRunner::prepare(const AppState& state) {
     std::erase_if(snapshot_.requests,
                   [](const measure::BenchRequest& request) { return !request.implementation; });
   snapshot_.rows.clear();
+  snapshot_.stored_on.clear();
   snapshot_.problems.clear();
   if (snapshot_.requests.empty()) return false;
   snapshot_.copy_gbps = 0;
@@ -283,7 +296,7 @@ void BenchmarkRunner::run(const AppState& state) {
 
 void BenchmarkRunner::force_run(std::size_t row) {
   update();
-  if (snapshot_.running || row >= snapshot_.rows.size()) return;
+  if (snapshot_.running || row >= std::min(snapshot_.rows.size(), snapshot_.requests.size())) return;
   snapshot_.requests[row].force = true;
   Task task = task_;
   task.requests = {snapshot_.requests[row]};

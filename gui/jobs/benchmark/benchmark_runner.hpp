@@ -27,10 +27,12 @@ struct BenchmarkSnapshot {
   bool running = false;
   std::vector<measure::BenchRequest> requests;  // one a row
   std::vector<measure::BenchRow> rows;          // finished ones
-  measure::Device device;                       // of these rows; without a device only the processor's name
-  std::vector<measure::Device> sharing;         // each array; empty: `device` has each array alone
-  double copy_gbps = 0;                         // 0: not measured
-  std::vector<double> copies_gbps;              // of the sharing devices
+  std::string
+      stored_on;  // the UTC date of rows that an earlier start of the program measured; empty: of others
+  measure::Device device;                // of these rows; without a device only the processor's name
+  std::vector<measure::Device> sharing;  // each array; empty: `device` has each array alone
+  double copy_gbps = 0;                  // 0: not measured
+  std::vector<double> copies_gbps;       // of the sharing devices
   std::string copy_reason;
   std::string tuning_problem;        // why the results of `lockstep tune` are not used
   std::string no_worker;             // why the window's own process runs the rows; empty if it does not

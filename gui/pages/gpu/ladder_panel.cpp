@@ -108,7 +108,7 @@ PlanRequest request_of(const AppState& state, const BenchmarkSnapshot& seen) {
   PlanRequest request;
   request.n = n_of(state, seen);
   request.group_size =
-      seen.rows.empty() ? state.benchmark.group_size : seen.requests.front().request.group_size;
+      seen.requests.empty() ? state.benchmark.group_size : seen.requests.front().request.group_size;
   request.op = seen.rows.empty() ? state.op : seen.rows.front().op;
   request.type = seen.rows.empty() ? state.type : seen.rows.front().type;
   const auto is_exclusive = [](const measure::BenchRow& row) { return row.exclusive; };

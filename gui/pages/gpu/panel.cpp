@@ -70,14 +70,14 @@ class GpuPanel final : public Panel {
     const measure::BenchReport report = bench_report(seen);
     const bool ladder = context.state.benchmark.view == ResultDisplay::ladder;
     if (rows.empty() || ladder) {
-      draw_head(context, content, report, rows.size(), false);
+      draw_head(context, content, report, seen.stored_on, rows.size(), false);
       const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
       return ladder ? ladder_.draw(context, below, seen) : draw_before_first_run(context, below);
     }
     // In a wide window the charts are beside the table.
     const float both = all_columns_width() + kPageBetween + kLeastCharts;
     const bool beside = content.width >= both;
-    draw_head(context, content, report, rows.size(), beside);
+    draw_head(context, content, report, seen.stored_on, rows.size(), beside);
     const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
     const bool charts_alone = !beside && context.state.benchmark.view == ResultDisplay::charts;
     Rect left = below;
@@ -95,7 +95,7 @@ class GpuPanel final : public Panel {
 
   // Device and request; on the right the choice of what is shown.
   void draw_head(PanelContext& context, const Rect& content, const measure::BenchReport& report,
-                 std::size_t asked, bool beside) {
+                 const std::string& stored_on, std::size_t asked, bool beside) {
     Canvas& canvas = context.ui.canvas;
     float right = content.right();
     const BenchmarkChoice& choice = context.state.benchmark;
@@ -107,6 +107,7 @@ class GpuPanel final : public Panel {
       right = draw_column_choice(context, right, content.y, choice) - 16;
     std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
     if (report.devices.size() > 1) name = "Results · devices " + measure::devices_label(report.devices);
+    if (!stored_on.empty()) name += " · stored on " + stored_on.substr(0, stored_on.find('T'));
     const TextStyle title{Font::text_bold, Role::ink, Align::left, 13};
     canvas.text({content.x, content.y}, fit_text(canvas, name, title, right - content.x), title);
     std::string note = request_text(report);

@@ -82,6 +82,34 @@ TEST_F(Results, AnotherRequestIsNotCompared) {
   EXPECT_TRUE(differs([](KeptResult& now) { now.row.options = "columns 64, tile 16"; }));
 }
 
+std::vector<std::uint64_t> sizes_of(const std::optional<LastRun>& run) {
+  std::vector<std::uint64_t> sizes;
+  if (run)
+    for (const BenchRow& row : run->rows) sizes.push_back(row.n);
+  return sizes;
+}
+
+TEST_F(Results, TheLastRunIsWhatWasMeasuredTogether) {
+  using testing::ElementsAre;
+  EXPECT_FALSE(last_run({}));
+  KeptResults kept;
+  const auto add = [&](const char* date, std::uint64_t n) -> KeptResult& {
+    kept.results.push_back(result_of(date, n));
+    kept.results.back().row.n = n;
+    return kept.results.back();
+  };
+  add("2026-11-19T10:00:00Z", 4096);
+  add("2026-11-20T10:00:00Z", 1024).device = "another device";
+  add("2026-11-20T10:00:01Z", 1024);
+  add("2026-11-20T10:00:02Z", 2048).devices = "0 + 1";
+  add("2026-11-20T10:00:03Z", 8192);
+  EXPECT_THAT(sizes_of(last_run(kept)), ElementsAre(1024, 8192));
+  EXPECT_EQ(last_run(kept)->device.name, "a device");
+  EXPECT_EQ(last_run(kept)->date, "2026-11-20T10:00:03Z");
+  add("2026-11-20T11:00:00Z", 8192);
+  EXPECT_THAT(sizes_of(last_run(kept)), ElementsAre(8192)) << "the same again is another run";
+}
+
 TEST_F(Results, ReportOtherChanges) {
   KeptResult then = result_of("2026-11-19T10:00:00Z", 200);
   then.row.tuning = Tuning{256, 4, 2};
