@@ -70,7 +70,8 @@ void Files::open(ActionContext& context, const std::string& path) {
     const auto opened = open_run(state, path);
     if (!opened) return context.activity.notify(opened.error().message);
     recent_.add(path);
-    return context.activity.notify(*opened);
+    return context.activity.notify(
+        open_as_left(state, path) ? "Opened " + path + ", launched as the last time." : *opened);
   }
   auto scene = load_scene(path);
   if (!scene) return context.activity.notify(scene.error().message);
@@ -79,6 +80,22 @@ void Files::open(ActionContext& context, const std::string& path) {
   state = std::move(scene->state);
   recent_.add(path);
   context.activity.notify(scene->remarks.empty() ? "Opened " + path + "." : scene->remarks.front());
+}
+
+// In place of a proposed launch, the one that the file had when it was shown last.
+bool Files::open_as_left(AppState& state, const std::string& path) {
+  if (!path.ends_with(".cl") || !state.launch || !state.launch->plan_file.empty()) return false;
+  auto launch = launches_.find(state.kernel_file);
+  if (!launch) return false;
+  choose_launch(state, state.kernel_file, {std::move(*launch), {}});
+  if (state.overlay.name == "launch") state.overlay = {};
+  return true;
+}
+
+// While the form is open a proposed launch is not yet the user's.
+void Files::remember_launch(const AppState& state) {
+  if (!state.has_own_kernel() || !state.launch || !state.launch->plan_file.empty()) return;
+  if (state.overlay.name != "launch") launches_.remember(state.kernel_file, state.launch->description);
 }
 
 void Files::open_talk(ActionContext& context, const std::string& path) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "gui/pages/action_table.hpp"
+#include "gui/storage/file_launches.hpp"
 #include "gui/storage/recent_files.hpp"
 #include "gui/storage/save_folder.hpp"
 
@@ -15,6 +16,7 @@ class Files {
   // the end. `save_folder`: see SaveFolder.
   Files(const std::string& state_dir, std::string save_folder)
       : recent_(state_dir.empty() ? std::string() : state_dir + "/recent.json"),
+        launches_(state_dir.empty() ? std::string() : state_dir + "/launches.json"),
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
   // A scene (.json), a recording (.lockstep), or what a file contains to run (gui/saved/open_run.hpp).
@@ -29,22 +31,29 @@ class Files {
   // Saves an edited talk in its file, or in a new file of the folder for files. It is kept also when that
   // fails.
   void save_talk(ActionContext& context, Commands::ChangedTalk changed);
+  // The launch of the user's own file, with which it opens the next time.
+  void remember_launch(const AppState& state);
   // One sentence when the user's own file changed on disk.
   void report_changes(ActionContext& context);
 
   const RecentFiles& recent() const { return recent_; }
   SaveFolder& folder() { return folder_; }
   // What the user has to know of the lists that are kept.
-  std::string take_remark() { return joined_remarks(recent_.take_remark(), folder_.take_remark()); }
+  std::string take_remark() {
+    return joined_remarks(joined_remarks(recent_.take_remark(), launches_.take_remark()),
+                          folder_.take_remark());
+  }
 
  private:
   void open_talk(ActionContext& context, const std::string& path);
   void open_lesson_at(ActionContext& context, const std::string& path);
+  bool open_as_left(AppState& state, const std::string& path);
   bool write_scene(ActionContext& context, const std::string& path);
   bool write_kernel(ActionContext& context, const std::string& path);
   bool write_plan(ActionContext& context, const std::string& path);
 
   RecentFiles recent_;
+  FileLaunches launches_;
   SaveFolder folder_;
 };
 
