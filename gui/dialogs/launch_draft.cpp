@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "gui/session/run_request.hpp"
@@ -28,6 +29,14 @@ void follow_buffer(DescribedLaunch& launch, const LaunchDescription& proposed, c
   range.global_size[0] = known->count;
   while (known->count % range.local_size[0] != 0) --range.local_size[0];
 }
+
+std::array<std::uint64_t, 3> in_three_dimensions(const std::vector<std::uint64_t>& sizes) {
+  std::array<std::uint64_t, 3> all{1, 1, 1};
+  std::ranges::copy(sizes, all.begin());
+  return all;
+}
+
+std::uint64_t work_items(const std::array<std::uint64_t, 3>& sizes) { return sizes[0] * sizes[1] * sizes[2]; }
 
 }  // namespace
 
@@ -92,13 +101,13 @@ void LaunchDraft::add_launch() {
     add_missing_buffers(proposed->description);
     all.launches.push_back(std::move(next));
   }
-  shown_ = all.launches.size() - 1;
+  show(all.launches.size() - 1);
   check();
 }
 
 void LaunchDraft::remove_launch() {
   all().launches.erase(all().launches.begin() + static_cast<std::ptrdiff_t>(shown_));
-  shown_ = std::min(shown_, all().launches.size() - 1);
+  show(std::min(shown_, all().launches.size() - 1));
   check();
 }
 
@@ -109,7 +118,32 @@ void LaunchDraft::choose_kernel(const std::string& name) {
     add_missing_buffers(proposed->description);
     launch() = proposed->description.launches.front();
   }
+  typed_over_.reset();
   check();
+}
+
+void LaunchDraft::set_global_size(const std::vector<std::uint64_t>& sizes) {
+  NdRange& range = launch().range;
+  range.global_size = in_three_dimensions(sizes);
+  range.dimensions = static_cast<unsigned>(sizes.size());
+}
+
+void LaunchDraft::set_local_size(const std::vector<std::uint64_t>& sizes) {
+  if (!typed_over_) typed_over_ = launch();
+  NdRange& range = launch().range;
+  range.local_size = in_three_dimensions(sizes);
+  range.dimensions = std::max(range.dimensions, static_cast<unsigned>(sizes.size()));
+  const std::uint64_t before = std::max<std::uint64_t>(1, work_items(typed_over_->range.local_size));
+  for (std::size_t i = 0; i < launch().arguments.size(); ++i) {
+    const DescribedArgument& was = typed_over_->arguments[i];
+    if (was.kind == ArgumentKind::local && was.local_bytes % before == 0)
+      launch().arguments[i].local_bytes = was.local_bytes / before * work_items(range.local_size);
+  }
+}
+
+void LaunchDraft::set_local_bytes(std::size_t argument, std::uint64_t bytes) {
+  launch().arguments[argument].local_bytes = bytes;
+  typed_over_.reset();
 }
 
 void LaunchDraft::set_options(const std::string& options) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,10 @@ class LaunchDraft {
   LaunchDescription& all() { return own_.description; }
   DescribedLaunch& launch() { return all().launches[shown_]; }
   std::size_t shown() const { return shown_; }  // the launch whose arguments are shown
-  void show(std::size_t launch) { shown_ = launch; }
+  void show(std::size_t launch) {
+    shown_ = launch;
+    typed_over_.reset();
+  }
 
   const KernelSource& source() const { return source_; }
   const std::vector<OwnKernel>& kernels() const { return kernels_; }
@@ -44,7 +48,11 @@ class LaunchDraft {
   void add_buffer();  // like the last one
   // With the buffers that are most likely meant: the first with content, and the last without.
   void expect(DescribedExpectation::Kind kind, Operator op);
-  // The next two do not check.
+  // The others do not check. Sizes in one to three dimensions. Local memory that had so many bytes for each
+  // work-item keeps them while a local size is typed.
+  void set_global_size(const std::vector<std::uint64_t>& sizes);
+  void set_local_size(const std::vector<std::uint64_t>& sizes);
+  void set_local_bytes(std::size_t argument, std::uint64_t bytes);
   void set_options(const std::string& options);
   void rename_buffer(std::size_t index, const std::string& name);  // arguments and swaps follow its name
 
@@ -57,6 +65,7 @@ class LaunchDraft {
   std::string model_;
   std::vector<OwnKernel> kernels_;
   std::size_t shown_ = 0;
+  std::optional<DescribedLaunch> typed_over_;  // the shown launch before another local size was typed
   std::vector<DescriptionError> errors_;
   std::vector<std::string> notes_;
 };

@@ -192,26 +192,23 @@ float LaunchForm::draw_head(PanelContext& context, const Rect& row) {
     draft_.choose_kernel(kernels[*other]);
     fields_.clear();
   }
-  NdRange& range = draft_.launch().range;
-  const auto take_sizes = [&](std::array<std::uint64_t, 3>& sizes, bool is_global) {
-    return [&sizes, &range, is_global](const std::string& typed) -> std::string {
-      const auto read = read_extents(typed);
-      if (!read) return read.error().message;
-      sizes = {1, 1, 1};
-      std::ranges::copy(*read, sizes.begin());
-      if (is_global || read->size() > range.dimensions)
-        range.dimensions = static_cast<unsigned>(read->size());
+  const NdRange& range = draft_.launch().range;
+  const auto take_sizes = [this](void (LaunchDraft::*take)(const std::vector<std::uint64_t>&)) {
+    return [this, take](const std::string& typed) -> std::string {
+      const auto sizes = read_extents(typed);
+      if (!sizes) return sizes.error().message;
+      (draft_.*take)(*sizes);
       return {};
     };
   };
   label(ui, {x, y, 70, 0}, 76, "global size");
   x += 74;
   text(ui, key + ".global", next(104), sizes_text(range.global_size, range.dimensions), "64 or 16,16",
-       take_sizes(range.global_size, true));
+       take_sizes(&LaunchDraft::set_global_size));
   label(ui, {x, y, 60, 0}, 66, "local size");
   x += 66;
   text(ui, key + ".local", next(88), sizes_text(range.local_size, range.dimensions), "16 or 4,4",
-       take_sizes(range.local_size, false));
+       take_sizes(&LaunchDraft::set_local_size));
   label(ui, {x, y, 40, 0}, 46, "times");
   x += 42;
   text(ui, key + ".repeat", next(48), std::to_string(draft_.launch().repeat), "1",
@@ -282,7 +279,12 @@ void LaunchForm::draw_argument(Ui& ui, const Rect& row, std::size_t index) {
   if (argument.kind == ArgumentKind::local) {
     rect.width = 90;
     text(ui, key + ".local_bytes", rect, std::to_string(argument.local_bytes), "64",
-         [&](const std::string& typed) { return taken_count(typed, argument.local_bytes, 1); });
+         [this, index](const std::string& typed) {
+           std::uint64_t bytes = 0;
+           const std::string why = taken_count(typed, bytes, 1);
+           if (why.empty()) draft_.set_local_bytes(index, bytes);
+           return why;
+         });
     label(ui, {rect.right() + 6, row.y, 0, 0}, 200, "bytes of local memory");
     return;
   }
@@ -448,11 +450,12 @@ void LaunchForm::draw_buttons(PanelContext& context, const Rect& row) {
   left_ = true;
 }
 
-void LaunchForm::take_keys(const TypedInput& typed) {
+// Enter runs the kernel from wherever it is pressed, but on an item that Tab reached it presses that item.
+void LaunchForm::take_keys(const TypedInput& typed, bool has_focused_item) {
   for (const KeyPress& press : typed.keys) {
     if (press.key == Key::escape && focused_.empty()) left_ = true;
     if (press.key == Key::escape || press.key == Key::tab) focused_.clear();
-    wanted_ |= press.key == Key::enter && !focused_.empty();
+    wanted_ |= press.key == Key::enter && (!focused_.empty() || !has_focused_item);
     if (press.key == Key::enter) focused_.clear();
   }
 }
@@ -475,7 +478,7 @@ void LaunchForm::draw(const OverlayFrame& frame, PanelContext& context) {
     return;
   }
   wanted_ = false;
-  if (had_keyboard_ && !ui.popup_open()) take_keys(ui.typed);
+  if (had_keyboard_ && !ui.popup_open()) take_keys(ui.typed, !ui.focus.empty());
   const Rect list{content.x, content.y + 34, content.width, content.height - 34 - 48};
   const float top = scroll_.begin(ui, list);
   const float room = content.width - 14;

@@ -25,7 +25,7 @@ class LaunchForm final : public Overlay {
 
   void forget_fields();
   void change(const std::function<void()>& edit);  // and checks the draft
-  void take_keys(const TypedInput& typed);
+  void take_keys(const TypedInput& typed, bool has_focused_item);
   std::string error_of(const std::string& key) const;
 
   // Parts of the form; each returns the y below it.

@@ -12,5 +12,23 @@ TEST(LaunchDraft, SizesAreRead) {
   EXPECT_FALSE(read_extents("1,2,3,4"));
 }
 
+TEST(LaunchDraft, LocalMemoryFollowsTheWorkGroup) {
+  LaunchDraft draft;
+  DescribedLaunch launch;
+  launch.range.local_size = {64, 1, 1};
+  DescribedArgument per_item, fixed;
+  per_item.kind = fixed.kind = DescribedArgument::Kind::local;
+  per_item.local_bytes = 64 * 4;
+  fixed.local_bytes = 100;  // so many whatever the work-group is
+  launch.arguments = {per_item, fixed};
+  draft.all().launches.push_back(launch);
+  for (const std::uint64_t size : {1, 12, 128}) draft.set_local_size({size});  // as it is typed
+  EXPECT_EQ(draft.launch().arguments[0].local_bytes, 512u);
+  EXPECT_EQ(draft.launch().arguments[1].local_bytes, 100u);
+  draft.set_local_size({16, 16});
+  EXPECT_EQ(draft.launch().arguments[0].local_bytes, 1024u);
+  EXPECT_EQ(draft.launch().range.dimensions, 2u);
+}
+
 }  // namespace
 }  // namespace lockstep::gui
