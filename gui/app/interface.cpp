@@ -4,10 +4,14 @@
 
 #include <algorithm>
 
+#include "core/catalogue/documents.hpp"
 #include "gui/app/talk_keys.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/lesson/reading/library.hpp"
+#include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"
+#include "gui/saved/talk_file.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 
 namespace lockstep::gui {
@@ -30,6 +34,12 @@ void begin_window(float width, float height) {
   ImGui::PopStyleVar(3);
 }
 
+// The user's own run is another one than what the file shows.
+bool brings_view(const std::string& path) {
+  return names_document_entry(path) || names_lesson(path) ||
+         (path.ends_with(".json") && !is_talk_file(path) && !opens_as_run(path));
+}
+
 }  // namespace
 
 Interface::Interface(AppState state, InterfaceOptions options)
@@ -46,7 +56,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       predict_(options_.state_dir.empty() ? "" : options_.state_dir + "/predict.json", options_.jobs),
       programs_(options_.starts_programs, options_.state_dir),
       screen_(options_.pages, runners_.for_pages()),
-      keyboard_(overlays_, all_actions(screen_.pages(), overlays_, files_, full_screen_wish_)) {
+      keyboard_(overlays_, all_actions(screen_.pages(), overlays_, files_, history_, full_screen_wish_)) {
   runners_.session.update(state_, Clock::now());
 }
 
@@ -71,8 +81,10 @@ ActionContext Interface::action_context() {
 }
 
 void Interface::open_file(const std::string& path) {
+  const AppState before = state_;
   ActionContext context = action_context();
   files_.open(context, path);
+  if (brings_view(path)) history_.bring(before, state_);
 }
 
 AppState Interface::kept_state() const {
@@ -101,6 +113,17 @@ void Interface::follow_overlay() {
 // Before the session is updated: the page may ask for another run.
 void Interface::follow_lesson() {
   if (auto news = lessons_.update(state_, now_)) activity_.notify(std::move(*news));
+}
+
+// A value that is being dragged is one choice, when the button is released.
+void Interface::follow_choices() {
+  if (!history_.is_new(state_)) return;
+  files_.remember_launch(state_);
+  follow_typed_input(state_);
+  if (talk_.is_running())
+    history_.follow(state_);
+  else if (!ImGui::IsMouseDown(ImGuiMouseButton_Left))
+    history_.observe(state_);
 }
 
 // A turned page is drawn in this frame: its run has been prepared.
@@ -176,7 +199,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
   ui.focus = focus.id();
   ui.press_focus = focus.presses();
   ui.focus_moved = focus.moved();
-  screen_.draw(context, window);
+  screen_.draw(context, window, history_.own_run());
   notice_.draw(ui, activity_, window, now_);
   ui.blocked = false;
   if (Overlay* over = overlays_.current()) over->draw({window.window(), screen_.cards()}, context);
@@ -206,6 +229,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   now_ = now;
   if (options_.jobs.slices) options_.jobs.slices->run_slice(kSlice);
   follow_lesson();
+  follow_choices();
   runners_.session.update(state_, now);
   lessons_.follow_run(state_, runners_.session);
   runners_.benchmark.update();

@@ -19,6 +19,7 @@
 #include "gui/app/screen.hpp"
 #include "gui/canvas/witness.hpp"
 #include "gui/dialogs/overlays.hpp"
+#include "gui/history/choice_history.hpp"
 #include "gui/predict/prediction.hpp"
 #include "gui/widgets/fonts.hpp"
 
@@ -120,6 +121,8 @@ class Interface {
   void follow_overlay();  // opens and closes what the state says
   void follow_talk(ActionContext& context);
   void follow_lesson();
+  // Typed values say how many there are; and what was chosen can be taken back.
+  void follow_choices();
   void tell_of_kept_files();  // what could not be read or written of what is kept between two starts
   void update_pair();
   KeyboardOwner keyboard_owner() const;
@@ -140,6 +143,7 @@ class Interface {
   Programs programs_;
   Screen screen_;
   Overlays overlays_;
+  ChoiceHistory history_;
   OpenPopup popup_;
   bool full_screen_wish_ = false;
   KeyDispatch keyboard_;

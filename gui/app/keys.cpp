@@ -64,6 +64,41 @@ void run_program_again(Context& context) {
   if (!context.program.is_running()) context.commands.program = context.state.program;
 }
 
+// An earlier state in place of the shown one. Outside of the lesson in which it was left, the reader's own
+// edits come back.
+void return_to(Context& context, std::optional<EarlierState> earlier, std::string_view none) {
+  if (!earlier) return context.activity.notify(none);
+  if (earlier->state.lesson.name.empty() && !context.state.lesson.name.empty()) close_lesson(earlier->state);
+  context.state = std::move(earlier->state);
+  context.activity.notify(earlier->sentence);
+}
+
+std::vector<ActionRow> history_rows(ChoiceHistory& history) {
+  return {
+      {actions::undo_choice,
+       {{Key::z, true}},
+       "Ctrl+Z",
+       "Undo the last setting or choice",
+       [&history](Context& context) {
+         return_to(context, history.undo(context.state), "There is no setting or choice to undo.");
+       }},
+      {actions::redo_choice,
+       {{Key::y, true}, {Key::z, true, true}},
+       "Ctrl+Y",
+       "Redo what was undone",
+       [&history](Context& context) {
+         return_to(context, history.redo(context.state), "There is nothing to redo.");
+       }},
+      {actions::back_to_own_run,
+       {{Key::b, true}},
+       "Ctrl+B",
+       "Back to my run, from a lesson or scene",
+       [&history](Context& context) {
+         return_to(context, history.back_to_own_run(context.state), "This is your run.");
+       }},
+  };
+}
+
 // Opens an overlay, or closes it.
 ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPress> keys, std::string label,
                       std::string what, KeysHold hold = KeysHold::always) {
@@ -135,7 +170,7 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool&
 }  // namespace
 
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
-                    bool& full_screen) {
+                    ChoiceHistory& history, bool& full_screen) {
   Actions actions;
   // In the list of keys the run comes first, then the window, then the other pages.
   std::vector<ActionGroup> groups;
@@ -154,6 +189,7 @@ Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overl
                   "Save the kernel as a file of your own",
                   [&files](Context& context) { files.save_kernel(context); }}}}});
   actions.add(std::move(groups));
+  actions.add({{kWindow, "", history_rows(history)}});
   actions.add({{kWindow, "", window_rows(overlays, files, full_screen)}});
   actions.add(talk_actions());
   actions.add(overlays.actions());

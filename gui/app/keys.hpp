@@ -6,13 +6,14 @@
 
 #include "gui/app/files.hpp"
 #include "gui/dialogs/overlays.hpp"
+#include "gui/history/choice_history.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {
 
-// All rows: those of the pages, of the window and of the overlays. `files` and `full_screen` have to outlive
-// the table; `full_screen` is set when the window has to change its size.
+// All rows: those of the pages, of the window and of the overlays. `files`, `history` and `full_screen`
+// have to outlive the table; `full_screen` is set when the window has to change its size.
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
-                    bool& full_screen);
+                    ChoiceHistory& history, bool& full_screen);
 
 }  // namespace lockstep::gui

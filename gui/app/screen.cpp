@@ -75,16 +75,17 @@ void draw_title_line(const Rect& line, PanelContext& context) {
 
 }  // namespace
 
-void Screen::draw(PanelContext& context, const WindowArea& whole) {
+void Screen::draw(PanelContext& context, const WindowArea& whole, const AppState* own_run) {
   WindowArea window = whole;
   window_ = window.window();
+  if (!window.presented) window.chips = chips_line_height(context, window, own_run);
   // The page of the run has the scene's words in its figure.
   if (!context.page.shows_run()) window.words = words_strip_height(context, window);
   if (window.words > 0) draw_words_strip(context, window.words_strip());
   if (window.presented)
     draw_title_line(window.top_bar(), context);
   else
-    draw_top_bar(window.top_bar(), context, pages_);
+    draw_top_bar(window, context, pages_, own_run);
   cards_ = place(window, context);
   std::erase_if(cards_, [](const PlacedPanel& placed) { return !is_drawn(placed.card); });
   stage_ = {};

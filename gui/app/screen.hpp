@@ -17,7 +17,8 @@ class Screen {
   const std::vector<std::unique_ptr<Page>>& pages() const { return pages_; }
   Page& shown(const AppState& state) const { return page_of(pages_, state.tab); }
 
-  void draw(PanelContext& context, const WindowArea& window);
+  // `own_run`: the user's, to which the top bar offers the way back; null: it is the one that is shown.
+  void draw(PanelContext& context, const WindowArea& window, const AppState* own_run);
   // After overlays were drawn: `link` is what was under the pointer.
   void end_frame(const Link& link);
   // What was under the pointer in the last frame.

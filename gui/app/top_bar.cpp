@@ -52,6 +52,18 @@ float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
   return rect.right() + 12;
 }
 
+// After a lesson, a document or a scene.
+float draw_way_back(PanelContext& context, float x, float y, const AppState& own_run) {
+  constexpr std::string_view label = "← My run";
+  const float width =
+      context.ui.canvas.text_width(label, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
+  const Rect rect{x, y, width, 28};
+  if (context.ui.button("own-run", rect, label,
+                        context.actions.describe(actions::back_to_own_run) + ": " + own_run.source_id()))
+    context.commands.actions.push_back(actions::back_to_own_run);
+  return rect.right() + 6;
+}
+
 void draw_help(PanelContext& context, const Rect& bar) {
   const Rect rect{bar.right() - 44, bar.y + 12, 28, 28};
   const ItemState state = context.ui.item("keys", rect, context.actions.describe(actions::show_keys));
@@ -69,10 +81,23 @@ void draw_menu_button(PanelContext& context, const Rect& rect) {
 
 }  // namespace
 
-void draw_top_bar(const Rect& bar, PanelContext& context, const std::vector<std::unique_ptr<Page>>& pages) {
+float chips_line_height(PanelContext& context, const WindowArea& window, const AppState* own_run) {
+  Toolbar measured(window.top_bar(), 0, window.width);
+  context.page.draw_toolbar(measured, context);
+  if (!measured.has_chips() && own_run == nullptr) return 0;
+  // From these widths on the bar has room.
+  const float enough = !measured.has_chips() ? 1000 : own_run == nullptr ? 1200 : 1300;
+  return window.width < enough ? 34 : 0;
+}
+
+void draw_top_bar(const WindowArea& window, PanelContext& context,
+                  const std::vector<std::unique_ptr<Page>>& pages, const AppState* own_run) {
   Canvas& canvas = context.ui.canvas;
-  canvas.fill_rect(bar, Role::card);
-  canvas.line({bar.x, bar.bottom()}, {bar.right(), bar.bottom()}, Role::line);
+  const Rect bar = window.top_bar();
+  Rect chips = window.chips_line();
+  const float bottom = bar.bottom() + chips.height;
+  canvas.fill_rect({bar.x, bar.y, bar.width, bottom - bar.y}, Role::card);
+  canvas.line({bar.x, bottom}, {bar.right(), bottom}, Role::line);
   // A narrow bar needs its room for the settings.
   constexpr float wide = 1100;
   float x = 12;
@@ -84,8 +109,14 @@ void draw_top_bar(const Rect& bar, PanelContext& context, const std::vector<std:
   const std::size_t before = context.ui.places != nullptr ? context.ui.places->size() : 0;
   x = draw_file_menu(context, x, bar);
   for (const auto& page : pages) x = draw_tab(context, *page, x, bar);
+  if (own_run != nullptr && chips.height == 0) x = draw_way_back(context, x, bar.y + 12, *own_run);
+  if (own_run != nullptr && chips.height > 0) {
+    const float right = draw_way_back(context, chips.x, chips.y, *own_run);
+    chips = {right, chips.y, chips.right() - right, chips.height};
+  }
   draw_help(context, bar);
-  Toolbar toolbar(bar, x + 8, bar.right() - 52);
+  Toolbar toolbar =
+      chips.height > 0 ? Toolbar(bar, x + 8, bar.right() - 52, chips) : Toolbar(bar, x + 8, bar.right() - 52);
   const auto settings = [&] {
     toolbar.appearance(context);
     context.page.draw_toolbar(toolbar, context);
@@ -98,8 +129,10 @@ void draw_top_bar(const Rect& bar, PanelContext& context, const std::vector<std:
   // The toolbar is placed from the right to the left; Tab goes as people read.
   if (context.ui.places != nullptr)
     std::stable_sort(context.ui.places->begin() + static_cast<std::ptrdiff_t>(before),
-                     context.ui.places->end(),
-                     [](const NamedPlace& a, const NamedPlace& b) { return a.rect.x < b.rect.x; });
+                     context.ui.places->end(), [&bar](const NamedPlace& a, const NamedPlace& b) {
+                       const bool is_below = a.rect.y >= bar.bottom();
+                       return is_below == (b.rect.y >= bar.bottom()) ? a.rect.x < b.rect.x : !is_below;
+                     });
 }
 
 }  // namespace lockstep::gui

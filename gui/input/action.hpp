@@ -70,6 +70,10 @@ inline constexpr Action predict_answer{"predict-answer"};
 inline constexpr Action predict_skip{"predict-skip"};
 inline constexpr Action predict_show{"predict-show"};
 
+inline constexpr Action undo_choice{"undo-choice"};
+inline constexpr Action redo_choice{"redo-choice"};
+inline constexpr Action back_to_own_run{"back-to-own-run"};
+
 inline constexpr Action save_scene{"save-scene"};
 inline constexpr Action save_kernel{"save-kernel"};
 inline constexpr Action export_page{"export-page"};

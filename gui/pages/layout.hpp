@@ -31,6 +31,7 @@ inline float wanted_scale(bool presentation, float ui_scale, float of_screen, fl
 struct WindowArea {
   float width = 0, height = 0;
   bool presented = false;  // only a line with the title above the page
+  float chips = 0;         // height of the top bar's second line; 0: its chips have room in the first
   float words = 0;         // height of the strip with a scene's words, above the page; 0: none
 
   bool is_low() const { return height < 800; }
@@ -42,7 +43,8 @@ struct WindowArea {
   float top_bar_height() const { return presented ? 22.0f : is_low() ? 46.0f : 52.0f; }
   Rect window() const { return {0, 0, width, height}; }
   Rect top_bar() const { return {0, 0, width, top_bar_height()}; }
-  float top_of_page() const { return top_bar_height() + (presented ? 0 : gap()); }
+  Rect chips_line() const { return {gap(), top_bar_height(), width - 2 * gap(), chips}; }
+  float top_of_page() const { return top_bar_height() + chips + (presented ? 0 : gap()); }
   // Between the top bar and the page.
   Rect words_strip() const { return {gap(), top_of_page(), width - 2 * gap(), words}; }
   // All below the top bar and the strip, within the gaps.

@@ -44,6 +44,9 @@ std::string_view short_label(const sim::Schedule& schedule) {
 
 namespace {
 
+constexpr float kCross = 20;         // the width of a chip's ×
+constexpr float kLabelsFrom = 1500;  // px: a bar as wide as this has room for all labels
+
 constexpr std::array kScales{0.8f, 1.0f, 1.25f, 1.5f, 2.0f, 2.5f};
 
 // Named values of the state, one of which is chosen.
@@ -142,7 +145,7 @@ std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, f
   used += menu + Toolbar::kGap;
   for (const std::string_view id : kFirstToGo) {
     const auto found = std::ranges::find(all, id, &SettingWidth::id);
-    if (used <= room || found == all.end()) continue;
+    if (used <= room || found == all.end() || found->stays) continue;
     used -= width(*found);
     std::erase(kept, id);
   }
@@ -163,8 +166,7 @@ Rect Toolbar::take(float width) {
 
 std::optional<Toolbar::Box> Toolbar::box(PanelContext& context, std::string_view id, std::string_view name,
                                          std::string_view label, std::string_view narrow,
-                                         std::string_view value) {
-  constexpr float labels_from = 1500;  // px: a bar as wide as this has room for all labels
+                                         std::string_view value, Kind kind) {
   constexpr TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
   if (way_ == Way::menu) {
     const float middle = bar_.y + kHeight / 2;
@@ -173,14 +175,41 @@ std::optional<Toolbar::Box> Toolbar::box(PanelContext& context, std::string_view
     bar_.y += kMenuRow;
     return Box{rect, "menu-" + std::string(id), {}};
   }
-  const std::string_view shown = bar_.width < labels_from ? narrow : label;
-  const float width = context.ui.combo_box_width(shown, value);
+  const std::string_view shown = bar_.width < kLabelsFrom ? narrow : label;
+  const bool is_chip = kind == Kind::chip;
+  const float width = context.ui.combo_box_width(shown, value) + (is_chip ? kCross : 0);
   if (way_ == Way::measure) {
-    measured_.push_back({std::string(id), width});
+    has_chips_ |= is_chip;
+    if (!is_chip || !chips_line_) measured_.push_back({std::string(id), width, is_chip});
     return std::nullopt;
   }
+  if (is_chip) return chip(context, id, shown, width);
   if (std::ranges::find(in_bar_, id) == in_bar_.end()) return std::nullopt;
   return Box{take(std::min(width, right_ - left_)), std::string(id), shown};
+}
+
+Toolbar::Box Toolbar::chip(PanelContext& context, std::string_view id, std::string_view label, float width) {
+  Box box{{}, std::string(id), label};
+  if (chips_line_) {
+    box.rect = {chips_line_->x, chips_line_->y, std::min(width, chips_line_->width), kHeight};
+    chips_line_->width -= box.rect.width + kGap;
+    chips_line_->x += box.rect.width + kGap;
+  } else {
+    box.rect = take(std::min(width, right_ - left_));
+  }
+  context.ui.canvas.fill_rect(box.rect, Role::acts_pale, 5);
+  box.rect.width -= kCross;
+  box.cross = Rect{box.rect.right(), box.rect.y, kCross, kHeight};
+  return box;
+}
+
+// True when it is pressed.
+static bool draw_cross(PanelContext& context, std::string_view chip, const Rect& rect,
+                       std::string_view tooltip) {
+  const ItemState state = context.ui.item(std::string(chip) + "-usual", rect, tooltip);
+  const TextStyle style{Font::text_bold, state.hovered ? Role::acts : Role::second_ink, Align::centre, 14};
+  context.ui.canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)}, "×", style);
+  return state.clicked;
 }
 
 // Theme and size of everything; they are part of the scene, because they depend on the room it is shown in.
@@ -220,19 +249,29 @@ void Toolbar::appearance(PanelContext& context) {
   });
 }
 
+void Toolbar::input(PanelContext& context) { draw_input(context, context.state.pattern); }
+
+void Toolbar::measured_input(PanelContext& context) { draw_input(context, measured_pattern(context.state)); }
+
 // The last choice keeps the pattern and takes the next seed.
-void Toolbar::input(PanelContext& context) {
+void Toolbar::draw_input(PanelContext& context, Content::Pattern pattern) {
   const AppState& state = context.state;
-  Choice<Content::Pattern> choice = make_choice(kPatterns, state.pattern, [](auto p) { return name(p); });
+  Choice<Content::Pattern> choice = make_choice(kPatterns, pattern, [](auto p) { return name(p); });
   choice.labels.push_back("other random numbers (seed " + std::to_string(state.seed + 1) + ")");
-  const bool is_typed = state.pattern == Content::Pattern::bytes;
-  const std::string value = is_typed ? state.typed_input : std::string(name(state.pattern));
+  const bool is_typed = pattern == Content::Pattern::bytes;
+  const std::string value = is_typed ? state.typed_input : std::string(name(pattern));
   std::ranges::replace(choice.labels, std::string(name(Content::Pattern::bytes)), std::string("typed …"));
-  const std::string shown = fit_text(context.ui.canvas, value, {Font::text, Role::ink, Align::left, 13}, 120);
-  const auto box = this->box(context, "input", "Input", "input", "", shown);
+  const std::string shown = fit_text(context.ui.canvas, value, {Font::text, Role::ink, Align::left, 13},
+                                     bar_.width < kLabelsFrom ? 76 : 120);
+  const auto box =
+      this->box(context, "input", "Input", "input", "", shown, is_typed ? Kind::chip : Kind::setting);
   if (!box) return;
-  const auto taken = context.ui.combo_box(box->id, box->rect, box->label, shown, choice.labels, choice.chosen,
-                                          "Values of the input array");
+  if (box->cross && draw_cross(context, box->id, *box->cross, "Takes the typed values away: random input"))
+    context.commands.edit([](AppState& app) { app.pattern = Content::Pattern::random; });
+  const auto taken = context.ui.combo_box(
+      box->id, box->rect, box->label, shown, choice.labels, choice.chosen,
+      pattern == state.pattern ? "Values of the input array"
+                               : "Values of the input arrays; the typed ones are for stepping");
   if (!taken) return;
   context.commands.edit([pattern = choice.values, index = *taken](AppState& app) {
     if (index < pattern.size() && pattern[index] == Content::Pattern::bytes) {
@@ -271,8 +310,11 @@ void Toolbar::schedule(PanelContext& context) {
   labels.push_back("another random order");
   const auto chosen = static_cast<std::size_t>(std::ranges::find(schedules, now) - schedules.begin());
   const std::string value(short_label(now));
-  const auto box = this->box(context, "schedule", "Schedule", "schedule", "", value);
+  const auto box = this->box(context, "schedule", "Schedule", "schedule", "", value,
+                             now == sim::Schedule{} ? Kind::setting : Kind::chip);
   if (!box) return;
+  if (box->cross && draw_cross(context, box->id, *box->cross, "Lanes in lockstep, in turn, as usual"))
+    context.commands.edit([](AppState& app) { choose_schedule(app, {}); });
   const auto taken =
       context.ui.combo_box(box->id, box->rect, box->label, value, labels, chosen,
                            "Whether the lanes of a warp execute together, and in which order: a "
@@ -280,11 +322,7 @@ void Toolbar::schedule(PanelContext& context) {
   if (!taken) return;
   sim::Schedule wanted = *taken < schedules.size() ? schedules[*taken] : now;
   if (*taken == schedules.size()) wanted.order = {sim::ExecutionOrder::Kind::random, now.order.seed + 1};
-  context.commands.edit([wanted](AppState& app) {
-    app.schedule = wanted;
-    app.schedule_before.reset();
-    forget_position(app);
-  });
+  context.commands.edit([wanted](AppState& app) { choose_schedule(app, wanted); });
 }
 
 void Toolbar::type_and_operator(PanelContext& context) {
@@ -371,6 +409,9 @@ void Toolbar::elements(PanelContext& context) {
   const std::uint64_t n = context.state.n;
   const auto box = this->box(context, "n", "Elements n", "n", "n", format_count(n));
   if (!box) return;
+  if (context.state.has_typed_input())
+    return context.ui.fixed_box(box->id, box->rect, box->label, format_count(n),
+                                "The number of typed values; the × beside them takes them away");
   if (const auto value = context.ui.number_box(
           box->id, box->rect, box->label, n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
           "Elements of the input array"))

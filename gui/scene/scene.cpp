@@ -246,6 +246,7 @@ Result<LoadedScene> parse_scene(std::string_view text, const SceneParts& parts, 
   all_fields(fields, scene.state, parts);
   reader.finish();
   remarks.finish();
+  follow_typed_input(scene.state);
   // Whatever it says itself.
   if (scene.state.program && origin == SceneOrigin::file) scene.state.program->came_with = "a scene";
   return scene;

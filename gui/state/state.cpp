@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/plan/typed_values.hpp"
+
 namespace lockstep::gui {
 
 std::string_view front_card(const ViewChoice& view, std::span<const std::string_view> cards) {
@@ -40,6 +42,12 @@ void watch(AppState& state, const std::string& expression) {
 void show_history(ViewChoice& view, const CellId& cell) {
   view.selected_cell = cell;
   bring_to_front(view, kCellCard);
+}
+
+void choose_schedule(AppState& state, const sim::Schedule& schedule) {
+  state.schedule = schedule;
+  state.schedule_before.reset();
+  forget_position(state);
 }
 
 void choose_failing_schedule(AppState& state, const sim::Schedule& schedule) {
@@ -112,6 +120,15 @@ void choose_typed_input(AppState& state, const std::string& values, std::uint64_
   state.typed_input = values;
   state.n = count;
   forget_position(state);
+}
+
+void follow_typed_input(RunChoice& run) {
+  if (!run.has_typed_input()) return;
+  if (const auto typed = parse_typed_values(run.typed_input, run.type)) run.n = typed->count;
+}
+
+Content::Pattern measured_pattern(const RunChoice& run) {
+  return run.has_typed_input() ? Content::Pattern::random : run.pattern;
 }
 
 std::string_view name(Heat heat) {

@@ -174,6 +174,7 @@ struct RunChoice {
   const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
   // A recording brings its own launches, inputs and sizes.
   bool shows_recording() const { return kernel_file.ends_with(kRecordingEnding); }
+  bool has_typed_input() const { return pattern == Content::Pattern::bytes; }
   bool has_own_kernel() const { return !kernel_file.empty() && !shows_recording(); }
   // Of one of the plan's programs, by index: recordings may have several.
   std::string source_key(std::size_t index) const {
@@ -255,6 +256,8 @@ inline constexpr std::string_view kWatchCard = "watch", kCellCard = "cell";
 // Shows who wrote a cell and who read it.
 void show_history(ViewChoice& view, const CellId& cell);
 
+// A schedule; the run begins again at the moment that it suggests.
+void choose_schedule(AppState& state, const sim::Schedule& schedule);
 // Runs with a schedule that fails, and back.
 void choose_failing_schedule(AppState& state, const sim::Schedule& schedule);
 void return_to_schedule(AppState& state);
@@ -269,6 +272,10 @@ void choose_kernel_file(AppState& state, const std::string& path);
 void choose_launch(AppState& state, const std::string& path, OwnLaunch launch);
 // Typed values as input; n becomes their count.
 void choose_typed_input(AppState& state, const std::string& values, std::uint64_t count);
+// n as typed values have it, whatever chose them; values that the type does not take leave it as it is.
+void follow_typed_input(RunChoice& run);
+// The input at other sizes than that of typed values, which then are replaced by random numbers.
+Content::Pattern measured_pattern(const RunChoice& run);
 
 std::string_view name(Heat heat);
 std::string_view name(EventKind kind);

@@ -81,6 +81,16 @@ void Ui::combo_box_face(const Rect& rect, std::string_view label, std::string_vi
               fit_text(canvas, value, style, rect.right() - kComboBoxPadding - left + 1), style);
 }
 
+void Ui::fixed_box(std::string_view id, const Rect& rect, std::string_view label, std::string_view value,
+                   std::string_view tip) {
+  hint(id, rect, tip);
+  TextStyle style = kValue;
+  style.align = Align::right;
+  style.role = Role::second_ink;
+  canvas.text({rect.x + kComboBoxPadding, top_for_centre(rect.centre().y, kLabel)}, label, kLabel);
+  canvas.text({rect.right() - kComboBoxPadding, top_for_centre(rect.centre().y, style)}, value, style);
+}
+
 bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
   const std::string name = std::string(id) + "-choices";
   if (open) ImGui::OpenPopup(name.c_str());

@@ -124,6 +124,9 @@ class Ui {
                                        const std::vector<ChoiceHeading>& headings = {},
                                        const std::vector<std::string>& refused = {});
   float combo_box_width(std::string_view label, std::string_view value) const;
+  // The same without choices: the value follows from something else.
+  void fixed_box(std::string_view id, const Rect& rect, std::string_view label, std::string_view value,
+                 std::string_view tooltip);
   // The same, with a field for a number above the choices. Another text than a number of `range` is answered
   // by a sentence below the field, and keeps the value.
   std::optional<std::uint64_t> number_box(std::string_view id, const Rect& rect, std::string_view label,

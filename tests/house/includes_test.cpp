@@ -24,7 +24,7 @@ constexpr std::array kRooms{
     "sim/quiz",      "runtime",      "gui/canvas",      "gui/figures",    "gui/charts",  "gui/state",
     "gui/scene",     "gui/talk",     "gui/input",       "gui/window",     "gui/widgets", "gui/storage",
     "gui/editor",    "gui/export",   "gui/session",     "gui/jobs",       "gui/lesson",  "gui/predict",
-    "gui/pages",     "gui/dialogs",  "gui/saved",       "gui/app",        "cli",
+    "gui/pages",     "gui/dialogs",  "gui/saved",       "gui/history",    "gui/app",     "cli",
 };
 
 // Folders above another one in the list that it must not include.

@@ -50,10 +50,7 @@ std::vector<measure::BenchRequest> benchmark_requests(const AppState& state, con
     request.request.op = state.op;
     request.request.type = state.type;
     request.request.pattern = state.pattern_options;
-    // Typed values have a size of their own, but benchmarks run at other sizes.
-    const bool is_typed = state.pattern == Content::Pattern::bytes;
-    request.request.input =
-        Content{is_typed ? Content::Pattern::random : state.pattern, state.constant, state.seed, nullptr};
+    request.request.input = Content{measured_pattern(state), state.constant, state.seed, nullptr};
     requests.push_back(std::move(request));
   };
   for (const std::uint64_t n : state.benchmark.sizes) {

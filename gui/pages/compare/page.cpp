@@ -40,6 +40,7 @@ class ComparePage final : public Page {
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);
     bar.input(context);
+    bar.unusual_schedule(context);
     bar.type_and_operator(context);
     bar.pattern_options(context);
     bar.group_size(context);

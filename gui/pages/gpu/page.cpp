@@ -60,7 +60,7 @@ class GpuPage final : public Page {
   }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     if (runs_own_plan(context.state)) return;
-    bar.input(context);
+    bar.measured_input(context);
     bar.type_and_operator(context);
     bar.pattern_options(context);
   }

@@ -315,7 +315,7 @@ std::vector<ActionRow> text_rows() {
        "Next form: OpenCL C, CUDA, OpenMP, MPI",
        next_form},
       // The editor (gui/editor/code_editor.cpp) answers to these while the text is edited.
-      {{"undo"}, {}, "Ctrl+Z / Y", "Undo, redo", {}},
+      {{"undo"}, {}, "Ctrl+Z / Y", "Undo, redo, while the text is edited", {}},
       {{"move-by-words"}, {}, "Ctrl+← →", "By words; with Shift: select", {}},
       {{"indent"}, {}, "Tab", "Indent lines; Shift+Tab: outdent", {}},
       {{"comment"}, {}, "Ctrl+/", "Comment lines, on or off", {}},

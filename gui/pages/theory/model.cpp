@@ -15,11 +15,20 @@ constexpr unsigned kMaxCounted = 12;  // log₂ n: counting larger runs takes to
 double number(std::uint64_t value) { return static_cast<double>(value); }
 std::uint64_t power(unsigned exponent) { return std::uint64_t{1} << exponent; }
 
-PlanRequest request_for(const AppState& state, std::uint64_t n) {
+// The formulas are those of the catalogue's kernel. Typed values have one size, but the curves have many.
+RunRequest run_at(const AppState& state, std::uint64_t n) {
   RunRequest run = run_request(state);
+  run.launch.reset();
+  run.kernel_file.clear();
   run.n = n;
+  run.pattern = measured_pattern(state);
+  run.typed_input.clear();
+  return run;
+}
+
+PlanRequest request_for(const AppState& state, std::uint64_t n) {
   const auto model = sim::find_device_model(state.model);
-  return model ? plan_request(run, **model) : PlanRequest{};
+  return model ? plan_request(run_at(state, n), **model) : PlanRequest{};
 }
 
 // Formulas rely on the checks of a plan, so a plan is made first.
@@ -287,11 +296,7 @@ std::vector<CountRequest> theory_requests(const AppState& state) {
   const auto algorithm = find_algorithm(state.algorithm);
   if (!algorithm || !(*algorithm)->complexity.of_plan) return requests;
   for (unsigned i = TheoryChoice::kLeastN; i <= kMaxCounted; ++i) {
-    CountRequest request{run_request(state), false};
-    request.run.launch.reset();
-    request.run.kernel_file.clear();  // the formulas are the catalogue's
-    request.run.n = power(i);
-    requests.push_back(std::move(request));
+    requests.push_back({run_at(state, power(i)), false});
   }
   return requests;
 }

@@ -68,6 +68,7 @@ class TheoryPage final : public Page {
   }
   // It has an n of its own, and formulas have no operator and no input.
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
+    bar.unusual_schedule(context);
     bar.group_size(context);
     bar.algorithm(context);
   }

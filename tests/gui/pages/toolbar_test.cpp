@@ -49,6 +49,15 @@ TEST(Toolbar, TheAlgorithmAndTheAppearanceAlwaysStay) {
   EXPECT_EQ(before, 2u);
 }
 
+TEST(Toolbar, ChipsNeverMoveIntoTheMenu) {
+  std::vector<SettingWidth> all = step_settings();
+  for (SettingWidth& one : all) one.stays = one.id == "input" || one.id == "schedule";
+  for (float room = 700; room >= 0; room -= 20) {
+    const std::vector<std::string> kept = settings_in_bar(all, room, 80);
+    EXPECT_TRUE(has(kept, "input") && has(kept, "schedule")) << room;
+  }
+}
+
 TEST(SharedPlace, TheCardThatCameLastIsInFront) {
   constexpr std::array<std::string_view, 2> side{"source", "inspector"};
   constexpr std::array<std::string_view, 3> stage{"figure", "lanes", "memory"};

@@ -1,0 +1,127 @@
+#include "gui/history/choice_history.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "gui/history/difference.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// What one step takes back. Stepping through the run, turning to another page, opening a sheet and typing
+// into a kernel are no choices in this sense.
+AppState choices_of(const AppState& state) {
+  AppState choices = state;
+  static_cast<PlayheadChoice&>(choices).position.reset();
+  choices.after_row.reset();
+  choices.selected_cell.reset();
+  choices.in_front.clear();
+  choices.tab.clear();
+  choices.presentation = false;
+  choices.edited_texts.clear();
+  choices.compare.row.clear();
+  choices.compare.step.reset();
+  choices.lesson = {};
+  choices.predict = {};
+  choices.overlay = {};
+  return choices;
+}
+
+bool shows_same_choices(const AppState& a, const AppState& b) { return choices_of(a) == choices_of(b); }
+
+// The run was brought by a lesson, an entry of a document or a scene.
+bool is_brought(const AppState& state) {
+  return !state.lesson.name.empty() || !state.document.empty() || !state.title.empty() ||
+         !state.story.empty();
+}
+
+bool shows_same_kernel(const AppState& a, const AppState& b) {
+  return a.algorithm == b.algorithm && a.kernel_file == b.kernel_file;
+}
+
+AppState without_texts(AppState state) {
+  state.edited_texts.clear();
+  return state;
+}
+
+// What is not taken back stays as it is now.
+AppState with_texts_of(const AppState& now, AppState earlier) {
+  earlier.edited_texts = now.edited_texts;
+  earlier.presentation = now.presentation;
+  earlier.predict = now.predict;
+  earlier.overlay = {};
+  return earlier;
+}
+
+}  // namespace
+
+void ChoiceHistory::observe(const AppState& state) {
+  if (!is_new(state)) return;
+  if (last_ && last_->lesson != state.lesson) return follow(state);
+  if (last_) remember_step(*last_, state);
+  follow(state);
+}
+
+void ChoiceHistory::remember_step(const AppState& before, const AppState& after) {
+  if (shows_same_choices(before, after)) return;
+  done_.push_back(without_texts(before));
+  if (done_.size() > kMaxSteps) done_.erase(done_.begin());
+  undone_.clear();
+}
+
+void ChoiceHistory::bring(const AppState& before, const AppState& after) {
+  if (before == after) return;
+  if (!own_run_ && !is_brought(before)) own_run_ = without_texts(before);
+  remember_step(before, after);
+  last_ = after;
+}
+
+void ChoiceHistory::follow(const AppState& state) {
+  if (!is_new(state)) return;
+  remember_own_run(state);
+  last_ = state;
+}
+
+// It is kept while the lesson or the document goes on, and after it, until another kernel is chosen.
+void ChoiceHistory::remember_own_run(const AppState& state) {
+  if (!last_) return;
+  if (is_brought(state)) {
+    if (!is_brought(*last_) && !own_run_) own_run_ = without_texts(*last_);
+  } else if (!shows_same_kernel(*last_, state)) {
+    own_run_.reset();
+  }
+}
+
+std::optional<EarlierState> ChoiceHistory::move(std::vector<AppState>& from, std::vector<AppState>& to,
+                                                const AppState& now, const char* done) {
+  if (from.empty()) return std::nullopt;
+  AppState earlier = with_texts_of(now, std::move(from.back()));
+  from.pop_back();
+  to.push_back(without_texts(now));
+  last_ = earlier;
+  return EarlierState{earlier, fmt::format("{}: {}.", done, difference(now, earlier))};
+}
+
+std::optional<EarlierState> ChoiceHistory::undo(const AppState& now) {
+  return move(done_, undone_, now, "Undone");
+}
+
+std::optional<EarlierState> ChoiceHistory::redo(const AppState& now) {
+  return move(undone_, done_, now, "Redone");
+}
+
+std::optional<EarlierState> ChoiceHistory::back_to_own_run(const AppState& now) {
+  if (!own_run_) return std::nullopt;
+  AppState own = with_texts_of(now, std::move(*own_run_));
+  own.theme = now.theme;
+  own.ui_scale = now.ui_scale;
+  own.words = now.words;
+  own_run_.reset();
+  done_.push_back(without_texts(now));
+  undone_.clear();
+  last_ = own;
+  return EarlierState{own, fmt::format("Back to your run: {}.", own.source_id())};
+}
+
+}  // namespace lockstep::gui

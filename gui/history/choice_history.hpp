@@ -1,0 +1,55 @@
+// Undo and redo of settings and choices, and the way back to the user's own run. It watches the state of the
+// window once a frame; nothing that changes the state has to know of it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/state/state.hpp"
+
+namespace lockstep::gui {
+
+// A state to return to, and a sentence that says what differs: "Undone: n is 64 again."
+struct EarlierState {
+  AppState state;
+  std::string sentence;
+};
+
+class ChoiceHistory {
+ public:
+  static constexpr std::size_t kMaxSteps = 200;  // older ones are forgotten
+
+  // Once a frame, with the state as it is. A setting or choice that differs from the last call is one step;
+  // where the run stands, what is open above the page, and the texts of kernels are none.
+  void observe(const AppState& state);
+  // The same, of changes that are not the user's: the pages of a lesson or a talk.
+  void follow(const AppState& state);
+  // A file brought the view `after`: a scene, an entry of a document, a lesson.
+  void bring(const AppState& before, const AppState& after);
+  // Whether `state` differs at all from that of the last call.
+  bool is_new(const AppState& state) const { return !last_ || !(*last_ == state); }
+
+  // One step back or forth from `now`; none: there is no such step.
+  std::optional<EarlierState> undo(const AppState& now);
+  std::optional<EarlierState> redo(const AppState& now);
+
+  // The user's own run as it was before a lesson, a document's entry or a scene took its place; null: the run
+  // that is shown is the user's.
+  const AppState* own_run() const { return own_run_ ? &*own_run_ : nullptr; }
+  // That run in place of `now`; none: there is none.
+  std::optional<EarlierState> back_to_own_run(const AppState& now);
+
+ private:
+  void remember_step(const AppState& before, const AppState& after);
+  void remember_own_run(const AppState& state);
+  std::optional<EarlierState> move(std::vector<AppState>& from, std::vector<AppState>& to,
+                                   const AppState& now, const char* done);
+
+  std::optional<AppState> last_;  // what was seen last
+  // Without the texts of kernels. The last one is the next to return to.
+  std::vector<AppState> done_, undone_;
+  std::optional<AppState> own_run_;
+};
+
+}  // namespace lockstep::gui
