@@ -81,7 +81,8 @@ void toggle_speaker(std::unique_ptr<SpeakerWindow>& speaker, Window& window, Int
     interface.notify(opened.error().message);
 }
 
-void run_loop(Window& window, Interface& interface, StateKeeper& keeper, const std::string& kernel_dir) {
+void run_loop(Window& window, Interface& interface, StateKeeper& keeper, KeptWindowSize& kept_size,
+              const std::string& kernel_dir) {
   std::unique_ptr<SpeakerWindow> speaker;
   int frames = kFramesAfterEvent;
   const char* report_path = std::getenv("LOCKSTEP_REPORT");
@@ -102,6 +103,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper, const s
       if (wait_until(window, interface, *due)) frames = kFramesAfterEvent;
     } else {
       say(keeper.keep(interface.kept_state()));
+      kept_size.write({window.windowed_size().width, window.windowed_size().height});
       if (frames == 0 && !sleep(window, interface)) continue;
       frames = kFramesAfterEvent;
     }
@@ -273,9 +275,7 @@ int run_app(const AppArguments& arguments) {
   }
   // The first frame may have found another broken file.
   if (!remark.empty()) interface.notify(joined_remarks(remark, interface.activity().notice));
-  run_loop(**window, interface, keeper, arguments.kernel_dir);
-  const Extent last = (*window)->windowed_size();
-  kept_size.write({last.width, last.height});
+  run_loop(**window, interface, keeper, kept_size, arguments.kernel_dir);
   return 0;
 }
 

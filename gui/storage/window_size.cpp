@@ -24,7 +24,9 @@ Result<WindowSize> parse(const std::string& text) {
 std::optional<WindowSize> KeptWindowSize::read() { return file_.read(parse); }
 
 void KeptWindowSize::write(const WindowSize& size) {
-  if (is_possible(size)) file_.write(fmt::format("{} {}\n", size.width, size.height));
+  if (!is_possible(size) || written_ == size) return;
+  written_ = size;
+  file_.write(fmt::format("{} {}\n", size.width, size.height));
 }
 
 }  // namespace lockstep::gui
