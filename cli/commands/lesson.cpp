@@ -37,6 +37,16 @@ std::vector<ListedLesson> listed_lessons() {
   return lessons;
 }
 
+nlohmann::ordered_json parts_json(const gui::Lesson& lesson) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const gui::LessonPart& part : gui::parts_of(lesson))
+    rows.push_back({{"title", part.title},
+                    {"page", part.first + 1},
+                    {"pages", part.pages},
+                    {"questions", part.questions}});
+  return rows;
+}
+
 void print_json(const std::vector<ListedLesson>& lessons) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const auto& [loaded, languages] : lessons)
@@ -46,8 +56,23 @@ void print_json(const std::vector<ListedLesson>& lessons) {
                     {"pages", loaded.lesson.pages.size()},
                     {"languages", languages},
                     {"minutes", loaded.lesson.minutes},
+                    {"parts", parts_json(loaded.lesson)},
+                    {"class", loaded.lesson.with_class},
+                    {"alone", loaded.lesson.alone},
                     {"path", loaded.folder.path}});
   fmt::print("{}\n", json_text(nlohmann::ordered_json{{"lessons", std::move(rows)}}));
+}
+
+// Its parts, and what it needs.
+void print_needs(const gui::Lesson& lesson) {
+  const std::vector<gui::LessonPart> parts = gui::parts_of(lesson);
+  if (parts.empty() && lesson.with_class.empty() && lesson.alone.empty()) return;
+  fmt::print("\n{}\n", lesson.title);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    fmt::print("  part {}: {} ({}, {})\n", i + 1, parts[i].title, gui::pages_text(parts[i]),
+               plural(parts[i].questions, "question"));
+  if (!lesson.with_class.empty()) fmt::print("  with a class of 30: {}\n", lesson.with_class);
+  if (!lesson.alone.empty()) fmt::print("  alone: {}\n", lesson.alone);
 }
 
 Result<int> list(const LessonOptions& options) {
@@ -65,6 +90,7 @@ Result<int> list(const LessonOptions& options) {
                loaded.lesson.minutes == 0 ? "" : std::to_string(loaded.lesson.minutes),
                fmt::format("{}", fmt::join(languages, " "))});
   fmt::print("{}", table.text());
+  for (const ListedLesson& listed : lessons) print_needs(listed.loaded.lesson);
   return kDone;
 }
 

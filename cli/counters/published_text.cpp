@@ -90,7 +90,7 @@ std::vector<std::string> cells_of(const CountedColumn& row, const std::vector<Pu
       return one.quantity == heading.quantity;
     });
     std::optional<double> published;
-    if (figure != figures.end())
+    if (figure != figures.end() && figure->is_given)
       published = is_compared(heading) ? published_for_a_group(*figure, figures) : figure->value;
     const auto counted = counted_for_a_group(heading, row.counters);
     cells.push_back(published ? number_text(*published) : "–");

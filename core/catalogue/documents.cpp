@@ -49,6 +49,8 @@ void read_entry(const FieldReader& fields, DocumentEntry& entry) {
   fields.text("where", entry.where);
   fields.text("scene", entry.scene);
   fields.text_or_none("story", entry.story);
+  if (fields.has("lines")) fields.texts("lines", entry.lines);
+  if (fields.has("shows")) fields.texts("shows", entry.shows);
 }
 
 void read_document(const FieldReader& fields, CourseDocument& document) {

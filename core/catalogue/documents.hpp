@@ -4,7 +4,12 @@
 //
 //   {"name": "001", "title": …, "summary": …,
 //    "entries": [{"id": "figure-6", "kind": "figure", "title": …, "where": "3.3.1", "scene": "figure-6",
-//                 "story": in place of the scene's own; may be missing} …]}
+//                 "story": in place of the scene's own; may be missing,
+//                 "lines": pieces of the source lines that it is about; may be missing,
+//                 "shows": what its picture contains: rows, values, numbers of a table} …]}
+//
+// The source panel begins at the first of the lines and marks all of them. A test opens each entry and looks
+// for its lines and for what it shows.
 //
 // Both are built into the program, so an installed program has them as well. Wherever a scene file may be
 // named, "document:001/figure-6" names an entry.
@@ -28,10 +33,12 @@ struct DocumentEntry {
   std::string document;  // "001"
   std::string id;        // "figure-6", unique in its document
   EntryKind kind = EntryKind::figure;
-  std::string title;  // "Figure 6: a read that comes too early"
-  std::string where;  // section or slide: "3.3.1", "Access pattern for M"
-  std::string scene;  // a file of assets/scenes without its ending
-  std::string story;  // replaces that of the scene; empty: the scene's own
+  std::string title;               // "Figure 6: a read that comes too early"
+  std::string where;               // section or slide: "3.3.1", "Access pattern for M"
+  std::string scene;               // a file of assets/scenes without its ending
+  std::string story;               // replaces that of the scene; empty: the scene's own
+  std::vector<std::string> lines;  // of the source; the first one is in view when the entry is opened
+  std::vector<std::string> shows;  // texts that are drawn, as a whole or as words of a longer one
   // "001/figure-6"
   std::string name() const { return document + "/" + id; }
 };

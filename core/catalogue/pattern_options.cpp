@@ -27,6 +27,7 @@ const std::vector<ReadBy>& readers() {
                                        {make_tiled_convolution_plan, {kMask, kTile}},
                                        {make_matrix_convolution_plan, {kMask, kColumns}},
                                        {make_tiled_matrix_convolution_plan, {kMask, kColumns, kTile}},
+                                       {make_input_tile_convolution_plan, {kMask, kColumns}},
                                        {make_transpose_plan, {kColumns}},
                                        {make_tiled_transpose_plan, {kColumns, kTile}},
                                        {make_padded_transpose_plan, {kColumns, kTile}},

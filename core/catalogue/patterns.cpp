@@ -54,6 +54,14 @@ std::vector<Algorithm> convolutions() {
        .improves_on = "patterns/convolve-2d",
        .square_group = true,
        .make_plan = make_tiled_matrix_convolution_plan},
+      {.id = "patterns/convolve-2d-input-tile",
+       .title = "Convolution of a matrix, an input for each work-item",
+       .summary =
+           "The work-group is as large as the tile and its halo: each work-item loads one element, and "
+           "those beyond the tile then rest, in warps that diverge.",
+       .improves_on = "patterns/convolve-2d",
+       .square_group = true,
+       .make_plan = make_input_tile_convolution_plan},
   };
 }
 

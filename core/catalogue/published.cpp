@@ -25,12 +25,13 @@ void read_figure(const FieldReader& fields, PublishedFigure& figure) {
   fields.text("device", figure.device);
   fields.text("algorithm", figure.algorithm);
   fields.text("quantity", figure.quantity);
-  fields.real("value", figure.value);
   fields.text("unit", figure.unit);
   if (figure.quantity == "speed_up" || fields.has("baseline")) fields.text("baseline", figure.baseline);
   if (!fields.has("n") || fields.has_value("n")) fields.number("n", figure.n.emplace());
   fields.number_or("group_size", figure.group_size, 0);
   fields.number_or("warp_size", figure.warp_size, 0);
+  figure.is_given = !figure.is_of_profiler() || !fields.has("value") || fields.has_value("value");
+  if (figure.is_given) fields.real("value", figure.value);
 }
 
 void read_ladder(const FieldReader& fields, PublishedLadder& ladder) {
@@ -156,7 +157,7 @@ Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std:
 
 std::optional<double> published_for_a_group(const PublishedFigure& figure,
                                             std::span<const PublishedFigure> figures) {
-  if (!figure.is_of_profiler()) return std::nullopt;
+  if (!figure.is_of_profiler() || !figure.is_given) return std::nullopt;
   const auto launched = std::find_if(figures.begin(), figures.end(), [&](const PublishedFigure& other) {
     return other.quantity == "warps" && other.document == figure.document && other.device == figure.device &&
            other.algorithm == figure.algorithm && other.value > 0;
@@ -167,9 +168,10 @@ std::optional<double> published_for_a_group(const PublishedFigure& figure,
 }
 
 nlohmann::ordered_json figure_json(const PublishedFigure& figure) {
-  nlohmann::ordered_json json{{"document", figure.document}, {"title", figure.title},
-                              {"device", figure.device},     {"quantity", figure.quantity},
-                              {"value", figure.value},       {"unit", figure.unit}};
+  nlohmann::ordered_json json{
+      {"document", figure.document}, {"title", figure.title}, {"device", figure.device},
+      {"quantity", figure.quantity}, {"value", nullptr},      {"unit", figure.unit}};
+  if (figure.is_given) json["value"] = figure.value;
   json["n"] = figure.n ? nlohmann::ordered_json(*figure.n) : nlohmann::ordered_json(nullptr);
   if (!figure.baseline.empty()) json["baseline"] = figure.baseline;
   if (figure.is_of_profiler()) {

@@ -12,7 +12,8 @@
 //
 // Quantities: time (ms), throughput (Gelem/s or GB/s), speed_up over the "baseline"; and of a profiler, named
 // as the counters are: divergent_branches, local_conflicts, warps; active_warps has no counter. Those also
-// say which "group_size" and "warp_size" they were taken with.
+// say which "group_size" and "warp_size" they were taken with. Their value is null where the document prints
+// a question mark.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +36,7 @@ struct PublishedFigure {
   std::string algorithm;  // id in the catalogue
   std::string quantity;
   double value = 0;
+  bool is_given = true;  // false: the document has the row, with a question mark for the value
   std::string unit;
   std::string baseline;  // of a speed-up: the algorithm that it is relative to
   std::optional<std::uint64_t> n;

@@ -47,7 +47,7 @@ StartDoor first_steps(LessonPlayer& lessons) {
 StartDoor lectures() {
   return {"start-lectures", "Lectures",
           "Pages of text, each with a run beside it and questions that this run answers. F5 presents them.",
-          plural(lesson_folders().size(), "lesson"), [](Commands& commands) {
+          plural(lesson_folders().size(), "lesson") + " · plans: docs/lecturers.md", [](Commands& commands) {
             commands.edit([](AppState& state) {
               close_lesson(state);
               state.tab = LessonChoice::kPage;

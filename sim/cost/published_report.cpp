@@ -204,6 +204,27 @@ const PublishedValue* PublishedRung::main_value() const {
   return nullptr;
 }
 
+const PublishedFigure* PublishedRung::over_first(const PublishedLadder& ladder) const {
+  for (const PublishedValue& value : values)
+    if (value.figure->quantity == "speed_up" && value.figure->baseline == ladder.rungs.front().algorithm)
+      return value.figure;
+  return nullptr;
+}
+
+const PublishedFigure* PublishedProduct::unit() const {
+  for (const PublishedRung& rung : rungs)
+    if (const PublishedValue* value = rung.main_value()) return value->figure;
+  return nullptr;
+}
+
+std::string predicted_text(const PublishedReport& report, const PublishedProduct& product,
+                           const PublishedRung& rung) {
+  const PublishedFigure* figure = product.unit();
+  if (figure == nullptr || !rung.predicted_ns) return {};
+  const auto value = in_unit(*figure, *rung.predicted_ns, static_cast<double>(report.ladder->n));
+  return value ? published_value_text(*value, *figure) : std::string();
+}
+
 PublishedReport compare_published(const PublishedLadder& ladder, const std::string& kernel_dir,
                                   const std::stop_token& stop) {
   PublishedReport report;

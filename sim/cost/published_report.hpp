@@ -36,12 +36,17 @@ struct PublishedRung {
   std::optional<double> gain_ratio() const;  // predicted / published
   // The time, or the rate if the document gives no time; null: neither.
   const PublishedValue* main_value() const;
+  // The speed-up over the ladder's first kernel that the document prints; null: it prints none.
+  const PublishedFigure* over_first(const PublishedLadder& ladder) const;
 };
 
 struct PublishedProduct {
   std::string device;                       // "GeForce GTX 460"
   const sim::DeviceModel* model = nullptr;  // with this product's rates; null: no model has them
   std::vector<PublishedRung> rungs;
+
+  // In which the document gives the kernels of this device; null: it gives none.
+  const PublishedFigure* unit() const;
 };
 
 // Counts of one work-group: a profiler watches one multiprocessor, and the number of warps launched there
@@ -95,6 +100,15 @@ std::string profiled_title(const std::string& quantity);
 std::string profiled_legend(const PublishedReport& report);
 // "7.41 ms", "2.16 GB/s", "9.36 Gelem/s".
 std::string published_value_text(double value, const PublishedFigure& figure);
+// The prediction in the unit of the device's other kernels; empty: there is none.
+std::string predicted_text(const PublishedReport& report, const PublishedProduct& product,
+                           const PublishedRung& rung);
+// "4.5×"; empty: the document prints none.
+std::string over_first_text(const PublishedReport& report, const PublishedRung& rung);
+// "over Kernel 1"; empty: the document prints no such speed-ups.
+std::string over_first_title(const PublishedReport& report);
+// "112,344", and "???" as the document prints it where it gives no count.
+std::string profiled_text(const PublishedFigure& figure);
 // The remarks, each once, with the kernels that they concern.
 std::vector<std::string> remarks_of(const PublishedReport& report);
 

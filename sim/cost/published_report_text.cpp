@@ -44,23 +44,35 @@ std::string in_lines(std::string_view text) {
   return lines + line + "\n";
 }
 
-std::string product_text(const PublishedProduct& product) {
+std::string product_text(const PublishedReport& report, const PublishedProduct& product) {
   std::string text = product.device;
   if (product.model != nullptr)
     text += fmt::format(" ({}: {})", product.model->called(), sim::rates_text(product.model->rates));
   using enum Table::Align;
-  Table table({left, left, right, right, right, right, right, right});
-  table.add({"", "kernel", "published", "predicted", "ratio", "gain", "predicted", "ratio"});
+  const std::string over_first = over_first_title(report);
+  std::vector<Table::Align> aligns{left, left, right, right, right, right, right, right};
+  std::vector<std::string> heads{"",      "kernel", "published", "predicted",
+                                 "ratio", "gain",   "predicted", "ratio"};
+  if (!over_first.empty()) {
+    aligns.push_back(right);
+    heads.push_back(over_first);
+  }
+  Table table(aligns);
+  table.add(heads);
   for (const PublishedRung& rung : product.rungs) {
     const PublishedValue* value = rung.main_value();
-    const auto shown = [&](const std::optional<double>& number) {
-      return value != nullptr && number ? published_value_text(*number, *value->figure) : std::string(kNone);
-    };
-    std::string predicted = value != nullptr ? shown(value->predicted) : std::string(kNone);
-    if (value == nullptr && rung.predicted_ns) predicted = column_time_text(*rung.predicted_ns);
-    table.add({rung.name, rung.algorithm->id, value != nullptr ? shown(value->figure->value) : "not given",
-               predicted, value != nullptr ? times_text(value->ratio()) : std::string(kNone),
-               times_text(rung.gain), times_text(rung.predicted_gain), times_text(rung.gain_ratio())});
+    const std::string predicted = predicted_text(report, product, rung);
+    std::vector<std::string> cells{
+        rung.name,
+        rung.algorithm->id,
+        value != nullptr ? published_value_text(value->figure->value, *value->figure) : "not given",
+        predicted.empty() ? std::string(kNone) : predicted,
+        value != nullptr ? times_text(value->ratio()) : std::string(kNone),
+        times_text(rung.gain),
+        times_text(rung.predicted_gain),
+        times_text(rung.gain_ratio())};
+    if (!over_first.empty()) cells.push_back(over_first_text(report, rung));
+    table.add(cells);
   }
   return text + "\n" + table.text();
 }
@@ -72,8 +84,7 @@ std::string profile_text(const PublishedReport& report) {
   for (const ProfiledRung& rung : report.profile) {
     std::string name = rung.name;
     for (const ProfiledCount& count : rung.counts) {
-      table.add({name, profiled_title(count.figure->quantity),
-                 count_text(static_cast<std::uint64_t>(count.figure->value)),
+      table.add({name, profiled_title(count.figure->quantity), profiled_text(*count.figure),
                  count_per_group(count.published), count_per_group(count.counted),
                  count.published_change ? times_text(count.published_change) : "",
                  count.counted_change ? times_text(count.counted_change) : ""});
@@ -152,7 +163,24 @@ std::string published_value_text(double value, const PublishedFigure& figure) {
                      figure.unit);
 }
 
+std::string over_first_text(const PublishedReport& report, const PublishedRung& rung) {
+  const PublishedFigure* figure = rung.over_first(*report.ladder);
+  return figure == nullptr ? std::string() : fmt::format("{:.4g}×", figure->value);
+}
+
+std::string over_first_title(const PublishedReport& report) {
+  for (const PublishedProduct& product : report.products)
+    for (const PublishedRung& rung : product.rungs)
+      if (rung.over_first(*report.ladder) != nullptr) return "over " + report.ladder->rungs.front().name;
+  return {};
+}
+
+std::string profiled_text(const PublishedFigure& figure) {
+  return figure.is_given ? count_text(static_cast<std::uint64_t>(figure.value)) : "???";
+}
+
 std::string profiled_title(const std::string& quantity) {
+  if (quantity == "speed_up") return "speed-up";
   if (quantity == "warps") return "warps launched";
   if (quantity == "local_conflicts") return "bank conflicts";
   std::string words = quantity;
@@ -195,7 +223,7 @@ std::string published_report_text(const PublishedReport& report) {
   const PublishedLadder& ladder = *report.ladder;
   std::string text = fmt::format("{} ({}): {}\n{}", ladder.title, ladder.document, ladder.document_title,
                                  in_lines(assumptions_text(ladder)));
-  for (const PublishedProduct& product : report.products) text += "\n" + product_text(product);
+  for (const PublishedProduct& product : report.products) text += "\n" + product_text(report, product);
   text += "\nratio: predicted divided by published. gain: over the kernel above.\n";
   if (!report.profile.empty()) text += profile_text(report);
   const std::vector<std::string> remarks = remarks_of(report);

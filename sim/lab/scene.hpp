@@ -120,5 +120,6 @@ Scene convolution_scene();
 Scene constant_scene();
 Scene occupancy_scene();
 Scene cache_scene();
+Scene latencies_scene();
 
 }  // namespace lockstep::lab

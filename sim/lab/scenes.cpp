@@ -11,7 +11,7 @@ namespace lockstep::lab {
 const std::vector<Scene>& scenes() {
   static const std::vector<Scene> all{coalescing_scene(), banks_scene(),     padded_tile_scene(),
                                       constant_scene(),   occupancy_scene(), convolution_scene(),
-                                      cache_scene()};
+                                      cache_scene(),      latencies_scene()};
   return all;
 }
 

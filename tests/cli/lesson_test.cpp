@@ -34,6 +34,17 @@ TEST(Lesson, ListNamesEachLesson) {
   EXPECT_EQ(first.at("minutes"), 15);
 }
 
+TEST(Lesson, ListSaysWhatALessonNeeds) {
+  const Output table = run_lockstep("lesson list");
+  EXPECT_THAT(table.out, HasSubstr("part 2: Task 1: reduction (pages 20 to 31, 20 questions)"));
+  EXPECT_THAT(table.out, HasSubstr("with a class of 30: Three times 45 minutes"));
+  const auto report = nlohmann::json::parse(run_lockstep("lesson list --json").out);
+  for (const auto& lesson : report.at("lessons")) {
+    EXPECT_NE(lesson.at("class"), "") << lesson.at("name");
+    EXPECT_NE(lesson.at("alone"), "") << lesson.at("name");
+  }
+}
+
 TEST(Lesson, CheckNamesTheLine) {
   const TemporaryFolder folder;
   std::ofstream(folder.file("lesson.md")) << "# A\n\nSee [there](#nowhere).\n";

@@ -76,6 +76,8 @@ Result<Plan> make_tiled_convolution_plan(const Algorithm&, const PlanRequest&, c
 Result<Plan> make_cached_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_matrix_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_tiled_matrix_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// The same, but the tile is what a work-item for each of its inputs leaves: side - (mask_width - 1).
+Result<Plan> make_input_tile_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Kernel: (global T *out, global const T *in, [local T *tile,] uint columns, uint rows).
 Result<Plan> make_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // The side of a work-group's tile where the request names none: for a small work-group the smallest one, for

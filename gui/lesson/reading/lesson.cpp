@@ -25,6 +25,22 @@ std::optional<std::size_t> find_page(const Lesson& lesson, std::string_view name
   return static_cast<std::size_t>(found - lesson.pages.begin());
 }
 
+std::vector<LessonPart> parts_of(const Lesson& lesson) {
+  std::vector<LessonPart> parts;
+  for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
+    const LessonPage& page = lesson.pages[i];
+    if (!page.part.empty()) parts.push_back({page.part, i, 0, 0});
+    if (parts.empty()) continue;
+    ++parts.back().pages;
+    parts.back().questions += page.questions.size();
+  }
+  return parts;
+}
+
+std::string pages_text(const LessonPart& part) {
+  return fmt::format("pages {} to {}", part.first + 1, part.first + part.pages);
+}
+
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t begin = text.find_first_not_of(blanks);

@@ -101,6 +101,7 @@ struct LessonPage {
   std::optional<LessonEntry> at;     // the moment at which the run is shown
   bool steps = false;                // Page Down steps through the run first
   std::optional<LessonEntry> note;   // for the speaker; several are its lines
+  std::string part;                  // the name of the part that begins here; empty: none begins
   LessonPlace place{};
 };
 
@@ -108,8 +109,21 @@ struct Lesson {
   std::string title;
   std::string summary;   // a sentence, for lists
   unsigned minutes = 0;  // 0: the author does not say
+  // What it needs with a class of about 30, and for a reader alone; empty: the author does not say.
+  std::string with_class, alone;
   std::vector<LessonPage> pages;
 };
+
+// Pages that fit a class's 45 minutes.
+inline constexpr unsigned kPartMinutes = 45;
+struct LessonPart {
+  std::string title;
+  std::size_t first = 0, pages = 0, questions = 0;
+};
+// Empty: the lesson is not divided.
+std::vector<LessonPart> parts_of(const Lesson& lesson);
+// "pages 12 to 25"
+std::string pages_text(const LessonPart& part);
 
 // Calls visit(const LessonText&) for each text of the page that people read.
 template <class Visit>

@@ -17,7 +17,8 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::array<std::string_view, 7> kKeys{"ask", "at", "minutes", "note", "show", "steps", "summary"};
+constexpr std::array<std::string_view, 10> kKeys{"alone", "ask",  "at",   "class", "minutes",
+                                                 "note",  "part", "show", "steps", "summary"};
 
 // "ask" of "ask: passes at line 40": a word in small letters at the beginning of the line; empty: none.
 std::string_view key_of(std::string_view line) {
@@ -224,11 +225,16 @@ class Reader {
     if (key == "at") return once(page().at, key, std::move(entry), place);
     if (key == "steps") return take_steps(entry);
     if (key == "note") return take_note(std::move(entry));
+    if (key == "part") return take_part(entry, place);
     if (lesson_.pages.size() > 1)
       return fault(place, fmt::format("\"{}:\" describes the whole lesson.", key),
                    "Move it to the first page.");
     if (key == "summary")
       lesson_.summary = entry.value;
+    else if (key == "class")
+      lesson_.with_class = entry.value;
+    else if (key == "alone")
+      lesson_.alone = entry.value;
     else
       take_minutes(entry);
   }
@@ -274,6 +280,19 @@ class Reader {
       page().note = std::move(entry);
   }
 
+  void take_part(const LessonEntry& entry, LessonPlace place) {
+    if (!page().part.empty()) return fault(place, "Two parts begin on this page.", "Remove one of them.");
+    if (lesson_.pages.size() > 1 && lesson_.pages.front().part.empty())
+      return fault(place, "The pages above belong to no part.",
+                   "Begin the first part on the first page: \"part: …\".");
+    page().part = entry.value;
+    // Its reader, a class and a handout see where it begins.
+    const std::string words = fmt::format("*Part {}: {}*\n\n", ++parts_, entry.value);
+    page().markdown += words;
+    for (LessonBlock& block : parse_markdown(words, entry.place, faults_))
+      page().blocks.push_back(std::move(block));
+  }
+
   void take_minutes(const LessonEntry& entry) {
     const char* end = entry.value.data() + entry.value.size();
     const auto read = std::from_chars(entry.value.data(), end, lesson_.minutes);
@@ -312,6 +331,7 @@ class Reader {
   std::size_t at_ = 0, next_ = 0, text_begin_ = 0;
   std::uint32_t line_ = 1, text_line_ = 1;
   bool after_blank_ = true;
+  unsigned parts_ = 0;
   Lesson lesson_;
   std::vector<LessonFault> faults_;
 };

@@ -35,17 +35,17 @@ std::string details_of(const PublishedRung& rung) {
   return rung.remark.empty() ? text : text + "\n" + rung.remark;
 }
 
-PublishedTable::Row row_of(const PublishedRung& rung, double longest) {
+PublishedTable::Row row_of(const sim::PublishedReport& report, const sim::PublishedProduct& product,
+                           const PublishedRung& rung, double longest) {
   PublishedTable::Row row;
   row.name = rung.name;
   row.published = "not given";
   if (const sim::PublishedValue* value = rung.main_value()) {
     row.published = sim::published_value_text(value->figure->value, *value->figure);
     row.ratio = factor_text(value->ratio());
-    if (value->predicted) row.predicted = sim::published_value_text(*value->predicted, *value->figure);
-  } else if (rung.predicted_ns) {
-    row.predicted = time_text(*rung.predicted_ns);
   }
+  row.predicted = sim::predicted_text(report, product, rung);
+  row.over_first = sim::over_first_text(report, rung);
   row.gain = factor_text(rung.gain);
   row.predicted_gain = factor_text(rung.predicted_gain);
   row.gain_ratio = factor_text(rung.gain_ratio());
@@ -56,15 +56,17 @@ PublishedTable::Row row_of(const PublishedRung& rung, double longest) {
   return row;
 }
 
-PublishedTable table_of(const sim::PublishedProduct& product) {
+PublishedTable table_of(const sim::PublishedReport& report, const sim::PublishedProduct& product) {
   PublishedTable table;
+  table.over_first = sim::over_first_title(report);
   table.device = product.device;
   if (product.model != nullptr)
     table.rates = fmt::format("predicted: {}", sim::rates_text(product.model->rates));
   double longest = 1;
   for (const PublishedRung& rung : product.rungs)
     longest = std::max({longest, rung.published_ns.value_or(0), rung.predicted_ns.value_or(0)});
-  for (const PublishedRung& rung : product.rungs) table.rows.push_back(row_of(rung, longest));
+  for (const PublishedRung& rung : product.rungs)
+    table.rows.push_back(row_of(report, product, rung, longest));
   return table;
 }
 
@@ -91,7 +93,7 @@ ProfiledTable profile_of(const sim::PublishedReport& report) {
     row.name = rung.name;
     for (const sim::ProfiledCount& count : rung.counts) {
       const bool change = count.figure->quantity == "active_warps";
-      row.cells.push_back(whole(count.figure->value));
+      row.cells.push_back(sim::profiled_text(*count.figure));
       row.cells.push_back(change ? factor_text(count.published_change) : for_a_group(count.published));
       row.cells.push_back(change ? factor_text(count.counted_change) : for_a_group(count.counted));
     }
@@ -107,7 +109,8 @@ PublishedModel prepare_published(const sim::PublishedReport& report) {
   model.heading = fmt::format("Published: {}", ladder.document_title);
   model.assumptions =
       sim::assumptions_text(ladder) + " Ratio: predicted divided by published. Gain: over the kernel above.";
-  for (const sim::PublishedProduct& product : report.products) model.tables.push_back(table_of(product));
+  for (const sim::PublishedProduct& product : report.products)
+    model.tables.push_back(table_of(report, product));
   model.profile = profile_of(report);
   model.remarks = sim::remarks_of(report);
   return model;

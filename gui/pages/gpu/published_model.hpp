@@ -14,11 +14,12 @@ struct PublishedTable {
     std::string name;                                 // "Kernel 1"
     std::string published, predicted, ratio;          // the time or the rate
     std::string gain, predicted_gain, gain_ratio;     // over the kernel above
+    std::string over_first;                           // speed-up over the first kernel, as printed
     double published_share = 0, predicted_share = 0;  // of the longest time of the table
     bool is_far_off = false;                          // the gain
     std::string details;                              // for its tooltip
   };
-  std::string device, rates;
+  std::string device, rates, over_first;  // title of its column; empty: there is none
   std::vector<Row> rows;
 };
 

@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kLine = 24, kTableGap = 36, kLeastTable = 520, kMaxTable = 760, kName = 74, kBarHeight = 6;
+constexpr float kLine = 24, kTableGap = 36, kLeastTable = 560, kMaxTable = 760, kName = 74, kBarHeight = 6;
 constexpr TextStyle kHead{Font::text, Role::second_ink, Align::right, 12};
 constexpr TextStyle kCell{Font::text, Role::ink, Align::right, 12};
 constexpr TextStyle kStrong{Font::text_bold, Role::ink, Align::right, 12};
@@ -17,12 +17,14 @@ constexpr TextStyle kRowName{Font::text, Role::ink, Align::left, 12};
 
 // Right edges of the numbers; the bars are between the name and the first of them.
 struct TableColumns {
-  float bars, bar_width, published, predicted, ratio, gain, predicted_gain, gain_ratio;
+  float bars, bar_width, published, predicted, ratio, gain, predicted_gain, gain_ratio, over_first;
 };
 
-TableColumns columns_of(const Rect& area) {
+TableColumns columns_of(const Rect& area, bool has_over_first) {
+  constexpr float over_first_width = 92;
   TableColumns at{};
-  at.gain_ratio = area.right();
+  at.over_first = area.right();
+  at.gain_ratio = at.over_first - (has_over_first ? over_first_width : 0);
   at.predicted_gain = at.gain_ratio - 54;
   at.gain = at.predicted_gain - 68;
   at.ratio = at.gain - 62;
@@ -51,13 +53,14 @@ void draw_row(PanelContext& context, const Rect& line, const TableColumns& at, c
   canvas.text({at.gain, y}, row.gain, kStrong);
   canvas.text({at.predicted_gain, y}, row.predicted_gain, kCell);
   canvas.text({at.gain_ratio, y}, row.gain_ratio, row.is_far_off ? kFar : kCell);
+  canvas.text({at.over_first, y}, row.over_first, kStrong);
   canvas.line({line.x, line.bottom() - 1}, {line.right(), line.bottom() - 1}, Role::line, 0.5f);
   context.ui.hint("published-" + table.device + row.name, line, row.details);
 }
 
 float draw_table(PanelContext& context, const Rect& area, const PublishedTable& table) {
   Canvas& canvas = context.ui.canvas;
-  const TableColumns at = columns_of(area);
+  const TableColumns at = columns_of(area, !table.over_first.empty());
   canvas.text({area.x, area.y}, table.device, kTitle);
   canvas.text({area.x, area.y + 18}, fit_text(canvas, table.rates, kQuiet, area.width), kQuiet);
   float y = area.y + 40;
@@ -70,6 +73,7 @@ float draw_table(PanelContext& context, const Rect& area, const PublishedTable& 
   canvas.text({at.gain, y}, "gain", kHead);
   canvas.text({at.predicted_gain, y}, "predicted", kHead);
   canvas.text({at.gain_ratio, y}, "ratio", kHead);
+  canvas.text({at.over_first, y}, table.over_first, kHead);
   y += 20;
   for (const PublishedTable::Row& row : table.rows) {
     draw_row(context, {area.x, y, area.width, kLine}, at, table, row);

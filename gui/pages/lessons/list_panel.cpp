@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kRow = 84, kListWidth = 860, kBegin = 104;
+constexpr float kRow = 108, kListWidth = 860, kBegin = 104;
 constexpr double kLookAgain = 2;  // s between two looks at the folders
 
 class LessonListPanel final : public Panel {
@@ -59,6 +59,8 @@ class LessonListPanel final : public Panel {
     const Lesson& lesson = loaded.lesson;
     std::string words = plural(lesson.pages.size(), "page");
     if (lesson.minutes > 0) words += fmt::format(" · {}", plural(lesson.minutes, "minute"));
+    if (const std::size_t parts = parts_of(lesson).size(); parts > 1)
+      words += fmt::format(" · {} of up to {} minutes", plural(parts, "part"), kPartMinutes);
     if (!progress.seen.empty()) {
       words += fmt::format(" · {} of {} seen", std::min(progress.seen.size(), lesson.pages.size()),
                            lesson.pages.size());
@@ -66,6 +68,21 @@ class LessonListPanel final : public Panel {
         words += fmt::format(" · {}", plural(right, "right answer"));
     }
     if (!loaded.folder.is_built_in()) words += " · " + loaded.folder.path;
+    return words;
+  }
+
+  // What a class needs, and a reader alone; the whole is in the tooltip.
+  static std::string needs(const Lesson& lesson) {
+    std::string words;
+    if (!lesson.with_class.empty()) words += "With a class: " + lesson.with_class;
+    if (!lesson.alone.empty()) words += (words.empty() ? "" : " ") + ("Alone: " + lesson.alone);
+    return words;
+  }
+  static std::string needs_in_lines(const Lesson& lesson) {
+    std::string words = needs(lesson);
+    std::size_t number = 0;
+    for (const LessonPart& part : parts_of(lesson))
+      words += fmt::format("\nPart {}: {} ({})", ++number, part.title, pages_text(part));
     return words;
   }
 
@@ -79,6 +96,10 @@ class LessonListPanel final : public Panel {
     ui.canvas.text({x, row.y + 10}, fit_text(ui.canvas, loaded.lesson.title, title, room), title);
     ui.canvas.text({x, row.y + 34}, fit_text(ui.canvas, loaded.lesson.summary, kText, room), kText);
     ui.canvas.text({x, row.y + 58}, fit_text(ui.canvas, facts(loaded, progress), kQuiet, room), kQuiet);
+    const Rect line{x, row.y + 78, room, 20};
+    ui.canvas.text({line.x, line.y}, fit_text(ui.canvas, needs(loaded.lesson), kQuiet, room), kQuiet);
+    if (const std::string words = needs_in_lines(loaded.lesson); !words.empty())
+      ui.hint("needs " + loaded.folder.id(), line, words);
     const Rect button{row.right() - kBegin - 16, row.centre().y - 16, kBegin, 32};
     const std::string id = loaded.folder.id();
     if (ui.button("lesson " + id, button, begun ? "Continue" : "Begin",

@@ -213,6 +213,14 @@ void fill_marks(TheoryModel& model, const Algorithm& algorithm, const PlanReques
   std::ranges::sort(model.marks, {}, &ProcessorMark::p);
 }
 
+// For twice the processors: ": from p = 256 to p′ = 512, p′ log p′ / (p log p) = 2.25 times".
+std::string growth_text(std::uint64_t processors) {
+  if (processors < 2) return {};
+  const double p = number(processors);
+  return fmt::format(": from p = {} to p′ = {}, p′ log p′ / (p log p) = {:.3g} times", count_text(processors),
+                     count_text(2 * processors), isoefficient_n(1, p, 2 * p));
+}
+
 void fill_verdicts(TheoryModel& model, const Complexity& complexity) {
   model.cost_optimal = complexity.cost_optimal;
   model.work_optimal = complexity.work_optimal;
@@ -224,8 +232,8 @@ void fill_verdicts(TheoryModel& model, const Complexity& complexity) {
   model.processors_verdict =
       most ? fmt::format(
                  "The cost is optimal on up to p₀ = n / log n = {} processors. To keep E constant, n "
-                 "must grow as p log p.",
-                 count_text(*most))
+                 "must grow as p log p{}.",
+                 count_text(*most), growth_text(model.processors))
            : "It is not cost-optimal on any number of processors, and no growth of n keeps E constant: W "
              "grows faster than n.";
 }

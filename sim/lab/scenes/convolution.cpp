@@ -42,6 +42,10 @@ bool has_tile(const Algorithm& algorithm) { return algorithm.local_elements(1, 1
 bool keeps_halo(const Algorithm& algorithm) {
   return has_tile(algorithm) && reads_option(algorithm, &PatternOptions::tile);
 }
+// Its work-group is as large as the tile and its halo.
+bool has_item_for_each_input(const Algorithm& algorithm) {
+  return has_tile(algorithm) && algorithm.square_group && !keeps_halo(algorithm);
+}
 
 std::uint64_t power(std::uint64_t base, std::uint64_t exponent) { return exponent == 2 ? base * base : base; }
 
@@ -49,6 +53,7 @@ std::uint64_t power(std::uint64_t base, std::uint64_t exponent) { return exponen
 std::uint64_t tiles_of_halo(const Shape& shape) { return (shape.mask / 2 + shape.tile - 1) / shape.tile; }
 
 std::uint64_t group_side(const Shape& shape, const Algorithm& algorithm, const sim::DeviceModel& model) {
+  if (has_item_for_each_input(algorithm)) return shape.tile + shape.mask - 1;
   if (has_tile(algorithm) && !keeps_halo(algorithm)) return shape.tile;  // its tile is its work-group
   if (shape.group != 0) return shape.group;
   const auto most = shape.dimensions == 2
@@ -70,7 +75,8 @@ Result<Loads> count_loads(const Algorithm& algorithm, const Shape& shape, const 
   const Result<Plan> plan = plan_of(algorithm, request, model);
   if (!plan) return tl::unexpected(plan.error());
   // If a work-group makes a tile, its work-items are those of the tile, whatever their number.
-  const std::uint64_t items = keeps_halo(algorithm) ? group : shape.tile;
+  const std::uint64_t items =
+      keeps_halo(algorithm) || has_item_for_each_input(algorithm) ? group : shape.tile;
   const std::uint64_t row = shape.dimensions == 2 ? halo : 0;
   auto loads =
       loads_by_tile(*plan, model, 0, {{items, shape.dimensions == 2 ? items : 1}}, {halo, row}, stop);

@@ -37,16 +37,16 @@ std::vector<Access> accesses_on(const sim::DeviceModel& model, const Tile& tile,
   };
   const std::string padded =
       padding == 0 ? std::string("no padding") : fmt::format("padded by {}", plural(padding, "element"));
-  return {counted(padding, Direction::rows, fmt::format("Written by rows, {}", padded)),
+  return {counted(padding, Direction::columns, fmt::format("Read by columns, {}", padded)),
           counted(0, Direction::columns, "Read by columns, no padding"),
-          counted(padding, Direction::columns, fmt::format("Read by columns, {}", padded))};
+          counted(padding, Direction::rows, fmt::format("Written by rows, {}", padded))};
 }
 
 ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, std::uint64_t padding) {
   ReportTable table;
   table.title = "Passes of a warp on all models";
-  table.columns = {"model", "banks", "rows written", "columns, no padding",
-                   fmt::format("columns, padding {}", padding)};
+  table.columns = {"model", "banks", fmt::format("columns, padding {}", padding), "columns, no padding",
+                   "rows written"};
   for (const ModelGroup& group : grouped(report, chosen)) {
     const sim::LocalRule& rule = group.first.model->local;
     std::vector<std::string> cells{group.names + (rule.approximate ? " ~" : ""),
@@ -61,7 +61,7 @@ ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, s
 
 std::string tile_sentence(const Report& report, const Tile& tile, std::uint64_t padding) {
   const sim::LocalCost& plain = report.accesses[1].detail.local;
-  const sim::LocalCost& padded = report.accesses[2].detail.local;
+  const sim::LocalCost& padded = report.accesses[0].detail.local;
   return fmt::format(
       "A column of a {} × {} tile takes {} ({} without a conflict); with {} a row it takes {}.", tile.side,
       tile.side, plural(plain.wavefronts, "pass"), plain.minimum,

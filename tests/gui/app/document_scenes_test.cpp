@@ -137,10 +137,17 @@ TEST(DocumentScenes, GiveTheDocumentsNumbers) {
   EXPECT_THAT(result_of("camp-slots"), ElementsAre(0, 4, 6, 12, 13, 16, 18, 23));
   EXPECT_THAT(result_of("scan-example"), ElementsAre(3, 4, 11, 11, 15, 16, 22, 25));
   EXPECT_THAT(result_of("sequential-scan"), ElementsAre(3, 14, 16, 21, 28, 28, 37, 40));
+  EXPECT_THAT(result_of("powers"), ElementsAre(2, 4, 8, 16, 32, 64, 128, 256));
+  EXPECT_THAT(result_of("nesting"), ElementsAre(1, 2, 1, 2, 3, 2, 1, 0));
+  // The lecture's products 1 4 9 8 5, 4 9 16 15 12, 9 16 25 24 21, 8 15 24 21 16 and 5 12 21 16 5.
+  const std::vector<std::int32_t> inside = result_of("convolution-2d-inside");
+  ASSERT_EQ(inside.size(), 49u);
+  EXPECT_EQ(inside[2 * 7 + 2], 321);
 }
 
 TEST(DocumentScenes, AHazardShowsItsWrongResult) {
-  for (const char* name : {"figure-6", "in-place-decomposition", "missing-barrier", "last-warp"}) {
+  for (const char* name :
+       {"figure-6", "in-place-decomposition", "missing-barrier", "last-warp", "half-grid"}) {
     const auto run = run_of(scene_of(name).state);
     ASSERT_TRUE(run) << name;
     EXPECT_TRUE(run->verdict.is_wrong()) << name;
@@ -226,19 +233,44 @@ TEST(CourseDocuments, HaveAllThatTheDocumentsNumber) {
     assignment.push_back(std::string("task-1-") + task);
   for (const char* task : {"naive", "local", "large-arrays"})
     assignment.push_back(std::string("task-2-") + task);
+  for (const char* id : {"example-super-linear", "task-1-host-loop"}) assignment.push_back(id);
   std::vector<std::string> second = assignment;
   second.insert(second.end(), {"task-1-unrolled", "task-2-bank-conflicts"});
   std::vector<std::string> kernels{"table-rates", "table-profiler", "formula-isoefficiency"};
   for (int kernel = 1; kernel <= 6; ++kernel)
     for (const char* what : {"", "-rates"}) kernels.push_back("kernel-" + std::to_string(kernel) + what);
-  const std::map<std::string, std::vector<std::string>> expected{
-      {"001", assignment},
-      {"002", kernels},
-      {"003", second},
-      {"004",
-       {"table-1d", "table-2d", "table-latencies", "listing-basic", "listing-tiled", "listing-cached",
-        "listing-better", "example-bread", "example-camp-slots", "example-scan", "figure-kogge-stone-1",
-        "figure-kogge-stone-2", "figure-kogge-stone-3", "figure-double-buffering"}}};
+  const std::map<std::string, std::vector<std::string>> expected{{"001", assignment},
+                                                                 {"002", kernels},
+                                                                 {"003", second},
+                                                                 {"004",
+                                                                  {"table-1d",
+                                                                   "table-2d",
+                                                                   "table-latencies",
+                                                                   "listing-basic",
+                                                                   "listing-tiled",
+                                                                   "listing-cached",
+                                                                   "listing-better",
+                                                                   "listing-mask",
+                                                                   "listing-allocate",
+                                                                   "listing-host",
+                                                                   "listing-shift",
+                                                                   "listing-output",
+                                                                   "listing-write",
+                                                                   "listing-block-size",
+                                                                   "example-temporal-coherence",
+                                                                   "example-quicksort",
+                                                                   "example-string-comparison",
+                                                                   "example-polynomial",
+                                                                   "example-recurrence",
+                                                                   "example-tree-operations",
+                                                                   "example-allocation",
+                                                                   "example-bread",
+                                                                   "example-camp-slots",
+                                                                   "example-scan",
+                                                                   "figure-kogge-stone-1",
+                                                                   "figure-kogge-stone-2",
+                                                                   "figure-kogge-stone-3",
+                                                                   "figure-double-buffering"}}};
   for (const auto& [document, ids] : expected)
     for (const std::string& id : ids) {
       const auto entry = find_document_entry(document + "/" + id);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "sim/lab/lane_pattern.hpp"
@@ -108,6 +109,35 @@ TEST(LabConvolution, CountsTheUsesOfEachElement) {
   EXPECT_EQ(matrix->uses.size(), 144U);
   EXPECT_EQ(matrix->uses.front(), 1U);
   EXPECT_EQ(matrix->uses.at(12 * 6 + 6), 25U);
+}
+
+// "Shared memory data reuse": a tile of 4 outputs uses 8 elements 1, 2, 3, 4, 4, 3, 2 and 1 times.
+TEST(LabConvolution, CountsTheReuseOfASmallTile) {
+  const Report report = shown("convolution", "cc9.0", {{"tile", "4"}});
+  ASSERT_TRUE(report.uses);
+  EXPECT_THAT(report.uses->uses, ElementsAre(1, 2, 3, 4, 4, 3, 2, 1));
+  EXPECT_DOUBLE_EQ(report.values.at("interior_ratio"), 2.5);
+}
+
+// A work-item for each input loads as few elements as the tile that is loaded in strides.
+TEST(LabConvolution, CountsEveryKernelOfAMatrix) {
+  const ReportTable kernels = shown("convolution", "cc9.0", {{"dimensions", "2"}}).tables.front();
+  std::map<std::string, std::string> interior;
+  for (const ReportTable::Row& row : kernels.rows) interior[row.cells.at(0)] = row.cells.at(1);
+  EXPECT_EQ(interior["patterns/convolve-2d"], "1,600");
+  EXPECT_EQ(interior["patterns/convolve-2d-tiled"], "144");
+  EXPECT_EQ(interior["patterns/convolve-2d-input-tile"], "144");
+}
+
+// "Review of CUDA memories": 1, 5, 500 and 5 cycles. An output waits for 5 elements and 5 coefficients.
+TEST(LabLatencies, AddUpTheWaitsOfAnOutput) {
+  const Report report = shown("latencies", "cc9.0");
+  std::vector<std::string> lecture;
+  for (const ReportTable::Row& row : report.tables.at(0).rows) lecture.push_back(row.cells.at(3));
+  EXPECT_THAT(lecture, ElementsAre("1", "5", "500", "5"));
+  EXPECT_EQ(report.values.at("cycles_without_tile"), 10 * 500);
+  EXPECT_EQ(report.values.at("fewest_cycles"), 1.5 * 500 + 5 * 5 + 5 * 5);
+  EXPECT_EQ(shown("latencies", "cc9.0", {{"global", "400"}}).values.at("cycles_without_tile"), 4000);
 }
 
 // For any shape what is counted is what the document's formula says.

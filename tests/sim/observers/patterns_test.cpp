@@ -27,6 +27,9 @@ class Patterns : public testing::TestWithParam<std::string> {
  protected:
   static const Algorithm& algorithm() { return **find_algorithm(GetParam()); }
 
+  // Of 16 work-items, or of the next square where the pattern needs one for each input of its mask.
+  static std::uint64_t small_group() { return plan_of(algorithm(), {.n = 16, .group_size = 16}) ? 16 : 36; }
+
   static void check(const PlanRequest& request, const char* model = "cc9.0") {
     const auto plan = plan_of(algorithm(), request);
     ASSERT_TRUE(plan.has_value()) << request.n << ": " << plan.error().message;
@@ -40,7 +43,8 @@ class Patterns : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(Patterns, GiveWhatTheReferenceGives) {
-  for (std::uint64_t n = 1; n <= 70; ++n) check({.n = n, .group_size = n % 2 == 0 ? 16u : 64u});
+  const std::uint64_t small = small_group();
+  for (std::uint64_t n = 1; n <= 70; ++n) check({.n = n, .group_size = n % 2 == 0 ? small : 64});
   for (const std::uint64_t n : {100, 255, 256, 257, 1000, 1023, 1500, 4096})
     check({.n = n, .group_size = 64});
 }
@@ -73,6 +77,32 @@ TEST(PatternSizes, MasksTilesAndBins) {
         EXPECT_TRUE(check_run(*plan, *run_counted(*plan, model_named("cc9.0"), {})).passed())
             << id << " width " << width << " tile " << tile;
       }
+}
+
+// "BLOCK_SIZE = TILE_SIZE + 4": 12 × 12 work-items, which are five warps, make 8 × 8 outputs.
+TEST(PatternSizes, AWorkItemForEachInputLeavesASmallerTile) {
+  const Algorithm& algorithm = **find_algorithm("patterns/convolve-2d-input-tile");
+  for (const std::uint64_t width : {1, 3, 5, 9, 15})
+    for (const std::uint64_t side : {5, 12, 16}) {
+      PlanRequest request{.n = 360, .group_size = side * side};
+      request.pattern.mask_width = width;
+      request.pattern.columns = 20;
+      const auto plan = plan_of(algorithm, request);
+      ASSERT_EQ(plan.has_value(), side >= width) << side << " " << width;
+      if (!plan) continue;
+      const std::uint64_t tile = side - (width - 1);
+      EXPECT_EQ(plan->launches.front().range.group_count(),
+                (20 + tile - 1) / tile * ((18 + tile - 1) / tile));
+      EXPECT_TRUE(check_run(*plan, *run_counted(*plan, model_named("cc9.0"), {})).passed())
+          << side << " " << width;
+    }
+  PlanRequest one{.n = 64, .group_size = 144};
+  one.pattern.columns = 8;
+  const auto run = run_counted(*plan_of(algorithm, one), model_named("cc9.0"), {});
+  ASSERT_TRUE(run);
+  const Counters counted = sum_of(*run);
+  EXPECT_EQ(run->total.work_groups, 1u);
+  EXPECT_EQ(run->total.warps, 5u);
 }
 
 // Work-groups share the rows of their tile: any number of work-items has such a tile, also one that no square
@@ -114,6 +144,10 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   request.pattern.mask_width = 4;
   EXPECT_EQ(refusal("patterns/convolve-1d", request),
             "patterns/convolve-1d needs a mask of odd width, at most 15; choose 5 instead of 4.");
+  request = {.n = 100, .group_size = 16};
+  EXPECT_EQ(refusal("patterns/convolve-2d-input-tile", request),
+            "patterns/convolve-2d-input-tile loads an input with each work-item: a mask of 5 × 5 needs a "
+            "work-group of at least as many; choose 25 (5 × 5) or more instead of 16.");
   request = {.n = 100, .group_size = 32};
   EXPECT_EQ(refusal("patterns/transpose", request),
             "patterns/transpose needs a square work-group; choose 36 (6 × 6) instead of 32.");

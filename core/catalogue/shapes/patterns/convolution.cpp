@@ -33,13 +33,14 @@ Result<void> check_tile(const PlanRequest& request, std::uint64_t width, unsigne
                   bytes_text(request.limits.local_bytes)));
 }
 
-// 1, 2, 3, 2, 1: nearer neighbours count more; in a matrix, products of two of these.
+// 1, 2, 3, 2, 1: nearer neighbours count more. In a matrix, as in the lecture slides, row by row 1, 2, 3, 2,
+// 1, then 2, 3, 4, 3, 2 and 3, 4, 5, 4, 3.
 std::vector<std::uint64_t> coefficients(std::uint64_t width, bool is_matrix) {
   std::vector<std::uint64_t> row, all;
   for (std::uint64_t j = 0; j < width; ++j) row.push_back(std::min(j, width - 1 - j) + 1);
   if (!is_matrix) return row;
   for (const std::uint64_t a : row)
-    for (const std::uint64_t b : row) all.push_back(a * b);
+    for (const std::uint64_t b : row) all.push_back(a + b - 1);
   return all;
 }
 
@@ -97,6 +98,22 @@ Result<Plan> make_array_plan(const Algorithm& algorithm, const PlanRequest& requ
   return plan;
 }
 
+// `tile`: outputs of a work-group in each dimension.
+Result<Plan> make_matrix_tile_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                   const KernelSource& source, std::uint64_t tile) {
+  const std::uint64_t width = request.pattern.mask_width, kept = tile + width - 1;
+  const Result<MatrixSize> size = matrix_size(request);
+  if (!size) return tl::unexpected(size.error());
+  Plan plan = start_convolution(algorithm, request, source, size->columns);
+  plan.launches.push_back(
+      make_launch(algorithm, square_range(*size, square_side(request), tile),
+                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask},
+                   LocalArgument{kept * kept * size_bytes(request.type)}, uint_argument(width),
+                   uint_argument(size->columns), uint_argument(size->rows), uint_argument(tile)},
+                  label_of(request)));
+  return plan;
+}
+
 }  // namespace
 
 Result<Plan> make_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
@@ -134,21 +151,23 @@ Result<Plan> make_matrix_convolution_plan(const Algorithm& algorithm, const Plan
 
 Result<Plan> make_tiled_matrix_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
                                                 const KernelSource& source) {
-  const std::uint64_t width = request.pattern.mask_width, side = square_side(request);
+  const std::uint64_t width = request.pattern.mask_width;
   if (auto right = check_mask(algorithm, width); !right) return tl::unexpected(right.error());
   if (auto right = check_tile(request, width, 2); !right) return tl::unexpected(right.error());
-  const Result<MatrixSize> size = matrix_size(request);
-  if (!size) return tl::unexpected(size.error());
-  const std::uint64_t tile = request.pattern.tile != 0 ? request.pattern.tile : side;
-  const std::uint64_t kept = (tile + width - 1) * (tile + width - 1);
-  Plan plan = start_convolution(algorithm, request, source, size->columns);
-  plan.launches.push_back(
-      make_launch(algorithm, square_range(*size, side, tile),
-                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask},
-                   LocalArgument{kept * size_bytes(request.type)}, uint_argument(width),
-                   uint_argument(size->columns), uint_argument(size->rows), uint_argument(tile)},
-                  label_of(request)));
-  return plan;
+  const std::uint64_t tile = request.pattern.tile != 0 ? request.pattern.tile : square_side(request);
+  return make_matrix_tile_plan(algorithm, request, source, tile);
+}
+
+Result<Plan> make_input_tile_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                              const KernelSource& source) {
+  const std::uint64_t width = request.pattern.mask_width, side = square_side(request);
+  if (auto right = check_mask(algorithm, width); !right) return tl::unexpected(right.error());
+  if (side < width)
+    return usage_error(
+        fmt::format("{0} loads an input with each work-item: a mask of {1} × {1} needs a work-group of at "
+                    "least as many; choose {2} ({1} × {1}) or more instead of {3}.",
+                    algorithm.id, width, width * width, request.group_size));
+  return make_matrix_tile_plan(algorithm, request, source, side - (width - 1));
 }
 
 }  // namespace lockstep

@@ -257,6 +257,7 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   scroll_ -= 3 * kRow * context.ui.wheel(area);
   if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
   show_first_error(area.height);
+  show_listing(context, area);
   if (!focused_ && context.moment.line != followed_ && context.moment.line != 0) {
     keep_visible(row_of(rows_, lines_, {form_.above + context.moment.line - 1, 0}).row, area.height, 6);
     followed_ = context.moment.line;
@@ -393,6 +394,7 @@ void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect
   if (row.kind == CodeRow::Kind::removed) return draw_removed(canvas, row, rect);
   const bool linked = line.number != 0 && context.link.line == line.number;
   if (line.next || linked) canvas.fill_rect(rect, Role::acts_pale);
+  if (is_listed(line)) canvas.fill_rect({rect.x, rect.y, 3, rect.height}, Role::acts);
   draw_selection(canvas, row, rect);
   draw_matches(canvas, row, rect);
   draw_text(canvas, row, {left, top_for_centre(rect.centre().y, kCode)});

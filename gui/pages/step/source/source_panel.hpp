@@ -1,6 +1,6 @@
 // The source panel: the kernel's text, and its reaction to pointer and keys. source_panel.cpp prepares and
 // draws it, source_input.cpp has pointer and keys, source_find.cpp the search, source_changes.cpp the
-// comparison with the original.
+// comparison with the original, source_listing.cpp the lines of a document.
 #pragma once
 
 #include <optional>
@@ -41,6 +41,11 @@ class SourcePanel final : public Panel {
   void measure_margins(const Canvas& canvas);
   void follow(const PanelContext& context, const Rect& area);
   void show_first_error(float height);
+
+  // The lines that a document's entry is about (source_listing.cpp)
+  void show_listing(const PanelContext& context, const Rect& area);
+  bool is_listed(const SourceLine& line) const;
+
   // What the compiler says about the shown text.
   std::vector<Diagnostic> messages(const PanelContext& context, const std::string& text, bool has_run) const;
   void keep_visible(std::size_t row, float height, float margin_rows);
@@ -121,8 +126,12 @@ class SourcePanel final : public Panel {
   float margin_ = 8, runs_width_ = kRunsWidth;  // on the right, for run counts and heat
   float scroll_ = 0;
   std::uint32_t followed_ = 0;
-  bool has_keyboard_ = false;      // focused, and no overlay is open
-  bool edits_after_find_ = false;  // the search was opened while editing
+  std::string listing_;                     // the entry of a document whose lines are marked
+  std::vector<std::string> listed_;         // pieces of these lines
+  bool holds_listing_ = false;              // the first of them is at the top until the reader moves on
+  std::optional<std::uint64_t> listed_at_;  // the moment at which its run was shown first
+  bool has_keyboard_ = false;               // focused, and no overlay is open
+  bool edits_after_find_ = false;           // the search was opened while editing
   bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
 };
 

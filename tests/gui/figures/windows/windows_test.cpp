@@ -63,8 +63,10 @@ TEST(WindowsFigure, IsReadableInAnyRoom) {
                               {"patterns/convolve-1d-tiled-halo", 40},
                               {"patterns/convolve-1d-tiled-cached", 40},
                               {"patterns/convolve-2d-tiled", 64},
-                              {"patterns/convolve-2d-tiled", 1600}}) {
-    DrawnWindow one(id, static_cast<std::uint64_t>(n), 16);
+                              {"patterns/convolve-2d-tiled", 1600},
+                              {"patterns/convolve-2d-input-tile", 64}}) {
+    const bool has_item_for_each_input = std::string_view(id).ends_with("input-tile");
+    DrawnWindow one(id, static_cast<std::uint64_t>(n), has_item_for_each_input ? 64 : 16);
     ASSERT_NE(one.figures->windows(), nullptr) << id << n;
     for (const float width : {320.0f, 560.0f, 900.0f})
       for (const float height : {90.0f, 170.0f, 300.0f, 600.0f})

@@ -37,6 +37,24 @@ TEST(ParseLesson, DividesPagesAndNamesThem) {
   EXPECT_EQ(lesson.pages[2].place, (LessonPlace{13, 1}));
 }
 
+TEST(ParseLesson, PartsBeginWhereTheTextSays) {
+  const ParsedLesson parsed = parse_lesson(
+      "# A\n\npart: First\nclass: A projector.\nalone: Paper.\n\nText.\n\n---\n\n# B\n\n---\n\n# C\n\npart: "
+      "Second\n\nask: race\n");
+  EXPECT_THAT(parsed.faults, IsEmpty());
+  EXPECT_EQ(parsed.lesson.with_class, "A projector.");
+  EXPECT_EQ(parsed.lesson.alone, "Paper.");
+  const std::vector<LessonPart> parts = parts_of(parsed.lesson);
+  ASSERT_THAT(parts, SizeIs(2));
+  EXPECT_EQ(parts[0].title, "First");
+  EXPECT_EQ(pages_text(parts[0]), "pages 1 to 2");
+  EXPECT_EQ(parts[1].first, 2u);
+  EXPECT_EQ(parts[1].questions, 1u);
+  EXPECT_THAT(texts(parsed.lesson.pages[2].blocks), testing::Contains("Part 2: Second"));
+  EXPECT_TRUE(parts_of(parse_lesson("# A\n").lesson).empty());
+  EXPECT_THAT(parse_lesson("# A\n\n---\n\n# B\n\npart: X\n").faults, SizeIs(1));
+}
+
 TEST(ParseLesson, KeepsTextInItsOrder) {
   const ParsedLesson parsed = parse_lesson(
       "# Title\n\nBefore.\n\n```question\nWhich?\n- [x] a\n- [ ] b\n```\n\nBetween.\n\nask: passes at line "

@@ -35,16 +35,26 @@ TEST(PublishedModel, HasATableForEachCard) {
   }
   EXPECT_EQ(model.tables[1].rows[5].published, "not given");
   EXPECT_EQ(model.tables[1].rows[0].published, "4.26 GB/s");
+  // A column has one unit, also where the slides give nothing to compare with.
+  EXPECT_THAT(model.tables[1].rows[5].predicted, HasSubstr(" GB/s"));
+  EXPECT_EQ(model.tables[0].over_first, "over Kernel 1");
+  std::vector<std::string> over_first;
+  for (const PublishedTable::Row& row : model.tables[0].rows) over_first.push_back(row.over_first);
+  EXPECT_THAT(over_first, testing::ElementsAre("", "1.98×", "4.5×", "8.1×", "16.9×", "26.5×"));
 }
 
 TEST(PublishedModel, TheProfilersTableHasThreeCellsForEachCount) {
   const ProfiledTable table = prepare_published(slides()).profile;
-  ASSERT_EQ(table.rows.size(), 5u);
+  ASSERT_EQ(table.rows.size(), 6u);
   ASSERT_EQ(table.columns.size(), 4u);
   for (const ProfiledTable::Row& row : table.rows) EXPECT_EQ(row.cells.size(), table.columns.back().end);
   EXPECT_EQ(table.rows[0].cells[0], "112,344");
   EXPECT_EQ(table.rows[0].cells[1], "48");
   EXPECT_EQ(table.rows[0].cells[2], "48");
+  // The slides print question marks for kernel 6; it is counted nevertheless.
+  EXPECT_EQ(table.rows[5].cells[0], "???");
+  EXPECT_EQ(table.rows[5].cells[1], "–");
+  EXPECT_EQ(table.rows[5].cells[2], "6");
   EXPECT_THAT(table.legend, HasSubstr("Only their changes"));
 }
 

@@ -87,16 +87,19 @@ TEST(Windows, OfConvolutionsInOneDimension) {
 }
 
 TEST(Windows, OfMatrices) {
-  for (const std::uint64_t columns : {6, 8, 12}) {
-    PlanRequest request = request_of(8 * columns, 16, 5);
-    request.pattern.columns = columns;
-    const Seen seen = see(**find_algorithm("patterns/convolve-2d-tiled"), request);
-    ASSERT_TRUE(seen.windows) << columns;
-    EXPECT_EQ(seen.windows->columns, columns);
-    EXPECT_EQ(seen.windows->rows, 8u);
-    EXPECT_EQ(seen.windows->offsets.size(), 25u);
-    expect_sums(seen, std::to_string(columns) + " columns");
-  }
+  for (const auto& [id, group] : {std::pair{"patterns/convolve-2d", 16},
+                                  {"patterns/convolve-2d-tiled", 16},
+                                  {"patterns/convolve-2d-input-tile", 64}})
+    for (const std::uint64_t columns : {6, 8, 12}) {
+      PlanRequest request = request_of(8 * columns, static_cast<std::uint64_t>(group), 5);
+      request.pattern.columns = columns;
+      const Seen seen = see(**find_algorithm(id), request);
+      ASSERT_TRUE(seen.windows) << id << columns;
+      EXPECT_EQ(seen.windows->columns, columns);
+      EXPECT_EQ(seen.windows->rows, 8u);
+      EXPECT_EQ(seen.windows->offsets.size(), 25u);
+      expect_sums(seen, std::string(id) + ", " + std::to_string(columns) + " columns");
+    }
 }
 
 // Groups of 8 with a mask of 5: 8 cells of their own, 2 of halo at each side, ghost cells at the ends.

@@ -1,0 +1,201 @@
+// Every entry of the course documents, opened in two windows: its lines of the source are in view, and what
+// it says that it shows is drawn, as are the numbers that its title names.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+#include <sstream>
+
+#include "core/catalogue/documents.hpp"
+#include "gui/app/headless.hpp"
+#include "gui/pages/step/model/story.hpp"
+#include "gui/saved/scenes.hpp"
+#include "tests/gui/app/frame_faults.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+std::vector<std::string> entry_names() {
+  std::vector<std::string> names;
+  for (const CourseDocument& document : course_documents())
+    for (const DocumentEntry& entry : document.entries) names.push_back(entry.name());
+  return names;
+}
+
+const DocumentEntry& entry_called(const std::string& name) { return **find_document_entry(name); }
+
+// What a window draws of an entry, without the title and the story above it.
+struct DrawnEntry {
+  std::vector<std::string> texts;  // "1,600" is "1600"
+  std::string code;                // rows of the source in view, without blanks
+};
+
+std::string without_blanks(std::string_view text) {
+  std::string result;
+  std::ranges::copy_if(text, std::back_inserter(result), [](char c) { return c != ' '; });
+  return result;
+}
+
+// "1,600 of 1,024" as "1600 of 1024".
+std::string with_plain_numbers(std::string_view text) {
+  const auto is_digit = [&](std::size_t i) {
+    return i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+  };
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] != ',' || i == 0 || !is_digit(i - 1) || !is_digit(i + 1) || !is_digit(i + 2) ||
+        !is_digit(i + 3))
+      result += text[i];
+  return result;
+}
+
+std::string told_words(Headless& window) {
+  const AppState& state = window.interface().state();
+  const Run* run = window.interface().session().run();
+  if (state.tab != kStepPage || run == nullptr) return state.title + "\n" + state.story;
+  return state.title + "\n" + told_story(state, *run, playhead(state, *run)).text;
+}
+
+bool is_whole(const WrittenText& text) { return is_seen(text) && !reaches_out(ink(text), text.clip); }
+
+// Rows of code are in their font's size for text; numbers of lines and notes are smaller.
+std::string code_of(std::vector<WrittenText> texts) {
+  std::erase_if(texts, [](const WrittenText& text) {
+    const bool is_code = text.style.font == Font::code || text.style.font == Font::code_bold;
+    return !is_code || text.style.size < 12 || !is_whole(text);
+  });
+  std::ranges::stable_sort(texts, [](const WrittenText& a, const WrittenText& b) {
+    return std::abs(a.bounds.y - b.bounds.y) > 2 ? a.bounds.y < b.bounds.y : a.bounds.x < b.bounds.x;
+  });
+  std::string code;
+  for (const WrittenText& text : texts) code += without_blanks(text.text);
+  return code;
+}
+
+DrawnEntry draw(const std::string& name, const WindowSize& size) {
+  auto scene = load_scene(std::string(kDocumentPrefix) + name);
+  if (!scene) return {};
+  Headless window(std::move(scene->state), size.width, size.height);
+  settle(window);
+  WrittenFrame frame;
+  window.interface().note_text(&frame);
+  window.frame();
+  window.interface().note_text(nullptr);
+  const std::string told = told_words(window);
+  constexpr std::size_t shortest_of_words = 24;  // a shorter text is not a line of the story
+  DrawnEntry drawn{{}, code_of(frame.texts)};
+  for (const WrittenText& text : frame.texts)
+    if (is_whole(text) && (text.text.size() < shortest_of_words || told.find(text.text) == std::string::npos))
+      drawn.texts.push_back(with_plain_numbers(text.text));
+  return drawn;
+}
+
+bool is_part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+// As whole words of one of the texts.
+bool shows(const DrawnEntry& drawn, std::string_view words) {
+  const std::string wanted = with_plain_numbers(words);
+  for (const std::string& text : drawn.texts)
+    for (std::size_t at = 0; (at = text.find(wanted, at)) != std::string::npos; ++at) {
+      const std::size_t end = at + wanted.size();
+      const bool begins = at == 0 || !is_part_of_word(text[at - 1]) || !is_part_of_word(wanted.front());
+      const bool ends = end == text.size() || !is_part_of_word(text[end]) || !is_part_of_word(wanted.back());
+      if (begins && ends) return true;
+    }
+  return false;
+}
+
+// A number of the title: as it is, or one that rounds to it ("3.3" of 3.333).
+bool shows_number(const DrawnEntry& drawn, const std::string& number) {
+  if (shows(drawn, number)) return true;
+  const std::size_t point = number.find('.');
+  if (point == std::string::npos) return false;
+  const double unit = std::pow(10.0, -static_cast<double>(number.size() - point - 1));
+  for (const std::string& text : drawn.texts) {
+    std::istringstream words(text);
+    for (std::string word; words >> word;)
+      if (std::isdigit(static_cast<unsigned char>(word.front())) != 0 &&
+          std::abs(std::strtod(word.c_str(), nullptr) - std::stod(number)) <= 0.5 * unit)
+        return true;
+  }
+  return false;
+}
+
+// Of two digits or more; "Figure 10" is the document's number.
+std::vector<std::string> numbers_of(const std::string& title) {
+  const std::string text = with_plain_numbers(title);
+  std::vector<std::string> numbers;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto is_digit = [&](std::size_t at) {
+      return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+    };
+    if (!is_digit(i)) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (is_digit(end) || (end < text.size() && text[end] == '.' && is_digit(end + 1))) ++end;
+    const bool is_figure = text.substr(0, i).ends_with("Figure ");
+    if (end - i >= 2 && !is_figure) numbers.push_back(text.substr(i, end - i));
+    i = end;
+  }
+  return numbers;
+}
+
+class DocumentEntryShown : public testing::TestWithParam<std::string> {};
+
+TEST_P(DocumentEntryShown, WhatItNames) {
+  const DocumentEntry& entry = entry_called(GetParam());
+  for (const WindowSize& size : {WindowSize{1280, 720, 1}, WindowSize{1920, 1080, 1}}) {
+    const DrawnEntry drawn = draw(GetParam(), size);
+    for (const std::string& line : entry.lines)
+      EXPECT_THAT(drawn.code, testing::HasSubstr(without_blanks(line))) << to_text(size);
+    for (const std::string& words : entry.shows)
+      EXPECT_TRUE(shows(drawn, words)) << to_text(size) << ": \"" << words << "\" is not drawn";
+    for (const std::string& number : numbers_of(entry.title))
+      EXPECT_TRUE(shows_number(drawn, number))
+          << to_text(size) << ": " << number << " of the title is not drawn";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DocumentEntryShown, testing::ValuesIn(entry_names()), [](const auto& name) {
+  std::string word = name.param;
+  std::ranges::replace_if(
+      word, [](char c) { return c == '-' || c == '/'; }, '_');
+  return word;
+});
+
+TEST(DocumentEntries, SayWhatTheyShow) {
+  for (const CourseDocument& document : course_documents())
+    for (const DocumentEntry& entry : document.entries) {
+      EXPECT_FALSE(entry.lines.empty() && entry.shows.empty())
+          << entry.name() << " names nothing that it shows";
+      if (entry.kind == EntryKind::listing) {
+        EXPECT_FALSE(entry.lines.empty()) << entry.name() << " is a listing without lines";
+      }
+    }
+}
+
+// A listing opens at its first line, and steps lead away from it.
+TEST(DocumentEntries, TheSourceFollowsTheRunAfterAStep) {
+  auto scene = load_scene("document:002/kernel-5");
+  ASSERT_TRUE(scene);
+  Headless window(std::move(scene->state), 1280, 720);
+  settle(window);
+  const auto code = [&] {
+    WrittenFrame frame;
+    window.interface().note_text(&frame);
+    window.frame();
+    window.interface().note_text(nullptr);
+    return code_of(frame.texts);
+  };
+  EXPECT_THAT(code(), testing::HasSubstr("#ifL>=128"));
+  window.frame({{{Key::home}}, {}, {}});
+  settle(window);
+  EXPECT_THAT(code(), testing::Not(testing::HasSubstr("#ifL>=128")));
+}
+
+}  // namespace
+}  // namespace lockstep::gui
