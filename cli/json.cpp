@@ -36,6 +36,13 @@ Json to_json(const sim::Finding& finding) {
 
 void add_verdict(Json& json, const sim::RunVerdict& verdict) {
   json["result"] = sim::name(verdict.kind);
+  if (!verdict.right.sentence.empty()) {
+    json["right_result"] = {{"message", verdict.right.sentence}, {"elements", verdict.right.elements}};
+    if (verdict.right.elements == 1) {
+      json["right_result"]["computed"] = verdict.right.computed;
+      json["right_result"]["expected"] = verdict.right.expected;
+    }
+  }
   if (!verdict.is_wrong()) return;
   json["wrong_result"] = verdict.message;
   if (!verdict.because.empty()) json["wrong_because"] = verdict.because;

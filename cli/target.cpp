@@ -67,6 +67,9 @@ Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments
   if (!plan) return tl::unexpected(plan.error());
   sim::PreparedRun run;
   run.plan = std::move(*plan);
+  if (const std::string why = unsuited_group(**algorithm, run.plan.group_size); !why.empty())
+    run.notes.push_back(
+        fmt::format("{} is not made for work-groups of {}: {}", target, run.plan.group_size, why));
   return run;
 }
 

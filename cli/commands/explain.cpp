@@ -61,6 +61,7 @@ void print_findings(const Explained& explained) {
   }
   if (explained.run.findings.empty()) {
     if (!verdict.is_wrong()) fmt::print("This run found no errors.\n");
+    if (!verdict.right.sentence.empty()) fmt::print("Right: {}.\n", verdict.right.sentence);
     if (!explained.plan.expectation) fmt::print("{}\n", sim::kNotChecked);
     return;
   }

@@ -17,6 +17,7 @@
 #include "core/base/text/checked_number.hpp"
 #include "core/base/text/terminal.hpp"
 #include "core/base/text/text.hpp"
+#include "core/catalogue/algorithm.hpp"
 #include "core/check/check.hpp"
 #include "core/check/error_text.hpp"
 #include "sim/explain/verdict.hpp"
@@ -42,7 +43,8 @@ struct Row {
   sim::RunVerdict verdict;
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
   bool has_formula() const {
-    return measured.algorithm != nullptr && measured.algorithm->complexity.of_plan != nullptr;
+    return measured.algorithm != nullptr && measured.algorithm->complexity.of_plan != nullptr &&
+           unsuited_group(*measured.algorithm, plan.group_size).empty();
   }
 };
 
@@ -191,12 +193,12 @@ Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
   return *count;
 }
 
-// Of all algorithms, those that cannot run the request are left out; for one that was named, this is an
-// error.
+// Of all algorithms, those that the request does not suit are left out; one that was named runs with a
+// work-group size that makes it wrong, and what it cannot run is an error.
 Result<int> run(const CountersOptions& options) {
-  const Result<Request> request =
-      request_for(options.request, options.ids.empty() ? "" : options.ids.front());
+  Result<Request> request = request_for(options.request, options.ids.empty() ? "" : options.ids.front());
   if (!request) return tl::unexpected(request.error());
+  if (options.ids.empty()) request->plan.limits.takes_any_group_size = false;
   const auto processors = parse_processors(options.processors);
   if (!processors) return tl::unexpected(processors.error());
   std::vector<std::string> wanted = options.ids;

@@ -14,8 +14,11 @@
 #include "cli/target.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
+#include "core/catalogue/algorithm.hpp"
+#include "core/plan/plan.hpp"
 #include "sim/quiz/question/gift.hpp"
 #include "sim/quiz/question/question_json.hpp"
+#include "sim/quiz/quiz_size.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::cli {
@@ -74,8 +77,27 @@ std::string text_of(const quiz::Question& question, std::size_t number, bool wit
          fmt::format("   Answer: {}\n   {}\n", quiz::answer_text(question, question.answer), question.reason);
 }
 
+// The request, with the numbers that are not given chosen for the algorithm (sim/quiz/quiz_size.hpp).
+Result<Request> sized_request(const QuizOptions& options) {
+  RequestOptions typed = options.request;
+  const bool has_n = !typed.n.empty(), has_group = !typed.group.empty();
+  if (!has_n) typed.n = "16";
+  if (!has_group) typed.group = "8";
+  Result<Request> request = request_for(typed, options.id);
+  if (!request || request->recorded || sim::is_run_file(options.id) || (has_n && has_group)) return request;
+  const auto algorithm = find_algorithm(options.id);
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  const bool decides_n = has_n || request->plan.input.pattern == Content::Pattern::bytes;
+  const quiz::QuizSize given{decides_n ? request->plan.n : 0, has_group ? request->plan.group_size : 0};
+  const auto size = quiz::choose_size(**algorithm, request->plan, given, *request->model);
+  if (!size) return tl::unexpected(size.error());
+  request->plan.n = size->n;
+  request->plan.group_size = size->group_size;
+  return request;
+}
+
 Result<int> run(const QuizOptions& options) {
-  const Result<Request> request = request_for(options.request, options.id);
+  const Result<Request> request = sized_request(options);
   if (!request) return tl::unexpected(request.error());
   const Result<quiz::Request> wanted = parse_quiz(options);
   if (!wanted) return tl::unexpected(wanted.error());
@@ -87,6 +109,8 @@ Result<int> run(const QuizOptions& options) {
   if (!questions) return tl::unexpected(questions.error());
   if (options.format == "json") {
     fmt::print("{}\n", json_text({{"run", (*trace)->plan().id},
+                                  {"n", (*trace)->plan().n},
+                                  {"group_size", (*trace)->plan().group_size},
                                   {"seed", wanted->seed},
                                   {"level", wanted->level},
                                   {"questions", quiz::questions_json(*questions)}}));
@@ -108,14 +132,17 @@ Result<int> run(const QuizOptions& options) {
 
 Command add_quiz(CLI::App& program) {
   auto options = std::make_shared<QuizOptions>();
-  options->request.n = "16";
-  options->request.group = "8";
+  options->request.n = options->request.group = "";
   CLI::App* app =
       program.add_subcommand("quiz", "Questions about a run, with answers: as text, for Moodle, as JSON");
   app->add_option("TARGET", options->id, kTargetText)->required();
   options->launch.add_to(*app);
   options->request.add_to(*app);
   options->timeout.add_to(*app);
+  app->get_option("--n")->description(
+      "Number of elements; without it, enough for divergence, bank conflicts and barriers if there ever are "
+      "any");
+  app->get_option("--group")->description("Work-group size L; chosen likewise");
   app->get_option("--seed")->description("The same seed gives the same questions, and the same random input");
   app->add_option("--level", options->level, "1, 2 or 3: which kinds are asked, and how difficult they are")
       ->transform(whole_number(1, 3))

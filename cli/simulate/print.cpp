@@ -36,10 +36,10 @@ void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run) {
 void print_verdict(const sim::RunVerdict& verdict) {
   if (verdict.is_wrong())
     fmt::print("result: {}: {}\n", in_red("wrong"), verdict.message);
+  else if (verdict.kind == sim::RunVerdict::Kind::right)
+    fmt::print("result: right: {}\n", verdict.right.sentence);
   else
-    fmt::print("result: {}\n", verdict.kind == sim::RunVerdict::Kind::right
-                                   ? "right"
-                                   : "not checked (no expected result is given)");
+    fmt::print("result: not checked (no expected result is given)\n");
 }
 
 // The values of a dumped buffer; halves as the floats that they are.

@@ -53,6 +53,11 @@ Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& 
   return read_whole("--at", text, {0, trace.size(), "the moments of this run, or end"});
 }
 
+// "Right: 341 as expected".
+std::string right_text(const sim::RunVerdict& verdict) {
+  return verdict.right.sentence.empty() ? "" : fmt::format("\nRight: {}.\n", verdict.right.sentence);
+}
+
 // The rounding error of a floating-point result, as the end of the run left it.
 std::string result_error(const sim::Trace& trace, const sim::RunVerdict& verdict) {
   const Plan& plan = trace.plan();
@@ -115,7 +120,7 @@ Result<int> run(const TraceCommandOptions& options) {
   } else if (options.at.empty()) {
     fmt::print("{}", trace_heading(**trace));
     write_steps(**trace, step->second, verdict, [](std::string_view text) { fmt::print("{}", text); });
-    fmt::print("{}", result_error(**trace, verdict));
+    fmt::print("{}{}", right_text(verdict), result_error(**trace, verdict));
   } else {
     fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
   }

@@ -98,6 +98,12 @@ Result<void> check_operator_and_type(const Algorithm& algorithm, const PlanReque
   return check_operator(algorithm, request);
 }
 
+Result<void> check_suits(const Algorithm& algorithm, std::uint64_t group) {
+  const std::string why = unsuited_group(algorithm, group);
+  if (why.empty()) return {};
+  return usage_error(fmt::format("{} would be wrong with work-groups of {}: {}.", algorithm.id, group, why));
+}
+
 Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& request) {
   const std::uint64_t group = request.group_size;
   if (group == 0) return usage_error("The work-group size is 0; choose at least 1, for example 256.");
@@ -109,19 +115,12 @@ Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& req
         fmt::format("{} needs a work-group size of at least {}: smaller groups leave as many "
                     "elements as they read.",
                     algorithm.id, algorithm.min_group_size));
-  const std::uint64_t multiple = algorithm.group_multiple_of;
-  if (group % multiple != 0)
-    return usage_error(
-        fmt::format("{} needs a work-group size that is a multiple of {}; choose {} instead of {}.",
-                    algorithm.id, multiple, divide_up(group, multiple) * multiple, group));
+  if (!request.limits.takes_any_group_size)
+    if (auto suits = check_suits(algorithm, group); !suits) return suits;
   const auto side = static_cast<std::uint64_t>(std::lround(std::sqrt(static_cast<double>(group))));
   if (algorithm.square_group && side * side != group)
     return usage_error(fmt::format("{} needs a square work-group; choose {} ({} × {}) instead of {}.",
                                    algorithm.id, side * side, side, side, group));
-  if (algorithm.power_of_two_group && !std::has_single_bit(group))
-    return usage_error(
-        fmt::format("{} needs a power of two as work-group size; choose {} or {} instead of {}.",
-                    algorithm.id, std::bit_floor(group), std::bit_floor(group) * 2, group));
   return {};
 }
 
@@ -180,6 +179,7 @@ Result<void> check_ids(const Plan& plan) {
 // No chain of applications to inputs is longer than the number of steps.
 void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
   if (!plan.expectation || !algorithm.complexity.of_plan) return;
+  if (!unsuited_group(algorithm, request.group_size).empty()) return;  // the formulas do not hold
   const std::uint64_t steps = algorithm.complexity.of_plan(algorithm, request).useful.steps;
   if (steps != 0 && plan.expectation->depth != 0)
     plan.expectation->depth = std::min(plan.expectation->depth, steps);
@@ -197,6 +197,20 @@ Result<const Algorithm*> find_algorithm(std::string_view id) {
 
 std::array<const std::vector<Algorithm>*, 4> all_lists() {
   return {&catalogue(), &techniques(), &patterns(), &hazards()};
+}
+
+std::string unsuited_group(const Algorithm& algorithm, std::uint64_t group_size) {
+  const std::uint64_t multiple = algorithm.group_multiple_of, below = std::bit_floor(group_size);
+  if (group_size % multiple != 0)
+    return fmt::format(
+        "it divides a work-group into rows of {} work-items, and {} is not a multiple of {} ({} is)",
+        multiple, group_size, multiple, divide_up(group_size, multiple) * multiple);
+  if (algorithm.power_of_two_group && !std::has_single_bit(group_size))
+    return fmt::format(
+        "it halves the number of values in each step, which must be even every time, and {} is not a "
+        "power of two ({} and {} are)",
+        group_size, below, below * 2);
+  return {};
 }
 
 Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& kernel_dir) {

@@ -28,8 +28,12 @@ Result<const Algorithm*> find_algorithm(std::string_view id);
 // not empty (the user pointed to a folder).
 Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& kernel_dir);
 
+// Why the kernel of the algorithm is wrong with work-groups of this size: "its tree …: 96 is not a power of
+// two (64 and 128 are)"; empty if it suits them.
+std::string unsuited_group(const Algorithm& algorithm, std::uint64_t group_size);
+
 // Checks the request against the algorithm and the limits (n = 0, group size 0, too large, not a power
-// of two, unsupported operator or type …), then calls make_plan.
+// of two unless the limits permit that, unsupported operator or type …), then calls make_plan.
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source);
 
 }  // namespace lockstep

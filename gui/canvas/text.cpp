@@ -44,14 +44,17 @@ std::size_t word_end(std::string_view text, std::size_t begin) {
   return text.substr(begin, end - begin) == "Σ" && end < text.size() ? blank(end + 1) : end;
 }
 
-// A word that is too long for a line, such as a sum of many inputs, continues on the next line after a comma.
+// A word that is too long for a line, such as a sum of many inputs or a call, continues on the next line
+// after a comma or a bracket.
 template <class Fits>
-std::string broken_at_commas(std::string word, std::vector<std::string>& lines, Fits fits) {
+std::string broken_after_marks(std::string word, std::vector<std::string>& lines, Fits fits) {
   while (!fits(word)) {
     std::size_t end = 0;
-    for (std::size_t comma = word.find(','); comma < word.size() - 1 && fits(word.substr(0, comma + 1));
-         comma = word.find(',', comma + 1))
-      end = comma + 1;
+    constexpr std::string_view kMarks = ",(";
+    for (std::size_t mark = word.find_first_of(kMarks);
+         mark < word.size() - 1 && fits(word.substr(0, mark + 1));
+         mark = word.find_first_of(kMarks, mark + 1))
+      end = mark + 1;
     if (end == 0) break;
     lines.push_back(word.substr(0, end));
     word.erase(0, end);
@@ -115,7 +118,7 @@ std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, 
         line = std::move(longer);
       } else {
         if (!line.empty()) lines.push_back(std::move(line));
-        line = broken_at_commas(std::string(word), lines, fits);
+        line = broken_after_marks(std::string(word), lines, fits);
       }
       begin = end + 1;
     }

@@ -43,6 +43,9 @@ class QuizKeeper {
   std::optional<quiz::Question> next(const QuestionRequest& request) const {
     if (!quiz_) return std::nullopt;
     const quiz::Request wanted{request.seed, request.level, 1, {}};
+    // A wrong kernel is asked about its error before anything else.
+    if (request.from == 0)
+      if (auto question = quiz_->about_error(wanted)) return question;
     // Every second round begins with a question about the whole run.
     if (request.from == 0 && request.seed % 2 == 1) {
       quiz::Request whole = wanted;

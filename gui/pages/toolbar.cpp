@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/pattern_options.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/session/run_request.hpp"
@@ -122,6 +123,16 @@ std::string_view operator_label(Operator op) {
   if (op == Operator::digits) return "digits: 31 ⊕ 7 = 317, not commutative";
   if (op == Operator::matrix) return "matrix: product of 2×2 matrices, not commutative";
   return name(op);
+}
+
+// With the reason why a chosen size makes the kernel wrong.
+std::string group_size_help(const AppState& state) {
+  const auto algorithm = find_algorithm(state.algorithm);
+  const std::string why =
+      algorithm && !state.has_own_kernel() ? unsuited_group(**algorithm, state.group_size) : "";
+  if (why.empty()) return "Work-items of a work-group";
+  return "Work-items of a work-group. " + state.algorithm + " is not made for " +
+         std::to_string(state.group_size) + ": " + why;
 }
 
 }  // namespace
@@ -400,8 +411,8 @@ void Toolbar::group_size(PanelContext& context) {
   const auto box = this->box(context, "group", "Work-group L", "work-group", "L", format_count(size));
   if (!box) return;
   if (const auto value =
-          context.ui.number_box(box->id, box->rect, box->label, size, {8, 16, 32, 64, 128, 256, 512, 1024},
-                                "Work-items of a work-group"))
+          context.ui.number_box(box->id, box->rect, box->label, size,
+                                {8, 16, 32, 64, 96, 128, 256, 512, 1024}, group_size_help(context.state)))
     context.commands.edit([v = *value](AppState& app) { app.group_size = v; });
 }
 

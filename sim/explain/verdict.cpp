@@ -247,11 +247,15 @@ class Search {
   std::uint64_t left_ = kMaxInputs;
 };
 
-RunVerdict verdict_from(const Plan& plan, const CheckResult& check, std::string because) {
+RunVerdict verdict_from(const Plan& plan, const CountedRun& run, const CheckResult& check,
+                        std::string because) {
   RunVerdict verdict;
   verdict.kind = check.passed() ? RunVerdict::Kind::right : RunVerdict::Kind::wrong;
   verdict.error = check.error;
-  if (check.passed()) return verdict;
+  if (check.passed()) {
+    verdict.right = right_result(plan, run);
+    return verdict;
+  }
   verdict.message = check.message(plan.buffers[plan.expectation->result_buffer].name, because);
   verdict.because = std::move(because);
   verdict.first = check.first;
@@ -277,7 +281,7 @@ std::string_view name(RunVerdict::Kind kind) {
 RunVerdict verdict_of(const Trace& trace) {
   if (!trace.plan().expectation || trace.counted().early_end != EarlyEnd::none) return {};
   const CheckResult check = check_run(trace.plan(), trace.counted());
-  RunVerdict verdict = verdict_from(trace.plan(), check, wrong_because(trace, check));
+  RunVerdict verdict = verdict_from(trace.plan(), trace.counted(), check, wrong_because(trace, check));
   if (check.first) verdict.from = Search(trace, check.first->index).find();
   return verdict;
 }
@@ -294,7 +298,7 @@ RunVerdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule
                                       .stop = stop});
     if (trace && !stop.stop_requested()) return verdict_of(**trace);
   }
-  return verdict_from(plan, check, wrong_because(plan, model, schedule, run, check, stop));
+  return verdict_from(plan, run, check, wrong_because(plan, model, schedule, run, check, stop));
 }
 
 }  // namespace lockstep::sim

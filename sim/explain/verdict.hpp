@@ -11,6 +11,7 @@
 
 #include "core/check/check.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
+#include "sim/explain/right_result.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/trace/trace.hpp"
 
@@ -27,7 +28,9 @@ struct RunVerdict {
   // not_checked: the plan does not define the correct result, or the run did not end.
   enum class Kind : std::uint8_t { not_checked, right, wrong };
   Kind kind = Kind::not_checked;
-  // All members except the error: only for a wrong result.
+  // Of a right result, with what was computed and what is expected.
+  RightResult right;
+  // All other members except the error: only for a wrong result.
   std::string message;  // "out[0] is 17, but the sequential reference gives 25: x3 is missing."
   std::string because;  // "x3 is missing"
   std::optional<Difference> first;

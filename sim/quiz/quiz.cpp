@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
+#include "sim/quiz/line_owners.hpp"
 #include "sim/quiz/makers/makers.hpp"
+#include "sim/quiz/question/given_away.hpp"
 
 namespace lockstep::quiz {
 namespace {
@@ -32,6 +36,15 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
   return Random(second.next() ^ b).next();
 }
 
+// What must differ among the kernels of the catalogue, and among the questions of one kernel.
+struct Strictness {
+  Sameness among = Sameness::none, within = Sameness::facts;
+};
+// A kernel that has too few questions of its own is asked those of others in the end.
+constexpr std::array kStrictness{Strictness{Sameness::facts, Sameness::words},
+                                 Strictness{Sameness::facts, Sameness::facts},
+                                 Strictness{Sameness::none, Sameness::facts}};
+
 }  // namespace
 
 struct Quiz::Impl {
@@ -42,13 +55,22 @@ struct Quiz::Impl {
   std::vector<QuestionKind> kinds_of(const Request& request) const;
   std::optional<Question> make(QuestionKind kind, const Candidate& candidate, unsigned level, Random& random,
                                const Wanted& wanted = {}) const;
-  std::optional<Question> pick(QuestionKind kind, const Request& request, Random& random,
-                               std::set<std::string>& asked);
+  std::optional<Question> about_error(const Request& request, Random& random) const;
+  std::uint64_t number_of_run() const;
+  std::vector<const std::vector<Candidate>*> in_order(QuestionKind kind, Random& random);
+  std::optional<Question> pick(QuestionKind kind, const Request& request, const Strictness& strictness,
+                               Random& random, std::set<std::string>& asked);
+  std::optional<Question> pick_about_run(QuestionKind kind, const Request& request, Random& random,
+                                         std::set<std::string>& asked);
+  // Adds questions up to Request::count, each kind once a round.
+  void fill(const Request& request, const Strictness& strictness, Random& random,
+            std::set<std::string>& asked, std::vector<Question>& questions);
   const std::vector<AskingMoment>& moments(QuestionKind kind);
   Result<Question> find_at_line(const Ask& ask, const Maker& maker, const Wanted& wanted,
                                 const Request& request);
 
   QuizRun run;
+  std::optional<LineOwners> owners;  // found at the first request
   std::map<QuestionKind, Candidates> found;
   std::map<QuestionKind, std::vector<AskingMoment>> new_moments;  // in order of the run
 };
@@ -76,12 +98,14 @@ const Candidates& Quiz::Impl::candidates(QuestionKind kind) {
       const auto [at, is_first] = number.try_emplace(likeness, entry->second.alike.size());
       if (is_first) {
         entry->second.alike.emplace_back();
-        moments.push_back({here.begin, kind, step, about});
+        const bool is_of_lanes = kind == QuestionKind::active_lanes || kind == QuestionKind::idle_lanes;
+        moments.push_back({is_of_lanes ? before_lanes_are_known(run, step) : here.begin, kind, step, about});
       }
       if (entry->second.alike[at->second].size() < kMaxAlike)
         entry->second.alike[at->second].push_back({step, about});
     }
   }
+  std::ranges::stable_sort(moments, {}, &AskingMoment::position);
   return entry->second;
 }
 
@@ -93,43 +117,117 @@ std::vector<QuestionKind> Quiz::Impl::kinds_of(const Request& request) const {
   return kinds;
 }
 
+// FNV-1a of the run's name without its folder: runs that resemble each other get different questions.
+std::uint64_t Quiz::Impl::number_of_run() const {
+  const std::string& id = run.plan().id;
+  std::uint64_t number = 0xCBF29CE484222325u;
+  for (std::size_t at = id.rfind('/') + 1; at < id.size(); ++at)
+    number = (number ^ static_cast<unsigned char>(id[at])) * 0x100000001B3u;
+  return number;
+}
+
 std::optional<Question> Quiz::Impl::make(QuestionKind kind, const Candidate& candidate, unsigned level,
                                          Random& random, const Wanted& wanted) const {
   const Asking asking{run, candidate.step, candidate.about, level, random, wanted};
-  return maker_of(kind).make(asking);
+  std::optional<Question> question = maker_of(kind).make(asking);
+  if (question && !wanted.is_named && gives_answer_away(*question, !wanted.beside_run)) return std::nullopt;
+  return question;
 }
 
-std::optional<Question> Quiz::Impl::pick(QuestionKind kind, const Request& request, Random& random,
-                                         std::set<std::string>& asked) {
-  // A question about the whole run may need another run.
-  const int max_tries = maker_of(kind).fits == nullptr ? 3 : 24;
-  const Candidates& all = candidates(kind);
-  for (int tries = 0; tries < max_tries && !all.alike.empty(); ++tries) {
-    const Candidate& candidate = random.one_of(random.one_of(all.alike));
-    std::optional<Question> question = make(kind, candidate, request.level, random);
-    if (question && asked.insert(fmt::format("{} {}", question->about, question->text)).second)
+std::optional<Question> Quiz::Impl::about_error(const Request& request, Random& random) const {
+  const Candidate whole{LineStep::kNone, run.trace().size()};
+  // A race has two parties, which are worth more than its line.
+  if (asked_error(run) == sim::Finding::Kind::data_race)
+    if (auto question = make(QuestionKind::race, whole, request.level, random)) return question;
+  return make(QuestionKind::finding, whole, request.level, random);
+}
+
+// Lines that only this kernel has come first, and of the accesses of a line those with bank conflicts: one
+// without is the usual case.
+std::vector<const std::vector<Candidate>*> Quiz::Impl::in_order(QuestionKind kind, Random& random) {
+  if (!owners) owners.emplace(run.plan().id);
+  std::vector<const std::vector<Candidate>*> all;
+  for (const std::vector<Candidate>& alike : candidates(kind).alike) all.push_back(&alike);
+  random.shuffle(all);
+  const auto is_usual = [&](const std::vector<Candidate>* alike) {
+    const bool conflicts = (run.trace().at(alike->front().about).flags & sim::TraceRecord::conflict) != 0;
+    return std::pair(owners->of(run.code(run.at(alike->front().step))).is_common(), !conflicts);
+  };
+  std::ranges::stable_sort(all, {}, is_usual);
+  return all;
+}
+
+std::optional<Question> Quiz::Impl::pick_about_run(QuestionKind kind, const Request& request, Random& random,
+                                                   std::set<std::string>& asked) {
+  constexpr int kMaxTries = 3;  // it may need another run
+  for (int tries = 0; tries < kMaxTries; ++tries)
+    if (auto question = make(kind, {LineStep::kNone, run.trace().size()}, request.level, random);
+        question && asked.insert(question->text).second)
       return question;
+  return std::nullopt;
+}
+
+std::optional<Question> Quiz::Impl::pick(QuestionKind kind, const Request& request,
+                                         const Strictness& strictness, Random& random,
+                                         std::set<std::string>& asked) {
+  if (maker_of(kind).fits == nullptr) return pick_about_run(kind, request, random, asked);
+  constexpr std::size_t kMaxTries = 120, kMaxFailures = 3;
+  std::vector<const std::vector<Candidate>*> all = in_order(kind, random);
+  std::vector<std::size_t> failures(all.size());
+  for (std::size_t tries = 0, at = 0; tries < kMaxTries && !all.empty(); ++tries) {
+    at %= all.size();
+    const Candidate& candidate = random.one_of(*all[at]);
+    auto question = make(kind, candidate, request.level, random);
+    if (question && owners->may_ask(*question, run.code(run.at(candidate.step)), strictness.among) &&
+        !asked.contains(owners->essence_of(*question, strictness.within))) {
+      for (const Sameness sameness : {Sameness::words, Sameness::facts})
+        asked.insert(owners->essence_of(*question, sameness));
+      return question;
+    }
+    if (question || ++failures[at] < kMaxFailures) {
+      ++at;
+      continue;
+    }
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(at));
+    failures.erase(failures.begin() + static_cast<std::ptrdiff_t>(at));
   }
   return std::nullopt;
 }
 
-std::vector<Question> Quiz::generate(const Request& request) const {
-  Random random(mixed(request.seed, request.level, 0));
-  std::vector<QuestionKind> kinds = impl_->kinds_of(request);
-  std::vector<Question> questions;
-  std::set<std::string> asked;
+void Quiz::Impl::fill(const Request& request, const Strictness& strictness, Random& random,
+                      std::set<std::string>& asked, std::vector<Question>& questions) {
+  std::vector<QuestionKind> kinds = kinds_of(request);
+  // The error of a run is asked about once.
+  const auto is_of_error = [](QuestionKind kind) {
+    return kind == QuestionKind::race || kind == QuestionKind::finding;
+  };
+  if (std::ranges::any_of(questions, is_of_error, &Question::kind)) std::erase_if(kinds, is_of_error);
   while (questions.size() < request.count && !kinds.empty()) {
     random.shuffle(kinds);
     std::vector<QuestionKind> left;
     for (const QuestionKind kind : kinds) {
       if (questions.size() == request.count) break;
-      std::optional<Question> question = impl_->pick(kind, request, random, asked);
+      std::optional<Question> question = pick(kind, request, strictness, random, asked);
       if (!question) continue;
       left.push_back(kind);
       questions.push_back(std::move(*question));
     }
     kinds = std::move(left);
   }
+}
+
+std::optional<Question> Quiz::about_error(const Request& request) const {
+  Random random(mixed(request.seed, request.level, impl_->number_of_run()));
+  return impl_->about_error(request, random);
+}
+
+std::vector<Question> Quiz::generate(const Request& request) const {
+  Random random(mixed(request.seed, request.level, impl_->number_of_run()));
+  std::vector<Question> questions;
+  std::set<std::string> asked;
+  if (request.kinds.empty() && request.count != 0)
+    if (auto question = impl_->about_error(request, random)) questions.push_back(std::move(*question));
+  for (const Strictness& strictness : kStrictness) impl_->fill(request, strictness, random, asked, questions);
   std::ranges::stable_sort(questions, {}, &Question::position);
   return questions;
 }
@@ -143,19 +241,19 @@ std::optional<Question> Quiz::next(std::uint64_t from, const Request& request) c
     const auto begin = std::ranges::lower_bound(all, from, {}, &AskingMoment::position);
     moments.insert(moments.end(), begin, all.end());
   }
-  std::ranges::stable_sort(moments, {}, &AskingMoment::step);
-  const std::uint64_t gap = request.level >= 3 ? 1 : 4 - request.level;
+  std::ranges::stable_sort(moments, {}, &AskingMoment::position);
   for (auto begin = moments.begin(); begin != moments.end();) {
     const auto end = std::find_if(begin, moments.end(),
-                                  [&](const AskingMoment& each) { return each.step != begin->step; });
-    Random random(mixed(request.seed, request.level, begin->step + 1));
-    if (random.below(gap) == 0) {
-      std::vector<AskingMoment> here(begin, end);
-      random.shuffle(here);
-      for (const AskingMoment& moment : here) {
-        auto question = impl_->make(moment.kind, {moment.step, moment.about}, request.level, random);
-        if (question && question->position >= from) return question;
-      }
+                                  [&](const AskingMoment& each) { return each.position != begin->position; });
+    Random random(mixed(request.seed, request.level, begin->position + 1));
+    std::vector<AskingMoment> here(begin, end);
+    random.shuffle(here);
+    Wanted beside_run;
+    beside_run.beside_run = true;
+    for (const AskingMoment& moment : here) {
+      auto question =
+          impl_->make(moment.kind, {moment.step, moment.about}, request.level, random, beside_run);
+      if (question && question->position >= from) return question;
     }
     begin = end;
   }

@@ -42,10 +42,13 @@ class Quiz {
   Quiz(const Quiz&) = delete;
   Quiz& operator=(const Quiz&) = delete;
 
-  // At most Request::count questions, in the order of the run; fewer if the run does not offer more.
+  // At most Request::count questions, in the order of the run; fewer if the run does not offer more. Unless
+  // Request::kinds says otherwise, a run that has findings is first asked about one of them.
   std::vector<Question> generate(const Request& request) const;
-  // The next question of a walk through the run: asked at `from` or later, where something new happens. At
-  // level 1 only some of these moments are used. Empty: there are no more.
+  // What is wrong in the run; empty: no finding that can be asked about.
+  std::optional<Question> about_error(const Request& request) const;
+  // The next question of a walk through the run: asked at `from` or later, where something new happens.
+  // Empty: there are no more.
   std::optional<Question> next(std::uint64_t from, const Request& request) const;
   // The question that a lesson requests. The error says why the run has no such question.
   Result<Question> find(const Ask& ask, const Request& request = {}) const;

@@ -67,7 +67,7 @@ std::vector<BrokenCase> cases() {
       {"n_negative", "counters reduce/divergent --n=-5", 2, "--n"},
       {"group_zero", "counters reduce/divergent --n 64 --group 0", 2, "group"},
       {"group_too_large", "counters reduce/divergent --n 4096 --group 4096", 2, "1024"},
-      {"group_not_a_power_of_two", "counters reduce/divergent --n 64 --group 48", 2, "power of two"},
+      {"group_not_square", "counters patterns/convolve-2d --n 64 --group 96", 2, "square"},
       {"unknown_algorithm", "counters reduce/diverg", 2, "reduce/divergent"},
       {"unknown_operator", "counters reduce/divergent --op xor", 2, "xor"},
       {"unknown_type", "counters reduce/divergent --type quad", 2, "quad"},

@@ -22,8 +22,9 @@ TEST(Quiz, AsksAndAnswers) {
 }
 
 TEST(Quiz, AsksWhatALessonAsks) {
-  const Output output =
-      run_lockstep("quiz reduce/sequential-local --format json --ask 'active-lanes at line 35, second time'");
+  const Output output = run_lockstep(
+      "quiz reduce/sequential-local --n 16 --group 8 --format json --ask 'active-lanes at line 35, "
+      "second time'");
   ASSERT_EQ(output.status, 0) << output.err;
   const auto question = nlohmann::json::parse(output.out)["questions"][0];
   EXPECT_EQ(question["answer"], (std::vector<int>{0, 1}));
@@ -32,6 +33,19 @@ TEST(Quiz, AsksWhatALessonAsks) {
   const Output wrong = run_lockstep("quiz reduce/sequential-local --ask 'active-lanes at lin 35'");
   EXPECT_EQ(wrong.status, 2);
   EXPECT_THAT(wrong.err, HasSubstr("--ask: column 17: \"lin\": expected is line, moment, start or end"));
+}
+
+// Each algorithm has a size of its own, also where it would refuse the usual one.
+TEST(Quiz, ChoosesASizeForTheAlgorithm) {
+  for (const char* id : {"scan/block", "patterns/convolve-2d", "reduce/strided-index"}) {
+    const Output output = run_lockstep(std::string("quiz ") + id + " --format json");
+    ASSERT_EQ(output.status, 0) << output.err;
+    const auto printed = nlohmann::json::parse(output.out);
+    EXPECT_EQ(printed["questions"].size(), 10u) << id;
+    EXPECT_GE(printed["group_size"], 8) << id;
+  }
+  const Output given = run_lockstep("quiz scan/block --n 100 --group 64 --format json");
+  EXPECT_EQ(nlohmann::json::parse(given.out)["n"], 100);
 }
 
 TEST(Quiz, OfAKernelFile) {

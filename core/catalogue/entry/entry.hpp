@@ -23,6 +23,9 @@ struct DeviceLimits {
   std::uint64_t global_bytes = UINT64_MAX;
   std::uint64_t max_buffer_bytes = UINT64_MAX;
   bool has_float64 = true;
+  // Whether a work-group may have a size that the kernel does not suit. Its result is then wrong, or it
+  // accesses memory that does not belong to it: the simulator shows that, and a real device must not run it.
+  bool takes_any_group_size = false;
   unsigned warp_width = 32;       // work-items the device runs in lockstep; 1 if it guarantees none
   unsigned local_banks = 32;      // of local memory, each a 4-byte word wide
   std::uint64_t cache_bytes = 0;  // between all processors and the memory; 0: not known

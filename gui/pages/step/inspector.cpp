@@ -132,9 +132,10 @@ class Inspector final : public Panel {
                                                           context.session.run()->request.schedule.lanes);
     const float value_x = content.right() - change_width(canvas, content, rows);
     // Rows are lower in low windows, so that the findings below have room.
-    const std::size_t findings =
-        context.session.run()->trace->findings().size() + (context.session.run()->verdict.is_wrong() ? 1 : 0);
-    const bool note = findings == 0 && is_wrong_on_purpose(context.state);
+    const bool is_checked = context.session.run()->verdict.kind != sim::RunVerdict::Kind::not_checked;
+    const std::size_t findings = context.session.run()->trace->findings().size() + (is_checked ? 1 : 0);
+    const bool note = context.session.run()->trace->findings().empty() &&
+                      !context.session.run()->verdict.is_wrong() && is_wrong_on_purpose(context.state);
     const float kept = 44 + remedies_room(context) +
                        (note ? kNote : kFinding * static_cast<float>(std::min<std::size_t>(findings, 3)));
     const float room = content.bottom() - kButton - kept - y;
@@ -235,6 +236,8 @@ class Inspector final : public Panel {
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
+    if (const std::string right = right_result_title(*run); !right.empty() && y + 22 <= bottom)
+      y = draw_right_result(context, content, y, right);
     y = draw_remedies(context, {content.x, y - 2, content.width, 26});
     y = draw_warnings(context, content, y);
     return draw_finding_now(context, {content.x, y, content.width, content.bottom() - kButton - y});
@@ -309,6 +312,23 @@ class Inspector final : public Panel {
                            content.width - cell),
         style);
     if (state.clicked) context.commands.go_to(known);
+    return y + kFinding;
+  }
+
+  // A click shows the end of the run, where the result stands.
+  static float draw_right_result(PanelContext& context, const Rect& content, float y,
+                                 const std::string& title) {
+    const sim::RightResult& right = context.session.run()->verdict.right;
+    const Rect row{content.x - 6, y - 4, content.width + 12, 24};
+    const std::string tip = right.elements == 1
+                                ? "Computed: " + right.computed + "; expected: " + right.expected
+                                : "Every element of the result equals the expected one.";
+    const ItemState state = context.ui.item("right-result", row, tip);
+    if (state.hovered) context.ui.canvas.fill_rect(row, Role::ground, 4);
+    const TextStyle style{Font::text, Role::good, Align::left, 13};
+    context.ui.canvas.text({content.x, y},
+                           drawing::fit_parts(context.ui.canvas, "✓ " + title, style, content.width), style);
+    if (state.clicked) context.commands.go_to(context.session.run()->trace->size());
     return y + kFinding;
   }
 

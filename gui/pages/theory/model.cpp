@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/text/text.hpp"
+#include "core/catalogue/algorithm.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -38,6 +39,9 @@ std::string problem_of(const AppState& state, const Algorithm& algorithm) {
                        algorithm.id);
   if (!algorithm.complexity.of_plan)
     return fmt::format("There are no formulas for {}: choose a reduction or a scan.", algorithm.id);
+  if (const std::string why = unsuited_group(algorithm, state.group_size); !why.empty())
+    return fmt::format("There are no formulas for {} with work-groups of {}: {}.", algorithm.id,
+                       state.group_size, why);
   const auto source = load_kernel(algorithm, "");
   if (!source) return source.error().message;
   const auto plan = make_plan(algorithm, request_for(state, power(TheoryChoice::kLeastN)), *source);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "core/catalogue/algorithm.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
@@ -72,6 +73,14 @@ std::string other_order(const Cell& cell) {
                      line_of(cell, cell.graph.node(found->node)), found->before, found->after, name(op));
 }
 
+// "; the kernel does not suit work-groups of 96: …", of a kernel of the catalogue.
+std::string unsuited(const Plan& plan) {
+  const auto algorithm = find_algorithm(plan.id);
+  const std::string why = algorithm ? unsuited_group(**algorithm, plan.group_size) : "";
+  if (why.empty()) return {};
+  return fmt::format("the kernel does not suit work-groups of {}: {}", plan.group_size, why);
+}
+
 std::string explain(const Cell& cell) {
   if (!cell.graph.has_input(cell.id))
     return cell.end == 0 ? "no input precedes this element, so it should be the identity"
@@ -104,7 +113,10 @@ std::string explain(const Plan& plan, const ProvenanceGraph& graph, const Proven
   std::uint64_t end = plan.n;
   if (expected.kind == Expectation::Kind::inclusive_scan) end = index + 1;
   if (expected.kind == Expectation::Kind::exclusive_scan) end = index;
-  return explain({plan, graph, index < result.size() ? result[index] : 0, end, std::move(program)});
+  const std::string what =
+      explain({plan, graph, index < result.size() ? result[index] : 0, end, std::move(program)});
+  const std::string why = unsuited(plan);
+  return why.empty() ? what : what + "; " + why;
 }
 
 }  // namespace

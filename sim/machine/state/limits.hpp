@@ -15,6 +15,7 @@ inline constexpr std::uint64_t kMaxBufferBytes = std::uint64_t{4} << 30;
 inline DeviceLimits limits_of(const DeviceModel& model) {
   DeviceLimits limits;
   limits.max_group_size = model.max_group_size;
+  limits.takes_any_group_size = true;
   limits.local_bytes = model.local_bytes;
   limits.warp_width = model.warp_width;
   limits.local_banks = model.local.banks * model.local.bank_bytes / 4;

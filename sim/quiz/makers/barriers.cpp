@@ -169,10 +169,17 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
   sim::Schedule schedule = run.trace().schedule();
   const bool may_change = schedule == sim::Schedule{} && !asking.wanted.is_named;
   if (may_change && asking.random.below(2) == 0) schedule.lanes = sim::LaneSchedule::independent;
-  sim::RunOptions options{.detect_findings = false, .schedule = schedule, .count_work = false, .threads = 1};
+  sim::RunOptions options{.schedule = schedule, .count_work = false, .threads = 1};
   options.step_budget = 64 * counted.total.instructions + 10'000;
   const auto other = sim::run_counted(edited, *device, options);
   if (!other || other->early_end != sim::EarlyEnd::none) return std::nullopt;
+  // A value that comes from memory to which nothing was written is no result to predict.
+  const auto is_uninitialised = [](const sim::Finding& finding) {
+    return finding.kind == sim::Finding::Kind::uninitialised_read;
+  };
+  if (!asking.wanted.is_named &&
+      (!gives_whole_input(run) || std::ranges::any_of(other->findings, is_uninitialised)))
+    return std::nullopt;
 
   const PlanBuffer& buffer = plan.buffers[plan.expectation->result_buffer];
   const std::uint64_t elements = plan.expectation->result_elements;

@@ -1,6 +1,7 @@
 // Questions about the cells that a line reads and writes, and about the values.
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <map>
 
@@ -73,6 +74,28 @@ unsigned chosen_lane(const Asking& asking, std::uint64_t lanes) {
   return static_cast<unsigned>(asking.random.one_of(items_of(lanes)));
 }
 
+// The access in its source: "scratch[t + s]" of "scratch[t + s] = 0".
+std::string access_text(const std::string& source, const std::string& name) {
+  // Of a pointer with another name, the access that comes first.
+  const std::size_t named = source.find(name + "["), begin = named == source.npos ? 0 : named;
+  std::size_t depth = 0;
+  for (std::size_t at = source.find('[', begin); at < source.size(); ++at) {
+    if (source[at] == '[') ++depth;
+    if (source[at] == ']' && --depth == 0) return source.substr(begin, at + 1 - begin);
+  }
+  return source;
+}
+
+// An index that is a constant, a variable, or the number of a work-item or group: nothing is computed.
+bool is_plain_index(const std::string& access) {
+  const std::size_t open = access.find('[');
+  if (open == access.npos || access.back() != ']') return false;
+  std::string index = access.substr(open + 1, access.size() - open - 2);
+  if (index.ends_with("(0)")) index.resize(index.size() - 3);
+  return std::ranges::all_of(
+      index, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+}
+
 std::optional<Question> ask_cells(const Asking& asking, QuestionKind kind, bool is_store) {
   const LineStep& here = asking.here();
   const auto access = asking.run.access_at(asking.about);
@@ -84,12 +107,14 @@ std::optional<Question> ask_cells(const Asking& asking, QuestionKind kind, bool 
   // If the answer contains all cells, no wrong answer is possible.
   if (all.size() == access->memory->elements && (!is_single || all.size() == 1) && !asking.wanted.is_named)
     return std::nullopt;
+  const std::string source = asking.run.source(asking.about);
+  const std::string place = access_text(source, access->memory->name);
+  if (is_plain_index(place) && !asking.wanted.is_named && !asking.wanted.beside_run) return std::nullopt;
   Question question = begin_question(asking, kind, Form::cells, here.begin);
   question.memory = *access->memory;
   question.items = access->memory->elements;
   question.is_single = is_single;
   question.hides = hides_accesses | hides_values | hides_sentence | hides_costs;
-  const std::string source = asking.run.source(asking.about);
   std::uint64_t lanes = access->detail.lanes;
   if (is_single) {
     const unsigned lane = chosen_lane(asking, lanes);
@@ -102,9 +127,13 @@ std::optional<Question> ask_cells(const Asking& asking, QuestionKind kind, bool 
                          {"lane", asking.run.lane_words(here, lane)},
                          {"line", here.line},
                          {"source", source}});
-    question.reason = say(Text::reason_cell, {{"lane", asking.run.lane_words(here, lane)},
-                                              {"name", access->memory->name},
-                                              {"index", access->elements[lane]}});
+    const std::string values = values_of(asking.run, place, here, lane, question.position);
+    question.reason = say(values.empty() ? Text::reason_cell : Text::reason_cell_values,
+                          {{"lane", asking.run.lane_words(here, lane)},
+                           {"values", values},
+                           {"source", place},
+                           {"name", access->memory->name},
+                           {"index", access->elements[lane]}});
   } else {
     question.answer.items = all;
     question.text =
@@ -151,6 +180,7 @@ std::optional<Question> ask_written_value(const Asking& asking) {
   sim::for_each_lane(access->detail.lanes, [&](unsigned other) {
     is_alone = is_alone && (other == lane || access->elements[other] != element);
   });
+  if (asking.run.is_by_chance(asking.about) && !asking.wanted.is_named) return std::nullopt;
   const std::string value = asking.run.value(asking.about + 1, *access->memory, element);
   const std::optional<double> number = number_of(value);
   if (!is_alone || !number) return std::nullopt;
@@ -182,6 +212,7 @@ std::optional<Question> ask_written_value(const Asking& asking) {
     for (std::uint64_t i = 0; i < load->count; ++i) cells.push_back(load->elements[lane] + i);
     add_cells(asking.run, *load->memory, cells, question);
   }
+  if (!asking.run.is_written(here.begin, *access->memory, element)) return question;
   const std::string before = asking.run.value(here.begin, *access->memory, element);
   if (const auto old = number_of(before); old && *old != *number && *old >= 0 && *old == std::floor(*old))
     question.facts.push_back(

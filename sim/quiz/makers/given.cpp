@@ -1,5 +1,8 @@
 #include "sim/quiz/makers/given.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 #include <cctype>
@@ -12,6 +15,7 @@ namespace lockstep::quiz {
 namespace {
 
 constexpr std::size_t kMaxCells = 64;
+constexpr std::size_t kMaxInputs = 512;
 
 std::set<std::string> names_in(const std::string& code) {
   std::set<std::string> names;
@@ -81,6 +85,18 @@ std::string sentence(const QuizRun& run, const std::string& name, unsigned lane,
   return say(Text::given_values, {{"name", name}, {"lane", lane}, {"values", list}});
 }
 
+// A function of the work-item's place in the first dimension, as the kernel calls it.
+std::optional<std::uint64_t> place_value(const QuizRun& run, std::string_view call, const LineStep& step,
+                                         unsigned lane) {
+  const NdRange& range = run.plan().launches[step.launch].range;
+  if (range.dimensions != 1) return std::nullopt;
+  if (call == "get_group_id(0)") return step.group;
+  if (call == "get_global_id(0)") return run.work_item(step, lane);
+  if (call == "get_local_id(0)") return run.work_item(step, lane) % range.local_size[0];
+  if (call == "get_local_size(0)") return range.local_size[0];
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool has_value(const sim::Program& program, const sim::Variable& variable, std::uint32_t pc) {
@@ -115,14 +131,19 @@ void add_lines(const QuizRun& run, std::uint64_t position, const LineStep& step,
   const LineStep& now = run.at(run.step_of(position));
   question.given.push_back(
       say(Text::given_now, {{"group", step.group}, {"who", run.who(step)}, {"line", now.line}}));
-  std::set<std::string> names;
   std::set<std::uint32_t> said;
-  for (const std::uint32_t line : lines) {
-    if (line == 0 || !said.insert(line).second) continue;
-    const std::string code = run.code(step.launch, line);
-    question.given.push_back(say(Text::given_line, {{"line", line}, {"code", code}}));
-    names.merge(names_in(code));
-  }
+  for (const std::uint32_t line : lines)
+    if (line != 0 && said.insert(line).second)
+      question.given.push_back(
+          say(Text::given_line, {{"line", line}, {"code", run.code(step.launch, line)}}));
+  add_values(run, position, step, lines, lanes, question);
+}
+
+void add_values(const QuizRun& run, std::uint64_t position, const LineStep& step,
+                const std::vector<std::uint32_t>& lines, std::uint64_t lanes, Question& question) {
+  const PlanLaunch& launch = run.plan().launches[step.launch];
+  std::set<std::string> names;
+  for (const std::uint32_t line : lines) names.merge(names_in(run.code(step.launch, line)));
   const sim::Program& program = run.trace().program(launch.program);
   const sim::Kernel* kernel = program.find_kernel(launch.kernel);
   if (kernel == nullptr || lanes == 0) return;
@@ -135,8 +156,33 @@ void add_lines(const QuizRun& run, std::uint64_t position, const LineStep& step,
     for (unsigned lane = lowest; lane < 64 && (lanes >> lane & 1) != 0; ++lane)
       values.push_back(sim::format_value(
           state->machine.register_bits(warp, variable.reg, variable.type, lane), variable.type));
-    question.given.push_back(sentence(run, variable.name, lowest, values));
+    const std::string given = sentence(run, variable.name, lowest, values);
+    if (std::ranges::find(question.given, given) == question.given.end()) question.given.push_back(given);
   }
+}
+
+std::string values_of(const QuizRun& run, const std::string& source, const LineStep& step, unsigned lane,
+                      std::uint64_t position) {
+  std::vector<std::string> values;
+  std::set<std::string> names = names_in(source);
+  for (const char* call : {"get_group_id(0)", "get_global_id(0)", "get_local_id(0)", "get_local_size(0)"})
+    if (source.find(call) != source.npos)
+      if (const auto value = place_value(run, call, step, lane))
+        values.push_back(say(Text::value_is, {{"name", call}, {"value", *value}}));
+  const PlanLaunch& launch = run.plan().launches[step.launch];
+  const sim::Program& program = run.trace().program(launch.program);
+  const sim::Kernel* kernel = program.find_kernel(launch.kernel);
+  if (kernel == nullptr) return {};
+  const auto state = run.state(position);
+  const sim::Warp& warp = state->machine.group.warps[step.warp];
+  for (const Named& variable : numbers_at(program, *kernel, run.trace().at(position).moment.pc))
+    if (names.erase(variable.name) != 0)
+      values.push_back(say(
+          Text::value_is,
+          {{"name", variable.name},
+           {"value", sim::format_value(state->machine.register_bits(warp, variable.reg, variable.type, lane),
+                                       variable.type)}}));
+  return fmt::format("{}", fmt::join(values, ", "));
 }
 
 void add_cells(const QuizRun& run, const sim::MemoryObject& memory, std::vector<std::uint64_t> elements,
@@ -170,6 +216,11 @@ void add_kernel(const QuizRun& run, std::uint32_t launch, Question& question) {
     question.given.push_back(say(Text::given_line, {{"line", line}, {"code", run.code(launch, line)}}));
 }
 
+bool gives_whole_input(const QuizRun& run) {
+  const auto& expected = run.plan().expectation;
+  return expected && run.plan().buffers[expected->input_buffer].elements <= kMaxInputs;
+}
+
 void add_input(const QuizRun& run, Question& question) {
   const Plan& plan = run.plan();
   if (!plan.expectation) return;
@@ -177,12 +228,12 @@ void add_input(const QuizRun& run, Question& question) {
   const std::vector<std::byte> bytes = materialise(input);
   const std::size_t size = size_bytes(input.type);
   std::string values;
-  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(input.elements, kMaxCells); ++i) {
+  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(input.elements, kMaxInputs); ++i) {
     std::uint64_t bits = 0;
     std::copy_n(bytes.data() + i * size, size, reinterpret_cast<std::byte*>(&bits));
     values += (i == 0 ? "" : " ") + sim::format_value(bits, input.type);
   }
-  if (input.elements > kMaxCells) values += " …";
+  if (input.elements > kMaxInputs) values += " …";
   question.given.push_back(say(Text::given_input, {{"name", input.name}, {"values", values}}));
 }
 

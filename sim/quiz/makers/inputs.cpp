@@ -82,7 +82,9 @@ bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question
   const LineStep& here = asking.here();
   const sim::ProvenanceGraph& graph = run.trace().provenance();
   std::set<std::uint64_t> known;
+  bool is_copy = false;
   const auto note = [&](ProvenanceId part) {
+    is_copy = is_copy || part == id;
     const auto inputs = inputs_of(run, part);
     if (inputs) known.insert(inputs->begin(), inputs->end());
   };
@@ -122,7 +124,8 @@ bool add_contents(const Asking& asking, unsigned lane, ProvenanceId id, Question
     add(say(Text::given_variable_contains, {{"name", variable.name}, {"label", label}}));
   }
   const auto wanted = inputs_of(run, id);
-  return wanted && std::ranges::includes(known, *wanted);
+  // One value that contains them all is only copied.
+  return wanted && !is_copy && std::ranges::includes(known, *wanted);
 }
 
 std::optional<Question> ask_inputs_at_end(const Asking& asking) {
@@ -174,6 +177,7 @@ std::optional<Question> ask_inputs_of_cell(const Asking& asking) {
     if (!found) return std::nullopt;
   }
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
+  if (run.is_by_chance(asking.about) && !asking.wanted.is_named) return std::nullopt;
   const std::uint64_t element = access->elements[lane];
   // The cell after the whole line, whichever lane wrote it last.
   const ProvenanceId id = run.provenance(here.end, *access->memory, element);

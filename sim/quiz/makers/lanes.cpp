@@ -1,6 +1,7 @@
 // Questions about masks: who is active, and why the others are not.
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <set>
 
 #include "sim/quiz/makers/makers.hpp"
@@ -102,21 +103,61 @@ void add_lane_facts(const Asking& asking, std::uint64_t existing, Question& ques
   });
 }
 
-// No branch could have changed the mask since the previous step. A lesson may still ask.
+// Whether no lane has to compute anything of its own: all compare the same values, as in s < L, or one of
+// them is named, as in t == 0.
+bool is_plain(const Branch& branch) {
+  if (branch.values.empty()) return branch.taken == 0 || branch.taken == branch.lanes;
+  if (branch.lanes == 0) return false;
+  const std::string& first = branch.values[static_cast<std::size_t>(std::countr_zero(branch.lanes))];
+  bool all = true;
+  sim::for_each_lane(branch.lanes, [&](unsigned lane) { all = all && branch.values[lane] == first; });
+  return all || (first.find(" == ") != first.npos && std::popcount(branch.taken) < 2);
+}
+
+// Whether the branch decides which line comes next; that of a conditional expression does not.
+bool is_control(const QuizRun& run, const LineStep& step) {
+  const std::string code = run.code(step);
+  const auto has = [&](const char* word) { return code.find(word) != code.npos; };
+  return has("if (") || has("for (") || has("while (");
+}
+
+// The latest branch before `about` that let lanes of the step pass or masked them off, and what it compares
+// differs by lane. Without one there is nothing to find out. A lesson may still ask.
 bool is_trivial(const Asking& asking) {
-  const LineStep& here = asking.here();
   if (asking.wanted.is_named) return false;
+  const LineStep& here = asking.here();
   const std::uint32_t previous = asking.run.previous_acting(asking.step);
   if (previous == LineStep::kNone) return true;
   const LineStep& before = asking.run.at(previous);
-  if (before.lanes != here.lanes) return false;
   for (std::uint64_t at = asking.about; at-- > before.begin;) {
-    const Opcode op = asking.trace().instruction_at(at).op;
     const sim::Moment& moment = asking.trace().at(at).moment;
-    if (moment.warp == here.warp && (op == Opcode::if_begin || op == Opcode::loop_test)) return false;
+    if (moment.warp != here.warp || moment.group != here.group || moment.launch != here.launch) continue;
+    const auto branch = asking.run.branch_at(at);
+    if (!branch) continue;
+    return is_plain(*branch) || branch->taken != here.lanes || asking.run.is_by_chance(before) ||
+           !is_control(asking.run, before);
   }
   return true;
 }
+
+// ", s is 16", of a comparison t < s whose right side is the same in all lanes; "" otherwise.
+std::string shared_operand(const Asking& asking, const Branch& branch) {
+  if (asking.wanted.is_named || asking.wanted.beside_run) return {};  // the run shows it
+  std::set<std::string> values;
+  sim::for_each_lane(branch.lanes, [&](unsigned lane) {
+    if (lane < branch.values.size())
+      values.insert(branch.values[lane].substr(branch.values[lane].rfind(' ') + 1));
+  });
+  const std::size_t sign = branch.condition.rfind(' ');
+  if (values.size() != 1 || sign == std::string::npos) return {};
+  const std::string name = branch.condition.substr(sign + 1);
+  const bool is_name = std::ranges::all_of(
+      name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+  if (!is_name || *values.begin() == name) return {};
+  return ", " + say(Text::value_is, {{"name", name}, {"value", *values.begin()}});
+}
+
+bool splits(const Branch& branch) { return branch.taken != 0 && branch.taken != branch.lanes; }
 
 // The lines from the question's position to its subject, and the branch that masked lanes off.
 std::vector<std::uint32_t> lines_of(const Asking& asking, std::uint64_t position) {
@@ -173,6 +214,7 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
   // Only a branch masks lanes off: a lane that took the other path was masked off by the line before it.
   const auto branch = asking.run.branch_at(last);
   if (!branch || (branch->taken >> lane & 1) != 0) return std::nullopt;
+  if (!asking.wanted.is_named && is_plain(*branch)) return std::nullopt;
   Question question = begin_question(asking, QuestionKind::masking_line, Form::choice, here.begin);
   question.text = say(Text::ask_masking_line, {{"lane", lane}, {"warp", here.warp}, {"line", here.line}});
   question.lane = lane;
@@ -193,8 +235,9 @@ std::optional<Question> ask_masking_line(const Asking& asking) {
   }
   branches.insert(branches.end(), others.begin(), others.end());
   if (branches.size() > 3) branches.resize(3);
-  add_lines(asking.run, question.position, here, {branch->line, here.line}, std::uint64_t{1} << lane,
-            question);
+  // The choices name the lines; what the lane compared there is given, but not which of them it was.
+  add_lines(asking.run, question.position, here, {here.line}, std::uint64_t{1} << lane, question);
+  add_values(asking.run, question.position, here, {branch->line}, std::uint64_t{1} << lane, question);
   if (!set_choices({option(branch->line).text, question.reason}, branches, 4, asking.random, question))
     return std::nullopt;
   return question;
@@ -204,9 +247,12 @@ std::optional<Question> ask_diverges(const Asking& asking) {
   const LineStep& here = asking.here();
   const auto branch = asking.run.branch_at(asking.about);
   if (!branch || std::popcount(branch->lanes) < 2) return std::nullopt;
+  if (!asking.wanted.is_named && (is_plain(*branch) || asking.run.is_by_chance(here))) return std::nullopt;
   Question question = begin_question(asking, QuestionKind::diverges, Form::choice, here.begin);
   question.text =
-      say(Text::ask_diverges, {{"warp", here.warp}, {"line", here.line}, {"condition", branch->condition}});
+      say(Text::ask_diverges, {{"warp", here.warp},
+                               {"line", here.line},
+                               {"condition", branch->condition + shared_operand(asking, *branch)}});
   const auto count = static_cast<std::uint64_t>(std::popcount(branch->lanes));
   const auto taken = static_cast<std::uint64_t>(std::popcount(branch->taken));
   const bool diverges = taken != 0 && taken != count;
@@ -226,11 +272,18 @@ std::optional<Question> ask_next_line(const Asking& asking) {
   const auto branch = asking.run.branch_at(asking.about);
   const std::uint32_t next = asking.run.next_acting(asking.step);
   if (!branch || next == LineStep::kNone) return std::nullopt;
+  // Which side of a divergent branch is executed first is the simulator's choice, not a rule.
+  if (!asking.wanted.is_named &&
+      (splits(*branch) || asking.run.is_by_chance(here) || !is_control(asking.run, here)))
+    return std::nullopt;
   const std::uint32_t line = asking.run.at(next).line;
   if (line == 0 || line == here.line) return std::nullopt;
   Question question = begin_question(asking, QuestionKind::next_line, Form::choice, here.begin);
   question.reveal = asking.run.at(next).begin;
-  question.text = say(Text::ask_next_line, {{"who", asking.run.who(here)}, {"line", here.line}});
+  const std::string compared = shared_operand(asking, *branch);
+  std::string where = std::to_string(here.line);
+  if (!compared.empty()) where += " (" + branch->condition + compared + ")";
+  question.text = say(Text::ask_next_line, {{"who", asking.run.who(here)}, {"line", where}});
   const auto count = static_cast<std::uint64_t>(std::popcount(branch->lanes));
   const auto taken = static_cast<std::uint64_t>(std::popcount(branch->taken));
   question.reason =

@@ -35,6 +35,7 @@ constexpr std::array kMakers{
     Maker{QuestionKind::fewer_bytes, nullptr, ask_fewer_bytes},
     Maker{QuestionKind::race, nullptr, ask_race},
     Maker{QuestionKind::without_barrier, nullptr, ask_without_barrier},
+    Maker{QuestionKind::finding, nullptr, ask_finding},
 };
 
 static_assert(kMakers.size() == kKinds);

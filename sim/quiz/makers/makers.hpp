@@ -23,6 +23,7 @@ struct Wanted {
   std::string other;  // id of another kernel
   std::uint32_t line = 0;
   bool at_end = false;
+  bool beside_run = false;  // the run is shown, and what is given is not
 };
 
 struct Asking {
@@ -106,5 +107,12 @@ std::optional<Question> ask_final_value(const Asking&);
 std::optional<Question> ask_fewer_bytes(const Asking&);
 // races.cpp
 std::optional<Question> ask_race(const Asking&);
+// Whether two work-items write to one place without order, even the same value; also true if this cannot be
+// determined.
+bool has_same_value_races(const QuizRun& run);
+// findings.cpp
+// The kind of the finding that ask_finding() asks about: of a hazard, that for which it is in the catalogue.
+std::optional<sim::Finding::Kind> asked_error(const QuizRun& run);
+std::optional<Question> ask_finding(const Asking&);
 
 }  // namespace lockstep::quiz

@@ -83,6 +83,20 @@ void add_banks(const Asking& asking, const QuizRun::Access& access, Question& qu
           {{"name", access.memory->name}, {"bytes", std::uint64_t{size_bytes(access.memory->type)}}}));
 }
 
+// Each lane accesses the element after that of the lane before it, or all access one: nothing can collide. A
+// lesson may ask.
+bool is_regular(const Asking& asking, const QuizRun::Access& access) {
+  if (asking.wanted.is_named) return false;
+  std::optional<std::uint64_t> before;
+  bool is_row = true, is_one = true;
+  sim::for_each_lane(access.detail.lanes, [&](unsigned lane) {
+    is_row = is_row && (!before || access.elements[lane] == *before + 1);
+    is_one = is_one && (!before || access.elements[lane] == *before);
+    before = access.elements[lane];
+  });
+  return is_row || is_one;
+}
+
 Question begin_access(const Asking& asking, const QuizRun::Access& access, QuestionKind kind, Form form) {
   const LineStep& here = asking.here();
   Question question = begin_question(asking, kind, form, here.begin);
@@ -158,6 +172,10 @@ std::optional<Question> ask_bank(const Asking& asking) {
                             ? *asking.wanted.lane
                             : static_cast<unsigned>(asking.random.one_of(items_of(access->detail.lanes)));
   if ((access->detail.lanes >> lane & 1) == 0) return std::nullopt;
+  // In the first row of banks the number of the element is that of its bank; in a regular row, that of the
+  // lane.
+  const std::uint64_t number = bank_of(rule, *access, lane);
+  if ((number == access->elements[lane] || number == lane) && !asking.wanted.is_named) return std::nullopt;
   Question question = begin_access(asking, *access, QuestionKind::bank, Form::number);
   add_banks(asking, *access, question);
   question.lane = lane;
@@ -226,6 +244,7 @@ std::optional<Question> ask_conflict_degree(const Asking& asking) {
   });
   const auto worst = std::ranges::max_element(words, {}, [](const auto& bank) { return bank.second.size(); });
   if (worst->second.size() != access->detail.local.degree) return std::nullopt;
+  if (is_regular(asking, *access)) return std::nullopt;
   Question question = begin_access(asking, *access, QuestionKind::conflict_degree, Form::number);
   add_banks(asking, *access, question);
   question.text = ask_about(asking, Text::ask_degree_load, Text::ask_degree_store, *access);
@@ -252,6 +271,7 @@ std::optional<Question> ask_passes(const Asking& asking) {
       is_constant ? !model.constant || model.constant->approximate : model.local.approximate;
   const std::uint64_t passes = is_constant ? access->detail.constant.passes : access->detail.local.wavefronts;
   if (passes == 0 || (is_approximate && !asking.wanted.is_named)) return std::nullopt;
+  if (passes == 1 && is_regular(asking, *access)) return std::nullopt;
   if (!is_constant && model.local.wide == sim::LocalRule::Wide::phases && access->detail.bytes > 4)
     return std::nullopt;
   Question question = begin_access(asking, *access, QuestionKind::passes, Form::number);

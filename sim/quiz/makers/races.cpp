@@ -159,7 +159,8 @@ bool hides_order(const sim::Finding& finding) {
          finding.kind == sim::Finding::Kind::asynchronous_copy;
 }
 
-// Also true if this cannot be determined.
+}  // namespace
+
 bool has_same_value_races(const QuizRun& run) {
   const sim::DeviceModel* device = device_of(run);
   if (device == nullptr) return true;
@@ -168,8 +169,6 @@ bool has_same_value_races(const QuizRun& run) {
   const auto again = sim::run_counted(run.plan(), *device, options);
   return !again || std::ranges::any_of(again->findings, is_race);
 }
-
-}  // namespace
 
 std::optional<Question> ask_race(const Asking& asking) {
   const QuizRun& run = asking.run;

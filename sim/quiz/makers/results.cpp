@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/catalogue/algorithm.hpp"
 #include "sim/figure_rows/combination_tree.hpp"
 #include "sim/quiz/makers/makers.hpp"
 
@@ -39,6 +40,9 @@ bool is_between_steps(const std::vector<const sim::CombinationRow*>& before, con
 std::optional<Question> ask_steps_left(const Asking& asking) {
   if (asking.step == LineStep::kNone) return std::nullopt;
   const QuizRun& run = asking.run;
+  // A tree that loses elements is never done.
+  const auto algorithm = find_algorithm(run.plan().id);
+  if (algorithm && !unsuited_group(**algorithm, run.plan().group_size).empty()) return std::nullopt;
   const LineStep& here = asking.here();
   const sim::Combination& combination = run.combination();
   const auto is_here = [&](const sim::CombinationRow& row) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <span>
 
 #include "sim/explain/narration/clause.hpp"
 #include "sim/explain/narration/words.hpp"
@@ -29,6 +30,8 @@ QuizRun::QuizRun(std::shared_ptr<const sim::Trace> trace, const sim::Combination
       memories_(trace_->plan().launches.size()),
       combination_(combination) {
   add_steps();
+  for (const sim::Finding& finding : trace_->findings())
+    first_finding_ = std::min(first_finding_, finding.step);
 }
 
 void QuizRun::add_steps() {
@@ -101,7 +104,11 @@ std::string QuizRun::code(std::uint32_t launch, std::uint32_t line) const {
     if (begin != text.npos) ++begin;
   }
   if (begin == text.npos) return {};
-  std::string code = sim::words::in_one_line(text.substr(begin, text.find('\n', begin) - begin));
+  return code_of_line(text.substr(begin, text.find('\n', begin) - begin));
+}
+
+std::string code_of_line(const std::string& line) {
+  std::string code = sim::words::in_one_line(line);
   if (const std::size_t comment = code.find(" //"); comment != code.npos) code.resize(comment);
   return code;
 }
@@ -228,6 +235,28 @@ std::optional<QuizRun::Access> QuizRun::access_at(std::uint64_t moment) const {
 std::string QuizRun::value(std::uint64_t position, const sim::MemoryObject& memory,
                            std::uint64_t element) const {
   return sim::format_value(sim::element_bits(*state(position), memory, element), memory.type);
+}
+
+bool QuizRun::is_written(std::uint64_t position, const sim::MemoryObject& memory,
+                         std::uint64_t element) const {
+  const sim::MachineState& machine = state(position)->machine;
+  const std::size_t size = size_bytes(memory.type);
+  const auto is_marked = [&](const auto& written) {  // a byte per byte; empty: all are
+    const std::size_t begin = memory.offset_bytes + element * size;
+    for (std::size_t at = begin; at < begin + size && at < written.size(); ++at)
+      if (written[at] == 0) return false;
+    return true;
+  };
+  return memory.is_local ? is_marked(machine.group.local_written)
+                         : is_marked(std::span<const std::uint8_t>(machine.buffer_written[memory.buffer]));
+}
+
+bool QuizRun::is_by_chance(const LineStep& step) const {
+  if (!is_by_chance(step.end - 1)) return false;
+  constexpr std::uint16_t any = sim::TraceRecord::local_access | sim::TraceRecord::global_access;
+  for (std::uint64_t at = step.begin; at < step.end; ++at)
+    if ((trace_->at(at).flags & any) != 0) return true;
+  return false;
 }
 
 sim::ProvenanceId QuizRun::provenance(std::uint64_t position, const sim::MemoryObject& memory,

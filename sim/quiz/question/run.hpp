@@ -96,6 +96,13 @@ class QuizRun {
   };
   std::optional<Access> access_at(std::uint64_t moment) const;
   std::string value(std::uint64_t position, const sim::MemoryObject& memory, std::uint64_t element) const;
+  // Whether anything was written to the element before: only then is its value more than a coincidence.
+  bool is_written(std::uint64_t position, const sim::MemoryObject& memory, std::uint64_t element) const;
+  // Whether values that this moment computes may rest on uninitialised memory, on an access outside an array,
+  // or on the order in which the simulator executes a race: the run has its first finding up to there.
+  bool is_by_chance(std::uint64_t moment) const { return first_finding_ <= moment; }
+  // Whether a step that reads memory is such a moment.
+  bool is_by_chance(const LineStep& step) const;
   sim::ProvenanceId provenance(std::uint64_t position, const sim::MemoryObject& memory,
                                std::uint64_t element) const;
 
@@ -108,6 +115,7 @@ class QuizRun {
 
   std::shared_ptr<const sim::Trace> trace_;
   std::vector<LineStep> steps_;
+  std::uint64_t first_finding_ = UINT64_MAX;  // moment; none: UINT64_MAX
   mutable sim::TraceWords words_;
   mutable std::vector<std::vector<sim::MemoryObject>> memories_;     // by launch
   mutable std::map<std::uint64_t, std::optional<Branch>> branches_;  // recently requested, by moment
@@ -115,6 +123,8 @@ class QuizRun {
   mutable std::unique_ptr<sim::Combination> own_;
 };
 
+// A line of a source without indentation and comment.
+std::string code_of_line(const std::string& line);
 // Whether a moment does something for its lanes, other than joining them or jumping.
 bool acts(sim::Opcode op);
 

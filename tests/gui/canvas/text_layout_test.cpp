@@ -50,6 +50,16 @@ TEST(TextLayout, AWordThatIsTooLongBreaksAfterAComma) {
   EXPECT_EQ(wrap_text(canvas, std::string(80, 'x'), style, 100).size(), 1u) << "no place to break the line";
 }
 
+TEST(TextLayout, ACallThatIsTooLongBreaksAfterItsBracket) {
+  CanvasRecorder canvas;
+  const TextStyle style;
+  const std::string call = "barrier(CLK_LOCAL_MEM_FENCE)";
+  const auto lines = wrap_text(canvas, call, style, canvas.text_width(call, style) - 1);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0], "barrier(");
+  EXPECT_EQ(lines[1], "CLK_LOCAL_MEM_FENCE)");
+}
+
 TEST(TextLayout, ASumKeepsItsSign) {
   CanvasRecorder canvas;
   const TextStyle style;

@@ -16,6 +16,7 @@
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "sim/memory/access.hpp"
+#include "sim/observers/counters.hpp"
 
 namespace lockstep::quiz {
 namespace {
@@ -190,6 +191,7 @@ struct Oracle::Impl {
   std::string bytes(const Question& question);
   std::optional<std::string> race(const Question& question);
   std::string without_barrier(const Question& question);
+  std::string finding(const Question& question);
   std::uint64_t bytes_moved(const Plan& of) const;
   const RawAccess* only_access(const Question& question) const;
 
@@ -660,6 +662,33 @@ std::string Oracle::Impl::without_barrier(const Question& question) {
   return {};
 }
 
+// The findings of a run without a trace, by the words of each choice.
+std::string Oracle::Impl::finding(const Question& question) {
+  using enum sim::Finding::Kind;
+  const auto counted =
+      sim::run_counted(plan, model, {.schedule = trace->schedule(), .count_work = false, .threads = 1});
+  if (!counted) return counted.error().message;
+  const std::vector<std::pair<std::regex, sim::Finding::Kind>> sentences{
+      {std::regex(R"(Two work-items access one element without order, one of them in line (\d+),.*)"),
+       data_race},
+      {std::regex(R"(Line (\d+) accesses an element outside its array\.)"), out_of_bounds},
+      {std::regex(R"(Line (\d+) uses an element to which nothing was written before\.)"), uninitialised_read},
+      {std::regex(R"(Not all work-items of a group reach the barrier in line (\d+)\.)"), barrier_divergence}};
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    bool is_true = counted->findings.empty();
+    for (const auto& [sentence, kind] : sentences) {
+      std::smatch match;
+      if (!std::regex_match(question.choices[i], match, sentence)) continue;
+      const auto wanted = static_cast<std::uint32_t>(std::stoul(match[1]));
+      is_true = std::ranges::any_of(counted->findings, [&](const sim::Finding& each) {
+        return each.kind == kind && (each.first.range.line == wanted || each.second.range.line == wanted);
+      });
+    }
+    if (is_true != (i == question.answer.choice)) return "wrong about: " + question.choices[i];
+  }
+  return {};
+}
+
 std::optional<std::string> Oracle::Impl::answer(const Question& question) {
   switch (question.kind) {
     case QuestionKind::active_lanes:
@@ -696,6 +725,8 @@ std::optional<std::string> Oracle::Impl::answer(const Question& question) {
       return race(question);
     case QuestionKind::without_barrier:
       return without_barrier(question);
+    case QuestionKind::finding:
+      return finding(question);
   }
   return std::nullopt;
 }

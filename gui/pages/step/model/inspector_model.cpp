@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "core/base/text/text.hpp"
+#include "core/catalogue/algorithm.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/pages/panel.hpp"
 
@@ -137,11 +138,19 @@ std::string wrong_result_title(const Run& run) {
   const Plan& plan = run.trace->plan();
   const sim::RunVerdict& verdict = run.verdict;
   std::string title = "wrong result";
+  const auto algorithm = find_algorithm(plan.id);
+  if (algorithm && !unsuited_group(**algorithm, plan.group_size).empty())
+    title += fmt::format(" · work-group of {}", plan.group_size);
   if (verdict.first && plan.expectation)
     title +=
         fmt::format(" · {}[{}]", plan.buffers[plan.expectation->result_buffer].name, verdict.first->index);
   if (verdict.from && verdict.from->line != 0) title += fmt::format(" · line {}", verdict.from->line);
   return title;
+}
+
+std::string right_result_title(const Run& run) {
+  const std::string& sentence = run.verdict.right.sentence;
+  return sentence.empty() ? "" : "Right: " + sentence;
 }
 
 FindingsSummary summarise_findings(const Run& run, bool is_current) {

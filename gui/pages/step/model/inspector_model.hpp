@@ -34,8 +34,11 @@ std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const
 
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);
-// "wrong result · out[0]"
+// "wrong result · out[0] · line 33"; "wrong result · work-group of 96 · out[0] · line 40" if the size is the
+// cause.
 std::string wrong_result_title(const Run& run);
+// "Right: 341 as expected"; empty if the result was not checked, or is wrong.
+std::string right_result_title(const Run& run);
 // What stands beside the heading of the findings: how many, with a wrong result as one of them; never "none"
 // for a run of another text.
 struct FindingsSummary {

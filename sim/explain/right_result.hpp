@@ -1,0 +1,21 @@
+// What is said of a right result: that it is right, and both numbers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/plan/plan.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+struct RightResult {
+  std::string sentence;  // "341 as expected", "all 64 elements as expected"; empty: not known to be right
+  std::uint64_t elements = 0;      // that were compared
+  std::string computed, expected;  // of the first element
+};
+
+// For a run whose result has passed its check.
+RightResult right_result(const Plan& plan, const CountedRun& run);
+
+}  // namespace lockstep::sim

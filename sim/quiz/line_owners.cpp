@@ -1,0 +1,75 @@
+#include "sim/quiz/line_owners.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <set>
+
+#include "core/catalogue/algorithm.hpp"
+#include "sim/quiz/question/run.hpp"
+
+namespace lockstep::quiz {
+namespace {
+
+std::set<std::string> lines_of(const Algorithm& algorithm) {
+  std::set<std::string> lines;
+  const auto source = load_kernel(algorithm, "");
+  for (std::size_t begin = 0; source && begin < source->text.size();) {
+    const std::size_t end = std::min(source->text.find('\n', begin), source->text.size());
+    lines.insert(code_of_line(source->text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+// "line 34" and "Line 34" become "line": the same question stands in another line of another kernel.
+std::string without_line_numbers(std::string text) {
+  for (std::size_t at = text.find("ine "); at != text.npos; at = text.find("ine ", at + 1))
+    while (at + 4 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 4])) != 0)
+      text.erase(at + 4, 1);
+  return text;
+}
+
+}  // namespace
+
+LineOwners::LineOwners(const std::string& id) : kernel_(id) {
+  const auto own = find_algorithm(id);
+  if (!own) return;
+  kernel_ = kernel_name(**own);
+  for (const std::string& line : lines_of(**own)) lines_.emplace(line, Line{});
+  bool is_before = true;
+  for (const std::vector<Algorithm>* list : all_lists())
+    for (const Algorithm& algorithm : *list) {
+      is_before = is_before && algorithm.id != id;
+      for (const std::string& line : lines_of(algorithm))
+        if (const auto found = lines_.find(line); found != lines_.end()) {
+          ++found->second.owners;
+          if (is_before) ++found->second.rank;
+        }
+    }
+}
+
+LineOwners::Line LineOwners::of(const std::string& code) const {
+  const auto found = lines_.find(code);
+  return found == lines_.end() ? Line{} : found->second;
+}
+
+std::string LineOwners::essence_of(const Question& question, Sameness sameness) const {
+  std::string words = question.text + " " + answer_text(question, question.answer);
+  if (sameness == Sameness::facts)
+    for (std::size_t i = 1; i < question.given.size(); ++i)  // the first one names the run
+      if (question.given[i].find(kernel_) == std::string::npos) words += "\n" + question.given[i];
+  return without_line_numbers(std::move(words));
+}
+
+bool LineOwners::may_ask(const Question& question, const std::string& code, Sameness sameness) const {
+  const Line line = of(code);
+  if (!line.is_common() || sameness == Sameness::none) return true;
+  std::uint64_t number = 0xCBF29CE484222325u;  // FNV-1a, the same on every machine
+  for (const char c : essence_of(question, sameness))
+    number = (number ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+  const std::size_t parts = (line.owners + kMaxAskers - 1) / kMaxAskers;
+  return (number >> 32) % parts == line.rank / kMaxAskers;
+}
+
+}  // namespace lockstep::quiz
