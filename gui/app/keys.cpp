@@ -75,7 +75,7 @@ ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPr
           hold};
 }
 
-std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool& full_screen) {
+std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, WindowWishes& wishes) {
   return {
       {{"presentation"},
        {{Key::f6}},
@@ -87,7 +87,13 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool&
        {{Key::f11}},
        "F11",
        "Full screen",
-       [&full_screen](Context&) { full_screen = true; },
+       [&wishes](Context&) { wishes.full_screen = true; },
+       KeysHold::always},
+      {actions::copy_text,
+       {{Key::c, true}},
+       "Ctrl+C",
+       "Copy selected text, or that at the pointer",
+       [&wishes](Context&) { wishes.copy_text = true; },
        KeysHold::always},
       {actions::save_scene,
        {{Key::s, true}},
@@ -135,7 +141,7 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool&
 }  // namespace
 
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
-                    bool& full_screen) {
+                    WindowWishes& wishes) {
   Actions actions;
   // In the list of keys the run comes first, then the window, then the other pages.
   std::vector<ActionGroup> groups;
@@ -154,7 +160,7 @@ Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overl
                   "Save the kernel as a file of your own",
                   [&files](Context& context) { files.save_kernel(context); }}}}});
   actions.add(std::move(groups));
-  actions.add({{kWindow, "", window_rows(overlays, files, full_screen)}});
+  actions.add({{kWindow, "", window_rows(overlays, files, wishes)}});
   actions.add(talk_actions());
   actions.add(overlays.actions());
   return actions;

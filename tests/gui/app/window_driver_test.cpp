@@ -345,6 +345,14 @@ TEST_F(DrivenProgram, MatchesAreReplacedAsOneChange) {
   })) << edited_text(window_.report());
 }
 
+TEST_F(DrivenProgram, ShownTextIsSelectedAndCopied) {
+  ASSERT_TRUE(window_.drag("source-text", {0.2f, 0.05f}, {0.6f, 0.2f}));
+  window_.press({Key::c, true});
+  EXPECT_TRUE(window_.wait_until([](const json& now) {
+    return now["last_action"] == "copy-text" && now["notice"].get<std::string>().starts_with("Copied: ");
+  })) << window_.report()["notice"];
+}
+
 constexpr const char* kTalk = R"({"lockstep_talk": 1, "pages": [
   {"scene": {"algorithm": "reduce/divergent", "n": 1024, "group_size": 256}, "note": "First."},
   {"scene": {"algorithm": "scan/blelloch", "n": 1024, "group_size": 256}, "note": "Second."},
