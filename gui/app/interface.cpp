@@ -56,7 +56,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       predict_(options_.state_dir.empty() ? "" : options_.state_dir + "/predict.json", options_.jobs),
       programs_(options_.starts_programs, options_.state_dir),
       screen_(options_.pages, runners_.for_pages()),
-      keyboard_(overlays_, all_actions(screen_.pages(), overlays_, files_, history_, full_screen_wish_)) {
+      keyboard_(overlays_, all_actions(screen_.pages(), overlays_, files_, history_, wishes_)) {
   runners_.session.update(state_, Clock::now());
 }
 
@@ -195,20 +195,48 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
   places.clear();
   ui.blocked = overlays_.blocks();
   ui.quiet = state_.presentation && !ui.blocked;
+  ui.tips = &tooltips_;
+  tooltips_.begin_frame(ui.seconds(), ImGui::IsMouseClicked(ImGuiMouseButton_Left));
   ui.places = &places;
   ui.focus = focus.id();
   ui.press_focus = focus.presses();
   ui.focus_moved = focus.moved();
   screen_.draw(context, window, history_.own_run());
-  notice_.draw(ui, activity_, window, now_);
   ui.blocked = false;
   if (Overlay* over = overlays_.current()) over->draw({window.window(), screen_.cards()}, context);
+  const Link& hovered = next_link;
+  ui.drag_taken |= hovered.lane || hovered.cell || hovered.bank || hovered.position;
+  follow_selection(ui);
+  notice_.draw(ui, activity_, window, notes_text_ ? &selection_.frame() : nullptr, now_);
   const bool clicked = ui.mouse_pressed(window.window());
   focus.keep(places, ui.pressed_outside({}));
   focus.draw(ui.canvas, places);
   if (clicked) overlays_.touch(state_);
   if (!ui.complaint.empty()) activity_.notify(std::exchange(ui.complaint, {}));
   screen_.end_frame(next_link);
+}
+
+void Interface::follow_selection(Ui& ui) {
+  const Point at = ui.mouse();
+  const bool is_free = !ui.over_item && !ui.drag_taken && !ui.popup_open();
+  selection_.follow(ui.canvas, {at, ImGui::IsMouseClicked(ImGuiMouseButton_Left), ui.mouse_down(), is_free});
+  if (!std::exchange(wishes_.copy_text, false)) return;
+  std::string text = selection_.text();
+  if (text.empty()) text = text_at(ui.canvas, selection_.frame(), at);
+  // Where a text is cut, its tooltip has the whole one.
+  const bool is_cut = text.empty() || text.ends_with("…");
+  if (is_cut && !tooltips_.text().empty()) text = tooltips_.text();
+  if (text.empty()) return activity_.notify("Nothing is written under the pointer.");
+  ImGui::SetClipboardText(text.c_str());
+  activity_.notify("Copied: " + shortened(text, 80));
+}
+
+void Interface::plan_redraw() {
+  std::optional<double> seconds = activity_.redraw_in;
+  if (const auto tooltip = tooltips_.due()) seconds = seconds ? std::min(*seconds, *tooltip) : tooltip;
+  redraw_at_.reset();
+  if (seconds)
+    redraw_at_ = now_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
 }
 
 std::optional<Rect> Interface::item_place(std::string_view id) const {
@@ -258,7 +286,17 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
     *written_ = {};
     witness.emplace(canvas, *written_);
   }
-  Canvas& target = witness ? static_cast<Canvas&>(*witness) : canvas;
+  Canvas& seen = witness ? static_cast<Canvas&>(*witness) : canvas;
+  // The text of this frame: for the selection, to be copied, and for the place of a new notice.
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  notes_text_ = selection_.needs_text({mouse.x / fonts.scale, mouse.y / fonts.scale}) || wishes_.copy_text ||
+                notice_.needs_text(activity_);
+  std::optional<CanvasWitness> noted;
+  if (notes_text_) {
+    selection_.frame() = {};
+    noted.emplace(seen, selection_.frame());
+  }
+  Canvas& target = noted ? static_cast<Canvas&>(*noted) : seen;
   target.speak(state_.words);
   Ui ui(target, fonts.scale, typed, popup_);
   ui.max_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
@@ -266,10 +304,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   target.fill_rect(window.window(), Role::ground);
   activity_.redraw_in.reset();
   draw_all(ui, window);
-  redraw_at_.reset();
-  if (activity_.redraw_in)
-    redraw_at_ = now_ + std::chrono::duration_cast<Clock::duration>(
-                            std::chrono::duration<double>(*activity_.redraw_in));
+  plan_redraw();
   if (talk_.cover() != Cover::none)
     ImGui::GetWindowDrawList()->AddRectFilled(
         ImVec2(0, 0), ImVec2(width, height), talk_.cover() == Cover::black ? IM_COL32_BLACK : IM_COL32_WHITE);

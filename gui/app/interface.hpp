@@ -22,6 +22,8 @@
 #include "gui/history/choice_history.hpp"
 #include "gui/predict/prediction.hpp"
 #include "gui/widgets/fonts.hpp"
+#include "gui/widgets/text_selection.hpp"
+#include "gui/widgets/tooltips.hpp"
 
 namespace lockstep::gui {
 
@@ -105,6 +107,9 @@ class Interface {
     return !state_.kernel_file.empty() && runners_.session.source().changed_since_seen();
   }
 
+  // The text that is selected in the window; empty: none.
+  const std::string& selected_text() const { return selection_.text(); }
+
   // From now on each frame notes here what it wrote, for tests; null: no frame does.
   void note_text(WrittenFrame* frame) { written_ = frame; }
 
@@ -114,7 +119,7 @@ class Interface {
   // The speaker's window has to open or close; asking resets it.
   bool take_speaker_request() { return std::exchange(activity_.speaker_window, false); }
   // The real window has to switch to full screen or back; asking resets it.
-  bool take_full_screen_wish() { return std::exchange(full_screen_wish_, false); }
+  bool take_full_screen_wish() { return std::exchange(wishes_.full_screen, false); }
 
  private:
   ActionContext action_context();
@@ -128,7 +133,9 @@ class Interface {
   KeyboardOwner keyboard_owner() const;
   void handle_keys(const TypedInput& typed, KeyboardOwner owner);
   void draw_all(Ui& ui, const WindowArea& window);
-  void apply_commands();  // what panels and overlays asked for in this frame
+  void follow_selection(Ui& ui);  // marks the selected text, and copies what was asked for
+  void plan_redraw();             // when an animation or a tooltip changes the picture
+  void apply_commands();          // what panels and overlays asked for in this frame
 
   InterfaceOptions options_;
   std::function<std::unique_ptr<PictureJob>(AppState, PictureRequest)> make_pictures_;
@@ -145,7 +152,10 @@ class Interface {
   Overlays overlays_;
   ChoiceHistory history_;
   OpenPopup popup_;
-  bool full_screen_wish_ = false;
+  Tooltips tooltips_;
+  TextSelection selection_;
+  bool notes_text_ = false;  // of this frame, in `selection_`
+  WindowWishes wishes_;
   KeyDispatch keyboard_;
   Player player_;
   Notice notice_;

@@ -110,7 +110,7 @@ ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPr
           hold};
 }
 
-std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool& full_screen) {
+std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, WindowWishes& wishes) {
   return {
       {{"presentation"},
        {{Key::f6}},
@@ -122,7 +122,13 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool&
        {{Key::f11}},
        "F11",
        "Full screen",
-       [&full_screen](Context&) { full_screen = true; },
+       [&wishes](Context&) { wishes.full_screen = true; },
+       KeysHold::always},
+      {actions::copy_text,
+       {{Key::c, true}},
+       "Ctrl+C",
+       "Copy selected text, or that at the pointer",
+       [&wishes](Context&) { wishes.copy_text = true; },
        KeysHold::always},
       {actions::save_scene,
        {{Key::s, true}},
@@ -170,7 +176,7 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool&
 }  // namespace
 
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
-                    ChoiceHistory& history, bool& full_screen) {
+                    ChoiceHistory& history, WindowWishes& wishes) {
   Actions actions;
   // In the list of keys the run comes first, then the window, then the other pages.
   std::vector<ActionGroup> groups;
@@ -190,7 +196,7 @@ Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overl
                   [&files](Context& context) { files.save_kernel(context); }}}}});
   actions.add(std::move(groups));
   actions.add({{kWindow, "", history_rows(history)}});
-  actions.add({{kWindow, "", window_rows(overlays, files, full_screen)}});
+  actions.add({{kWindow, "", window_rows(overlays, files, wishes)}});
   actions.add(talk_actions());
   actions.add(overlays.actions());
   return actions;

@@ -11,9 +11,15 @@
 
 namespace lockstep::gui {
 
-// All rows: those of the pages, of the window and of the overlays. `files`, `history` and `full_screen`
-// have to outlive the table; `full_screen` is set when the window has to change its size.
+// What keys ask of the window itself.
+struct WindowWishes {
+  bool full_screen = false;  // or back
+  bool copy_text = false;    // what is selected, or under the pointer
+};
+
+// All rows: those of the pages, of the window and of the overlays. `files`, `history` and `wishes` have to
+// outlive the table.
 Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
-                    ChoiceHistory& history, bool& full_screen);
+                    ChoiceHistory& history, WindowWishes& wishes);
 
 }  // namespace lockstep::gui

@@ -31,6 +31,7 @@ void draw_zoomed(const PlacedPanel& placed, PanelContext& context) {
   Ui ui(canvas, context.ui.scale * zoom, context.ui.typed, context.ui.popup);
   ui.blocked = context.ui.blocked;
   ui.quiet = context.ui.quiet;
+  ui.tips = context.ui.tips;
   ui.focus = context.ui.focus;
   ui.press_focus = context.ui.press_focus;
   ui.focus_moved = context.ui.focus_moved;
@@ -52,6 +53,8 @@ void draw_zoomed(const PlacedPanel& placed, PanelContext& context) {
                      .link = context.link,
                      .next_link = context.next_link};
   placed.panel->draw(times(placed.card, 1 / zoom), inner);
+  context.ui.over_item |= ui.over_item;
+  context.ui.drag_taken |= ui.drag_taken;
   for (NamedPlace& place : places) {
     place.rect = times(place.rect, zoom);
     context.ui.places->push_back(std::move(place));

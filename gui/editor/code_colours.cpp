@@ -2,12 +2,10 @@
 #include "gui/editor/code_colours.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 
+#include "gui/editor/code_words.hpp"
 #include "sim/frontend/builtins/functions.hpp"
-#include "sim/frontend/parse/scope.hpp"
-#include "sim/frontend/parse/words.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
 
 namespace lockstep::gui {
@@ -16,39 +14,9 @@ namespace {
 using sim::language::Token;
 using sim::language::TokenKind;
 
-constexpr std::string_view kPredefined[] = {
-#define X(line) line,
-#include "sim/frontend/preprocess/predefined.def"
-#undef X
-};
-
-bool is_predefined_constant(std::string_view name) {
-  static const std::set<std::string_view> names = [] {
-    std::set<std::string_view> all{"true", "false"};
-    for (const std::string_view line : kPredefined) all.insert(line.substr(0, line.find_first_of(" (")));
-    return all;
-  }();
-  return names.contains(name);
-}
-
-bool is_type(std::string_view name) {
-  struct Predefined {
-    sim::language::TypeTable types;
-    sim::language::Scopes scopes{types};
-  };
-  static const Predefined predefined;
-  return std::ranges::find(sim::language::kTypeWords, name) != sim::language::kTypeWords.end() ||
-         predefined.scopes.find(name) != nullptr;
-}
-
-bool is_keyword(std::string_view name) {
-  const auto among = [&](const auto& words) { return std::ranges::find(words, name) != words.end(); };
-  return among(sim::language::kStatementWords) || among(sim::language::kSpecifierWords);
-}
-
 CodeKind kind_of_name(const Token& token, const Token& next) {
-  if (is_keyword(token.text)) return CodeKind::keyword;
-  if (is_type(token.text)) return CodeKind::type;
+  if (is_code_keyword(token.text)) return CodeKind::keyword;
+  if (is_predefined_type(token.text)) return CodeKind::type;
   if (next.is("(") && sim::language::is_builtin_function(token.text)) return CodeKind::builtin;
   return is_predefined_constant(token.text) ? CodeKind::number : CodeKind::plain;
 }

@@ -57,8 +57,18 @@ std::string find_status(const std::vector<TextMatch>& matches, std::optional<std
   return plural(matches.size(), "match");
 }
 
+std::vector<std::string> replace_matches(std::vector<std::string> lines,
+                                         const std::vector<TextMatch>& matches,
+                                         std::string_view replacement) {
+  // From the last to the first, so that the columns of the others stay.
+  for (auto match = matches.rbegin(); match != matches.rend(); ++match)
+    lines[match->line].replace(match->begin, match->end - match->begin, replacement);
+  return lines;
+}
+
 void FindBar::open(std::string_view needle, TextPlace from) {
   open_ = focused_ = true;
+  in_replacement_ = false;
   from_ = from;
   field_.set(needle.empty() ? std::string_view(needle_) : needle, true);
   needle_ = field_.text();
@@ -86,10 +96,8 @@ std::optional<TextMatch> FindBar::step(int direction, TextPlace from) const {
 }
 
 void FindBar::type(const TypedInput& typed, TextPlace cursor, Outcome& outcome) {
-  for (const KeyPress& press : typed.keys) {
-    if (press.key == Key::escape) outcome.closed = true;
+  for (const KeyPress& press : typed.keys)
     if (press.key == Key::enter || press.key == Key::f3) outcome.go_to = step(press.shift ? -1 : 1, cursor);
-  }
   if (field_.type(typed)) {
     needle_ = field_.text();
     matches_ = find_matches(lines_, needle_);
@@ -97,30 +105,76 @@ void FindBar::type(const TypedInput& typed, TextPlace cursor, Outcome& outcome) 
   }
 }
 
-FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor) {
-  Outcome outcome;
+void FindBar::type_replacement(const TypedInput& typed, Outcome& outcome) {
+  for (const KeyPress& press : typed.keys)
+    if (press.key == Key::enter) outcome.replace = press.ctrl ? Replace::all : Replace::chosen;
+  replacement_.type(typed);
+}
+
+void FindBar::draw_search(Ui& ui, const Rect& row, TextPlace cursor, bool editable, Outcome& outcome) {
   constexpr float button = 26, status_width = 72, gap = 4;
-  const Rect field{rect.x, rect.y, rect.width - 3 * (button + gap) - status_width, button};
-  if (field_.draw(ui, "find-field", field, focused_ && !ui.blocked, "Find")) focused_ = true;
+  const float buttons = editable ? 4 : 3;
+  const Rect field{row.x, row.y, row.width - buttons * (button + gap) - status_width, button};
+  const bool types = focused_ && !in_replacement_ && !ui.blocked;
+  if (field_.draw(ui, "find-field", field, types, "Find")) {
+    focused_ = true;
+    in_replacement_ = false;
+  }
   const bool missing = matches_.empty() && !needle_.empty();
   const TextStyle style{missing ? Font::text_bold : Font::text, missing ? Role::costs : Role::second_ink,
                         Align::left, 12};
   ui.canvas.text({field.right() + 8, top_for_centre(field.centre().y, style)},
                  fit_text(ui.canvas, find_status(matches_, chosen_, needle_), style, status_width - 8),
                  style);
-  Rect place{field.right() + status_width, rect.y, button, button};
-  if (ui.button("find-previous", place, "↑", "Previous match (Shift+Enter, Shift+F3)"))
+  Rect place{field.right() + status_width, row.y, button, button};
+  const auto pressed = [&](std::string_view id, std::string_view label, std::string_view tooltip) {
+    const bool is_pressed = ui.button(id, place, label, tooltip);
+    place.x += button + gap;
+    return is_pressed;
+  };
+  if (pressed("find-previous", "↑", "Previous match (Shift+Enter, Shift+F3)"))
     outcome.go_to = step(-1, cursor);
-  place.x += button + gap;
-  if (ui.button("find-next", place, "↓", "Next match (Enter, F3)")) outcome.go_to = step(1, cursor);
-  place.x += button + gap;
-  if (ui.button("find-close", place, "×", "Close (Esc)")) outcome.closed = true;
+  if (pressed("find-next", "↓", "Next match (Enter, F3)")) outcome.go_to = step(1, cursor);
+  if (editable && pressed("find-replace", replaces_ ? "▴" : "▾", "Replace matches (Ctrl+H)")) {
+    replaces_ = in_replacement_ = !replaces_;
+    focused_ = true;
+  }
+  if (pressed("find-close", "×", "Close (Esc)")) outcome.closed = true;
+}
+
+void FindBar::draw_replacement(Ui& ui, const Rect& row, Outcome& outcome) {
+  constexpr float one = 74, all = 40, gap = 4, height = 26;
+  const Rect field{row.x, row.y, row.width - one - all - 2 * gap - 4, height};
+  if (replacement_.draw(ui, "replace-field", field, focused_ && in_replacement_ && !ui.blocked,
+                        "Replace with"))
+    focused_ = in_replacement_ = true;
+  Rect place{field.right() + 8, row.y, one, height};
+  if (ui.button("replace-one", place, "Replace", "Replaces the chosen match and goes to the next one (Enter)",
+                false, !matches_.empty()))
+    outcome.replace = Replace::chosen;
+  place = {place.right() + gap, row.y, all, height};
+  if (ui.button("replace-all", place, "All", "Replaces all matches, as one change (Ctrl+Enter)", false,
+                !matches_.empty()))
+    outcome.replace = Replace::all;
+}
+
+FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor, bool editable) {
+  Outcome outcome;
+  replaces_ = replaces_ && editable;
+  in_replacement_ = in_replacement_ && replaces_;
+  draw_search(ui, {rect.x, rect.y, rect.width, kRow}, cursor, editable, outcome);
+  if (replaces_) draw_replacement(ui, {rect.x, rect.y + kRow, rect.width, kRow}, outcome);
   if (ui.pressed_outside(rect)) focused_ = false;
   const bool had_keyboard = std::exchange(had_keyboard_, focused_ && ui.keyboard_is_free());
   if (!had_keyboard_) return outcome;
   outcome.typing = true;
-  if (!had_keyboard || outcome.closed || outcome.go_to) return outcome;
-  type(ui.typed, cursor, outcome);
+  if (!had_keyboard || outcome.closed || outcome.go_to || outcome.replace != Replace::none) return outcome;
+  const auto has = [&](Key key) {
+    return std::ranges::find(ui.typed.keys, key, &KeyPress::key) != ui.typed.keys.end();
+  };
+  outcome.closed = has(Key::escape);
+  in_replacement_ ? type_replacement(ui.typed, outcome) : type(ui.typed, cursor, outcome);
+  if (replaces_ && has(Key::tab)) in_replacement_ = !in_replacement_;
   return outcome;
 }
 

@@ -1,6 +1,7 @@
-// Search for a text in the kernel: the matches, and the bar with the field.
+// Search for a text in the kernel, and its replacement: the matches, and the bar with the fields.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,38 +33,57 @@ std::optional<std::size_t> match_before(const std::vector<TextMatch>& matches, T
 std::string find_status(const std::vector<TextMatch>& matches, std::optional<std::size_t> chosen,
                         std::string_view needle);
 
-// The bar: a field, the number of matches, and buttons to the previous and the next one.
+// The lines with another text in place of each match.
+std::vector<std::string> replace_matches(std::vector<std::string> lines,
+                                         const std::vector<TextMatch>& matches, std::string_view replacement);
+
+// The bar: a field, the number of matches, and buttons to the previous and the next one. Below them, where
+// the text may be changed and it was asked for: the replacement.
 class FindBar {
  public:
-  static constexpr float kHeight = 32;
-
   bool is_open() const { return open_; }
+  bool replaces() const { return open_ && replaces_; }
+  float height() const { return !open_ ? 0 : replaces_ ? 2 * kRow : kRow; }
   bool has_keyboard() const { return open_ && focused_; }
   void release() { focused_ = false; }
   // `needle` empty: the last search. `from`: where a search while typing starts.
   void open(std::string_view needle, TextPlace from);
-  void close() { open_ = focused_ = false; }
+  void open_replacement() { replaces_ = true; }
+  void close() { open_ = focused_ = replaces_ = false; }
 
   // Finds the matches in the current text. `selection` may be one of them: the chosen one.
   void update(const std::vector<std::string>& lines, const TextMatch& selection);
   const std::vector<TextMatch>& matches() const { return matches_; }
   std::optional<std::size_t> chosen() const { return chosen_; }
+  // The match at a place or after it.
+  std::optional<TextMatch> from(TextPlace place) const { return match(match_from(matches_, place)); }
   // The next match after a place, or the last one before it.
   std::optional<TextMatch> step(int direction, TextPlace from) const;
 
+  const std::string& replacement() const { return replacement_.text(); }
+
+  enum class Replace : std::uint8_t { none, chosen, all };
   struct Outcome {
     std::optional<TextMatch> go_to;
+    Replace replace = Replace::none;
     bool closed = false;
     bool typing = false;  // the field has the keyboard
   };
-  Outcome draw(Ui& ui, const Rect& rect, TextPlace cursor);
+  // `editable`: matches may be replaced.
+  Outcome draw(Ui& ui, const Rect& rect, TextPlace cursor, bool editable);
 
  private:
+  static constexpr float kRow = 32;
+
+  void draw_search(Ui& ui, const Rect& row, TextPlace cursor, bool editable, Outcome& outcome);
+  void draw_replacement(Ui& ui, const Rect& row, Outcome& outcome);
   void type(const TypedInput& typed, TextPlace cursor, Outcome& outcome);
+  void type_replacement(const TypedInput& typed, Outcome& outcome);
   std::optional<TextMatch> match(std::optional<std::size_t> index) const;
 
-  LineField field_;
+  LineField field_, replacement_;
   bool open_ = false, focused_ = false, had_keyboard_ = false;
+  bool replaces_ = false, in_replacement_ = false;  // the row is shown; its field has the keyboard
   TextPlace from_;
   std::vector<std::string> lines_;
   std::string needle_;

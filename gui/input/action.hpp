@@ -36,6 +36,7 @@ inline constexpr Action edit_source{"edit-source"};
 inline constexpr Action find_text{"find-text"};
 inline constexpr Action find_next{"find-next"};
 inline constexpr Action find_previous{"find-previous"};
+inline constexpr Action replace_text{"replace-text"};
 inline constexpr Action show_original{"show-original"};
 
 inline constexpr Action add_watch{"add-watch"};
@@ -77,6 +78,7 @@ inline constexpr Action back_to_own_run{"back-to-own-run"};
 inline constexpr Action save_scene{"save-scene"};
 inline constexpr Action save_kernel{"save-kernel"};
 inline constexpr Action export_page{"export-page"};
+inline constexpr Action copy_text{"copy-text"};
 
 }  // namespace actions
 

@@ -40,18 +40,32 @@ ItemState Ui::item(std::string_view id, const Rect& whole, std::string_view tip)
   const bool clicked = ImGui::InvisibleButton("item", ImVec2(rect.width * scale, rect.height * scale));
   const ItemState state{ImGui::IsItemHovered(), ImGui::IsItemActive(), clicked || (focused && press_focus)};
   ImGui::PopID();
-  if (state.hovered && !tip.empty()) tooltip(tip);
+  over_item |= state.hovered || state.held;
+  if (state.hovered && !tip.empty()) tooltip(tip, rect);
   return state;
 }
 
-void Ui::hint(std::string_view id, const Rect& rect, std::string_view tip) {
-  const bool outer = std::exchange(stops, false);
-  item(id, rect, tip);
-  stops = outer;
+void Ui::hint(std::string_view id, const Rect& whole, std::string_view tip) {
+  const Rect rect = reach ? common_part(whole, *reach) : whole;
+  const bool is_seen = rect.width >= 1 && rect.height >= 1;
+  if (places != nullptr && (is_seen || reach))
+    places->push_back({std::string(id), is_seen ? rect : whole, false, is_seen, blocked});
+  if (is_seen && pointer(rect).inside) tooltip(tip, rect);
 }
 
 void Ui::tooltip(std::string_view text) {
+  constexpr float around = 12;  // px: about the size of a cell
+  const Point at = mouse();
+  tooltip(text, {at.x - around, at.y - around, 2 * around, 2 * around});
+}
+
+void Ui::tooltip(std::string_view text, const Rect& thing) {
   if (text.empty() || quiet) return;
+  if (tips != nullptr && !tips->offer(text)) return;
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const TooltipPlace place = place_tooltip(thing, window.x / scale, window.y / scale);
+  ImGui::SetNextWindowPos(ImVec2(place.corner.x * scale, place.corner.y * scale), ImGuiCond_Always,
+                          ImVec2(place.from_right ? 1.0f : 0.0f, place.from_below ? 1.0f : 0.0f));
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(360 * scale);
   const std::string said = with_escapes(*ImGui::GetFont(), terminal_text(in_words(text, canvas.words())));

@@ -13,6 +13,7 @@
 #include "gui/input/key_press.hpp"
 #include "gui/widgets/count_field.hpp"
 #include "gui/widgets/open_popup.hpp"
+#include "gui/widgets/tooltips.hpp"
 
 namespace lockstep::gui {
 
@@ -67,6 +68,9 @@ class Ui {
   std::vector<NamedPlace>* places = nullptr;  // collects every item; null: not collected
   float max_ui_scale = 1e3f;                  // at a larger one the window has no room for its contents
   bool quiet = false;                         // no tooltips: the window is shown to an audience
+  Tooltips* tips = nullptr;                   // kept like the popup; null: each is shown at once
+  bool over_item = false;                     // the pointer is over an item of this frame
+  bool drag_taken = false;                    // a panel follows the pointer while the button is held
   bool stops = true;                          // Tab reaches the items that are drawn now
   std::string_view focus;                     // the focused item; empty: none
   bool press_focus = false;                   // Enter or Space presses it
@@ -79,7 +83,9 @@ class Ui {
   ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});
   // A tooltip for an area that cannot be pressed.
   void hint(std::string_view id, const Rect& rect, std::string_view tooltip);
+  // For what is under the pointer: beside it, or beside `thing`, which is never covered.
   void tooltip(std::string_view text);
+  void tooltip(std::string_view text, const Rect& thing);
   bool popup_open() const;
   Point mouse() const;
   // The pointer for a figure in `rect`; outside if an overlay or popup covers it.

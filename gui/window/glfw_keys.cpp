@@ -3,6 +3,7 @@
 #include <GLFW/glfw3.h>
 
 #include <array>
+#include <string_view>
 
 namespace lockstep::gui {
 namespace {
@@ -114,6 +115,12 @@ Key from_letter(char letter) {
   }
 }
 
+// The key that writes `/` with Shift, by what it writes without: on German, Nordic and Spanish keyboards 7,
+// whose key writes ý on a Czech one; there it is ú, and the colon on a French one.
+bool writes_slash(int key, std::string_view name) {
+  return key == GLFW_KEY_7 || name == "7" || name == "ú" || name == ":";
+}
+
 // Without Ctrl these arrive as characters.
 Key from_sign(char sign) {
   switch (sign) {
@@ -138,8 +145,10 @@ KeyPress from_glfw(int key, int scancode, int mods) {
   for (const Pair& pair : kPairs) {
     if (pair.glfw == key) press.key = pair.key;
   }
+  const char* name = glfwGetKeyName(key, scancode);
+  if (press.ctrl && press.shift && writes_slash(key, name == nullptr ? "" : name)) return {Key::slash, true};
   if (press.key == Key::none) {
-    if (const char* name = glfwGetKeyName(key, scancode); name != nullptr && name[0] != 0 && name[1] == 0) {
+    if (name != nullptr && name[0] != 0 && name[1] == 0) {
       press.key = press.ctrl ? from_sign(name[0]) : Key::none;
       if (press.key == Key::none) press.key = from_letter(name[0]);
     }

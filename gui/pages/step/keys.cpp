@@ -306,6 +306,7 @@ std::vector<ActionRow> text_rows() {
   return {
       row(actions::edit_source, {Key::f2}, "F2", "Edit the kernel; Esc ends editing"),
       row(actions::find_text, {Key::f, true}, "Ctrl+F", "Find"),
+      row(actions::replace_text, {Key::h, true}, "Ctrl+H", "Replace"),
       row(actions::find_next, {Key::f3}, "F3", "Next match; Shift+F3: previous match"),
       row(actions::find_previous, {Key::f3, false, true}, "Shift+F3", ""),
       {actions::show_original, {{Key::d, true}}, "Ctrl+D", "Difference from the original", show_original},
@@ -318,7 +319,8 @@ std::vector<ActionRow> text_rows() {
       {{"undo"}, {}, "Ctrl+Z / Y", "Undo, redo, while the text is edited", {}},
       {{"move-by-words"}, {}, "Ctrl+← →", "By words; with Shift: select", {}},
       {{"indent"}, {}, "Tab", "Indent lines; Shift+Tab: outdent", {}},
-      {{"comment"}, {}, "Ctrl+/", "Comment lines, on or off", {}},
+      {{"complete"}, {}, "Ctrl+Space", "Complete a name; Enter or Tab takes it", {}},
+      {{"comment"}, {}, "Ctrl+/", "Comment lines; also Ctrl+Shift+7", {}},
       {{"line-breakpoint"}, {}, "F9", "Breakpoint on the cursor's line", {}},
       {{"right-click"}, {}, "Right click", "A name: watch; a line's number: condition", {}},
   };

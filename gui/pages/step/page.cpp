@@ -223,13 +223,14 @@ class StepPage final : public Page {
   // The panel that answers to an action.
   static std::string_view card_of(Action action) {
     constexpr std::pair<Action, std::string_view> cards[] = {
-        {actions::edit_source, "source"},      {actions::find_text, "source"},
-        {actions::find_next, "source"},        {actions::find_previous, "source"},
-        {actions::zoom_in, "figure"},          {actions::zoom_out, "figure"},
-        {actions::zoom_fit, "figure"},         {actions::rows_up, "lanes"},
-        {actions::rows_down, "lanes"},         {actions::next_pass, "memory"},
-        {actions::play_passes, "memory"},      {actions::add_watch, kWatchCard},
-        {actions::edit_condition, kWatchCard}, {actions::find_cell, kCellCard}};
+        {actions::edit_source, "source"},  {actions::find_text, "source"},
+        {actions::find_next, "source"},    {actions::find_previous, "source"},
+        {actions::replace_text, "source"}, {actions::zoom_in, "figure"},
+        {actions::zoom_out, "figure"},     {actions::zoom_fit, "figure"},
+        {actions::rows_up, "lanes"},       {actions::rows_down, "lanes"},
+        {actions::next_pass, "memory"},    {actions::play_passes, "memory"},
+        {actions::add_watch, kWatchCard},  {actions::edit_condition, kWatchCard},
+        {actions::find_cell, kCellCard}};
     const auto found = std::ranges::find(cards, action, &std::pair<Action, std::string_view>::first);
     return found == std::end(cards) ? std::string_view{} : found->second;
   }

@@ -166,7 +166,8 @@ class WatchPanel final : public Panel {
     const std::string text = cell.text + " in all " + std::to_string(row.cells.size()) + " lanes";
     canvas.text({rect.centre().x, top_for_centre(rect.centre().y, kValue)},
                 fit_text(canvas, text, kValue, rect.width - 8), kValue);
-    if (context.ui.pointer(rect).inside) context.ui.tooltip(watch_tooltip(row, table.columns.front(), cell));
+    if (context.ui.pointer(rect).inside)
+      context.ui.tooltip(watch_tooltip(row, table.columns.front(), cell), rect);
     return rect.y + kRow - 1;
   }
   static bool all_active(const sim::WatchTable& table) {
@@ -217,7 +218,7 @@ class WatchPanel final : public Panel {
     canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)},
                 fit_text(canvas, text, style, rect.width), style);
     if (context.ui.pointer(rect).inside) {
-      context.ui.tooltip(watch_tooltip(row, column, cell));
+      context.ui.tooltip(watch_tooltip(row, column, cell), rect);
       context.next_link.lane = LaneId{column.warp, column.lane};
     }
   }

@@ -166,17 +166,41 @@ Expr* store(const BuiltinCall& call, const Family& family) {
 
 bool is_in_family(std::string_view name) { return parse(name).has_value(); }
 
-void suggest_families(Spelling& spelling) {
+std::vector<std::string> family_names() {
+  std::vector<std::string> names;
   for (const char* length : {"", "2", "3", "4", "8", "16"}) {
     for (const char* access : {"vload_half", "vstore_half"})
-      spelling.consider(fmt::format("{}{}", access, length));
+      names.push_back(fmt::format("{}{}", access, length));
     for (const char* access : {"vload", "vstore"})
-      if (*length) spelling.consider(fmt::format("{}{}", access, length));  // these exist for vectors only
+      if (*length) names.push_back(fmt::format("{}{}", access, length));  // these exist for vectors only
     for (const auto& [name, kind] : kTypeNames) {
-      spelling.consider(fmt::format("convert_{}{}", name, length));
-      spelling.consider(fmt::format("as_{}{}", name, length));
+      names.push_back(fmt::format("convert_{}{}", name, length));
+      names.push_back(fmt::format("as_{}{}", name, length));
     }
   }
+  return names;
+}
+
+std::string family_signature(std::string_view name) {
+  const auto family = parse(name);
+  if (!family) return {};
+  const std::string count = family->count > 1 ? std::to_string(family->count) : "";
+  switch (family->kind) {
+    case Family::Kind::convert:
+    case Family::Kind::as: {
+      const std::string_view type = name.substr(name.find('_') + 1);
+      return fmt::format("{} {}(gentype value)", type.substr(0, type.find('_')), name);
+    }
+    case Family::Kind::vload:
+      return fmt::format("gentype{} {}(size_t offset, const gentype *p)", count, name);
+    case Family::Kind::vload_half:
+      return fmt::format("float{} {}(size_t offset, const half *p)", count, name);
+    case Family::Kind::vstore:
+      return fmt::format("void {}(gentype{} data, size_t offset, gentype *p)", name, count);
+    case Family::Kind::vstore_half:
+      return fmt::format("void {}(float{} data, size_t offset, half *p)", name, count);
+  }
+  return {};
 }
 
 Expr* call_family(BuiltinCall& call) {

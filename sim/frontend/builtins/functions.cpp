@@ -24,24 +24,10 @@ constexpr BuiltinFunction kFunctions[] = {
 
 using Table = std::unordered_map<std::string_view, const BuiltinFunction*>;
 
-const std::vector<BuiltinFunction>& rows() {
-  static const std::vector<BuiltinFunction> all = [] {
-    std::vector<BuiltinFunction> result(std::begin(kFunctions), std::end(kFunctions));
-    const auto is_known = [&](std::string_view name) {
-      return std::ranges::find(kFunctions, name, &BuiltinFunction::name) != std::end(kFunctions);
-    };
-    for (std::uint16_t i = 0; i < std::size(kBuiltinTable); ++i)
-      if (!kBuiltinTable[i].is_internal && !is_known(kBuiltinTable[i].name))
-        result.push_back({kBuiltinTable[i].name, rules::component, i, 0});
-    return result;
-  }();
-  return all;
-}
-
 const Table& table() {
   static const Table by_name = [] {
     Table result;
-    for (const BuiltinFunction& row : rows()) result.emplace(row.name, &row);
+    for (const BuiltinFunction& row : builtin_rows()) result.emplace(row.name, &row);
     return result;
   }();
   return by_name;
@@ -63,6 +49,20 @@ int misfit(const Type* from, const Type* to) {
 
 }  // namespace
 
+const std::vector<BuiltinFunction>& builtin_rows() {
+  static const std::vector<BuiltinFunction> all = [] {
+    std::vector<BuiltinFunction> result(std::begin(kFunctions), std::end(kFunctions));
+    const auto is_known = [&](std::string_view name) {
+      return std::ranges::find(kFunctions, name, &BuiltinFunction::name) != std::end(kFunctions);
+    };
+    for (std::uint16_t i = 0; i < std::size(kBuiltinTable); ++i)
+      if (!kBuiltinTable[i].is_internal && !is_known(kBuiltinTable[i].name))
+        result.push_back({kBuiltinTable[i].name, rules::component, i, 0});
+    return result;
+  }();
+  return all;
+}
+
 const BuiltinFunction* find_builtin(std::string_view name) {
   const auto found = table().find(name);
   if (found != table().end()) return found->second;
@@ -78,8 +78,8 @@ const BuiltinFunction* find_builtin(std::string_view name) {
 bool is_builtin_function(std::string_view name) { return find_builtin(name) || is_in_family(name); }
 
 void suggest_builtin_functions(Spelling& spelling) {
-  for (const BuiltinFunction& row : rows()) spelling.consider(row.name);
-  suggest_families(spelling);
+  for (const BuiltinFunction& row : builtin_rows()) spelling.consider(row.name);
+  for (const std::string& name : family_names()) spelling.consider(name);
 }
 
 std::string_view refused_function(std::string_view name) {

@@ -3,6 +3,7 @@
 // (convert_int4_sat_rte, vload8, as_float …) are recognised by the parts of their names.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,12 @@ bool is_builtin_function(std::string_view name);
 Expr* call_builtin(Context& context, const Token& name, std::vector<Expr*> arguments,
                    const SourceRange& range);
 void suggest_builtin_functions(Spelling& spelling);
+
+// The names that a program may use, families included: without those of compilers, which begin with `__`.
+std::vector<std::string> builtin_function_names();
+// "size_t get_global_id(uint dimension)", in the words of the specification: gentype is any type that the
+// function takes. Empty for other names.
+std::string builtin_signature(std::string_view name);
 
 // "images are not supported" for read_imagef and the like; empty for other names.
 std::string_view refused_function(std::string_view name);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct BuiltinFunction {
 };
 // Null when there is no function of this name; families that differ by type are not in the table.
 const BuiltinFunction* find_builtin(std::string_view name);
+const std::vector<BuiltinFunction>& builtin_rows();
 
 // A call while it is checked. Arguments are values already: arrays have become pointers.
 struct BuiltinCall {
@@ -104,7 +106,8 @@ const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t la
 
 // Families that differ by type (families.cpp): null when `name` belongs to none.
 bool is_in_family(std::string_view name);
-void suggest_families(Spelling& spelling);
+std::vector<std::string> family_names();
+std::string family_signature(std::string_view name);
 Expr* call_family(BuiltinCall& call);
 
 }  // namespace lockstep::sim::language

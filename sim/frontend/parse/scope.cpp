@@ -117,8 +117,14 @@ Type* Scopes::find_record_here(std::string_view tag) const {
 }
 
 void Scopes::suggest(Spelling& spelling) const {
+  for (const std::string_view name : names()) spelling.consider(name);
+}
+
+std::vector<std::string_view> Scopes::names() const {
+  std::vector<std::string_view> names;
   for (const Scope& scope : scopes_)
-    for (const auto& [name, symbol] : scope.symbols) spelling.consider(name);
+    for (const auto& [name, symbol] : scope.symbols) names.push_back(name);
+  return names;
 }
 
 }  // namespace lockstep::sim::language

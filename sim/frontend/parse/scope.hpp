@@ -42,6 +42,8 @@ class Scopes {
   void declare_record(std::string_view tag, Type* record) { scopes_.back().records[tag] = record; }
 
   void suggest(Spelling& spelling) const;
+  // All that are known here, in any order.
+  std::vector<std::string_view> names() const;
 
  private:
   static constexpr std::size_t kProgramScope = 2;

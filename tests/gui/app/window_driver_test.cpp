@@ -289,6 +289,70 @@ TEST_F(DrivenProgram, AClickShowsItsEffectWithoutAnotherEvent) {
   window_.press({Key::escape});
 }
 
+std::string edited_text(const json& now) {
+  return now["scene"].value("edited_texts", json::object()).value("hazards/missing-barrier", std::string());
+}
+
+bool has_place(const json& now, std::string_view id) {
+  return std::ranges::any_of(now["places"], [&](const json& place) { return place["id"] == id; });
+}
+
+TEST_F(DrivenProgram, ANameIsCompletedFromTheList) {
+  window_.press({Key::f2});
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == true; }));
+  window_.press({Key::end, true});
+  window_.press({Key::enter});
+  window_.type("get_glob");
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return has_place(now, "completion0"); }));
+  window_.press({Key::enter});
+  EXPECT_TRUE(window_.wait_until([](const json& now) {
+    return !has_place(now, "completion0") && edited_text(now).find("\nget_global_") != std::string::npos &&
+           edited_text(now).find("get_globget") == std::string::npos;
+  })) << edited_text(window_.report());
+  window_.press({Key::space, true});
+  EXPECT_TRUE(window_.wait_until([](const json& now) { return has_place(now, "completion0"); }));
+  window_.press({Key::escape});
+  EXPECT_TRUE(window_.wait_until([](const json& now) {
+    return !has_place(now, "completion0") && now["typing"] == true;
+  })) << "Esc closes the list and goes on editing";
+  window_.press({Key::escape});
+  EXPECT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == false; }));
+}
+
+// `/` is Shift+7 on German keyboards, and a key of its own on the keypad.
+TEST_F(DrivenProgram, LinesBecomeCommentsOnEachLayout) {
+  window_.press({Key::f2});
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == true; }));
+  for (const KeyPress& key : {KeyPress{Key::digit7, true, true}, KeyPress{Key::slash, true}}) {
+    window_.press(key);
+    EXPECT_TRUE(window_.wait_until(is_edited)) << "a comment";
+    window_.press(key);
+    EXPECT_TRUE(window_.wait_until([](const json& now) { return !is_edited(now); })) << "and back";
+  }
+}
+
+TEST_F(DrivenProgram, MatchesAreReplacedAsOneChange) {
+  window_.press({Key::h, true});
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return has_place(now, "replace-field"); }));
+  window_.type("scratch");
+  window_.press({Key::tab});
+  window_.type("shared");
+  window_.press({Key::enter, true});
+  EXPECT_TRUE(window_.wait_until([](const json& now) {
+    const std::string text = edited_text(now);
+    return !text.empty() && text.find("scratch") == std::string::npos &&
+           text.find("shared") != std::string::npos;
+  })) << edited_text(window_.report());
+}
+
+TEST_F(DrivenProgram, ShownTextIsSelectedAndCopied) {
+  ASSERT_TRUE(window_.drag("source-text", {0.2f, 0.05f}, {0.6f, 0.2f}));
+  window_.press({Key::c, true});
+  EXPECT_TRUE(window_.wait_until([](const json& now) {
+    return now["last_action"] == "copy-text" && now["notice"].get<std::string>().starts_with("Copied: ");
+  })) << window_.report()["notice"];
+}
+
 constexpr const char* kTalk = R"({"lockstep_talk": 1, "pages": [
   {"scene": {"algorithm": "reduce/divergent", "n": 1024, "group_size": 256}, "note": "First."},
   {"scene": {"algorithm": "scan/blelloch", "n": 1024, "group_size": 256}, "note": "Second."},

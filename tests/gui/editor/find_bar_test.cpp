@@ -100,5 +100,46 @@ TEST(FindBar, StartsWithTheSelectedText) {
   EXPECT_EQ(*window.state().edited_text(), "1 two one");
 }
 
+TEST(FindBar, ReplacesTheChosenMatchAndGoesToTheNext) {
+  DrivenWindow window;
+  const auto found = places(window, "scratch");
+  window.press({Key::h, true});
+  window.frame();
+  ASSERT_TRUE(window.interface().item_place("replace-field"));
+  window.type("scratch");
+  window.press({Key::tab});
+  window.type("shared");
+  window.press({Key::enter});
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_NE(window.state().edited_text(), nullptr);
+  const std::string text = *window.state().edited_text();
+  EXPECT_EQ(find_matches(split_lines(text), "shared").size(), 2u);
+  EXPECT_EQ(find_matches(split_lines(text), "scratch").size(), found.size() - 2);
+}
+
+TEST(FindBar, ReplacesAllAsOneUndoStep) {
+  DrivenWindow window;
+  const std::string before = window.interface().session().original().text;
+  window.press({Key::h, true});
+  window.frame();
+  window.type("scratch");
+  window.frame();
+  window.click("replace-field");
+  window.type("shared");
+  window.frame();
+  window.click("replace-all");
+  window.frame();
+  ASSERT_NE(window.state().edited_text(), nullptr);
+  EXPECT_TRUE(find_matches(split_lines(*window.state().edited_text()), "scratch").empty());
+  window.press({Key::escape});
+  window.press({Key::f2});
+  window.press({Key::z, true});
+  window.frame();
+  window.frame();
+  EXPECT_EQ(window.state().edited_text(), nullptr) << "the text is the file's again";
+  EXPECT_EQ(window.interface().session().original().text, before);
+}
+
 }  // namespace
 }  // namespace lockstep::gui

@@ -17,6 +17,13 @@ TEST(Find, CapitalsMatterOnlyIfTheSearchTextHasCapitals) {
   EXPECT_TRUE(find_matches(kText, "aaaaa").empty());
 }
 
+TEST(Find, ReplacesEveryMatch) {
+  const std::vector<std::string> text{"a aa", "b", "aaa"};
+  EXPECT_EQ(replace_matches(text, find_matches(text, "a"), "xy"),
+            (std::vector<std::string>{"xy xyxy", "b", "xyxyxy"}));
+  EXPECT_EQ(replace_matches(text, find_matches(text, "aa"), ""), (std::vector<std::string>{"a ", "b", "a"}));
+}
+
 TEST(Find, WrapsAroundAtBothEnds) {
   const auto matches = find_matches(kText, "scratch");
   EXPECT_EQ(match_from(matches, {0, 0}), 0u);

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/text/text.hpp"
+#include "gui/editor/text_words.hpp"
 #include "gui/pages/step/source/source_panel.hpp"
 
 namespace lockstep::gui {
@@ -24,6 +26,12 @@ void SourcePanel::open_find(PanelContext& context) {
   context.activity.playing = false;
 }
 
+void SourcePanel::open_replacement(PanelContext& context) {
+  if (!context.session.is_editable(program_)) return refuse_editing(context);
+  if (!find_.is_open()) open_find(context);
+  find_.open_replacement();
+}
+
 void SourcePanel::find_again(PanelContext& context, int direction) {
   if (!find_.is_open()) open_find(context);
   show_match(find_.step(direction, std::min(buffer_.cursor(), buffer_.anchor())));
@@ -35,9 +43,35 @@ void SourcePanel::show_match(const std::optional<TextMatch>& match) {
   cursor_moved_ = true;
 }
 
+// The chosen match, or where none is chosen the next one is chosen first.
+void SourcePanel::replace_chosen() {
+  if (find_.chosen()) buffer_.insert(find_.replacement());
+  find_.update(buffer_.lines(), selected_match());
+  show_match(find_.from(buffer_.cursor()));
+}
+
+// As one step of undo.
+void SourcePanel::replace_all(PanelContext& context) {
+  const std::size_t count = find_.matches().size();
+  if (count == 0) return;
+  buffer_.replace_all(join_lines(replace_matches(buffer_.lines(), find_.matches(), find_.replacement())));
+  context.commands.notices.push_back("Replaced " + plural(count, "match") +
+                                     ". Ctrl+Z in the text takes it back.");
+}
+
+void SourcePanel::replace(PanelContext& context, FindBar::Replace which) {
+  if (which == FindBar::Replace::none) return;
+  which == FindBar::Replace::chosen ? replace_chosen() : replace_all(context);
+  cursor_moved_ = true;
+  hand_over(context);
+}
+
 void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   find_.update(buffer_.lines(), selected_match());
-  const FindBar::Outcome outcome = find_.draw(context.ui, rect, std::min(buffer_.cursor(), buffer_.anchor()));
+  const bool editable = !shows_form() && context.session.is_editable(program_);
+  const FindBar::Outcome outcome =
+      find_.draw(context.ui, rect, std::min(buffer_.cursor(), buffer_.anchor()), editable);
+  replace(context, outcome.replace);
   if (outcome.typing) context.activity.keyboard = KeyboardOwner::find_bar;
   show_match(outcome.go_to);
   const bool escape =

@@ -37,20 +37,24 @@ void SourcePanel::point_at_form(PanelContext& context, const Rect& area) {
   if (line.number == 0) return;
   context.next_link.line = line.number;
   const float x = pointer.at.x - area.x;
-  if (x > area.width - margin_) context.ui.tooltip(line_tooltip(line, context.state.heat));
-  if (x < kGutter - 9) gutter(context, line, pointer.clicked);
+  const Rect place{area.x, area.y + static_cast<float>(row) * kRow - scroll_, area.width, kRow};
+  if (x > area.width - margin_) context.ui.tooltip(line_tooltip(line, context.state.heat), place);
+  if (x < kGutter - 9) gutter(context, line, place, pointer.clicked);
 }
 
 void SourcePanel::interact(PanelContext& context, const Rect& area) {
   if (shows_form() || !context.session.is_editable(program_)) return point_at_form(context, area);
   const Pointer pointer = context.ui.pointer(area);
+  const bool on_list = completion_.is_open() && completion_.place().contains(pointer.at);
   if (!pointer.inside) {
     if (context.ui.pressed_outside(area)) focused_ = false;
     if (dragging_ && context.ui.mouse_down()) drag_outside(context, area);
-  } else {
+  } else if (!on_list) {
     point_at(context, area, pointer);
   }
+  if (!focused_) completion_.close();
   if (!context.ui.mouse_down()) dragging_ = false;
+  context.ui.drag_taken |= focused_ && pointer.inside;
   // The key that focused the panel is not typed.
   const bool had_keyboard = std::exchange(has_keyboard_, focused_ && context.ui.keyboard_is_free());
   if (has_keyboard_) context.activity.keyboard = KeyboardOwner::source;
@@ -68,7 +72,8 @@ void SourcePanel::drag_outside(PanelContext& context, const Rect& area) {
 
 void SourcePanel::act(PanelContext& context, Action action) {
   const bool is_for_text = action == actions::edit_source || action == actions::find_text ||
-                           action == actions::find_next || action == actions::find_previous;
+                           action == actions::find_next || action == actions::find_previous ||
+                           action == actions::replace_text;
   // Only the OpenCL C text is edited and searched.
   if (is_for_text && shows_form()) {
     context.commands.edit([](AppState& app) { app.source_form = sim::translation::SourceForm::opencl; });
@@ -79,16 +84,14 @@ void SourcePanel::act(PanelContext& context, Action action) {
   }
   if (action == actions::edit_source) begin_editing(context);
   if (action == actions::find_text) open_find(context);
+  if (action == actions::replace_text) open_replacement(context);
   if (action == actions::find_next) find_again(context, 1);
   if (action == actions::find_previous) find_again(context, -1);
 }
 
 // The cursor starts at the next line of the run, unless it was placed before.
 void SourcePanel::begin_editing(PanelContext& context) {
-  if (!context.session.is_editable(program_))
-    return context.commands.notices.push_back(
-        fmt::format("{} is the kernel of another algorithm: open that one to edit it.",
-                    context.session.original(program_).path));
+  if (!context.session.is_editable(program_)) return refuse_editing(context);
   focused_ = cursor_moved_ = true;
   find_.release();
   context.activity.playing = false;
@@ -97,13 +100,19 @@ void SourcePanel::begin_editing(PanelContext& context) {
   buffer_.move(TextBuffer::Move::line_start, false);
 }
 
+void SourcePanel::refuse_editing(PanelContext& context) {
+  context.commands.notices.push_back(
+      fmt::format("{} is the kernel of another algorithm: open that one to edit it.",
+                  context.session.original(program_).path));
+}
+
 void SourcePanel::type(PanelContext& context) {
   const double now = context.ui.seconds();
   const TypedInput& typed = context.ui.typed;
   if (typed.keys.empty() && typed.characters.empty()) return;
   if (now - typed_at_ > kUndoPause) buffer_.pause();
   typed_at_ = now;
-  const EditorOutcome outcome = edit_text(buffer_, typed);
+  const EditorOutcome outcome = completion_.edit(buffer_, typed);
   if (std::ranges::find(typed.keys, KeyPress{Key::f9}) != typed.keys.end())
     toggle_breakpoint(context, static_cast<std::uint32_t>(buffer_.cursor().line + 1));
   cursor_moved_ = outcome.moved;
@@ -119,15 +128,16 @@ void SourcePanel::point_at(PanelContext& context, const Rect& area, const Pointe
   const bool on_row = row < rows_.size() && rows_[row].kind != CodeRow::Kind::removed;
   const float x = pointer.at.x - area.x;
   if (on_row) context.next_link.line = lines_[rows_[row].line].number;
-  if (on_row && x > area.width - margin_) {
-    context.ui.tooltip(line_tooltip(lines_[rows_[row].line], context.state.heat));
-  }
+  const Rect place{area.x, area.y + static_cast<float>(row) * kRow - scroll_, area.width, kRow};
+  if (on_row && x > area.width - margin_)
+    context.ui.tooltip(line_tooltip(lines_[rows_[row].line], context.state.heat), place);
   if (x < kGutter - 9) {
-    if (on_row) gutter(context, lines_[rows_[row].line], pointer.clicked);
+    if (on_row) gutter(context, lines_[rows_[row].line], place, pointer.clicked);
     return;
   }
   if (context.ui.right_pressed(area))
     return watch_at(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
+  if (pointer.clicked) completion_.close();
   const bool on_bar = x < kGutter && !original_.changes.empty() && !dragging_;
   if (on_bar || (!pointer.clicked && !dragging_)) return;
   click(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
@@ -147,11 +157,12 @@ void SourcePanel::click(PanelContext& context, TextPlace at) {
   dragging_ = true;
 }
 
-void SourcePanel::gutter(PanelContext& context, const SourceLine& line, bool clicked) {
+void SourcePanel::gutter(PanelContext& context, const SourceLine& line, const Rect& place, bool clicked) {
   const std::string number = std::to_string(line.number);
   context.ui.tooltip(line.condition.empty()
                          ? "Click for a breakpoint on line " + number + " (F9)\nRight-click for a condition"
-                         : "Stops where " + line.condition + "\nRight-click to change the condition");
+                         : "Stops where " + line.condition + "\nRight-click to change the condition",
+                     place);
   if (clicked) toggle_breakpoint(context, line.number);
   if (!context.ui.right_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) return;
   context.activity.condition_line = line.number;

@@ -6,7 +6,9 @@
 #include <cctype>
 #include <cmath>
 
+#include "gui/canvas/fit_name.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/editor/brackets.hpp"
 #include "gui/editor/line_marks.hpp"
 #include "gui/editor/text_words.hpp"
 #include "gui/predict/hiding.hpp"
@@ -50,7 +52,7 @@ void SourcePanel::draw(const Rect& card, PanelContext& context) {
   const Rect content = inside(card);
   draw_header(context, content);
   for (const Action action : context.page_actions) act(context, action);
-  const float bar = find_.is_open() ? FindBar::kHeight : 0;
+  const float bar = find_.height();
   if (find_.is_open()) draw_find(context, {content.x, content.y + 26, content.width, bar});
   const float room = content.bottom() - content.y - 58 - bar;
   const Rect area{card.x + 1, content.y + 28 + bar, card.width - 2, std::floor(room / kRow) * kRow};
@@ -184,7 +186,7 @@ void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
                                 : source_title(state.kernel_file, context.session.original(program_).path,
                                                state.source_id(), state.edited_text(program_) != nullptr);
   const float room = left_end - content.x - 8;
-  context.ui.canvas.text({content.x, content.y}, fit_text(context.ui.canvas, title, bold, room), bold);
+  context.ui.canvas.text({content.x, content.y}, fit_name(context.ui.canvas, title, bold, room), bold);
   if (!state.kernel_file.empty())
     context.ui.hint("source-path", {content.x, content.y - 4, room, 22}, state.kernel_file);
 }
@@ -257,15 +259,28 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   scroll_ -= 3 * kRow * context.ui.wheel(area);
   if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
   show_first_error(area.height);
-  show_listing(context, area);
-  if (!focused_ && context.moment.line != followed_ && context.moment.line != 0) {
-    keep_visible(row_of(rows_, lines_, {form_.above + context.moment.line - 1, 0}).row, area.height, 6);
-    followed_ = context.moment.line;
+  // Also when the card has another size, or its lines break elsewhere.
+  const std::tuple room_of_rows{columns_, area.height};
+  const std::uint32_t line = followed_line(context);
+  if (!focused_ && line != 0 && (line != followed_ || room_of_rows != followed_in_)) {
+    keep_visible(row_of(rows_, lines_, {form_.above + line - 1, 0}).row, area.height, 6);
+    followed_ = line;
+    followed_in_ = room_of_rows;
   }
+  show_listing(context, area);
   cursor_moved_ = false;
   // By whole rows, so that no row is cut at the top.
   const float most = std::ceil(std::max(0.0f, height - area.height) / kRow) * kRow;
   scroll_ = std::clamp(std::round(scroll_ / kRow) * kRow, 0.0f, most);
+}
+
+// The next line, and at the end of the run the last one that was executed.
+std::uint32_t SourcePanel::followed_line(const PanelContext& context) const {
+  const Run* run = context.session.run();
+  const std::uint64_t position = context.moment.position;
+  if (context.moment.line != 0 || run == nullptr || position == 0 || position < run->trace->size())
+    return context.moment.line;
+  return prepared_.run == 0 ? 0 : run->trace->range_at(position - 1).line;
 }
 
 // Scrolls to the first error after the text has compiled.
@@ -370,11 +385,13 @@ void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
     draw_row(context, rows_[i], row);
   }
   if (!original_.changes.empty()) draw_changes(context, area);
+  if (focused_) draw_brackets(canvas, area);
   if (focused_) draw_cursor(context, area);
   canvas.pop_clip();
   if (focused_) canvas.stroke_rect(area, Role::acts, 2);
   if (context.ui.places != nullptr)
     context.ui.places->push_back({"source-text", area, true, true, context.ui.blocked});
+  draw_completions(context, area);
   interact(context, area);
 }
 
@@ -393,13 +410,17 @@ void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect
   }
   if (row.kind == CodeRow::Kind::removed) return draw_removed(canvas, row, rect);
   const bool linked = line.number != 0 && context.link.line == line.number;
-  if (line.next || linked) canvas.fill_rect(rect, Role::acts_pale);
+  const bool at_cursor = is_cursor_line(row);
+  if (line.next || linked)
+    canvas.fill_rect(rect, Role::acts_pale);
+  else if (at_cursor)
+    canvas.fill_rect(rect, Role::ground);
   if (is_listed(line)) canvas.fill_rect({rect.x, rect.y, 3, rect.height}, Role::acts);
   draw_selection(canvas, row, rect);
   draw_matches(canvas, row, rect);
   draw_text(canvas, row, {left, top_for_centre(rect.centre().y, kCode)});
   for (const Diagnostic& message : line.messages) underline(canvas, row, rect, message);
-  if (row.first()) draw_margins(canvas, line, rect, line.next || linked);
+  if (row.first()) draw_margins(canvas, line, rect, line.next || linked || at_cursor);
 }
 
 // A row of code, each part in its colour.
@@ -453,8 +474,10 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
     canvas.text({rect.x + 9, top_for_centre(middle, mark)}, "?", mark);
   }
   if (line.next) {
-    const float x = rect.x + (line.breakpoint ? 6 : 5);
-    const Point arrow[] = {{x, middle - 5}, {x + 9, middle}, {x, middle + 5}};
+    // Four digits leave room for a narrow one.
+    const float digits = canvas.text_width(std::to_string(line.number), number);
+    const float x = rect.x + (line.breakpoint ? 6 : 3), wide = std::clamp(kGutter - 15 - digits, 4.0f, 9.0f);
+    const Point arrow[] = {{x, middle - 5}, {x + wide, middle}, {x, middle + 5}};
     canvas.fill_polygon(arrow, line.breakpoint ? Role::card : Role::acts);
   }
   const float heat_x = rect.right() - margin_ + runs_width_;
@@ -490,11 +513,39 @@ void SourcePanel::draw_selection(Canvas& canvas, const CodeRow& row, const Rect&
   canvas.line({x(begin), rect.bottom() - 1}, {x(end), rect.bottom() - 1}, Role::acts, 1);
 }
 
+Rect SourcePanel::place_of(TextPlace place, const Rect& area) const {
+  const RowPlace row = row_of(rows_, lines_, place);
+  return {area.x + kGutter + advance_ * static_cast<float>(row.column),
+          area.y + static_cast<float>(row.row) * kRow - scroll_, advance_, kRow};
+}
+
 void SourcePanel::draw_cursor(PanelContext& context, const Rect& area) {
-  const RowPlace place = row_of(rows_, lines_, buffer_.cursor());
-  const float x = area.x + kGutter + advance_ * static_cast<float>(place.column);
-  const float y = area.y + static_cast<float>(place.row) * kRow - scroll_;
-  context.ui.canvas.fill_rect({x - 0.5f, y + 2, 1.5f, kRow - 4}, Role::ink);
+  const Rect place = place_of(buffer_.cursor(), area);
+  context.ui.canvas.fill_rect({place.x - 0.5f, place.y + 2, 1.5f, kRow - 4}, Role::ink);
+}
+
+// The bracket at the cursor and its partner have a frame; one without a partner is underlined.
+void SourcePanel::draw_brackets(Canvas& canvas, const Rect& area) {
+  if (buffer_.has_selection()) return;
+  const auto pair = brackets_at(buffer_.lines(), colours_, buffer_.cursor());
+  if (!pair) return;
+  const auto frame = [&](TextPlace at) {
+    const Rect place = place_of(at, area);
+    canvas.stroke_rect({place.x - 1, place.y + 1, place.width + 2, kRow - 2}, Role::acts, 1, 2);
+  };
+  const Rect place = place_of(pair->at, area);
+  if (!pair->partner) return canvas.fill_rect({place.x, place.bottom() - 3, place.width, 2}, Role::costs);
+  frame(pair->at);
+  frame(*pair->partner);
+}
+
+void SourcePanel::draw_completions(PanelContext& context, const Rect& area) {
+  if (context.ui.blocked || !focused_) return;
+  const Rect cursor = place_of(buffer_.cursor(), area);
+  if (cursor.y < area.y || cursor.bottom() > area.bottom() + 1) return;  // scrolled away
+  if (!completion_.draw(context.ui, buffer_, {cursor.x, cursor.y}, kRow, area)) return;
+  cursor_moved_ = true;
+  hand_over(context);
 }
 
 }  // namespace lockstep::gui

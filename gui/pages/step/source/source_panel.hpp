@@ -8,6 +8,7 @@
 
 #include "gui/editor/code_colours.hpp"
 #include "gui/editor/code_editor.hpp"
+#include "gui/editor/completion_list.hpp"
 #include "gui/editor/find.hpp"
 #include "gui/pages/action_table.hpp"
 #include "gui/pages/step/source/code_rows.hpp"
@@ -22,7 +23,7 @@ class SourcePanel final : public Panel {
   void draw(const Rect& card, PanelContext& context) override;
 
  private:
-  static constexpr float kRow = 19, kGutter = 42, kRunsWidth = 36, kHeatWidth = 36;
+  static constexpr float kRow = 19, kGutter = 46, kRunsWidth = 36, kHeatWidth = 36;
   static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
 
   const std::string& current_text(const PanelContext& context) const;
@@ -40,6 +41,7 @@ class SourcePanel final : public Panel {
   float draw_choices(PanelContext& context, const Rect& content);
   void measure_margins(const Canvas& canvas);
   void follow(const PanelContext& context, const Rect& area);
+  std::uint32_t followed_line(const PanelContext& context) const;
   void show_first_error(float height);
 
   // The lines that a document's entry is about (source_listing.cpp)
@@ -60,10 +62,18 @@ class SourcePanel final : public Panel {
   void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit);
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
   void draw_cursor(PanelContext& context, const Rect& area);
+  bool is_cursor_line(const CodeRow& row) const { return focused_ && row.line == buffer_.cursor().line; }
+  Rect place_of(TextPlace place, const Rect& area) const;  // of the letter behind it
+  void draw_brackets(Canvas& canvas, const Rect& area);
+  void draw_completions(PanelContext& context, const Rect& area);
 
   // Search (source_find.cpp)
   TextMatch selected_match() const;
   void open_find(PanelContext& context);
+  void open_replacement(PanelContext& context);
+  void replace(PanelContext& context, FindBar::Replace which);
+  void replace_chosen();
+  void replace_all(PanelContext& context);
   void find_again(PanelContext& context, int direction);
   void show_match(const std::optional<TextMatch>& match);
   void draw_find(PanelContext& context, const Rect& rect);
@@ -84,9 +94,10 @@ class SourcePanel final : public Panel {
   void act(PanelContext& context, Action action);
   void type(PanelContext& context);
   void begin_editing(PanelContext& context);
+  void refuse_editing(PanelContext& context);
   void drag_outside(PanelContext& context, const Rect& area);
   void click(PanelContext& context, TextPlace at);
-  void gutter(PanelContext& context, const SourceLine& line, bool clicked);
+  void gutter(PanelContext& context, const SourceLine& line, const Rect& place, bool clicked);
   void watch_at(PanelContext& context, TextPlace at);
 
   static constexpr std::size_t kMaxHistories = 12;
@@ -97,6 +108,7 @@ class SourcePanel final : public Panel {
   std::vector<std::string> shown_lines_;                       // the same as lines
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
   FindBar find_;
+  CompletionList completion_;
   OriginalModel original_;        // empty while hidden
   FormModel form_;                // of form_of_, in place of the text
   std::vector<FormModel> forms_;  // all, of form_of_
@@ -125,7 +137,8 @@ class SourcePanel final : public Panel {
   float advance_ = 7.2f;                        // of a letter of the code font
   float margin_ = 8, runs_width_ = kRunsWidth;  // on the right, for run counts and heat
   float scroll_ = 0;
-  std::uint32_t followed_ = 0;
+  std::uint32_t followed_ = 0;  // the line that was scrolled to, in these rows and this height
+  std::tuple<std::size_t, float> followed_in_{0, 0};
   std::string listing_;                     // the entry of a document whose lines are marked
   std::vector<std::string> listed_;         // pieces of these lines
   bool holds_listing_ = false;              // the first of them is at the top until the reader moves on
