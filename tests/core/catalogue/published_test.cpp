@@ -1,6 +1,8 @@
 #include "core/catalogue/published.hpp"
 
 #include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
