@@ -1,11 +1,10 @@
 #include "core/catalogue/published.hpp"
 
 #include <gmock/gmock.h>
-
-#include <nlohmann/json.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/catalogue/algorithm.hpp"
