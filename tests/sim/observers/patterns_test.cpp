@@ -100,7 +100,6 @@ TEST(PatternSizes, AWorkItemForEachInputLeavesASmallerTile) {
   one.pattern.columns = 8;
   const auto run = run_counted(*plan_of(algorithm, one), model_named("cc9.0"), {});
   ASSERT_TRUE(run);
-  const Counters counted = sum_of(*run);
   EXPECT_EQ(run->total.work_groups, 1u);
   EXPECT_EQ(run->total.warps, 5u);
 }
