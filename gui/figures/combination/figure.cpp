@@ -42,7 +42,9 @@ std::string progress_words(const sim::Combination& combination, const Combinatio
 std::string title_words(const sim::Trace& trace, const sim::Combination& combination,
                         const CombinationFocus& focus) {
   const sim::CombinationArray& array = combination.array_of(focus.row);
-  std::string words = fmt::format("{} · {} memory", array.name, array.object.is_local ? "local" : "global");
+  std::string words = array.of_registers ? "values in registers"
+                                         : fmt::format("{} · {} memory", array.name,
+                                                       array.object.is_local ? "local" : "global");
   if (focus.running.launch >= trace.plan().launches.size()) return words;
   const std::uint64_t groups = trace.plan().launches[focus.running.launch].range.group_count();
   if (groups > 1) words += fmt::format(" · work-group {} (of {})", focus.running.group, groups);
@@ -105,7 +107,9 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   const std::uint64_t position = frame.position;
   const sim::CombinationArray& array = combination.array_of(row);
   const bool is_local = array.object.is_local;
-  std::string name = fmt::format("{}[{}]", array.name, is_local ? cell % array.object.elements : cell);
+  const std::uint64_t index = is_local ? cell % array.object.elements : cell;
+  std::string name = array.of_registers ? fmt::format("value of work-item {}", index)
+                                        : fmt::format("{}[{}]", array.name, index);
   if (is_local && array.groups > 1) name += fmt::format(" of work-group {}", array.group_of(cell));
   const sim::CombinationCell value = combination.cell_at(row, cell, position);
   if (!value.present || !combination.reached(row, cell, position)) return name + ": not written yet";
@@ -113,8 +117,8 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   const std::string label = trace.provenance().label(value.provenance);
   if (!frame.hides_labels) text += label.empty() ? "\ncontains no input" : "\n" + label;
   if (const sim::CombinationWrite* write = combination.write_in(row, cell, position))
-    text += fmt::format("\nwritten by lane {} of warp {}{}", write->lane, write->warp,
-                        source_words(combination, *write));
+    text += fmt::format("\n{} lane {} of warp {}{}", array.of_registers ? "in" : "written by", write->lane,
+                        write->warp, source_words(combination, *write));
   return text + stale_notes(trace, combination, row, cell, position);
 }
 
@@ -133,11 +137,12 @@ struct Hovered {
     const auto cell = layout.columns[combination.rows[row].array].cell_at(pointer.at.x - layout.cells.x);
     if (!cell) return;
     if (layout.columns[combination.rows[row].array].runs.size() > 1) view.drawn_hovered = *cell;
-    output.hovered.cell = combination.id_of(row, *cell);
+    const bool is_memory = !combination.array_of(row).of_registers;
+    if (is_memory) output.hovered.cell = combination.id_of(row, *cell);
     output.tooltip = cell_tooltip(trace, combination, row, *cell, frame);
     if (const sim::CombinationWrite* write = combination.write_in(row, *cell, frame.position))
       output.hovered.lane = LaneId{write->warp, write->lane};
-    if (pointer.clicked) output.selected = output.hovered.cell;
+    if (pointer.clicked && is_memory) output.selected = output.hovered.cell;
   }
 };
 
