@@ -1,6 +1,7 @@
 #include "cli/trace/trace_json.hpp"
 
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "cli/json.hpp"
 #include "core/base/text/json.hpp"
@@ -13,6 +14,11 @@ namespace lockstep::cli {
 
 namespace {
 
+std::string_view memory_word(const sim::CombinationArray& array) {
+  if (array.of_registers) return "registers";
+  return array.object.is_local ? "local" : "global";
+}
+
 class TraceJson {
  public:
   TraceJson(const sim::Trace& trace, const sim::Combination& combination)
@@ -24,7 +30,7 @@ class TraceJson {
       const sim::CombinationRow& entry = combination_.rows[row];
       Json json{{"row", row},
                 {"array", combination_.array_of(row).name},
-                {"memory", combination_.array_of(row).object.is_local ? "local" : "global"},
+                {"memory", memory_word(combination_.array_of(row))},
                 {"label", entry.label},
                 {"launch", entry.launch + 1},
                 {"initial", entry.initial}};

@@ -4,10 +4,13 @@
 #include <cmath>
 #include <numeric>
 
+#include "gui/canvas/label_row.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {
+
+constexpr float kTickGap = 6;  // px between the labels of an axis
 
 // 1, 2 or 5 times a power of ten, at least `least`.
 double round_step(double least) {
@@ -66,10 +69,15 @@ void draw_x_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style
   const Rect& in = frame.inside;
   TextStyle centred = style;
   centred.align = Align::centre;
-  for (const PlotTick& tick : frame.x.ticks) {
-    const float x = in.x + in.width * frame.x.share(tick.value);
+  const auto place = [&](const PlotTick& tick) { return in.x + in.width * frame.x.share(tick.value); };
+  std::vector<RowLabel> labels;
+  for (const PlotTick& tick : frame.x.ticks)
+    labels.push_back(centred_label(canvas, tick.label, centred, place(tick)));
+  const std::size_t stride = label_stride(labels, kTickGap);
+  for (std::size_t i = 0; i < frame.x.ticks.size(); ++i) {
+    const float x = place(frame.x.ticks[i]);
     canvas.line({x, in.y}, {x, in.bottom()}, Role::line, 0.5f);
-    canvas.text({x, in.bottom() + 5}, tick.label, centred);
+    if (shows_label(stride, i)) canvas.text({x, in.bottom() + 5}, frame.x.ticks[i].label, centred);
   }
 }
 
@@ -77,11 +85,22 @@ void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style
   const Rect& in = frame.inside;
   TextStyle right = style;
   right.align = Align::right;
+  std::vector<const PlotTick*> inside;
+  std::vector<RowLabel> labels;
+  const auto place = [&](const PlotTick& tick) {
+    return in.bottom() - in.height * frame.y.share(tick.value);
+  };
   for (const PlotTick& tick : frame.y.ticks) {
-    const float y = in.bottom() - in.height * frame.y.share(tick.value);
+    const float y = place(tick), half = style.size / 2;
     if (y < in.y - 1 || y > in.bottom() + 1) continue;
+    inside.push_back(&tick);
+    labels.push_back({in.bottom() - y - half, in.bottom() - y + half});  // upwards, as the values grow
+  }
+  const std::size_t stride = label_stride(labels, kTickGap / 2);
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const float y = place(*inside[i]);
     canvas.line({in.x, y}, {in.right(), y}, Role::line, 0.5f);
-    canvas.text({in.x - 6, top_for_centre(y, right)}, tick.label, right);
+    if (shows_label(stride, i)) canvas.text({in.x - 6, top_for_centre(y, right)}, inside[i]->label, right);
   }
 }
 

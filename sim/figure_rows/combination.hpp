@@ -18,6 +18,8 @@
 // Steps. A store belongs to a row of its launch and its barrier interval, one below the lowest row of that
 // interval in which its cell or its sources were written. So barriers and launches begin rows, and
 // code that needs no barrier (a warp in lockstep) still shows one row a step.
+//
+// Registers. Values that work-items exchange without memory are rows, too: register_rows.hpp.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +47,7 @@ struct CombinationArray {
   std::uint64_t groups = 1;  // of a local array: side by side
   std::string name;
   std::vector<CombinationCell> initial;  // by cell; empty: no content before the run
+  bool of_registers = false;             // a cell for each work-item, with the value that it exchanges
 
   std::uint64_t cells() const { return groups * object.elements; }
   std::uint64_t group_of(std::uint64_t cell) const {

@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "sim/figure_rows/exchanges.hpp"
 #include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
@@ -42,17 +43,11 @@ class Walk {
     const TraceState& state = *before.state;
     ExecutedOperand operand;
     operand.bits = state.machine.register_bits(before.warp(), reg, type, lane);
-    operand.provenance = provenance(state, *before.moment, reg, lane);
+    operand.provenance =
+        register_provenance(trace_, state, before.moment->launch, before.moment->warp, reg, lane);
     const auto found = origins_.find({before.moment->warp, lane, reg});
     if (found != origins_.end()) operand.origin = found->second;
     return operand;
-  }
-
-  ProvenanceId provenance(const TraceState& state, const Moment& moment, Register reg, unsigned lane) const {
-    const PlanLaunch& launch = trace_.plan().launches[moment.launch];
-    const std::size_t registers = trace_.program(launch.program).register_count;
-    const std::size_t at = (std::size_t{moment.warp} * registers + reg) * trace_.model().warp_width + lane;
-    return at < state.register_provenance.size() ? state.register_provenance[at] : 0;
   }
 
   void operate(std::uint64_t p, const Moment& moment, const Instruction& instruction) {
@@ -85,7 +80,8 @@ class Walk {
       ExecutedOperation& update = found_[i];
       update.left.bits =
           after.state->machine.register_bits(after.warp(), instruction.dst, instruction.type, update.lane);
-      update.left.provenance = provenance(*after.state, moment, instruction.dst, update.lane);
+      update.left.provenance =
+          register_provenance(trace_, *after.state, moment.launch, moment.warp, instruction.dst, update.lane);
       update.left.origin = origin_at(p, update.lane, 0);
       const std::uint64_t address = address_at(p, update.lane);
       if (const auto earlier = latest.find(address); earlier != latest.end())

@@ -6,6 +6,7 @@
 
 #include "sim/figure_rows/builder.hpp"
 #include "sim/figure_rows/combination.hpp"
+#include "sim/figure_rows/register_rows.hpp"
 #include "sim/figure_rows/row_labels.hpp"
 #include "sim/figure_rows/stale_reads.hpp"
 
@@ -77,7 +78,11 @@ void measure(Combination& combination) {
 // Follows all arrays through the trace.
 class Follower {
  public:
-  explicit Follower(const Trace& trace) : trace_(trace), builder_(trace.provenance()), stale_(trace) {
+  explicit Follower(const Trace& trace)
+      : trace_(trace),
+        builder_(trace.provenance()),
+        registers_(trace, builder_, labels_, arrays_),
+        stale_(trace) {
     const std::vector<PlanBuffer>& buffers = trace.plan().buffers;
     const std::vector<std::string> names = buffer_names(trace);
     const auto state = trace.seek(0);
@@ -91,6 +96,7 @@ class Follower {
       if (p == 0 || record.moment.launch != trace_.at(p - 1).moment.launch) begin_launch(p);
       if (p == 0 || changes_group(p)) builder_.begin_group(record.moment.launch, record.moment.group);
       if ((record.flags & (TraceRecord::local_access | TraceRecord::global_access)) != 0) accesses(p);
+      registers_.follow(p);
       if ((record.flags & TraceRecord::barrier_release) != 0) builder_.barrier();
       if ((record.flags & TraceRecord::group_end) != 0) builder_.end_group();
     }
@@ -125,6 +131,7 @@ class Follower {
   void begin_launch(std::uint64_t p) {
     const std::uint32_t launch = trace_.at(p).moment.launch;
     shown_.clear();
+    registers_.begin_launch();
     for (MemoryObject& object : memory_objects(trace_, p)) {
       if (!object.is_local) {
         shown_.push_back({object, object.buffer});
@@ -255,8 +262,9 @@ class Follower {
   const Trace& trace_;
   CombinationBuilder builder_;
   RowLabels labels_;
-  StaleJudge stale_;
   std::vector<CombinationArray> arrays_;
+  RegisterRows registers_;
+  StaleJudge stale_;
   std::vector<Shown> shown_;  // of the running launch
   std::vector<Touch> touches_;
 };

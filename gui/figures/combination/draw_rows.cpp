@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "core/base/text/text.hpp"
+#include "gui/canvas/label_row.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
@@ -32,18 +33,13 @@ CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const 
       focus_(focus),
       link_(link),
       newest_(combination.newest_rows(focus.running, frame.position)),
-      touched_(frame.hides_next ? decltype(touched_)()
-                                : sim::accessed_cells(combination, trace, frame.position)) {
+      touched_(focus.touched) {
   for (const sim::StaleRead& read : combination.stale_reads)
     if (read.used < frame.position) stale_.emplace(std::pair{std::size_t{read.row}, read.cell}, &read);
-  if (layout.has_text()) choose_form();
+  if (layout.has_text() && layout.has_labels() && !frame.hides_labels) choose_labels();
 }
 
-bool CombinationRows::changed(const sim::CombinationWrite& write) const {
-  const std::uint64_t since =
-      std::min(frame_.changed_since, frame_.position - std::min<std::uint64_t>(1, frame_.position));
-  return write.position >= since && write.position < frame_.position;
-}
+bool CombinationRows::changed(const sim::CombinationWrite& write) const { return is_changed(frame_, write); }
 
 // Content not computed by a step, drawn pale.
 bool CombinationRows::is_quiet(std::size_t row) const {
@@ -54,22 +50,56 @@ const std::vector<std::string>& CombinationRows::labels_of(sim::ProvenanceId id)
   return labels_.labels(trace_.provenance(), id);
 }
 
-// The longest form of label that fits the shown cells of the visible rows, the same for all rows.
-void CombinationRows::choose_form() {
-  const auto look = [&](sim::ProvenanceId id) {
-    const std::size_t fits = fitting_form(labels_of(id), form_);
-    if (fits < sim::kCoverageForms) form_ = fits;
-  };
-  for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
-    each_shown_write(row, 0, [&](const sim::CombinationWrite& write) { look(write.provenance); });
-  }
+// Empty without input.
+const std::string& CombinationRows::label_in_form(sim::ProvenanceId id, std::size_t form) {
+  static const std::string none;
+  const std::vector<std::string>& labels = labels_of(id);
+  return labels.empty() ? none : labels[std::min(form, labels.size() - 1)];
 }
 
-std::size_t CombinationRows::fitting_form(const std::vector<std::string>& labels, std::size_t from) const {
-  if (!layout_.has_labels()) return sim::kCoverageForms;
-  const TextStyle style = small_text(Role::acts);
-  while (from < labels.size() && canvas_.text_width(labels[from], style) > layout_.width() - 2) ++from;
-  return labels.empty() ? from : std::min(from, sim::kCoverageForms);
+// The shown cells of a row that were written by then, or are content before the run.
+std::vector<CombinationRows::Labelled> CombinationRows::labelled_cells(std::size_t row) const {
+  std::vector<Labelled> cells;
+  if (!combination_.rows[row].initial) {
+    each_shown_write(row, 0, [&](const sim::CombinationWrite& write) {
+      if (combination_.reached(row, write.cell, frame_.position))
+        cells.push_back({write.cell, write.provenance});
+    });
+    return cells;
+  }
+  for (const ColumnRun& run : columns(row).runs)
+    for (std::uint64_t cell = run.first; cell < run.last; ++cell)
+      cells.push_back({cell, combination_.cell_at(row, cell, frame_.position).provenance});
+  return cells;
+}
+
+bool CombinationRows::fits(const std::vector<Labelled>& cells, std::size_t form) {
+  return std::ranges::all_of(cells, [&](const Labelled& cell) {
+    return canvas_.text_width(label_in_form(cell.provenance, form), small_text(Role::acts)) <= label_room();
+  });
+}
+
+// The longest form of label that fits all cells of the visible rows. Where even the shortest does not, a row
+// shows every second label, every fourth …, or none.
+void CombinationRows::choose_labels() {
+  std::vector<std::vector<Labelled>> rows;
+  for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
+    rows.push_back(labelled_cells(row));
+    std::erase_if(rows.back(), [&](const Labelled& cell) { return labels_of(cell.provenance).empty(); });
+    while (form_ + 1 < sim::kCoverageForms && !fits(rows.back(), form_)) ++form_;
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) choose_stride(layout_.first_row + i, rows[i]);
+}
+
+void CombinationRows::choose_stride(std::size_t row, const std::vector<Labelled>& cells) {
+  std::vector<RowLabel> labels;
+  for (const Labelled& cell : cells)
+    labels.push_back(centred_label(canvas_, label_in_form(cell.provenance, form_), small_text(Role::acts),
+                                   centre(row, cell.cell), label_room()));
+  const std::size_t stride = label_stride(labels, 0);
+  if (stride != 0) labelled_rows_.insert(row);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (shows_label(stride, i)) labelled_.emplace(row, cells[i].cell);
 }
 
 void CombinationRows::draw(float label_x) {
@@ -134,8 +164,8 @@ void CombinationRows::cell(std::size_t row, std::uint64_t index) {
   } else if (is_stale(row, index, index + 1)) {
     stale_cell(place, row, index);
   } else if (value.present) {
-    cell_text(place, value, array, bold ? Role::ink : Role::masked,
-              stands_out ? Role::acts : Role::second_ink, bold);
+    cell_text(row, index, value, bold ? Role::ink : Role::masked, stands_out ? Role::acts : Role::second_ink,
+              bold);
   }
   marks(row, index);
 }
@@ -195,23 +225,21 @@ void CombinationRows::wrong_cell(const Rect& place, const std::string& value, co
           fit_text(canvas_, "not " + expected, small, place.width - 2), small);
 }
 
-void CombinationRows::cell_text(const Rect& place, const sim::CombinationCell& value,
-                                const sim::CombinationArray& array, Role value_role, Role label_role,
-                                bool labelled) {
-  const std::string number = sim::format_value(value.bits, array.object.type);
-  static const std::vector<std::string> none;
-  const bool shows_labels = labelled && !frame_.hides_labels;
-  const std::vector<std::string>& labels = shows_labels ? labels_of(value.provenance) : none;
+void CombinationRows::cell_text(std::size_t row, std::uint64_t index, const sim::CombinationCell& value,
+                                Role value_role, Role label_role, bool bold) {
+  const Rect place = box(row, index);
+  const std::string number = sim::format_value(value.bits, combination_.array_of(row).object.type);
   const TextStyle style =
-      labelled ? bold_text(value_role, Align::centre) : reading_text(value_role, Align::centre);
-  const std::size_t shown = fitting_form(labels, form_);
-  const bool has_label = shown < labels.size();
-  const float middle = has_label ? place.y + 12 : place.centre().y;
+      bold ? bold_text(value_role, Align::centre) : reading_text(value_role, Align::centre);
+  // The values of a row with labels are on one line.
+  const bool above_labels = bold && labelled_rows_.contains(row) && !labels_of(value.provenance).empty();
+  const float middle = above_labels ? place.y + 12 : place.centre().y;
   const float room = place.width - (layout_.has_labels() ? 4.0f : 2.0f);
   text_at(canvas_, place.centre().x, middle, fit_text(canvas_, number, style, room), style);
-  if (!has_label) return;
-  has_short_labels_ = has_short_labels_ || labels[shown] != labels[0];
-  text_at(canvas_, place.centre().x, place.y + 26, labels[shown], small_text(label_role, Align::centre));
+  if (!bold || !labelled_.contains({row, index})) return;
+  const std::string& label = label_in_form(value.provenance, form_);
+  has_short_labels_ = has_short_labels_ || label != labels_of(value.provenance).front();
+  text_at(canvas_, place.centre().x, place.y + 26, label, small_text(label_role, Align::centre));
 }
 
 // The number of hidden cells between two shown cells.

@@ -30,15 +30,24 @@ class CombinationRows {
   float centre(std::size_t row, std::uint64_t cell) const {
     return layout_.cells.x + columns(row).left(cell) + layout_.width() / 2;
   }
+  float label_room() const { return layout_.width() - 2; }
   bool changed(const sim::CombinationWrite& write) const;
   bool is_quiet(std::size_t row) const;
   // Calls f(write) for the stores of the row so far, for shown cells at least `least_px` apart.
   template <class F>
   void each_shown_write(std::size_t row, float least_px, F f) const;
 
-  void choose_form();
-  std::size_t fitting_form(const std::vector<std::string>& labels, std::size_t from) const;
+  // What a cell of a text row shows of the inputs that are in its value.
+  struct Labelled {
+    std::uint64_t cell = 0;
+    sim::ProvenanceId provenance = 0;
+  };
+  std::vector<Labelled> labelled_cells(std::size_t row) const;
+  void choose_labels();
+  bool fits(const std::vector<Labelled>& cells, std::size_t form);
+  void choose_stride(std::size_t row, const std::vector<Labelled>& cells);
   const std::vector<std::string>& labels_of(sim::ProvenanceId id);
+  const std::string& label_in_form(sim::ProvenanceId id, std::size_t form);
 
   // lines.cpp
   void lines_into(std::size_t row);
@@ -54,8 +63,8 @@ class CombinationRows {
   void row_label(std::size_t row, float x);
   void text_row(std::size_t row);
   void cell(std::size_t row, std::uint64_t index);
-  void cell_text(const Rect& box, const sim::CombinationCell& cell, const sim::CombinationArray& array,
-                 Role value_role, Role label_role, bool labelled);
+  void cell_text(std::size_t row, std::uint64_t index, const sim::CombinationCell& value, Role value_role,
+                 Role label_role, bool bold);
   const WrongCell* wrong_here(std::size_t row, std::uint64_t index) const;  // null: it is not wrong
   void wrong_cell(const Rect& place, const std::string& value, const std::string& expected);
   void stale_cell(const Rect& place, std::size_t row, std::uint64_t index);
@@ -75,11 +84,13 @@ class CombinationRows {
   const CombinationLayout& layout_;
   const CombinationFocus& focus_;
   const Link& link_;
-  std::vector<std::size_t> newest_;                            // by array: its last row that has begun
-  std::set<std::pair<std::uint32_t, std::uint64_t>> touched_;  // (array, cell): by the next moment
+  std::vector<std::size_t> newest_;  // by array: its last row that has begun
+  const std::set<std::pair<std::uint32_t, std::uint64_t>>& touched_;
   // By row and cell: the stale reads so far.
   std::multimap<std::pair<std::size_t, std::uint64_t>, const sim::StaleRead*> stale_;
-  std::size_t form_ = 0;  // of the labels
+  std::size_t form_ = 0;                                      // of the labels
+  std::set<std::size_t> labelled_rows_;                       // that have room for labels
+  std::set<std::pair<std::size_t, std::uint64_t>> labelled_;  // (row, cell) that has a label
   bool has_short_labels_ = false, has_far_lines_ = false;
 };
 

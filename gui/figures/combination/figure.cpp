@@ -8,6 +8,7 @@
 
 #include "core/base/text/text.hpp"
 #include "gui/figures/combination/draw_rows.hpp"
+#include "gui/figures/combination/overview.hpp"
 #include "gui/figures/tools/drawing.hpp"
 #include "sim/figure_rows/stale_reads.hpp"
 
@@ -41,7 +42,9 @@ std::string progress_words(const sim::Combination& combination, const Combinatio
 std::string title_words(const sim::Trace& trace, const sim::Combination& combination,
                         const CombinationFocus& focus) {
   const sim::CombinationArray& array = combination.array_of(focus.row);
-  std::string words = fmt::format("{} · {} memory", array.name, array.object.is_local ? "local" : "global");
+  std::string words = array.of_registers ? "values in registers"
+                                         : fmt::format("{} · {} memory", array.name,
+                                                       array.object.is_local ? "local" : "global");
   if (focus.running.launch >= trace.plan().launches.size()) return words;
   const std::uint64_t groups = trace.plan().launches[focus.running.launch].range.group_count();
   if (groups > 1) words += fmt::format(" · work-group {} (of {})", focus.running.group, groups);
@@ -104,7 +107,9 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   const std::uint64_t position = frame.position;
   const sim::CombinationArray& array = combination.array_of(row);
   const bool is_local = array.object.is_local;
-  std::string name = fmt::format("{}[{}]", array.name, is_local ? cell % array.object.elements : cell);
+  const std::uint64_t index = is_local ? cell % array.object.elements : cell;
+  std::string name = array.of_registers ? fmt::format("value of work-item {}", index)
+                                        : fmt::format("{}[{}]", array.name, index);
   if (is_local && array.groups > 1) name += fmt::format(" of work-group {}", array.group_of(cell));
   const sim::CombinationCell value = combination.cell_at(row, cell, position);
   if (!value.present || !combination.reached(row, cell, position)) return name + ": not written yet";
@@ -112,8 +117,8 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   const std::string label = trace.provenance().label(value.provenance);
   if (!frame.hides_labels) text += label.empty() ? "\ncontains no input" : "\n" + label;
   if (const sim::CombinationWrite* write = combination.write_in(row, cell, position))
-    text += fmt::format("\nwritten by lane {} of warp {}{}", write->lane, write->warp,
-                        source_words(combination, *write));
+    text += fmt::format("\n{} lane {} of warp {}{}", array.of_registers ? "in" : "written by", write->lane,
+                        write->warp, source_words(combination, *write));
   return text + stale_notes(trace, combination, row, cell, position);
 }
 
@@ -123,20 +128,25 @@ struct Hovered {
   const CombinationFrame& frame;
   const CombinationLayout& layout;
 
-  void find(const Pointer& pointer, FigureOutput& output) const {
+  void find(const Pointer& pointer, CombinationView& view, FigureOutput& output) const {
+    view.drawn_hovered.reset();
     if (!pointer.inside || !layout.cells.contains(pointer.at)) return;
     const float row_at = (pointer.at.y - layout.cells.y) / layout.row_pitch;
     const std::size_t row = layout.first_row + static_cast<std::size_t>(std::max(0.0f, row_at));
     if (row >= layout.last_row || pointer.at.y > layout.top(row) + layout.cell_height) return;
     const auto cell = layout.columns[combination.rows[row].array].cell_at(pointer.at.x - layout.cells.x);
     if (!cell) return;
-    output.hovered.cell = combination.id_of(row, *cell);
+    if (layout.columns[combination.rows[row].array].runs.size() > 1) view.drawn_hovered = *cell;
+    const bool is_memory = !combination.array_of(row).of_registers;
+    if (is_memory) output.hovered.cell = combination.id_of(row, *cell);
     output.tooltip = cell_tooltip(trace, combination, row, *cell, frame);
     if (const sim::CombinationWrite* write = combination.write_in(row, *cell, frame.position))
       output.hovered.lane = LaneId{write->warp, write->lane};
-    if (pointer.clicked) output.selected = output.hovered.cell;
+    if (pointer.clicked && is_memory) output.selected = output.hovered.cell;
   }
 };
+
+constexpr float kLeastWithOverview = 110;  // px: two rows of strips, and the overview
 
 struct FooterParts {
   bool short_labels = false, far_lines = false, stale_reads = false;
@@ -174,6 +184,33 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, const Fo
     text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
 }
 
+// In the large arrays: what is touched next, or else what the last step wrote, or else the local memory of
+// the running work-group.
+std::optional<CombinationView::Acting> acting_cells(const sim::Combination& combination,
+                                                    const CombinationFrame& frame,
+                                                    const CombinationFocus& focus) {
+  std::optional<CombinationView::Acting> acting;
+  const auto add = [&](std::uint32_t array, std::uint64_t cell) {
+    if (combination.arrays[array].cells() * 2 < combination.max_cells) return;
+    if (!acting) acting = CombinationView::Acting{cell, cell};
+    acting->first = std::min(acting->first, cell);
+    acting->last = std::max(acting->last, cell);
+  };
+  for (const auto& [array, cell] : focus.touched) add(array, cell);
+  if (acting) return acting;
+  for (const sim::CombinationWrite& write : combination.rows[focus.row].writes)
+    if (is_changed(frame, write)) add(combination.rows[focus.row].array, write.cell);
+  if (acting) return acting;
+  for (std::uint32_t i = 0; i < combination.arrays.size(); ++i) {
+    const sim::CombinationArray& array = combination.arrays[i];
+    if (!array.object.is_local || array.launch != focus.running.launch) continue;
+    const std::uint64_t group = std::min<std::uint64_t>(focus.running.group, array.groups - 1);
+    add(i, group * array.object.elements);
+    add(i, (group + 1) * array.object.elements - 1);
+  }
+  return acting;
+}
+
 CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combination,
                           const CombinationFrame& frame) {
   CombinationFocus focus;
@@ -184,6 +221,9 @@ CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combi
       focus.lowest = std::max<std::size_t>(focus.lowest, read.used_row);
   if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
   focus.whole = frame.whole;
+  focus.position = frame.position;
+  if (!frame.hides_next) focus.touched = sim::accessed_cells(combination, trace, frame.position);
+  focus.acting = acting_cells(combination, frame, focus);
   if (frame.selected) focus.drawn.push_back(*frame.selected);
   if (!frame.wrong.empty() && frame.position >= frame.wrong.front().from)
     focus.drawn.push_back(frame.wrong.front().cell);
@@ -199,11 +239,36 @@ const WrongCell* wrong_at(const WrongCells& cells, const CellId& cell, std::uint
   return &*found;
 }
 
+bool is_changed(const CombinationFrame& frame, const sim::CombinationWrite& write) {
+  const std::uint64_t since =
+      std::min(frame.changed_since, frame.position - std::min<std::uint64_t>(1, frame.position));
+  return write.position >= since && write.position < frame.position;
+}
+
 void zoom_cells(CombinationView& view, float factor, float at_x) {
   if (view.drawn_pitch <= 0 || factor <= 0) return;
-  const double cell = view.first_cell + static_cast<double>(at_x - view.drawn_left) / view.drawn_pitch;
+  if (!view.is_zoomed() && !view.drawn_hovered && view.drawn_acting) return zoom_acting(view, factor);
+  const double at = at_x - view.drawn_left;
+  const double cell = view.is_zoomed() || !view.drawn_hovered
+                          ? view.first_cell + at / view.drawn_pitch
+                          : static_cast<double>(*view.drawn_hovered) + 0.5;
   view.cell_pitch = view.drawn_pitch * factor;
-  view.first_cell = cell - static_cast<double>(at_x - view.drawn_left) / view.cell_pitch;
+  view.first_cell = cell - at / view.cell_pitch;
+}
+
+// About the middle of what acts, or its beginning where the rest has no room; without it about the middle of
+// what is visible.
+void zoom_acting(CombinationView& view, float factor) {
+  if (view.drawn_pitch <= 0 || factor <= 0) return;
+  const double before = static_cast<double>(view.drawn_width) / view.drawn_pitch, after = before / factor;
+  double middle = view.first_cell + before / 2;
+  if (view.drawn_acting) {
+    const auto first = static_cast<double>(view.drawn_acting->first);
+    const double count = static_cast<double>(view.drawn_acting->last) + 1 - first;
+    middle = first + std::min(count, after) / 2;
+  }
+  view.cell_pitch = view.drawn_pitch * factor;
+  view.first_cell = std::max(0.0, middle - after / 2);
 }
 
 void pan_cells(CombinationView& view, float dx, float dy) {
@@ -227,13 +292,19 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   const CombinationFocus focus = focus_of(trace, combination, frame);
   const std::string title = title_words(trace, combination, focus);
   const std::string progress = progress_words(combination, focus, frame.hides_rest);
-  const Rect body = heading(canvas, area, {title, {}, progress});
+  const Rect below = heading(canvas, area, {title, {}, progress});
+  const float overview = below.height >= kLeastWithOverview ? overview_height(combination) : 0;
+  const Rect body{below.x, below.y + overview, below.width, below.height - overview};
   const CombinationLayout layout = place_combination(canvas, combination, body, focus, view);
+  view.drawn_overview = {};
   if (!layout.has_room()) return output;
   if (focus.begun == 0) {
     text_at(canvas, body.x, body.y + 20, "Nothing has been written yet.", reading_text(Role::second_ink));
     return output;
   }
+  if (overview > 0)
+    draw_overview(canvas, {below.x, below.y, below.width, overview}, combination, frame, layout, focus, view,
+                  input.pointer, output);
   CombinationRows rows(canvas, trace, combination, labels, frame, layout, focus, input.link);
   canvas.push_clip({area.x, body.y - 2, area.width, body.height + 2});
   rows.draw(body.x);
@@ -241,7 +312,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width - frame.footer_right, kLegendHeight},
          window_words(combination, layout, focus.begun),
          {rows.has_short_labels(), rows.has_far_lines(), rows.has_stale_reads()});
-  Hovered{trace, combination, frame, layout}.find(input.pointer, output);
+  Hovered{trace, combination, frame, layout}.find(input.pointer, view, output);
   return output;
 }
 

@@ -20,11 +20,28 @@ struct CombinationView {
   float first_row = -1;  // −1: follows the playhead
 
   // Of the cells in the last draw, for zoom_cells() and pan_cells().
-  float drawn_pitch = 0, drawn_left = 0, drawn_row_pitch = 0, drawn_first_row = 0;
+  float drawn_pitch = 0, drawn_left = 0, drawn_width = 0, drawn_row_pitch = 0, drawn_first_row = 0;
+  std::optional<std::uint64_t> drawn_hovered = {};  // the cell under the pointer, where cells are hidden
+  // The cells that the next moment touches or the last step changed, or else those of the running work-group,
+  // from the first to the last.
+  struct Acting {
+    std::uint64_t first = 0, last = 0;
+    bool operator==(const Acting&) const = default;
+  };
+  std::optional<Acting> drawn_acting = {};
+  Rect drawn_overview = {};                 // the strip of all cells; without width: none
+  std::uint64_t overview_cells = 0;         // in it
+  std::optional<std::uint64_t> followed{};  // the last drawn position
+  bool is_zoomed() const { return cell_pitch > 0; }
 };
 
-// Zooms about the cell at `at_x` of the last draw.
+// Zooms about the cell at `at_x` of the last draw; where cells were hidden, about the cell under the pointer,
+// or what acts.
 void zoom_cells(CombinationView& view, float factor, float at_x);
+// Zooms about what acts in the last draw: it stays in view.
+void zoom_acting(CombinationView& view, float factor);
+// Shows the cells around `at_x` of the overview.
+void show_overview_place(CombinationView& view, float at_x);
 // Scrolls by pixels, as dragging does.
 void pan_cells(CombinationView& view, float dx, float dy);
 
@@ -52,6 +69,9 @@ struct CombinationFrame {
   bool hides_next = false, hides_rest = false, hides_labels = false;
   std::vector<CellId> picked = {};  // chosen as an answer: marked where the array is newest
 };
+
+// Stored in the step that the frame shows.
+bool is_changed(const CombinationFrame& frame, const sim::CombinationWrite& write);
 
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,
                               const sim::Combination& combination, sim::CoverageLabels& labels,

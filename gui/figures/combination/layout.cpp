@@ -69,6 +69,16 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Comb
   return wanted;
 }
 
+// A step that acts outside the zoomed part takes it along.
+void keep_in_view(CombinationView& view, const CombinationFocus& focus, double fits, double most) {
+  if (!focus.acting || !view.followed || view.followed == focus.position) return;
+  const auto first = static_cast<double>(focus.acting->first),
+             end = static_cast<double>(focus.acting->last) + 1;
+  if (first >= view.first_cell && end <= view.first_cell + fits) return;
+  const double middle = end - first <= fits ? (first + end - fits) / 2 : first;
+  view.first_cell = std::clamp(middle, 0.0, most);
+}
+
 void place_cells(CombinationLayout& layout, const sim::Combination& combination,
                  const CombinationFocus& focus, CombinationView& view) {
   const float whole = layout.cells.width / static_cast<float>(combination.max_cells);
@@ -86,8 +96,12 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
   if (zoomed) view.cell_pitch = layout.pitch;
   const double most = static_cast<double>(combination.max_cells) - fits;
   view.first_cell = zoomed ? std::clamp(view.first_cell, 0.0, std::max(0.0, most)) : 0.0;
+  if (zoomed) keep_in_view(view, focus, fits, std::max(0.0, most));
+  view.followed = focus.position;
   view.drawn_pitch = layout.pitch;
   view.drawn_left = layout.cells.x;
+  view.drawn_width = layout.cells.width;
+  view.drawn_acting = focus.acting;
 
   std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
   for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
@@ -151,12 +165,14 @@ FigureSize whole_combination_size(const Canvas& canvas, const sim::Combination& 
   const auto cells = static_cast<float>(std::min<std::uint64_t>(combination.max_cells, 64));
   const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
   return {label_width(canvas, combination) + 4 + cells * least_whole_pitch(combination) + 1,
-          kHeadingHeight + rows * (kLowCell + kLowRowGap) - kLowRowGap + 12 + kLegendHeight + 1};
+          kHeadingHeight + overview_height(combination) + rows * (kLowCell + kLowRowGap) - kLowRowGap + 12 +
+              kLegendHeight + 1};
 }
 
 float combination_height(const sim::Combination& combination) {
   const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
-  return kHeadingHeight + rows * (kCellHeight + kRowGap) - kRowGap + 14 + kLegendHeight;
+  return kHeadingHeight + overview_height(combination) + rows * (kCellHeight + kRowGap) - kRowGap + 14 +
+         kLegendHeight;
 }
 
 }  // namespace lockstep::gui

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "gui/figures/combination/columns.hpp"
 #include "gui/figures/combination/figure.hpp"
@@ -34,7 +38,17 @@ struct CombinationFocus {
   sim::Moment running;             // the next moment, or the last moment of the run
   std::vector<CellId> drawn;       // cells that must not be left out, if there is room
   bool whole = false;              // CombinationFrame::whole
+  std::uint64_t position = 0;      // CombinationFrame::position
+  std::set<std::pair<std::uint32_t, std::uint64_t>> touched;  // (array, cell): by the next moment
+  std::optional<CombinationView::Acting> acting;
 };
+
+// From so many cells on there is an overview of all of them above the rows.
+inline constexpr std::uint64_t kOverviewCells = 256;
+inline constexpr float kOverviewHeight = 26;  // px
+inline float overview_height(const sim::Combination& combination) {
+  return combination.max_cells >= kOverviewCells ? kOverviewHeight : 0;
+}
 
 // The layout inside `body`; the labels of the rows are at its left. Corrects `view` if it is out of range.
 CombinationLayout place_combination(const Canvas& canvas, const sim::Combination& combination,

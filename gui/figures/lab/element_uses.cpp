@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "core/base/text/text.hpp"
+#include "gui/canvas/label_row.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
@@ -15,7 +18,8 @@ using namespace drawing;
 
 namespace {
 
-constexpr float kTop = 28, kBars = 96, kLabels = 24, kLegend = 26, kWidestCell = 44, kTallestMatrix = 460;
+constexpr float kTop = 28, kBars = 96, kLabels = 24, kLegend = 26, kWidestCell = 44, kTallestMatrix = 460,
+                kLabelGap = 4;
 
 bool is_row(const lab::ElementUses& uses) { return uses.uses.size() == uses.columns; }
 
@@ -30,29 +34,36 @@ bool in_halo(const lab::ElementUses& uses, std::uint64_t place) {
 
 std::uint64_t most_uses(const lab::ElementUses& uses) { return *std::ranges::max_element(uses.uses); }
 
-void draw_bar(Canvas& canvas, const Rect& column, std::uint64_t uses, std::uint64_t most, bool halo) {
+std::string times_text(std::uint64_t uses) { return fmt::format("{} ×", uses); }
+
+void draw_bar(Canvas& canvas, const Rect& column, std::uint64_t uses, std::uint64_t most, bool halo,
+              bool labelled) {
   const float height =
       column.height * static_cast<float>(uses) / static_cast<float>(std::max<std::uint64_t>(1, most));
   const float inset = column.width > 6 ? 1.5f : 0.3f;
   const Rect bar{column.x + inset, column.bottom() - height, column.width - 2 * inset, height};
   canvas.fill_rect(bar, halo ? Role::costs_pale : Role::acted, 2);
   if (halo) canvas.hatch_rect(bar, Role::costs, 5);
-  if (column.width >= 22)
-    text_at(canvas, column.centre().x, bar.y - 9, fmt::format("{} ×", uses),
-            small_text(Role::ink, Align::centre));
+  if (labelled)
+    text_at(canvas, column.centre().x, bar.y - 9, times_text(uses), small_text(Role::ink, Align::centre));
 }
 
 void draw_row(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
   const float side = cell_side(uses, area.width);
   const float bottom = area.y + kTop + kBars;
+  LabelRow names;
+  std::vector<RowLabel> times;
+  for (std::uint64_t i = 0; i < uses.columns; ++i) {
+    const float centre = area.x + (static_cast<float>(i) + 0.5f) * side;
+    names.add(fmt::format("in[{}]", uses.first + i), centre);
+    times.push_back(centred_label(canvas, times_text(uses.uses[i]), small_text(Role::ink), centre));
+  }
+  const std::size_t stride = label_stride(times, kLabelGap);
   for (std::uint64_t i = 0; i < uses.columns; ++i) {
     const Rect column{area.x + static_cast<float>(i) * side, area.y + kTop + 16, side, kBars - 16};
-    draw_bar(canvas, column, uses.uses[i], most_uses(uses), in_halo(uses, i));
-    const bool labelled = side >= 34 || i == 0 || i + 1 == uses.columns;
-    if (labelled)
-      text_at(canvas, column.centre().x, bottom + kLabels / 2, fmt::format("in[{}]", uses.first + i),
-              small_text(Role::second_ink, i == 0 && side < 34 ? Align::left : Align::centre));
+    draw_bar(canvas, column, uses.uses[i], most_uses(uses), in_halo(uses, i), shows_label(stride, i));
   }
+  draw_labels(canvas, names, bottom + kLabels / 2, small_text(Role::second_ink), kLabelGap);
   canvas.line({area.x, bottom}, {area.x + side * static_cast<float>(uses.columns), bottom}, Role::line);
 }
 

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include "core/base/text/text.hpp"
+#include "gui/canvas/label_row.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
 namespace lockstep::gui {
@@ -16,7 +18,7 @@ using namespace drawing;
 namespace {
 
 constexpr float kHead = 28, kAxisHeight = 22, kNames = 64, kTallestRow = 18, kShortestRow = 4, kAllRows = 240;
-constexpr float kLabelledRow = 13;
+constexpr float kLabelledRow = 13, kTickGap = 8;
 
 float row_height(const lab::WarpTimeline& shown) {
   return std::clamp(std::floor(kAllRows / static_cast<float>(std::max(1u, shown.warps))), kShortestRow,
@@ -44,14 +46,30 @@ struct Scale {
 void draw_axis(Canvas& canvas, const Scale& scale, float top, float bottom) {
   canvas.line({scale.left, bottom}, {scale.left + scale.width, bottom}, Role::line);
   const double step = axis_step(scale.cycles);
-  for (double at = 0; at <= scale.cycles; at += step) {
-    const float x = scale.x(at);
+  const auto ticks = static_cast<std::size_t>(scale.cycles / step) + 1;
+  const auto text_of = [&](std::size_t tick) {
+    return count_text(static_cast<std::uint64_t>(static_cast<double>(tick) * step + 0.5));
+  };
+  // The first and the last one stay below the rows.
+  const auto align_of = [&](float x) {
+    return x <= scale.left ? Align::left : x > scale.left + scale.width - 24 ? Align::right : Align::centre;
+  };
+  std::vector<RowLabel> labels;
+  for (std::size_t tick = 0; tick < ticks; ++tick) {
+    const float x = scale.x(static_cast<double>(tick) * step);
+    const float width = canvas.text_width(text_of(tick), small_text(Role::second_ink));
+    const float left = align_of(x) == Align::left    ? x
+                       : align_of(x) == Align::right ? x - width
+                                                     : x - width / 2;
+    labels.push_back({left, left + width});
+  }
+  const std::size_t stride = label_stride(labels, kTickGap);
+  for (std::size_t tick = 0; tick < ticks; ++tick) {
+    const float x = scale.x(static_cast<double>(tick) * step);
     canvas.line({x, top}, {x, bottom + 4}, Role::line);
-    const Align align = at == 0                             ? Align::left
-                        : x > scale.left + scale.width - 24 ? Align::right
-                                                            : Align::centre;
-    text_at(canvas, x, bottom + kAxisHeight / 2 + 2, count_text(static_cast<std::uint64_t>(at + 0.5)),
-            small_text(Role::second_ink, align));
+    if (shows_label(stride, tick))
+      text_at(canvas, x, bottom + kAxisHeight / 2 + 2, text_of(tick),
+              small_text(Role::second_ink, align_of(x)));
   }
 }
 
@@ -71,10 +89,15 @@ void draw_segment(Canvas& canvas, const Scale& scale, const Rect& row, const sim
 
 void draw_labels(Canvas& canvas, const Rect& rows, const lab::WarpTimeline& shown) {
   const float height = row_height(shown);
-  const unsigned every = static_cast<unsigned>(std::ceil(kLabelledRow / height));
-  for (unsigned warp = 0; warp < shown.warps; warp += every)
-    text_at(canvas, rows.x + kNames - 10, rows.y + (static_cast<float>(warp) + 0.5f) * height,
-            fmt::format("warp {}", warp), small_text(Role::second_ink, Align::right));
+  const auto middle = [&](unsigned warp) { return rows.y + (static_cast<float>(warp) + 0.5f) * height; };
+  std::vector<RowLabel> labels;
+  for (unsigned warp = 0; warp < shown.warps; ++warp)
+    labels.push_back({middle(warp) - kLabelledRow / 2, middle(warp) + kLabelledRow / 2});
+  const std::size_t stride = label_stride(labels, 0);
+  for (unsigned warp = 0; warp < shown.warps; ++warp)
+    if (shows_label(stride, warp))
+      text_at(canvas, rows.x + kNames - 10, middle(warp), fmt::format("warp {}", warp),
+              small_text(Role::second_ink, Align::right));
 }
 
 std::string words_of(const lab::WarpTimeline& shown) {

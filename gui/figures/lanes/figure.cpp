@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "gui/canvas/label_row.hpp"
 #include "gui/figures/lanes/mask_stack.hpp"
 #include "gui/figures/lanes/values.hpp"
 #include "gui/figures/tools/drawing.hpp"
@@ -15,6 +16,7 @@ namespace {
 using namespace drawing;
 
 constexpr float kLeastTextPitch = 15;  // narrower cells have no text
+constexpr float kNumberGap = 3;        // px between the numbers above the columns
 
 // The whole value if it fits, otherwise a shorter form: a cut number would be wrong.
 void value_in(Canvas& canvas, const Rect& box, const ShownLane& lane, ElementType type, TextStyle style) {
@@ -50,12 +52,11 @@ struct CellText {
  private:
   void number(Canvas& canvas, const Rect& box, Role role) const {
     const std::string text = fmt::format("{}", warp.of_items ? warp.warp + lane : lane);
-    TextStyle style = bold_text(role, Align::centre, 12);
     const LaneState state = warp.lanes[lane].state;
     const bool quiet = state == LaneState::masked || state == LaneState::finished;
-    if (quiet || box.width < 16) style = small_text(role, Align::centre);
-    if (canvas.text_width(text, style) <= box.width)
-      text_at(canvas, box.centre().x, box.centre().y, text, style);
+    const TextStyle style =
+        quiet || !layout.bold_numbers ? small_text(role, Align::centre) : bold_text(role, Align::centre, 12);
+    text_at(canvas, box.centre().x, box.centre().y, text, style);
   }
 };
 
@@ -201,11 +202,10 @@ void draw_numbers(Canvas& canvas, const LanesLayout& layout, bool of_items) {
   if (layout.header.height <= 0) return;
   const float middle = layout.header.centre().y - 1;
   text_at(canvas, layout.warps.x, middle, of_items ? "item" : "lane", small_text(Role::second_ink));
-  for (unsigned column = 0; column < layout.columns; ++column) {
-    if (layout.pitch < 16 && column % 4 != 0) continue;
-    text_at(canvas, layout.cell(0, column).centre().x, middle, fmt::format("{}", column),
-            small_text(Role::second_ink, Align::centre));
-  }
+  LabelRow numbers;
+  for (unsigned column = 0; column < layout.columns; ++column)
+    numbers.add(fmt::format("{}", column), layout.cell(0, column).centre().x);
+  draw_labels(canvas, numbers, middle, small_text(Role::second_ink), kNumberGap);
 }
 
 const ShownWarp* executing(const Lanes& lanes) {

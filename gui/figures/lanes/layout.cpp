@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "gui/canvas/text.hpp"
@@ -19,6 +20,18 @@ constexpr unsigned kMaxColumns = 32;
 constexpr float kHighCell = 36, kLowCell = 17, kNumbers = 15, kStackRow = 14;
 constexpr float kFoldedLabel = 48;  // "warp 31"
 constexpr float kWidestPitch = 56;
+constexpr float kNumberSize = 12;  // px, of an active lane in a high cell
+
+// px of the widest number in a high cell, which is that of a lane or of a work-item.
+float widest_lane_number(const Lanes& lanes, unsigned width, const TextStyle& style) {
+  std::size_t most = width - 1;
+  if (lanes.warps.front().of_items) most = lanes.warps.back().warp + lanes.warps.back().lanes.size() - 1;
+  const std::size_t digits = fmt::format("{}", most).size();
+  float widest = 0;
+  for (const char digit : {'0', '4', '8'})
+    widest = std::max(widest, nominal_text_width(std::string(digits, digit), style));
+  return widest;
+}
 
 // What a height has room for; the first entry that fits is used.
 struct Rows {
@@ -96,6 +109,11 @@ class Placing {
     return layout;
   }
 
+  // All lanes have a number in their cells, or the columns have one above them.
+  bool has_number_room(const LanesLayout& layout) const {
+    return widest_lane_number(lanes_, width_, small_text(Role::ink)) <= layout.pitch - layout.gap;
+  }
+
   static void shape(LanesLayout& layout, bool high) {
     layout.high = high;
     layout.cell_height = high ? kHighCell : kLowCell;
@@ -121,10 +139,13 @@ class Placing {
     // With high cells a folded warp would be twice as high.
     for (Rows rows : kHighRows) {
       rows.warps = std::min(rows.warps, lanes_.warps.size());
-      if (layout.rows == 1 && layout.pitch >= 16) choose(rows);
+      if (layout.rows == 1 && has_number_room(layout)) choose(rows);
     }
     for (const Rows& rows : kLowRows) choose(rows);
     shape(layout, chosen.high);
+    layout.bold_numbers =
+        widest_lane_number(lanes_, width_, bold_text(Role::ink, Align::centre, kNumberSize)) <=
+        layout.pitch - layout.gap;
     divide(layout, chosen);
   }
 

@@ -20,7 +20,8 @@ struct LanesLayout {
   Rect legend;                      // without height: none
   float label_width = 0;
   float pitch = 20, gap = 3, cell_height = 36, row_pitch = 39, warp_pitch = 44;
-  float value_size = 11;  // px of text
+  float value_size = 11;      // px of text
+  bool bold_numbers = false;  // of active lanes in high cells
   std::size_t stack_rows = 0;
   float stack_row_height = 14;
 

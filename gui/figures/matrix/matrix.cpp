@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "gui/canvas/text.hpp"
 #include "gui/figures/lanes/values.hpp"
@@ -15,9 +16,11 @@ namespace {
 
 using namespace drawing;
 
-constexpr float kMatrixTitle = 20, kMatrixGap = 18, kLeastCell = 5, kWidestCell = 44, kTextCell = 20;
-// Of a cell with a value, and its gap.
-constexpr float kLowestText = 14;
+constexpr float kMatrixTitle = 20, kMatrixGap = 18;
+constexpr float kLeastCell = 5, kTallestCell = 34, kWidestCell = 52;
+constexpr float kMaxStretch = 2.5f;                // width of a cell, in heights
+constexpr float kTextCell = 20, kLowestText = 12;  // of a cell with a value, and its gap
+constexpr float kTextOfCell = 0.55f;               // size of text, in heights of its cell
 // Of a long step only so many moments are looked at.
 constexpr std::uint64_t kMaxMoments = 200;
 
@@ -48,21 +51,32 @@ MatrixPlaces place(const std::vector<sim::Matrix>& matrices, const Rect& body, f
   return placed;
 }
 
-// The largest cells with which all matrices have room; else the smallest, and the area cuts them.
+// Large cells are better than small ones, and cells with values better than cells without.
+float worth(float width, float height) {
+  constexpr float of_values = 8;
+  return width * height * (width >= kTextCell && height >= kLowestText ? of_values : 1);
+}
+
+// The best cells with which all matrices have room; else the smallest, and the area cuts them. Where there is
+// little height, cells are lower than wide.
 MatrixPlaces place_all(const std::vector<sim::Matrix>& matrices, const Rect& body,
                        const std::vector<float>& titles) {
-  for (float width = kWidestCell; width >= kLeastCell; width -= 1) {
-    // Where there is little height, cells with values are lower than wide.
-    const float tall = std::min(width, 22.0f);
-    for (float height = tall; height >= std::min(tall, kLowestText); height -= 1) {
+  MatrixPlaces best = place(matrices, body, kLeastCell, kLeastCell, titles);
+  float most = 0;
+  for (float height = kTallestCell; height >= kLeastCell; height -= 1) {
+    for (float width = std::min(kWidestCell, kMaxStretch * height); width >= height; width -= 1) {
+      if (worth(width, height) <= most) break;
       MatrixPlaces placed = place(matrices, body, width, height, titles);
       const bool fits =
           placed.bottom <= body.bottom() &&
           std::ranges::all_of(placed.places, [&](const Rect& one) { return one.right() <= body.right(); });
-      if (fits) return placed;
+      if (!fits) continue;
+      best = std::move(placed);
+      most = worth(width, height);
+      break;
     }
   }
-  return place(matrices, body, kLeastCell, kLeastCell, titles);
+  return best;
 }
 
 std::string title_of(const sim::Matrix& matrix) {
@@ -141,11 +155,15 @@ class MatrixDrawing {
   }
 
   void write(const sim::Matrix& matrix, std::uint64_t bits, const Rect& box, bool is_wrong) {
-    const TextStyle style = small_text(is_wrong ? Role::costs : Role::ink, Align::centre);
+    const Role role = is_wrong ? Role::costs : Role::ink;
+    TextStyle style = reading_text(role, Align::centre);
+    style.size = std::floor(box.height * kTextOfCell);
+    if (style.size <= kSmall) style = small_text(role, Align::centre);
     for (const std::string& form : value_forms(bits, matrix.object.type)) {
       if (canvas_.text_width(form, style) > box.width - 2) continue;
       return text_at(canvas_, box.centre().x, box.centre().y, form, style);
     }
+    text_at(canvas_, box.centre().x, box.centre().y, "…", style);
   }
 
   void hover(const sim::Matrix& matrix, std::uint64_t index, const CellId& id, std::uint64_t bits,

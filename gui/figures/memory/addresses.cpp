@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
+#include <string>
 #include <vector>
 
+#include "gui/canvas/label_row.hpp"
 #include "gui/figures/memory/access.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
@@ -30,14 +33,34 @@ AddressState state_in(const MemoryAccess& access, const AccessAddress& address, 
   return state;
 }
 
-// "mask[3]", "3" where that is too long, or nothing.
-std::string label_of(Canvas& canvas, const AccessAddress& address, float width) {
+// "3" of "mask[3]"; empty for another name.
+std::string index_of(const std::string& name) {
+  const std::size_t bracket = name.rfind('[');
+  return bracket == std::string::npos ? std::string() : name.substr(bracket + 1, name.size() - bracket - 2);
+}
+
+// The labels of all addresses in boxes of a width: their names, or their indices where a name is too long, or
+// of every second, every fourth … the index; empty ones are not shown.
+std::vector<std::string> address_labels(const Canvas& canvas, const std::vector<AccessAddress>& addresses,
+                                        float width) {
   const TextStyle style = bold_text(Role::ink, Align::centre, kSmall);
-  if (canvas.text_width(address.name, style) + 6 <= width) return address.name;
-  const std::size_t bracket = address.name.rfind('[');
-  if (bracket == std::string::npos) return {};
-  const std::string index = address.name.substr(bracket + 1, address.name.size() - bracket - 2);
-  return canvas.text_width(index, style) + 2 <= width ? index : std::string();
+  const auto stride_of = [&](const std::vector<std::string>& labels, float margin) {
+    std::vector<RowLabel> row;
+    for (const std::string& label : labels)
+      row.push_back(centred_label(canvas, label, style, 0, width - margin));
+    // Each is in its own box, so no two of them meet.
+    return label_stride(row, std::numeric_limits<float>::lowest());
+  };
+  std::vector<std::string> names, indices;
+  for (const AccessAddress& address : addresses) {
+    names.push_back(address.name);
+    indices.push_back(index_of(address.name));
+  }
+  if (stride_of(names, 6) == 1) return names;
+  const std::size_t stride = stride_of(indices, 2);
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    if (!shows_label(stride, i)) indices[i].clear();
+  return indices;
 }
 
 void draw_address(Canvas& canvas, const Rect& box, const std::string& label, AddressState state, bool costs) {
@@ -50,7 +73,7 @@ void draw_address(Canvas& canvas, const Rect& box, const std::string& label, Add
     if (state == AddressState::served) canvas.fill_rect(box, costs ? Role::costs_pale : Role::acts_pale, 3);
     canvas.stroke_rect(box, strong, 1.2f, 3);
   }
-  text_in(canvas, box, label, bold_text(ink, Align::centre, kSmall));
+  text_at(canvas, box.centre().x, box.centre().y, label, bold_text(ink, Align::centre, kSmall));
 }
 
 // A line for each lane; of a shown pass for those that it serves.
@@ -81,12 +104,12 @@ void draw_addresses(Canvas& canvas, const Rect& area, const MemoryAccess& access
   const float pitch = std::min(
       row.width / static_cast<float>(std::max<std::size_t>(1, access.addresses.size())), kMaxAddressWidth);
   text_at(canvas, area.x, row.centre().y, "reads", small_text(Role::second_ink));
+  const std::vector<std::string> labels = address_labels(canvas, access.addresses, std::max(2.0f, pitch - 3));
   for (std::size_t i = 0; i < access.addresses.size(); ++i) {
     const AccessAddress& address = access.addresses[i];
     const Rect box{row.x + static_cast<float>(i) * pitch, row.y, std::max(2.0f, pitch - 3), row.height};
     join_address(canvas, access, address, box, lanes, pass, input);
-    draw_address(canvas, box, label_of(canvas, address, box.width), state_in(access, address, pass),
-                 access.costs);
+    draw_address(canvas, box, labels[i], state_in(access, address, pass), access.costs);
     if (!input.pointer.inside || !box.contains(input.pointer.at)) continue;
     output.tooltip = fmt::format("{}: byte {} of its buffer", address.name, address.offset);
   }

@@ -1,10 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
+#include <string>
+#include <vector>
 
+#include "gui/canvas/label_row.hpp"
 #include "gui/figures/memory/access.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
@@ -14,7 +18,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float kBankHeader = 18;
+constexpr float kBankHeader = 18, kBankNumberGap = 3;
 constexpr float kWordPitch = 31, kLeastWordPitch = 14.5f;
 
 struct Word {
@@ -60,7 +64,32 @@ Served served(const Word& word, int pass) {
   return state;
 }
 
-void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, bool conflict, bool bold) {
+// The lanes of a word: "3+4" for lane 3 and four more, "3+", or "3" where the corner of its box says that the
+// word is shared.
+constexpr int kWordForms = 3;
+
+std::string word_text(const Word& word, int form) {
+  const std::string first = fmt::format("{}", word.lanes.front()->lane);
+  if (word.lanes.size() == 1 || form == 2) return first;
+  return form == 1 ? first + "+" : fmt::format("{}+{}", first, word.lanes.size() - 1);
+}
+
+// One form for all words: the fullest that fits a box of this width; kWordForms: none does.
+int form_of_words(const Canvas& canvas, const std::map<std::uint64_t, Word>& words, float width,
+                  const TextStyle& style) {
+  int form = 0;
+  for (const auto& [number, word] : words)
+    while (form < kWordForms && canvas.text_width(word_text(word, form), style) > width) ++form;
+  return form;
+}
+
+void shared_corner(Canvas& canvas, const Rect& box, Role ink) {
+  const float size = std::min(5.0f, box.width * 0.4f), x = box.right() - 1, y = box.y + 1;
+  canvas.fill_polygon(std::array{Point{x - size, y}, Point{x, y}, Point{x, y + size}}, ink);
+}
+
+void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, bool conflict, bool bold,
+               int form) {
   const Role strong = conflict ? Role::costs : Role::acts;
   Role ink = strong;
   if (state == Served::now) {
@@ -70,14 +99,10 @@ void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, 
     if (state == Served::before) canvas.fill_rect(box, conflict ? Role::costs_pale : Role::acts_pale, 3);
     canvas.stroke_rect(box, strong, 1.2f, 3);
   }
-  std::string text = fmt::format("{}", word.lanes.front()->lane);
-  if (word.lanes.size() > 1) {
-    const std::string many = fmt::format("{}+{}", text, word.lanes.size() - 1);
-    if (text_in(canvas, box, many, bold_text(ink, Align::centre, kSmall))) return;
-    text += "+";
-  }
-  text_in(canvas, {box.x - 2, box.y, box.width + 4, box.height}, text,
-          bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
+  if (word.lanes.size() > 1 && form >= 2) shared_corner(canvas, box, ink);
+  if (form < kWordForms)
+    text_at(canvas, box.centre().x, box.centre().y, word_text(word, form),
+            bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
 }
 
 // The distance of rows: as large as fits, and smaller before rows are hidden.
@@ -103,6 +128,8 @@ class BankPicture {
     row_pitch_ = word_pitch(rows_.size(), body_.height);
     word_height_ = row_pitch_ - (row_pitch_ < 18 ? 1.5f : row_pitch_ < 24 ? 2.0f : 5.0f);
     bold_ = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= width_ - 1;
+    form_ = form_of_words(canvas, words_, width_ - 1,
+                          bold_ ? bold_text(Role::ink, Align::left, kSmall) : small_text(Role::ink));
     // By whole rows, so that none is cut.
     seen_ = std::max(1.0f, std::floor((body_.height + 5) / row_pitch_)) * row_pitch_;
   }
@@ -129,13 +156,13 @@ class BankPicture {
 
   void draw_numbers() {
     const float middle = area_.y + kBankHeader / 2 - 2;
+    LabelRow numbers;
     for (unsigned bank = 0; bank < access_.banks; ++bank) {
-      if (pitch_ < 16 && bank % 4 != 0) continue;
-      text_at(canvas_, left(bank) + width_ / 2, middle, fmt::format("{}", bank),
-              small_text(Role::second_ink, Align::centre));
+      numbers.add(fmt::format("{}", bank), left(bank) + width_ / 2);
       if (input_.link.bank == bank)
         canvas_.fill_rect({left(bank), area_.y + kBankHeader - 4, width_, 2}, Role::ink);
     }
+    draw_labels(canvas_, numbers, middle, small_text(Role::second_ink), kBankNumberGap);
     text_at(canvas_, area_.x, middle, "bank", small_text(Role::second_ink));
   }
 
@@ -166,7 +193,7 @@ class BankPicture {
         canvas_.stroke_rect(box, Role::line, 1, 3);
       } else {
         draw_word(canvas_, box, word->second, served(word->second, view_.pass), in_conflict(access_, number),
-                  bold_);
+                  bold_, form_);
         if (is_linked(word->second))
           canvas_.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
       }
@@ -203,6 +230,7 @@ class BankPicture {
   Rect body_;
   float pitch_ = 0, width_ = 0, row_pitch_ = 0, word_height_ = 0, seen_ = 0;
   bool bold_ = false;
+  int form_ = 0;
 };
 
 }  // namespace

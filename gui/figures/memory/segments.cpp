@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
+#include "gui/canvas/label_row.hpp"
 #include "gui/figures/memory/access.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
@@ -13,6 +15,8 @@ using namespace drawing;
 namespace {
 
 constexpr float kLaneHeight = 22, kSegmentLabel = 18;
+constexpr float kLaneNumbers = 13;  // of kLaneHeight, where the numbers are above the lanes
+constexpr float kNumberGap = 4;     // px between two numbers of a row
 constexpr float kLaneToSegment = 58, kLeastLaneToSegment = 14;
 constexpr float kSegmentHeight = 26, kLeastSegmentHeight = 16;
 constexpr float kBreak = 16;  // px between segments that are not adjacent
@@ -67,20 +71,23 @@ std::optional<Rect> lane_bytes(const MemoryAccess& access, const AccessLane& lan
 
 void segment_labels(Canvas& canvas, const MemoryAccess& access, const std::vector<SegmentPlace>& places) {
   const TextStyle style = small_text(Role::second_ink, Align::centre);
-  float taken = -1e9f;
+  std::vector<std::string> counts, ranges;
+  std::vector<RowLabel> of_counts, of_ranges;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const AccessSegment& segment = access.segments[i];
     const Rect& box = places[i].box;
-    const std::string count = fmt::format("{}", i + 1);
-    const std::string range = fmt::format("{} · bytes {} to {}", i + 1, segment.offset,
-                                          segment.offset + std::int64_t{segment.bytes} - 1);
-    const bool wide = canvas.text_width(range, style) + 6 <= box.width;
-    const std::string& text = wide ? range : count;
-    const float half = canvas.text_width(text, style) / 2;
-    if (box.centre().x - half < taken + 4) continue;
-    taken = box.centre().x + half;
-    text_at(canvas, box.centre().x, box.bottom() + kSegmentLabel / 2 + 1, text, style);
+    counts.push_back(fmt::format("{}", i + 1));
+    ranges.push_back(fmt::format("{} · bytes {} to {}", i + 1, segment.offset,
+                                 segment.offset + std::int64_t{segment.bytes} - 1));
+    of_counts.push_back(centred_label(canvas, counts.back(), style, box.centre().x));
+    of_ranges.push_back(centred_label(canvas, ranges.back(), style, box.centre().x, box.width - 6));
   }
+  const bool wide = label_stride(of_ranges, 0) == 1;
+  const std::size_t stride = wide ? 1 : label_stride(of_counts, kNumberGap);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (shows_label(stride, i))
+      text_at(canvas, places[i].box.centre().x, places[i].box.bottom() + kSegmentLabel / 2 + 1,
+              wide ? ranges[i] : counts[i], style);
 }
 
 void draw_boxes(Canvas& canvas, const MemoryAccess& access, const std::vector<SegmentPlace>& places) {
@@ -124,14 +131,18 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
   const unsigned rows = (access.warp_width + kMaxColumns - 1) / kMaxColumns;
   const unsigned columns = (access.warp_width + rows - 1) / rows;
   const float pitch = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(columns), 44.0f);
-  const float height = kLaneHeight / static_cast<float>(rows);
   const bool bold = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= pitch - 4;
+  // In the boxes, or above lower boxes where not all of them have room for their numbers.
+  const bool numbers_inside = widest_number(canvas, small_text(Role::ink)) <= pitch - 4;
+  const float numbers = rows == 1 && !numbers_inside ? kLaneNumbers : 0;
+  const float height = (kLaneHeight - numbers) / static_cast<float>(rows);
   std::uint64_t active = 0;
   for (const AccessLane& lane : access.lanes) active |= std::uint64_t{1} << lane.lane;
-  text_at(canvas, area.x, area.y + kLaneHeight / 2, "lane", small_text(Role::second_ink));
+  text_at(canvas, area.x, area.y + (numbers > 0 ? numbers : kLaneHeight) / 2, "lane",
+          small_text(Role::second_ink));
   for (unsigned lane = 0; lane < access.warp_width; ++lane) {
     const Rect box{area.x + kMemoryLabelWidth + static_cast<float>(lane % columns) * pitch,
-                   area.y + static_cast<float>(lane / columns) * height, pitch - 3,
+                   area.y + numbers + static_cast<float>(lane / columns) * height, pitch - 3,
                    height - (rows > 1 ? 1.0f : 0.0f)};
     boxes.push_back(box);
     const bool acts = (active >> lane & 1) != 0;
@@ -142,8 +153,8 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
       canvas.stroke_rect(box, Role::line, 1, 3);
     }
     const Role ink = acts ? Role::on_acts : Role::masked;
-    if (rows == 1)
-      text_in(canvas, {box.x - 2, box.y, box.width + 4, box.height}, fmt::format("{}", lane),
+    if (rows == 1 && numbers_inside)
+      text_at(canvas, box.centre().x, box.centre().y, fmt::format("{}", lane),
               acts && bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
     if (input.link.lane == LaneId{access.warp, lane})
       canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
@@ -151,6 +162,10 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
     output.hovered.lane = LaneId{access.warp, lane};
     output.tooltip = lane_arithmetic(access, lane);
   }
+  if (numbers == 0) return;
+  LabelRow above;
+  for (std::size_t i = 0; i < boxes.size(); ++i) above.add(fmt::format("{}", i), boxes[i].centre().x);
+  draw_labels(canvas, above, area.y + numbers / 2, small_text(Role::second_ink), kNumberGap);
 }
 
 void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,

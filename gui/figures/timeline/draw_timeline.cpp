@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "core/base/text/text.hpp"
+#include "gui/canvas/label_row.hpp"
 #include "gui/figures/timeline/timeline.hpp"
 #include "gui/figures/tools/drawing.hpp"
 
@@ -57,17 +59,28 @@ void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, T
     canvas.fill_rect({left, top, std::max(1.0f, scale.x(playhead) - left), height}, Role::acts, radius);
 }
 
+// The names of the rows, downwards.
+std::vector<RowLabel> row_labels(std::size_t rows, float height, float gap) {
+  constexpr float half = 7;  // of the height of a label
+  std::vector<RowLabel> labels;
+  for (std::size_t w = 0; w < rows; ++w) {
+    const float middle = static_cast<float>(w) * (height + gap) + height / 2;
+    labels.push_back({middle - half, middle + half});
+  }
+  return labels;
+}
+
 void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float height, float gap,
                const Timeline& timeline, std::uint64_t playhead, float scroll, float label_x) {
-  float labelled_until = rows.y - kLabelOverhang;
+  // Of all rows, so that scrolling changes no label.
+  const std::vector<RowLabel> labels = row_labels(timeline.warps.size(), height, gap);
+  const std::size_t stride = label_stride(labels, 0);
   for (std::size_t w = 0; w < timeline.warps.size(); ++w) {
     const float top = rows.y + static_cast<float>(w) * (height + gap) - scroll;
     if (top < rows.y - 1 || top + height > rows.bottom() + 1) continue;
-    if (top + height / 2 - 7 >= labelled_until) {
+    if (shows_label(stride, w))
       text_at(canvas, label_x, top + height / 2, fmt::format("{} {}", timeline.of_items ? "item" : "warp", w),
               small_text(Role::second_ink));
-      labelled_until = top + height / 2 + 7;
-    }
     canvas.fill_rect({rows.x, top, rows.width, height}, Role::ground, 2);
     for (const TimelineSegment& segment :
          fold_segments(timeline.warps[w], scale.begin, scale.end, scale.columns()))

@@ -144,8 +144,9 @@ void WindowsDrawing::write(const Rect& box, const WindowCellLook& look) {
                     : large        ? reading_text(role, Align::centre)
                                    : small_text(role, Align::centre);
   if (canvas_.text_width(look.text, style) > box.width - 2) style = small_text(role, Align::centre);
-  if (canvas_.text_width(look.text, style) > box.width - 2) return;
-  text_at(canvas_, box.centre().x, box.centre().y, look.text, style);
+  // A cut number would be another number.
+  const bool fits = canvas_.text_width(look.text, style) <= box.width - 2;
+  text_at(canvas_, box.centre().x, box.centre().y, fits ? look.text : "…", style);
 }
 
 void WindowsDrawing::hover(const Rect& box, std::uint32_t array, std::uint64_t index,

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
+#include "gui/canvas/label_row.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/figures/windows/draw_windows.hpp"
 
@@ -15,6 +18,14 @@ using sim::WindowPlace;
 namespace {
 
 constexpr float kLabels = 66;  // px at the left
+constexpr float kLaneGap = 4;  // px from a line to the name of its lane
+
+// A name ends before the next line, which may have none.
+std::size_t lane_stride(const std::vector<float>& lines, std::vector<RowLabel> labels) {
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i)
+    labels[i].room_end = std::max(lines[i], lines[i + 1]) - 1;
+  return label_stride(labels, 0);
+}
 
 }  // namespace
 
@@ -92,16 +103,22 @@ std::int64_t WindowsDrawing::centre_of_row(std::int64_t room) const {
 
 // Who loaded which cell: a line for each cell of the tile, and the lane at its foot where there is room.
 void WindowsDrawing::loads(const WindowGrid& from, const WindowGrid& to) {
+  const TextStyle style = small_text(Role::second_ink);
+  const float top = from.corner.y + from.height - 1, bottom = to.corner.y - 1;
+  std::vector<std::string> lanes;
+  std::vector<RowLabel> labels;
+  std::vector<float> lines;
   for (const sim::TileCell& entry : tile_) {
     if (!entry.from || !to.shows(entry.place) || entry.position >= frame_.position) continue;
-    const Point top{from.box(entry.place).centre().x, from.box(entry.place).bottom() + 1};
-    const Point bottom{top.x, to.box(entry.place).y - 1};
-    canvas_.line(top, bottom, entry.is_halo ? Role::costs : Role::acts, 1.3f);
-    const TextStyle style = small_text(Role::second_ink);
-    const std::string lane = fmt::format("t{}", entry.lane + entry.warp * trace_.model().warp_width);
-    if (bottom.y - top.y >= 14 && canvas_.text_width(lane, style) < to.width / 2 - 5)
-      text_at(canvas_, top.x + 4, (top.y + bottom.y) / 2, lane, style);
+    const float x = from.box(entry.place).centre().x;
+    canvas_.line({x, top}, {x, bottom}, entry.is_halo ? Role::costs : Role::acts, 1.3f);
+    lines.push_back(x);
+    lanes.push_back(fmt::format("t{}", entry.lane + entry.warp * trace_.model().warp_width));
+    labels.push_back({x + kLaneGap, x + kLaneGap + canvas_.text_width(lanes.back(), style)});
   }
+  const std::size_t stride = bottom - top >= 14 ? lane_stride(lines, labels) : 0;
+  for (std::size_t i = 0; i < lanes.size(); ++i)
+    if (shows_label(stride, i)) text_at(canvas_, lines[i] + kLaneGap, (top + bottom) / 2, lanes[i], style);
 }
 
 void WindowsDrawing::mask_row(const WindowGrid& grid) {

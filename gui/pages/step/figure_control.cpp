@@ -15,9 +15,8 @@ void FigureControl::answer(Ui& ui, std::string_view id, const Rect& content) {
 }
 
 void FigureControl::act(Action action) {
-  const float middle = view.drawn_left + 4 * view.drawn_pitch;
-  if (action == actions::zoom_in) zoom_cells(view, 1.4f, middle);
-  if (action == actions::zoom_out) zoom_cells(view, 1 / 1.4f, middle);
+  if (action == actions::zoom_in) zoom_acting(view, 1.4f);
+  if (action == actions::zoom_out) zoom_acting(view, 1 / 1.4f);
   if (action == actions::zoom_fit) view = {};
   if (action == actions::rows_up) pan_cells(view, 0, view.drawn_row_pitch);
   if (action == actions::rows_down) pan_cells(view, 0, -view.drawn_row_pitch);
@@ -40,7 +39,10 @@ void FigureControl::drag(Ui& ui, std::string_view id, const Rect& content) {
   const Rect cells{content.x, content.y + 30, content.width, content.height - 54};
   const ItemState held = ui.item(id, cells);
   const Point at = ui.mouse();
-  if (held.held && dragged_from_) {
+  if (held.held && !dragged_from_) moves_overview_ = view.drawn_overview.contains(at);
+  if (held.held && moves_overview_) {
+    show_overview_place(view, at.x);
+  } else if (held.held && dragged_from_) {
     const float dx = at.x - dragged_from_->x, dy = at.y - dragged_from_->y;
     if (!dragging_ && std::abs(dx) + std::abs(dy) < 6) return;  // a click, so far
     dragging_ = true;

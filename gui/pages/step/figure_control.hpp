@@ -1,4 +1,5 @@
-// Pointer and keys on an algorithm's figure, on any page: the wheel zooms, dragging moves it.
+// Pointer and keys on an algorithm's figure, on any page: the wheel zooms, dragging moves it, also by its
+// overview.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,7 @@ class FigureControl {
 
   std::uint64_t position_ = 0;
   std::optional<Point> dragged_from_;
-  bool dragging_ = false;
+  bool dragging_ = false, moves_overview_ = false;
 };
 
 }  // namespace lockstep::gui
