@@ -75,6 +75,7 @@ void Notice::draw(Ui& ui, Activity& activity, const WindowArea& window, const Wr
     activity.notice.clear();
     return;
   }
+  ui.canvas.fill_rect(place_, Role::card, 6);
   ui.canvas.fill_rect(place_, Role::ink, 6);
   ui.canvas.text({place_.centre().x, top_for_centre(place_.centre().y, kNotice)},
                  fit_text(ui.canvas, activity.notice, kNotice, text + 1), kNotice);

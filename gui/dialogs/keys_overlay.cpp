@@ -22,14 +22,19 @@ struct Part {
 };
 using Columns = std::vector<std::vector<Part>>;
 
-// The groups of the table of actions that have something to list.
+// The groups of the table of actions that have something to list; those of one title are one part.
 std::vector<Part> parts_of(const Actions& actions) {
   std::vector<Part> parts;
   for (const ActionGroup& group : actions.groups()) {
     Part part{group.title, {}};
     for (const ActionRow& row : group.rows)
       if (!row.what.empty()) part.keys.push_back({row.label, row.what});
-    if (!part.keys.empty()) parts.push_back(std::move(part));
+    if (part.keys.empty()) continue;
+    const auto same = std::ranges::find(parts, part.title, &Part::title);
+    if (same == parts.end())
+      parts.push_back(std::move(part));
+    else
+      same->keys.insert(same->keys.end(), part.keys.begin(), part.keys.end());
   }
   return parts;
 }

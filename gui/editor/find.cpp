@@ -135,7 +135,7 @@ void FindBar::draw_search(Ui& ui, const Rect& row, TextPlace cursor, bool editab
   if (pressed("find-previous", "↑", "Previous match (Shift+Enter, Shift+F3)"))
     outcome.go_to = step(-1, cursor);
   if (pressed("find-next", "↓", "Next match (Enter, F3)")) outcome.go_to = step(1, cursor);
-  if (editable && pressed("find-replace", replaces_ ? "▴" : "▾", "Replace matches (Ctrl+H)")) {
+  if (editable && pressed("find-replace", replaces_ ? "▲" : "▾", "Replace matches (Ctrl+H)")) {
     replaces_ = in_replacement_ = !replaces_;
     focused_ = true;
   }
@@ -169,12 +169,26 @@ FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor, bool 
   if (!had_keyboard_) return outcome;
   outcome.typing = true;
   if (!had_keyboard || outcome.closed || outcome.go_to || outcome.replace != Replace::none) return outcome;
-  const auto has = [&](Key key) {
-    return std::ranges::find(ui.typed.keys, key, &KeyPress::key) != ui.typed.keys.end();
+  // In their order: on a slow machine a frame has the letters for both fields, and the Tab between them.
+  const auto take = [&](const TypedInput& typed) {
+    in_replacement_ ? type_replacement(typed, outcome) : type(typed, cursor, outcome);
   };
-  outcome.closed = has(Key::escape);
-  in_replacement_ ? type_replacement(ui.typed, outcome) : type(ui.typed, cursor, outcome);
-  if (replaces_ && has(Key::tab)) in_replacement_ = !in_replacement_;
+  std::size_t reached = 0;
+  const auto letters_until = [&](std::size_t end) {
+    end = std::clamp(end, reached, ui.typed.characters.size());
+    if (end > reached) take({{}, ui.typed.characters.substr(reached, end - reached), {}});
+    reached = end;
+  };
+  for (std::size_t i = 0; i < ui.typed.keys.size(); ++i) {
+    letters_until(ui.typed.before(i));
+    const KeyPress& press = ui.typed.keys[i];
+    outcome.closed |= press.key == Key::escape;
+    if (press.key == Key::tab && replaces_)
+      in_replacement_ = !in_replacement_;
+    else
+      take({{press}, {}, {}});
+  }
+  letters_until(ui.typed.characters.size());
   return outcome;
 }
 

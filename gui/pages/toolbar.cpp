@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/pattern_options.hpp"
@@ -225,20 +226,28 @@ static bool draw_cross(PanelContext& context, std::string_view chip, const Rect&
 
 // Theme and size of everything; they are part of the scene, because they depend on the room it is shown in.
 void Toolbar::appearance(PanelContext& context) {
-  const std::vector<std::string> labels{"light",
-                                        "dark",
-                                        "projector (black on white)",
-                                        "80 %",
-                                        "100 %",
-                                        "125 %",
-                                        "150 %",
-                                        "200 %",
-                                        "250 %",
-                                        "OpenCL: work-item, work-group, local memory",
-                                        "CUDA: thread, block, shared memory"};
+  std::vector<std::string> labels{"light",
+                                  "dark",
+                                  "projector (black on white)",
+                                  "80 %",
+                                  "100 %",
+                                  "125 %",
+                                  "150 %",
+                                  "200 %",
+                                  "250 %",
+                                  "OpenCL: work-item, work-group, local memory",
+                                  "CUDA: thread, block, shared memory"};
   constexpr std::size_t sizes = kThemeNames.size(), words = sizes + kScales.size();
   const std::vector<ChoiceHeading> headings{{0, "Theme"}, {sizes, "Size"}, {words, "Terms"}};
-  const auto chosen = static_cast<std::size_t>(context.state.theme);
+  const AppState& state = context.state;
+  const auto chosen = static_cast<std::size_t>(state.theme);
+  // The menu has three choices, each with its mark.
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const bool on = i < sizes   ? i == chosen
+                    : i < words ? std::abs(kScales[i - sizes] - state.ui_scale) < 0.01f
+                                : (i == words) == (state.words == Words::opencl);
+    labels[i].insert(0, on ? "● " : "○ ");
+  }
   const std::string value = way_ == Way::menu ? std::string(name(context.state.theme)) : "Aa";
   const auto box = this->box(context, "appearance", "Theme, size, terms", "", "", value);
   if (!box) return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gui/canvas/fit_name.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/widgets/imgui_style.hpp"
 #include "gui/widgets/ui.hpp"
@@ -76,9 +77,9 @@ void Ui::combo_box_face(const Rect& rect, std::string_view label, std::string_vi
   canvas.text({rect.x + kComboBoxPadding, top_for_centre(middle, kLabel)}, label, kLabel);
   const float left = rect.x + kComboBoxPadding + label_width + (label.empty() ? 0 : kBetween);
   TextStyle style = kValue;
-  style.align = Align::right;
-  canvas.text({rect.right() - kComboBoxPadding, top_for_centre(middle, style)},
-              fit_text(canvas, value, style, rect.right() - kComboBoxPadding - left + 1), style);
+  style.align = label.empty() ? Align::left : Align::right;
+  canvas.text({label.empty() ? left : rect.right() - kComboBoxPadding, top_for_centre(middle, style)},
+              fit_name(canvas, value, style, rect.right() - kComboBoxPadding - left + 1), style);
 }
 
 void Ui::fixed_box(std::string_view id, const Rect& rect, std::string_view label, std::string_view value,

@@ -99,8 +99,7 @@ float element_uses_height(const lab::ElementUses& uses, float width) {
 }
 
 void draw_element_uses(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
-  heading(canvas, area,
-          {uses.title, {}, fmt::format("{} elements", count_text(uses.uses.size())), Role::second_ink});
+  heading(canvas, area, {uses.title, {}, plural(uses.uses.size(), "element"), Role::second_ink});
   if (is_row(uses))
     draw_row(canvas, area, uses);
   else

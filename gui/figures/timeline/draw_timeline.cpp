@@ -229,11 +229,11 @@ constexpr std::array kSummedRows{
 
 // All that the moments [begin, end) hold.
 std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uint64_t begin) {
-  std::string text = fmt::format("moments {} to {}: {:.0f} % of the lanes are active", begin,
-                                 begin + sum.moments - 1, 100 * share_of(sum.lanes, sum.moments * lanes));
+  std::string text = fmt::format("moments {} to {}: {:.0f} % of the lanes are active", count_text(begin),
+                                 count_text(begin + sum.moments - 1), 100 * share_of(sum.lanes, sum.moments * lanes));
   const auto add = [&](Event event, std::string_view one, std::string_view several) {
     const std::uint64_t count = sum.of(event);
-    if (count > 0) text += fmt::format("\n{} {}", count, count == 1 ? one : several);
+    if (count > 0) text += fmt::format("\n{} {}", count_text(count), count == 1 ? one : several);
   };
   add(Event::divergence, "instruction diverges", "instructions diverge");
   add(Event::conflict, "instruction has bank conflicts", "instructions have bank conflicts");
@@ -326,7 +326,7 @@ void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::ui
 // Where the playhead is, in the longest words that have room.
 std::string position_words(const Canvas& canvas, const TextStyle& style, float room, std::uint64_t playhead,
                            std::uint64_t size, bool summed) {
-  const std::string place = fmt::format("moment {} of {}", playhead, size);
+  const std::string place = fmt::format("moment {} of {}", count_text(playhead), count_text(size));
   std::vector<std::string> words{place, fmt::format("{} / {}", playhead, size)};
   if (summed) words.insert(words.begin(), {place + " · summed up, the wheel zooms", place + " · summed up"});
   const auto fits = [&](const std::string& each) { return canvas.text_width(each, style) <= room; };

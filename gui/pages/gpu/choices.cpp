@@ -75,7 +75,7 @@ void GpuChoices::draw(PanelContext& context, const Rect& content, const Benchmar
   const float foot = seen.running ? 118 : 80;  // the button, the estimate or the progress
   const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
-  y = draw_device_list(context, list, y, seen);
+  y = draw_device_list(context, list, y, seen, shows_remarks_);
   const measure::Device* device =
       seen.devices ? chosen_device(*seen.devices, context.state.benchmark.device) : nullptr;
   y = draw_kernels(context, list, y);

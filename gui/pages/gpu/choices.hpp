@@ -47,6 +47,7 @@ class GpuChoices {
   BenchmarkRunner& benchmark_;
   ScrollArea scroll_;
   SizeChoice sizes_;  // keeps what fits between frames
+  bool shows_remarks_ = false;
 };
 
 }  // namespace lockstep::gui

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/text/text.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/jobs/benchmark/device_choice.hpp"
 
@@ -18,21 +20,41 @@ std::string sentence(std::string text) {
   return text;
 }
 
-// Its properties and, for the chosen device, its restrictions; returns the y below.
-float draw_description(PanelContext& context, const Rect& area, const measure::Device& device, bool chosen) {
+// Restrictions and notes of the chosen device: a line that unfolds them, so that the kernels below stay in
+// sight.
+float draw_remarks(PanelContext& context, const Rect& area, float y, const std::vector<std::string>& remarks,
+                   bool& open) {
+  if (remarks.empty()) return y;
   Canvas& canvas = context.ui.canvas;
-  const std::string details = fmt::format(
-      "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, measure::name(device.kind),
-      device.compute_units, static_cast<double>(device.global_bytes) / (1 << 30), device.local_bytes >> 10);
-  float y = context.ui.paragraph({area.x, area.y, area.width, 36}, details, kQuiet);
-  if (!chosen) return y;
-  std::vector<std::string> remarks = device.lacks;
-  remarks.insert(remarks.end(), device.notes.begin(), device.notes.end());
+  constexpr TextStyle link{Font::text_bold, Role::acts, Align::left, 12};
+  const std::string label = (open ? "▾ " : "▶ ") + plural(remarks.size(), "note") + " on this device";
+  const Rect row{area.x - 4, y - 1, canvas.text_width(label, link) + 8, 22};
+  const ItemState state =
+      context.ui.item("device-remarks", row, "What the device lacks, and notes on its driver");
+  if (state.hovered) canvas.fill_rect(row, Role::acts_pale, 4);
+  canvas.text({area.x, top_for_centre(row.centre().y, link)}, label, link);
+  if (state.clicked) open = !open;
+  y = row.bottom() + 2;
+  if (!open) return y;
   for (const std::string& remark : remarks) {
     canvas.fill_circle({area.x + 3, y + 9}, 1.5f, Role::waiting);
     y = context.ui.paragraph({area.x + 12, y + 1, area.width - 12, 150}, sentence(remark), kQuiet);
   }
   return y;
+}
+
+// Its properties; returns the y below.
+float draw_description(PanelContext& context, const Rect& area, const measure::Device& device) {
+  const std::string details = fmt::format(
+      "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, measure::name(device.kind),
+      device.compute_units, static_cast<double>(device.global_bytes) / (1 << 30), device.local_bytes >> 10);
+  return context.ui.paragraph({area.x, area.y, area.width, 36}, details, kQuiet);
+}
+
+std::vector<std::string> remarks_on(const measure::Device& device) {
+  std::vector<std::string> remarks = device.lacks;
+  remarks.insert(remarks.end(), device.notes.begin(), device.notes.end());
+  return remarks;
 }
 
 void draw_radio(Canvas& canvas, Point mark, bool chosen, bool hovered) {
@@ -42,15 +64,16 @@ void draw_radio(Canvas& canvas, Point mark, bool chosen, bool hovered) {
 }
 
 float draw_one_of_them(PanelContext& context, const Rect& area, float y, const measure::Device& device,
-                       const std::string& key, bool chosen) {
+                       const std::string& key, bool chosen, bool& shows_remarks) {
   const Rect text{area.x + kMark, y + 20, area.width - kMark, 0};
   context.ui.canvas.text({text.x, y}, fit_text(context.ui.canvas, device.name, kDeviceListName, text.width),
                          kDeviceListName);
-  const float below = draw_description(context, text, device, chosen);
-  const Rect row{area.x - 6, y - 4, area.width + 12, below - y + 6};
+  float below = draw_description(context, text, device);
+  const Rect row{area.x - 6, y - 4, area.width + 12, below - y + 2};
   const ItemState state = context.ui.item("device" + std::to_string(device.index), row, "Run on this device");
   draw_radio(context.ui.canvas, {area.x + 8, y + 8}, chosen, state.hovered);
   if (state.clicked) context.commands.edit([key](AppState& app) { app.benchmark.device = key; });
+  if (chosen) below = draw_remarks(context, text, below + 1, remarks_on(device), shows_remarks);
   return below + 10;
 }
 
@@ -61,9 +84,7 @@ float draw_sharing_one(PanelContext& context, const Rect& area, float y, const m
                            fit_text(context.ui.canvas, label, kText, area.width - kMark - 6), ticked,
                            "Gets a part of each array; at least one device stays ticked"))
     context.commands.edit([key](AppState& app) { toggle_sharing(app.benchmark, key); });
-  return draw_description(context, {area.x + kMark, y + kDeviceListLine, area.width - kMark, 0}, device,
-                          false) +
-         6;
+  return draw_description(context, {area.x + kMark, y + kDeviceListLine, area.width - kMark, 0}, device) + 6;
 }
 
 float draw_how(PanelContext& context, const Rect& area, float y) {
@@ -97,7 +118,8 @@ float draw_share_box(PanelContext& context, const Rect& area, float y, const std
 
 }  // namespace
 
-float draw_device_list(PanelContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen) {
+float draw_device_list(PanelContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen,
+                       bool& shows_remarks) {
   const BenchmarkChoice& choice = context.state.benchmark;
   const bool shares = seen.devices && !sharing_devices(*seen.devices, choice).empty();
   context.ui.heading({area.x, y, area.width, 20}, shares ? "Devices" : "Device");
@@ -112,8 +134,9 @@ float draw_device_list(PanelContext& context, const Rect& area, float y, const B
   const measure::Device* chosen = chosen_device(devices, choice.device);
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const bool ticked = std::ranges::find(choice.shared_by, keys[i]) != choice.shared_by.end();
-    y = shares ? draw_sharing_one(context, area, y, devices[i], keys[i], ticked)
-               : draw_one_of_them(context, area, y, devices[i], keys[i], &devices[i] == chosen);
+    y = shares
+            ? draw_sharing_one(context, area, y, devices[i], keys[i], ticked)
+            : draw_one_of_them(context, area, y, devices[i], keys[i], &devices[i] == chosen, shows_remarks);
   }
   if (devices.size() > 1) y = draw_share_box(context, area, y, keys, shares);
   if (shares) y = draw_how(context, area, y);

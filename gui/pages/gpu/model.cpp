@@ -135,7 +135,7 @@ ResultRow row_of(const BenchRow& row, const measure::BenchReport& report) {
   ResultRow shown;
   shown.algorithm = measure::row_label(row);
   shown.size = row.n;
-  shown.status = upper(measure::name(row.status));
+  shown.status = measure::name(row.status);
   shown.mood = row.status == Status::passed    ? ResultRow::Mood::good
                : row.status == Status::skipped ? ResultRow::Mood::quiet
                                                : ResultRow::Mood::bad;

@@ -23,7 +23,9 @@ void draw_bank_choice(PanelContext& context, const Rect& area) {
   Ui& ui = context.ui;
   const unsigned banks = context.predict.trace().model().local.banks;
   constexpr float least = 24, high = 28;
-  const auto columns = std::clamp(static_cast<unsigned>(area.width / least), 1u, std::max(1u, banks));
+  auto columns = std::clamp(static_cast<unsigned>(area.width / least), 1u, std::max(1u, banks));
+  // All rows are equally long: no bank stands alone in the last one.
+  while (banks % columns != 0) --columns;
   const float pitch = std::min(44.0f, area.width / static_cast<float>(columns));
   const std::string& typed = context.predict.draft().typed();
   const bool stops = std::exchange(ui.stops, false);

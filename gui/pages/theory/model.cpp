@@ -247,18 +247,17 @@ std::string sentence_on(const TheoryModel& model, const Costs& chosen) {
     return format_measure(Measure::efficiency, m.efficiency.value_or(0));
   };
   const double speed_up = chosen.own.speed_up.value_or(0);
-  const std::string faster = speed_up > 1 ? fmt::format("{} times as fast as one processor with its {} steps",
+  const std::string faster = speed_up > 1 ? fmt::format("{} times as fast as one processor with its {}",
                                                         format_measure(Measure::speed_up, speed_up),
-                                                        count_text(sequential_steps(chosen.n)))
-                                          : fmt::format("no faster than one processor with its {} steps",
-                                                        count_text(sequential_steps(chosen.n)));
-  std::string text =
-      fmt::format("For n = {}, {} takes {} steps on {} processors: {}, at an efficiency of {}.",
-                  count_text(chosen.n), model.algorithm, count_text(chosen.own.steps),
-                  count_text(chosen.own.processors), faster, percent(chosen.own));
-  text += fmt::format(" On p = {} it takes {} = {} steps, at an efficiency of {}",
-                      count_text(chosen.fixed.processors), model.over_p_formula,
-                      count_text(chosen.fixed.steps), percent(chosen.fixed));
+                                                        plural(sequential_steps(chosen.n), "step"))
+                                          : fmt::format("no faster than one processor with its {}",
+                                                        plural(sequential_steps(chosen.n), "step"));
+  std::string text = fmt::format("For n = {}, {} takes {} on {}: {}, at an efficiency of {}.",
+                                 count_text(chosen.n), model.algorithm, plural(chosen.own.steps, "step"),
+                                 plural(chosen.own.processors, "processor"), faster, percent(chosen.own));
+  text +=
+      fmt::format(" On p = {} it takes {} = {}, at an efficiency of {}", count_text(chosen.fixed.processors),
+                  model.over_p_formula, plural(chosen.fixed.steps, "step"), percent(chosen.fixed));
   const auto& useful = chosen.fixed.useful_steps;
   text += useful && *useful != chosen.fixed.steps
               ? fmt::format("; without operations on identities {} and {}.", count_text(*useful),

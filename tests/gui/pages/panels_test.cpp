@@ -107,7 +107,7 @@ TEST(ResultModel, FillsRowByRow) {
   EXPECT_EQ(rows[0].speed_up, "1.00×");
   EXPECT_EQ(rows[0].share, "20.0 %");
   EXPECT_EQ(rows[1].speed_up, "4.00×");
-  EXPECT_EQ(rows[1].status, "PASSED");
+  EXPECT_EQ(rows[1].status, "passed");
   EXPECT_EQ(rows[0].mean, "2.05 ms");
   EXPECT_EQ(rows[2].mood, ResultRow::Mood::running);
   EXPECT_EQ(rows[2].size, 1u << 24);
@@ -118,7 +118,7 @@ TEST(ResultModel, AWrongResultHasAReasonAndNoTime) {
   snapshot.rows[0].status = measure::BenchRow::Status::failed;
   snapshot.rows[0].reason = "expected 5, got 4\nand a log";
   const auto rows = prepare_results(snapshot);
-  EXPECT_EQ(rows[0].status, "FAILED");
+  EXPECT_EQ(rows[0].status, "failed");
   EXPECT_EQ(rows[0].reason, "expected 5, got 4\nand a log") << "all of it";
   EXPECT_TRUE(rows[0].median.empty());
   EXPECT_EQ(rows[1].speed_up, "1.00×") << "the first correct element";

@@ -474,9 +474,10 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
     canvas.text({rect.x + 9, top_for_centre(middle, mark)}, "?", mark);
   }
   if (line.next) {
-    // Four digits leave room for a narrow one.
+    // Narrower beside a number of three digits.
     const float digits = canvas.text_width(std::to_string(line.number), number);
-    const float x = rect.x + (line.breakpoint ? 6 : 3), wide = std::clamp(kGutter - 15 - digits, 4.0f, 9.0f);
+    const float x = rect.x + (line.breakpoint ? 6 : 5);
+    const float wide = std::clamp(kGutter - 16 - digits, 4.0f, 9.0f);
     const Point arrow[] = {{x, middle - 5}, {x + wide, middle}, {x, middle + 5}};
     canvas.fill_polygon(arrow, line.breakpoint ? Role::card : Role::acts);
   }

@@ -23,7 +23,7 @@ class SourcePanel final : public Panel {
   void draw(const Rect& card, PanelContext& context) override;
 
  private:
-  static constexpr float kRow = 19, kGutter = 46, kRunsWidth = 36, kHeatWidth = 36;
+  static constexpr float kRow = 19, kGutter = 42, kRunsWidth = 36, kHeatWidth = 36;
   static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
 
   const std::string& current_text(const PanelContext& context) const;

@@ -227,7 +227,7 @@ TEST(BenchDrawing, HoldsTableLinesAndBars) {
   CanvasRecorder canvas;
   drawing->draw(canvas);
   for (const char* text :
-       {"a device", "algorithm", "PASSED", "Reductions: GB/s over n", "GB/s at n = 256 Ki", "speed-up"})
+       {"a device", "algorithm", "passed", "Reductions: GB/s over n", "GB/s at n = 256 Ki", "speed-up"})
     EXPECT_TRUE(canvas.find_text(text)) << text;
   for (const DrawnItem& item : canvas.items()) {
     EXPECT_LE(item.bounds.right(), drawing->width) << item.text;

@@ -55,7 +55,7 @@ TEST(LookedAt, ARowThatRunsAgainIsShownAsRunning) {
   seen.running = true;
   seen.again = 1;
   const auto rows = prepare_results(seen);
-  EXPECT_EQ(rows[0].status, "ERROR");
+  EXPECT_EQ(rows[0].status, "error");
   EXPECT_EQ(rows[1].status, "running");
 }
 
