@@ -162,7 +162,8 @@ class StepPage final : public Page {
   }
   // What the scene asks for, large.
   std::vector<PlacedPanel> present(const WindowArea& window, PanelContext& context) {
-    const float text_width = presented_text_->wanted_width(context, window.below_top_bar());
+    const float text_width =
+        presented_text_->wanted_extent(context, window.below_top_bar(), TextSide::beside);
     const PresentationLayout layout = presentation_layout(
         context.state.show, window.below_top_bar(), text_width,
         presentation_needs(context, [this](ShowCard card) -> Panel& { return presented(card); }));
