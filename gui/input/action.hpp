@@ -70,6 +70,11 @@ inline constexpr Action predict_answer{"predict-answer"};
 inline constexpr Action predict_skip{"predict-skip"};
 inline constexpr Action predict_show{"predict-show"};
 
+inline constexpr Action check_answer{"check-answer"};
+inline constexpr Action answer_digits[] = {{"answer-0"}, {"answer-1"}, {"answer-2"}, {"answer-3"},
+                                           {"answer-4"}, {"answer-5"}, {"answer-6"}, {"answer-7"},
+                                           {"answer-8"}, {"answer-9"}};
+
 inline constexpr Action save_scene{"save-scene"};
 inline constexpr Action save_kernel{"save-kernel"};
 inline constexpr Action export_page{"export-page"};
