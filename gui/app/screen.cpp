@@ -99,17 +99,28 @@ void Screen::draw(PanelContext& context, const WindowArea& whole, const AppState
   if (!is_drawn(stage_)) stage_ = window.window();
 }
 
-// A page of a talk with a text: beside Step's cards it is one of them, beside other pages it has a column.
+// A page of a talk with a text: beside Step's cards it is one of them; other pages have it beside or above
+// them, where their contents are larger.
 std::vector<PlacedPanel> Screen::place(const WindowArea& window, PanelContext& context) {
+  const bool has_text = window.presented && context.page.key() != kStepPage && !context.talk.texts().empty();
+  if (!has_text) return context.page.place(window, context);
   const Rect page = window.below_top_bar();
-  const bool is_beside = window.presented && context.page.key() != kStepPage;
-  const float width = is_beside ? text_->wanted_width(context, page) : 0;
-  if (width == 0) return context.page.place(window, context);
+  const float gap = window.gap();
+  const float height = text_->wanted_extent(context, page, TextSide::above) + gap;
+  const float above = context.page.presented_zoom(
+      context, {page.x, page.y + height, page.width, std::max(0.0f, page.height - height)});
+  const float width = text_->wanted_extent(context, page, TextSide::beside) + gap;
+  const float beside = context.page.presented_zoom(
+      context, {page.x + width, page.y, std::max(0.0f, page.width - width), page.height});
+  const bool is_above = above > beside;
+  if (is_above) text_->wanted_extent(context, page, TextSide::above);
   WindowArea rest = window;
-  rest.width -= width + window.gap();
+  (is_above ? rest.height : rest.width) -= is_above ? height : width;
   std::vector<PlacedPanel> placed = context.page.place(rest, context);
-  for (PlacedPanel& panel : placed) panel.card.x += width + window.gap();
-  placed.insert(placed.begin(), {"text", text_.get(), {page.x, page.y, width, page.height}});
+  for (PlacedPanel& panel : placed) (is_above ? panel.card.y : panel.card.x) += is_above ? height : width;
+  const Rect text = is_above ? Rect{page.x, page.y, page.width, height - gap}
+                             : Rect{page.x, page.y, width - gap, page.height};
+  placed.insert(placed.begin(), {"text", text_.get(), text});
   return placed;
 }
 

@@ -13,11 +13,15 @@ std::function<void(Context&)> moves(Move move) {
   };
 }
 
-// Only → and ← of a page that is not stepped through turn it.
-bool turns_pages(const Context& context) {
+// → and ← step through the run, as everywhere. Where a page shows none they are Page Down and Page Up, which
+// some clickers send by them.
+bool shows_no_run(const Context& context) {
   const TalkPage* page = context.talk.shown();
-  return page != nullptr && !page->steps;
+  return page != nullptr && (context.state.tab != kStepPage || page->scene.show.cards.empty());
 }
+
+// A question of Predict mode takes digits, Enter and S itself.
+bool asks_nothing(const Context& context) { return !context.predict.asks(); }
 
 void start(Context& context, std::size_t page) {
   context.activity.playing = false;
@@ -39,9 +43,13 @@ std::vector<ActionRow> digit_rows() {
                           Key::digit5, Key::digit6, Key::digit7, Key::digit8, Key::digit9};
   std::vector<ActionRow> rows;
   for (unsigned digit = 0; digit < 10; ++digit)
-    rows.push_back({{"page-digit"}, {{keys[digit]}}, "", "", [digit](Context& context) {
-                      context.talk.type_digit(digit);
-                    }});
+    rows.push_back({{"page-digit"},
+                    {{keys[digit]}},
+                    "",
+                    "",
+                    [digit](Context& context) { context.talk.type_digit(digit); },
+                    KeysHold::at_work,
+                    asks_nothing});
   return rows;
 }
 
@@ -60,28 +68,47 @@ std::vector<ActionRow> presenting_rows() {
       {{"page-next"},
        {{Key::right}},
        "→",
-       "Next page, where a page has no steps",
-       moves([](Context& c, const PageSteps& steps) { c.talk.turn(1, c.state, steps); }),
+       "Next step; the next page, where a page has no run",
+       moves([](Context& c, const PageSteps& steps) { c.talk.forward(c.state, steps); }),
        KeysHold::at_work,
-       turns_pages},
+       shows_no_run},
       {{"page-previous"},
        {{Key::left}},
        "←",
-       "Previous page, where a page has no steps",
-       moves([](Context& c, const PageSteps& steps) { c.talk.turn(-1, c.state, steps); }),
+       "Previous step; the previous page, where a page has no run",
+       moves([](Context& c, const PageSteps& steps) { c.talk.back(c.state, steps); }),
        KeysHold::at_work,
-       turns_pages},
-      {{"jump"}, {{Key::enter}}, "12, Enter", "To page 12", moves([](Context& c, const PageSteps& steps) {
+       shows_no_run},
+      {{"jump"},
+       {{Key::enter}},
+       "12, Enter",
+       "To page 12",
+       moves([](Context& c, const PageSteps& steps) {
          if (const auto problem = c.talk.enter(c.state, steps)) c.activity.notify(*problem);
-       })},
-      {{"erase-digit"}, {{Key::backspace}}, "", "", [](Context& c) { c.talk.erase_digit(); }},
+       }),
+       KeysHold::at_work,
+       asks_nothing},
+      {{"erase-digit"},
+       {{Key::backspace}},
+       "",
+       "",
+       [](Context& c) { c.talk.erase_digit(); },
+       KeysHold::at_work,
+       asks_nothing},
       cover_row(Cover::black, Key::b, Key::period, "B or .", "Black window, and back"),
       cover_row(Cover::white, Key::w, Key::comma, "W or ,", "White window, and back"),
       {actions::speaker_window,
        {{Key::s}},
        "S",
        "Notes and next page in a second window",
-       [](Context& c) { c.activity.speaker_window = true; }},
+       [](Context& c) { c.activity.speaker_window = true; },
+       KeysHold::at_work,
+       asks_nothing},
+      {{"no-editing"},
+       {{Key::f2}},
+       "",
+       "",
+       [](Context& c) { c.activity.notify("F2 edits the source outside a presentation: press Esc first."); }},
       {{"start-talk"}, {{Key::f5}}, "", "", [](Context& c) { start(c, 0); }},
       {{"start-here"}, {{Key::f5, false, true}}, "", "", [](Context& c) { start(c, c.talk.page()); }}};
   for (ActionRow& row : digit_rows()) rows.push_back(std::move(row));
@@ -99,6 +126,7 @@ PageSteps page_steps(Context& context) {
   PageSteps steps{playhead(context.state, *run)};
   const std::uint64_t next = trace.next(steps.at, context.state.step);
   const std::uint64_t previous = trace.previous(steps.at, context.state.step);
+  steps.end = trace.size();
   if (next > steps.at) steps.next = next;
   if (previous < steps.at) steps.previous = previous;
   return steps;

@@ -71,6 +71,11 @@ inline constexpr Action predict_answer{"predict-answer"};
 inline constexpr Action predict_skip{"predict-skip"};
 inline constexpr Action predict_show{"predict-show"};
 
+inline constexpr Action check_answer{"check-answer"};
+inline constexpr Action answer_digits[] = {{"answer-0"}, {"answer-1"}, {"answer-2"}, {"answer-3"},
+                                           {"answer-4"}, {"answer-5"}, {"answer-6"}, {"answer-7"},
+                                           {"answer-8"}, {"answer-9"}};
+
 inline constexpr Action undo_choice{"undo-choice"};
 inline constexpr Action redo_choice{"redo-choice"};
 inline constexpr Action back_to_own_run{"back-to-own-run"};

@@ -8,6 +8,10 @@
 namespace lockstep::gui {
 namespace {
 
+// What part of the run may lie before a preferred question, and between questions about what was seen before.
+constexpr std::uint64_t kSoon = 8, kApart = 16;
+constexpr unsigned kMaxLevel = 3;
+constexpr int kMaxTries = 64;                           // lines of the run at which a question is looked for
 constexpr auto kQuizTimeout = std::chrono::seconds(5);  // as of the run itself
 
 // The kinds that are asked about the whole run, before it begins.
@@ -25,6 +29,7 @@ class QuizKeeper {
   void give_up() {
     of_.reset();
     quiz_.reset();
+    copy_.reset();
   }
   bool is_of(const sim::Trace* trace) const { return of_.get() == trace; }
 
@@ -37,7 +42,10 @@ class QuizKeeper {
     if (stop.stop_requested()) return;
     of_ = trace;
     // A run that was ended by a time limit may end elsewhere.
-    if (copy && (*copy)->size() == trace->size()) quiz_ = std::make_unique<quiz::Quiz>(std::move(*copy));
+    if (copy && (*copy)->size() == trace->size()) {
+      copy_ = std::move(*copy);
+      quiz_ = std::make_unique<quiz::Quiz>(copy_);
+    }
   }
 
   std::optional<quiz::Question> next(const QuestionRequest& request) const {
@@ -53,11 +61,47 @@ class QuizKeeper {
       if (!whole.kinds.empty())
         if (auto questions = quiz_->generate(whole); !questions.empty()) return std::move(questions.front());
     }
-    return quiz_->next(request.from, wanted);
+    auto usual = next_anywhere(request, wanted);
+    if (request.first.empty()) return usual;
+    quiz::Request preferred = wanted;
+    preferred.level = kMaxLevel;
+    preferred.kinds = request.first;
+    auto again = quiz_->next(request.from, preferred);
+    const bool is_soon = again && (!usual || again->position <= usual->position + copy_->size() / kSoon);
+    return is_soon ? again : usual;
   }
 
  private:
-  std::shared_ptr<const sim::Trace> of_;
+  // Where nothing new of the level happens up to the end, a higher level may have something; and else what
+  // happens again is asked about again.
+  std::optional<quiz::Question> next_anywhere(const QuestionRequest& request, quiz::Request wanted) const {
+    for (; wanted.level <= kMaxLevel; ++wanted.level)
+      if (auto question = quiz_->next(request.from, wanted)) return question;
+    wanted.level = request.level;
+    std::uint64_t at = request.from + copy_->size() / kApart;
+    for (int tries = 0; tries < kMaxTries && at < copy_->size(); ++tries) {
+      if (auto question = again_at(at, request.from, wanted)) return question;
+      at = copy_->next(at, sim::Trace::Step::line);
+    }
+    return std::nullopt;
+  }
+
+  // About the step at a moment; the kinds take turns.
+  std::optional<quiz::Question> again_at(std::uint64_t at, std::uint64_t from,
+                                         const quiz::Request& wanted) const {
+    const std::vector<quiz::QuestionKind>& kinds = quiz::all_kinds();
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      quiz::Ask ask;
+      ask.kind = kinds[(i + at + wanted.seed) % kinds.size()];
+      ask.moment = at;
+      if (quiz::first_level(ask.kind) > wanted.level) continue;
+      const auto question = quiz_->find(ask, wanted);
+      if (question && question->position >= from && question->about < copy_->size()) return *question;
+    }
+    return std::nullopt;
+  }
+
+  std::shared_ptr<const sim::Trace> of_, copy_;  // the copy is the job's own
   std::unique_ptr<quiz::Quiz> quiz_;
 };
 

@@ -19,6 +19,7 @@ struct QuestionRequest {
   std::uint64_t from = 0;                   // asked at this position or later
   unsigned level = 1;                       // 1 to 3
   std::uint64_t seed = 1;
+  std::vector<quiz::QuestionKind> first = {};  // kinds that are preferred, where the run has them soon
   bool operator==(const QuestionRequest&) const = default;
 };
 

@@ -7,7 +7,12 @@ namespace lockstep::gui {
 void LineEntry::open(std::string_view text) {
   field_.set(text, true);
   open_ = true;
-  had_keyboard_ = false;
+  had_keyboard_ = left_ = false;
+}
+
+void LineEntry::open_behind(std::string_view text) {
+  open(text);
+  field_.set(text, false);
 }
 
 LineEntry::Outcome LineEntry::close(Outcome outcome) {
@@ -22,7 +27,8 @@ LineEntry::Outcome LineEntry::draw(PanelContext& context, std::string_view id, c
   const bool clicked = field_.draw(ui, id, rect, open_ && !ui.blocked, hint);
   if (clicked && !open_) open(shown);
   if (!open_ || ui.blocked) return Outcome::none;
-  if (ui.pressed_outside(rect)) return close(Outcome::entered);
+  left_ = ui.pressed_outside(rect);
+  if (left_) return close(Outcome::entered);
   context.activity.keyboard = KeyboardOwner::field;
   // The key that opened it is not typed.
   if (!std::exchange(had_keyboard_, true)) return Outcome::none;

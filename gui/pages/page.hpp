@@ -57,6 +57,9 @@ class Page {
 
   // Its panels that are drawn, from the first to the last, each in its card.
   virtual std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) = 0;
+  // How large its contents are in this part of a presented window, where a text beside or above them may
+  // leave more room; 0: that is all the same.
+  virtual float presented_zoom(PanelContext&, const Rect& /*area*/) { return 0; }
   // What the top bar offers on it, from the right to the left.
   virtual void draw_toolbar(Toolbar&, PanelContext&) {}
 

@@ -36,6 +36,12 @@ void AnswerDraft::set(std::uint64_t item, bool chosen) {
     std::erase(items_, item);
 }
 
+void AnswerDraft::set_range(std::uint64_t from, std::uint64_t to, bool chosen) {
+  if (!question_.is_single)
+    for (std::uint64_t item = std::min(from, to); item <= std::max(from, to); ++item) set(item, chosen);
+  set(to, chosen);
+}
+
 std::string AnswerDraft::items_text() const {
   if (items_.empty()) return {};
   quiz::Answer answer;
@@ -67,6 +73,12 @@ void AnswerDraft::move(int right, int down) {
   if (to >= 0 && to <= last) cursor_ = static_cast<std::uint64_t>(to);
 }
 
+void AnswerDraft::extend(int right, int down) {
+  const auto from = cursor_;
+  move(right, down);
+  if (is_of_items() && from && cursor_) set_range(*from, *cursor_, true);
+}
+
 void AnswerDraft::press() {
   if (!is_of_items()) return;
   toggle(cursor_.value_or(0));
@@ -82,6 +94,9 @@ void AnswerDraft::type(char letter) {
     const bool fits =
         is_digit(sign) || (sign == '-' && typed_.empty()) || (sign == '.' && typed_.find('.') == typed_.npos);
     if (fits) typed_ += sign;
+  } else if (letter == 'a') {
+    if (!is_of_items() || question_.is_single || question_.items == 0) return;
+    set_range(0, question_.items - 1, true);
   } else if (is_digit(letter) || letter == '-' || letter == ',') {
     typed_ += letter;
     take_typed();
@@ -133,6 +148,17 @@ Result<quiz::Answer> AnswerDraft::answer() const {
   if (items_.empty() && question_.form != Form::warps)
     return usage_error("Choose " + std::string(word_of_items(question_.form)) + ", or type them: 0-3,8.");
   answer.items = items_;
+  return answer;
+}
+
+Result<quiz::Answer> parse_given(const quiz::Question& question, std::string_view text) {
+  const bool of_items = AnswerDraft(question).is_of_items();
+  std::string word(text);
+  std::erase(word, ' ');
+  if (!of_items || (word != "all" && word != "none")) return parse_answer(question, text);
+  quiz::Answer answer;
+  if (word == "all")
+    for (std::uint64_t item = 0; item < question.items; ++item) answer.items.push_back(item);
   return answer;
 }
 

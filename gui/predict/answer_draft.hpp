@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/quiz/question/question.hpp"
@@ -27,6 +28,8 @@ class AnswerDraft {
   const std::vector<std::uint64_t>& items() const { return items_; }
   bool has(std::uint64_t item) const;
   void set(std::uint64_t item, bool chosen);
+  // All from one to the other, whichever is the larger; of a question for one item only the last.
+  void set_range(std::uint64_t from, std::uint64_t to, bool chosen);
   void toggle(std::uint64_t item) { set(item, !has(item)); }
   // "scratch[0 to 3]"; empty: nothing is chosen.
   std::string items_text() const;
@@ -38,10 +41,12 @@ class AnswerDraft {
   const std::optional<std::uint64_t>& cursor() const { return cursor_; }
   void set_columns(std::uint64_t columns) { columns_ = columns == 0 ? 1 : columns; }
   void move(int right, int down);
+  // The same, and the items on the way are chosen.
+  void extend(int right, int down);
   // Chooses the item at the cursor, or takes it back.
   void press();
 
-  // A number, or items as in "0-3, 8", letter by letter; what means nothing here is ignored.
+  // A number, or items as in "0-3, 8" or "a" for all, letter by letter; what means nothing here is ignored.
   const std::string& typed() const { return typed_; }
   void type(char letter);
   void erase();
@@ -61,5 +66,8 @@ class AnswerDraft {
   std::uint64_t columns_ = 8;
   std::string typed_;
 };
+
+// What is typed as an answer: also "all" and "none", where items are asked for.
+Result<quiz::Answer> parse_given(const quiz::Question& question, std::string_view text);
 
 }  // namespace lockstep::gui

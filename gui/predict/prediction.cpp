@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gui/predict/hint.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -27,6 +29,8 @@ void Prediction::begin(AppState& state, const Run& run) {
   // Each time other questions; the first ones of a new machine are always the same.
   first_seed_ = scores_.score().answered();
   walk_.begin(run.trace->size(), playhead(state, run));
+  this_round_ = {};
+  again_.clear();
   complaint_.clear();
 }
 
@@ -81,35 +85,64 @@ void Prediction::update(AppState& state, const Session& session, bool& playing, 
   if (walk_.asks() && !asked) {
     playing = false;
     complaint_.clear();
+    hint_.clear();
     bring_to_front(state, card_of(*walk_.question()));
     bring_to_front(state, "inspector");
   }
   if (const auto from = walk_.wanted())
-    if (questions_.want({trace_, *from, level_, first_seed_ + walk_.round()})) searched_since_ = now;
+    if (questions_.want({trace_, *from, level_, first_seed_ + walk_.round(), again_})) searched_since_ = now;
 }
 
 void Prediction::answer_or_go_on(AppState& state) {
   if (!is_on()) return;
-  if (!walk_.asks()) return go_on(state);
+  if (!walk_.asks()) return walk_.is_finished() ? begin_again(state) : go_on(state);
   const auto given = walk_.draft().answer();
   complaint_ = given ? "" : given.error().message;
   if (!given) return;
-  const std::string kind(name(walk_.question()->kind));
+  const quiz::Question& question = *walk_.question();
+  const bool is_right = quiz::check(question, *given).is_right, is_first = hint_.empty();
+  if (is_first) count(is_right, state);
+  if (!is_right && is_first && has_second_try(question)) {
+    hint_ = hint_of(question, *given);
+    return;
+  }
   move(state, walk_.answer(*given));
-  const bool is_right = walk_.verdict().is_right;
-  scores_.add(kind, is_right);
+  hint_.clear();
+}
+
+// Of the first answer to a question: the score, the level, and what is asked again.
+void Prediction::count(bool is_right, AppState& state) {
+  const quiz::QuestionKind kind = walk_.question()->kind;
+  scores_.add(std::string(name(kind)), is_right);
   level_ = state.predict.level = level_rule_.after(is_right, state.predict.level);
+  ++this_round_.answered;
+  this_round_.right += is_right ? 1 : 0;
+  std::erase(again_, kind);
+  if (!is_right) again_.push_back(kind);
+}
+
+void Prediction::begin_again(AppState& state) {
+  if (walk_.opened() == 0) return;
+  move(state, 0);
+  walk_.begin(trace_->size(), 0);
+  this_round_ = {};
+  goes_on_ = true;
 }
 
 void Prediction::show(AppState& state) {
   if (!asks()) return;
+  const quiz::QuestionKind kind = walk_.question()->kind;
+  std::erase(again_, kind);
+  again_.push_back(kind);
   move(state, walk_.show());
+  hint_.clear();
   scores_.end_streak();
 }
 
 void Prediction::skip(AppState& state) {
   if (!asks()) return;
   move(state, walk_.skip());
+  hint_.clear();
   goes_on_ = true;
 }
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "gui/jobs/question_runner.hpp"
 #include "gui/predict/level_rule.hpp"
@@ -37,16 +38,24 @@ class Prediction {
   AnswerDraft& draft() { return walk_.draft(); }
   // Why what was given is no answer; empty: it is one, or nothing was answered yet.
   const std::string& complaint() const { return complaint_; }
+  // After a first wrong answer, while a second one is asked for.
+  const std::string& hint() const { return hint_; }
   // The next question is not known yet.
   bool is_searching() const { return is_on() && walk_.wanted().has_value(); }
 
-  // Answers with what was given so far; an answered question gives way to the next one.
+  // Answers with what was given so far: a first wrong answer gets a hint, the second one the solution. An
+  // answered question gives way to the next one; after the last one they begin again.
   void answer_or_go_on(AppState& state);
   void show(AppState& state);
   void skip(AppState& state);
   // Goes to the next question, as soon as it is known.
   void go_on(AppState& state);
 
+  // Of the questions since the run began, at the first try.
+  struct Round {
+    unsigned answered = 0, right = 0;
+  };
+  const Round& round() const { return this_round_; }
   const PredictionScore& score() const { return scores_.score(); }
   void forget() { scores_.forget(); }
   std::string take_remark() { return scores_.take_remark(); }
@@ -59,6 +68,8 @@ class Prediction {
   void end();
   void take_questions();
   std::uint64_t hold(std::uint64_t position, Clock::time_point now);
+  void begin_again(AppState& state);
+  void count(bool is_right, AppState& state);
   void move(AppState& state, std::uint64_t position) { state.position = position; }
 
   PredictionScores scores_;
@@ -71,7 +82,9 @@ class Prediction {
   Clock::time_point searched_since_{};  // for the next question
   std::optional<std::uint64_t> held_;   // where the playhead goes as soon as that is known
   bool goes_on_ = false;                // to the next question, when it is known
-  std::string complaint_;
+  std::string complaint_, hint_;
+  Round this_round_;
+  std::vector<quiz::QuestionKind> again_;  // kinds that were answered wrong: they are asked again first
 };
 
 }  // namespace lockstep::gui

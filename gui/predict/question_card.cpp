@@ -1,6 +1,7 @@
 #include "gui/predict/question_card.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "gui/canvas/text.hpp"
 
@@ -11,8 +12,7 @@ constexpr TextStyle kAsked{Font::text_bold, Role::ink, Align::left, 14};
 constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 13};
 constexpr TextStyle kAside{Font::text, Role::second_ink, Align::left, 12};
 constexpr float kNoLimit = 4000, kBetween = 10;
-// More items have no cells of their own on the card.
-constexpr std::uint64_t kMaxInGrid = 64;
+constexpr float kSmallButton = 58, kBetweenButtons = 6;
 
 enum class Sign : std::uint8_t { right, wrong };
 
@@ -33,7 +33,19 @@ float say(Ui& ui, const Rect& column, float y, std::string_view text, const Text
   return ui.paragraph({column.x, y, column.width, kNoLimit}, text, style, 1.4f);
 }
 
+float draw_hint(Ui& ui, const Rect& column, float y, std::string_view hint) {
+  draw_sign(ui.canvas, {column.x + 9, y + 9}, Sign::wrong);
+  const Rect beside{column.x + 25, y, column.width - 25, kNoLimit};
+  return say(ui, beside, y, "Not right. " + std::string(hint) + " Try again.",
+             {Font::text_bold, Role::costs, Align::left, 13}) +
+         4;
+}
+
 }  // namespace
+
+Rect main_button(const Rect& row) {
+  return {row.x, row.y, row.width - 2 * (kSmallButton + kBetweenButtons), row.height};
+}
 
 CardWish QuestionCard::draw(Ui& ui, const Rect& area, AnswerDraft& draft, const CardState& state) {
   CardWish wish = CardWish::none;
@@ -44,10 +56,13 @@ CardWish QuestionCard::draw(Ui& ui, const Rect& area, AnswerDraft& draft, const 
   // The verdict comes first: it says more than the answer in its place.
   if (state.verdict != nullptr)
     y = draw_verdict(ui, {column.x, y, column.width, kNoLimit}, draft, *state.verdict) + kBetween;
+  if (state.is_last && !state.closing.empty())
+    y = say(ui, column, y, state.closing, {Font::text_bold, Role::ink, Align::left, 13}) + kBetween;
   const bool is_told = state.verdict != nullptr && draft.question().form != quiz::Form::choice &&
                        (state.verdict->verdict.is_right || draft.question().form == quiz::Form::number);
   if (!is_told) y = draw_control(ui, {column.x, y, column.width, kNoLimit}, draft, state, wish) + kBetween;
   if (state.verdict == nullptr) {
+    if (!state.hint.empty()) y = draw_hint(ui, column, y, state.hint);
     if (!state.complaint.empty())
       y = say(ui, column, y, state.complaint, {Font::text_bold, Role::costs, Align::left, 13}) + 4;
     for (const std::string& given : draft.question().given) y = say(ui, column, y, given, kAside) + 3;
@@ -127,62 +142,23 @@ float QuestionCard::draw_number(Ui& ui, const Rect& column, AnswerDraft& draft, 
 
 float QuestionCard::draw_items(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state) {
   float y = column.y;
-  if (draft.question().items <= kMaxInGrid) y = draw_grid(ui, column, draft, state) + 6;
+  const GridMarks marks = state.verdict == nullptr   ? GridMarks::asked
+                          : state.verdict->was_shown ? GridMarks::solved
+                                                     : GridMarks::judged;
+  // Arrows move among the items; Tab goes to the buttons.
+  const bool stops = std::exchange(ui.stops, false);
+  if (draft.question().items <= ItemGrid::kMaxItems) y = grid_.draw(ui, "pick-", column, draft, marks) + 6;
+  ui.stops = stops;
   if (state.verdict != nullptr) return y - 6;
   const bool types = !draft.typed().empty();
   const std::string text = types                   ? "Typed: " + draft.typed()
                            : draft.items().empty() ? std::string("Nothing is chosen yet.")
                                                    : "Chosen: " + draft.items_text();
   y = say(ui, column, y, text, {Font::text_bold, Role::ink, Align::left, 13}) + 2;
-  const std::string typed = draft.question().is_single ? "Arrows and Space choose; or type 8."
-                                                       : "Arrows and Space choose; or type 0-3,8.";
+  const std::string typed = draft.question().is_single
+                                ? "Arrows and Space choose; or type 8."
+                                : "Arrows and Space choose, Ctrl+A all; or type 0-3,8.";
   return say(ui, column, y, state.how.empty() ? typed : std::string(state.how) + " " + typed, kAside);
-}
-
-// A cell for each item, in rows of 8 or 16.
-float QuestionCard::draw_grid(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state) {
-  constexpr float least = 23, high = 24;
-  const quiz::Question& question = draft.question();
-  const std::uint64_t columns = column.width >= 16 * least ? 16 : 8;
-  draft.set_columns(columns);
-  const float pitch = std::min(36.0f, column.width / static_cast<float>(columns));
-  const bool stops = std::exchange(ui.stops, false);
-  float bottom = column.y;
-  for (std::uint64_t item = 0; item < question.items; ++item) {
-    const Rect box{column.x + pitch * static_cast<float>(item % columns),
-                   column.y + (high + 3) * static_cast<float>(item / columns), pitch - 3, high};
-    bottom = box.bottom();
-    const bool chosen = draft.has(item);
-    const ItemState pressed = ui.item("pick-" + std::to_string(item), box);
-    const bool is_right = state.verdict != nullptr && std::ranges::binary_search(question.answer.items, item);
-    const bool is_extra = state.verdict != nullptr && !state.verdict->was_shown && chosen && !is_right;
-    const bool fills = state.verdict != nullptr ? is_right : chosen;
-    ui.canvas.fill_rect(box,
-                        fills                                         ? Role::acts
-                        : is_extra                                    ? Role::costs_pale
-                        : pressed.hovered && state.verdict == nullptr ? Role::acts_pale
-                                                                      : Role::card,
-                        4);
-    if (!fills) ui.canvas.stroke_rect(box, is_extra ? Role::costs : Role::line, is_extra ? 2.0f : 1.0f, 4);
-    const TextStyle style{fills ? Font::text_bold : Font::text,
-                          fills      ? Role::on_acts
-                          : is_extra ? Role::costs
-                                     : Role::ink,
-                          Align::centre, 12};
-    ui.canvas.text({box.centre().x, top_for_centre(box.centre().y, style)}, std::to_string(item), style);
-    // Right, but not given.
-    const bool is_missing = is_right && !state.verdict->was_shown && !chosen;
-    if (is_missing)
-      ui.canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::costs, 2.5f, 5);
-    if (is_extra)
-      ui.canvas.line({box.x + 3, box.bottom() - 3}, {box.right() - 3, box.y + 3}, Role::costs, 1.5f);
-    if (state.verdict != nullptr) continue;
-    if (draft.cursor() == item)
-      ui.canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 5);
-    if (pressed.clicked) draft.toggle(item);
-  }
-  ui.stops = stops;
-  return bottom;
 }
 
 float QuestionCard::draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& draft,
@@ -215,18 +191,19 @@ float QuestionCard::draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& 
 }
 
 CardWish QuestionCard::draw_buttons(Ui& ui, const Rect& row, const CardState& state) {
-  if (state.verdict != nullptr)
-    return ui.button("predict-answer", row, "Next question", "Next question (Enter)", true) ? CardWish::go_on
-                                                                                            : CardWish::none;
-  constexpr float small = 58, gap = 6;
-  const float others = state.can_skip ? 2 * (small + gap) : 0;
-  Rect place{row.x, row.y, row.width - others, row.height};
+  Rect place = main_button(row);
+  if (state.verdict != nullptr) {
+    const std::string_view label = state.is_last ? "From the start" : "Next question";
+    const std::string_view tip =
+        state.is_last ? "Other questions, from the start of the run (Enter)" : "Next question (Enter)";
+    return ui.button("predict-answer", place, label, tip, true) ? CardWish::go_on : CardWish::none;
+  }
   if (ui.button("predict-answer", place, "Answer", "Answer (Enter)", true)) return CardWish::answer;
   if (!state.can_skip) return CardWish::none;
-  place = {place.right() + gap, row.y, small, row.height};
+  place = {place.right() + kBetweenButtons, row.y, kSmallButton, row.height};
   if (ui.button("predict-skip", place, "Skip", "Skip: another question; it does not count (S)"))
     return CardWish::skip;
-  place.x = place.right() + gap;
+  place.x = place.right() + kBetweenButtons;
   if (ui.button("predict-show", place, "Show", "Show the answer; it ends the streak (R)"))
     return CardWish::show;
   return CardWish::none;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gui/predict/answer_draft.hpp"
+#include "gui/predict/item_grid.hpp"
 #include "gui/widgets/scroll_area.hpp"
 #include "gui/widgets/ui.hpp"
 
@@ -21,6 +22,9 @@ struct ShownVerdict {
 struct CardState {
   const ShownVerdict* verdict = nullptr;  // null: not answered yet
   std::string_view complaint = {};        // why what was given is no answer; empty: no complaint
+  std::string_view hint = {};             // a first answer was wrong, and another one is asked for
+  bool is_last = false;                   // the run has no further question: they begin again
+  std::string_view closing = {};          // said then, below the verdict
   std::string_view how = {};              // where else one can answer: "Click lanes in the lanes card."
   bool can_skip = true;
 };
@@ -39,11 +43,15 @@ class QuestionCard {
   float draw_choices(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state, CardWish& wish);
   float draw_number(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state);
   float draw_items(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state);
-  float draw_grid(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state);
   float draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& draft, const ShownVerdict& shown);
   CardWish draw_buttons(Ui& ui, const Rect& row, const CardState& state);
 
   ScrollArea scroll_;
+  ItemGrid grid_;
 };
+
+// Of the main button below the card, in the row of buttons: Answer, then Next question. No other one takes
+// its place under the pointer.
+Rect main_button(const Rect& row);
 
 }  // namespace lockstep::gui

@@ -43,6 +43,7 @@ void QuestionWalk::open() {
   verdict_ = {};
   was_shown_ = false;
   phase_ = Phase::asking;
+  ++opened_;
 }
 
 std::uint64_t QuestionWalk::follow(std::uint64_t position) {

@@ -46,6 +46,8 @@ class QuestionWalk {
   // Where the next question is asked; none: there is none, or it is not known yet.
   std::optional<std::uint64_t> next_position() const;
   bool is_finished() const { return is_known_ && !next_; }
+  // How many questions this round has opened.
+  std::uint64_t opened() const { return opened_; }
   // How often the walk has begun again, at the start of the run: other questions are asked then.
   std::uint64_t round() const { return round_; }
 
@@ -67,7 +69,7 @@ class QuestionWalk {
   AnswerDraft draft_;
   quiz::AnswerVerdict verdict_;
   bool was_shown_ = false;
-  std::uint64_t round_ = 0;
+  std::uint64_t round_ = 0, opened_ = 0;
 };
 
 // The position that shows the answer of a question. A question about the whole run, or about its end, does

@@ -33,6 +33,7 @@ void page_fields(Fields& fields, Page& page) {
   fields.text_or_none("answer", page.answer);
   fields.text_or_none("note", page.note);
   fields.flag_or("steps", page.steps, false);
+  fields.flag_or("completes", page.completes, false);
 }
 
 // `where` is the page, or the talk: "Page 3".

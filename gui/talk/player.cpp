@@ -17,6 +17,7 @@ void TalkPlayer::change(Talk talk, std::size_t page) {
   left_at_.clear();
   page_ = talk_.pages.empty() ? 0 : std::min(page, talk_.pages.size() - 1);
   if (talk_.pages.empty()) running_ = false;
+  texts_ = talk_.pages.empty() ? std::vector<TalkText>{} : texts_of(talk_.pages[page_]);
 }
 
 const TalkPage* TalkPlayer::upcoming() const {
@@ -34,21 +35,26 @@ void TalkPlayer::show(std::size_t page, AppState& state) {
   state = shown_page(talk_.pages[page], state);
   began_at_ = state.position;
   answered_ = false;
+  completed_at_.reset();
+  texts_ = texts_of(talk_.pages[page_]);
   if (const auto left = left_at_.find(page); left != left_at_.end()) {
     began_at_ = left->second.began;
     state.position = left->second.at;
     if (left->second.answered && reveal(state)) state.position = left->second.at;
+    completed_at_ = left->second.completed_at;
   }
 }
 
 std::uint64_t TalkPlayer::answer_at() const { return talk_.pages[page_].answer_at.value_or(0); }
 
 bool TalkPlayer::reveal(AppState& state) {
-  if (!running_ || answered_ || talk_.pages[page_].answer.empty()) return false;
+  const bool asks = std::ranges::any_of(texts_, &TalkText::is_answer);
+  if (!running_ || answered_ || !asks) return false;
   answered_ = true;
   const TalkPage& page = talk_.pages[page_];
   state.show = page.scene.show;
-  if (page.answer_at) state.position = page.answer_at;
+  // Whoever has stepped beyond it stays there.
+  if (page.answer_at) state.position = std::max(*page.answer_at, state.position.value_or(0));
   return true;
 }
 
@@ -62,14 +68,11 @@ bool TalkPlayer::conceal(AppState& state) {
 }
 
 std::string TalkPlayer::text() const {
-  const TalkPage* page = shown();
-  if (page == nullptr) return {};
-  return answered_ ? text_with_answer() : page->text;
-}
-
-std::string TalkPlayer::text_with_answer() const {
-  const TalkPage* page = shown();
-  return page == nullptr ? std::string() : page->text + "\n\n" + page->answer;
+  std::string text;
+  if (running_)
+    for (const TalkText& part : texts_)
+      if (shows(part)) text += (text.empty() ? "" : "\n\n") + part.markdown;
+  return text;
 }
 
 void TalkPlayer::start(std::size_t page, AppState& state) {
@@ -84,7 +87,22 @@ void TalkPlayer::start(std::size_t page, AppState& state) {
 }
 
 void TalkPlayer::remember(const PageSteps& steps) {
-  if (running_) left_at_[page_] = {began_at_.value_or(steps.at), steps.at, answered_};
+  if (running_) left_at_[page_] = {began_at_.value_or(steps.at), steps.at, answered_, completed_at_};
+}
+
+bool TalkPlayer::complete(AppState& state, const PageSteps& steps) {
+  if (!running_ || !talk_.pages[page_].completes || !steps.end || steps.at >= *steps.end) return false;
+  completed_at_ = steps.at;
+  state.position = steps.end;
+  return true;
+}
+
+bool TalkPlayer::take_completion_back(AppState& state, const PageSteps& steps) {
+  const auto before = std::exchange(completed_at_, std::nullopt);
+  // Who has stepped back from the end has left it.
+  if (!before || !steps.end || steps.at < *steps.end) return false;
+  state.position = before;
+  return true;
 }
 
 void TalkPlayer::turn(int by, AppState& state, const PageSteps& steps) {
@@ -105,7 +123,7 @@ void TalkPlayer::forward(AppState& state, const PageSteps& steps) {
   typed_.clear();
   if (covered || reveal(state)) return;
   const bool steps_first = !running_ || talk_.pages[page_].steps;
-  if (!steps_first) return turn(1, state, steps);
+  if (!steps_first) return complete(state, steps) ? void() : turn(1, state, steps);
   if (steps.next) {
     state.position = steps.next;
   } else {
@@ -117,7 +135,7 @@ void TalkPlayer::back(AppState& state, const PageSteps& steps) {
   const bool covered = cover_ != Cover::none;
   uncover();
   typed_.clear();
-  if (covered) return;
+  if (covered || take_completion_back(state, steps)) return;
   const bool steps_first = !running_ || talk_.pages[page_].steps;
   const std::uint64_t began = std::max(began_at_.value_or(steps.at), answered_ ? answer_at() : 0);
   const bool at_begin = running_ && steps.at <= began;
@@ -170,6 +188,9 @@ void TalkPlayer::end(AppState& state) {
   if (!std::exchange(running_, false)) return;
   state.edited_texts.merge(laid_aside_);
   laid_aside_.clear();
+  if (talk_.tab.empty()) return;
+  state.tab = talk_.tab;
+  state.lesson.begun = false;
 }
 
 std::vector<AppState> TalkPlayer::soon(const AppState& state) const {

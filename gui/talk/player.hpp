@@ -2,7 +2,8 @@
 // state of the window, nothing else: no window and no run is needed.
 //
 // Page Down and Page Up turn pages. On a page that asks, Page Down shows the answer first. On a page with
-// `steps` they step through its run, and turn at its end or at the moment where the page began. Turning back
+// `steps` they step through its run, and turn at its end or at the moment where the page began; a page that
+// completes its figure shows the end of the run before it is turned. Turning back
 // shows a page where it was left, so that one press too many is taken back by one press.
 //
 // Without a talk the player has a page at most: plain presentation of one view, where Page Down steps.
@@ -25,6 +26,7 @@ enum class Cover : std::uint8_t { none, black, white };
 struct PageSteps {
   std::uint64_t at = 0;
   std::optional<std::uint64_t> next{}, previous{};
+  std::optional<std::uint64_t> end{};  // of the run; none: no run yet, or nothing of it is shown
 };
 
 class TalkPlayer {
@@ -44,9 +46,10 @@ class TalkPlayer {
   const TalkPage* shown() const { return running_ ? &talk_.pages[page_] : nullptr; }
   const TalkPage* upcoming() const;  // the one after it; null: it is the last one, or none is shown
   std::string position() const;      // "3 / 12"
-  // Of the page that is shown, with the answer once it is to be seen.
+  // Of the page that is shown, its answers too; and what of it is to be seen.
+  const std::vector<TalkText>& texts() const { return texts_; }
+  bool shows(const TalkText& text) const { return answered_ || !text.is_answer; }
   std::string text() const;
-  std::string text_with_answer() const;  // as it will be
   bool shows_answer() const { return running_ && answered_; }
 
   // Shows a page: of F5 the first, of Shift+F5 page().
@@ -71,7 +74,7 @@ class TalkPlayer {
   void cover(Cover cover) { cover_ = cover_ == cover ? Cover::none : cover; }
   Cover cover() const { return cover_; }
   // Esc: takes the cover or the digits away; else ends the presentation. The scene stays, as a view like any
-  // other, and the user's own edits come back.
+  // other, or the lesson is shown at this page; and the user's own edits come back.
   void leave(AppState& state);
   // F6: ends it at once.
   void end(AppState& state);
@@ -91,6 +94,10 @@ class TalkPlayer {
   bool conceal(AppState& state);
   std::uint64_t answer_at() const;  // of the shown page; 0: anywhere
   void remember(const PageSteps& steps);
+  // The shown page has to leave its figure complete, and it is not (or was made so): shows the end of the run
+  // (goes back from it).
+  bool complete(AppState& state, const PageSteps& steps);
+  bool take_completion_back(AppState& state, const PageSteps& steps);
   // Any key that moves uncovers first, and moves then.
   void uncover() { cover_ = Cover::none; }
 
@@ -102,10 +109,14 @@ class TalkPlayer {
   struct Left {
     std::uint64_t began = 0, at = 0;  // playheads
     bool answered = false;
+    std::optional<std::uint64_t> completed_at{};
   };
   std::map<std::size_t, Left> left_at_;    // by page
   std::optional<std::uint64_t> began_at_;  // the playhead where the shown page begins
   bool answered_ = false;                  // the answer of the shown page is seen
+  std::optional<std::uint64_t>
+      completed_at_;             // the playhead before its figure was completed; none: it was not
+  std::vector<TalkText> texts_;  // of the shown page
   std::map<std::string, std::string> laid_aside_;
 };
 

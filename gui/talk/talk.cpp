@@ -2,7 +2,47 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 namespace lockstep::gui {
+
+namespace {
+
+constexpr std::string_view kAnswerFence = "```answer\n", kFenceEnd = "\n```";
+
+void add_text(std::vector<TalkText>& texts, std::string_view markdown, bool is_answer) {
+  if (markdown.find_first_not_of(" \n") != markdown.npos) texts.push_back({std::string(markdown), is_answer});
+}
+
+// Where a fence begins a line.
+std::size_t find_answer(std::string_view text, std::size_t from) {
+  std::size_t at = text.find(kAnswerFence, from);
+  while (at != text.npos && at > 0 && text[at - 1] != '\n') at = text.find(kAnswerFence, at + 1);
+  return at;
+}
+
+}  // namespace
+
+std::vector<TalkText> texts_of(const TalkPage& page) {
+  const std::string_view text = page.text;
+  std::vector<TalkText> texts;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; (at = find_answer(text, begin)) != text.npos;) {
+    add_text(texts, text.substr(begin, at - begin), false);
+    at += kAnswerFence.size();
+    const std::size_t end = std::min(text.find(kFenceEnd, at), text.size());
+    add_text(texts, text.substr(at, end - at), true);
+    begin = std::min(end + kFenceEnd.size(), text.size());
+  }
+  add_text(texts, text.substr(begin), false);
+  add_text(texts, page.answer, true);
+  return texts;
+}
+
+std::string answer_block(const std::string& markdown) {
+  return fmt::format("\n\n{}{}{}\n\n", kAnswerFence, markdown, kFenceEnd);
+}
 
 std::string scene_title(const AppState& scene) {
   if (!scene.title.empty()) return scene.title;

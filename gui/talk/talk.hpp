@@ -12,10 +12,10 @@ namespace lockstep::gui {
 
 struct TalkPage {
   std::string title;  // one line; empty: page_title() takes the scene's
-  std::string text;   // Markdown, shown beside the cards; empty: the cards have the whole window
-  // Markdown below the text, which the first Page Down shows before it steps or turns the page. Empty: the
-  // page asks nothing.
-  std::string answer;
+  // Markdown, shown beside the cards; empty: the cards have the whole window. A fenced block `answer` in it
+  // is Markdown that the first Page Down shows, before it steps or turns the page.
+  std::string text;
+  std::string answer;          // another one, below the text
   std::optional<Show> asking;  // the cards until then, without those that give the answer away; none: all
   std::optional<std::uint64_t> answer_at;  // the moment that shows the answer; none: the one that is shown
   bool hides_labels = false;               // the figure does not name the inputs in its cells until then
@@ -26,6 +26,8 @@ struct TalkPage {
   // Page Down makes a step of the run, and turns the page after the last step; otherwise it turns the page at
   // once, as → and ← do.
   bool steps = false;
+  // Otherwise, before it turns the page, it shows the end of the run: the figure is left complete.
+  bool completes = false;
   std::string
       scene_file;  // that the scene was read from, relative to the talk's file; empty: the talk has it
   bool operator==(const TalkPage&) const = default;
@@ -34,9 +36,20 @@ struct TalkPage {
 struct Talk {
   std::string title;
   std::string file;  // it was read from, or saved to; empty: neither
+  std::string tab;   // where it was started from and ends: that of a lesson; empty: the shown view stays
   std::vector<TalkPage> pages;
   bool operator==(const Talk&) const = default;
 };
+
+// A part of a page's text, in its order.
+struct TalkText {
+  std::string markdown;
+  bool is_answer = false;
+  bool operator==(const TalkText&) const = default;
+};
+std::vector<TalkText> texts_of(const TalkPage& page);
+// As a block of a page's text.
+std::string answer_block(const std::string& markdown);
 
 // "Bread" of the page, else of its scene, else "reduce/divergent, n = 16".
 std::string page_title(const TalkPage& page);

@@ -38,7 +38,9 @@ ItemState Ui::item(std::string_view id, const Rect& whole, std::string_view tip)
   ImGui::PushID(id.data(), id.data() + id.size());
   ImGui::SetCursorScreenPos(corner(rect, scale));
   const bool clicked = ImGui::InvisibleButton("item", ImVec2(rect.width * scale, rect.height * scale));
-  const ItemState state{ImGui::IsItemHovered(), ImGui::IsItemActive(), clicked || (focused && press_focus)};
+  const bool held = ImGui::IsItemActive();
+  const ItemState state{ImGui::IsItemHovered() && (held || !quiet), held,
+                        clicked || (focused && press_focus)};
   ImGui::PopID();
   over_item |= state.hovered || state.held;
   if (state.hovered && !tip.empty()) tooltip(tip, rect);
@@ -91,7 +93,9 @@ Point Ui::mouse() const {
 Pointer Ui::pointer(const Rect& rect) const {
   Pointer pointer;
   pointer.at = mouse();
-  pointer.inside = !blocked && rect.contains(pointer.at) && !popup_open() && ImGui::IsWindowHovered();
+  const bool rests = quiet && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  pointer.inside =
+      !blocked && !rests && rect.contains(pointer.at) && !popup_open() && ImGui::IsWindowHovered();
   pointer.clicked = pointer.inside && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   return pointer;
 }

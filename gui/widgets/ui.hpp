@@ -67,15 +67,16 @@ class Ui {
   bool blocked = false;                       // an overlay is open: the panels below cannot be pressed
   std::vector<NamedPlace>* places = nullptr;  // collects every item; null: not collected
   float max_ui_scale = 1e3f;                  // at a larger one the window has no room for its contents
-  bool quiet = false;                         // no tooltips: the window is shown to an audience
-  Tooltips* tips = nullptr;                   // kept like the popup; null: each is shown at once
-  bool over_item = false;                     // the pointer is over an item of this frame
-  bool drag_taken = false;                    // a panel follows the pointer while the button is held
-  bool stops = true;                          // Tab reaches the items that are drawn now
-  std::string_view focus;                     // the focused item; empty: none
-  bool press_focus = false;                   // Enter or Space presses it
-  bool focus_moved = false;                   // in this frame
-  std::string complaint;                      // why a field did not take what was entered in this frame
+  // The window is shown to an audience: no tooltips, and a pointer that rests is nowhere.
+  bool quiet = false;
+  Tooltips* tips = nullptr;    // kept like the popup; null: each is shown at once
+  bool over_item = false;      // the pointer is over an item of this frame
+  bool drag_taken = false;     // a panel follows the pointer while the button is held
+  bool stops = true;           // Tab reaches the items that are drawn now
+  std::string_view focus;      // the focused item; empty: none
+  bool press_focus = false;    // Enter or Space presses it
+  bool focus_moved = false;    // in this frame
+  std::string complaint;       // why a field did not take what was entered in this frame
   std::optional<Rect> reach;   // the visible part of a scrolled area: only there can items be pressed
   std::optional<Rect> wanted;  // the item in a scrolled area that the focus moved to
 

@@ -36,16 +36,6 @@ ReadyQuestion from_run(quiz::Question asked) {
   return ready;
 }
 
-std::optional<double> as_number(std::string_view text) {
-  while (text.starts_with(' ') || text.starts_with('+')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  if (text.empty() || read.ec != std::errc() || read.ptr != end || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
 ReadyQuestion with_choices(const LessonQuestion& question, const TextMoment& end) {
   ReadyQuestion ready;
   ready.form = question.form == LessonQuestion::Form::several ? ReadyForm::several : ReadyForm::choice;
@@ -77,6 +67,16 @@ AnswerVerdict check_choices(const ReadyQuestion& question, const GivenAnswer& gi
 
 }  // namespace
 
+std::optional<double> typed_number(std::string_view text) {
+  while (text.starts_with(' ') || text.starts_with('+')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (text.empty() || read.ec != std::errc() || read.ptr != end || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
 Result<quiz::Question> asked_question(const LessonQuestion& question, const Run& run,
                                       const quiz::Quiz& quiz) {
   const auto ask = sim::with_line_numbers(*run.trace, question.ask);
@@ -100,16 +100,25 @@ Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextM
   ready.form = ReadyForm::number;
   const auto told = with_values(question.number, end);
   if (!told) return tl::unexpected(told.error());
-  const auto number = as_number(*told);
+  const auto number = typed_number(*told);
   if (!number) return usage_error(fmt::format("The answer \"{}\" is not a number.", *told));
   ready.number = *number;
   ready.answer = *told;
   return ready;
 }
 
+GivenAnswer right_answer(const ReadyQuestion& question) {
+  GivenAnswer given;
+  if (question.form == ReadyForm::number) given.typed = question.answer;
+  if (question.form == ReadyForm::items) given.chosen = question.asked->answer.items;
+  for (std::size_t i = 0; i < question.right.size(); ++i)
+    if (question.right[i]) given.chosen.push_back(i);
+  return given;
+}
+
 Result<AnswerVerdict> check_answer(const ReadyQuestion& question, const GivenAnswer& given) {
   if (question.form == ReadyForm::number) {
-    const auto number = as_number(given.typed);
+    const auto number = typed_number(given.typed);
     if (!number) return usage_error("Type a number, such as 12.");
     if (question.asked) {
       const quiz::AnswerVerdict verdict = quiz::check(*question.asked, {{}, *number, 0});

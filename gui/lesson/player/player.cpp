@@ -79,32 +79,70 @@ LessonText answer_text(const ReadyQuestion& question) {
   return text;
 }
 
-// The questions of a page in a presentation, which the room answers: the answers are shown after them, and
-// the speaker knows them before. `moment` has no run on a page of text.
-void add_questions(TalkPage& shown, const LessonPage& page, TextMoment moment) {
-  std::optional<quiz::Quiz> quiz;
-  if (moment.run != nullptr) {
-    quiz.emplace(moment.run->trace, moment.run->figures->combination());
-    moment.position = moment_of(page, shown.scene, *moment.run, *quiz).value_or(0);
-    shown.scene.position = moment.position;
+// A page in a presentation: its paragraphs and questions in their order. The room answers; the answers are
+// shown below the questions afterwards, and the speaker knows them before.
+class PresentedPage {
+ public:
+  // `moment` has no run on a page of text.
+  PresentedPage(TalkPage& shown, const LessonPage& page, TextMoment moment)
+      : shown_(shown), page_(page), moment_(moment) {
+    if (moment_.run == nullptr) return;
+    quiz_.emplace(moment_.run->trace, moment_.run->figures->combination());
+    moment_.position = moment_of(page, shown.scene, *moment_.run, *quiz_).value_or(0);
+    shown.scene.position = moment_.position;
   }
-  unsigned hides = 0;
-  for (const LessonQuestion& question : page.questions) {
-    const auto ready = ready_question(question, moment, quiz ? &*quiz : nullptr);
-    if (!ready) continue;
-    const std::string label = page.questions.size() == 1
-                                  ? "Answer"
-                                  : fmt::format("Answer {}", &question - page.questions.data() + 1);
-    const LessonText answer = answer_text(*ready);
-    shown.text += asked_markdown(*ready);
-    shown.answer += fmt::format("**{}:** {}\n\n", label, as_markdown(answer));
-    shown.note += fmt::format("{}{}: {}", shown.note.empty() ? "" : "\n", label, plain_text(answer));
-    if (!ready->asked || ready->asked->position < moment.position) continue;
-    hides |= ready->asked->hides;
-    shown.answer_at = std::max(shown.answer_at.value_or(0), ready->asked->reveal);
+
+  void write() {
+    std::size_t written = 0;
+    for (const LessonQuestion& question : page_.questions) {
+      add_text(written, question.markdown_before);
+      written = question.markdown_before;
+      if (const auto ready = ready_question(question, moment_, quiz_ ? &*quiz_ : nullptr)) add(*ready);
+    }
+    add_text(written, page_.markdown.size());
+    if (hides_ != 0) shown_.asking = without_answer(shown_.scene.show, hides_);
+    shown_.hides_labels = (hides_ & quiz::hides_inputs) != 0;
   }
-  if (hides != 0) shown.asking = without_answer(shown.scene.show, hides);
-  shown.hides_labels = (hides & quiz::hides_inputs) != 0;
+
+ private:
+  void add_text(std::size_t from, std::size_t to) {
+    const std::string text = page_.markdown.substr(from, to - from);
+    shown_.text += moment_.lab == nullptr ? text : moment_.lab->with_numbers(text).value_or(text);
+  }
+
+  void add(const ReadyQuestion& ready) {
+    const std::string label = page_.questions.size() == 1 ? "Answer" : fmt::format("Answer {}", ++answers_);
+    const LessonText answer = answer_text(ready);
+    shown_.text += asked_markdown(ready) + answer_block("**Answer:** " + as_markdown(answer));
+    shown_.note += fmt::format("{}{}: {}", shown_.note.empty() ? "" : "\n", label, plain_text(answer));
+    if (!ready.asked || ready.asked->position < moment_.position) return;
+    hides_ |= ready.asked->hides;
+    shown_.answer_at = std::max(shown_.answer_at.value_or(0), ready.asked->reveal);
+  }
+
+  TalkPage& shown_;
+  const LessonPage& page_;
+  TextMoment moment_;
+  std::optional<quiz::Quiz> quiz_;
+  unsigned hides_ = 0;  // quiz::Hidden of its questions
+  unsigned answers_ = 0;
+};
+
+// The next page goes on with this page's figure.
+bool is_continued(const AppState& scene, const std::optional<AppState>& next) {
+  return next && next->tab == scene.tab && next->show.has(ShowCard::figure) &&
+         run_request(*next) == run_request(scene);
+}
+
+// A figure is left complete, unless the next page goes on with it. The answer completes it where no other
+// card speaks of the moment that is asked for; otherwise one more press does.
+void complete_figure(TalkPage& shown, std::uint64_t size) {
+  const Show& cards = shown.scene.show;
+  if (!cards.has(ShowCard::figure)) return;
+  shown.completes = true;
+  const bool is_of_moment = cards.has(ShowCard::lanes) || cards.has(ShowCard::memory) ||
+                            cards.has(ShowCard::counters) || cards.has(ShowCard::sentence);
+  if (!shown.answer_at && !is_of_moment) shown.answer_at = size;
 }
 
 // How a scene is looked at is not the lesson's business.
@@ -217,9 +255,13 @@ void LessonPlayer::show_scene(AppState& state) {
     state = shown_scene(scene, state);
     wants_moment_ = page()->at || (!scene.position && !scene.after_row);
   }
+  own_runs_.reset();
+  own_run_ = nullptr;
+  own_position_ = 0;
   lab_.reset();
   if (has_scene() && is_lab(*scenes_[page_])) lab_.emplace(*scenes_[page_]);
   asked_of_.reset();
+  asked_on_.clear();
   questions_.clear();
   LessonProgress progress = progress_.of(id_);
   progress.page = page()->name;
@@ -230,10 +272,12 @@ void LessonPlayer::show_scene(AppState& state) {
 
 void LessonPlayer::follow_run(AppState& state, Session& session) {
   if (!lesson_ || !state.lesson.begun) return;
+  if (is_changed(state)) return follow_changed_run(state, session);
   const bool is_there =
       has_scene() && session.run() != nullptr && session.status(state) == Session::RunStatus::current;
   if (has_scene() && !is_there) return;
   const auto trace = is_there ? session.run()->trace : nullptr;
+  if (is_there) own_position_ = playhead(state, *session.run());
   if (asked_of_ == trace && asked_on_ == page()->name) return;
   asked_of_ = trace;
   asked_on_ = page()->name;
@@ -245,6 +289,17 @@ void LessonPlayer::follow_run(AppState& state, Session& session) {
   make_questions(state, session);
 }
 
+// The window was closed with a run that the reader had changed.
+void LessonPlayer::follow_changed_run(const AppState& state, const Session& session) {
+  if (asked_on_ == page()->name) return;
+  asked_on_ = page()->name;
+  if (const Run* run = own_run()) {
+    const quiz::Quiz quiz(run->trace, run->figures->combination());
+    own_position_ = moment_of(*page(), *scenes_[page_], *run, quiz).value_or(0);
+  }
+  make_questions(state, session);
+}
+
 void LessonPlayer::make_questions(const AppState& state, const Session& session) {
   questions_.clear();
   const TextMoment moment = this->moment(state, session);
@@ -252,9 +307,10 @@ void LessonPlayer::make_questions(const AppState& state, const Session& session)
   if (moment.run != nullptr) quiz.emplace(moment.run->trace, moment.run->figures->combination());
   const LessonProgress& progress = progress_.of(id_);
   for (const LessonQuestion& question : page()->questions) {
-    ShownQuestion shown{ready_question(question, moment, quiz ? &*quiz : nullptr), {}, {}, {}};
+    ShownQuestion shown{ready_question(question, moment, quiz ? &*quiz : nullptr), {}, {}, {}, 0, false};
     const auto answered = progress.answers.find(question_key(questions_.size()));
-    if (shown.ready && answered != progress.answers.end()) {
+    // What was answered wrong is asked again.
+    if (shown.ready && answered != progress.answers.end() && answered->second.is_right) {
       shown.given = answered->second.given;
       if (auto verdict = check_answer(*shown.ready, shown.given)) shown.verdict = std::move(*verdict);
     }
@@ -276,7 +332,16 @@ bool LessonPlayer::is_changed(const AppState& state) const {
   return !same_text || !(run_request(state) == run_request(scene));
 }
 
+const Run* LessonPlayer::own_run() const {
+  if (!own_runs_) {
+    own_runs_ = std::make_unique<PageRuns>();
+    own_run_ = own_runs_->run(*scenes_[page_]).value_or(nullptr);
+  }
+  return own_run_;
+}
+
 TextMoment LessonPlayer::moment(const AppState& state, const Session& session) const {
+  if (is_changed(state)) return {own_run(), own_position_, lab_ ? &*lab_ : nullptr};
   if (!has_scene() || session.run() == nullptr || session.status(state) != Session::RunStatus::current)
     return {};
   return {session.run(), playhead(state, *session.run()), lab_ ? &*lab_ : nullptr};
@@ -287,19 +352,17 @@ Show LessonPlayer::shown_cards(const AppState& state, const Session& session) co
 }
 
 unsigned LessonPlayer::hides(const AppState& state, const Session& session) const {
+  if (is_changed(state)) return 0;
   const TextMoment moment = this->moment(state, session);
   unsigned hides = 0;
   for (const ShownQuestion& question : questions_)
-    if (moment.run != nullptr && question.ready && question.ready->asked && !question.verdict &&
+    if (moment.run != nullptr && question.is_open() && question.ready->asked &&
         question.ready->asked->position >= moment.position)
       hides |= question.ready->asked->hides;
   return hides;
 }
 
-bool LessonPlayer::asks() const {
-  return std::ranges::any_of(
-      questions_, [](const ShownQuestion& question) { return question.ready && !question.verdict; });
-}
+bool LessonPlayer::asks() const { return std::ranges::any_of(questions_, &ShownQuestion::is_open); }
 
 std::string LessonPlayer::question_key(std::size_t question) const {
   return fmt::format("{}/{}", page()->name, question + 1);
@@ -316,25 +379,46 @@ void LessonPlayer::answer(std::size_t question) {
   const unsigned tries = progress.answers.contains(key) ? progress.answers[key].tries + 1 : 1;
   progress.answers[key] = {shown.given, verdict->is_right, tries};
   progress_.keep(id_, std::move(progress));
+  shown.wrong_tries += verdict->is_right ? 0 : 1;
   shown.verdict = std::move(*verdict);
 }
 
-void LessonPlayer::try_again(std::size_t question) {
-  if (question >= questions_.size()) return;
-  questions_[question].verdict.reset();
-  questions_[question].given = {};
+void LessonPlayer::solve(std::size_t question) {
+  if (question >= questions_.size() || !questions_[question].ready) return;
+  ShownQuestion& shown = questions_[question];
+  shown.is_solved = true;
+  shown.complaint.clear();
+  shown.given = right_answer(*shown.ready);
+  shown.verdict = AnswerVerdict{false, answer_text(*shown.ready)};
+}
+
+std::vector<QuestionResult> LessonPlayer::results() {
+  using State = QuestionResult::State;
+  std::vector<QuestionResult> results;
+  if (!lesson_) return results;
+  const LessonProgress& progress = progress_.of(id_);
+  const auto& pages = lesson_->lesson.pages;
+  for (std::size_t page = 0; page < pages.size(); ++page)
+    for (std::size_t question = 0; question < pages[page].questions.size(); ++question) {
+      const auto answered = progress.answers.find(fmt::format("{}/{}", pages[page].name, question + 1));
+      const auto state = answered == progress.answers.end() ? State::open
+                         : answered->second.is_right        ? State::right
+                                                            : State::wrong;
+      results.push_back({page, question, state});
+    }
+  return results;
 }
 
 Talk LessonPlayer::talk() const {
   Talk talk;
   if (!lesson_) return talk;
   talk.title = lesson_->lesson.title;
+  talk.tab = LessonChoice::kPage;
   PageRuns runs;
   for (std::size_t i = 0; i < scenes_.size(); ++i) {
     const LessonPage& page = lesson_->lesson.pages[i];
     TalkPage shown;
     shown.title = page.title;
-    shown.text = page.markdown;
     shown.steps = page.steps;
     shown.scene = scenes_[i].value_or(AppState{});
     shown.scene.lesson = {id_, page.name, true};
@@ -343,9 +427,14 @@ Talk LessonPlayer::talk() const {
     std::optional<LabValues> lab;
     if (is_lab(shown.scene)) lab.emplace(shown.scene);
     const TextMoment moment{run, 0, lab ? &*lab : nullptr};
-    if (lab) shown.text = lab->with_numbers(shown.text).value_or(shown.text);
     if (page.note) shown.note = with_values(page.note->value, moment.at_end()).value_or(page.note->value);
-    if (run != nullptr || !scenes_[i]) add_questions(shown, page, moment);
+    if (run != nullptr || !scenes_[i])
+      PresentedPage(shown, page, moment).write();
+    else
+      shown.text = page.markdown;
+    if (run != nullptr && shown.scene.tab == kStepPage &&
+        !is_continued(shown.scene, i + 1 < scenes_.size() ? scenes_[i + 1] : std::nullopt))
+      complete_figure(shown, run->trace->size());
     talk.pages.push_back(std::move(shown));
   }
   return talk;

@@ -23,6 +23,17 @@ struct ShownQuestion {
   GivenAnswer given;
   std::optional<AnswerVerdict> verdict;  // of what was given; none: not answered yet
   std::string complaint;                 // why what was given is no answer
+  unsigned wrong_tries = 0;              // since the page was opened
+  bool is_solved = false;                // the solution is shown
+  // A wrong answer gets a hint; until a right one, or the solution, nothing is given away.
+  bool is_open() const { return ready && !is_solved && !(verdict && verdict->is_right); }
+};
+
+// How far the reader has come with a question: its page, and its number there from 0.
+struct QuestionResult {
+  enum class State : std::uint8_t { open, wrong, right };
+  std::size_t page = 0, question = 0;
+  State state = State::open;
 };
 
 class LessonPlayer {
@@ -54,7 +65,8 @@ class LessonPlayer {
   std::string_view scene_tab() const { return has_scene() ? std::string_view(scenes_[page_]->tab) : ""; }
   // The shown run is not that of the page: the reader has changed it.
   bool is_changed(const AppState& state) const;
-  // The moment of which the page's text speaks.
+  // The moment of which the page's text speaks. Where the reader has changed the run, it is the last one of
+  // the page's own run: text and questions stay about that.
   TextMoment moment(const AppState& state, const Session& session) const;
 
   // The cards beside the text: those that give away the answer of a question are hidden until it is answered,
@@ -68,7 +80,10 @@ class LessonPlayer {
   bool asks() const;
   // Answers a question with what was chosen or typed.
   void answer(std::size_t question);
-  void try_again(std::size_t question);
+  // Shows the solution in place of what was given.
+  void solve(std::size_t question);
+  // Of all questions of the lesson, in their order.
+  std::vector<QuestionResult> results();
   // What has been done in a lesson.
   const LessonProgress& progress(const std::string& lesson_id) { return progress_.of(lesson_id); }
 
@@ -85,8 +100,11 @@ class LessonPlayer {
   // A sentence when the lesson has no such page; another one is shown then.
   std::optional<std::string> find_page_of(AppState& state);
   void show_scene(AppState& state);
+  void follow_changed_run(const AppState& state, const Session& session);
   void make_questions(const AppState& state, const Session& session);
   std::string question_key(std::size_t question) const;
+  // The run of the page's scene, which is run again for the text; null: it does not run.
+  const Run* own_run() const;
 
   ReadScene read_;
   ProgressFile progress_;
@@ -101,6 +119,9 @@ class LessonPlayer {
   std::shared_ptr<const sim::Trace> asked_of_;  // whose questions those are
   std::string asked_on_;                        // name of the page
   bool wants_moment_ = false;                   // the playhead is to be set as soon as the run is there
+  std::uint64_t own_position_ = 0;              // of the page's run, where the reader saw it last
+  mutable std::unique_ptr<PageRuns> own_runs_;  // holds own_run_
+  mutable const Run* own_run_ = nullptr;
   FileStamp stamp_{};
   Clock::time_point looked_at_{};
 };

@@ -71,9 +71,10 @@ struct LessonQuestion {
   Form form = Form::choice;
   LessonText text;
   std::vector<LessonOption> choices;
-  std::string number;  // the right one; may be a value of the run in braces
-  LessonText why;      // said after the answer; may be empty
-  std::string ask;     // "active-lanes at line 32, third time"
+  std::string number;               // the right one; may be a value of the run in braces
+  LessonText why;                   // said after the answer; may be empty
+  std::string ask;                  // "active-lanes at line 32, third time"
+  std::size_t markdown_before = 0;  // bytes of the page's markdown that stand above it
   LessonPlace place{};
 };
 

@@ -175,6 +175,7 @@ class Reader {
 
   void add_question(std::optional<LessonQuestion> question) {
     if (!question) return;
+    question->markdown_before = page().markdown.size();
     LessonBlock block;
     block.kind = LessonBlock::Kind::question;
     block.place = question->place;

@@ -79,6 +79,7 @@ class LabPage final : public Page {
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) override {
     const Rect page = window.below_top_bar();
     const float gap = window.gap();
+    if (context.state.presentation) return {{kPictureCard, presented_.get(), page, true}};
     if (page.width < kLeastLabPage) return place_shared(page, context);
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect main{side.right() + gap, page.y, page.width - kSide - gap, page.height};
@@ -93,6 +94,9 @@ class LabPage final : public Page {
     return {{kSettingsCard, settings_.get(), side},
             {kPictureCard, picture_.get(), picture, true},
             {kModelsCard, tables_.get(), {main.x, picture.bottom() + gap, main.width, tables}}};
+  }
+  float presented_zoom(PanelContext& context, const Rect& area) override {
+    return presented_->zoom(context, area);
   }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override { bar.model(context); }
 
@@ -175,6 +179,7 @@ class LabPage final : public Page {
   std::unique_ptr<Panel> picture_ = make_lab_picture_panel(runner_, false);
   std::unique_ptr<Panel> narrow_picture_ = make_lab_picture_panel(runner_, true);
   std::unique_ptr<Panel> tables_ = make_lab_tables_panel(runner_);
+  std::unique_ptr<LabPresentedPanel> presented_ = make_lab_presented_panel(runner_);
   CardTabs tabs_;
 };
 

@@ -35,5 +35,12 @@ std::unique_ptr<Panel> make_lab_settings_panel();
 // `alone`: no tables are seen beside it, so that a scene without a picture shows its tables here.
 std::unique_ptr<Panel> make_lab_picture_panel(LabRunner& runner, bool alone);
 std::unique_ptr<Panel> make_lab_tables_panel(LabRunner& runner);
+// The picture as a presentation has it: it fills its card, tables below it where room is left.
+class LabPresentedPanel : public Panel {
+ public:
+  // How large the picture is drawn in a card; 0: it is not counted yet.
+  virtual float zoom(PanelContext& context, const Rect& card) = 0;
+};
+std::unique_ptr<LabPresentedPanel> make_lab_presented_panel(LabRunner& runner);
 
 }  // namespace lockstep::gui

@@ -55,6 +55,17 @@ class LessonListPanel final : public Panel {
       if (auto loaded = load_lesson(folder)) lessons_.push_back(std::move(*loaded));
   }
 
+  // "3 of 12 answers right, 1 wrong"
+  static std::string answered_words(const Lesson& lesson, const LessonProgress& progress) {
+    std::size_t questions = 0;
+    for (const LessonPage& page : lesson.pages) questions += page.questions.size();
+    const std::size_t right = progress.right_answers(), answered = progress.answers.size();
+    std::string words =
+        fmt::format("{} of {} right", std::min(right, questions), plural(questions, "answer"));
+    if (answered > right) words += fmt::format(", {} wrong", answered - right);
+    return words;
+  }
+
   static std::string facts(const LoadedLesson& loaded, const LessonProgress& progress) {
     const Lesson& lesson = loaded.lesson;
     std::string words = plural(lesson.pages.size(), "page");
@@ -64,8 +75,7 @@ class LessonListPanel final : public Panel {
     if (!progress.seen.empty()) {
       words += fmt::format(" · {} of {} seen", std::min(progress.seen.size(), lesson.pages.size()),
                            lesson.pages.size());
-      if (const std::size_t right = progress.right_answers(); right > 0)
-        words += fmt::format(" · {}", plural(right, "right answer"));
+      words += " · " + answered_words(lesson, progress);
     }
     if (!loaded.folder.is_built_in()) words += " · " + loaded.folder.path;
     return words;

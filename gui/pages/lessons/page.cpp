@@ -34,6 +34,19 @@ void turn(ActionContext& context, int by) {
   if (!step(context, by > 0)) turn_lesson_page(context.state, context.lessons, by);
 }
 
+// A key that answers the first question that is open.
+ActionRow asked_row(Action action, Key key, std::string label, std::string what) {
+  return {action,
+          {{key}},
+          std::move(label),
+          std::move(what),
+          [action](ActionContext& context) { context.to_panels(action); },
+          KeysHold::at_work,
+          [](const ActionContext& context) {
+            return context.lessons.lesson() != nullptr && context.lessons.asks();
+          }};
+}
+
 void present(ActionContext& context, std::size_t page) {
   if (context.lessons.lesson() == nullptr)
     return context.activity.notify("Open a lesson first: F5 presents it.");
@@ -79,22 +92,31 @@ class LessonsPage final : public Page {
       return ActionRow{{name}, {key}, std::move(label), std::move(what), std::move(run), KeysHold::at_work,
                        is_open};
     };
-    return {{"On Lessons",
-             LessonChoice::kPage,
-             {row("lesson-forward", {Key::page_down}, "Page Down", "Next page",
-                  [](ActionContext& context) { turn(context, 1); }),
-              row("lesson-backward", {Key::page_up}, "Page Up", "Previous page",
-                  [](ActionContext& context) { turn(context, -1); }),
-              row("lesson-scroll-down", {Key::down}, "↓", "Scroll the text down",
-                  [](ActionContext& context) { context.to_panels(actions::rows_down); }),
-              row("lesson-scroll-up", {Key::up}, "↑", "Scroll the text up",
-                  [](ActionContext& context) { context.to_panels(actions::rows_up); }),
-              row("lesson-present", {Key::f5}, "F5", "Present the lesson; Shift+F5: from this page",
-                  [](ActionContext& context) { present(context, 0); }),
-              row("lesson-present-here", {Key::f5, false, true}, "", "",
-                  [](ActionContext& context) { present(context, context.lessons.page_index()); }),
-              row("lesson-close", {Key::backspace}, "Backspace", "All lessons",
-                  [](ActionContext& context) { close_lesson(context.state); })}}};
+    std::vector<ActionGroup> groups{
+        {"On Lessons",
+         LessonChoice::kPage,
+         {row("lesson-forward", {Key::page_down}, "Page Down", "Next page",
+              [](ActionContext& context) { turn(context, 1); }),
+          row("lesson-backward", {Key::page_up}, "Page Up", "Previous page",
+              [](ActionContext& context) { turn(context, -1); }),
+          row("lesson-scroll-down", {Key::down}, "↓", "Scroll the text down",
+              [](ActionContext& context) { context.to_panels(actions::rows_down); }),
+          row("lesson-scroll-up", {Key::up}, "↑", "Scroll the text up",
+              [](ActionContext& context) { context.to_panels(actions::rows_up); }),
+          asked_row(actions::check_answer, Key::enter, "Enter", "Check the answer"),
+          asked_row(actions::answer_digits[0], Key::digit0, "0 to 9",
+                    "Answer the first open question: a choice, a number, lanes"),
+          row("lesson-present", {Key::f5}, "F5", "Present the lesson; Shift+F5: from this page",
+              [](ActionContext& context) { present(context, 0); }),
+          row("lesson-present-here", {Key::f5, false, true}, "", "",
+              [](ActionContext& context) { present(context, context.lessons.page_index()); }),
+          row("lesson-close", {Key::backspace}, "Backspace", "All lessons",
+              [](ActionContext& context) { close_lesson(context.state); })}}};
+    constexpr Key digits[] = {Key::digit1, Key::digit2, Key::digit3, Key::digit4, Key::digit5,
+                              Key::digit6, Key::digit7, Key::digit8, Key::digit9};
+    for (std::size_t i = 0; i < std::size(digits); ++i)
+      groups.front().rows.push_back(asked_row(actions::answer_digits[i + 1], digits[i], "", ""));
+    return groups;
   }
 
   std::vector<PageExport> exports(const AppState&) const override {
@@ -162,8 +184,11 @@ class LessonsPage final : public Page {
   void place_run(const Rect& area, float gap, PanelContext& context, std::vector<PlacedPanel>& placed) {
     const float transport = std::min(106.0f, area.height / 4);
     const Rect cards{area.x, area.y, area.width, area.height - transport - gap};
+    Show show = context.lessons.shown_cards(context.state, context.session);
+    // The transport has the timeline.
+    std::erase_if(show.cards, [](const ShownCard& card) { return card.card == ShowCard::timeline; });
     const PresentationLayout layout = presentation_layout(
-        context.lessons.shown_cards(context.state, context.session), cards, 0,
+        show, cards, 0,
         presentation_needs(context, [this](ShowCard card) -> Panel& { return *panel_of(card); }));
     for (const PresentedCard& card : layout.cards) {
       const bool is_stage =

@@ -6,17 +6,18 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/pages/lessons/page.hpp"
+#include "gui/predict/hint.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 using Form = ReadyQuestion::Form;
 
-constexpr float kPadding = 12, kGap = 8, kMark = 26, kButton = 30, kItem = 30;
-constexpr std::uint64_t kMaxItems = 64;  // that are shown as buttons; more are typed
+constexpr float kPadding = 12, kGap = 8, kMark = 26, kButton = 30, kButtonWidth = 76;
+constexpr float kNumberField = 140, kItemsField = 180;
 
-bool has_item_buttons(const ReadyQuestion& ready) {
-  return ready.form == Form::items && ready.asked->items <= kMaxItems;
+bool has_grid(const ReadyQuestion& ready) {
+  return ready.form == Form::items && ready.asked->items <= ItemGrid::kMaxItems;
 }
 
 LessonText plain(std::string words) {
@@ -25,15 +26,28 @@ LessonText plain(std::string words) {
   return {piece};
 }
 
+// How far a wrong answer is off, where nothing else is said about it.
+LessonText hint_text(const ShownQuestion& shown) {
+  const ReadyQuestion& ready = *shown.ready;
+  if (ready.form == Form::number)
+    return plain(hint_of_number(typed_number(shown.given.typed).value_or(0), ready.number));
+  if (ready.asked && ready.form == Form::items)
+    return plain(hint_of(*ready.asked, {shown.given.chosen, 0, 0}));
+  if (ready.asked && has_second_try(*ready.asked)) return plain("It is another one.");
+  return shown.verdict->words;
+}
+
 // What is said below the answers.
 LessonText verdict_text(const ShownQuestion& shown) {
   if (!shown.complaint.empty()) return plain(shown.complaint);
   if (!shown.verdict) return {};
+  const bool is_right = shown.verdict->is_right;
   LessonInline begin;
-  begin.text = shown.verdict->is_right ? "Right. " : "Not right. ";
+  begin.text = shown.is_solved ? "The answer: " : is_right ? "Right. " : "Not right. ";
   begin.strong = true;
   LessonText text{begin};
-  for (const LessonInline& piece : shown.verdict->words) text.push_back(piece);
+  const LessonText words = is_right || shown.is_solved ? shown.verdict->words : hint_text(shown);
+  text.insert(text.end(), words.begin(), words.end());
   return text;
 }
 
@@ -55,12 +69,6 @@ struct Parts {
   }
 };
 
-std::size_t items_in_row(float width) {
-  // Whole eights read better than as many as fit.
-  const auto fitting = static_cast<std::size_t>(std::max(1.0f, width / kItem));
-  return fitting >= 8 ? fitting / 8 * 8 : fitting;
-}
-
 Parts parts_of(const Canvas& canvas, const ShownQuestion& shown, float width, float size) {
   Parts parts;
   const float inner = width - 2 * kPadding;
@@ -74,10 +82,7 @@ Parts parts_of(const Canvas& canvas, const ShownQuestion& shown, float width, fl
   setting.width = inner - kMark;
   for (const LessonText& choice : ready.choices) parts.choices.push_back(lay_out(canvas, choice, setting));
   setting.width = inner;
-  if (has_item_buttons(ready)) {
-    const std::size_t columns = items_in_row(inner);
-    parts.items_height = kItem * static_cast<float>((ready.asked->items + columns - 1) / columns);
-  }
+  if (has_grid(ready)) parts.items_height = ItemGrid::height(ready.asked->items, inner);
   if (ready.form != Form::choice) parts.input_height = kButton;
   parts.verdict = lay_out(canvas, verdict_text(shown), setting);
   return parts;
@@ -113,51 +118,22 @@ void draw_mark(Canvas& canvas, Point centre, bool round, bool chosen, std::optio
   canvas.line({centre.x - 1, centre.y + 3}, {centre.x + 4, centre.y - 3}, Role::card, 2);
 }
 
-std::string item_tooltip(const ReadyQuestion& ready) {
-  switch (ready.asked->form) {
-    case quiz::Form::lanes:
-      return "A lane: press it to choose it or to leave it out";
-    case quiz::Form::warps:
-      return "A warp: press it to choose it or to leave it out";
-    default:
-      return "An element: press it to choose it or to leave it out";
-  }
-}
-
-void draw_items(PanelContext& context, std::size_t number, ShownQuestion& shown, const Rect& place) {
-  Ui& ui = context.ui;
-  const std::size_t columns = items_in_row(place.width);
-  const std::string tooltip = item_tooltip(*shown.ready);
-  for (std::uint64_t item = 0; item < shown.ready->asked->items; ++item) {
-    const Rect cell{place.x + kItem * static_cast<float>(item % columns),
-                    place.y + kItem * static_cast<float>(item / columns), kItem - 4, kItem - 4};
-    const ItemState state = ui.item(fmt::format("question-{}-item-{}", number, item), cell, tooltip);
-    const bool chosen = is_chosen(shown, item);
-    if (chosen)
-      ui.canvas.fill_rect(cell, Role::acts, 4);
-    else
-      ui.canvas.stroke_rect(cell, state.hovered ? Role::acts : Role::line, 1, 4);
-    const TextStyle style{Font::text_bold, chosen ? Role::on_acts : Role::ink, Align::centre, 12};
-    ui.canvas.text({cell.centre().x, top_for_centre(cell.centre().y, style)}, std::to_string(item), style);
-    if (!state.clicked) continue;
-    shown.verdict.reset();
-    toggle(shown.given.chosen, item);
-  }
-}
-
-// Predicted, then seen: the run goes to the moment that shows the answer, unless this would answer another
-// question, too.
-void answer(PanelContext& context, std::size_t number) {
-  context.lessons.answer(number);
+// Predicted, then seen: the run goes to the moment that shows a right answer or the solution, unless this
+// would answer another question, too.
+void reveal(PanelContext& context, std::size_t number) {
   const auto& questions = context.lessons.questions();
   const ShownQuestion& answered = questions[number];
-  if (!answered.verdict || !answered.ready->asked) return;
-  const std::uint64_t reveal = answered.ready->asked->reveal;
+  if (answered.is_open() || !answered.ready->asked || context.lessons.is_changed(context.state)) return;
+  const std::uint64_t at = answered.ready->asked->reveal;
   const bool answers_another = std::ranges::any_of(questions, [&](const ShownQuestion& question) {
-    return question.ready && question.ready->asked && !question.verdict &&
-           question.ready->asked->position < reveal;
+    return question.is_open() && question.ready->asked && question.ready->asked->position < at;
   });
-  if (!answers_another) context.commands.go_to(reveal);
+  if (!answers_another) context.commands.go_to(at);
+}
+
+void answer(PanelContext& context, std::size_t number) {
+  context.lessons.answer(number);
+  reveal(context, number);
 }
 
 void draw_choices(PanelContext& context, std::size_t number, ShownQuestion& shown, const Parts& parts,
@@ -191,24 +167,98 @@ float QuestionView::height(const Canvas& canvas, const ShownQuestion& shown, flo
   return parts_of(canvas, shown, width, text_size).height();
 }
 
-// A field for the number, or for items that are too many for buttons.
-void QuestionView::draw_number(PanelContext& context, std::size_t number, const Rect& row) {
+// The draft is the grid's; what was given is the lesson's, which another page or the solution changes.
+void QuestionView::draw_items(PanelContext& context, std::size_t number, const Rect& place) {
+  ShownQuestion& shown = context.lessons.questions()[number];
+  Answering& answering = answering_[number];
+  AnswerDraft& draft = answering.draft;
+  if (draft.question().text != shown.ready->asked->text || draft.items() != shown.given.chosen) {
+    draft = AnswerDraft(*shown.ready->asked);
+    for (const std::uint64_t item : shown.given.chosen) draft.set(item, true);
+  }
+  const GridMarks marks = shown.is_open() ? GridMarks::asked : GridMarks::solved;
+  answering.grid.draw(context.ui, fmt::format("question-{}-item-", number), place, draft, marks);
+  if (draft.items() == shown.given.chosen) return;
+  shown.given.chosen = draft.items();
+  shown.given.typed.clear();
+  shown.verdict.reset();
+  shown.complaint.clear();
+}
+
+// A field for the number, or for items: "0-3, 8", "all". After a wrong answer it keeps the keyboard.
+void QuestionView::draw_entry(PanelContext& context, std::size_t number, const Rect& field) {
   ShownQuestion& shown = context.lessons.questions()[number];
   const bool is_number = shown.ready->form == Form::number;
-  const Rect field{row.x, row.y, std::min(is_number ? 140.0f : 220.0f, row.width - 90), row.height};
-  LineEntry& entry = entries_[number];
-  const auto outcome = entry.draw(context, fmt::format("question-{}-number", number), field,
-                                  shown.given.typed, is_number ? "a number" : "0-3, 8");
+  LineEntry& entry = answering_[number].entry;
+  const std::string items =
+      shown.given.typed.empty() && !is_number ? quiz::ranges_text(shown.given.chosen) : shown.given.typed;
+  const auto outcome = entry.draw(context, fmt::format("question-{}-number", number), field, items,
+                                  is_number ? "a number" : "0-3, 8 or all");
   if (outcome != LineEntry::Outcome::entered) return;
-  shown.given.typed = entry.text();
-  shown.verdict.reset();
+  if (entry.text() != items) {
+    shown.given.typed = entry.text();
+    shown.verdict.reset();
+  }
+  if (shown.given.typed.empty()) return;
   if (!is_number) {
-    const auto parsed = quiz::parse_answer(*shown.ready->asked, shown.given.typed);
+    const auto parsed = parse_given(*shown.ready->asked, shown.given.typed);
     shown.complaint = parsed ? std::string() : parsed.error().message;
-    if (!parsed) return;
+    if (!parsed) return entry.open(shown.given.typed);
     shown.given.chosen = parsed->items;
   }
-  if (!shown.given.typed.empty()) answer(context, number);
+  // Who clicks elsewhere has not answered yet.
+  if (entry.was_left()) return;
+  answer(context, number);
+  if (context.lessons.questions()[number].is_open()) entry.open(shown.given.typed);
+}
+
+void QuestionView::draw_input(PanelContext& context, std::size_t number, const Rect& row) {
+  Ui& ui = context.ui;
+  ShownQuestion& shown = context.lessons.questions()[number];
+  const ReadyQuestion& ready = *shown.ready;
+  float x = row.x;
+  if (ready.form != Form::several) {
+    const float wanted = ready.form == Form::number ? kNumberField : kItemsField;
+    const Rect field{x, row.y, std::min(wanted, row.width - 2 * (kButtonWidth + 8)), row.height};
+    if (shown.is_open())
+      draw_entry(context, number, field);
+    else
+      ui.canvas.text({x, row.y + 6}, shown.given.typed, {Font::text_bold, Role::ink, Align::left, 14});
+    x = field.right() + 8;
+  }
+  const Rect first{x, row.y, kButtonWidth, row.height},
+      second{first.right() + 8, row.y, kButtonWidth, row.height};
+  if (shown.is_open() && ui.button(fmt::format("question-{}-check", number), first, "Check",
+                                   "Compares your answer with the run (Enter)", !shown.verdict))
+    answer(context, number);
+  if (shown.is_open() && shown.wrong_tries > 0 &&
+      ui.button(fmt::format("question-{}-solution", number), second, "Solution",
+                "Shows the right answer; the question comes again with the page")) {
+    context.lessons.solve(number);
+    reveal(context, number);
+  }
+  if (!shown.is_open() && ready.asked && !context.lessons.is_changed(context.state) &&
+      ui.button(fmt::format("question-{}-show", number), second, "Show",
+                "Goes to the moment that shows the answer"))
+    context.commands.go_to(ready.asked->reveal);
+}
+
+void QuestionView::check(PanelContext& context, std::size_t number) {
+  const ShownQuestion& shown = context.lessons.questions()[number];
+  if (!shown.given.chosen.empty() || !shown.given.typed.empty()) answer(context, number);
+}
+
+void QuestionView::type(PanelContext& context, std::size_t number, char digit) {
+  ShownQuestion& shown = context.lessons.questions()[number];
+  const Form form = shown.ready->form;
+  if (form == Form::number || form == Form::items)
+    return answering_[number].entry.open_behind(std::string(1, digit));
+  const auto choice = static_cast<std::uint64_t>(digit - '1');
+  if (digit == '0' || choice >= shown.ready->choices.size()) return;
+  shown.verdict.reset();
+  if (form == Form::several) return toggle(shown.given.chosen, choice);
+  shown.given.chosen = {choice};
+  answer(context, number);
 }
 
 void QuestionView::draw(PanelContext& context, std::size_t number, const Rect& place, float text_size) {
@@ -225,24 +275,12 @@ void QuestionView::draw(PanelContext& context, std::size_t number, const Rect& p
   draw_choices(context, number, shown, parts, x, y, width);
   if (parts.items_height > 0) {
     y += kGap;
-    draw_items(context, number, shown, {x, y, width, parts.items_height});
+    draw_items(context, number, {x, y, width, parts.items_height});
     y += parts.items_height;
   }
-  const ReadyQuestion& ready = *shown.ready;
   if (parts.input_height > 0) {
     y += kGap;
-    const bool typed = ready.form == Form::number || (ready.form == Form::items && parts.items_height == 0);
-    if (typed) draw_number(context, number, {x, y, width, kButton});
-    const Rect check{typed ? x + std::min(ready.form == Form::number ? 140.0f : 220.0f, width - 90) + 8 : x,
-                     y, 76, kButton};
-    if (ui.button(fmt::format("question-{}-check", number), check, "Check",
-                  "Compares your answer with the run (Enter)", !shown.verdict))
-      answer(context, number);
-    const Rect show{check.right() + 8, y, 76, kButton};
-    if (ready.asked && shown.verdict && show.right() <= x + width &&
-        ui.button(fmt::format("question-{}-show", number), show, "Show",
-                  "Goes to the moment that shows the answer"))
-      context.commands.go_to(ready.asked->reveal);
+    draw_input(context, number, {x, y, width, kButton});
     y += kButton;
   }
   if (parts.verdict.height > 0) draw_text_layout(ui.canvas, parts.verdict, {x, y + kGap});

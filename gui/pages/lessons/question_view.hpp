@@ -1,4 +1,5 @@
-// A question of a lesson in its column: the text, what can be chosen or typed, and the verdict.
+// A question of a lesson in its column: the text, what can be chosen or typed, and the verdict. It is
+// answered as in Predict mode: by clicks, drags and Shift, or typed as "0-31" or "all".
 #pragma once
 
 #include <map>
@@ -7,6 +8,7 @@
 #include "gui/lesson/output/text_layout.hpp"
 #include "gui/pages/line_entry.hpp"
 #include "gui/pages/panel.hpp"
+#include "gui/predict/item_grid.hpp"
 
 namespace lockstep::gui {
 
@@ -14,11 +16,22 @@ class QuestionView {
  public:
   static float height(const Canvas& canvas, const ShownQuestion& shown, float width, float text_size);
   void draw(PanelContext& context, std::size_t number, const Rect& place, float text_size);
+  // A digit that was pressed on the page: it is typed as the answer, or chooses.
+  void type(PanelContext& context, std::size_t number, char digit);
+  // Answers with what was given so far, if anything was.
+  static void check(PanelContext& context, std::size_t number);
 
  private:
-  void draw_number(PanelContext& context, std::size_t number, const Rect& row);
+  struct Answering {
+    LineEntry entry;
+    AnswerDraft draft;  // of items
+    ItemGrid grid;
+  };
+  void draw_items(PanelContext& context, std::size_t number, const Rect& place);
+  void draw_entry(PanelContext& context, std::size_t number, const Rect& field);
+  void draw_input(PanelContext& context, std::size_t number, const Rect& row);
 
-  std::map<std::size_t, LineEntry> entries_;  // of numbers that are typed, by question
+  std::map<std::size_t, Answering> answering_;  // by question
 };
 
 }  // namespace lockstep::gui

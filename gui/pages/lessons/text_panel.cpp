@@ -8,12 +8,14 @@
 #include "gui/lesson/output/text_layout.hpp"
 #include "gui/lesson/reading/links.hpp"
 #include "gui/pages/lessons/page.hpp"
+#include "gui/pages/lessons/progress.hpp"
 #include "gui/pages/lessons/question_view.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
 namespace {
 
+constexpr float kProgress = 6;  // px high
 constexpr float kHeader = 34, kFooter = 40, kTextSize = 15, kTextWidth = 760;
 
 class LessonTextPanel final : public Panel {
@@ -31,6 +33,9 @@ class LessonTextPanel final : public Panel {
       return;
     }
     if (lessons.page() == nullptr) return;
+    draw_progress({content.x, body.y - 2, content.width, kProgress}, context);
+    body.y += kProgress + 6;
+    body.height -= kProgress + 6;
     body = draw_notices(body, context);
     draw_text(body, context);
     draw_footer({content.x, content.bottom() - kFooter + 10, content.width, kFooter - 10}, context);
@@ -77,8 +82,11 @@ class LessonTextPanel final : public Panel {
       const Rect row = take(28);
       const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
       const Rect button{row.right() - 116, row.y, 116, 28};
-      ui.canvas.text({row.x, top_for_centre(row.centre().y, style)},
-                     fit_text(ui.canvas, "You have changed the run.", style, row.width - 124), style);
+      ui.canvas.text(
+          {row.x, top_for_centre(row.centre().y, style)},
+          fit_text(ui.canvas, "You have changed the run: text and questions are about the page's own.", style,
+                   row.width - 124),
+          style);
       if (ui.button("lesson-again", button, "Restore it",
                     "The run as the page has it; your edits of its kernel are removed"))
         context.commands.edit([](AppState& state) {
@@ -93,10 +101,14 @@ class LessonTextPanel final : public Panel {
     Ui& ui = context.ui;
     LessonPlayer& lessons = context.lessons;
     const std::string place = lessons.lesson()->folder.id() + "#" + lessons.page()->name;
-    if (std::exchange(shown_, place) != place) scroll_ = {};
+    if (std::exchange(shown_, place) != place) {
+      scroll_ = {};
+      view_ = {};
+    }
     for (const Action& action : context.page_actions) {
       if (action == actions::rows_down) scroll_.move(0.8f * body.height);
       if (action == actions::rows_up) scroll_.move(-0.8f * body.height);
+      answer_by_key(context, action);
     }
     const float width = std::min(body.width, kTextWidth);
     TextSetting setting{width, kTextSize, lessons.moment(context.state, context.session)};
@@ -116,7 +128,22 @@ class LessonTextPanel final : public Panel {
         view_.draw(context, placed.question,
                    {x + placed.rect.x, top + placed.rect.y, placed.rect.width, placed.rect.height},
                    kTextSize - 1);
-    scroll_.end(ui, top + layout.height + 8);
+    float bottom = top + layout.height + 8;
+    if (lessons.page_index() + 1 == lessons.lesson()->lesson.pages.size())
+      bottom = draw_lesson_summary({x, bottom + 8, width, 0}, context);
+    scroll_.end(ui, bottom);
+  }
+
+  // The first question that is open takes the keys.
+  void answer_by_key(PanelContext& context, const Action& action) {
+    const auto& questions = context.lessons.questions();
+    const auto open = std::ranges::find_if(questions, &ShownQuestion::is_open);
+    if (open == questions.end()) return;
+    const auto number = static_cast<std::size_t>(open - questions.begin());
+    if (action == actions::check_answer) QuestionView::check(context, number);
+    const auto* const digit = std::ranges::find(actions::answer_digits, action);
+    if (digit != std::end(actions::answer_digits))
+      view_.type(context, number, static_cast<char>('0' + (digit - std::begin(actions::answer_digits))));
   }
 
   // The words of a link are pieces beside each other, which are pressed as one.

@@ -162,7 +162,8 @@ class StepPage final : public Page {
   }
   // What the scene asks for, large.
   std::vector<PlacedPanel> present(const WindowArea& window, PanelContext& context) {
-    const float text_width = presented_text_->wanted_width(context, window.below_top_bar());
+    const float text_width =
+        presented_text_->wanted_extent(context, window.below_top_bar(), TextSide::beside);
     const PresentationLayout layout = presentation_layout(
         context.state.show, window.below_top_bar(), text_width,
         presentation_needs(context, [this](ShowCard card) -> Panel& { return presented(card); }));
@@ -176,8 +177,9 @@ class StepPage final : public Page {
     return placed;
   }
 
-  // Predict mode has the upper part of the inspector's place, or all of it while a question is open: what the
-  // inspector says would be the answer.
+  // Predict mode has the lower part of the inspector's place, and all of it while a question and its verdict
+  // are shown: what the inspector says would be the answer. So its buttons keep their places at the bottom,
+  // and none of the inspector's comes below the pointer.
   void share_inspector(std::vector<PlacedPanel>& placed, const StepLayout& layout, PanelContext& context) {
     constexpr float least = 150;
     const auto inspector = std::ranges::find(placed, "inspector", &PlacedPanel::name);
@@ -185,9 +187,11 @@ class StepPage final : public Page {
     const Rect all = inspector->card;
     const float gap = layout.transport.y - all.bottom();
     float height = std::min(predict_->wanted_height(context, all.width), 0.62f * all.height);
-    if (context.predict.asks() || all.height - height - gap < least) height = all.height;
-    inspector->card = {all.x, all.y + height + gap, all.width, all.height - height - gap};
-    const PlacedPanel predict{kPredictCard, predict_.get(), {all.x, all.y, all.width, height}};
+    const bool has_question = context.predict.walk().question() != nullptr;
+    if (has_question || all.height - height - gap < least) height = all.height;
+    inspector->card = {all.x, all.y, all.width, all.height - height - gap};
+    const PlacedPanel predict{
+        kPredictCard, predict_.get(), {all.x, all.bottom() - height, all.width, height}};
     if (height == all.height)
       *inspector = predict;
     else

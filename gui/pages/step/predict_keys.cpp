@@ -50,6 +50,16 @@ std::vector<ActionRow> letter_rows() {
           letter_row("predict-comma", Key::comma, ','),
           letter_row("predict-minus", Key::minus, '-'),
           letter_row("predict-period", Key::period, '.'),
+          draft_row("predict-all", {{Key::a, true}}, "Ctrl+A", "All lanes, warps or cells",
+                    [](AnswerDraft& draft) { draft.type('a'); }),
+          draft_row("predict-extend", {{Key::right, false, true}}, "Shift+→ …", "Choose all on the way",
+                    [](AnswerDraft& draft) { draft.extend(1, 0); }),
+          draft_row("predict-extend-left", {{Key::left, false, true}}, "", "",
+                    [](AnswerDraft& draft) { draft.extend(-1, 0); }),
+          draft_row("predict-extend-up", {{Key::up, false, true}}, "", "",
+                    [](AnswerDraft& draft) { draft.extend(0, -1); }),
+          draft_row("predict-extend-down", {{Key::down, false, true}}, "", "",
+                    [](AnswerDraft& draft) { draft.extend(0, 1); }),
           draft_row("predict-erase", {{Key::backspace}}, "", "", [](AnswerDraft& draft) { draft.erase(); })};
 }
 

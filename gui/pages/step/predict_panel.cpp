@@ -1,5 +1,7 @@
 // The panel of Predict mode: the open question or the verdict on the last one, the score, and the kinds of
 // question most often answered wrong.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
@@ -55,7 +57,7 @@ class PredictPanel final : public Panel {
   }
 
  private:
-  static constexpr float kHead = 26, kFoot = 34;
+  static constexpr float kHead = 26, kFoot = 34, kWalkingButton = 32;
 
   // The score.
   static void draw_head(PanelContext& context, const Rect& content) {
@@ -75,8 +77,17 @@ class PredictPanel final : public Panel {
         std::exchange(was_asking_, walk.asks()) != walk.asks())
       card_.to_top();
     const ShownVerdict verdict{walk.verdict(), walk.was_shown()};
-    const CardState state{walk.asks() ? nullptr : &verdict, context.predict.complaint(),
-                          how_to_click(*walk.question())};
+    const Prediction::Round& round = context.predict.round();
+    const std::string closing = fmt::format(
+        "That was the last question of this run: {} of {} right at the first try. What was wrong "
+        "is asked again first.",
+        round.right, round.answered);
+    const CardState state{.verdict = walk.asks() ? nullptr : &verdict,
+                          .complaint = context.predict.complaint(),
+                          .hint = context.predict.hint(),
+                          .is_last = !walk.asks() && walk.is_finished(),
+                          .closing = closing,
+                          .how = how_to_click(*walk.question())};
     switch (card_.draw(context.ui, area, context.predict.draft(), state)) {
       case CardWish::none:
         break;
@@ -96,25 +107,23 @@ class PredictPanel final : public Panel {
   void draw_walking(PanelContext& context, const Rect& area, const QuestionWalk& walk) {
     Ui& ui = context.ui;
     ScrollArea& scroll = walking_;
-    const float top = scroll.begin(ui, {area.x - 6, area.y, area.width + 12, area.height});
+    const Rect row{area.x, area.bottom() - kWalkingButton, area.width, kWalkingButton};
+    const float room = area.height - kWalkingButton - 8;
+    const float top = scroll.begin(ui, {area.x - 6, area.y, area.width + 12, std::max(0.0f, room)});
     const bool searching = context.predict.is_searching();
+    const bool is_over = walk.is_finished();
     const std::string_view words =
         searching ? std::string_view("Looking for the next question …")
-        : walk.is_finished()
-            ? std::string_view("There are no more questions up to the end of this run.")
-            : std::string_view("The run stops before the next question, however you step or play.");
-    float y = ui.paragraph({area.x, top + 1, area.width - 4, 200}, words, kSentence, 1.4f) + 8;
-    const Rect button{area.x, y, area.width - 4, 32};
-    if (walk.is_finished()) {
-      if (ui.button("predict-again", button, "From the start",
-                    "Other questions, from the start of the run (Home)"))
-        context.commands.actions.push_back(actions::go_to_start);
-    } else if (ui.button("predict-answer", button, "Next question", "Goes to the next question (Enter)", true,
-                         !searching)) {
+        : is_over ? std::string_view("There are no more questions up to the end of this run.")
+                  : std::string_view("The run stops before the next question, however you step or play.");
+    float y = ui.paragraph({area.x, top + 1, area.width - 4, 200}, words, kSentence, 1.4f) + 12;
+    const std::string_view tip =
+        is_over ? "Other questions, from the start of the run (Enter)" : "Goes to the next question (Enter)";
+    if (ui.button("predict-answer", main_button(row), is_over ? "From the start" : "Next question", tip, true,
+                  !searching && (!is_over || walk.opened() > 0)))
       context.commands.actions.push_back(actions::predict_answer);
-    }
-    y = draw_most_wrong(context, {area.x, button.bottom() + 14, area.width - 4, 0});
-    walking_height_ = y - top;
+    y = draw_most_wrong(context, {area.x, y, area.width - 4, 0});
+    walking_height_ = y - top + kWalkingButton + 8;
     scroll.end(ui, y);
   }
 

@@ -135,7 +135,8 @@ class Transport final : public Panel {
     if (run == nullptr) return;
     TimelineView& view = timeline_.view;
     const bool predicts = hiding_of(context.predict, context.moment.position).future;
-    const bool is_asked = context.state.tab == LessonChoice::kPage && context.lessons.asks();
+    const bool is_asked = context.state.tab == LessonChoice::kPage && context.lessons.asks() &&
+                          !context.lessons.is_changed(context.state);
     view.known = predicts || is_asked ? context.moment.position : UINT64_MAX;
     view.question = predicts ? context.predict.walk().next_position() : std::nullopt;
     const FigureOutput output = timeline_.draw(context, area, *run);

@@ -1,10 +1,14 @@
 // The Lessons tab in the whole window: each page of each lesson is legible, and a reader gets through a
 // lesson by keys alone and by the mouse alone.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 
+#include "gui/export/software_renderer.hpp"
+#include "gui/pages/layout.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/gui/lesson/lessons.hpp"
@@ -140,6 +144,17 @@ TEST(LessonsWindow, PageBeginsAtItsMoment) {
   EXPECT_GT(window.position(), before);
 }
 
+// What is on the frame, as one text.
+std::string written(DrivenWindow& window) {
+  WrittenFrame frame;
+  window.interface().note_text(&frame);
+  window.frame();
+  window.interface().note_text(nullptr);
+  std::string all;
+  for (const WrittenText& text : frame.texts) all += text.text + "\n";
+  return all;
+}
+
 TEST(LessonsWindow, RemembersAnswersAndThePage) {
   const TemporaryFolder folder;
   {
@@ -162,14 +177,96 @@ TEST(LessonsWindow, LanesAreChosenAndChecked) {
   DrivenWindow window(at_page("first-steps", "masks"));
   settle_page(window);
   for (const int lane : {0, 2, 4, 6, 8, 10, 12}) window.click("question-0-item-" + std::to_string(lane));
+  EXPECT_EQ(window.interface().item_place("question-0-solution"), std::nullopt) << "first think";
   window.click("question-0-check");
   const ShownQuestion& question = window.interface().lessons().questions().front();
   ASSERT_TRUE(question.verdict);
   EXPECT_FALSE(question.verdict->is_right);
+  EXPECT_THAT(written(window), testing::HasSubstr("1 lane is missing"));
+  EXPECT_THAT(written(window), testing::Not(testing::HasSubstr("14 is"))) << "which one is not said yet";
   window.click("question-0-item-14");
   window.click("question-0-check");
   ASSERT_TRUE(question.verdict);
   EXPECT_TRUE(question.verdict->is_right) << plain_text(question.verdict->words);
+}
+
+TEST(LessonsWindow, LanesAreChosenByDraggingWithShiftAndTyped) {
+  DrivenWindow window(at_page("first-steps", "masks"));
+  settle_page(window);
+  const ShownQuestion& question = window.interface().lessons().questions().front();
+  const auto place = [&](int lane) {
+    return window.interface().item_place("question-0-item-" + std::to_string(lane))->centre();
+  };
+  window.point_at(place(0));
+  window.frame();
+  window.hold_button(true);
+  window.frame();
+  window.point_at(place(3));
+  window.frame();
+  window.hold_button(false);
+  window.frame();
+  EXPECT_THAT(question.given.chosen, testing::ElementsAre(0, 1, 2, 3));
+  window.click("question-0-number");
+  window.press({Key::a, true});
+  window.type("all");
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_EQ(question.given.chosen.size(), 16u);
+  ASSERT_TRUE(question.verdict);
+  EXPECT_FALSE(question.verdict->is_right);
+  // The field keeps the keyboard: another answer replaces this one.
+  window.type("0,2,4,6,8,10,12,14");
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_TRUE(question.verdict);
+  EXPECT_TRUE(question.verdict->is_right) << question.complaint;
+}
+
+TEST(LessonsWindow, ASolutionIsShownAfterATryAndAskedAgainLater) {
+  const TemporaryFolder folder;
+  LessonWindow window(at_page("first-steps", "masks"), folder.path().string());
+  window.click("question-0-item-5");
+  window.click("question-0-check");
+  window.frame();
+  window.click("question-0-solution");
+  window.frame();
+  EXPECT_TRUE(window.lessons().questions().front().is_solved);
+  EXPECT_THAT(written(window), testing::HasSubstr("The answer:"));
+  window.press({Key::page_down});
+  settle_page(window);
+  window.press({Key::page_up});
+  settle_page(window);
+  EXPECT_TRUE(window.lessons().questions().front().is_open()) << "it comes again";
+  const auto results = window.lessons().results();
+  EXPECT_EQ(std::ranges::count(results, QuestionResult::State::wrong, &QuestionResult::state), 1);
+  // The summary at the end leads there.
+  window.interface().show(at_page("first-steps", "on-your-own"));
+  settle_page(window);
+  EXPECT_THAT(written(window), testing::HasSubstr("0 of"));
+  window.point_at({200, 400});
+  window.turn_wheel(-100);
+  window.frame();
+  window.click("again-1");
+  settle_page(window);
+  EXPECT_EQ(window.page(), "masks");
+}
+
+TEST(LessonsWindow, KeysAnswer) {
+  DrivenWindow window(at_page("first-steps", "warps"));
+  settle_page(window);
+  window.press({Key::digit5});
+  window.frame();
+  window.press({Key::enter});
+  window.frame();
+  const ShownQuestion& question = window.interface().lessons().questions().front();
+  ASSERT_TRUE(question.verdict) << question.given.typed;
+  EXPECT_FALSE(question.verdict->is_right);
+  EXPECT_THAT(written(window), testing::HasSubstr("The number is smaller."));
+  // Whoever was wrong types on.
+  window.type("4");
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_TRUE(question.verdict->is_right);
 }
 
 // Predicted, then seen. Until then the timeline ends at the playhead.
@@ -188,6 +285,10 @@ TEST(LessonsWindow, AnAnswerIsShownInTheRun) {
   EXPECT_FALSE(lessons.shown_cards(window.state(), window.interface().session()).has(ShowCard::lanes));
   window.click("question-0-item-0");
   window.click("question-0-check");
+  window.frame();
+  EXPECT_TRUE(lessons.asks()) << "a wrong answer shows nothing";
+  EXPECT_EQ(window.position(), asked.position);
+  window.click("question-0-solution");
   window.frame();
   EXPECT_FALSE(lessons.asks());
   EXPECT_EQ(window.position(), asked.reveal);
@@ -233,10 +334,19 @@ TEST(LessonsWindow, ReadersEditsAreLaidAsideAndComeBack) {
 TEST(LessonsWindow, AChangedRunCanBeRestored) {
   DrivenWindow window(at_page("first-steps", "masks"));
   settle_page(window);
+  const std::string asked = window.interface().lessons().questions().front().ready->asked->text;
   window.press({Key::a});
   settle_page(window);
   EXPECT_NE(window.state().algorithm, "reduce/divergent");
   EXPECT_TRUE(window.interface().lessons().is_changed(window.state()));
+  // Text and questions stay about the page's run.
+  const auto& questions = window.interface().lessons().questions();
+  ASSERT_EQ(questions.size(), 2u);
+  for (const ShownQuestion& question : questions)
+    ASSERT_TRUE(question.ready) << question.ready.error().message;
+  EXPECT_EQ(questions.front().ready->asked->text, asked);
+  EXPECT_THAT(written(window), testing::Not(testing::HasSubstr("{")));
+  EXPECT_THAT(written(window), testing::HasSubstr("You have changed the run"));
   window.click("lesson-again");
   settle_page(window);
   EXPECT_EQ(window.state().algorithm, "reduce/divergent");
@@ -299,6 +409,35 @@ double thread_milliseconds() {
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
+// Of a presented text's px on a screen of 1920 by 1080.
+constexpr float kPixelsAt1080 = 1080 / kPresentedHeight;
+
+float smallest_size(const WrittenFrame& frame) {
+  float smallest = 100;
+  for (const WrittenText& text : frame.texts)
+    if (is_seen(text) && text.text.find_first_not_of(' ') != text.text.npos)
+      smallest = std::min(smallest, text.style.size);
+  return smallest;
+}
+
+// A figure is left complete, unless the next page goes on with it.
+void expect_complete_figure(const Talk& talk, std::size_t page, std::uint64_t position, std::uint64_t size,
+                            const std::string& where) {
+  const AppState& scene = talk.pages[page].scene;
+  if (scene.tab != kStepPage || !scene.show.has(ShowCard::figure) || position >= size) return;
+  ASSERT_LT(page + 1, talk.pages.size()) << where;
+  const AppState& next = talk.pages[page + 1].scene;
+  EXPECT_TRUE(next.show.has(ShowCard::figure)) << where;
+  EXPECT_TRUE(run_request(next) == run_request(scene)) << where;
+}
+
+// Somebody looks at all pages: LOCKSTEP_LOOK names the folder for a picture of each press.
+void keep_picture(const DrivenWindow& window, const std::string& lesson, std::size_t press) {
+  const char* folder = std::getenv("LOCKSTEP_LOOK");
+  if (folder == nullptr) return;
+  EXPECT_TRUE(write_png(window.picture(), fmt::format("{}/{}-{:03}.png", folder, lesson, press)));
+}
+
 // A lecture, held with Page Down alone.
 class EachLecture : public testing::TestWithParam<LessonFolder> {};
 
@@ -323,14 +462,18 @@ TEST_P(EachLecture, IsHeldWithPageDownAlone) {
     window.interface().note_text(&frame);
     window.frame();
     window.interface().note_text(nullptr);
+    keep_picture(window, GetParam().name, presses);
     const std::string where = talk.shown()->title + (talk.shows_answer() ? ", answered" : "");
     EXPECT_THAT(text_faults(frame, ThemeName::light), IsEmpty()) << where;
     const bool was_answered = talk.shows_answer();
+    const std::uint64_t size = session.size(), position = session.moment(window.state()).position;
     const double begin = thread_milliseconds();
     window.press({Key::page_down});
     slowest = std::max(slowest, thread_milliseconds() - begin);
     EXPECT_EQ(session.status(window.state()), Session::RunStatus::current) << "after " << where;
     if (!was_answered && talk.shows_answer()) ++answers;
+    EXPECT_GE(smallest_size(frame) * kPixelsAt1080, 19.9f) << where;
+    if (talk.page() != page) expect_complete_figure(talk.talk(), page, position, size, where);
     if (talk.page() != page)
       ++page;
     else if (page + 1 == pages && was_answered == talk.shows_answer())
@@ -353,10 +496,51 @@ TEST(LessonsWindow, F5PresentsTheLesson) {
   settle_page(window);
   EXPECT_TRUE(window.state().presentation);
   EXPECT_EQ(window.interface().talk().page(), window.interface().lessons().page_index());
-  window.press({Key::escape});
+  // A resting pointer marks nothing.
+  const auto pixels = [&](Point at) {
+    window.point_at(at);
+    for (int i = 0; i < 3; ++i) window.frame();
+    return window.picture().rgba;
+  };
+  const auto before = pixels({-1000, -1000});
+  for (float x = 300; x < 850; x += 90)
+    for (float y = 40; y < 470; y += 70) EXPECT_EQ(pixels({x, y}), before) << x << ", " << y;
+  // → steps, and turns no page; Page Down shows the answer first.
+  const std::size_t page = window.interface().talk().page();
+  const std::uint64_t at = window.position();
+  window.press({Key::right});
+  EXPECT_GT(window.position(), at);
+  EXPECT_EQ(window.interface().talk().page(), page);
+  EXPECT_FALSE(window.interface().talk().shows_answer());
+  window.press({Key::page_down});
+  EXPECT_TRUE(window.interface().talk().shows_answer());
+  window.press({Key::f2});
   window.frame();
+  EXPECT_THAT(window.interface().activity().notice, testing::HasSubstr("F2 edits"));
+  window.press({Key::escape});
+  settle_page(window);
   EXPECT_FALSE(window.state().presentation);
+  EXPECT_EQ(window.state().tab, LessonChoice::kPage);
   EXPECT_EQ(window.state().lesson.page, "masks");
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+}
+
+// Paragraphs and questions stay in the order in which the author wrote them.
+TEST(LessonsWindow, F5KeepsTheOrderOfTheText) {
+  DrivenWindow window(at_page("first-steps", "a-tree-of-sums"));
+  settle_page(window);
+  window.press({Key::f5, false, true});
+  settle_page(window);
+  const std::string text = window.interface().talk().text();
+  const std::size_t question = text.find("In how many steps"),
+                    after = text.find("Press End to see the result");
+  ASSERT_NE(question, text.npos);
+  ASSERT_NE(after, text.npos);
+  EXPECT_LT(question, after);
+  window.press({Key::page_down});
+  const std::string answered = window.interface().talk().text();
+  EXPECT_LT(answered.find("**Answer:**", answered.find("In how many steps")),
+            answered.find("Press End to see the result"));
 }
 
 }  // namespace

@@ -389,5 +389,82 @@ TEST(DrivenTalk, AClickerTurnsPages) {
   EXPECT_TRUE(window.wait_until([](const json& now) { return now["scene"]["presentation"] == false; }));
 }
 
+constexpr const char* kMasksPage = R"({"lockstep_scene": 1, "tab": "lessons",
+  "lesson": {"name": "first-steps", "page": "masks"}})";
+
+bool has_place(const json& now, std::string_view id) {
+  return std::ranges::any_of(now["places"], [&](const json& place) { return place["id"] == id; });
+}
+
+// A lane question by hand: dragged, wrong, a solution offered, and answered by keys alone.
+TEST(DrivenLesson, LanesAreDraggedAndTyped) {
+  WindowDriver window(kMasksPage);
+  ASSERT_TRUE(window.is_there()) << window.why_not();
+  ASSERT_TRUE(window.wait_until([](const json& now) { return has_place(now, "question-0-item-15"); }));
+  EXPECT_FALSE(has_place(window.report(), "question-0-solution"));
+  ASSERT_TRUE(window.drag("question-0-item-0", {0.5f, 0.5f}, {6.5f, 0.5f}));
+  ASSERT_TRUE(window.click("question-0-check"));
+  ASSERT_TRUE(window.wait_until([](const json& now) { return has_place(now, "question-0-solution"); }));
+  // A digit goes to the open question; after a wrong answer the field keeps the keyboard.
+  window.press({Key::digit1});
+  ASSERT_TRUE(window.wait_until([](const json& now) { return now["typing"] == true; }));
+  window.press({Key::enter});
+  // A person looks at the hint before typing on.
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  EXPECT_TRUE(window.report()["typing"]);
+  window.type("0,2,4,6,8,10,12,14");
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  window.press({Key::enter});
+  EXPECT_TRUE(window.wait_until([](const json& now) { return has_place(now, "question-0-show"); }));
+  EXPECT_FALSE(window.report()["typing"]);
+}
+
+// F5 of a lesson: arrows step, Page Down answers, Esc returns to the lesson's page.
+TEST(DrivenLesson, F5StepsAnswersAndReturns) {
+  WindowDriver window(kMasksPage);
+  ASSERT_TRUE(window.is_there()) << window.why_not();
+  ASSERT_TRUE(window.wait_until([](const json& now) { return has_place(now, "question-0-item-15"); }));
+  window.press({Key::f5, false, true});
+  ASSERT_TRUE(window.wait_until(
+      [](const json& now) { return now["scene"]["presentation"] == true && now["run"] == "current"; }));
+  const json before = window.report();
+  window.press({Key::right});
+  EXPECT_TRUE(window.wait_until(
+      [&](const json& now) { return now["scene"]["position"] != before["scene"]["position"]; }));
+  EXPECT_EQ(window.report()["talk"], before["talk"]) << "the page is not turned";
+  window.press({Key::f2});
+  EXPECT_TRUE(window.wait_until([](const json& now) {
+    return now["notice"].get<std::string>().find("F2 edits") != std::string::npos;
+  }));
+  window.press({Key::page_down});
+  window.press({Key::escape});
+  EXPECT_TRUE(window.wait_until([](const json& now) {
+    return now["scene"]["presentation"] == false && now["scene"]["tab"] == "lessons" &&
+           has_place(now, "lesson-next");
+  }));
+}
+
+// Predict: what lies below the pointer after Answer is the next step of the same button.
+TEST(DrivenPredict, OneButtonLeadsThroughAllQuestions) {
+  WindowDriver window(R"({"lockstep_scene": 1, "algorithm": "reduce/divergent", "n": 16, "group_size": 16,
+    "predict": {"on": true}})");
+  ASSERT_TRUE(window.is_there()) << window.why_not();
+  const auto place_of = [&](const char* id) {
+    const json now = window.report();
+    for (const json& place : now["places"])
+      if (place["id"] == id) return place;
+    return json();
+  };
+  ASSERT_TRUE(window.wait_until([](const json& now) { return has_place(now, "predict-show"); }));
+  const json button = place_of("predict-answer");
+  ASSERT_TRUE(window.click("predict-show"));
+  ASSERT_TRUE(window.wait_until([](const json& now) { return !has_place(now, "predict-show"); }));
+  EXPECT_EQ(place_of("predict-answer"), button);
+  EXPECT_TRUE(place_of("run").is_null()) << "Run on GPU does not come below the pointer";
+  ASSERT_TRUE(window.click("predict-answer"));
+  ASSERT_TRUE(window.wait_until([](const json& now) { return has_place(now, "predict-show"); }));
+  EXPECT_EQ(place_of("predict-answer"), button);
+}
+
 }  // namespace
 }  // namespace lockstep::gui

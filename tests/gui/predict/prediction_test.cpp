@@ -133,14 +133,27 @@ TEST(Prediction, AWholeRunIsAnsweredByKeys) {
       EXPECT_TRUE(window.predict().walk().verdict().is_right);
       EXPECT_EQ(window.position(), shown_at(question, window.interface().session().size()));
       EXPECT_TRUE(window.shows("Right"));
+      if (window.predict().walk().is_finished()) {
+        ++questions;
+        break;
+      }
       window.press({Key::enter});
       window.search();
     }
     EXPECT_GE(questions, 3u);
-    EXPECT_TRUE(window.predict().walk().is_finished());
+    ASSERT_TRUE(window.predict().walk().is_finished());
+    const std::uint64_t size = window.interface().session().size();
+    EXPECT_GE(window.predict().walk().question()->about, size - size / 8) << "the end is asked about, too";
     EXPECT_EQ(window.predict().score().streak, questions);
     EXPECT_EQ(window.predict().score().wrong, 0u);
     EXPECT_TRUE(questions < 6 || window.state().predict.level == 3) << "it has risen";
+    // The button is not dead: questions begin again.
+    EXPECT_TRUE(window.shows("That was the last question"));
+    EXPECT_TRUE(window.shows("From the start"));
+    window.click("predict-answer");
+    window.search();
+    EXPECT_TRUE(window.predict().asks());
+    EXPECT_LT(window.position(), size);
   }
 }
 
@@ -155,6 +168,11 @@ TEST(Prediction, AWrongAnswerGetsItsReason) {
     window.type_answer(question, wrong);
     window.press({Key::enter});
     window.search();
+    EXPECT_TRUE(window.predict().asks()) << "a hint comes before the solution";
+    EXPECT_TRUE(window.shows("Not right. The number is smaller."));
+    EXPECT_FALSE(window.shows("The answer is "));
+    window.press({Key::enter});
+    window.search();
     EXPECT_FALSE(window.predict().walk().verdict().is_right);
     EXPECT_TRUE(window.shows("Not right"));
     EXPECT_TRUE(window.shows("The answer is "));
@@ -163,6 +181,67 @@ TEST(Prediction, AWrongAnswerGetsItsReason) {
   }
   EXPECT_EQ(window.predict().score().wrong, 2u);
   EXPECT_EQ(window.state().predict.level, 1u) << "two wrong ones lower it";
+}
+
+// What lies below the pointer when a question is answered, opened or left is the same button, or none.
+TEST(Prediction, NoOtherButtonComesBelowThePointer) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 900}}) {
+    PredictWindow window(state_of("reduce/divergent", 64, 64), width, height);
+    window.start();
+    ASSERT_TRUE(window.predict().asks());
+    const Rect answer = *window.interface().item_place("predict-answer");
+    const Rect show = *window.interface().item_place("predict-show");
+    const auto is_free = [&](Point at, std::string_view but) {
+      for (const NamedPlace& place : window.interface().places())
+        EXPECT_TRUE(!place.seen || !place.rect.contains(at) || place.id == but) << place.id << ", " << width;
+    };
+    for (int i = 0; i < 4 && window.predict().asks(); ++i) {
+      window.answer_right();
+      window.frame();
+      EXPECT_EQ(window.interface().item_place("predict-answer")->centre().x, answer.centre().x);
+      EXPECT_EQ(window.interface().item_place("predict-answer")->centre().y, answer.centre().y);
+      is_free(answer.centre(), "predict-answer");
+      is_free(show.centre(), "predict-show");
+      window.press({Key::enter});
+      window.search();
+    }
+    window.press({Key::r});
+    window.search();
+    window.press({Key::right});
+    window.search();
+    window.frame();
+    if (!window.predict().asks()) is_free(answer.centre(), "predict-answer");
+  }
+}
+
+TEST(Prediction, WhatWasWrongIsAskedAgainSoon) {
+  PredictWindow window(state_of("reduce/divergent", 64, 64));
+  window.start();
+  ASSERT_TRUE(window.go_to_form(Form::lanes));
+  const quiz::QuestionKind kind = window.predict().asked()->kind;
+  window.press({Key::r});
+  window.search();
+  bool is_again = false;
+  for (int i = 0; i < 4 && !is_again; ++i) {
+    window.press({Key::enter});
+    window.search();
+    ASSERT_TRUE(window.predict().asks());
+    is_again = window.predict().asked()->kind == kind;
+    if (!is_again) window.answer_right();
+  }
+  EXPECT_TRUE(is_again);
+}
+
+TEST(Prediction, ShiftAndALetterChooseMany) {
+  PredictWindow window;
+  window.start();
+  ASSERT_TRUE(window.go_to_form(Form::lanes));
+  window.press({Key::right});
+  window.press({Key::right, false, true});
+  window.press({Key::right, false, true});
+  EXPECT_THAT(window.predict().draft().items(), testing::ElementsAre(0, 1, 2));
+  window.press({Key::a, true});
+  EXPECT_EQ(window.predict().draft().items().size(), window.predict().asked()->items);
 }
 
 TEST(Prediction, NothingGivenIsNoAnswer) {

@@ -19,6 +19,7 @@ Talk three_pages() {
 // A run of the moments 0 to 6.
 PageSteps steps_at(const AppState& state) {
   PageSteps steps{state.position.value_or(0)};
+  steps.end = 6;
   if (steps.at < 6) steps.next = steps.at + 1;
   if (steps.at > 0) steps.previous = steps.at - 1;
   return steps;
@@ -80,6 +81,60 @@ TEST_F(Playing, ShowsTheAnswerBeforeItStepsOrTurns) {
   back();
   EXPECT_EQ(player.page(), 0u);
   EXPECT_EQ(player.text(), "");
+}
+
+TEST_F(Playing, AnswersStandWhereTheTextHasThem) {
+  Talk talk = three_pages();
+  talk.pages[0].text = "First.\n\nWhich?" + answer_block("**Answer:** this one.") + "Last.";
+  const auto texts = texts_of(talk.pages[0]);
+  ASSERT_EQ(texts.size(), 3u);
+  EXPECT_EQ(texts[1], (TalkText{"**Answer:** this one.", true}));
+  player.open(talk);
+  player.start(0, state);
+  EXPECT_EQ(player.text().find("this one"), std::string::npos);
+  forward();
+  EXPECT_EQ(player.page(), 0u);
+  const std::string text = player.text();
+  EXPECT_LT(text.find("Which?"), text.find("this one"));
+  EXPECT_LT(text.find("this one"), text.find("Last."));
+}
+
+TEST_F(Playing, AFigureIsCompletedBeforeThePageIsTurned) {
+  Talk talk = three_pages();
+  talk.pages[0].completes = true;
+  talk.pages[0].scene.position = 2;
+  talk.pages[0].answer = "This one.";
+  player.open(talk);
+  player.start(0, state);
+  player.begin_at(2);
+  forward();
+  EXPECT_TRUE(player.shows_answer());
+  EXPECT_EQ(state.position, 2u);
+  forward();
+  EXPECT_EQ(state.position, 6u);
+  EXPECT_EQ(player.page(), 0u);
+  forward();
+  EXPECT_EQ(player.page(), 1u);
+  back();
+  EXPECT_EQ(player.page(), 0u);
+  EXPECT_EQ(state.position, 6u);
+  back();
+  EXPECT_EQ(state.position, 2u) << "one press back takes one press forward back";
+  EXPECT_TRUE(player.shows_answer());
+  back();
+  EXPECT_FALSE(player.shows_answer());
+}
+
+TEST_F(Playing, ALessonIsShownAgainWhenItEnds) {
+  Talk talk = three_pages();
+  talk.tab = LessonChoice::kPage;
+  talk.pages[0].scene.lesson = {"first-steps", "masks", true};
+  player.open(talk);
+  player.start(0, state);
+  EXPECT_EQ(state.tab, kStepPage);
+  player.leave(state);
+  EXPECT_EQ(state.tab, LessonChoice::kPage);
+  EXPECT_EQ(state.lesson, (LessonChoice{"first-steps", "masks", false}));
 }
 
 TEST_F(Playing, TurningBackFindsThePageAnswered) {

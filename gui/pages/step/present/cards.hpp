@@ -17,10 +17,12 @@ std::unique_ptr<Panel> make_presented_sentence();
 // The run as a timeline, without controls.
 std::unique_ptr<Panel> make_presented_timeline();
 // The text of the talk's page, beside the cards.
+enum class TextSide : std::uint8_t { beside, above };
 class PresentedText : public Panel {
  public:
-  // The width that it needs of a window's page, with its answer; 0: the page has no text.
-  virtual float wanted_width(PanelContext& context, const Rect& page) = 0;
+  // The width beside the cards, or the height above them, that it needs of a window's page, with its answer;
+  // 0: the page has no text. It is drawn as it was asked for last.
+  virtual float wanted_extent(PanelContext& context, const Rect& page, TextSide side) = 0;
 };
 std::unique_ptr<PresentedText> make_presented_text();
 

@@ -7,7 +7,12 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kGap = 6, kLeastZoom = 0.6f, kMaxZoom = 1.6f;
+// At the least zoom of a few cards the smallest text of a figure has 20 px on a screen of 1920 by 1080. What
+// does not fit then is scrolled by its card, which keeps what acts in sight. More cards are all whole, and
+// smaller.
+constexpr std::size_t kFewCards = 4;
+constexpr float kLeastCard = 24;
+constexpr float kGap = 6, kZoomOfFew = 0.82f, kZoomOfMany = 0.6f, kMaxZoom = 1.6f;
 
 float factor(CardSize size) {
   return size == CardSize::small ? 0.8f : size == CardSize::large ? 1.25f : 1.0f;
@@ -44,10 +49,12 @@ class Layouter {
 
   // A band at the bottom of what is left, of at most a share of it.
   void take_below(ShowCard card, float most) {
-    const float zoom = factor(size_of(card));
+    const float zoom = std::max(few_ ? kZoomOfFew : 0.0f, factor(size_of(card)));
     const float wanted = needs_.height(card, left_.width / zoom) * zoom;
     const float height = std::min(wanted, most * left_.height);
-    cards_.push_back({card, {left_.x, left_.bottom() - height, left_.width, height}, zoom * height / wanted});
+    cards_.push_back({card,
+                      {left_.x, left_.bottom() - height, left_.width, height},
+                      std::max(few_ ? kZoomOfFew : 0.0f, zoom * height / wanted)});
     left_.height -= height + kGap;
   }
 
@@ -98,7 +105,7 @@ class Layouter {
   // The zoom at which the figure has all its cells in this width.
   float figure_zoom(float width) const {
     const float wanted = needs_.figure_width > 0 ? width / needs_.figure_width : 1.0f;
-    return std::clamp(wanted, kLeastZoom, kMaxZoom);
+    return std::clamp(wanted, least_zoom_, kMaxZoom);
   }
   float figure_height(float zoom) const {
     return zoom * needs_.height(ShowCard::figure, figure_width() / zoom);
@@ -109,8 +116,8 @@ class Layouter {
     const auto taken = [&] {
       return figure_height(zoom) + (stacked_ ? kGap + side_height(std::min(zoom, lanes_zoom())) : 0);
     };
-    while (zoom > kLeastZoom && taken() > height) zoom -= 0.02f;
-    return std::max(zoom, kLeastZoom);
+    while (zoom > least_zoom_ && taken() > height) zoom -= 0.02f;
+    return std::max(zoom, least_zoom_);
   }
   // A wide figure beside another card may have room for small cells only: then one is below the other.
   bool is_larger_stacked() {
@@ -124,7 +131,7 @@ class Layouter {
     };
     constexpr float worth = 1.05f;
     const float beside = zoom(false), below = zoom(true);
-    const bool fits = figure_height(below) + kGap + side_height(kLeastZoom) <= left_.height - source;
+    const bool fits = figure_height(below) + kGap + side_height(least_zoom_) <= left_.height - source;
     return fits && below > worth * beside;
   }
   // What the stage would like to have.
@@ -135,7 +142,7 @@ class Layouter {
   }
   float lanes_zoom() const {
     const bool limits = show_.has(ShowCard::lanes) && needs_.lanes_width > 0;
-    return limits ? std::clamp(side_width() / needs_.lanes_width, kLeastZoom, kMaxZoom) : kMaxZoom;
+    return limits ? std::clamp(side_width() / needs_.lanes_width, least_zoom_, kMaxZoom) : kMaxZoom;
   }
   float card_height(ShowCard card, float zoom) const {
     const float own = zoom * factor(size_of(card));
@@ -169,19 +176,26 @@ class Layouter {
     const std::vector<ShowCard> side = side_cards();
     if (side.empty()) return;
     float zoom = lanes_zoom();
-    while (zoom > kLeastZoom && side_height(zoom) > area.height) zoom -= 0.02f;
-    const float spare = std::max(0.0f, area.height - side_height(zoom)) / static_cast<float>(side.size());
-    const float squeeze = std::min(1.0f, area.height / side_height(zoom));
+    while (zoom > least_zoom_ && side_height(zoom) > area.height) zoom -= 0.02f;
+    const float over = side_height(zoom) - area.height;
+    const float spare = std::max(0.0f, -over) / static_cast<float>(side.size());
+    // Of a few cards the first one, which scrolls, gives way alone: all others stay large.
+    const float squeeze = few_ ? 1.0f : std::min(1.0f, area.height / side_height(zoom));
     float y = area.y;
     for (const ShowCard card : side) {
-      const float height = card_height(card, zoom) * squeeze + spare;
-      cards_.push_back({card, {area.x, y, area.width, height}, zoom * factor(size_of(card)) * squeeze});
+      const bool gives_way = few_ && card == side.front();
+      const float height = card_height(card, zoom) * squeeze + spare - (gives_way ? std::max(0.0f, over) : 0);
+      cards_.push_back({card,
+                        {area.x, y, area.width, std::max(kLeastCard, height)},
+                        std::max(few_ ? kZoomOfFew : 0.0f, zoom * factor(size_of(card)) * squeeze)});
       y += height + kGap * squeeze;
     }
   }
 
   const Show& show_;
   const PresentationNeeds& needs_;
+  bool few_ = show_.cards.size() <= kFewCards;
+  float least_zoom_ = few_ ? kZoomOfFew : kZoomOfMany;
   Rect left_;
   bool stacked_ = false;  // the figure above the other card of the stage
   std::vector<PresentedCard> cards_;

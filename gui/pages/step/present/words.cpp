@@ -166,47 +166,80 @@ class PresentedTextPanel final : public PresentedText {
  public:
   std::string_view help() const override { return "The text of the page, and its questions."; }
 
-  // The narrowest column in which all of it is large; the whole page where there are no cards.
-  float wanted_width(PanelContext& context, const Rect& page) override {
-    if (context.talk.text().empty()) return 0;
-    const Wanted wanted{context.talk.text_with_answer(), page.width, page.height};
-    if (wanted == wanted_) return width_;
+  float wanted_extent(PanelContext& context, const Rect& page, TextSide side) override {
+    if (context.talk.texts().empty()) return 0;
+    const Wanted wanted{context.talk.texts(), page.width, page.height, side};
+    if (wanted == wanted_) return extent_;
     wanted_ = wanted;
-    const LessonBlocks text = blocks(wanted.text);
-    const bool alone = context.state.show.cards.empty();
-    for (const float share : {0.3f, 0.36f, 0.42f, 0.5f, 1.0f}) {
-      if (alone && share < 1) continue;
-      width_ = std::floor(page.width * share);
-      const Rect inner = within({0, 0, width_, page.height});
-      size_ = alone ? kAlone : kSize;
-      const auto is_too_high = [&] {
-        return lay_out(context.ui.canvas, text, {inner.width, size_, moment(context), {}}).height >
-               inner.height;
-      };
-      while (size_ > kLeastSize && is_too_high()) size_ -= 0.5f;
-      if (size_ >= kLarge || share == 0.5f) break;
-    }
-    return width_;
+    return extent_ = side == TextSide::above ? fit_above(context, page) : fit_beside(context, page);
   }
 
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Rect content = within(card);
-    const LessonBlocks text = blocks(context.talk.text());
     context.ui.canvas.push_clip(card);
-    draw_text_layout(context.ui.canvas,
-                     lay_out(context.ui.canvas, text, {content.width, size_, moment(context), {}}),
-                     {content.x, content.y});
+    for (const Part& part : laid(context, content.width).parts)
+      if (context.talk.shows(*part.text))
+        draw_text_layout(context.ui.canvas, part.layout, {content.x, content.y + part.y});
     context.ui.canvas.pop_clip();
   }
 
  private:
   static constexpr float kSize = 16, kAlone = 22, kLarge = 13, kLeastSize = 9;
   struct Wanted {
-    std::string text;
+    std::vector<TalkText> texts;
     float width = 0, height = 0;
+    TextSide side = TextSide::beside;
     bool operator==(const Wanted&) const = default;
   };
+  // Answers have their place from the beginning: what stands below them does not move when they are shown.
+  struct Part {
+    const TalkText* text = nullptr;
+    TextLayout layout;
+    float y = 0;
+  };
+  struct Laid {
+    std::vector<Part> parts;
+    float height = 0;
+  };
+  // The narrowest column in which all of it is large; the whole page where there are no cards.
+  float fit_beside(const PanelContext& context, const Rect& page) {
+    const bool alone = context.state.show.cards.empty();
+    float width = page.width;
+    for (const float share : {0.3f, 0.36f, 0.42f, 0.5f, 1.0f}) {
+      if (alone && share < 1) continue;
+      width = std::floor(page.width * share);
+      fit(context, within({0, 0, width, page.height}), alone ? kAlone : kSize);
+      if (size_ >= kLarge || share == 0.5f) break;
+    }
+    return width;
+  }
+  // The least height in which it is large, of at most half of the page; the whole page where that is not
+  // enough.
+  float fit_above(const PanelContext& context, const Rect& page) {
+    const Rect half = within({0, 0, page.width, 0.5f * page.height});
+    const float height = fit(context, half, kSize);
+    return size_ < kLarge || height > half.height ? page.height : height + 2 * kPresentedPadding;
+  }
+  // Sets the largest size in which all of it fits; returns its height then.
+  float fit(const PanelContext& context, const Rect& inner, float largest) {
+    size_ = largest;
+    while (size_ > kLeastSize && laid(context, inner.width).height > inner.height) size_ -= 0.5f;
+    return laid(context, inner.width).height;
+  }
+  Laid laid(const PanelContext& context, float width) const {
+    constexpr float between = 0.7f;  // as between paragraphs, in sizes of the text
+    Laid laid;
+    for (const TalkText& text : context.talk.texts()) {
+      if (!laid.parts.empty()) laid.height += between * size_;
+      TextLayout layout =
+          lay_out(context.ui.canvas, blocks(text.markdown), {width, size_, moment(context), {}});
+      const float height = layout.height;
+      laid.parts.push_back({&text, std::move(layout), laid.height});
+      laid.height += height;
+    }
+    return laid;
+  }
   static LessonBlocks blocks(const std::string& text) {
     std::vector<LessonFault> ignored;
     return parse_markdown(text, {}, ignored);
@@ -217,7 +250,7 @@ class PresentedTextPanel final : public PresentedText {
   }
 
   Wanted wanted_;
-  float width_ = 0, size_ = kSize;
+  float extent_ = 0, size_ = kSize;
 };
 
 // The height of the memory card. The same for all accesses, so that no card moves from step to step; the

@@ -1,0 +1,152 @@
+// The picture of a scene before an audience: as large as its card allows, its sentence above it, and below it
+// the tables that find room.
+#include <algorithm>
+
+#include "gui/canvas/text.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/canvas/zoomed.hpp"
+#include "gui/figures/lab/report_table.hpp"
+#include "gui/pages/lab/page.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// At the least zoom the smallest text has 20 px on a screen of 1920 by 1080.
+constexpr float kLeastZoom = 0.82f, kMaxZoom = 2.2f, kZoomStep = 0.05f, kBetween = 10;
+constexpr float kLeastTableZoom = 0.7f, kMaxTableZoom = 1.2f;
+// A warp's lanes side by side have their numbers from this width on.
+constexpr float kLeastPicture = 520;
+constexpr TextStyle kSaid{Font::text, Role::ink, Align::left, 14};
+
+class PresentedPicture final : public LabPresentedPanel {
+ public:
+  explicit PresentedPicture(LabRunner& runner) : runner_(runner) {}
+  std::string_view help() const override { return "What the chosen device model makes of the scene."; }
+
+  float zoom(PanelContext& context, const Rect& card) override {
+    const lab::Report* report = counted(context);
+    const Rect content = inside(card);
+    if (report == nullptr || content.width <= 0 || content.height <= 0) return 0;
+    return zoom_in(context.ui.canvas, content, *report);
+  }
+
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const lab::Report* report = counted(context);
+    if (report == nullptr) {
+      const bool fails = shown_ != nullptr;
+      context.ui.paragraph(content, fails ? shown_->report.error().message : std::string("Counting …"),
+                           {Font::text, fails ? Role::costs : Role::second_ink, Align::left, 14});
+      return;
+    }
+    Canvas& canvas = context.ui.canvas;
+    const float zoom = zoom_in(canvas, content, *report);
+    float y = context.ui.paragraph(content, report->sentence, kSaid) + kBetween;
+    y += draw_picture(canvas, {content.x, y, content.width, content.bottom() - y}, zoom);
+    draw_tables(canvas, {content.x, y, content.width, content.bottom() - y}, report->tables);
+  }
+
+ private:
+  // What the scene gives; null: it is not counted yet, or cannot be.
+  const lab::Report* counted(const PanelContext& context) {
+    runner_.want(lab_request(context.state));
+    const auto answer = runner_.answer();
+    if (answer != shown_) {
+      shown_ = answer;
+      figure_ = answer != nullptr && answer->report ? prepare_lab_figure(*answer->report) : LabFigure{};
+    }
+    return shown_ != nullptr && shown_->report ? &*shown_->report : nullptr;
+  }
+
+  float zoom_in(const Canvas& canvas, const Rect& content, const lab::Report& report) const {
+    const float said = 1.45f * kSaid.size *
+                       static_cast<float>(wrap_text(canvas, report.sentence, kSaid, content.width).size());
+    const float room = content.height - said - kBetween;
+    const bool is_narrow = figure_.accesses.empty() && !figure_.timeline;
+    const float least = is_narrow ? kLeastPicture / 2 : kLeastPicture;
+    float zoom = std::clamp(content.width / least, kLeastZoom, kMaxZoom);
+    const auto height = [&] { return zoom * lab_figure_height(figure_, content.width / zoom); };
+    while (zoom > kLeastZoom && height() > room) zoom -= kZoomStep;
+    return zoom;
+  }
+
+  // Returns its height with a gap below it.
+  float draw_picture(Canvas& canvas, const Rect& area, float zoom) {
+    if (figure_.is_empty()) return 0;
+    ZoomedCanvas zoomed(canvas, zoom);
+    const float width = area.width / zoom, height = lab_figure_height(figure_, width);
+    if (height * zoom > area.height && !figure_.uses && !figure_.timeline) {
+      draw_low(zoomed, {area.x / zoom, area.y / zoom, width, area.height / zoom});
+      return area.height;
+    }
+    LabFigureView all_passes;
+    draw_lab_figure(zoomed, {area.x / zoom, area.y / zoom, width, height}, figure_, all_passes);
+    return height * zoom + 2 * kBetween;
+  }
+
+  // Many rows of words: as many as fit are shown, of each access its share.
+  void draw_low(Canvas& canvas, Rect area) const {
+    const auto count = static_cast<float>(figure_.accesses.size());
+    const float each = (area.height - (count - 1) * kBetween) / count;
+    for (const MemoryAccess& access : figure_.accesses) {
+      MemoryAccessView view;
+      draw_memory_access(canvas, {area.x, area.y, area.width, each}, access, view);
+      area.y += each + kBetween;
+    }
+  }
+
+  // Whole ones, each as large as it fits; a scene without a picture shows its first table in any case.
+  void draw_tables(Canvas& canvas, Rect area, const std::vector<lab::ReportTable>& tables) const {
+    bool must_show = figure_.is_empty();
+    for (const lab::ReportTable& table : tables) {
+      const float zoom = table_zoom(canvas, table, area);
+      if (zoom == 0 && !must_show) return;
+      ZoomedCanvas zoomed(canvas, std::max(zoom, kLeastTableZoom));
+      const float by = std::max(zoom, kLeastTableZoom), width = area.width / by;
+      const float height = report_table_height(zoomed, table, width);
+      zoomed.push_clip({area.x / by, area.y / by, width, area.height / by});
+      draw_report_table(zoomed, {area.x / by, area.y / by, width, height}, table);
+      zoomed.pop_clip();
+      must_show = false;
+      area.y += height * by + kBetween;
+      area.height -= height * by + kBetween;
+    }
+  }
+
+  // The largest in which nothing of it is cut; 0: there is none.
+  static float table_zoom(Canvas& canvas, const lab::ReportTable& table, const Rect& area) {
+    for (float zoom = kMaxTableZoom; zoom >= kLeastTableZoom; zoom -= kZoomStep) {
+      const ZoomedCanvas zoomed(canvas, zoom);
+      const float width = area.width / zoom;
+      if (whole_width(zoomed, table) <= width &&
+          report_table_height(zoomed, table, width) * zoom <= area.height)
+        return zoom;
+    }
+    return 0;
+  }
+  static float whole_width(const Canvas& canvas, const lab::ReportTable& table) {
+    constexpr TextStyle style{Font::text_bold, Role::ink, Align::left, 13};
+    constexpr float gap = 20;
+    float width = 0;
+    for (std::size_t column = 0; column < table.columns.size(); ++column) {
+      float widest = canvas.text_width(table.columns[column], style);
+      for (const lab::ReportTable::Row& row : table.rows)
+        if (column < row.cells.size()) widest = std::max(widest, canvas.text_width(row.cells[column], style));
+      width += widest + gap;
+    }
+    return width;
+  }
+
+  LabRunner& runner_;
+  std::shared_ptr<const LabAnswer> shown_;
+  LabFigure figure_;
+};
+
+}  // namespace
+
+std::unique_ptr<LabPresentedPanel> make_lab_presented_panel(LabRunner& runner) {
+  return std::make_unique<PresentedPicture>(runner);
+}
+
+}  // namespace lockstep::gui
