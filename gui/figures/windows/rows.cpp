@@ -115,6 +115,7 @@ void WindowsDrawing::loads(const WindowGrid& from, const WindowGrid& to) {
     lines.push_back(x);
     lanes.push_back(fmt::format("t{}", entry.lane + entry.warp * trace_.model().warp_width));
     labels.push_back({x + kLaneGap, x + kLaneGap + canvas_.text_width(lanes.back(), style)});
+    labels.back().room_end = from.box(entry.place).right();
   }
   const std::size_t stride = bottom - top >= 14 ? lane_stride(lines, labels) : 0;
   for (std::size_t i = 0; i < lanes.size(); ++i)

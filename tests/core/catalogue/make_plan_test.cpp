@@ -115,9 +115,9 @@ TEST(MakePlan, RefusesInvalidSizes) {
                    quadratic ? "1,048,576" : "4,294,967,295");
     expect_refusal(algorithm.id, small_request(UINT64_MAX, 64), quadratic ? "Θ(n²)" : "uint");
   }
-  expect_refusal("scan/block", small_request(64, 48), "choose 64 instead of 48");
+  expect_refusal("scan/block", small_request(64, 48), "48 is not a multiple of 32 (64 is)");
   expect_refusal("reduce/divergent", small_request(64, 1), "at least 2");
-  expect_refusal("reduce/divergent", small_request(64, 96), "choose 64 or 128");
+  expect_refusal("reduce/divergent", small_request(64, 96), "96 is not a power of two (64 and 128 are)");
   EXPECT_TRUE(plan_for("reduce/interleaved-global", small_request(64, 1)));
   EXPECT_TRUE(plan_for("reduce/interleaved-global", small_request(64, 96)));
 }

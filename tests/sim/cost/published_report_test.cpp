@@ -162,7 +162,11 @@ TEST(PublishedProfile, CountsStandBesideThoseOfOneWorkGroup) {
   EXPECT_EQ(*conflicts.counted, 105);
   for (const ProfiledRung& rung : report_of("002").profile)
     for (const ProfiledCount& count : rung.counts) {
-      ASSERT_TRUE(count.published && count.counted) << rung.name;
+      if (!count.published) {  // the profiler's row has no work-groups to divide by
+        EXPECT_EQ(rung.algorithm->id, "reduce/grid-stride") << count.figure->quantity;
+        continue;
+      }
+      ASSERT_TRUE(count.counted) << rung.name;
       if (count.figure->quantity == "active_warps") continue;
       const std::string remark =
           report_of("002").ladder->remark(count.figure->device, rung.algorithm->id, count.figure->quantity);
