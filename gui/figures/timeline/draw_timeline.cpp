@@ -229,8 +229,9 @@ constexpr std::array kSummedRows{
 
 // All that the moments [begin, end) hold.
 std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uint64_t begin) {
-  std::string text = fmt::format("moments {} to {}: {:.0f} % of the lanes are active", count_text(begin),
-                                 count_text(begin + sum.moments - 1), 100 * share_of(sum.lanes, sum.moments * lanes));
+  std::string text =
+      fmt::format("moments {} to {}: {:.0f} % of the lanes are active", count_text(begin),
+                  count_text(begin + sum.moments - 1), 100 * share_of(sum.lanes, sum.moments * lanes));
   const auto add = [&](Event event, std::string_view one, std::string_view several) {
     const std::uint64_t count = sum.of(event);
     if (count > 0) text += fmt::format("\n{} {}", count_text(count), count == 1 ? one : several);
