@@ -1,15 +1,8 @@
 #include "gui/session/shown_moment.hpp"
 
-#include "gui/session/step_sentence.hpp"
 #include "sim/explain/narration/narration.hpp"
 
 namespace lockstep::gui {
-
-std::string step_sentence(const Run& run, sim::Trace::Step step, std::uint64_t position) {
-  const sim::Combination* combination = run.figures->combination();
-  return step == sim::Trace::Step::instruction ? sim::narrate(*run.trace, position, combination)
-                                               : sim::narrate_line(*run.trace, position, combination);
-}
 
 const ShownMoment& MomentAtPlayhead::of(const Run* run, const AppState& state) {
   if (run == nullptr) {
@@ -28,7 +21,11 @@ const ShownMoment& MomentAtPlayhead::of(const Run* run, const AppState& state) {
   moment_.state = trace.seek(position);
   moment_.so_far = moment_.state->counters;
   moment_.this_step = trace.seek(moment_.step_end)->counters - moment_.so_far;
-  moment_.sentence = step_sentence(*run, state.step, position);
+  // Stepping by lines shows a sentence on the whole line, not only on its first instruction.
+  const sim::Combination* combination = run->figures->combination();
+  moment_.sentence = state.step == sim::Trace::Step::instruction
+                         ? sim::narrate(trace, position, combination)
+                         : sim::narrate_line(trace, position, combination);
   if (const auto& from = run->verdict.from)
     if (position <= from->position && from->position <= moment_.step_end)
       moment_.sentence += " The result is wrong from here on: " + from->sentence;

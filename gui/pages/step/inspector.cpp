@@ -6,9 +6,7 @@
 #include "gui/figures/tools/drawing.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/page.hpp"
-#include "gui/pages/step/tallest.hpp"
 #include "gui/predict/hiding.hpp"
-#include "gui/session/step_sentence.hpp"
 #include "gui/widgets/scroll_area.hpp"
 #include "sim/explain/other_outcome.hpp"
 #include "sim/figure_rows/cell_rows.hpp"
@@ -29,16 +27,14 @@ class Inspector final : public Panel {
     float y = draw_problem(context, content);
     y = draw_failing_schedule(context, content, y);
     y = draw_now(context, {content.x, y, content.width, content.bottom() - y});
-    y = draw_counters(context, content, y, kRowHeight);
+    y = draw_counters(context, content, y);
     draw_findings(context, content, y);
     draw_run_button(context, content);
   }
 
  private:
-  static constexpr float kButton = 78;                  // with the line below it
-  static constexpr float kLow = 530;                    // a card below this height scrolls
-  static constexpr float kMaxSentence = 6 * 1.4f * 14;  // px: six lines
-  static constexpr float kRowHeight = 25, kLowRowHeight = 21;
+  static constexpr float kButton = 78;  // with the line below it
+  static constexpr float kLow = 530;    // a card below this height scrolls
   static constexpr float kFinding = 24, kNote = 54, kRemedies = 32, kCellLink = 42;
   static constexpr std::string_view kNotShown =
       "Wrong on purpose, but correct for this n and work-group size: see its first lines.";
@@ -58,7 +54,7 @@ class Inspector final : public Panel {
     y = draw_now(context, {all.x, y, all.width, no_limit});
     if (context.session.run() != nullptr) {
       const float below = draw_findings(context, {all.x, y, all.width, some_findings}, y);
-      y = draw_counters(context, all, divider(context.ui.canvas, all, below + 4), kLowRowHeight);
+      y = draw_counters(context, all, divider(context.ui.canvas, all, below + 4));
     }
     scroll_.end(context.ui, y);
     draw_run_button(context, content);
@@ -116,32 +112,16 @@ class Inspector final : public Panel {
     context.ui.heading(area, "Now", busy ? "simulating …" : "");
     if (!busy && !context.predict.is_on()) draw_predict(context, area);
     if (context.session.run() == nullptr) return area.y + 30;
-    const Rect place{area.x, area.y + 24, area.width, kMaxSentence};
+    const Rect place{area.x, area.y + 24, area.width, 116};
     const TextStyle style{Font::text, Role::ink, Align::left, 14};
-    context.ui.paragraph(place, context.moment.sentence, style, 1.4f);
+    const float y = context.ui.paragraph(place, context.moment.sentence, style, 1.4f);
     const auto lines = wrap_text(context.ui.canvas, context.moment.sentence, style, area.width).size();
     if (1.4f * style.size * static_cast<float>(lines) > place.height + 0.4f * style.size)
       context.ui.hint("now", place, context.moment.sentence);
-    return divider(context.ui.canvas, area, place.y + sentence_room(context, place, style) + 8);
+    return divider(context.ui.canvas, area, std::max(y, area.y + 84) + 8);
   }
 
-  // Of the longest sentence, so that the counters below stay where they are from step to step.
-  float sentence_room(PanelContext& context, const Rect& place, const TextStyle& style) {
-    constexpr float least = 60;
-    const Run& run = *context.session.run();
-    const auto height = [&](std::uint64_t position) {
-      const std::string sentence = position == context.moment.position
-                                       ? context.moment.sentence
-                                       : step_sentence(run, context.state.step, position);
-      const auto lines = wrap_text(context.ui.canvas, sentence, style, place.width).size();
-      return std::min(place.height, 1.4f * style.size * static_cast<float>(lines));
-    };
-    return std::max(least, sentences_.of(run, place.width, std::string(name(context.state.step)),
-                                         context.moment.position, height));
-  }
-
-  // `most`: px of a row, where there is room for it.
-  float draw_counters(PanelContext& context, const Rect& content, float y, float most) {
+  float draw_counters(PanelContext& context, const Rect& content, float y) {
     if (context.session.run() == nullptr) return y;
     Canvas& canvas = context.ui.canvas;
     context.ui.heading({content.x, y, content.width, 20}, "So far");
@@ -153,16 +133,14 @@ class Inspector final : public Panel {
     const float value_x = content.right() - change_width(canvas, content, rows);
     // Rows are lower in low windows, so that the findings below have room.
     const bool is_checked = context.session.run()->verdict.kind != sim::RunVerdict::Kind::not_checked;
-    const std::size_t found = context.session.run()->trace->findings().size();
+    const std::size_t found = context.session.run()->trace->findings().size(),
+                      listed = found + (is_checked ? 1 : 0);
     const bool note =
         found == 0 && !context.session.run()->verdict.is_wrong() && is_wrong_on_purpose(context.state);
-    const std::size_t lines =
-        found + (is_checked ? 1 : 0) +
-        context.session.run()->warnings[context.session.shown_program(context.state)].size();
-    const float listed = kFinding * static_cast<float>(std::min<std::size_t>(lines, 3));
-    const float kept = 44 + remedies_room(context) + (note ? std::max(kNote, listed) : listed);
+    const float kept = 44 + remedies_room(context) +
+                       (note ? kNote : kFinding * static_cast<float>(std::min<std::size_t>(listed, 3)));
     const float room = content.bottom() - kButton - kept - y;
-    const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, most);
+    const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, 25.0f);
     for (const CounterRow& row : rows) {
       if (y + height > content.bottom() - kButton) break;
       canvas.text({content.x, y}, row.title, {Font::text, Role::second_ink, Align::left, 13});
@@ -456,7 +434,6 @@ class Inspector final : public Panel {
   }
 
   ScrollArea scroll_;
-  TallestMoment sentences_;
 };
 
 }  // namespace

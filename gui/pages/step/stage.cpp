@@ -7,7 +7,6 @@
 #include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/predict_picks.hpp"
-#include "gui/pages/step/tallest.hpp"
 #include "gui/predict/hiding.hpp"
 
 namespace lockstep::gui {
@@ -250,10 +249,11 @@ class LanesPanel final : public Panel {
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     if (run == nullptr) return 140;
-    const std::string& variable = context.state.lane_variable;
-    return tallest_.of(*run, width, variable, context.moment.position, [&](std::uint64_t position) {
-      return lanes_height(run->figures->lanes(position, variable), width - 32) + 26;
-    });
+    // In a presentation the card keeps its place at the end of the run, where no lane is left.
+    const std::uint64_t size = run->trace->size();
+    if (context.state.shows_chosen_cards() && context.moment.position >= size && size > 0)
+      return lanes_height(run->figures->lanes(size - 1, context.state.lane_variable), width - 32) + 26;
+    return lanes_height(lanes(*run, context), width - 32) + 26;
   }
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
@@ -286,7 +286,6 @@ class LanesPanel final : public Panel {
     AnswerDraft& draft = context.predict.draft();
     if (item && input.pointer.clicked) chooses_ = !draft.has(*item);
     if (!context.ui.mouse_down()) chooses_.reset();
-    context.ui.drag_taken |= input.pointer.inside;
     if (item && chooses_ && draft.has(*item) != *chooses_) draft.set(*item, *chooses_);
     answer(context, output);
   }
@@ -334,7 +333,6 @@ class LanesPanel final : public Panel {
   }
 
   LanesView view_;
-  TallestMoment tallest_;
   std::optional<bool> chooses_;  // while the button is held: lanes are chosen, or taken back
 };
 
@@ -358,10 +356,8 @@ class MemoryPanel final : public Panel {
   }
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
-    if (run == nullptr) return 160;
-    return tallest_.of(*run, width, {}, context.moment.position, [&](std::uint64_t position) {
-      return memory_access_height(run->figures->memory_access(position), width - 32) + 32;
-    });
+    return run ? memory_access_height(run->figures->memory_access(context.moment.position), width - 32) + 32
+               : 160;
   }
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
@@ -422,7 +418,6 @@ class MemoryPanel final : public Panel {
   }
 
   PassPlayer player_;
-  TallestMoment tallest_;
   MemoryAccessView view_;
 };
 

@@ -36,7 +36,7 @@ TEST_F(Shots, OfASceneThatCannotRunAreAnErrorAndNoFile) {
                 HasSubstr("error"));
     EXPECT_NE(shot(R"({"group_size": 1000000})", ending), "");
   }
-  EXPECT_NE(shot(R"({"tab": "compare", "group_size": 8,
+  EXPECT_NE(shot(R"({"tab": "compare", "group_size": 2048,
                     "compare": {"pair": ["scan/warp", "reduce/divergent"], "stepping": true}})"),
             "");
 }

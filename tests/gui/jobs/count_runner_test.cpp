@@ -40,9 +40,9 @@ TEST(CountRun, CountsWhatTheSimulatorCounts) {
 }
 
 TEST(CountRun, ReportsWhyItCannotRun) {
-  const Counted counted = count_run(request_of("scan/block", 64, 8), "");
+  const Counted counted = count_run(request_of("scan/block", 64, 2048), "");
   EXPECT_FALSE(counted.counters);
-  EXPECT_THAT(counted.reason, HasSubstr("multiple of 32"));
+  EXPECT_THAT(counted.reason, HasSubstr("at most 1024"));
   EXPECT_THAT(count_run(own("no kernel"), "").reason, HasSubstr("1:"));
 }
 

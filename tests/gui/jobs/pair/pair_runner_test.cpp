@@ -296,13 +296,13 @@ TEST(PairModel, AnEditThatDropsBarriersShowsItsFindingsBesideTheOriginal) {
 
 TEST(PairModel, ARunThatFailsShowsItsReasonAndTheOtherSteps) {
   PairRunner runner;
-  AppState state = stepping("scan/warp", "reduce/divergent*");
-  state.group_size = 8;  // smaller than a warp
+  AppState state = stepping("scan/warp*", "reduce/divergent*");
+  state.edited_texts["scan/warp"] = "kernel oops(";
   state.edited_texts["reduce/divergent"] = kernel_text("reduce/divergent");
   state.compare.step = 4;
   settle(runner, state);
   PairModel view = prepare_pair(runner, state);
-  EXPECT_THAT(view.columns[0].problem, HasSubstr("multiple of 32"));
+  EXPECT_THAT(view.columns[0].problem, HasSubstr("1:"));
   EXPECT_FALSE(view.columns[0].has_run());
   EXPECT_EQ(view.columns[1].at, 4u);
   EXPECT_EQ(runner.runs().size(), 1u);
