@@ -151,13 +151,13 @@ TEST(List, HazardsHaveTheirOwnHeadingAndList) {
 
 TEST(List, PatternsAreTargetsOfEveryCommand) {
   const json list = json_of("list --json");
-  EXPECT_EQ(list["patterns"].size(), 14u);
+  EXPECT_EQ(list["patterns"].size(), 15u);
   for (const json& entry : list["patterns"]) {
     EXPECT_EQ(entry["family"], "pattern");
     const auto id = entry["id"].get<std::string>();
-    const json counters = json_of("counters " + id + " --n 100 --group 16 --json");
+    const json counters = json_of("counters " + id + " --n 100 --group 64 --json");
     EXPECT_EQ(counters["rows"][0]["result"], "right") << id;
-    EXPECT_TRUE(json_of("trace " + id + " --n 20 --group 16 --json").contains("moments")) << id;
+    EXPECT_TRUE(json_of("trace " + id + " --n 20 --group 64 --json").contains("moments")) << id;
   }
 }
 
