@@ -392,10 +392,6 @@ TEST(DrivenTalk, AClickerTurnsPages) {
 constexpr const char* kMasksPage = R"({"lockstep_scene": 1, "tab": "lessons",
   "lesson": {"name": "first-steps", "page": "masks"}})";
 
-bool has_place(const json& now, std::string_view id) {
-  return std::ranges::any_of(now["places"], [&](const json& place) { return place["id"] == id; });
-}
-
 // A lane question by hand: dragged, wrong, a solution offered, and answered by keys alone.
 TEST(DrivenLesson, LanesAreDraggedAndTyped) {
   WindowDriver window(kMasksPage);
