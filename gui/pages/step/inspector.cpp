@@ -133,8 +133,10 @@ class Inspector final : public Panel {
     const float value_x = content.right() - change_width(canvas, content, rows);
     // Rows are lower in low windows, so that the findings below have room.
     const bool is_checked = context.session.run()->verdict.kind != sim::RunVerdict::Kind::not_checked;
-    const std::size_t found = context.session.run()->trace->findings().size(),
-                      listed = found + (is_checked ? 1 : 0);
+    const std::size_t found = context.session.run()->trace->findings().size();
+    const std::size_t warnings =
+        context.session.run()->warnings[context.session.shown_program(context.state)].size();
+    const std::size_t listed = found + warnings + (is_checked ? 1 : 0);
     const bool note =
         found == 0 && !context.session.run()->verdict.is_wrong() && is_wrong_on_purpose(context.state);
     const float kept = 44 + remedies_room(context) +
