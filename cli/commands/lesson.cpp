@@ -1,4 +1,4 @@
-// lockstep lesson: lists the lessons, checks one, or writes one as HTML.
+// lockstep lesson: lists the lessons, checks one, or writes one as HTML or PDF.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,8 +13,10 @@
 #include "core/base/text/table.hpp"
 #include "core/base/text/text.hpp"
 #include "gui/app/lesson_tools.hpp"
+#include "gui/app/pdf_library.hpp"
 #include "gui/lesson/checking/check.hpp"
 #include "gui/lesson/output/handout.hpp"
+#include "gui/lesson/output/sheets.hpp"
 
 namespace lockstep::cli {
 
@@ -22,7 +24,7 @@ namespace {
 
 struct LessonOptions {
   std::string action, lesson, output, solutions = "end";
-  bool json = false, slides = false;
+  bool json = false, slides = false, pdf = false;
 };
 
 struct ListedLesson {
@@ -132,39 +134,84 @@ Result<int> check(const LessonOptions& options) {
 
 // "banks.html" has its solutions in "banks-solutions.html".
 std::string beside(const std::string& path) {
-  const std::size_t dot = path.rfind(".html");
-  return path.substr(0, dot) + "-solutions.html";
+  const std::filesystem::path whole(path);
+  return (whole.parent_path() / whole.stem()).string() + "-solutions" + whole.extension().string();
 }
 
-Result<int> export_html(const LessonOptions& options) {
+Result<int> write_both(const std::string& path, const Result<std::string>& text,
+                       const Result<std::string>& solutions) {
+  for (const auto& [to, content] : {std::pair(path, &text), std::pair(beside(path), &solutions)}) {
+    if (!*content) return tl::unexpected(content->error());
+    if ((*content)->empty()) continue;
+    if (const auto written = write_atomically(to, **content); !written)
+      return tl::unexpected(written.error());
+  }
+  return kDone;
+}
+
+// Calls make(show_page), which shows its progress; its Error names the command that lists all mistakes.
+template <class Make>
+auto with_progress(const LessonOptions& options, const gui::LoadedLesson& loaded, Make make)
+    -> decltype(make([](std::size_t) {})) {
+  const std::size_t pages = loaded.lesson.pages.size();
+  RunControl control{std::chrono::milliseconds(0)};
+  auto made = make([&](std::size_t page) { control.show(fmt::format("Page {} of {}", page, pages)); });
+  if (made) return made;
+  return failure(
+      fmt::format("{} `lockstep lesson check {}` lists all faults.", made.error().message, options.lesson));
+}
+
+Result<int> export_html(const LessonOptions& options, const gui::LoadedLesson& loaded) {
+  const gui::HandoutOptions handout{options.slides, *gui::parse_solutions(options.solutions),
+                                    std::filesystem::path(options.output).filename().string()};
+  const auto made = with_progress(options, loaded, [&](const auto& show_page) {
+    return gui::make_handout(loaded, gui::lesson_tools(), handout, show_page);
+  });
+  if (!made) return tl::unexpected(made.error());
+  return write_both(options.output, made->html, made->solutions);
+}
+
+Result<int> export_pdf(const LessonOptions& options, const gui::LoadedLesson& loaded) {
+  const auto made = with_progress(options, loaded, [&](const auto& show_page) {
+    return gui::make_sheets(loaded, gui::lesson_tools(), *gui::parse_solutions(options.solutions), show_page);
+  });
+  if (!made) return tl::unexpected(made.error());
+  const std::string& title = loaded.lesson.title;
+  return write_both(options.output, gui::pdf_of(made->sheets, title),
+                    made->solutions.empty() ? Result<std::string>() : gui::pdf_of(made->solutions, title));
+}
+
+// Without the library for PDF the same pages are written as HTML, which a browser prints to PDF.
+LessonOptions as_html(LessonOptions options) {
+  const std::string pdf = options.output;
+  options.output.replace(pdf.size() - 4, 4, ".html");
+  options.slides = true;
+  options.pdf = false;
+  fmt::print(
+      stderr,
+      "No PDF can be written: {}. {} is written instead; a browser prints it to PDF, a page a sheet.\n",
+      gui::why_no_pdf(), options.output);
+  return options;
+}
+
+Result<int> export_lesson(LessonOptions options) {
   const auto loaded = named_lesson(options);
   if (!loaded) return tl::unexpected(loaded.error());
-  if (!options.output.ends_with(".html"))
-    return usage_error("lesson export: name the file to write, such as lesson.html.");
-  const std::size_t pages = loaded->lesson.pages.size();
-  gui::HandoutOptions handout{options.slides, *gui::parse_solutions(options.solutions),
-                              std::filesystem::path(options.output).filename().string()};
-  Result<gui::Handout> made;
-  {
-    RunControl control{std::chrono::milliseconds(0)};
-    made = gui::make_handout(*loaded, gui::lesson_tools(), handout, [&](std::size_t page) {
-      control.show(fmt::format("Page {} of {}", page, pages));
-    });
+  if (options.pdf && options.output.empty()) options.output = loaded->folder.name + ".pdf";
+  if (options.output.ends_with(".pdf")) {
+    if (gui::why_no_pdf().empty()) return export_pdf(options, *loaded);
+    options = as_html(options);
   }
-  if (!made)
-    return failure(
-        fmt::format("{} `lockstep lesson check {}` lists all faults.", made.error().message, options.lesson));
-  if (const auto written = write_atomically(options.output, made->html); !written)
-    return tl::unexpected(written.error());
-  if (made->solutions.empty()) return kDone;
-  if (const auto written = write_atomically(beside(options.output), made->solutions); !written)
-    return tl::unexpected(written.error());
-  return kDone;
+  if (!options.output.ends_with(".html") || options.pdf)
+    return usage_error(options.pdf
+                           ? "lesson export --pdf: name a file that ends in .pdf, such as lesson.pdf."
+                           : "lesson export: name the file to write, such as lesson.html or lesson.pdf.");
+  return export_html(options, *loaded);
 }
 
 Result<int> run(const LessonOptions& options) {
   if (options.action == "list") return list(options);
-  if (options.action == "export") return export_html(options);
+  if (options.action == "export") return export_lesson(options);
   return check(options);
 }
 
@@ -172,20 +219,22 @@ Result<int> run(const LessonOptions& options) {
 
 Command add_lesson(CLI::App& program) {
   auto options = std::make_shared<LessonOptions>();
-  CLI::App* app =
-      program.add_subcommand("lesson", "Lessons: list them, check one that you write, export one as HTML");
+  CLI::App* app = program.add_subcommand(
+      "lesson", "Lessons: list them, check one that you write, export one as HTML or PDF");
   app->add_option(
          "ACTION", options->action,
          "list: all lessons; check: what is wrong with one, by file, line and column; export: one as "
-         "HTML that needs no network")
+         "HTML that needs no network, or as PDF")
       ->required()
       ->check(CLI::IsMember({"list", "check", "export"}));
   app->add_option("LESSON", options->lesson, "Its name, or the path of its folder or its file");
-  app->add_option("OUTPUT", options->output, "File to export to (.html)");
+  app->add_option("OUTPUT", options->output, "File to export to (.html or .pdf)");
   app->add_flag("--slides", options->slides, "One page a screen, and a sheet of paper each");
-  app->add_option("--solutions", options->solutions,
-                  "Where the answers stand: at the end, apart (in OUTPUT-solutions.html) or none")
-      ->check(CLI::IsMember({"end", "apart", "none"}))
+  app->add_flag("--pdf", options->pdf, "One PDF of all pages, a page a sheet; OUTPUT may be left out");
+  app->add_option(
+         "--solutions", options->solutions,
+         "Where the answers stand: at the end, after each page, apart (in OUTPUT-solutions.html) or none")
+      ->check(CLI::IsMember({"end", "after", "apart", "none"}))
       ->capture_default_str();
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};

@@ -13,6 +13,7 @@ struct EmbeddedFile {
 
 std::span<const EmbeddedFile> embedded_kernels();    // of kernels/
 std::span<const EmbeddedFile> embedded_published();  // of assets/published/
+std::span<const EmbeddedFile> embedded_guides();     // pages of docs/ that the window shows
 std::span<const EmbeddedFile> embedded_lessons();    // of assets/lessons/
 std::span<const EmbeddedFile> embedded_tuning();     // of assets/tuning/
 std::span<const EmbeddedFile> embedded_measured();   // of assets/measured/

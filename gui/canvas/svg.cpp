@@ -37,6 +37,15 @@ std::string_view anchor(Align align) {
 
 }  // namespace
 
+std::string svg_element(std::string_view document, const std::string& prefix) {
+  const std::size_t begin = document.find("<svg");
+  std::string svg(document.substr(begin == document.npos ? 0 : begin));
+  for (const std::string_view before : {"id=\"", "url(#"})
+    for (std::size_t at = 0; (at = svg.find(before, at)) != svg.npos; at += before.size() + prefix.size())
+      svg.insert(at + before.size(), prefix);
+  return svg;
+}
+
 std::string escape_xml(std::string_view text) {
   std::string escaped;
   escaped.reserve(text.size());

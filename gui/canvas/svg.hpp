@@ -42,6 +42,10 @@ class CanvasSvg final : public Canvas {
   unsigned clip_count_ = 0, open_clips_ = 0;
 };
 
+// The drawing of a document, to stand within another one, whose other ids do not begin with `prefix`:
+// "clip-0" becomes "page-3-clip-0".
+std::string svg_element(std::string_view document, const std::string& prefix);
+
 // Replaces `<`, `&` and similar characters by entities and removes control characters, which XML forbids.
 std::string escape_xml(std::string_view text);
 

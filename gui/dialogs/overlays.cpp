@@ -58,12 +58,14 @@ std::unique_ptr<Overlay> make_program_sheet();
 std::unique_ptr<Overlay> make_program_question();
 std::unique_ptr<Overlay> make_documents_sheet();
 std::unique_ptr<Overlay> make_talk_sheet();
+std::unique_ptr<Overlay> make_lecturers_sheet();
 
 const std::vector<MakeOverlay>& registered_overlays() {
   static const std::vector<MakeOverlay> overlays{
-      make_keys_overlay, make_why_sheet,     make_file_chooser,     make_export_sheet,    make_save_scene,
-      make_save_kernel,  make_tour,          make_start_sheet,      make_settings_menu,   make_launch_form,
-      make_typed_input,  make_program_sheet, make_program_question, make_documents_sheet, make_talk_sheet};
+      make_keys_overlay,     make_why_sheet,       make_file_chooser, make_export_sheet,
+      make_save_scene,       make_save_kernel,     make_tour,         make_start_sheet,
+      make_settings_menu,    make_launch_form,     make_typed_input,  make_program_sheet,
+      make_program_question, make_documents_sheet, make_talk_sheet,   make_lecturers_sheet};
   return overlays;
 }
 

@@ -47,7 +47,7 @@ StartDoor first_steps(LessonPlayer& lessons) {
 StartDoor lectures() {
   return {"start-lectures", "Lectures",
           "Pages of text, each with a run beside it and questions that this run answers. F5 presents them.",
-          plural(lesson_folders().size(), "lesson") + " · plans: docs/lecturers.md", [](Commands& commands) {
+          plural(lesson_folders().size(), "lesson"), [](Commands& commands) {
             commands.edit([](AppState& state) {
               close_lesson(state);
               state.tab = LessonChoice::kPage;
@@ -61,6 +61,10 @@ StartDoor my_kernel() {
           "Opens an OpenCL C file of your own: say how it is launched, and step through it.",
           ".cl, or a saved scene",
           [](Commands& commands) { commands.actions.push_back(actions::open_file); }};
+}
+
+void open_lecturers(Commands& commands) {
+  commands.edit([](AppState& state) { state.overlay = {"lecturers", 0}; });
 }
 
 // A line that can be pressed; returns whether it was.
@@ -98,6 +102,9 @@ bool StartSheet::press(const KeyPress& press, ActionContext& context) {
       return true;
     case Key::digit3:
       doors_[2].open(context.commands);
+      return true;
+    case Key::l:
+      open_lecturers(context.commands);
       return true;
     case Key::p:
       context.commands.actions.push_back(actions::open_program);
@@ -137,15 +144,18 @@ void StartSheet::draw_door(std::size_t index, const Rect& rect, PanelContext& co
   if (state.clicked) door.open(context.commands);
 }
 
-// Under the first door the tour, under the last one programs.
+// Each under the door that it belongs to.
 void StartSheet::draw_links(const Rect& content, float y, PanelContext& context) const {
-  const float half = content.width / 2;
-  if (draw_link(context.ui, "start-tour", {content.x, y, half, kLinkRow - 4},
-                "Tour of the window, one minute (T)"))
+  const float third = (content.width + kDoorGap) / 3;
+  const auto room = [&](float index) {
+    return Rect{content.x + index * third, y, third - kDoorGap, kLinkRow - 4};
+  };
+  Ui& ui = context.ui;
+  if (draw_link(ui, "start-tour", room(0), "Tour of the window, one minute (T)"))
     context.commands.actions.push_back(actions::start_tour);
-  const std::string program = "Run an OpenCL program instead (P)";
-  const float width = std::min(half, context.ui.canvas.text_width(program, kStartLink) + 12);
-  if (draw_link(context.ui, "start-program", {content.right() - width, y, width, kLinkRow - 4}, program))
+  if (draw_link(ui, "start-lecturers", room(1), "For lecturers: plans, exams (L)"))
+    open_lecturers(context.commands);
+  if (draw_link(ui, "start-program", room(2), "Run an OpenCL program (P)"))
     context.commands.actions.push_back(actions::open_program);
 }
 

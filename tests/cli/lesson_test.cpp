@@ -15,6 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 std::string text_of(const std::string& path) {
   std::ostringstream text;
@@ -68,6 +69,20 @@ TEST(Lesson, ExportWritesOneFileOrTwo) {
   EXPECT_EQ(run_lockstep("lesson export first-steps " + file + " --slides --solutions apart").status, 0);
   EXPECT_THAT(text_of(file), HasSubstr("class=\"slides\""));
   EXPECT_THAT(text_of(folder.file("steps-solutions.html")), HasSubstr("steps.html#question-1"));
+}
+
+TEST(Lesson, ExportWritesAPdfOrSaysWhatIsWrittenInstead) {
+  const TemporaryFolder folder;
+  const Output made = run_lockstep("lesson export first-steps --solutions apart " + folder.file("steps.pdf"));
+  ASSERT_EQ(made.status, 0) << made.err;
+  if (!std::filesystem::exists(folder.file("steps.pdf"))) {
+    EXPECT_THAT(made.err, HasSubstr("librsvg"));
+    EXPECT_THAT(text_of(folder.file("steps.html")), HasSubstr("class=\"slides\""));
+    return;
+  }
+  EXPECT_THAT(text_of(folder.file("steps.pdf")), StartsWith("%PDF-"));
+  EXPECT_THAT(text_of(folder.file("steps-solutions.pdf")), StartsWith("%PDF-"));
+  EXPECT_EQ(run_lockstep("lesson export first-steps --pdf " + folder.file("steps.html")).status, 2);
 }
 
 TEST(Lesson, WrongWordsAreUsageErrors) {

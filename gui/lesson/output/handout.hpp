@@ -10,7 +10,8 @@
 
 namespace lockstep::gui {
 
-enum class Solutions : std::uint8_t { end, apart, none };
+// after: the answers of each page follow it; apart: in a document of their own.
+enum class Solutions : std::uint8_t { end, after, apart, none };
 std::string_view name(Solutions solutions);
 std::optional<Solutions> parse_solutions(std::string_view text);
 

@@ -20,7 +20,8 @@ TEST(Overlay, HasItsOwnNameAndAction) {
     if (const auto action = overlay->action()) {
       EXPECT_TRUE(actions.insert(*action).second) << overlay->name();
     } else {
-      const std::set<std::string_view> without{"settings", "launch", "typed-input", "program-question"};
+      const std::set<std::string_view> without{"settings", "launch", "typed-input", "program-question",
+                                               "lecturers"};
       EXPECT_TRUE(without.contains(overlay->name())) << overlay->name();
     }
   }

@@ -59,7 +59,7 @@ void expect_lectures(StartWindow& window) {
 }
 
 TEST(StartSheet, DoorsOpenByMouse) {
-  StartWindow first, lectures, kernel, program;
+  StartWindow first, lectures, kernel, program, lecturers;
   first.click("start-first-steps");
   expect_first_steps(first);
   lectures.click("start-lectures");
@@ -68,6 +68,20 @@ TEST(StartSheet, DoorsOpenByMouse) {
   EXPECT_EQ(kernel.interface().overlay(), "files");
   program.click("start-program");
   EXPECT_EQ(program.interface().overlay(), "program");
+  lecturers.click("start-lecturers");
+  EXPECT_EQ(lecturers.interface().overlay(), "lecturers");
+}
+
+TEST(StartSheet, LecturersReadTheirPage) {
+  StartWindow window;
+  window.press({Key::l});
+  EXPECT_EQ(window.interface().overlay(), "lecturers");
+  EXPECT_TRUE(window.texts().contains("For lecturers"));
+  for (int i = 0; i < 20; ++i) window.press({Key::page_down});
+  window.frame();
+  EXPECT_TRUE(window.texts().contains("How counts were checked against silicon"));
+  window.press({Key::escape});
+  EXPECT_EQ(window.interface().overlay(), "");
 }
 
 TEST(StartSheet, DoorsOpenByKeys) {
@@ -92,8 +106,8 @@ TEST(StartSheet, TabReachesEverythingOnIt) {
     window.press({Key::tab});
     reached.insert(window.interface().focus());
   }
-  for (const char* stop :
-       {"start-first-steps", "start-lectures", "start-kernel", "start-tour", "start-program", "start-close"})
+  for (const char* stop : {"start-first-steps", "start-lectures", "start-kernel", "start-tour",
+                           "start-lecturers", "start-program", "start-close"})
     EXPECT_TRUE(reached.contains(stop)) << stop;
   for (int i = 0; i < 8 && window.interface().focus() != "start-lectures"; ++i) window.press({Key::tab});
   window.press({Key::enter});

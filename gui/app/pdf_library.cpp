@@ -1,0 +1,46 @@
+#include "gui/app/pdf_library.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/dynamic_library.hpp"
+#include "gui/pdf/pdf_writer.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr const char* kPdfLibrary = "liblockstep-pdf.so";
+
+struct Loaded {
+  PdfWriter write = nullptr;
+  std::string why_not;
+};
+
+Loaded load() {
+  const std::string path = own_library(kPdfLibrary);
+  if (path.empty())
+    return {nullptr, fmt::format("{} is missing (it needs librsvg2 and belongs to the package lockstep)",
+                                 kPdfLibrary)};
+  const DynamicLibrary library(path);
+  if (!library.is_open())
+    return {nullptr, fmt::format("{} cannot be loaded ({})", kPdfLibrary, library.error())};
+  const auto write = reinterpret_cast<PdfWriter>(library.symbol(kPdfWriter));
+  return {write, write != nullptr ? "" : fmt::format("{} is of another version", kPdfLibrary)};
+}
+
+const Loaded& loaded() {
+  static const Loaded once = load();
+  return once;
+}
+
+}  // namespace
+
+std::string why_no_pdf() { return loaded().why_not; }
+
+Result<std::string> pdf_of(const std::vector<std::string>& sheets, const std::string& title) {
+  if (loaded().write == nullptr) return failure(fmt::format("No PDF can be written: {}.", loaded().why_not));
+  Result<std::string> bytes;
+  loaded().write(LOCKSTEP_VERSION, sheets, title, bytes);
+  return bytes;
+}
+
+}  // namespace lockstep::gui

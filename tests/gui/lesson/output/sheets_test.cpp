@@ -1,0 +1,86 @@
+// Lessons as sheets: every page is there, nothing leaves its sheet, and answers are where they are wanted.
+#include "gui/lesson/output/sheets.hpp"
+
+#include <gmock/gmock.h>
+
+#include <regex>
+
+#include "gui/app/lesson_tools.hpp"
+#include "gui/app/pdf_library.hpp"
+#include "tests/gui/lesson/lessons.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+LessonSheets sheets_of(const LessonFolder& folder, Solutions solutions = Solutions::none) {
+  const auto made = make_sheets(*load_lesson(folder), lesson_tools(), solutions);
+  EXPECT_TRUE(made) << (made ? "" : made.error().message);
+  return made.value_or(LessonSheets{});
+}
+
+std::string all_of(const std::vector<std::string>& sheets) {
+  std::string all;
+  for (const std::string& sheet : sheets) all += sheet;
+  return all;
+}
+
+class EachLessonsSheets : public testing::TestWithParam<LessonFolder> {};
+
+TEST_P(EachLessonsSheets, HaveAllPagesAndTheValuesOfTheirRuns) {
+  const auto lesson = load_lesson(GetParam());
+  const LessonSheets made = sheets_of(GetParam());
+  EXPECT_GE(made.sheets.size(), lesson->lesson.pages.size());
+  EXPECT_THAT(all_of(made.sheets), Not(HasSubstr("{n}")));
+}
+
+// Text that a sheet has of its own, not within a figure, stays inside of it.
+TEST_P(EachLessonsSheets, KeepTheirTextInside) {
+  const std::regex text("<text x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"");
+  for (const std::string& sheet : sheets_of(GetParam(), Solutions::end).sheets) {
+    const std::string own = sheet.substr(0, sheet.find("<svg", sheet.find("<svg") + 1));
+    for (std::sregex_iterator at(own.begin(), own.end(), text), end; at != end; ++at) {
+      EXPECT_GE(std::stof((*at)[1]), 0) << own;
+      EXPECT_LE(std::stof((*at)[1]), 1280) << own;
+      EXPECT_LE(std::stof((*at)[2]), 720) << own;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, EachLessonsSheets, testing::ValuesIn(lesson_folders()), lesson_test_name);
+
+TEST(LessonSheets, HaveAnswersWhereTheyAreWanted) {
+  const LessonFolder folder = *find_lesson("first-steps");
+  EXPECT_THAT(all_of(sheets_of(folder, Solutions::none).sheets), Not(HasSubstr("Solutions")));
+  EXPECT_THAT(sheets_of(folder, Solutions::end).sheets.back(), HasSubstr("Solutions"));
+  EXPECT_THAT(sheets_of(folder, Solutions::after).sheets.at(1), HasSubstr("First steps: answers"));
+  const LessonSheets apart = sheets_of(folder, Solutions::apart);
+  EXPECT_THAT(all_of(apart.sheets), Not(HasSubstr("Solutions")));
+  EXPECT_THAT(all_of(apart.solutions), HasSubstr("Solutions"));
+}
+
+TEST(LessonSheets, BecomeOnePdf) {
+  if (!why_no_pdf().empty()) GTEST_SKIP() << why_no_pdf();
+  const LessonSheets made = sheets_of(*find_lesson("first-steps"));
+  const auto pdf = pdf_of(made.sheets, "First steps");
+  ASSERT_TRUE(pdf) << pdf.error().message;
+  EXPECT_THAT(*pdf, StartsWith("%PDF-1."));
+  const std::regex page("/Type /Page\\b");
+  EXPECT_EQ(std::distance(std::sregex_iterator(pdf->begin(), pdf->end(), page), {}),
+            static_cast<std::ptrdiff_t>(made.sheets.size()));
+  EXPECT_THAT(*pdf, HasSubstr("/FontFile")) << "fonts are embedded";
+}
+
+TEST(LessonSheets, ASheetThatIsNoDrawingIsNamed) {
+  if (!why_no_pdf().empty()) GTEST_SKIP() << why_no_pdf();
+  const auto pdf = pdf_of({"no drawing"}, "");
+  ASSERT_FALSE(pdf);
+  EXPECT_THAT(pdf.error().message, StartsWith("Page 1 of the PDF cannot be drawn"));
+}
+
+}  // namespace
+}  // namespace lockstep::gui
