@@ -81,6 +81,8 @@ void Prediction::update(AppState& state, const Session& session, bool& playing, 
   const std::uint64_t allowed = walk_.follow(wanted);
   if (allowed != position) move(state, allowed);
   if (allowed < wanted) playing = false;
+  if (allowed < wanted && asked)
+    complaint_ = "The next steps show the answer: answer first, or skip the question.";
   if (goes_on_) go_on(state);
   if (walk_.asks() && !asked) {
     playing = false;
