@@ -90,17 +90,25 @@ void TalkPlayer::remember(const PageSteps& steps) {
   if (running_) left_at_[page_] = {began_at_.value_or(steps.at), steps.at, answered_, completed_at_};
 }
 
+std::optional<std::uint64_t> TalkPlayer::complete_at(const PageSteps& steps) const {
+  const TalkPage& page = talk_.pages[page_];
+  if (!running_ || !page.completes || !steps.end) return std::nullopt;
+  return std::min(*steps.end, page.complete_at.value_or(*steps.end));
+}
+
 bool TalkPlayer::complete(AppState& state, const PageSteps& steps) {
-  if (!running_ || !talk_.pages[page_].completes || !steps.end || steps.at >= *steps.end) return false;
+  const auto whole = complete_at(steps);
+  if (!whole || steps.at >= *whole) return false;
   completed_at_ = steps.at;
-  state.position = steps.end;
+  state.position = whole;
   return true;
 }
 
 bool TalkPlayer::take_completion_back(AppState& state, const PageSteps& steps) {
   const auto before = std::exchange(completed_at_, std::nullopt);
-  // Who has stepped back from the end has left it.
-  if (!before || !steps.end || steps.at < *steps.end) return false;
+  // Who has stepped back from there has left it.
+  const auto whole = complete_at(steps);
+  if (!before || !whole || steps.at < *whole) return false;
   state.position = before;
   return true;
 }

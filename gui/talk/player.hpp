@@ -94,6 +94,8 @@ class TalkPlayer {
   bool conceal(AppState& state);
   std::uint64_t answer_at() const;  // of the shown page; 0: anywhere
   void remember(const PageSteps& steps);
+  // Where the shown page leaves its figure; none: where it is.
+  std::optional<std::uint64_t> complete_at(const PageSteps& steps) const;
   // The shown page has to leave its figure complete, and it is not (or was made so): shows the end of the run
   // (goes back from it).
   bool complete(AppState& state, const PageSteps& steps);

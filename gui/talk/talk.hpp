@@ -26,8 +26,10 @@ struct TalkPage {
   // Page Down makes a step of the run, and turns the page after the last step; otherwise it turns the page at
   // once, as → and ← do.
   bool steps = false;
-  // Otherwise, before it turns the page, it shows the end of the run: the figure is left complete.
+  // Otherwise, before it turns the page, it shows the end of the run, or `complete_at`: the figure is left
+  // complete.
   bool completes = false;
+  std::optional<std::uint64_t> complete_at;  // where the next page goes on with the same figure
   std::string
       scene_file;  // that the scene was read from, relative to the talk's file; empty: the talk has it
   bool operator==(const TalkPage&) const = default;

@@ -128,21 +128,26 @@ class PresentedPage {
   unsigned answers_ = 0;
 };
 
-// The next page goes on with this page's figure.
-bool is_continued(const AppState& scene, const std::optional<AppState>& next) {
-  return next && next->tab == scene.tab && next->show.has(ShowCard::figure) &&
-         run_request(*next) == run_request(scene);
+// The moment at which the next page goes on with this page's figure; none: it does not, or it begins no
+// later.
+std::optional<std::uint64_t> continued_at(const TalkPage& shown, const TalkPage& next) {
+  const bool goes_on = next.scene.tab == shown.scene.tab && next.scene.show.has(ShowCard::figure) &&
+                       run_request(next.scene) == run_request(shown.scene);
+  if (!goes_on || next.scene.position.value_or(0) <= shown.scene.position.value_or(0)) return std::nullopt;
+  return next.scene.position;
 }
 
-// A figure is left complete, unless the next page goes on with it. The answer completes it where no other
-// card speaks of the moment that is asked for; otherwise one more press does.
-void complete_figure(TalkPage& shown, std::uint64_t size) {
+// A figure is left complete, or as the next page goes on with it. The answer completes it where no other card
+// speaks of the moment that is asked for; otherwise one more press does. `next` may be
+// null; `size`: of the run, 0 where none is shown.
+void complete_figure(TalkPage& shown, std::uint64_t size, const TalkPage* next) {
   const Show& cards = shown.scene.show;
-  if (!cards.has(ShowCard::figure)) return;
+  if (size == 0 || shown.scene.tab != kStepPage || !cards.has(ShowCard::figure)) return;
   shown.completes = true;
+  if (next != nullptr) shown.complete_at = continued_at(shown, *next);
   const bool is_of_moment = cards.has(ShowCard::lanes) || cards.has(ShowCard::memory) ||
                             cards.has(ShowCard::counters) || cards.has(ShowCard::sentence);
-  if (!shown.answer_at && !is_of_moment) shown.answer_at = size;
+  if (!shown.answer_at && !is_of_moment) shown.answer_at = shown.complete_at.value_or(size);
 }
 
 // How a scene is looked at is not the lesson's business.
@@ -415,6 +420,7 @@ Talk LessonPlayer::talk() const {
   talk.title = lesson_->lesson.title;
   talk.tab = LessonChoice::kPage;
   PageRuns runs;
+  std::vector<std::uint64_t> sizes;  // of the pages' runs
   for (std::size_t i = 0; i < scenes_.size(); ++i) {
     const LessonPage& page = lesson_->lesson.pages[i];
     TalkPage shown;
@@ -432,11 +438,11 @@ Talk LessonPlayer::talk() const {
       PresentedPage(shown, page, moment).write();
     else
       shown.text = page.markdown;
-    if (run != nullptr && shown.scene.tab == kStepPage &&
-        !is_continued(shown.scene, i + 1 < scenes_.size() ? scenes_[i + 1] : std::nullopt))
-      complete_figure(shown, run->trace->size());
     talk.pages.push_back(std::move(shown));
+    sizes.push_back(run == nullptr ? 0 : run->trace->size());
   }
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    complete_figure(talk.pages[i], sizes[i], i + 1 < sizes.size() ? &talk.pages[i + 1] : nullptr);
   return talk;
 }
 

@@ -420,7 +420,7 @@ float smallest_size(const WrittenFrame& frame) {
   return smallest;
 }
 
-// A figure is left complete, unless the next page goes on with it.
+// A figure is left complete, or as the next page goes on with it.
 void expect_complete_figure(const Talk& talk, std::size_t page, std::uint64_t position, std::uint64_t size,
                             const std::string& where) {
   const AppState& scene = talk.pages[page].scene;
@@ -429,6 +429,7 @@ void expect_complete_figure(const Talk& talk, std::size_t page, std::uint64_t po
   const AppState& next = talk.pages[page + 1].scene;
   EXPECT_TRUE(next.show.has(ShowCard::figure)) << where;
   EXPECT_TRUE(run_request(next) == run_request(scene)) << where;
+  EXPECT_EQ(next.position, position) << where;
 }
 
 // Somebody looks at all pages: LOCKSTEP_LOOK names the folder for a picture of each press.
