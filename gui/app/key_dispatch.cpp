@@ -12,7 +12,9 @@ void KeyDispatch::press(const KeyPress& press, KeyboardOwner owner, ActionContex
   if (covers && press.key == Key::escape) return over->leave(context);
   if (focus_.take(press, places)) return;
   if (covers && over->press(press, context)) return;
-  run(actions_.find(press, {over != nullptr ? over->name() : std::string_view{}, covers}, context), context);
+  Actions::Over open;
+  if (over != nullptr) open = {over->name(), over->action(), covers};
+  run(actions_.find(press, open, context), context);
 }
 
 void KeyDispatch::follow_overlay(ActionContext& context) {

@@ -106,6 +106,9 @@ bool StartSheet::press(const KeyPress& press, ActionContext& context) {
     case Key::l:
       open_lecturers(context.commands);
       return true;
+    case Key::t:
+      context.commands.actions.push_back(actions::start_tour);
+      return true;
     case Key::p:
       context.commands.actions.push_back(actions::open_program);
       return true;

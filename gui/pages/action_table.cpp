@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "gui/input/keyboard_owner.hpp"
 #include "gui/pages/page.hpp"
 
 namespace lockstep::gui {
@@ -61,8 +62,10 @@ const ActionRow* Actions::find(const KeyPress& press, const Over& over, const Ac
   // Characters that need Shift on some keyboards mean themselves.
   KeyPress wanted = press;
   if (press.key == Key::question || press.key == Key::plus || press.key == Key::minus) wanted.shift = false;
+  const bool is_letter = over.covers && types_text(press);
   const auto is_pressed = [&](const ActionRow& row) {
-    return std::ranges::find(row.keys, wanted) != row.keys.end();
+    const bool holds = !is_letter || !row.holds_over_overlays() || row.action == over.action;
+    return holds && std::ranges::find(row.keys, wanted) != row.keys.end();
   };
   return find_row(is_pressed, levels(over, context), context);
 }

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,9 +74,11 @@ class Actions {
   // Rows of a title that is there already come behind its rows.
   void add(std::vector<ActionGroup> groups);
 
-  // What is open over the page. One that covers it hides what most keys change: they hold no more.
+  // What is open over the page. One that covers it hides what most keys change: they hold no more. A letter
+  // could be meant for one of its fields, so of the window's letters only that of its own action holds.
   struct Over {
-    std::string_view name;  // empty: nothing
+    std::string_view name;         // empty: nothing
+    std::optional<Action> action;  // which opens and closes it
     bool covers = false;
   };
   // The first available row in the order of priority: the overlay's own, those of a presentation, of the

@@ -43,6 +43,32 @@ TEST(Overlay, IsOpenedByASceneAndClosedByEscape) {
   }
 }
 
+// What is below an overlay gets neither the focus nor a letter.
+TEST(Overlay, KeepsTabAndLettersFromThePageBelow) {
+  for (const std::string& overlay : overlay_names()) {
+    AppState state;
+    state.overlay = {overlay, 0};
+    DrivenWindow window(state);
+    const auto is_below = [&](const std::string& id) {
+      return std::ranges::any_of(window.interface().places(),
+                                 [&](const NamedPlace& place) { return place.id == id && place.below; });
+    };
+    for (int i = 0; i < 4; ++i) {
+      window.press({Key::tab});
+      window.frame();
+      EXPECT_FALSE(is_below(window.interface().focus())) << overlay << ": " << window.interface().focus();
+    }
+    if (window.interface().overlay() != overlay) continue;
+    const AppState before = window.state();
+    for (const Key key : {Key::o, Key::w, Key::q, Key::n}) {
+      window.press({key});
+      window.frame();
+      if (window.interface().overlay() != overlay) break;
+      EXPECT_EQ(window.state(), before) << overlay << ", key " << static_cast<int>(key);
+    }
+  }
+}
+
 TEST(Overlay, ASceneMayNameThePageOfTheTour) {
   const auto scene = parse_scene(R"({"overlay": "tour", "overlay_page": 3})");
   ASSERT_TRUE(scene);

@@ -390,7 +390,7 @@ void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
   canvas.pop_clip();
   if (focused_) canvas.stroke_rect(area, Role::acts, 2);
   if (context.ui.places != nullptr)
-    context.ui.places->push_back({"source-text", area, true, true, context.ui.blocked});
+    context.ui.places->push_back({"source-text", area, !context.ui.blocked, true, context.ui.blocked});
   draw_completions(context, area);
   interact(context, area);
 }
