@@ -81,7 +81,16 @@ void GpuChoices::draw(PanelContext& context, const Rect& content, const Benchmar
   y = draw_kernels(context, list, y);
   y = draw_sizes(context, list, y, device);
   y = draw_numbers(context, list, y);
-  scroll_.end(context.ui, draw_algorithms(context, list, y));
+  ticked_.reset();
+  const float bottom = draw_algorithms(context, list, y);
+  // Once for each entry, when no device can push them down again.
+  if (const std::string& entry = context.state.document;
+      entry != opened_ && (seen.devices || !seen.no_devices.empty())) {
+    if (!entry.empty() && ticked_) context.ui.wanted = ticked_;
+    opened_ = entry;
+    context.activity.redraw_in = 0;
+  }
+  scroll_.end(context.ui, bottom);
   draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
 }
 
@@ -209,8 +218,14 @@ float GpuChoices::draw_group(PanelContext& context, const Rect& column, const Gr
   y += kChoicesLine + 2;
   context.ui.canvas.line({column.x, y - 2}, {column.right(), y - 2}, Role::line);
   for (const Entry& entry : group.entries) {
-    if (context.ui.check_box(entry.id, {column.x, y, column.width, kChoicesLine}, entry.label,
-                             is_ticked(context.state, entry.id), entry.summary))
+    const Rect row{column.x, y, column.width, kChoicesLine};
+    const bool ticked = is_ticked(context.state, entry.id);
+    if (ticked) {
+      const float top = ticked_ ? std::min(ticked_->y, row.y) : row.y;
+      const float below = ticked_ ? std::max(ticked_->bottom(), row.bottom()) : row.bottom();
+      ticked_ = Rect{row.x, top, row.width, below - top};
+    }
+    if (context.ui.check_box(entry.id, row, entry.label, ticked, entry.summary))
       context.commands.edit([id = entry.id](AppState& app) { toggle(ticked_one_by_one(app), id); });
     y += kChoicesLine;
   }

@@ -46,7 +46,9 @@ class GpuChoices {
 
   BenchmarkRunner& benchmark_;
   ScrollArea scroll_;
-  SizeChoice sizes_;  // keeps what fits between frames
+  std::string opened_;          // the document entry whose ticked kernels were scrolled into view
+  std::optional<Rect> ticked_;  // from the first to the last of this frame, on the screen
+  SizeChoice sizes_;            // keeps what fits between frames
   bool shows_remarks_ = false;
 };
 

@@ -300,7 +300,7 @@ TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryM
 }
 
 float least_theory_height(const Canvas& canvas, float width, const TheoryModel& model) {
-  constexpr float field = 164;
+  constexpr float field = 152;
   const TheoryFrames frames = theory_frames(canvas, {0, 0, width, 0}, model);
   return frames.legend.bottom() + 14 + field * static_cast<float>(rows_of_fields(width));
 }

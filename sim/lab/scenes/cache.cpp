@@ -71,7 +71,7 @@ Way follow(const std::string& kernel, const std::vector<GroupAccess>& accesses, 
   Way way;
   way.kernel = kernel;
   way.table.title = kernel;
-  way.table.columns = {"access", "warp", "line", "lanes", "cache lines", "of them loaded now"};
+  way.table.columns = {"access", "warp", "line", "lanes", "cache lines", "loaded now"};
   IdealCache cache(settings.line_bytes);
   constexpr std::size_t max_rows = 24;
   std::size_t count = 0;

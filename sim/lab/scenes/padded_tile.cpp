@@ -45,14 +45,16 @@ std::vector<Access> accesses_on(const sim::DeviceModel& model, const Tile& tile,
 ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, std::uint64_t padding) {
   ReportTable table;
   table.title = "Passes of a warp on all models";
-  table.columns = {"model", "banks", fmt::format("columns, padding {}", padding), "columns, no padding",
-                   "rows written"};
+  table.columns = {"model", "banks"};
+  if (padding > 0) table.columns.push_back(fmt::format("columns, padding {}", padding));
+  table.columns.insert(table.columns.end(), {"columns, no padding", "rows written"});
   for (const ModelGroup& group : grouped(report, chosen)) {
     const sim::LocalRule& rule = group.first.model->local;
     std::vector<std::string> cells{group.names + (rule.approximate ? " ~" : ""),
                                    fmt::format("{} of {} bytes", rule.banks, rule.bank_bytes)};
-    for (const Access& access : group.first.accesses)
-      cells.push_back(std::to_string(access.detail.local.wavefronts));
+    // The first two are the same without padding.
+    for (std::size_t i = padding > 0 ? 0 : 1; i < group.first.accesses.size(); ++i)
+      cells.push_back(std::to_string(group.first.accesses[i].detail.local.wavefronts));
     table.rows.push_back({std::move(cells), group.chosen});
   }
   table.note = "~ No exact rule for this model is published.";
@@ -62,11 +64,12 @@ ReportTable passes_table(const Report& report, const sim::DeviceModel& chosen, s
 std::string tile_sentence(const Report& report, const Tile& tile, std::uint64_t padding) {
   const sim::LocalCost& plain = report.accesses[1].detail.local;
   const sim::LocalCost& padded = report.accesses[0].detail.local;
-  return fmt::format(
-      "A column of a {} × {} tile takes {} ({} without a conflict); with {} a row it takes {}.", tile.side,
-      tile.side, plural(plain.wavefronts, "pass"), plain.minimum,
-      padding == 0 ? std::string("no unused element") : plural(padding, "unused element"),
-      plural(padded.wavefronts, "pass"));
+  const std::string column =
+      fmt::format("A column of a {} × {} tile takes {} ({} without a conflict)", tile.side, tile.side,
+                  plural(plain.wavefronts, "pass"), plain.minimum);
+  if (padding == 0) return column + ".";
+  return fmt::format("{}; with {} a row it takes {}.", column, plural(padding, "unused element"),
+                     plural(padded.wavefronts, "pass"));
 }
 
 Result<Report> evaluate_tile(const std::vector<Setting>& settings, const Request& request,

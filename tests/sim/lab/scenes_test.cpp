@@ -87,6 +87,14 @@ TEST(LabPaddedTile, AColumnNeedsAPassForEachRowAndPaddedOnlyOne) {
   EXPECT_EQ(kernels.rows.at(2).cells.at(5), "0");
 }
 
+TEST(LabPaddedTile, WithoutPaddingItsColumnsAreCountedOnce) {
+  const Report report = shown("padded-tile", "cc2.0", {{"padding", "0"}});
+  EXPECT_THAT(report.tables.at(0).columns,
+              ElementsAre("model", "banks", "columns, no padding", "rows written"));
+  for (const ReportTable::Row& row : report.tables.at(0).rows) EXPECT_EQ(row.cells.size(), 4U);
+  EXPECT_EQ(report.sentence, "A column of a 32 × 32 tile takes 32 passes (1 without a conflict).");
+}
+
 // "Parallel patterns: convolution": 40 / 12 and, at the beginning, 37 / 10; 1600 / 144 in two dimensions.
 TEST(LabConvolution, CountsTheDocumentsExamples) {
   const auto values = shown("convolution", "cc9.0").values;
