@@ -10,37 +10,45 @@ namespace {
 
 constexpr std::size_t kNamedRuns = 3;
 
-std::string name_run(const InputRun& run, std::string_view before) {
+// `named`: with the letter of its buffer.
+std::string name_run(const InputRun& run, bool named) {
   const std::string times = run.times > 1 ? fmt::format("{}·", run.times) : std::string();
-  if (run.first == run.last) return fmt::format("{}{}{}", times, before, run.first);
-  return fmt::format("{}{}{}..{}", times, before, run.first, run.last);
+  const std::string letter(named ? 1 : 0, run.letter);
+  if (run.first == run.last) return fmt::format("{}{}{}", times, letter, run.first);
+  return fmt::format("{}{}{}..{}", times, letter, run.first, run.last);
 }
 
 // Single inputs at one distance: "x0,4..60".
-std::string name_progression(const InputRuns& runs, std::string_view before) {
+std::string name_progression(const InputRuns& runs, bool named) {
   if (runs.size() <= kNamedRuns) return {};
   const std::uint64_t distance = runs[1].first - runs[0].first;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (runs[i].first != runs[i].last || runs[i].times != 1) return {};
+    if (runs[i].first != runs[i].last || runs[i].times != 1 || runs[i].letter != runs[0].letter) return {};
     if (i > 0 && runs[i].first - runs[i - 1].first != distance) return {};
   }
-  return fmt::format("{}{},{}..{}", before, runs[0].first, runs[1].first, runs.back().first);
+  return fmt::format("{},{}..{}", name_run(runs[0], named), runs[1].first, runs.back().first);
 }
 
 std::string count_inputs(const InputRuns& runs) {
   std::uint64_t inputs = 0;
   for (const InputRun& run : runs) inputs += run.last - run.first + 1;
-  return fmt::format("{} of x", inputs);
+  return fmt::format("{} of {}", inputs, runs.empty() ? 'x' : runs[0].letter);
 }
 
-std::string name_coverage(const InputRuns& runs, std::string_view before) {
-  std::string text = name_progression(runs, before);
+std::string name_coverage(const InputRuns& runs, bool named) {
+  std::string text = name_progression(runs, named);
   if (!text.empty()) return text;
   for (std::size_t i = 0; i < std::min(runs.size(), kNamedRuns); ++i) {
     if (i > 0) text += ",";
-    text += name_run(runs[i], before);
+    text += name_run(runs[i], named);
   }
   return runs.size() <= kNamedRuns ? text : count_inputs(runs);
+}
+
+// Those of the first buffer: what the others bring is named where there is room.
+InputRuns first_buffer(InputRuns runs) {
+  std::erase_if(runs, [letter = runs.front().letter](const InputRun& run) { return run.letter != letter; });
+  return runs;
 }
 
 // For inputs that are out of order: the first ones in the order of combination.
@@ -59,10 +67,12 @@ const std::vector<std::string>& CoverageLabels::labels(const ProvenanceGraph& gr
   if (graph.is_disordered(id)) return found->second = in_order(graph, id);
   const InputRuns runs = graph.runs(id);
   const std::string_view symbol = graph.symbol(id);
-  const std::string plain = name_coverage(runs, "x"), bare = name_coverage(runs, "");
+  const InputRuns first = first_buffer(runs);
+  const bool needs_letter = first.size() < runs.size() || first.front().letter != 'x';
+  const std::string plain = name_coverage(runs, true), bare = name_coverage(first, needs_letter);
   const bool is_input = graph.is_one_input(id);
   const std::string full = is_input ? plain : fmt::format("{} {}", symbol, plain);
-  const std::string shorter = is_input ? plain : bare, count = count_inputs(runs);
+  const std::string shorter = is_input ? plain : bare, count = count_inputs(first);
   found->second = {full, plain, shorter, count.size() < shorter.size() ? count : shorter};
   return found->second;
 }

@@ -77,6 +77,17 @@ std::string early_ending(const Trace& trace) {
   return "The run was stopped here.";
 }
 
+// Which buffer each letter of a label means; nothing where there is only one.
+std::string letters_of(const Trace& trace) {
+  const ProvenanceGraph& graph = trace.provenance();
+  if (graph.input_buffers().size() < 2) return {};
+  std::string text;
+  for (const std::uint32_t buffer : graph.input_buffers())
+    text += fmt::format(FMT_COMPILE("{}{} is {}"), text.empty() ? "" : ", ", graph.letter(buffer),
+                        trace.plan().buffers[buffer].name);
+  return " (" + text + ")";
+}
+
 std::string ending(const Trace& trace) {
   if (trace.size() == 0) return "There is nothing to run: the result is already in memory.";
   if (trace.counted().early_end != EarlyEnd::none) return early_ending(trace);
@@ -95,7 +106,7 @@ std::string ending(const Trace& trace) {
                      expectation->result_elements - 1,
                      words::element(state->machine.buffers[expectation->result_buffer], buffer.type,
                                     expectation->result_elements - 1),
-                     covers.empty() ? "" : ", which is " + covers);
+                     covers.empty() ? "" : ", which is " + covers + letters_of(trace));
 }
 
 // What the warp does, and which of its lanes do not take part.

@@ -30,10 +30,7 @@ InputCover of_rows(std::uint64_t first, Progression one, Progression other) {
   return {first, inner, outer};
 }
 
-}  // namespace
-
-InputCover united(const InputCover& one, const InputCover& other) {
-  const auto& [low, high] = one.first < other.first ? std::pair(one, other) : std::pair(other, one);
+InputCover united_of_one_buffer(const InputCover& low, const InputCover& high) {
   if (!low.known() || !high.known() || low.first == high.first) return {};
   const std::uint64_t distance = high.first - low.first;
   if (low.outer == high.outer) {
@@ -45,6 +42,16 @@ InputCover united(const InputCover& one, const InputCover& other) {
       return of_rows(low.first, low.inner, *outer);
   }
   return {};
+}
+
+}  // namespace
+
+InputCover united(const InputCover& one, const InputCover& other) {
+  if (one.buffer != other.buffer) return {};
+  InputCover both =
+      one.first < other.first ? united_of_one_buffer(one, other) : united_of_one_buffer(other, one);
+  both.buffer = one.buffer;
+  return both;
 }
 
 }  // namespace lockstep::sim

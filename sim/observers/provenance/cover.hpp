@@ -19,6 +19,7 @@ struct Progression {
 struct InputCover {
   std::uint64_t first = 0;
   Progression inner{0, 0}, outer;
+  std::uint32_t buffer = 0;  // all of them are elements of one
   bool known() const { return inner.count != 0; }
   std::uint64_t size() const { return inner.count * outer.count; }
   bool operator==(const InputCover&) const = default;

@@ -13,30 +13,14 @@ namespace {
 constexpr std::size_t kNamedInLabel = 4;
 
 // The first runs of the inputs, at most `most` of them.
-InputRuns runs_of(const InputCover& cover, std::size_t most) {
+InputRuns runs_of(const InputCover& cover, char letter, std::size_t most) {
   const bool neighbours = cover.inner.step == 1;
   const std::uint64_t in_row = neighbours ? 1 : cover.inner.count;
   const std::uint64_t length = neighbours ? cover.inner.count : 1;
   InputRuns runs;
   for (std::uint64_t i = 0; i < in_row * cover.outer.count && runs.size() < most; ++i) {
     const std::uint64_t first = cover.first + i / in_row * cover.outer.step + i % in_row * cover.inner.step;
-    runs.push_back({first, first + length - 1, 1});
-  }
-  return runs;
-}
-
-// Elements of several buffers with the same index count together, because a label does not name buffers.
-InputRuns runs_of(const InputCounts& counts) {
-  std::map<std::uint64_t, std::uint64_t> times;
-  for (const auto& [input, count] : counts) {
-    std::uint64_t& sum = times[input.second];
-    sum = std::min(sum + count, kManyTimes);
-  }
-  InputRuns runs;
-  for (const auto& [index, count] : times) {
-    if (runs.empty() || runs.back().times != count || runs.back().last + 1 != index)
-      runs.push_back({index, index, count});
-    runs.back().last = index;
+    runs.push_back({first, first + length - 1, 1, letter});
   }
   return runs;
 }
@@ -48,9 +32,9 @@ std::uint64_t count_inputs(const InputRuns& runs) {
 }
 
 std::string name_run(const InputRun& run) {
-  const std::string inputs = run.first == run.last
-                                 ? fmt::format(FMT_COMPILE("x{}"), run.first)
-                                 : fmt::format(FMT_COMPILE("x{}..x{}"), run.first, run.last);
+  const std::string inputs =
+      run.first == run.last ? fmt::format(FMT_COMPILE("{}{}"), run.letter, run.first)
+                            : fmt::format(FMT_COMPILE("{0}{1}..{0}{2}"), run.letter, run.first, run.last);
   if (run.times == 1) return inputs;
   return run.first == run.last ? fmt::format(FMT_COMPILE("{}·{}"), run.times, inputs)
                                : fmt::format(FMT_COMPILE("{}·({})"), run.times, inputs);
@@ -66,16 +50,17 @@ std::string name_runs(const InputRuns& runs, std::uint64_t inputs) {
 }
 
 // "x0,x8..x56": single inputs at equal distances, too many to list.
-std::string name_progression(std::uint64_t first, std::uint64_t step, std::uint64_t count) {
-  return fmt::format(FMT_COMPILE("x{},x{}..x{}"), first, first + step, first + (count - 1) * step);
+std::string name_progression(char letter, std::uint64_t first, std::uint64_t step, std::uint64_t count) {
+  return fmt::format(FMT_COMPILE("{0}{1},{0}{2}..{0}{3}"), letter, first, first + step,
+                     first + (count - 1) * step);
 }
 
-std::string name_cover(const InputCover& cover) {
+std::string name_cover(const InputCover& cover, char letter) {
   const auto& [step, count] = cover.inner;
   if (cover.outer.count > 1 || (step > 1 && count <= kNamedInLabel))
-    return name_runs(runs_of(cover, kNamedInLabel + 1), cover.size());
-  return step > 1 ? name_progression(cover.first, step, count)
-                  : name_run({cover.first, cover.first + count - 1, 1});
+    return name_runs(runs_of(cover, letter, kNamedInLabel + 1), cover.size());
+  return step > 1 ? name_progression(letter, cover.first, step, count)
+                  : name_run({cover.first, cover.first + count - 1, 1, letter});
 }
 
 // "x0,x4,x2,x6": as they were combined.
@@ -83,7 +68,7 @@ std::string name_sequence(const std::vector<std::uint64_t>& inputs) {
   InputRuns runs;
   for (const std::uint64_t input : inputs) {
     if (runs.empty() || runs.back().last + 1 != input)
-      runs.push_back({input, input, 1});
+      runs.push_back({input, input, 1, 'x'});
     else
       runs.back().last = input;
   }
@@ -94,9 +79,9 @@ std::string name_all(const InputRuns& runs) {
   const std::uint64_t step = runs.size() > 1 ? runs[1].first - runs[0].first : 1;
   bool progression = step > 1 && runs.size() > kNamedInLabel;
   for (std::size_t i = 0; i < runs.size() && progression; ++i)
-    progression =
-        runs[i].times == 1 && runs[i].first == runs[i].last && runs[i].first == runs[0].first + i * step;
-  return progression ? name_progression(runs[0].first, step, runs.size())
+    progression = runs[i].times == 1 && runs[i].letter == runs[0].letter && runs[i].first == runs[i].last &&
+                  runs[i].first == runs[0].first + i * step;
+  return progression ? name_progression(runs[0].letter, runs[0].first, step, runs.size())
                      : name_runs(runs, count_inputs(runs));
 }
 
@@ -105,12 +90,13 @@ std::string name_all(const InputRuns& runs) {
 std::string ProvenanceGraph::label(ProvenanceId id) const {
   const ProvenanceNode root = node(id);
   if (root.kind == ProvenanceNode::Kind::none) return {};
-  if (root.kind == ProvenanceNode::Kind::input) return fmt::format(FMT_COMPILE("x{}"), root.index);
+  if (root.kind == ProvenanceNode::Kind::input)
+    return fmt::format(FMT_COMPILE("{}{}"), letter(root.buffer), root.index);
   if (!root.has_input) return {};
   if (is_one_input(id)) return name_runs(runs(id), 1);
   if (is_disordered(id)) return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_sequence(inputs(id)));
   if (const InputCover known = cover(id); known.known())
-    return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(known));
+    return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(known, letter(known.buffer)));
   return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_all(runs(id)));
 }
 
@@ -119,8 +105,19 @@ std::string ProvenanceGraph::name(ProvenanceId id) const {
 }
 
 InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
-  if (const InputCover known = cover(id); known.known()) return runs_of(known, SIZE_MAX);
-  return runs_of(counts(id));
+  if (const InputCover known = cover(id); known.known())
+    return runs_of(known, letter(known.buffer), SIZE_MAX);
+  InputRuns runs;
+  std::uint32_t last = 0;  // buffer
+  for (const auto& [input, count] : counts(id)) {
+    const auto& [buffer, index] = input;
+    const bool goes_on =
+        !runs.empty() && last == buffer && runs.back().times == count && runs.back().last + 1 == index;
+    if (!goes_on) runs.push_back({index, index, count, letter(buffer)});
+    runs.back().last = index;
+    last = buffer;
+  }
+  return runs;
 }
 
 }  // namespace lockstep::sim

@@ -3,6 +3,7 @@
 // that is exponentially larger than its number of nodes, so every walk has a limit.
 #include "sim/observers/provenance/provenance.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "sim/bytecode/builtin.hpp"
@@ -95,10 +96,22 @@ std::string_view ProvenanceGraph::symbol(ProvenanceId id) const {
   return symbol;
 }
 
+void ProvenanceGraph::note_buffer(std::uint32_t buffer) {
+  const auto place = std::ranges::lower_bound(input_buffers_, buffer);
+  if (place == input_buffers_.end() || *place != buffer) input_buffers_.insert(place, buffer);
+}
+
+char ProvenanceGraph::letter(std::uint32_t buffer) const {
+  constexpr std::string_view letters = "xyz";
+  const auto place = std::ranges::lower_bound(input_buffers_, buffer) - input_buffers_.begin();
+  return letters[std::min(static_cast<std::size_t>(place), letters.size() - 1)];
+}
+
 ProvenanceId ProvenanceGraph::add(const ProvenanceNode& node) {
   Node kept{node.left, node.right, node.ready, node.item, 0};
   if (node.kind == ProvenanceNode::Kind::input) {
     kept.left = node.buffer;
+    note_buffer(node.buffer);
     kept.right = static_cast<std::uint32_t>(node.index);  // an input has fewer elements than there are ids
   }
   kept.shape = shapes_.add({node.kind, node.op, node.builtin, node.launch, node.pc}) * 2;
@@ -136,7 +149,7 @@ std::size_t ProvenanceGraph::size_bytes() const {
 InputCover ProvenanceGraph::cover(ProvenanceId id) const {
   if (id >= covers_.size()) return {};
   const CoverShape& shape = cover_shapes_[covers_[id].shape];
-  return {covers_[id].first, shape.inner, shape.outer};
+  return {covers_[id].first, shape.inner, shape.outer, shape.buffer};
 }
 
 // Operands are older than their result.
@@ -147,15 +160,15 @@ void ProvenanceGraph::summarise() {
   for (std::size_t id = 0; id < nodes_.size(); ++id) {
     const ProvenanceNode each = node(static_cast<ProvenanceId>(id));
     const InputCover cover = cover_of(each);
-    covers_.push_back(
-        {static_cast<std::uint32_t>(cover.first), cover_shapes_.add({cover.inner, cover.outer})});
+    covers_.push_back({static_cast<std::uint32_t>(cover.first),
+                       cover_shapes_.add({cover.inner, cover.outer, cover.buffer})});
     calls = calls || each.op == Opcode::call;
   }
   if (calls) disordered_ = disordered_values(*this);
 }
 
 InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
-  if (node.kind == ProvenanceNode::Kind::input) return {node.index, {0, 1}, {}};
+  if (node.kind == ProvenanceNode::Kind::input) return {node.index, {0, 1}, {}, node.buffer};
   if (node.kind != ProvenanceNode::Kind::combined) return {};
   if (!has_input(node.left) || !has_input(node.right)) {
     const ProvenanceId operand = has_input(node.left) ? node.left : node.right;

@@ -48,12 +48,14 @@ struct ProvenanceNode {
 using InputCounts = std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint64_t>;
 inline constexpr std::uint64_t kManyTimes = 1'000'000;
 
-// Neighbouring inputs first, first + 1 … last, each of them `times` in a value.
+// Neighbouring inputs first, first + 1 … last of one buffer, each of them `times` in a value.
 struct InputRun {
   std::uint64_t first = 0, last = 0, times = 1;
+  char letter = 'x';  // of the buffer (ProvenanceGraph::letter())
   bool operator==(const InputRun&) const = default;
 };
-using InputRuns = std::vector<InputRun>;  // ascending; neighbours with the same count are one run
+// Ascending, one buffer after the other; neighbours with the same count are one run.
+using InputRuns = std::vector<InputRun>;
 
 // Where the inputs of a value are no longer in their own order: `node` combines `before` with `after`, which
 // is a smaller index. Only a commutative operator allows this.
@@ -76,6 +78,11 @@ class ProvenanceGraph {
   std::uint32_t ready(ProvenanceId id) const { return nodes_[id].ready; }
   // Input indices in the order in which they were combined, at most `limit` of them.
   std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
+  // The inputs of a buffer in labels: x for the first buffer with inputs, y and z for those behind it, and z
+  // for all others.
+  char letter(std::uint32_t buffer) const;
+  // Those buffers, ascending.
+  const std::vector<std::uint32_t>& input_buffers() const { return input_buffers_; }
   // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, without
   // subscripts. "⊕ x0,x4,x2,x6" keeps the order of the inputs if ⊕ is a function, which may not commute.
   std::string label(ProvenanceId id) const;
@@ -102,6 +109,8 @@ class ProvenanceGraph {
   std::vector<ProvenanceId> combinations(ProvenanceId id) const;
 
  private:
+  void note_buffer(std::uint32_t buffer);
+
   // What the combinations of one instruction share.
   struct Shape {
     ProvenanceNode::Kind kind = ProvenanceNode::Kind::none;
@@ -119,8 +128,11 @@ class ProvenanceGraph {
   static constexpr std::uint32_t kHasInput = 1;
   struct CoverShape {
     Progression inner{0, 0}, outer;
+    std::uint32_t buffer = 0;
     bool operator==(const CoverShape&) const = default;
-    std::uint64_t hash() const { return palette_hash(inner.step, inner.count, outer.step, outer.count); }
+    std::uint64_t hash() const {
+      return palette_hash(inner.step, inner.count, outer.step, outer.count + buffer);
+    }
   };
   struct Cover {
     std::uint32_t first = 0;
@@ -135,6 +147,7 @@ class ProvenanceGraph {
   bool is_continued(const ProvenanceNode& node, ProvenanceId operand) const;
 
   ChunkedList<Node> nodes_;
+  std::vector<std::uint32_t> input_buffers_;
   Palette<Shape> shapes_;
   ChunkedList<Cover> covers_;  // of the nodes that summarise() saw
   Palette<CoverShape> cover_shapes_;

@@ -101,6 +101,29 @@ TEST(ProvenanceGraph, RunsCountDuplicateInputs) {
   }
 }
 
+// x0 of one array and y0 of another are not the same input twice.
+TEST(ProvenanceGraph, InputsOfAnotherBufferHaveAnotherLetter) {
+  ProvenanceGraph graph;
+  const auto element = [&graph](std::uint32_t buffer, std::uint64_t index) {
+    ProvenanceNode node;
+    node.kind = ProvenanceNode::Kind::input;
+    node.has_input = true;
+    node.buffer = buffer;
+    node.index = index;
+    return graph.add(node);
+  };
+  const ProvenanceId mask = element(3, 0), data = element(1, 0);
+  const ProvenanceId both =
+      combined(graph, combined(graph, data, mask), combined(graph, element(1, 1), element(3, 1)));
+  for (const bool summarised : {false, true}) {
+    if (summarised) graph.summarise();
+    EXPECT_EQ(graph.label(data), "x0");
+    EXPECT_EQ(graph.label(mask), "y0");
+    EXPECT_EQ(graph.label(both), "Σ x0..x1,y0..y1");
+    EXPECT_EQ(graph.runs(both), (InputRuns{{0, 1, 1, 'x'}, {0, 1, 1, 'y'}}));
+  }
+}
+
 TEST(ProvenanceGraph, TheComparisonNamesTheError) {
   ProvenanceGraph graph;
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 3}), 0, 4), "");
