@@ -272,6 +272,7 @@ void described_reference_fields(Fields& fields, Expected& expected) {
     expected.kind = reference.kind;
     expected.op = reference.op;
   }
+  if (!is_scan) fields.flag_or("by_group", expected.by_group, false);
   if (is_scan ? fields.has("op") : Fields::kReads && fields.has("op"))
     fields.form("op", expected.op, kOperator);
 }

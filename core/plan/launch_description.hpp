@@ -70,6 +70,7 @@ struct DescribedExpectation {
   // Of a reference:
   std::string of;  // the buffer of the input, as named before all swaps
   Operator op = Operator::sum;
+  bool by_group = false;  // a reduction: element g is that of work-group g's part of the input
   // Of floating-point values: how far apart they may be, relative to the expected value. 0: chosen.
   double tolerance = 0;
   bool operator==(const DescribedExpectation&) const = default;

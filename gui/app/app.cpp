@@ -3,6 +3,7 @@
 #include "gui/app/app.hpp"
 
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <chrono>
@@ -81,6 +82,16 @@ void toggle_speaker(std::unique_ptr<SpeakerWindow>& speaker, Window& window, Int
     interface.notify(opened.error().message);
 }
 
+// The pointer did something in the frame that was drawn. Dear ImGui takes the press and the release of a
+// quick click in two frames, and what a press changes is seen in the next one.
+bool pointer_acted() {
+  const ImGuiIO& io = ImGui::GetIO();
+  bool acted = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 || io.MouseWheelH != 0;
+  for (int button = 0; button < ImGuiMouseButton_COUNT; ++button)
+    acted = acted || ImGui::IsMouseClicked(button) || ImGui::IsMouseReleased(button);
+  return acted;
+}
+
 void run_loop(Window& window, Interface& interface, StateKeeper& keeper, KeptWindowSize& kept_size,
               const std::string& kernel_dir) {
   std::unique_ptr<SpeakerWindow> speaker;
@@ -113,10 +124,11 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper, KeptWin
     const AppState& state = interface.state();
     window.begin_frame(state);
     interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
+    const bool acted = pointer_acted();
     window.end_frame(shape_colour(state.theme, Role::ground));
     if (interface.take_speaker_request()) toggle_speaker(speaker, window, interface, kernel_dir);
     if (speaker && speaker->should_close()) speaker.reset();
-    if (window.has_waiting_keys()) frames = kFramesAfterEvent;
+    if (window.has_waiting_keys() || acted) frames = kFramesAfterEvent;
     reporter.update(interface, window.fonts().scale);
     // After the audience's frame, which does not wait for it.
     if (speaker) speaker->draw(interface.talk(), interface.state(), Clock::now());

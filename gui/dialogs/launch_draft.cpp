@@ -182,10 +182,11 @@ void LaunchDraft::rename_buffer(std::size_t index, const std::string& name) {
   buffer.name = name;
 }
 
-void LaunchDraft::expect(DescribedExpectation::Kind kind, Operator op) {
+void LaunchDraft::expect(DescribedExpectation::Kind kind, Operator op, bool by_group) {
   DescribedExpectation& expected = all().expectation;
   expected.kind = kind;
   expected.op = op;
+  expected.by_group = by_group;
   for (const DescribedBuffer& buffer : all().buffers) {
     if (expected.of.empty() && !buffer.fill.empty() && buffer.fill != "0") expected.of = buffer.name;
     if (buffer.fill.empty() || buffer.fill == "0") expected.buffer = buffer.name;

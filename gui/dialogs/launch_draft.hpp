@@ -47,7 +47,7 @@ class LaunchDraft {
   void choose_kernel(const std::string& name);
   void add_buffer();  // like the last one
   // With the buffers that are most likely meant: the first with content, and the last without.
-  void expect(DescribedExpectation::Kind kind, Operator op);
+  void expect(DescribedExpectation::Kind kind, Operator op, bool by_group = false);
   // The others do not check. Sizes in one to three dimensions. Local memory that had so many bytes for each
   // work-item keeps them while a local size is typed.
   void set_global_size(const std::vector<std::uint64_t>& sizes);

@@ -45,17 +45,25 @@ struct ExpectedChoice {
   std::string_view label;
   Expected kind;
   Operator op = Operator::sum;
+  bool by_group = false;
 };
-constexpr ExpectedChoice kExpected[] = {
-    {"nothing: not checked", Expected::nothing},     {"values, typed or a file", Expected::values},
-    {"sum of", Expected::reduction, Operator::sum},  {"product of", Expected::reduction, Operator::product},
-    {"min of", Expected::reduction, Operator::min},  {"max of", Expected::reduction, Operator::max},
-    {"inclusive scan of", Expected::inclusive_scan}, {"exclusive scan of", Expected::exclusive_scan}};
+constexpr ExpectedChoice kExpected[] = {{"nothing: not checked", Expected::nothing},
+                                        {"values, typed or a file", Expected::values},
+                                        {"sum of", Expected::reduction, Operator::sum},
+                                        {"product of", Expected::reduction, Operator::product},
+                                        {"min of", Expected::reduction, Operator::min},
+                                        {"max of", Expected::reduction, Operator::max},
+                                        {"each group's sum of", Expected::reduction, Operator::sum, true},
+                                        {"each group's min of", Expected::reduction, Operator::min, true},
+                                        {"each group's max of", Expected::reduction, Operator::max, true},
+                                        {"inclusive scan of", Expected::inclusive_scan},
+                                        {"exclusive scan of", Expected::exclusive_scan}};
 
 std::size_t chosen_expectation(const DescribedExpectation& expected) {
   for (std::size_t i = 0; i < std::size(kExpected); ++i)
     if (kExpected[i].kind == expected.kind &&
-        (expected.kind != Expected::reduction || kExpected[i].op == expected.op))
+        (expected.kind != Expected::reduction ||
+         (kExpected[i].op == expected.op && kExpected[i].by_group == expected.by_group)))
       return i;
   return 0;
 }
@@ -391,7 +399,7 @@ float LaunchForm::draw_expectation(Ui& ui, Rect row) {
   const float x = row.x + (expected.kind == Expected::nothing ? 0 : kFormLabel + 138);
   if (const auto other = ui.combo_box("launch-expect", {x, row.y, 190, kFormField}, "", labels[kind], labels,
                                       kind, "The result is compared with this"))
-    draft_.expect(kExpected[*other].kind, kExpected[*other].op);
+    draft_.expect(kExpected[*other].kind, kExpected[*other].op, kExpected[*other].by_group);
   const Rect last{x + 198, row.y, row.right() - x - 198, kFormField};
   if (expected.kind == Expected::values)
     text(ui, "expect.values", last, expected.values, "3,4,11,11 or @result.csv",

@@ -10,6 +10,7 @@
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/text.hpp"
+#include "core/check/group_results.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/frontend/preprocess/options.hpp"
@@ -418,6 +419,7 @@ class PlanMaker {
                                types_[*input].name(), it.buffer, types_[result].name()));
     if (in.content.pattern == Content::Pattern::uninitialised)
       return error("expect.of", fmt::format("is \"{}\", which has no content; give it a fill", it.of));
+    if (it.by_group) return expect_group_results(*input, result);
     Expectation expectation;
     expectation.kind = it.kind == Wanted::reduction        ? Expectation::Kind::reduction
                        : it.kind == Wanted::inclusive_scan ? Expectation::Kind::inclusive_scan
@@ -431,6 +433,26 @@ class PlanMaker {
                    fmt::format("has {} elements, fewer than the {} of {}", out.elements, in.elements, it.of));
     run_.plan.n = in.elements;
     run_.plan.buffers[*input].role = PlanBuffer::Role::input;
+    run_.plan.expectation = expectation;
+  }
+
+  // The values that each work-group of the first launch must give for its part of the input.
+  void expect_group_results(std::size_t input, std::size_t result) {
+    const DescribedExpectation& it = described_.expectation;
+    PlanBuffer &in = run_.plan.buffers[input], &out = run_.plan.buffers[result];
+    const std::uint64_t groups = run_.plan.launches.front().range.group_count();
+    if (out.elements < groups)
+      return error("expect.buffer",
+                   fmt::format("has {}, and the first launch has {}: an element for each is needed",
+                               plural(out.elements, "element"), plural(groups, "work-group")));
+    Expectation expectation;
+    expectation.kind = Expectation::Kind::values;
+    expectation.input_buffer = expectation.result_buffer = result;
+    expectation.result_elements = groups;
+    expectation.values = std::make_shared<const std::vector<std::byte>>(group_results(in, it.op, groups));
+    expectation.tolerance = usual_tolerance(out.type);
+    in.role = PlanBuffer::Role::input;
+    run_.plan.n = in.elements;
     run_.plan.expectation = expectation;
   }
 

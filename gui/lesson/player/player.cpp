@@ -137,17 +137,22 @@ std::optional<std::uint64_t> continued_at(const TalkPage& shown, const TalkPage&
   return next.scene.position;
 }
 
-// A figure is left complete, or as the next page goes on with it. The answer completes it where no other card
-// speaks of the moment that is asked for; otherwise one more press does. `next` may be
-// null; `size`: of the run, 0 where none is shown.
-void complete_figure(TalkPage& shown, std::uint64_t size, const TalkPage* next) {
+// The answer shows the end of the run where no card speaks of the moment that is asked for: the figure is
+// complete then, and the counters are those of the whole run.
+bool answer_shows_end(const Show& cards) {
+  const bool is_of_moment =
+      cards.has(ShowCard::lanes) || cards.has(ShowCard::memory) || cards.has(ShowCard::sentence);
+  return !is_of_moment && (cards.has(ShowCard::figure) != cards.has(ShowCard::counters));
+}
+
+// A figure is left complete, or as the next page goes on with it: by the answer, or by one more press. `next`
+// may be null; `size`: of the run, 0 where none is shown.
+void complete(TalkPage& shown, std::uint64_t size, const TalkPage* next) {
   const Show& cards = shown.scene.show;
-  if (size == 0 || shown.scene.tab != kStepPage || !cards.has(ShowCard::figure)) return;
-  shown.completes = true;
-  if (next != nullptr) shown.complete_at = continued_at(shown, *next);
-  const bool is_of_moment = cards.has(ShowCard::lanes) || cards.has(ShowCard::memory) ||
-                            cards.has(ShowCard::counters) || cards.has(ShowCard::sentence);
-  if (!shown.answer_at && !is_of_moment) shown.answer_at = shown.complete_at.value_or(size);
+  if (size == 0 || shown.scene.tab != kStepPage) return;
+  shown.completes = cards.has(ShowCard::figure);
+  if (shown.completes && next != nullptr) shown.complete_at = continued_at(shown, *next);
+  if (!shown.answer_at && answer_shows_end(cards)) shown.answer_at = shown.complete_at.value_or(size);
 }
 
 // How a scene is looked at is not the lesson's business.
@@ -442,7 +447,7 @@ Talk LessonPlayer::talk() const {
     sizes.push_back(run == nullptr ? 0 : run->trace->size());
   }
   for (std::size_t i = 0; i < sizes.size(); ++i)
-    complete_figure(talk.pages[i], sizes[i], i + 1 < sizes.size() ? &talk.pages[i + 1] : nullptr);
+    complete(talk.pages[i], sizes[i], i + 1 < sizes.size() ? &talk.pages[i + 1] : nullptr);
   return talk;
 }
 

@@ -144,6 +144,12 @@ bool WindowDriver::click(const std::string& item) {
                          std::floor(place->centre().x), std::floor(place->centre().y)));
 }
 
+bool WindowDriver::quick_click(const std::string& item) {
+  const auto place = place_of(item);
+  return place && run(fmt::format("mousemove {:.0f} {:.0f} click 1", std::floor(place->centre().x),
+                                  std::floor(place->centre().y)));
+}
+
 bool WindowDriver::double_click(const std::string& item) {
   const auto place = place_of(item);
   return place &&

@@ -220,6 +220,15 @@ TEST_F(DrivenProgram, AListThatIsOpenedTakesTheKeyboardFromTheEditor) {
   EXPECT_FALSE(is_edited(window_.report()));
 }
 
+// A quick click is one batch of events, and nothing follows it that would draw another frame.
+TEST_F(DrivenProgram, EachQuickClickIsSeenAtOnce) {
+  for (int i = 0; i < 8; ++i) {
+    const std::string step = i % 2 == 0 ? "barrier" : "line";
+    ASSERT_TRUE(window_.quick_click("step" + step));
+    EXPECT_TRUE(window_.wait_until([&](const json& now) { return now["scene"]["step"] == step; })) << i;
+  }
+}
+
 TEST_F(DrivenProgram, TheTimelineIsDraggedAlsoOutsideOfIt) {
   window_.press({Key::end});
   ASSERT_TRUE(window_.wait_until([](const json& now) { return now["last_action"] == "go-to-end"; }));

@@ -54,6 +54,32 @@ std::string first_error(const LaunchDescription& description, const char* text =
   return run.errors.empty() ? "accepted" : run.errors.front().key + " " + run.errors.front().message;
 }
 
+// The first launch of a reduction: an element for each work-group.
+TEST(DescribedPlan, EachWorkGroupsPartIsExpected) {
+  const char* const text =
+      "kernel void sums(global const int* in, global int* out) {\n"
+      "  if (get_local_id(0) == 0) {\n"
+      "    int sum = 0;\n"
+      "    for (int i = 0; i < 4; ++i) sum += in[get_global_id(0) + i];\n"
+      "    out[get_group_id(0)] = sum;\n"
+      "  }\n"
+      "}\n";
+  LaunchDescription description = ping_pong(1, false);
+  description.launches[0].kernel = "sums";
+  description.launches[0].arguments.pop_back();
+  description.expectation = {DescribedExpectation::Kind::reduction, "out", "", "in", Operator::sum, true};
+  const DescribedRun run = made(description, text);
+  ASSERT_TRUE(run.run) << run.errors.front().key << " " << run.errors.front().message;
+  EXPECT_EQ(verdict_of_run(run).message, "");
+  EXPECT_EQ(run.run->plan.expectation->result_elements, 2u);
+  description.expectation.op = Operator::max;
+  EXPECT_EQ(verdict_of_run(made(description, text)).message,
+            "out[0] is 11, but 7 is expected. One more element is wrong.");
+  description.buffers[1].count = 1;
+  EXPECT_THAT(first_error(description, text),
+              HasSubstr("expect.buffer has 1 element, and the first launch has 2 work-groups"));
+}
+
 TEST(DescribedPlan, ALoopOfLaunchesSwapsBuffersAndChangesAScalar) {
   const DescribedRun run = made(ping_pong(3));
   ASSERT_TRUE(run.run) << run.errors.front().key << " " << run.errors.front().message;

@@ -1,0 +1,28 @@
+#include "core/check/group_results.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/check/reference.hpp"
+#include "core/plan/element.hpp"
+#include "core/plan/input.hpp"
+
+namespace lockstep {
+
+std::vector<std::byte> group_results(const PlanBuffer& input, Operator op, std::uint64_t groups) {
+  const auto content = materialise(input);
+  return with_type(input.type, [&]<class T>() {
+    std::vector<std::byte> results(groups * sizeof(T));
+    const std::uint64_t part = (input.elements + groups - 1) / groups;
+    for (std::uint64_t group = 0; group < groups; ++group) {
+      SequentialReference<T> reference(op, 0);
+      const std::uint64_t end = std::min(input.elements, (group + 1) * part);
+      for (std::uint64_t i = group * part; i < end; ++i) reference.take(load_element<T>(content, i));
+      const T value = reference.value().exact;
+      std::memcpy(results.data() + group * sizeof(T), &value, sizeof(T));
+    }
+    return results;
+  });
+}
+
+}  // namespace lockstep
