@@ -6,6 +6,7 @@
 
 #include "core/base/text/text.hpp"
 #include "core/recording/recording.hpp"
+#include "sim/launch/proposal.hpp"
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::cli {
@@ -57,9 +58,21 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
           arguments.global_offset};
 }
 
+namespace {
+
+// A kernel file with neither a range nor arguments.
+bool needs_proposal(const std::string& target, const LaunchArguments& launch) {
+  return target.ends_with(".cl") && launch.global_size.empty() && launch.local_size.empty() &&
+         launch.global_offset.empty() && launch.arguments.empty();
+}
+
+}  // namespace
+
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request) {
   if (request.recorded && target == request.target) return *request.recorded;
+  if (needs_proposal(target, arguments))
+    return sim::propose_run(launch_options(target, arguments, *request.model));
   if (sim::is_run_file(target)) return sim::prepare_run(launch_options(target, arguments, *request.model));
   const Result<const Algorithm*> algorithm = find_algorithm(target);
   if (!algorithm) return tl::unexpected(algorithm.error());

@@ -30,6 +30,7 @@ Result<Request> request_for(const RequestOptions& options, const std::string& ta
 Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);
 sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
                                   const sim::DeviceModel& model);
+// A kernel file without a range and arguments gets the launch that the window proposes; a note says so.
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request);
 // Its notes and the compiler's warnings, on stderr.

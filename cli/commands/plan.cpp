@@ -7,7 +7,6 @@
 #include "cli/target.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/sizes_text.hpp"
-#include "sim/launch/proposal.hpp"
 
 namespace lockstep::cli {
 
@@ -19,18 +18,6 @@ struct PlanCommandOptions {
   std::string target;
   bool json = false;
 };
-
-// A kernel file with neither a range nor arguments gets the launch that the window proposes.
-bool needs_proposal(const PlanCommandOptions& options) {
-  return options.target.ends_with(".cl") && options.launch.global_size.empty() &&
-         options.launch.local_size.empty() && options.launch.global_offset.empty() &&
-         options.launch.arguments.empty();
-}
-
-Result<sim::PreparedRun> planned(const PlanCommandOptions& options, const Request& request) {
-  if (!needs_proposal(options)) return run_of(options.target, options.launch, request);
-  return sim::propose_run(launch_options(options.target, options.launch, *request.model));
-}
 
 std::string buffer_line(const PlanBuffer& buffer) {
   return fmt::format("  {}: {} {}, {}\n", buffer.name, buffer.elements, opencl_name(buffer.type),
@@ -56,7 +43,7 @@ std::string plan_text(const Plan& plan) {
 Result<int> run(const PlanCommandOptions& options) {
   const Result<Request> request = request_for(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
-  const Result<sim::PreparedRun> prepared = planned(options, *request);
+  const Result<sim::PreparedRun> prepared = run_of(options.target, options.launch, *request);
   if (!prepared) return tl::unexpected(prepared.error());
   print_notes(*prepared);
   fmt::print("{}", options.json ? to_json(prepared->plan) + "\n" : plan_text(prepared->plan));

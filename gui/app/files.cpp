@@ -171,7 +171,9 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   return true;
 }
 
-void Files::save_scene(ActionContext& context) {
+// Whoever edits a file of their own means that file.
+void Files::save(ActionContext& context) {
+  if (context.state.has_own_kernel() && context.state.edited_text() != nullptr) return save_kernel(context);
   write_scene(context, free_path(folder_.path(), "lockstep-scene", ".json"));
 }
 

@@ -79,7 +79,10 @@ Result<Extents> local_size_of(const LaunchOptions& options, const Extents& globa
 
 Result<NdRange> parse_range(const LaunchOptions& options, const Kernel& kernel,
                             std::vector<std::string>& notes) {
-  if (options.global_size.empty()) return usage_error("--global is missing: the number of work-items");
+  if (options.global_size.empty())
+    return usage_error(
+        "--global is missing: the number of work-items. `lockstep FILE.cl --commands` prints commands with a "
+        "launch for the file");
   const Result<Extents> global_size = parse_extents("--global", options.global_size);
   if (!global_size) return tl::unexpected(global_size.error());
   const Result<Extents> local_size = local_size_of(options, *global_size, kernel, notes);

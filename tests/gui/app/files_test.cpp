@@ -101,6 +101,11 @@ TEST_F(Files, ACatalogueKernelIsSavedAsANewFileAndEditedThere) {
   window.press({Key::s, true, true});
   window.pause();
   EXPECT_THAT(*read_file(path), testing::StartsWith("// two // one ")) << "the new file is open now";
+  edit(window, "// three ");
+  window.press({Key::s, true});
+  window.pause();
+  EXPECT_THAT(*read_file(path), testing::StartsWith("// three ")) << "Ctrl+S saves what is edited";
+  EXPECT_EQ(window.state().edited_text(), nullptr);
   window.press({Key::a});
   window.press({Key::a, false, true});
   EXPECT_EQ(window.state().edited_text(), nullptr) << "the catalogue's kernel is unchanged again";
