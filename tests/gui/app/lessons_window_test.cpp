@@ -319,6 +319,25 @@ TEST(LessonsWindow, NumbersAreTyped) {
   EXPECT_TRUE(question.verdict->is_right);
 }
 
+// After a wrong number the field keeps the keyboard.
+TEST(LessonsWindow, PagesAreTurnedWhileANumberIsTyped) {
+  DrivenWindow window(at_page("first-steps", "warps"));
+  settle_page(window);
+  const std::size_t page = window.interface().lessons().page_index();
+  window.click("question-0-number");
+  window.type("7");
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_FALSE(window.interface().lessons().questions().front().verdict->is_right);
+  window.press({Key::page_down});
+  window.frame();
+  EXPECT_EQ(window.interface().lessons().page_index(), page + 1);
+  settle_page(window);
+  window.press({Key::page_up});
+  window.frame();
+  EXPECT_EQ(window.interface().lessons().page_index(), page);
+}
+
 TEST(LessonsWindow, ReadersEditsAreLaidAsideAndComeBack) {
   AppState state = at_page("first-steps", "masks");
   state.edited_texts["reduce/divergent"] = "an edit";
