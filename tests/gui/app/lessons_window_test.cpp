@@ -372,6 +372,22 @@ TEST(LessonsWindow, AChangedRunCanBeRestored) {
   EXPECT_FALSE(window.interface().lessons().is_changed(window.state()));
 }
 
+// In a narrow column it has several lines.
+TEST(LessonsWindow, ThatTheRunWasChangedIsReadAsAWhole) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{1456, 819}, std::pair{1600, 900}}) {
+    DrivenWindow window(at_page("first-steps", "masks"), width, height);
+    settle_page(window);
+    window.press({Key::a});
+    settle_page(window);
+    WrittenFrame frame;
+    window.interface().note_text(&frame);
+    window.frame();
+    EXPECT_TRUE(std::ranges::any_of(frame.texts, [](const WrittenText& text) {
+      return text.text.ends_with("page's own.") && text.bounds.right() <= text.clip.right();
+    })) << width;
+  }
+}
+
 TEST(LessonsWindow, FollowsTheFileWhileItIsWritten) {
   const TemporaryFolder folder;
   const auto write = [&](const std::string& text) { std::ofstream(folder.file("lesson.md")) << text; };
