@@ -143,9 +143,11 @@ void Interface::update_pair() {
   if (pair.is_open() != was_open) activity_.playing = false;
 }
 
+// Dear ImGui's own fields are all in popups. Its WantTextInput is not asked: it still holds in the frame
+// after the one in which Enter closed the popup, and that frame's key would be lost.
 KeyboardOwner Interface::keyboard_owner() const {
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  return popup || ImGui::GetIO().WantTextInput ? KeyboardOwner::sheet : activity_.keyboard;
+  return popup ? KeyboardOwner::sheet : activity_.keyboard;
 }
 
 void Interface::handle_keys(const TypedInput& typed, KeyboardOwner owner) {

@@ -3,54 +3,23 @@
 #include <algorithm>
 #include <utility>
 
-#include "gui/canvas/recorder.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr TextStyle kNotice{Font::text, Role::card, Align::centre, 13};
-constexpr float kNoticePadding = 18, kNoticeHeight = 36;
+constexpr TextStyle kNotice{Font::text, Role::card, Align::left, 13};
+constexpr float kNoticePadding = 18, kNoticeHeight = 36, kNoticeLine = 18;
 
-float covered_text(const WrittenFrame& written, const Rect& place) {
-  float area = 0;
-  for (const WrittenText& text : written.texts) {
-    const Rect covered = intersection(intersection(text.bounds, text.clip), place);
-    area += covered.width * covered.height;
-  }
-  return area;
-}
-
-float covered_items(const std::vector<NamedPlace>& items, const Rect& place) {
-  float area = 0;
-  for (const NamedPlace& item : items) {
-    const Rect covered = intersection(item.rect, place);
-    if (item.seen && !item.below) area += covered.width * covered.height;
-  }
-  return area;
+FreePlace place_lines(const Canvas& canvas, const std::vector<std::string>& lines,
+                      const PlaceFinder& finder) {
+  float width = 0;
+  for (const std::string& line : lines) width = std::max(width, canvas.text_width(line, kNotice));
+  return finder.find(width + 2 * kNoticePadding,
+                     kNoticeHeight + kNoticeLine * static_cast<float>(lines.size() - 1));
 }
 
 }  // namespace
-
-Rect free_place(const WrittenFrame& written, const std::vector<NamedPlace>& items, const WindowArea& window,
-                float width, float height) {
-  constexpr float step = 6, edge = 8, margin = 3;
-  const float middle = (window.width - width) / 2, right = std::max(edge, window.width - width - edge);
-  Rect best{middle, window.height - height - edge, width, height};
-  float least = 1e9f;
-  for (float y = window.height - height - edge; y > window.top_bar_height(); y -= step)
-    for (const float x : {middle, (middle + right) / 2, (middle + edge) / 2, right, edge}) {
-      const Rect around{x - margin, y - margin, width + 2 * margin, height + 2 * margin};
-      // A control may be covered for seconds rather than a text.
-      constexpr float text_weight = 1000;
-      const float covered = text_weight * covered_text(written, around) + covered_items(items, around);
-      if (covered >= least) continue;
-      least = covered;
-      best = {x, y, width, height};
-      if (covered == 0) return best;
-    }
-  return best;
-}
 
 std::chrono::milliseconds notice_time(std::string_view sentence) {
   constexpr int least = 2500, each_letter = 50, most = 8000;
@@ -58,27 +27,49 @@ std::chrono::milliseconds notice_time(std::string_view sentence) {
   return std::chrono::milliseconds(std::min(most, least + each_letter * letters));
 }
 
+// As few lines as find a place that covers nothing.
+void Notice::choose_place(const Canvas& canvas, std::string_view sentence, const PlaceFinder& finder,
+                          const WindowArea& window) {
+  constexpr int max_lines = 5;
+  constexpr float slack = 1.2f, least_width = 140;  // words do not fill their lines
+  const float whole = canvas.text_width(sentence, kNotice), most = window.width - 120;
+  place_.covered = 1e18;
+  for (int count = 1; count <= max_lines && place_.covered > 0; ++count) {
+    const float share = count == 1 ? whole + 1 : slack * whole / static_cast<float>(count);
+    std::vector<std::string> lines =
+        wrap_text(canvas, sentence, kNotice, std::min(most, std::max(least_width, share)));
+    const FreePlace place = place_lines(canvas, lines, finder);
+    if (place.covered >= place_.covered) continue;
+    place_ = place;
+    lines_ = std::move(lines);
+  }
+  window_width_ = window.width;
+  window_height_ = window.height;
+}
+
 void Notice::draw(Ui& ui, Activity& activity, const WindowArea& window, const WrittenFrame* written,
                   Clock::time_point now) {
   if (activity.notice.empty()) return;
-  const float text = std::min(ui.canvas.text_width(activity.notice, kNotice), window.width - 120);
   if (activity.notice_is_new && written == nullptr) return;  // the next frame is noted
-  if (std::exchange(activity.notice_is_new, false)) {
-    place_ = free_place(*written, ui.places == nullptr ? std::vector<NamedPlace>{} : *ui.places, window,
-                        text + 2 * kNoticePadding, kNoticeHeight);
-    until_ = now + notice_time(activity.notice);
+  const bool is_new = std::exchange(activity.notice_is_new, false);
+  if (is_new) until_ = now + notice_time(activity.notice);
+  if (written != nullptr) {
+    const PlaceFinder finder(*written, ui.places == nullptr ? std::vector<NamedPlace>{} : *ui.places, window);
+    const bool other_window = window.width != window_width_ || window.height != window_height_;
+    const bool covers_more = finder.covers_text(place_.rect) && finder.covered(place_.rect) > place_.covered;
+    if (is_new || other_window || covers_more) choose_place(ui.canvas, activity.notice, finder, window);
   }
-  // The window may have become smaller.
-  place_.y = std::min(place_.y, window.height - kNoticeHeight);
-  place_.x = std::max(0.0f, std::min(place_.x, window.width - place_.width));
-  if (now >= until_ || ui.mouse_pressed(place_)) {
+  if (now >= until_ || ui.mouse_pressed(place_.rect)) {
     activity.notice.clear();
     return;
   }
-  ui.canvas.fill_rect(place_, Role::card, 6);
-  ui.canvas.fill_rect(place_, Role::ink, 6);
-  ui.canvas.text({place_.centre().x, top_for_centre(place_.centre().y, kNotice)},
-                 fit_text(ui.canvas, activity.notice, kNotice, text + 1), kNotice);
+  ui.canvas.fill_rect(place_.rect, Role::card, 6);
+  ui.canvas.fill_rect(place_.rect, Role::ink, 6);
+  const float first = place_.rect.y + kNoticeHeight / 2;
+  for (std::size_t i = 0; i < lines_.size(); ++i)
+    ui.canvas.text({place_.rect.x + kNoticePadding,
+                    top_for_centre(first + kNoticeLine * static_cast<float>(i), kNotice)},
+                   lines_[i], kNotice);
 }
 
 }  // namespace lockstep::gui

@@ -1,21 +1,18 @@
 // One sentence over the panels, for a few seconds: what was saved, or why something cannot be done. It lies
-// where it covers no text.
+// where it covers no text: where it is long in several lines, and in another place once the view below
+// changes.
 #pragma once
 
 #include <chrono>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "gui/canvas/witness.hpp"
-#include "gui/pages/panel.hpp"
+#include "gui/app/free_place.hpp"
 
 namespace lockstep::gui {
 
-// The lowest place of this size, the middle first, where no text is written and nothing can be pressed; where
-// there is none, that with the least text.
-Rect free_place(const WrittenFrame& written, const std::vector<NamedPlace>& items, const WindowArea& window,
-                float width, float height);
 // As long as reading takes.
 std::chrono::milliseconds notice_time(std::string_view sentence);
 
@@ -23,10 +20,8 @@ class Notice {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The frame that begins has to be noted: the notice is new and looks for its place.
-  bool needs_text(const Activity& activity) const {
-    return !activity.notice.empty() && activity.notice_is_new;
-  }
+  // The frame that begins has to be noted: the notice looks for its place.
+  bool needs_text(const Activity& activity) const { return !activity.notice.empty(); }
   // Draws Activity::notice after everything else, and clears it after its time or by a click on it.
   // `written`: the frame's text where it was noted.
   void draw(Ui& ui, Activity& activity, const WindowArea& window, const WrittenFrame* written,
@@ -38,8 +33,13 @@ class Notice {
   }
 
  private:
+  void choose_place(const Canvas& canvas, std::string_view sentence, const PlaceFinder& finder,
+                    const WindowArea& window);
+
   Clock::time_point until_{};
-  Rect place_;
+  std::vector<std::string> lines_;
+  FreePlace place_;
+  float window_width_ = 0, window_height_ = 0;  // for which the place was chosen
 };
 
 }  // namespace lockstep::gui

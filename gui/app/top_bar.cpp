@@ -10,6 +10,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::string_view kMenu = "Settings ▾";
+constexpr float kHelp = 52;  // px of the bar's end
 
 // "Ctrl+1"
 std::string keys_of(const Page& page, const Actions& actions) {
@@ -19,16 +20,39 @@ std::string keys_of(const Page& page, const Actions& actions) {
   return {};
 }
 
-float draw_tab(PanelContext& context, const Page& page, float x, const Rect& bar) {
+// How the tabs are written: close together and in short where the settings would have no room.
+struct TabForm {
+  float padding = 26, gap = 6;
+  bool is_short = false;
+  std::string_view title(const Page& page) const {
+    return is_short && page.key() == BenchmarkChoice::kPage ? "GPU" : page.title();
+  }
+};
+constexpr TabForm kCloseTabs{12, 2, true};
+
+TextStyle tab_style(bool on) {
+  return {on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::centre, 14};
+}
+
+float tabs_width(const PanelContext& context, const std::vector<std::unique_ptr<Page>>& pages,
+                 const TabForm& form) {
+  float width = 0;
+  for (const auto& page : pages)
+    width += context.ui.canvas.text_width(form.title(*page), tab_style(&context.page == page.get())) +
+             form.padding + form.gap;
+  return width;
+}
+
+float draw_tab(PanelContext& context, const Page& page, const TabForm& form, float x, const Rect& bar) {
   const bool on = &context.page == &page;
-  const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::centre,
-                        14};
-  const Rect rect{x, bar.y + 12, context.ui.canvas.text_width(page.title(), style) + 26, 28};
+  const TextStyle style = tab_style(on);
+  const std::string_view title = form.title(page);
+  const Rect rect{x, bar.y + 12, context.ui.canvas.text_width(title, style) + form.padding, 28};
   const ItemState state = context.ui.item(page.title(), rect, page.tooltip(keys_of(page, context.actions)));
   if (on || state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 6);
-  context.ui.canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)}, page.title(), style);
+  context.ui.canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)}, title, style);
   if (state.clicked) context.commands.actions.push_back({page.key()});
-  return rect.right() + 6;
+  return rect.right() + form.gap;
 }
 
 // What opens, saves and exports, with its keys.
@@ -52,13 +76,16 @@ float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
   return rect.right() + 12;
 }
 
+constexpr std::string_view kWayBack = "← My run";
+
+float way_back_width(const PanelContext& context) {
+  return context.ui.canvas.text_width(kWayBack, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
+}
+
 // After a lesson, a document or a scene.
 float draw_way_back(PanelContext& context, float x, float y, const AppState& own_run) {
-  constexpr std::string_view label = "← My run";
-  const float width =
-      context.ui.canvas.text_width(label, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
-  const Rect rect{x, y, width, 28};
-  if (context.ui.button("own-run", rect, label,
+  const Rect rect{x, y, way_back_width(context), 28};
+  if (context.ui.button("own-run", rect, kWayBack,
                         context.actions.describe(actions::back_to_own_run) + ": " + own_run.source_id()))
     context.commands.actions.push_back(actions::back_to_own_run);
   return rect.right() + 6;
@@ -77,6 +104,18 @@ void draw_help(PanelContext& context, const Rect& bar) {
 void draw_menu_button(PanelContext& context, const Rect& rect) {
   if (context.ui.button("settings", rect, kMenu, "All settings: those that have no room here, too"))
     context.commands.edit([](AppState& app) { app.overlay = {"settings", 0}; });
+}
+
+float menu_width(const PanelContext& context) {
+  return context.ui.canvas.text_width(kMenu, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
+}
+
+// The room that the settings need, so that the algorithm is not cut.
+float settings_width(PanelContext& context, const Rect& bar, const Rect& chips) {
+  Toolbar measured = chips.height > 0 ? Toolbar(bar, 0, bar.width, chips) : Toolbar(bar, 0, bar.width);
+  measured.appearance(context);
+  context.page.draw_toolbar(measured, context);
+  return least_bar_width(measured.measured(), menu_width(context));
 }
 
 }  // namespace
@@ -108,21 +147,24 @@ void draw_top_bar(const WindowArea& window, PanelContext& context,
   }
   const std::size_t before = context.ui.places != nullptr ? context.ui.places->size() : 0;
   x = draw_file_menu(context, x, bar);
-  for (const auto& page : pages) x = draw_tab(context, *page, x, bar);
+  const float way_back = own_run != nullptr && chips.height == 0 ? way_back_width(context) + 6 : 0;
+  const float room = bar.right() - kHelp - 8 - x - way_back - settings_width(context, bar, chips);
+  const TabForm tabs = tabs_width(context, pages, {}) <= room ? TabForm{} : kCloseTabs;
+  for (const auto& page : pages) x = draw_tab(context, *page, tabs, x, bar);
   if (own_run != nullptr && chips.height == 0) x = draw_way_back(context, x, bar.y + 12, *own_run);
   if (own_run != nullptr && chips.height > 0) {
     const float right = draw_way_back(context, chips.x, chips.y, *own_run);
     chips = {right, chips.y, chips.right() - right, chips.height};
   }
   draw_help(context, bar);
-  Toolbar toolbar =
-      chips.height > 0 ? Toolbar(bar, x + 8, bar.right() - 52, chips) : Toolbar(bar, x + 8, bar.right() - 52);
+  Toolbar toolbar = chips.height > 0 ? Toolbar(bar, x + 8, bar.right() - kHelp, chips)
+                                     : Toolbar(bar, x + 8, bar.right() - kHelp);
   const auto settings = [&] {
     toolbar.appearance(context);
     context.page.draw_toolbar(toolbar, context);
   };
   settings();
-  const float menu = canvas.text_width(kMenu, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
+  const float menu = menu_width(context);
   const bool all = toolbar.begin_drawing(menu);
   if (!all) draw_menu_button(context, toolbar.take(menu));
   settings();

@@ -5,6 +5,7 @@
 
 #include "gui/dialogs/overlays.hpp"
 #include "gui/widgets/scroll_area.hpp"
+#include "gui/widgets/text_click.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -94,6 +95,7 @@ class KeysOverlay final : public Overlay {
  private:
   float row_ = kMaxRow;
   ScrollArea scroll_;
+  TextClick click_;  // closes it
 };
 
 // In a small window, or in large type, a part of it is out of sight.
@@ -136,7 +138,7 @@ void KeysOverlay::draw(const OverlayFrame& frame, PanelContext& context) {
     column.x += column.width + kKeysOverlayGap;
   }
   scroll_.end(ui, top + row_ * rows);
-  if (ui.mouse_pressed(window)) context.commands.close_overlay();
+  if (click_.follow(ui, window)) context.commands.close_overlay();
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ void SettingsMenu::draw(const OverlayFrame& frame, PanelContext& context) {
   Toolbar measured(window, 0, 0);
   settings(measured);
   const float wanted =
-      Toolbar::kMenuRow * static_cast<float>(measured.measured()) + kMenuHead + 2 * kMenuPadding;
+      Toolbar::kMenuRow * static_cast<float>(measured.measured().size()) + kMenuHead + 2 * kMenuPadding;
   const float height = std::min(wanted, window.height - top - 8);
   const Rect box{window.right() - width - 8, top, width, height};
   ui.sheet(window, box);

@@ -78,6 +78,7 @@ void WhySheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect box{(window.width - width) / 2, std::max(24.0f, (window.height - height) / 3), width, height};
   Ui& ui = context.ui;
   ui.sheet(window, box);
+  click_.follow(ui, box);
   const Rect content{box.x + kWhySheetPadding, box.y + kWhySheetPadding - 4, width - 2 * kWhySheetPadding,
                      height - 2 * kWhySheetPadding + 8};
   ui.canvas.text({content.x, content.y}, "Why?", {Font::text_bold, Role::ink, Align::left, 18});
@@ -117,10 +118,11 @@ float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, co
   if (has_buttons) height += 34;
   const Rect row{column.x, y, column.width, height};
   if (index == chosen_ && reveal_) scroll_.reveal(height_, y - begin_, y - begin_ + height);
-  // Arrow keys move the sheet's selection; items are not Tab stops.
-  const bool stops = std::exchange(ui.stops, false);
+  // Arrow keys move the sheet's selection; items are not Tab stops. A drag over one selects its text.
+  const bool stops = std::exchange(ui.stops, false), over_item = ui.over_item;
   const ItemState state = ui.item("why" + std::to_string(index), text, "");
   ui.stops = stops;
+  ui.over_item = over_item;
   if (state.hovered || index == chosen_) ui.canvas.fill_rect(row, Role::ground, 6);
   if (index == chosen_) ui.canvas.fill_rect({row.x, row.y + 6, 3, row.height - 12}, Role::acts, 1.5f);
   float line_y = y + 6;
@@ -140,7 +142,7 @@ float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, co
     line_y += 4;
   }
   if (has_buttons) draw_buttons(context, {row.x + 12, line_y + 2, inner, 26}, item, index);
-  if (state.clicked) open(item, context);
+  if (state.clicked && !click_.is_drag()) open(item, context);
   return y + height + 6;
 }
 

@@ -8,6 +8,7 @@
 #include "gui/dialogs/overlays.hpp"
 #include "gui/dialogs/why_model.hpp"
 #include "gui/widgets/scroll_area.hpp"
+#include "gui/widgets/text_click.hpp"
 
 namespace lockstep::gui {
 
@@ -36,6 +37,7 @@ class WhySheet final : public Overlay {
   bool reveal_ = false;
   float begin_ = 0, height_ = 0;  // of the list: where it begins, and what of it is seen
   ScrollArea scroll_;
+  TextClick click_;  // on an item
 };
 
 }  // namespace lockstep::gui

@@ -36,10 +36,6 @@ bool is_brought(const AppState& state) {
          !state.story.empty();
 }
 
-bool shows_same_kernel(const AppState& a, const AppState& b) {
-  return a.algorithm == b.algorithm && a.kernel_file == b.kernel_file;
-}
-
 AppState without_texts(AppState state) {
   state.edited_texts.clear();
   return state;
@@ -65,40 +61,49 @@ void ChoiceHistory::observe(const AppState& state) {
 
 void ChoiceHistory::remember_step(const AppState& before, const AppState& after) {
   if (shows_same_choices(before, after)) return;
-  done_.push_back(without_texts(before));
+  done_.push_back({without_texts(before), own_run_});
   if (done_.size() > kMaxSteps) done_.erase(done_.begin());
   undone_.clear();
 }
 
 void ChoiceHistory::bring(const AppState& before, const AppState& after) {
   if (before == after) return;
-  if (!own_run_ && !is_brought(before)) own_run_ = without_texts(before);
   remember_step(before, after);
+  if (!own_run_ && !is_brought(before)) keep_own_run(before);
   last_ = after;
 }
 
 void ChoiceHistory::follow(const AppState& state) {
   if (!is_new(state)) return;
   remember_own_run(state);
+  if (!is_brought(state) && state.tab != LessonChoice::kPage) run_tab_ = state.tab;
   last_ = state;
 }
 
-// It is kept while the lesson or the document goes on, and after it, until another kernel is chosen.
+// It is kept while the lesson or the document goes on, and after it, whatever is changed there, until the
+// user opens a file of their own.
 void ChoiceHistory::remember_own_run(const AppState& state) {
   if (!last_) return;
   if (is_brought(state)) {
-    if (!is_brought(*last_) && !own_run_) own_run_ = without_texts(*last_);
-  } else if (!shows_same_kernel(*last_, state)) {
+    if (!is_brought(*last_) && !own_run_) keep_own_run(*last_);
+  } else if (!state.kernel_file.empty() && state.kernel_file != last_->kernel_file) {
     own_run_.reset();
   }
 }
 
-std::optional<EarlierState> ChoiceHistory::move(std::vector<AppState>& from, std::vector<AppState>& to,
+// A lesson is opened from the list of lessons, which shows no run.
+void ChoiceHistory::keep_own_run(const AppState& state) {
+  AppState own = without_texts(state);
+  if (own.tab == LessonChoice::kPage) own.tab = run_tab_;
+  own_run_ = std::make_shared<const AppState>(std::move(own));
+}
+
+std::optional<EarlierState> ChoiceHistory::move(std::vector<Moment>& from, std::vector<Moment>& to,
                                                 const AppState& now, const char* done) {
   if (from.empty()) return std::nullopt;
-  AppState earlier = with_texts_of(now, std::move(from.back()));
+  AppState earlier = with_texts_of(now, std::move(from.back().state));
+  to.push_back({without_texts(now), std::exchange(own_run_, from.back().own_run)});
   from.pop_back();
-  to.push_back(without_texts(now));
   last_ = earlier;
   return EarlierState{earlier, fmt::format("{}: {}.", done, difference(now, earlier))};
 }
@@ -113,12 +118,11 @@ std::optional<EarlierState> ChoiceHistory::redo(const AppState& now) {
 
 std::optional<EarlierState> ChoiceHistory::back_to_own_run(const AppState& now) {
   if (!own_run_) return std::nullopt;
-  AppState own = with_texts_of(now, std::move(*own_run_));
+  AppState own = with_texts_of(now, *own_run_);
   own.theme = now.theme;
   own.ui_scale = now.ui_scale;
   own.words = now.words;
-  own_run_.reset();
-  done_.push_back(without_texts(now));
+  done_.push_back({without_texts(now), std::exchange(own_run_, nullptr)});
   undone_.clear();
   last_ = own;
   return EarlierState{own, fmt::format("Back to your run: {}.", own.source_id())};

@@ -2,6 +2,7 @@
 // window once a frame; nothing that changes the state has to know of it.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,20 +37,28 @@ class ChoiceHistory {
 
   // The user's own run as it was before a lesson, a document's entry or a scene took its place; null: the run
   // that is shown is the user's.
-  const AppState* own_run() const { return own_run_ ? &*own_run_ : nullptr; }
+  const AppState* own_run() const { return own_run_.get(); }
   // That run in place of `now`; none: there is none.
   std::optional<EarlierState> back_to_own_run(const AppState& now);
 
  private:
+  using OwnRun = std::shared_ptr<const AppState>;  // null: none
+  // To return to, with own_run() as it was then.
+  struct Moment {
+    AppState state;
+    OwnRun own_run;
+  };
   void remember_step(const AppState& before, const AppState& after);
   void remember_own_run(const AppState& state);
-  std::optional<EarlierState> move(std::vector<AppState>& from, std::vector<AppState>& to,
-                                   const AppState& now, const char* done);
+  void keep_own_run(const AppState& state);
+  std::optional<EarlierState> move(std::vector<Moment>& from, std::vector<Moment>& to, const AppState& now,
+                                   const char* done);
 
   std::optional<AppState> last_;  // what was seen last
   // Without the texts of kernels. The last one is the next to return to.
-  std::vector<AppState> done_, undone_;
-  std::optional<AppState> own_run_;
+  std::vector<Moment> done_, undone_;
+  OwnRun own_run_;
+  std::string run_tab_ = kStepPage;  // where the user's own run was looked at last
 };
 
 }  // namespace lockstep::gui

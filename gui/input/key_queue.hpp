@@ -1,8 +1,9 @@
 // Keys and characters in the order in which they were typed. Dear ImGui only sees whether a key is down when
 // a frame begins, and takes a frame's characters before its keys: it would lose a key that is pressed and
 // released between two frames, and take a character typed after a key too early. While one of its fields is
-// edited, a frame therefore gets one event of each key and no character after a key that edits; all later
-// events wait for the next frame. Otherwise a frame gets all events.
+// edited, a frame therefore gets one event of each key, no character after a key that edits, and nothing
+// after Enter or Escape, which may end the field: what follows is for the page. All later events wait for the
+// next frame. Otherwise a frame gets all events.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +25,7 @@ class KeyQueue {
  public:
   // GLFW's numbers: the keys from Escape to the modifiers write nothing.
   static constexpr int kFirstCommand = 256, kFirstModifier = 340, kRelease = 0, kRepeat = 2, kControl = 2;
+  static constexpr int kEscape = 256, kEnter = 257, kKeypadEnter = 335;
 
   void add(const InputEvent& event) { waiting_.push_back(event); }
   bool empty() const { return waiting_.empty(); }
@@ -44,7 +46,12 @@ class KeyQueue {
     const bool writes_nothing = event.key >= kFirstCommand && event.key < kFirstModifier;
     return writes_nothing || (event.key < kFirstModifier && (event.mods & kControl) != 0);
   }
+  static bool may_end_field(const InputEvent& event) {
+    const bool is_pressed = event.character == 0 && event.action != kRelease;
+    return is_pressed && (event.key == kEscape || event.key == kEnter || event.key == kKeypadEnter);
+  }
   static bool fits(const std::vector<InputEvent>& taken, const InputEvent& event) {
+    if (std::ranges::any_of(taken, may_end_field)) return false;
     if (event.character != 0) return std::ranges::none_of(taken, edits);
     if (event.action == kRepeat) return true;
     return std::ranges::none_of(

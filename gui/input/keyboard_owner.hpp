@@ -10,7 +10,7 @@ namespace lockstep::gui {
 
 enum class KeyboardOwner : std::uint8_t {
   nobody,
-  field,     // of one line, in a panel
+  field,     // of one line, in a panel: pages are turned beside it
   find_bar,  // F3 and Shift+F3 find in it
   source,    // the kernel's text: F9 is about the cursor's line
   sheet,     // an overlay or a popup: no key means anything else
@@ -25,12 +25,16 @@ inline bool types_text(const KeyPress& press) {
          !(press.ctrl && (is_digit || std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl)));
 }
 
+inline bool turns_page(const KeyPress& press) {
+  return press.key == Key::page_up || press.key == Key::page_down;
+}
+
 inline bool takes(KeyboardOwner owner, const KeyPress& press) {
   switch (owner) {
     case KeyboardOwner::nobody:
       return false;
     case KeyboardOwner::field:
-      return types_text(press);
+      return types_text(press) && !turns_page(press);
     case KeyboardOwner::find_bar:
       return types_text(press) || press.key == Key::f3;
     case KeyboardOwner::source:

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/memory/device_model.hpp"
+#include "sim/quiz/question/given_away.hpp"
 #include "sim/quiz/quiz.hpp"
 
 namespace lockstep::gui {
@@ -96,7 +97,9 @@ class QuizKeeper {
       ask.moment = at;
       if (quiz::first_level(ask.kind) > wanted.level) continue;
       const auto question = quiz_->find(ask, wanted);
-      if (question && question->position >= from && question->about < copy_->size()) return *question;
+      if (question && question->position >= from && question->about < copy_->size() &&
+          !quiz::gives_answer_away(*question))
+        return *question;
     }
     return std::nullopt;
   }

@@ -138,17 +138,19 @@ std::string group_size_help(const AppState& state) {
 
 }  // namespace
 
+namespace {
+
+// Those that a reader of the page needs least go first.
+constexpr std::string_view kFirstToGo[] = {"input",      "schedule", "model",      "type", "operator",
+                                           "columns",    "tile",     "mask_width", "bins", "bit",
+                                           "keep_above", "group",    "n"};
+
+}  // namespace
+
 std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, float room, float menu) {
-  // Those that a reader of the page needs least go first.
-  static constexpr std::string_view kFirstToGo[] = {
-      "input",      "schedule", "model", "type",       "operator", "columns", "tile",
-      "mask_width", "bins",     "bit",   "keep_above", "group",    "n"};
   std::vector<std::string> kept;
   float used = 0;
-  const auto width = [](const SettingWidth& one) {
-    return Toolbar::kGap +
-           (one.id == "algorithm" ? std::min(Toolbar::kLeastAlgorithm, one.width) : one.width);
-  };
+  const auto width = [](const SettingWidth& one) { return Toolbar::kGap + one.width; };
   for (const SettingWidth& one : all) {
     kept.push_back(one.id);
     used += width(one);
@@ -162,6 +164,15 @@ std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, f
     std::erase(kept, id);
   }
   return kept;
+}
+
+float least_bar_width(const std::vector<SettingWidth>& all, float menu) {
+  float width = 0, movable = 0;
+  for (const SettingWidth& one : all) {
+    const bool may_go = !one.stays && std::ranges::find(kFirstToGo, one.id) != std::end(kFirstToGo);
+    (may_go ? movable : width) += Toolbar::kGap + one.width;
+  }
+  return width + std::min(movable, menu + Toolbar::kGap);
 }
 
 bool Toolbar::begin_drawing(float menu) {

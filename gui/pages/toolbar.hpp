@@ -1,6 +1,6 @@
 // The settings of the top bar: what a run depends on, and how the window looks. Each page says which of them
-// it has, from the right to the left. Where there is little room labels go first, then the algorithm's box is
-// narrower, then settings move into a menu (gui/dialogs/settings_menu.cpp).
+// it has, from the right to the left. Where there is little room labels go first, then settings move into a
+// menu (gui/dialogs/settings_menu.cpp), and only then the algorithm's box is narrower.
 #pragma once
 
 #include <optional>
@@ -29,10 +29,12 @@ struct SettingWidth {
 // The ids of those that stay in `room` pixels of the bar, where `menu` pixels are needed as soon as one of
 // them moves into the menu. The appearance always stays, and the algorithm, whose box may be narrower.
 std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, float room, float menu);
+// The least room in which the algorithm is not cut.
+float least_bar_width(const std::vector<SettingWidth>& all, float menu);
 
 class Toolbar {
  public:
-  static constexpr float kGap = 8, kHeight = 28, kLeastAlgorithm = 120;
+  static constexpr float kGap = 8, kHeight = 28;
   static constexpr float kMenuRow = 36, kMenuNames = 130;
 
   // Between `left` and `right` of the bar. Draws nothing yet: the settings are measured.
@@ -45,7 +47,7 @@ class Toolbar {
 
   // After all settings were measured: from now on they are drawn, those that have room. True if all have.
   bool begin_drawing(float menu);
-  std::size_t measured() const { return measured_.size(); }
+  const std::vector<SettingWidth>& measured() const { return measured_; }
   bool has_chips() const { return has_chips_; }  // among the measured ones
   // The next place from the right, for an item of the bar's own.
   Rect take(float width);

@@ -191,9 +191,9 @@ void TextSelection::clear() {
   text_.clear();
 }
 
-bool TextSelection::is_drag(Point mouse) const {
+bool TextSelection::is_drag(Point from, Point to) {
   constexpr float least = 5;  // px
-  return std::abs(mouse.x - from_->x) + std::abs(mouse.y - from_->y) > least;
+  return std::abs(to.x - from.x) + std::abs(to.y - from.y) > least;
 }
 
 void TextSelection::follow(Canvas& canvas, const Mouse& mouse) {
@@ -206,7 +206,7 @@ void TextSelection::follow(Canvas& canvas, const Mouse& mouse) {
   if (!from_) return;
   if (drags_) {
     to_ = mouse.at;
-    if (!selects_ && is_drag(to_)) {
+    if (!selects_ && is_drag(*from_, to_)) {
       if (written_at(frame_, *from_) == nullptr) return clear();
       selects_ = true;
     }

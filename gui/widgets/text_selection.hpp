@@ -30,7 +30,7 @@ std::string text_at(const Canvas& canvas, const WrittenFrame& frame, Point at);
 class TextSelection {
  public:
   // The frame that begins has to be noted in `frame()`: not for a click, which is answered at once.
-  bool needs_text(Point mouse) const { return from_ && (selects_ || is_drag(mouse)); }
+  bool needs_text(Point mouse) const { return from_ && (selects_ || is_drag(*from_, mouse)); }
   WrittenFrame& frame() { return frame_; }
 
   struct Mouse {
@@ -43,11 +43,10 @@ class TextSelection {
   void clear();
   // Empty: nothing is selected.
   const std::string& text() const { return text_; }
+  // Farther from where the button went down than a click moves.
+  static bool is_drag(Point from, Point to);
 
  private:
-  // Farther from where the button went down than a click moves.
-  bool is_drag(Point mouse) const;
-
   WrittenFrame frame_;
   std::optional<Point> from_;
   Point to_;

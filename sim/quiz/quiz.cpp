@@ -130,7 +130,7 @@ std::optional<Question> Quiz::Impl::make(QuestionKind kind, const Candidate& can
                                          Random& random, const Wanted& wanted) const {
   const Asking asking{run, candidate.step, candidate.about, level, random, wanted};
   std::optional<Question> question = maker_of(kind).make(asking);
-  if (question && !wanted.is_named && gives_answer_away(*question, !wanted.beside_run)) return std::nullopt;
+  if (question && !wanted.is_named && gives_answer_away(*question)) return std::nullopt;
   return question;
 }
 

@@ -138,7 +138,9 @@ void place_rows(CombinationLayout& layout, const sim::Combination& combination, 
   layout.row_pitch = shown > 1 ? std::clamp(room / static_cast<float>(shown - 1), least, most) : most;
   const std::size_t last_start = rows - std::min(rows, shown);
   if (view.first_row >= 0) {
-    view.first_row = std::min(view.first_row, static_cast<float>(last_start));
+    // Rows that have not begun are not drawn: the last one that has stays in view.
+    const std::size_t last_begun_start = focus.begun - std::min(focus.begun, shown);
+    view.first_row = std::min(view.first_row, static_cast<float>(last_begun_start));
     layout.first_row = static_cast<std::size_t>(view.first_row);
   } else {
     layout.first_row = std::min(last_start, focus.lowest + 1 > shown ? focus.lowest + 1 - shown : 0);

@@ -5,6 +5,7 @@
 #include "core/base/files/atomic_writer.hpp"
 #include "gui/pages/compare/model.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
+#include "gui/pages/run_name.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -75,7 +76,7 @@ class ComparePage final : public Page {
     std::string name = "pair";
     // A row's key ends with a star where the edited text is meant.
     for (const std::string& key : state.compare.pair)
-      name += "-" + (key.ends_with('*') ? key.substr(0, key.size() - 1) + "-edited" : key);
+      name += "-" + (key.ends_with('*') ? key.substr(0, key.size() - 1) + "-edited" : source_file_name(key));
     name += fmt::format("-n{}", state.n);
     if (state.compare.step) name += fmt::format("-{}", *state.compare.step);
     return name;

@@ -79,14 +79,16 @@ class LessonTextPanel final : public Panel {
       ui.hint("lesson-fault", row, words);
     }
     if (lessons.is_changed(context.state)) {
-      const Rect row = take(28);
+      constexpr std::string_view words =
+          "You have changed the run: text and questions are about the page's own.";
       const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
-      const Rect button{row.right() - 116, row.y, 116, 28};
-      ui.canvas.text(
-          {row.x, top_for_centre(row.centre().y, style)},
-          fit_text(ui.canvas, "You have changed the run: text and questions are about the page's own.", style,
-                   row.width - 124),
-          style);
+      constexpr float line = 17, button_width = 116, button_height = 28;
+      const float width = body.width - button_width - 8;
+      const auto lines = static_cast<float>(wrap_text(ui.canvas, words, style, width).size());
+      const Rect row = take(std::max(button_height, line * lines));
+      const Rect button{row.right() - button_width, row.y, button_width, button_height};
+      const float top = top_for_centre(row.centre().y, style) - line * (lines - 1) / 2;
+      ui.paragraph({row.x, top, width, line * lines}, words, style, line / style.size);
       if (ui.button("lesson-again", button, "Restore it",
                     "The run as the page has it; your edits of its kernel are removed"))
         context.commands.edit([](AppState& state) {

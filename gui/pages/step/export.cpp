@@ -6,6 +6,7 @@
 
 #include "core/base/files/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
+#include "gui/pages/run_name.hpp"
 #include "gui/pages/step/model/story.hpp"
 
 namespace lockstep::gui {
@@ -23,8 +24,7 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
   CanvasSvg canvas(width, height, state.theme);
   canvas.speak(state.words);
   draw_stage(canvas, {0, 0, width, height}, *run->figures, stage);
-  return write_atomically(
-      path, canvas.document(fmt::format("{}, n = {}: {}", state.algorithm, state.n, moment.sentence)));
+  return write_atomically(path, canvas.document(fmt::format("{}: {}", run_title(state), moment.sentence)));
 }
 
 std::string lines_csv(const ProgramLines& index) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/pages/run_name.hpp"
 #include "gui/pages/step/export.hpp"
 #include "gui/pages/step/layout.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
@@ -84,7 +85,7 @@ class StepPage final : public Page {
   }
   std::string export_name(const ExportChoice& choice, const AppState& state,
                           std::uint64_t position) const override {
-    const std::string name = fmt::format("{}-n{}", state.algorithm, state.n);
+    const std::string name = run_file_name(state);
     if (is_table(choice.format)) return name + "-lines";
     if (is_series(choice.format)) return name + fmt::format("-{}-to-{}", choice.from, choice.to);
     return name + fmt::format("-{}", position);

@@ -23,7 +23,7 @@ struct Wanted {
   std::string other;  // id of another kernel
   std::uint32_t line = 0;
   bool at_end = false;
-  bool beside_run = false;  // the run is shown, and what is given is not
+  bool beside_run = false;  // the run is shown: where an index is only a variable, it is still looked for
 };
 
 struct Asking {

@@ -29,14 +29,14 @@ bool is_value(QuestionKind kind) {
 
 }  // namespace
 
-bool gives_answer_away(const Question& question, bool with_facts) {
+bool gives_answer_away(const Question& question) {
   // Counts and yes or no are words that any text may have.
   const bool is_named =
       question.form == Form::cells || (question.form == Form::choice && question.choices.size() > 2);
   if (!is_named && !is_value(question.kind)) return false;
   const std::string answer = answer_text(question, question.answer);
   const auto has_answer = [&](const std::string& each) { return has_word(each, answer); };
-  return has_answer(question.text) || (with_facts && std::ranges::any_of(question.given, has_answer));
+  return has_answer(question.text) || std::ranges::any_of(question.given, has_answer);
 }
 
 }  // namespace lockstep::quiz

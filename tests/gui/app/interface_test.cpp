@@ -64,6 +64,29 @@ TEST(Interface, SleepsWhenNothingHappens) {
   EXPECT_FALSE(window.interface().due());
 }
 
+// At the end no lane is left; the cards stay where they were.
+TEST(Interface, TheCardsKeepTheirPlacesAtTheEnd) {
+  for (const char* id : {"reduce/divergent", "scan/hillis-steele-local"}) {
+    AppState state;
+    choose_algorithm(state, id);
+    DrivenWindow window(std::move(state));
+    const auto heights = [&] {
+      window.frame();
+      std::vector<std::pair<std::string, float>> all;
+      for (const PlacedPanel& placed : window.interface().screen().cards())
+        all.emplace_back(placed.name, placed.card.height);
+      return all;
+    };
+    window.press({Key::end});
+    window.frame();
+    const auto at_end = heights();
+    window.press({Key::left});
+    window.frame();
+    ASSERT_LT(window.position(), window.interface().session().size());
+    EXPECT_EQ(heights(), at_end) << id;
+  }
+}
+
 TEST(Interface, BreakpointsStopRunningBothWays) {
   Window window;
   window.press({Key::f9});

@@ -65,6 +65,22 @@ TEST_P(Legible, EveryHazard) {
   for (const Algorithm& algorithm : hazards()) look_at(algorithm, GetParam());
 }
 
+// Its name is the last thing in the bar that is cut; the family before it may go.
+TEST_P(Legible, TheAlgorithmsNameIsWhole) {
+  for (const std::string id : {"scan/hillis-steele-local", "scan/kogge-stone", "reduce/first-add"}) {
+    DrivenWindow window(scene(id, GetParam()), GetParam().width, GetParam().height);
+    WrittenFrame frame;
+    window.interface().note_text(&frame);
+    window.frame();
+    const auto box = window.interface().item_place("algorithm");
+    ASSERT_TRUE(box);
+    const std::string name = id.substr(id.find('/') + 1);
+    EXPECT_TRUE(std::ranges::any_of(frame.texts, [&](const WrittenText& text) {
+      return box->contains(text.bounds.centre()) && text.text.ends_with(name);
+    })) << id;
+  }
+}
+
 // Settings that make texts longer, cells narrower or cards lower, with the algorithms that differ most.
 constexpr std::string_view kUnlike[] = {"reduce/divergent", "reduce/sequential-global", "scan/blelloch",
                                         "scan/grid",        "scan/cost-optimal",        "hazards/last-warp"};

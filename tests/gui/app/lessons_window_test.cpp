@@ -319,6 +319,25 @@ TEST(LessonsWindow, NumbersAreTyped) {
   EXPECT_TRUE(question.verdict->is_right);
 }
 
+// After a wrong number the field keeps the keyboard.
+TEST(LessonsWindow, PagesAreTurnedWhileANumberIsTyped) {
+  DrivenWindow window(at_page("first-steps", "warps"));
+  settle_page(window);
+  const std::size_t page = window.interface().lessons().page_index();
+  window.click("question-0-number");
+  window.type("7");
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_FALSE(window.interface().lessons().questions().front().verdict->is_right);
+  window.press({Key::page_down});
+  window.frame();
+  EXPECT_EQ(window.interface().lessons().page_index(), page + 1);
+  settle_page(window);
+  window.press({Key::page_up});
+  window.frame();
+  EXPECT_EQ(window.interface().lessons().page_index(), page);
+}
+
 TEST(LessonsWindow, ReadersEditsAreLaidAsideAndComeBack) {
   AppState state = at_page("first-steps", "masks");
   state.edited_texts["reduce/divergent"] = "an edit";
@@ -351,6 +370,22 @@ TEST(LessonsWindow, AChangedRunCanBeRestored) {
   settle_page(window);
   EXPECT_EQ(window.state().algorithm, "reduce/divergent");
   EXPECT_FALSE(window.interface().lessons().is_changed(window.state()));
+}
+
+// In a narrow column it has several lines.
+TEST(LessonsWindow, ThatTheRunWasChangedIsReadAsAWhole) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{1456, 819}, std::pair{1600, 900}}) {
+    DrivenWindow window(at_page("first-steps", "masks"), width, height);
+    settle_page(window);
+    window.press({Key::a});
+    settle_page(window);
+    WrittenFrame frame;
+    window.interface().note_text(&frame);
+    window.frame();
+    EXPECT_TRUE(std::ranges::any_of(frame.texts, [](const WrittenText& text) {
+      return text.text.ends_with("page's own.") && text.bounds.right() <= text.clip.right();
+    })) << width;
+  }
 }
 
 TEST(LessonsWindow, FollowsTheFileWhileItIsWritten) {

@@ -11,6 +11,7 @@
 #include "gui/app/headless.hpp"
 #include "gui/dialogs/export_sheet.hpp"
 #include "gui/pages/page.hpp"
+#include "gui/pages/run_name.hpp"
 #include "gui/session/run_maker.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -81,6 +82,34 @@ TEST(ExportChoice, SuggestsAFileNameThatDoesNotExist) {
   state.tab = "compare";
   EXPECT_EQ(path_of(choice), "compare-n64-L64.json");
   std::filesystem::current_path(before);
+}
+
+TEST(ExportChoice, AnOwnKernelGivesItsNameAndItsSize) {
+  Headless window({}, 1600, 900);
+  const auto& pages = window.interface().screen().pages();
+  const auto name_of = [&](const AppState& state, ExportFormat format) {
+    ExportChoice choice;
+    choice.format = format;
+    choice.to = 300;
+    return page_of(pages, state.tab).export_name(choice, state, 17);
+  };
+  AppState state;
+  state.kernel_file = "/home/me/tr.cl";
+  EXPECT_EQ(name_of(state, ExportFormat::svg), "tr-n64-17") << "launched as an algorithm is";
+  OwnLaunch launch;
+  launch.description.launches.resize(1);
+  launch.description.launches[0].range = {.global_size = {16, 8, 1}, .dimensions = 2};
+  choose_launch(state, "/home/me/tr.cl", launch);
+  EXPECT_EQ(name_of(state, ExportFormat::svg), "tr-16x8-17");
+  EXPECT_EQ(name_of(state, ExportFormat::gif), "tr-16x8-0-to-300");
+  EXPECT_EQ(run_title(state), "tr.cl, 16 × 8 work-items");
+  AppState recording;
+  recording.kernel_file = "/home/me/host.lockstep";
+  EXPECT_EQ(name_of(recording, ExportFormat::svg), "host-17");
+  state.tab = CompareChoice::kPage;
+  state.compare.stepping = true;
+  state.compare.pair = {"reduce/divergent", "/home/me/tr.cl"};
+  EXPECT_EQ(name_of(state, ExportFormat::svg), "pair-reduce/divergent-tr-n64");
 }
 
 TEST(ExportChoice, EveryPageHasSomethingToExport) {

@@ -162,7 +162,66 @@ TEST(ChoiceHistory, TheOwnRunWaitsThroughALessonAndAfterIt) {
   EXPECT_EQ(history.own_run()->n, 100u);
   closed.algorithm = "reduce/first-add";
   history.observe(closed);
-  EXPECT_EQ(history.own_run(), nullptr) << "the reader has begun another run";
+  EXPECT_NE(history.own_run(), nullptr) << "the reader plays with what the lesson brought";
+  closed.kernel_file = "/tmp/mine.cl";
+  history.observe(closed);
+  EXPECT_EQ(history.own_run(), nullptr) << "the reader has opened a kernel of their own";
+  const auto undone = history.undo(closed);
+  ASSERT_TRUE(undone);
+  EXPECT_NE(history.own_run(), nullptr);
+}
+
+// A setting that ends a document's entry, as another algorithm does, is taken back like any other.
+TEST(ChoiceHistory, TheOwnRunIsKeptWhileADocumentIsPlayedWith) {
+  ChoiceHistory history;
+  const AppState own = with_n(100);
+  history.observe(own);
+  AppState state = brought_by_a_document();
+  history.bring(own, state);
+  choose_algorithm(state, "scan/kogge-stone");
+  history.observe(state);
+  ASSERT_NE(history.own_run(), nullptr);
+  const auto document = history.undo(state);
+  ASSERT_TRUE(document);
+  EXPECT_EQ(document->state.document, "001/figure-6");
+  ASSERT_NE(history.own_run(), nullptr);
+  const auto before = history.undo(document->state);
+  ASSERT_TRUE(before);
+  EXPECT_EQ(before->state.n, 100u);
+  EXPECT_EQ(history.own_run(), nullptr) << "that is the reader's run";
+  ASSERT_TRUE(history.redo(before->state));
+  EXPECT_NE(history.own_run(), nullptr);
+}
+
+// Whoever goes back and then takes that back is in the document again, with the same way out of it.
+TEST(ChoiceHistory, TheWayBackReturnsWithTheDocument) {
+  ChoiceHistory history;
+  const AppState own = with_n(100);
+  history.observe(own);
+  const AppState document = brought_by_a_document();
+  history.bring(own, document);
+  const auto back = history.back_to_own_run(document);
+  ASSERT_TRUE(back);
+  const auto undone = history.undo(back->state);
+  ASSERT_TRUE(undone);
+  ASSERT_NE(history.own_run(), nullptr);
+  EXPECT_EQ(history.own_run()->n, 100u);
+}
+
+TEST(ChoiceHistory, FromALessonTheWayBackLeadsToTheRun) {
+  ChoiceHistory history;
+  AppState state = with_n(100);
+  state.tab = CompareChoice::kPage;
+  history.observe(state);
+  state.tab = LessonChoice::kPage;
+  history.observe(state);
+  state.lesson = {"first-steps", "", true};
+  state.n = 16;
+  history.observe(state);
+  const auto back = history.back_to_own_run(state);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->state.tab, CompareChoice::kPage);
+  EXPECT_EQ(back->state.n, 100u);
 }
 
 TEST(ChoiceHistory, TheOwnRunComesBackAfterASceneWithoutATitle) {

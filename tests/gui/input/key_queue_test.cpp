@@ -55,6 +55,16 @@ TEST(KeyQueue, ACharacterAfterAKeyThatEditsWaits) {
   EXPECT_THAT(queue.take(true), ElementsAre(down('A', 2))) << "Ctrl+A selects the text typed before";
 }
 
+// Enter may close the field: the next key is for the page behind it.
+TEST(KeyQueue, WhatFollowsEnterWaits) {
+  constexpr int kF2 = 291;
+  for (const int end : {KeyQueue::kEnter, KeyQueue::kKeypadEnter, KeyQueue::kEscape}) {
+    KeyQueue queue = queue_of({written('2'), down(end), down(kF2), written('x')});
+    EXPECT_THAT(queue.take(true), ElementsAre(written('2'), down(end)));
+    EXPECT_THAT(queue.take(false), ElementsAre(down(kF2), written('x')));
+  }
+}
+
 TEST(KeyQueue, AHeldKeyKeepsItsRepetitions) {
   const InputEvent again{kBackspace, 0, 2, 0, 0, {}};
   KeyQueue queue = queue_of({down(kBackspace), again, again, up(kBackspace)});

@@ -45,6 +45,21 @@ TEST(NumberBox, TakesANumberAndCloses) {
   EXPECT_EQ(window.interface().activity().notice, "");
 }
 
+// In the frame after Enter Dear ImGui still says that it wants text.
+TEST(NumberBox, TheKeyAfterEnterIsForThePage) {
+  DrivenWindow window;
+  window.click("n");
+  window.frame();
+  window.frame();
+  window.type("32");
+  window.frame();
+  window.press({Key::enter});
+  ASSERT_EQ(window.state().n, 32u);
+  window.press({Key::f2});
+  window.frame();
+  EXPECT_TRUE(window.interface().activity().is_typing()) << "the kernel is edited";
+}
+
 TEST(NumberBox, ARangeIsSaidInTheSentence) {
   AppState state;
   state.tab = "gpu";

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "gui/canvas/recorder.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
@@ -66,7 +69,9 @@ TEST_F(Written, UnderThePointerIsTheWholeParagraph) {
 
 // The places of what the window writes.
 struct CopyingWindow : DrivenWindow {
-  CopyingWindow() { interface().note_text(&written); }
+  explicit CopyingWindow(AppState state = {}) : DrivenWindow(std::move(state)) {
+    interface().note_text(&written);
+  }
   std::optional<Rect> place_of(std::string_view words) {
     frame();
     for (const WrittenText& text : written.texts)
@@ -137,6 +142,44 @@ TEST(CopyText, AFindingIsCopiedWhereItIsListed) {
   copying.press({Key::c, true});
   copying.frame();
   EXPECT_THAT(copying.clipboard(), HasSubstr("data race"));
+}
+
+TEST(CopyText, ADragInWhySelectsAndAClickShowsTheMoment) {
+  AppState state;
+  choose_algorithm(state, "hazards/missing-barrier");
+  state.overlay = {"why", 0};
+  CopyingWindow window(std::move(state));
+  for (int i = 0; i < 500 && window.interface().session().explanation() == nullptr; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    window.frame();
+  }
+  window.frame();
+  // The page below the sheet names it, too; the sheet is drawn last.
+  std::optional<Rect> place;
+  window.frame();
+  for (const WrittenText& text : window.written.texts)
+    if (text.text.starts_with("Data race")) place = text.bounds;
+  ASSERT_TRUE(place);
+  window.drag({place->x + 1, place->centre().y}, {place->right() + 1, place->centre().y});
+  EXPECT_EQ(window.interface().overlay(), "why");
+  EXPECT_THAT(window.interface().selected_text(), StartsWith("Data race"));
+  window.click(place->centre());
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "");
+}
+
+TEST(CopyText, ADragInTheListOfKeysSelectsAndAClickClosesIt) {
+  AppState state;
+  state.overlay = {"keys", 0};
+  CopyingWindow window(std::move(state));
+  const auto place = window.place_of("Undo the last");
+  ASSERT_TRUE(place);
+  window.drag({place->x - 4, place->centre().y}, {place->right() + 2, place->centre().y});
+  EXPECT_EQ(window.interface().overlay(), "keys");
+  EXPECT_EQ(window.interface().selected_text(), "Undo the last setting or choice");
+  window.click(place->centre());
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "");
 }
 
 }  // namespace

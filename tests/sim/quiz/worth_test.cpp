@@ -100,6 +100,25 @@ TEST(QuizWorth, FewQuestionsAreTrivial) {
   EXPECT_GT(conflicts, 10u);
 }
 
+// Predict in the window prints what is given, too. There an element is looked for in the figure, even where
+// its index is only a variable.
+TEST(QuizWorth, AWalkThroughARunAsksNothingThatItPrints) {
+  for (const char* id : {"reduce/divergent", "reduce/sequential-local", "scan/hillis-steele-local"}) {
+    const auto trace =
+        *sim::Trace::record(sim::catalogue_plan(id, {.n = 8, .group_size = 8}), sim::model_named("cc9.0"));
+    const Quiz quiz(trace);
+    for (const unsigned level : {1u, 2u, 3u})
+      for (const std::uint64_t seed : {1u, 2u, 3u}) {
+        std::size_t count = 0;
+        for (auto question = quiz.next(0, {seed, level, 1, {}}); question;
+             question = quiz.next(question->position + 1, {seed, level, 1, {}}), ++count)
+          EXPECT_FALSE(question->form != Form::cells && prints_answer(*question))
+              << id << ": " << question->text;
+        EXPECT_GT(count, 2u) << id << ", level " << level;
+      }
+  }
+}
+
 TEST(QuizWorth, AHazardIsAskedAboutItsErrorFirst) {
   for (const Algorithm& hazard : hazards()) {
     if (!hazard.hazard->broken) continue;

@@ -43,6 +43,24 @@ TEST_P(DrawnCombination, IsReadableAtEveryPosition) {
   }
 }
 
+// Rows that have not begun are not drawn: ↓ stops where the last one that has begun is in view.
+TEST(DrawnCombination, ScrollingDownStopsAtTheLastRow) {
+  Drawn drawn(record_run("reduce/divergent", 64, 64));
+  const Rect area{0, 0, 900, 200};
+  for (const std::uint64_t p : {std::uint64_t{0}, drawn.trace->size() / 2, drawn.trace->size()}) {
+    drawn.view = {};
+    drawn.draw(area, p);
+    for (int press = 0; press < 20; ++press) {
+      pan_cells(drawn.view, 0, -drawn.view.drawn_row_pitch);
+      drawn.draw(area, p);
+    }
+    const sim::Combination& combination = combination_of(drawn.figures);
+    const std::size_t last = combination.rows_at(p) - 1;
+    EXPECT_LE(drawn.view.drawn_first_row, static_cast<float>(last)) << p;
+    EXPECT_NE(drawn.canvas.find_text(combination.rows[last].label), nullptr) << p;
+  }
+}
+
 // The order in which inputs were combined can be read in the cells: by interleaved addressing it is their
 // own.
 TEST(DrawnCombination, ShowsTheOrderOfAnOperatorThatDoesNotCommute) {

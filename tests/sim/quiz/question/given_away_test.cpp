@@ -16,11 +16,10 @@ Question value_question(double answer, const std::string& given) {
 }
 
 TEST(GivenAway, AValueIsAmongTheNumbers) {
-  EXPECT_TRUE(gives_answer_away(value_question(42, "in[5] is 42."), true));
-  EXPECT_FALSE(gives_answer_away(value_question(42, "in[5] is 42."), false));
-  EXPECT_TRUE(gives_answer_away(value_question(42, "in[0] to in[2]: 7 42 9."), true));
+  EXPECT_TRUE(gives_answer_away(value_question(42, "in[5] is 42.")));
+  EXPECT_TRUE(gives_answer_away(value_question(42, "in[0] to in[2]: 7 42 9.")));
   for (const char* other : {"in[5] is 142.", "in[5] is 4.42.", "in[5] is -42.", "in[5] is 42.5."})
-    EXPECT_FALSE(gives_answer_away(value_question(42, other), true)) << other;
+    EXPECT_FALSE(gives_answer_away(value_question(42, other))) << other;
 }
 
 TEST(GivenAway, AnElementIsNamed) {
@@ -31,21 +30,21 @@ TEST(GivenAway, AnElementIsNamed) {
   question.memory = sim::MemoryObject{};
   question.memory->name = "scratch";
   question.answer.items = {0};
-  EXPECT_TRUE(gives_answer_away(question, true));
+  EXPECT_TRUE(gives_answer_away(question));
   question.answer.items = {1};
-  EXPECT_FALSE(gives_answer_away(question, true));
+  EXPECT_FALSE(gives_answer_away(question));
 }
 
 // "Yes" and "1 pass" are words of many texts.
 TEST(GivenAway, CountsAndYesAreNot) {
   Question question = value_question(1, "A pass serves 1 word.");
   question.kind = QuestionKind::passes;
-  EXPECT_FALSE(gives_answer_away(question, true));
+  EXPECT_FALSE(gives_answer_away(question));
   question.form = Form::choice;
   question.choices = {"Yes", "No"};
   question.answer.choice = 0;
   question.given = {"Yes"};
-  EXPECT_FALSE(gives_answer_away(question, true));
+  EXPECT_FALSE(gives_answer_away(question));
 }
 
 }  // namespace

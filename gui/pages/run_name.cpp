@@ -1,0 +1,44 @@
+#include "gui/pages/run_name.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <vector>
+
+namespace lockstep::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The global size of the first launch, where the user's own kernel has launches of its own.
+std::string launched_size(const AppState& state, std::string_view between) {
+  if (!state.launch || state.launch->description.launches.empty()) return {};
+  const NdRange& range = state.launch->description.launches.front().range;
+  const auto& sizes = range.global_size;
+  return fmt::format("{}", fmt::join(sizes.begin(), sizes.begin() + range.dimensions, between));
+}
+
+}  // namespace
+
+std::string source_file_name(const std::string& source) {
+  const fs::path path(source);
+  return path.has_extension() ? path.stem().string() : source;  // ids of algorithms have no ending
+}
+
+std::string run_file_name(const AppState& state) {
+  const std::string name = source_file_name(state.source_id());
+  if (state.shows_recording()) return name;
+  const std::string size = launched_size(state, "x");
+  return size.empty() ? fmt::format("{}-n{}", name, state.n) : name + "-" + size;
+}
+
+std::string run_title(const AppState& state) {
+  const std::string name =
+      state.kernel_file.empty() ? state.algorithm : fs::path(state.kernel_file).filename().string();
+  if (state.shows_recording()) return name;
+  const std::string size = launched_size(state, " × ");
+  return size.empty() ? fmt::format("{}, n = {}", name, state.n)
+                      : fmt::format("{}, {} work-items", name, size);
+}
+
+}  // namespace lockstep::gui
