@@ -78,7 +78,7 @@ std::string source_words(const sim::Combination& combination, const sim::Combina
   for (std::size_t i = 0; i < std::min<std::size_t>(sources.size(), 8); ++i) {
     const sim::CombinationSource& source = sources[i];
     const sim::CombinationArray& array = combination.array_of(source.row);
-    const std::uint64_t first = array.object.is_local ? source.cell % array.object.elements : source.cell;
+    const std::uint64_t first = array.index_of(source.cell);
     text += fmt::format("{} {}[{}{}]", i == 0 ? " from" : ",", array.name, first,
                         source.count > 1 ? fmt::format("..{}", first + source.count - 1) : std::string());
     if (source.is_stale())
@@ -107,7 +107,7 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   const std::uint64_t position = frame.position;
   const sim::CombinationArray& array = combination.array_of(row);
   const bool is_local = array.object.is_local;
-  const std::uint64_t index = is_local ? cell % array.object.elements : cell;
+  const std::uint64_t index = array.index_of(cell);
   std::string name = array.of_registers ? fmt::format("value of work-item {}", index)
                                         : fmt::format("{}[{}]", array.name, index);
   if (is_local && array.groups > 1) name += fmt::format(" of work-group {}", array.group_of(cell));

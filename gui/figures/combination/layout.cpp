@@ -37,9 +37,10 @@ float label_width(const Canvas& canvas, const sim::Combination& combination) {
   for (std::size_t row = 0; row < combination.rows.size(); ++row) {
     const TextStyle style = small_text(Role::ink);
     width = std::max(width, canvas.text_width(combination.rows[row].label, style) + 14);
-    width = std::max(width, canvas.text_width(combination.array_of(row).name, style) + 20);
+    const sim::CombinationArray& array = combination.array_of(row);
+    width = std::max(width, canvas.text_width(array.name + array.part, style) + 20);
   }
-  return std::min(width, 104.0f);
+  return std::min(width, 112.0f);
 }
 
 // The drawn cells for each size of arrays: arrays of one size have the same cells, so that corresponding
