@@ -34,6 +34,8 @@ struct Named {
   std::string name;
   sim::Register reg;
   sim::LaneType type;
+  // Of a variable: where it is in scope; a parameter has its value from the start.
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> scope = {};
 };
 
 // Variables that hold a number and have a value at `pc`. A variable whose scope begins on the line itself
@@ -46,9 +48,34 @@ std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& ke
   for (const sim::Variable& variable : program.variables) {
     const bool is_pointer = variable.type_name.find('*') != std::string::npos;
     if (!variable.in_register || variable.count != 1 || is_pointer) continue;
-    if (has_value(program, variable, pc)) found.push_back({variable.name, variable.first, variable.type});
+    if (has_value(program, variable, pc))
+      found.push_back(
+          {variable.name, variable.first, variable.type, std::pair{variable.begin, variable.end}});
   }
   return found;
+}
+
+// Of `lanes`, those with a value of the variable: they have stored one, or they execute the moment, as where
+// it is a parameter of a function. The others have left the kernel or a branch before: their register holds
+// something else.
+std::uint64_t lanes_with(const QuizRun& run, const Named& variable, std::uint64_t position,
+                         const LineStep& step, std::uint64_t lanes) {
+  if (!variable.scope) return lanes;
+  const auto [begin, end] = *variable.scope;
+  const auto is_own = [&](const sim::Moment& moment) {
+    return moment.launch == step.launch && moment.group == step.group && moment.warp == step.warp;
+  };
+  const sim::Moment& now = run.trace().at(position).moment;
+  std::uint64_t known = is_own(now) ? now.lanes : 0;
+  for (std::uint64_t p = position; p-- > 0 && (lanes & ~known) != 0;) {
+    const sim::Moment& moment = run.trace().at(p).moment;
+    if (moment.launch != step.launch) break;
+    if (!is_own(moment) || moment.pc < begin || moment.pc >= end) continue;
+    const sim::RegisterRun written = sim::registers_written(run.trace().instruction_at(p));
+    const bool stores = variable.reg >= written.first && variable.reg < written.first + written.count;
+    if (stores) known |= moment.lanes;
+  }
+  return lanes & known;
 }
 
 // Integers that grow by the same step from lane to lane.
@@ -152,10 +179,13 @@ void add_values(const QuizRun& run, std::uint64_t position, const LineStep& step
   const auto lowest = static_cast<unsigned>(std::countr_zero(lanes));
   for (const Named& variable : numbers_at(program, *kernel, run.trace().at(position).moment.pc)) {
     if (names.erase(variable.name) == 0) continue;
+    const std::uint64_t known = lanes_with(run, variable, position, step, lanes);
+    if (known == 0) continue;
     std::vector<std::string> values;
-    for (unsigned lane = lowest; lane < 64 && (lanes >> lane & 1) != 0; ++lane)
-      values.push_back(sim::format_value(
-          state->machine.register_bits(warp, variable.reg, variable.type, lane), variable.type));
+    for (unsigned lane = lowest; lane < 64 && (lanes >> lane & 1) != 0; ++lane) {
+      const std::uint64_t bits = state->machine.register_bits(warp, variable.reg, variable.type, lane);
+      values.push_back((known >> lane & 1) != 0 ? sim::format_value(bits, variable.type) : "–");
+    }
     const std::string given = sentence(run, variable.name, lowest, values);
     if (std::ranges::find(question.given, given) == question.given.end()) question.given.push_back(given);
   }
