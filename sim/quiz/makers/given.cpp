@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxCells = 64;
 constexpr std::size_t kMaxInputs = 512;
+constexpr std::string_view kNoValue = "–";  // of a lane that has not stored the variable
 
 std::set<std::string> names_in(const std::string& code) {
   std::set<std::string> names;
@@ -55,25 +56,18 @@ std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& ke
   return found;
 }
 
-// Of `lanes`, those with a value of the variable: they have stored one, or they execute the moment, as where
-// it is a parameter of a function. The others have left the kernel or a branch before: their register holds
-// something else.
+// Of `lanes`, those with a value of the variable: they execute the moment, or have been in its scope. The
+// others have left the kernel or a branch before: their register holds something else.
 std::uint64_t lanes_with(const QuizRun& run, const Named& variable, std::uint64_t position,
                          const LineStep& step, std::uint64_t lanes) {
   if (!variable.scope) return lanes;
   const auto [begin, end] = *variable.scope;
-  const auto is_own = [&](const sim::Moment& moment) {
-    return moment.launch == step.launch && moment.group == step.group && moment.warp == step.warp;
-  };
-  const sim::Moment& now = run.trace().at(position).moment;
-  std::uint64_t known = is_own(now) ? now.lanes : 0;
-  for (std::uint64_t p = position; p-- > 0 && (lanes & ~known) != 0;) {
+  std::uint64_t known = 0;
+  for (std::uint64_t p = position + 1; p-- > 0 && (lanes & ~known) != 0;) {
     const sim::Moment& moment = run.trace().at(p).moment;
     if (moment.launch != step.launch) break;
-    if (!is_own(moment) || moment.pc < begin || moment.pc >= end) continue;
-    const sim::RegisterRun written = sim::registers_written(run.trace().instruction_at(p));
-    const bool stores = variable.reg >= written.first && variable.reg < written.first + written.count;
-    if (stores) known |= moment.lanes;
+    const bool is_own = moment.group == step.group && moment.warp == step.warp;
+    if (is_own && moment.pc >= begin && moment.pc < end) known |= moment.lanes;
   }
   return lanes & known;
 }
@@ -109,7 +103,9 @@ std::string sentence(const QuizRun& run, const std::string& name, unsigned lane,
                                    {"last_lane", lane + static_cast<unsigned>(values.size()) - 1}});
   std::string list;
   for (const std::string& value : values) list += (list.empty() ? "" : " ") + value;
-  return say(Text::given_values, {{"name", name}, {"lane", lane}, {"values", list}});
+  const bool all = std::ranges::find(values, kNoValue) == values.end();
+  return say(all ? Text::given_values : Text::given_some_values,
+             {{"name", name}, {"lane", lane}, {"values", list}});
 }
 
 // A function of the work-item's place in the first dimension, as the kernel calls it.
@@ -184,7 +180,8 @@ void add_values(const QuizRun& run, std::uint64_t position, const LineStep& step
     std::vector<std::string> values;
     for (unsigned lane = lowest; lane < 64 && (lanes >> lane & 1) != 0; ++lane) {
       const std::uint64_t bits = state->machine.register_bits(warp, variable.reg, variable.type, lane);
-      values.push_back((known >> lane & 1) != 0 ? sim::format_value(bits, variable.type) : "–");
+      values.push_back((known >> lane & 1) != 0 ? sim::format_value(bits, variable.type)
+                                                : std::string(kNoValue));
     }
     const std::string given = sentence(run, variable.name, lowest, values);
     if (std::ranges::find(question.given, given) == question.given.end()) question.given.push_back(given);
