@@ -85,8 +85,7 @@ class TraceJson {
 
   std::string cell_name(std::size_t row, std::uint64_t cell) const {
     const sim::CombinationArray& array = combination_.array_of(row);
-    const std::uint64_t index = array.object.is_local ? cell % array.object.elements : cell;
-    return array.name + "[" + std::to_string(index) + "]";
+    return array.name + "[" + std::to_string(array.index_of(cell)) + "]";
   }
 
   Json initial_values(std::size_t row) const {

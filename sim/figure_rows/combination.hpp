@@ -19,6 +19,8 @@
 // interval in which its cell or its sources were written. So barriers and launches begin rows, and
 // code that needs no barrier (a warp in lockstep) still shows one row a step.
 //
+// Double buffers. Of a local array that is used as two buffers in turns, a row shows one: double_buffers.hpp.
+//
 // Registers. Values that work-items exchange without memory are rows, too: register_rows.hpp.
 #pragma once
 
@@ -48,10 +50,20 @@ struct CombinationArray {
   std::string name;
   std::vector<CombinationCell> initial;  // by cell; empty: no content before the run
   bool of_registers = false;             // a cell for each work-item, with the value that it exchanges
+  std::string part = {};                 // "[32..63]" of a memory that is shown in parts
 
   std::uint64_t cells() const { return groups * object.elements; }
   std::uint64_t group_of(std::uint64_t cell) const {
     return object.elements == 0 ? 0 : cell / object.elements;
+  }
+  // The index by which the kernel names a cell.
+  std::uint64_t index_of(std::uint64_t cell) const {
+    return object.first_element + (object.is_local ? cell % object.elements : cell);
+  }
+  // Whether both are parts of one memory: see double_buffers.hpp.
+  bool shares_memory(const CombinationArray& other) const {
+    return launch == other.launch && object.buffer == other.object.buffer &&
+           object.object == other.object.object && of_registers == other.of_registers;
   }
 };
 

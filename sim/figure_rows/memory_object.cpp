@@ -105,6 +105,8 @@ std::optional<std::uint64_t> MemoryObject::index_of_address(std::uint64_t addres
     offset -= static_cast<std::int64_t>(offset_bytes);
   } else if (number != object) {
     return std::nullopt;
+  } else {
+    offset -= static_cast<std::int64_t>(first_element * size_bytes(type));
   }
   if (offset < 0) return std::nullopt;
   const std::uint64_t index = static_cast<std::uint64_t>(offset) / size_bytes(type);

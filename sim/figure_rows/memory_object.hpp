@@ -32,7 +32,8 @@ struct MemoryObject {
   std::uint32_t object = 0;        // the machine's number of it, see sim/bytecode/address.hpp
   std::uint64_t offset_bytes = 0;  // in the group's local memory; 0 for a buffer
   std::uint64_t elements = 0;
-  std::string name;  // as the kernel names it: "scratch", "a"
+  std::string name;                 // as the kernel names it: "scratch", "a"
+  std::uint64_t first_element = 0;  // index in the named memory, of which this may be a part
   bool operator==(const MemoryObject&) const = default;
 
   // The cell of element `index`. In local memory a CellId counts elements from the start of the group's

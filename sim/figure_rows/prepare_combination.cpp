@@ -6,6 +6,7 @@
 
 #include "sim/figure_rows/builder.hpp"
 #include "sim/figure_rows/combination.hpp"
+#include "sim/figure_rows/double_buffers.hpp"
 #include "sim/figure_rows/register_rows.hpp"
 #include "sim/figure_rows/row_labels.hpp"
 #include "sim/figure_rows/stale_reads.hpp"
@@ -224,6 +225,7 @@ class Follower {
       std::sort(row.positions.begin(), row.positions.end());
       row.positions.erase(std::unique(row.positions.begin(), row.positions.end()), row.positions.end());
     }
+    split_double_buffers(combination);
     note_group_begins(combination);
     for (CombinationRow& row : combination.rows) note_groups(row);
     measure(combination);

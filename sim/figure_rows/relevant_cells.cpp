@@ -57,11 +57,14 @@ struct Chains {
       bool first = true;
       for (const CombinationSource& source : combination.sources_of(*write)) {
         const std::uint32_t array = combination.rows[source.row].array;
-        if (array == row.array && !is_principal) continue;
+        const bool in_place = combination.arrays[array].shares_memory(combination.arrays[row.array]);
+        if (in_place && !is_principal) continue;
         add_cell(wanted[array], source.cell);
         add_cell(wanted[array], source.cell + source.count - 1);
-        if (is_principal && array != row.array && std::exchange(first, false))
-          principal[array].insert(source.cell);
+        if (!is_principal) continue;
+        // Of two buffers in turns, the other one has the cell at the same place.
+        const bool continues = in_place ? source.cell == cell : std::exchange(first, false);
+        if (continues) principal[array].insert(source.cell);
       }
     }
   }

@@ -110,12 +110,11 @@ std::uint64_t work_item_at(const Trace& trace, std::uint64_t position, std::uint
 std::string stale_words(const Trace& trace, const Combination& combination, const StaleRead& read,
                         std::uint64_t position) {
   const CombinationArray& array = combination.array_of(read.row);
-  const std::uint64_t index = array.object.is_local ? read.cell % array.object.elements : read.cell;
   std::string words =
       fmt::format("work-item {} reads {} from {}[{}] at line {}", work_item_at(trace, read.read, read.lane),
                   read.value.present ? format_value(read.value.bits, array.object.type)
                                      : std::string("an uninitialised value"),
-                  array.name, index, trace.range_at(read.read).line);
+                  array.name, array.index_of(read.cell), trace.range_at(read.read).line);
   const CombinationWrite* newer = combination.write_before(read.row, read.cell, position);
   if (newer == nullptr || newer->position < read.newer)
     newer = combination.write_before(read.row, read.cell, UINT64_MAX);

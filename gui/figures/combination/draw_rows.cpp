@@ -128,8 +128,8 @@ void CombinationRows::row_label(std::size_t row, float x) {
   const float room = layout_.cells.x - x - 8, middle = layout_.top(row) + layout_.cell_height / 2;
   const TextStyle style = small_text(Role::second_ink), name = bold_text(Role::ink, Align::left, kSmall);
   const bool two = named && layout_.row_pitch >= 34;
-  if (two)
-    text_at(canvas_, x, middle - 7, fit_text(canvas_, combination_.array_of(row).name, name, room), name);
+  const sim::CombinationArray& array = combination_.array_of(row);
+  if (two) text_at(canvas_, x, middle - 7, fit_text(canvas_, array.name + array.part, name, room), name);
   text_at(canvas_, x, two ? middle + 8 : middle, fit_text(canvas_, combination_.rows[row].label, style, room),
           style);
 }

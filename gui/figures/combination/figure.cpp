@@ -78,7 +78,7 @@ std::string source_words(const sim::Combination& combination, const sim::Combina
   for (std::size_t i = 0; i < std::min<std::size_t>(sources.size(), 8); ++i) {
     const sim::CombinationSource& source = sources[i];
     const sim::CombinationArray& array = combination.array_of(source.row);
-    const std::uint64_t first = array.object.is_local ? source.cell % array.object.elements : source.cell;
+    const std::uint64_t first = array.index_of(source.cell);
     text += fmt::format("{} {}[{}{}]", i == 0 ? " from" : ",", array.name, first,
                         source.count > 1 ? fmt::format("..{}", first + source.count - 1) : std::string());
     if (source.is_stale())
@@ -107,7 +107,7 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   const std::uint64_t position = frame.position;
   const sim::CombinationArray& array = combination.array_of(row);
   const bool is_local = array.object.is_local;
-  const std::uint64_t index = is_local ? cell % array.object.elements : cell;
+  const std::uint64_t index = array.index_of(cell);
   std::string name = array.of_registers ? fmt::format("value of work-item {}", index)
                                         : fmt::format("{}[{}]", array.name, index);
   if (is_local && array.groups > 1) name += fmt::format(" of work-group {}", array.group_of(cell));
@@ -184,10 +184,24 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, const Fo
     text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
 }
 
+// Cells of registers have no address: those that the next moment writes, and those it makes the values from.
+void add_touched_registers(const sim::Combination& combination, CombinationFocus& focus) {
+  for (const sim::CombinationRow& row : combination.rows) {
+    const bool writes = combination.arrays[row.array].of_registers &&
+                        std::ranges::binary_search(row.positions, focus.position);
+    if (!writes) continue;
+    for (const sim::CombinationWrite& write : row.writes) {
+      if (write.position != focus.position) continue;
+      focus.touched.emplace(row.array, write.cell);
+      for (const sim::CombinationSource& source : combination.sources_of(write))
+        if (combination.rows[source.row].array == row.array) focus.touched.emplace(row.array, source.cell);
+    }
+  }
+}
+
 // In the large arrays: what is touched next, or else what the last step wrote, or else the local memory of
 // the running work-group.
 std::optional<CombinationView::Acting> acting_cells(const sim::Combination& combination,
-                                                    const CombinationFrame& frame,
                                                     const CombinationFocus& focus) {
   std::optional<CombinationView::Acting> acting;
   const auto add = [&](std::uint32_t array, std::uint64_t cell) {
@@ -198,8 +212,7 @@ std::optional<CombinationView::Acting> acting_cells(const sim::Combination& comb
   };
   for (const auto& [array, cell] : focus.touched) add(array, cell);
   if (acting) return acting;
-  for (const sim::CombinationWrite& write : combination.rows[focus.row].writes)
-    if (is_changed(frame, write)) add(combination.rows[focus.row].array, write.cell);
+  for (const auto& [array, cell] : focus.changed) add(array, cell);
   if (acting) return acting;
   for (std::uint32_t i = 0; i < combination.arrays.size(); ++i) {
     const sim::CombinationArray& array = combination.arrays[i];
@@ -222,8 +235,13 @@ CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combi
   if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
   focus.whole = frame.whole;
   focus.position = frame.position;
-  if (!frame.hides_next) focus.touched = sim::accessed_cells(combination, trace, frame.position);
-  focus.acting = acting_cells(combination, frame, focus);
+  if (!frame.hides_next) {
+    focus.touched = sim::accessed_cells(combination, trace, frame.position);
+    add_touched_registers(combination, focus);
+  }
+  for (const sim::CombinationWrite& write : combination.rows[focus.row].writes)
+    if (is_changed(frame, write)) focus.changed.emplace(combination.rows[focus.row].array, write.cell);
+  focus.acting = acting_cells(combination, focus);
   if (frame.selected) focus.drawn.push_back(*frame.selected);
   if (!frame.wrong.empty() && frame.position >= frame.wrong.front().from)
     focus.drawn.push_back(frame.wrong.front().cell);

@@ -12,7 +12,7 @@ namespace {
 
 using namespace drawing;
 
-constexpr float kWidestPitch = 104;
+constexpr float kWidestPitch = 104, kWidestLabel = 140;
 constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
@@ -37,9 +37,10 @@ float label_width(const Canvas& canvas, const sim::Combination& combination) {
   for (std::size_t row = 0; row < combination.rows.size(); ++row) {
     const TextStyle style = small_text(Role::ink);
     width = std::max(width, canvas.text_width(combination.rows[row].label, style) + 14);
-    width = std::max(width, canvas.text_width(combination.array_of(row).name, style) + 20);
+    const sim::CombinationArray& array = combination.array_of(row);
+    width = std::max(width, canvas.text_width(array.name + array.part, style) + 20);
   }
-  return std::min(width, 104.0f);
+  return std::min(width, kWidestLabel);
 }
 
 // The drawn cells for each size of arrays: arrays of one size have the same cells, so that corresponding
@@ -79,6 +80,39 @@ void keep_in_view(CombinationView& view, const CombinationFocus& focus, double f
   view.first_cell = std::clamp(middle, 0.0, most);
 }
 
+// The cells of an array that act now: touched next, or else written in this step, with those of the array
+// that they were made from.
+std::vector<std::uint64_t> acting_cells_of(const sim::Combination& combination, const CombinationFocus& focus,
+                                           std::uint32_t array) {
+  std::set<std::uint64_t> cells;
+  for (auto it = focus.touched.lower_bound({array, 0}); it != focus.touched.end() && it->first == array; ++it)
+    cells.insert(it->second);
+  if (!cells.empty() || combination.rows[focus.row].array != array) return {cells.begin(), cells.end()};
+  for (const sim::CombinationWrite& write : combination.rows[focus.row].writes) {
+    if (!focus.changed.contains({array, write.cell})) continue;
+    cells.insert(write.cell);
+    for (const sim::CombinationSource& source : combination.sources_of(write))
+      if (combination.rows[source.row].array == array) cells.insert(source.cell);
+  }
+  return {cells.begin(), cells.end()};
+}
+
+// Where all cells that act are hidden, they take the places of the others: arrays of one size together.
+void show_acting(CombinationLayout& layout, const sim::Combination& combination,
+                 const CombinationFocus& focus) {
+  for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
+    const std::vector<std::uint64_t> acting = acting_cells_of(combination, focus, array);
+    const bool is_hidden = !acting.empty() && std::ranges::none_of(acting, [&](std::uint64_t cell) {
+      return layout.columns[array].shows(cell);
+    });
+    if (!is_hidden) continue;
+    const std::uint64_t cells = combination.arrays[array].cells();
+    const Columns columns = folded_columns(cells, acting, layout.pitch, layout.cells.width);
+    for (std::uint32_t other = 0; other < combination.arrays.size(); ++other)
+      if (combination.arrays[other].cells() == cells) layout.columns[other] = columns;
+  }
+}
+
 void place_cells(CombinationLayout& layout, const sim::Combination& combination,
                  const CombinationFocus& focus, CombinationView& view) {
   const float whole = layout.cells.width / static_cast<float>(combination.max_cells);
@@ -115,6 +149,7 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
     layout.columns.push_back(
         folded_columns(entry.cells(), wanted[entry.cells()], layout.pitch, layout.cells.width));
   }
+  if (!zoomed) show_acting(layout, combination, focus);
 }
 
 void place_rows(CombinationLayout& layout, const sim::Combination& combination, const CombinationFocus& focus,

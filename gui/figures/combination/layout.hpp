@@ -40,6 +40,7 @@ struct CombinationFocus {
   bool whole = false;              // CombinationFrame::whole
   std::uint64_t position = 0;      // CombinationFrame::position
   std::set<std::pair<std::uint32_t, std::uint64_t>> touched;  // (array, cell): by the next moment
+  std::set<std::pair<std::uint32_t, std::uint64_t>> changed;  // likewise: in this step, of the latest row
   std::optional<CombinationView::Acting> acting;
 };
 

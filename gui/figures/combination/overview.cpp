@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "core/base/text/text.hpp"
@@ -54,21 +55,32 @@ bool is_large(const sim::CombinationArray& array, const sim::Combination& combin
   return array.cells() * 2 >= combination.max_cells;
 }
 
+// Where a cell of an array lies among the cells of the largest one. The work-groups of a smaller local array
+// divide the strip among them.
+std::optional<std::uint64_t> place_in_strip(const sim::Combination& combination, std::uint32_t number,
+                                            std::uint64_t cell) {
+  const sim::CombinationArray& array = combination.arrays[number];
+  if (is_large(array, combination)) return cell;
+  if (!array.object.is_local || array.groups < 2) return std::nullopt;
+  return cell * combination.max_cells / array.cells();
+}
+
 // What the row of the latest store has got so far, its newest stores over the upper half, and what is touched
 // next in the lower half.
 void draw_marks(Canvas& canvas, const Rect& strip, const sim::Combination& combination,
                 const CombinationFrame& frame, const CombinationFocus& focus) {
   MarkedPixels written(strip, combination.max_cells), changed(strip, combination.max_cells),
       touched(strip, combination.max_cells);
-  if (is_large(combination.array_of(focus.row), combination)) {
-    for (const sim::CombinationWrite& write : combination.rows[focus.row].writes) {
-      if (write.position >= frame.position) continue;
-      written.add(write.cell);
-      if (is_changed(frame, write)) changed.add(write.cell);
-    }
+  const std::uint32_t latest = combination.rows[focus.row].array;
+  const auto add = [&](MarkedPixels& pixels, std::uint32_t array, std::uint64_t cell) {
+    if (const auto place = place_in_strip(combination, array, cell)) pixels.add(*place);
+  };
+  for (const sim::CombinationWrite& write : combination.rows[focus.row].writes) {
+    if (write.position >= frame.position) continue;
+    add(written, latest, write.cell);
+    if (is_changed(frame, write)) add(changed, latest, write.cell);
   }
-  for (const auto& [array, cell] : focus.touched)
-    if (is_large(combination.arrays[array], combination)) touched.add(cell);
+  for (const auto& [array, cell] : focus.touched) add(touched, array, cell);
   written.fill(canvas, strip.y, strip.height, Role::acts_pale);
   changed.fill(canvas, strip.y, strip.height / 2, Role::changed);
   touched.fill(canvas, strip.y + strip.height / 2, strip.height / 2, Role::acts);

@@ -117,9 +117,12 @@ void draw_warp_timeline(Canvas& canvas, const Rect& area, const lab::WarpTimelin
       LegendEntry{Swatch::filled, Role::acts, "issues instructions"},
       LegendEntry{Swatch::filled, Role::costs_pale, "ready, another one issues"},
       LegendEntry{Swatch::line, Role::second_ink, "waits for its load"}};
-  const float left = legend(canvas, {area.x, area.y, area.width, kLegendHeight}, entries);
+  constexpr std::string_view title = "One multiprocessor";
+  const float after_title = canvas.text_width(title, bold_text(Role::ink)) + 12;
+  const float left =
+      legend(canvas, {area.x + after_title, area.y, area.width - after_title, kLegendHeight}, entries);
   heading(canvas, {area.x, area.y, left - area.x - 12, area.height},
-          {"One multiprocessor", words_of(shown), {}, Role::second_ink});
+          {title, words_of(shown), {}, Role::second_ink});
   const Rect rows{area.x, area.y + kHead, area.width, rows_height(shown)};
   const Scale scale{rows.x + kNames, rows.width - kNames, std::max(1.0, shown.timeline.cycles)};
   draw_axis(canvas, scale, rows.y, rows.bottom());

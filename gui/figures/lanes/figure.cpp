@@ -247,9 +247,18 @@ void draw_warps(Canvas& canvas, const LanesLayout& layout, const Lanes& lanes, L
   scroll_mark(canvas, seen, static_cast<float>(lanes.warps.size()) * layout.warp_pitch, scroll);
 }
 
-std::string heading_words(const Lanes& lanes) {
-  if (lanes.groups <= 1 || lanes.warps.empty()) return lanes.headline;
-  return fmt::format("work-group {} (of {}) · {}", lanes.group, lanes.groups, lanes.headline);
+// "2 of 8 warps", where the others have to be scrolled into view.
+std::string hidden_words(const Lanes& lanes, const LanesLayout& layout) {
+  const auto seen = static_cast<std::size_t>((layout.warps.height + 1) / layout.warp_pitch);
+  if (seen >= lanes.warps.size()) return {};
+  return fmt::format("{} of {} {} · ", seen, lanes.warps.size(),
+                     lanes.warps.front().of_items ? "rows" : "warps");
+}
+
+std::string heading_words(const Lanes& lanes, const LanesLayout& layout) {
+  const std::string hidden = hidden_words(lanes, layout);
+  if (lanes.groups <= 1 || lanes.warps.empty()) return hidden + lanes.headline;
+  return fmt::format("{}work-group {} (of {}) · {}", hidden, lanes.group, lanes.groups, lanes.headline);
 }
 
 void draw_legend(Canvas& canvas, const Rect& row) {
@@ -281,13 +290,13 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& shown, La
   FigureOutput output;
   const Lanes rows = goes_by_items(shown) ? fold_items(shown) : Lanes{};
   const Lanes& lanes = rows.warps.empty() ? shown : rows;
-  const std::string named = values_name(lanes), words = heading_words(lanes);
+  const Rect body{area.x, area.y + kHeadingHeight, area.width, std::max(0.0f, area.height - kHeadingHeight)};
+  const LanesLayout layout = place_lanes(lanes, body);
+  const std::string named = values_name(lanes), words = heading_words(lanes, layout);
   const std::string values = named.empty() || view.heading_right > 0 ? std::string() : "values: " + named;
   Rect top = area;
   top.width -= view.heading_right;
-  Rect body = heading(canvas, top, {"Lanes", words, values});
-  body.width = area.width;
-  const LanesLayout layout = place_lanes(lanes, body);
+  heading(canvas, top, {"Lanes", words, values});
   draw_numbers(canvas, layout, !lanes.warps.empty() && lanes.warps.front().of_items);
   draw_warps(canvas, layout, lanes, view, input, output);
   if (const ShownWarp* acting = executing(lanes)) draw_stack(canvas, layout, *acting, view, input, output);

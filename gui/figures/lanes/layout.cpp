@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,9 +19,9 @@ namespace {
 using namespace drawing;
 
 constexpr unsigned kMaxColumns = 32;
-constexpr float kHighCell = 36, kLowCell = 17, kNumbers = 15, kStackRow = 14;
+constexpr float kHighCell = 36, kLowCell = 17, kLowestCell = 13, kNumbers = 15, kStackRow = 14;
 constexpr float kFoldedLabel = 48;  // "warp 31"
-constexpr float kWidestPitch = 56;
+constexpr float kWidestPitch = 56, kLeastPitch = 15;
 constexpr float kNumberSize = 12;  // px, of an active lane in a high cell
 
 // px of the widest number in a high cell, which is that of a lane or of a work-item.
@@ -69,13 +71,21 @@ class Placing {
       : lanes_(lanes), body_(body), width_(lanes_of_a_warp(lanes)), widest_(widest_value(lanes)) {}
 
   LanesLayout place() const {
+    LanesLayout usual = this->usual();
+    if (shows_all(usual)) return usual;
+    const std::optional<LanesLayout> all = of_all_warps(usual.columns);
+    return all ? *all : usual;
+  }
+
+ private:
+  LanesLayout usual() const {
     LanesLayout best;
     bool found = false;
     // Rows of the work-group where they divide a warp.
     if (lanes_.row > 1 && lanes_.row < width_ && width_ % lanes_.row == 0) {
       best = of_columns(static_cast<unsigned>(lanes_.row));
       best.pitch = std::min(best.pitch, kWidestPitch);
-      if (height(best, {false, 1, 0, false}) <= body_.height) {
+      if (usual_height(best, {false, 1, 0, false}) <= body_.height) {
         choose_rows(best);
         return best;
       }
@@ -84,7 +94,7 @@ class Placing {
       if (found && columns >= best.columns) continue;
       LanesLayout layout = of_columns(columns);
       // Warps are folded if at least one of them and the stack fit.
-      if (found && height(layout, {false, 1, 1, false}) > body_.height) break;
+      if (found && usual_height(layout, {false, 1, 1, false}) > body_.height) break;
       best = layout;
       found = true;
       if (widest_ + 2 <= layout.pitch) break;
@@ -93,7 +103,38 @@ class Placing {
     return best;
   }
 
- private:
+  bool shows_all(const LanesLayout& layout) const {
+    return layout.warps.height + 0.5f >= static_cast<float>(lanes_.warps.size()) * layout.warp_pitch;
+  }
+
+  // All warps: in lower cells, or else in longer rows, as long as a cell has room for a number.
+  std::optional<LanesLayout> of_all_warps(unsigned least_columns) const {
+    const bool is_grid = lanes_.row > 1 && lanes_.row == least_columns;
+    for (const unsigned columns : {least_columns, 16u, kMaxColumns}) {
+      const bool is_longer = columns > least_columns;
+      if (columns < least_columns || columns > width_ || (is_longer && is_grid)) continue;
+      LanesLayout layout = of_columns(columns);
+      if (is_longer && layout.pitch < kLeastPitch) break;
+      if (fit_all_warps(layout)) return layout;
+    }
+    return std::nullopt;
+  }
+
+  bool fit_all_warps(LanesLayout& layout) const {
+    const std::size_t all = lanes_.warps.size();
+    const Rows choices[] = {{false, all, 3, true}, {false, all, 2, true}, {false, all, 1, false}};
+    for (const float cell : {kLowCell, kLowestCell}) {
+      shape(layout, cell);
+      const Rows* fitting = std::ranges::find_if(
+          choices, [&](const Rows& rows) { return height(layout, rows) <= body_.height + 0.5f; });
+      if (fitting == std::end(choices)) continue;
+      if (cell < kLowCell) layout.value_size = kSmall;
+      divide(layout, *fitting);
+      return true;
+    }
+    return false;
+  }
+
   LanesLayout of_columns(unsigned columns) const {
     LanesLayout layout;
     layout.columns = columns;
@@ -114,15 +155,21 @@ class Placing {
     return widest_lane_number(lanes_, width_, small_text(Role::ink)) <= layout.pitch - layout.gap;
   }
 
-  static void shape(LanesLayout& layout, bool high) {
+  static void shape(LanesLayout& layout, float cell) {
+    const bool high = cell == kHighCell;
     layout.high = high;
-    layout.cell_height = high ? kHighCell : kLowCell;
+    layout.cell_height = cell;
     layout.row_pitch = layout.cell_height + (high ? 3.0f : 2.0f);
     layout.warp_pitch = static_cast<float>(layout.rows) * layout.row_pitch + (high ? 5.0f : 3.0f);
   }
 
-  float height(LanesLayout layout, const Rows& rows) const {
-    shape(layout, rows.high);
+  // In cells of the usual height.
+  float usual_height(LanesLayout layout, const Rows& rows) const {
+    shape(layout, rows.high ? kHighCell : kLowCell);
+    return height(layout, rows);
+  }
+
+  float height(const LanesLayout& layout, const Rows& rows) const {
     const auto warps = static_cast<float>(std::min(rows.warps, lanes_.warps.size()));
     return warps * layout.warp_pitch + (rows.high ? 0 : kNumbers) +
            static_cast<float>(rows.stack) * kStackRow + (rows.legend ? kLegendHeight : 0);
@@ -133,7 +180,7 @@ class Placing {
     bool fits = false;
     const auto choose = [&](const Rows& rows) {
       if (fits || (rows.warps > 1 && lanes_.warps.size() < rows.warps)) return;
-      fits = height(layout, rows) <= body_.height + 0.5f;
+      fits = usual_height(layout, rows) <= body_.height + 0.5f;
       if (fits) chosen = rows;
     };
     // With high cells a folded warp would be twice as high.
@@ -142,7 +189,7 @@ class Placing {
       if (layout.rows == 1 && has_number_room(layout)) choose(rows);
     }
     for (const Rows& rows : kLowRows) choose(rows);
-    shape(layout, chosen.high);
+    shape(layout, chosen.high ? kHighCell : kLowCell);
     layout.bold_numbers =
         widest_lane_number(lanes_, width_, bold_text(Role::ink, Align::centre, kNumberSize)) <=
         layout.pitch - layout.gap;

@@ -48,13 +48,11 @@ std::string sentence_of(const MemoryAccess& access, int pass) {
 }
 
 void draw_words(Canvas& canvas, const Rect& area, const MemoryAccess& access, int pass,
-                const FigureInput& input) {
+                const std::string& arithmetic) {
   canvas.push_clip({area.x, area.y - 2, area.width, std::max(0.0f, area.height + 2)});
   const float next =
       paragraph(canvas, {area.x, area.y}, sentence_of(access, pass), reading_text(Role::ink), area.width);
-  const std::string arithmetic = lane_arithmetic(access, lane_in_words(access, pass, input));
-  const TextStyle second = reading_text(Role::second_ink);
-  canvas.text({area.x, next + 1}, fit_text(canvas, arithmetic, second, area.width), second);
+  paragraph(canvas, {area.x, next + 1}, arithmetic, reading_text(Role::second_ink), area.width);
   canvas.pop_clip();
 }
 
@@ -73,9 +71,13 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
     return output;
   }
   // Room for the sentence on the whole access, so that nothing moves while its passes play.
-  const auto sentence_lines =
-      static_cast<float>(wrap(canvas, access.sentence, reading_text(Role::ink), area.width).size());
-  const float words_height = (sentence_lines + 1) * kParagraphLine + 4;
+  const auto lines = [&](const std::string& text) {
+    return static_cast<float>(wrap(canvas, text, reading_text(Role::ink), area.width).size());
+  };
+  const std::string arithmetic =
+      access.lanes.empty() ? std::string() : lane_arithmetic(access, lane_in_words(access, view.pass, input));
+  const float words_height =
+      (lines(access.sentence) + std::max(1.0f, lines(arithmetic))) * kParagraphLine + 4;
   const float picture =
       std::min(picture_height(access), std::max(0.0f, area.height - kHeadingHeight - words_height - 8));
   const Rect drawn{area.x, area.y + kHeadingHeight, area.width, picture};
@@ -102,7 +104,7 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
     canvas.pop_clip();
   }
   const float top = drawn.bottom() + 8;
-  draw_words(canvas, {area.x, top, area.width, area.bottom() - top}, access, view.pass, input);
+  draw_words(canvas, {area.x, top, area.width, area.bottom() - top}, access, view.pass, arithmetic);
   return output;
 }
 

@@ -40,11 +40,14 @@ Rect heading(Canvas& canvas, const Rect& area, const Heading& heading) {
   TextStyle right = reading_text(heading.right_role, Align::right);
   if (heading.right_role != Role::second_ink) right.font = Font::text_bold;
 
-  const std::string right_text = fit_text(canvas, heading.right, right, area.width * 0.45f);
+  // Either may use what the other leaves.
+  const float title_width = canvas.text_width(heading.title, title) + 14;
+  const float right_room = std::max(area.width * 0.45f, area.width - title_width);
+  const std::string right_text = fit_parts(canvas, heading.right, right, right_room);
   const float right_width = right_text.empty() ? 0 : canvas.text_width(right_text, right) + 16;
   if (!right_text.empty()) text_at(canvas, area.right(), centre, right_text, right);
   float x = area.x;
-  const std::string title_text = fit_text(canvas, heading.title, title, area.width - right_width);
+  const std::string title_text = fit_parts(canvas, heading.title, title, area.width - right_width);
   text_at(canvas, x, centre, title_text, title);
   x += canvas.text_width(title_text, title) + 14;
   const float room = area.right() - right_width - x;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxCells = 64;
 constexpr std::size_t kMaxInputs = 512;
+constexpr std::string_view kNoValue = "–";  // of a lane that has not stored the variable
 
 std::set<std::string> names_in(const std::string& code) {
   std::set<std::string> names;
@@ -34,6 +35,8 @@ struct Named {
   std::string name;
   sim::Register reg;
   sim::LaneType type;
+  // Of a variable: where it is in scope; a parameter has its value from the start.
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> scope = {};
 };
 
 // Variables that hold a number and have a value at `pc`. A variable whose scope begins on the line itself
@@ -46,9 +49,27 @@ std::vector<Named> numbers_at(const sim::Program& program, const sim::Kernel& ke
   for (const sim::Variable& variable : program.variables) {
     const bool is_pointer = variable.type_name.find('*') != std::string::npos;
     if (!variable.in_register || variable.count != 1 || is_pointer) continue;
-    if (has_value(program, variable, pc)) found.push_back({variable.name, variable.first, variable.type});
+    if (has_value(program, variable, pc))
+      found.push_back(
+          {variable.name, variable.first, variable.type, std::pair{variable.begin, variable.end}});
   }
   return found;
+}
+
+// Of `lanes`, those with a value of the variable: they execute the moment, or have been in its scope. The
+// others have left the kernel or a branch before: their register holds something else.
+std::uint64_t lanes_with(const QuizRun& run, const Named& variable, std::uint64_t position,
+                         const LineStep& step, std::uint64_t lanes) {
+  if (!variable.scope) return lanes;
+  const auto [begin, end] = *variable.scope;
+  std::uint64_t known = 0;
+  for (std::uint64_t p = position + 1; p-- > 0 && (lanes & ~known) != 0;) {
+    const sim::Moment& moment = run.trace().at(p).moment;
+    if (moment.launch != step.launch) break;
+    const bool is_own = moment.group == step.group && moment.warp == step.warp;
+    if (is_own && moment.pc >= begin && moment.pc < end) known |= moment.lanes;
+  }
+  return lanes & known;
 }
 
 // Integers that grow by the same step from lane to lane.
@@ -82,7 +103,9 @@ std::string sentence(const QuizRun& run, const std::string& name, unsigned lane,
                                    {"last_lane", lane + static_cast<unsigned>(values.size()) - 1}});
   std::string list;
   for (const std::string& value : values) list += (list.empty() ? "" : " ") + value;
-  return say(Text::given_values, {{"name", name}, {"lane", lane}, {"values", list}});
+  const bool all = std::ranges::find(values, kNoValue) == values.end();
+  return say(all ? Text::given_values : Text::given_some_values,
+             {{"name", name}, {"lane", lane}, {"values", list}});
 }
 
 // A function of the work-item's place in the first dimension, as the kernel calls it.
@@ -152,10 +175,14 @@ void add_values(const QuizRun& run, std::uint64_t position, const LineStep& step
   const auto lowest = static_cast<unsigned>(std::countr_zero(lanes));
   for (const Named& variable : numbers_at(program, *kernel, run.trace().at(position).moment.pc)) {
     if (names.erase(variable.name) == 0) continue;
+    const std::uint64_t known = lanes_with(run, variable, position, step, lanes);
+    if (known == 0) continue;
     std::vector<std::string> values;
-    for (unsigned lane = lowest; lane < 64 && (lanes >> lane & 1) != 0; ++lane)
-      values.push_back(sim::format_value(
-          state->machine.register_bits(warp, variable.reg, variable.type, lane), variable.type));
+    for (unsigned lane = lowest; lane < 64 && (lanes >> lane & 1) != 0; ++lane) {
+      const std::uint64_t bits = state->machine.register_bits(warp, variable.reg, variable.type, lane);
+      values.push_back((known >> lane & 1) != 0 ? sim::format_value(bits, variable.type)
+                                                : std::string(kNoValue));
+    }
     const std::string given = sentence(run, variable.name, lowest, values);
     if (std::ranges::find(question.given, given) == question.given.end()) question.given.push_back(given);
   }

@@ -62,7 +62,8 @@ std::optional<Question> ask_steps_left(const Asking& asking) {
     const auto other = label_of(row.label);
     if (!row.applies || !other || other->variable != label->variable) continue;
     if (row.launch == here.launch) ++of_this_launch;
-    if (is_local && (row.launch != here.launch || row.array != found->array || !writes(row, here.group)))
+    if (is_local && (!combination.arrays[row.array].shares_memory(combination.arrays[found->array]) ||
+                     !writes(row, here.group)))
       continue;
     family.push_back(&row);
     if (!values.insert(other->value).second) return std::nullopt;

@@ -11,6 +11,7 @@
 #include "gui/figures/figures.hpp"
 #include "gui/figures/lab/element_uses.hpp"
 #include "gui/figures/lab/warp_timeline.hpp"
+#include "gui/figures/tools/drawing.hpp"
 #include "tests/gui/figures/support.hpp"
 
 namespace lockstep::gui {
@@ -225,6 +226,20 @@ TEST(LabelsOfRows, OfElementUsesAndWarpsAreRegular) {
       if (item.text.starts_with("warp ")) names.push_back(*number_in(item.text.substr(5)));
     expect_regular(names, 48, "warps at " + std::to_string(width));
   }
+}
+
+// A title, and what is beside it, lose their last parts as a whole, before a word is cut.
+TEST(Headings, LoseWholeParts) {
+  CanvasRecorder canvas;
+  drawing::heading(canvas, {0, 0, 370, 200},
+                   {"Local memory · 32 banks · load from scratch", {}, "4 passes, 4-way conflict"});
+  ASSERT_NE(canvas.find_text("Local memory"), nullptr);
+  EXPECT_EQ(canvas.find_text("load from"), nullptr);
+  EXPECT_EQ(canvas.find_text("…"), nullptr);
+  CanvasRecorder progress;
+  drawing::heading(progress, {0, 0, 280, 200}, {"out · global memory", {}, "after step 3 of 3 · level 1"});
+  EXPECT_NE(progress.find_text("after step 3 of 3"), nullptr);
+  EXPECT_EQ(progress.find_text("…"), nullptr);
 }
 
 }  // namespace

@@ -56,5 +56,15 @@ TEST(Ask, FindsTheQuestionOfALesson) {
   EXPECT_THAT(line("active-lanes").error().message, HasSubstr("add a place"));
 }
 
+// Lanes 2 to 7 have returned before the loop: their register of i holds something else.
+TEST(Given, NamesNoValueOfALaneThatHasNotStoredTheVariable) {
+  const auto trace = *sim::Trace::record(sim::catalogue_plan("scan/cost-optimal", {.n = 32, .group_size = 8}),
+                                         sim::model_named("cc9.0"));
+  const auto question = Quiz(trace).find("idle-lanes at line 54 in launch 5, second time");
+  ASSERT_TRUE(question) << question.error().message;
+  EXPECT_THAT(question->given, testing::Contains("i, by lane from lane 0 (–: not set): 0 2 – – – – – –."));
+  EXPECT_THAT(question->given, testing::Contains(testing::StartsWith("begin is 0 in lane 0, and 2 more")));
+}
+
 }  // namespace
 }  // namespace lockstep::quiz

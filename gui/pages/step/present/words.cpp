@@ -118,8 +118,14 @@ class PresentedSentence final : public Panel {
       content.y = 4 + context.ui.paragraph(content, words.story, style, kSpacing);
       content.height = card.bottom() - content.y;
     }
+    // What does not fit is left out from its end, by whole sentences.
+    std::string now = words.now;
+    for (std::size_t end = now.rfind(". "); end != std::string::npos; end = now.rfind(". ")) {
+      if (lines(context.ui.canvas, now, size, content.width) <= content.height) break;
+      now.resize(end + 1);
+    }
     const Role role = words.fails ? Role::costs : words.story.empty() ? Role::ink : Role::second_ink;
-    context.ui.paragraph(content, words.now, {Font::text, role, Align::left, size}, kSpacing);
+    context.ui.paragraph(content, now, {Font::text, role, Align::left, size}, kSpacing);
   }
 
  private:

@@ -1,6 +1,7 @@
 // The rows of a whole run show the content of memory.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "tests/gui/figures/combination/support.hpp"
@@ -117,6 +118,29 @@ INSTANTIATE_TEST_SUITE_P(Runs, EveryPosition,
                                            Case{"reduce/interleaved-global", 100, 16},
                                            Case{"scan/blelloch", 40, 8},
                                            Case{"scan/hillis-steele-global", 33, 8}));
+
+// Few cells have room: those that the step has written are among them, of memory and of registers.
+TEST(Combination, WhatTheStepHasWrittenIsInView) {
+  const TracePtr trace = record_run("scan/look-back", 1000, 64);
+  FigureSet figures(trace);
+  const sim::Combination& combination = combination_of(figures);
+  for (const sim::CombinationRow& row : combination.rows) {
+    if (row.initial || !row.applies) continue;
+    for (const std::uint64_t stored : {row.positions.front(), row.positions.back()}) {
+      CanvasRecorder canvas;
+      CombinationView view;
+      draw_combination(canvas, {0, 0, 640, 190}, *trace, combination, figures.coverage_labels(),
+                       {stored + 1, stored}, view);
+      EXPECT_TRUE(std::ranges::any_of(row.writes,
+                                      [&](const sim::CombinationWrite& write) {
+                                        const ElementType type = combination.arrays[row.array].object.type;
+                                        return write.position == stored && canvas.find_text(sim::format_value(
+                                                                               write.bits, type)) != nullptr;
+                                      }))
+          << row.label << " at " << stored;
+    }
+  }
+}
 
 }  // namespace
 }  // namespace lockstep::gui

@@ -184,6 +184,31 @@ TEST(Lanes, ValuesAreCompleteInASmallWindow) {
   EXPECT_EQ(values_written(few, few.warps[0], kSmall), 8u);
 }
 
+// Lower cells, then longer rows, before a warp has to be scrolled into view.
+TEST(Lanes, AllWarpsAreInViewWhereTheirLanesStayReadable) {
+  for (const std::uint32_t warps : {4u, 8u}) {
+    const Rect area{0, 0, 378, 370};
+    const Lanes lanes = lanes_of(32, warps, 4'444);
+    CanvasRecorder canvas;
+    LanesView view;
+    draw_lanes(canvas, area, lanes, view);
+    expect_readable(canvas, area);
+    const LanesLayout layout = place_lanes(lanes, {0, 30, area.width, area.height - 30});
+    EXPECT_GE(layout.warps.height + 0.5f, static_cast<float>(warps) * layout.warp_pitch);
+    EXPECT_GE(layout.pitch, 15);
+    EXPECT_NE(canvas.find_text("warp " + std::to_string(warps - 1)), nullptr);
+    EXPECT_EQ(canvas.find_text("of " + std::to_string(warps) + " warps"), nullptr);
+  }
+}
+
+TEST(Lanes, TheHeadingSaysHowManyWarpsAreInView) {
+  const Rect area{0, 0, 378, 134};
+  CanvasRecorder canvas;
+  LanesView view;
+  draw_lanes(canvas, area, lanes_of(32, 8, 4'444), view);
+  EXPECT_NE(canvas.find_text("of 8 warps"), nullptr);
+}
+
 TEST(Lanes, AValueThatIsTooLongHasAShorterForm) {
   const auto forms = [](auto value, ElementType type) {
     std::uint64_t bits = 0;
