@@ -15,7 +15,7 @@ namespace lockstep::cli {
 
 void ScheduleOptions::add_to(CLI::App& app) {
   app.add_option("--schedule", lanes,
-                 "Lanes of a warp: lockstep, or independent (each lane runs on its own to the next barrier, "
+                 "Lanes of a warp: lockstep, or independent (each lane runs on its own between barriers, "
                  "as devices since Volta may do)")
       ->capture_default_str();
   app.add_option("--order", order,

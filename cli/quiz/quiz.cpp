@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -96,6 +97,15 @@ Result<Request> sized_request(const QuizOptions& options) {
   return request;
 }
 
+// Of the kinds that were asked for, those that this run has no question of.
+void print_missing_kinds(const QuizOptions& options, const quiz::Request& wanted,
+                         const std::vector<quiz::Question>& questions) {
+  for (const quiz::QuestionKind kind : wanted.kinds)
+    if (std::ranges::find(questions, kind, &quiz::Question::kind) == questions.end())
+      fmt::print(stderr, "lockstep: note: {}: none of these questions is of the kind {}\n", options.id,
+                 name(kind));
+}
+
 Result<int> run(const QuizOptions& options) {
   const Result<Request> request = sized_request(options);
   if (!request) return tl::unexpected(request.error());
@@ -122,6 +132,7 @@ Result<int> run(const QuizOptions& options) {
     for (std::size_t i = 0; i < questions->size(); ++i)
       fmt::print("{}", text_of((*questions)[i], i + 1, options.answers));
   }
+  if (options.asks.empty()) print_missing_kinds(options, *wanted, *questions);
   if (options.asks.empty() && questions->size() < wanted->count)
     fmt::print(stderr, "lockstep: {}: this run has {} of these kinds\n", options.id,
                plural(questions->size(), "question"));

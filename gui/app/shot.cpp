@@ -15,12 +15,15 @@
 namespace lockstep::gui {
 namespace {
 
-// The drawing of the scene's page; where it has none that follows from the scene alone, that of the first
-// page.
-std::string drawn_page(const std::vector<std::unique_ptr<Page>>& pages, const AppState& state) {
+// The page whose drawing is written: the scene's, or of a lesson that of its run. An Error: what the page
+// shows does not follow from the scene alone, so another page's drawing would stand under its title.
+Result<std::string> drawn_page(const std::vector<std::unique_ptr<Page>>& pages, const AppState& state) {
   const Page& shown = page_of(pages, state.tab);
-  const bool can = shown.follows_from_scene() && export_as(shown, state, ExportFormat::svg);
-  return std::string(can ? shown.key() : pages.front()->key());
+  if (shown.follows_from_scene() && export_as(shown, state, ExportFormat::svg))
+    return std::string(shown.key());
+  if (state.tab == LessonChoice::kPage) return std::string(pages.front()->key());
+  return usage_error(fmt::format(
+      "The tab {} has no drawing of this scene; name a .png for a picture of the window.", shown.title()));
 }
 
 // Why the scene cannot be drawn: what it shows could not be made.
@@ -52,7 +55,9 @@ Result<void> write_svg(AppState state, const ShotArguments& arguments) {
   options.kernel_dir = arguments.kernel_dir;
   Headless window(state, arguments.width, arguments.height, 1, std::move(options));
   Interface& interface = window.interface();
-  state.tab = drawn_page(interface.screen().pages(), state);
+  auto page = drawn_page(interface.screen().pages(), state);
+  if (!page) return tl::unexpected(page.error());
+  state.tab = std::move(*page);
   interface.show(std::move(state));
   settle(window);
   if (interface.session().failure()) return failure(interface.session().failure()->message);
@@ -109,7 +114,10 @@ Result<std::string> draw_page_svg(const AppState& scene, float width) {
   ShotArguments arguments;
   arguments.output = folder->path() + "/page.svg";
   arguments.width = static_cast<int>(width);
-  if (const auto written = write_svg(scene, arguments); !written) return tl::unexpected(written.error());
+  if (const auto written = write_svg(scene, arguments); !written) {
+    if (written.error().kind == Error::Kind::usage) return std::string();
+    return tl::unexpected(written.error());
+  }
   return read_file(arguments.output, kAnySize);
 }
 

@@ -12,10 +12,18 @@ namespace {
 
 constexpr float kPageWidth = 900, kPagePadding = 24, kTextSize = 14, kPageFoot = 42, kRowStep = 40;
 
+// Its links name files that stand beside it, which a sheet cannot open.
+LessonBlocks without_links(LessonBlocks blocks) {
+  for (LessonBlock& block : blocks)
+    for (LessonInline& piece : block.text)
+      if (piece.is_link()) piece.target.clear();
+  return blocks;
+}
+
 LessonBlocks page() {
   std::vector<LessonFault> faults;
   for (const EmbeddedFile& file : embedded_guides())
-    if (file.path == "lecturers.md") return parse_markdown(file.text, {}, faults);
+    if (file.path == "lecturers.md") return without_links(parse_markdown(file.text, {}, faults));
   return {};
 }
 

@@ -91,7 +91,7 @@ void StartSheet::begin(ActionContext& context) {
 }
 
 bool StartSheet::press(const KeyPress& press, ActionContext& context) {
-  if (press.ctrl || press.shift) return false;
+  if (press.ctrl || (press.shift && press.key != Key::t)) return false;  // "(T)" may be read as a capital
   switch (press.key) {
     case Key::enter:
     case Key::digit1:

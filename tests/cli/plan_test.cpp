@@ -54,6 +54,15 @@ TEST(PlanCommand, AKernelAloneGetsAProposal) {
   EXPECT_EQ(plan["launches"][0]["arguments"].size(), 4u);
 }
 
+// So do the commands that run it.
+TEST(PlanCommand, AProposalIsRunWhereNoLaunchIsGiven) {
+  for (const char* command : {"trace ", "explain ", "counters "}) {
+    const Output output = run_lockstep(command + kData + "files_of_0.2/scale.cl");
+    EXPECT_EQ(output.status, 0) << command << output.err;
+    EXPECT_THAT(output.err, HasSubstr("note: the launch is proposed")) << command;
+  }
+}
+
 TEST(PlanCommand, AKernelWithARange) {
   const std::string file =
       write_file("one.cl", "kernel void one(global int* a) { a[get_global_id(0)] = 1; }");

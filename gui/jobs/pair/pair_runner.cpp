@@ -13,6 +13,8 @@ PairSide side_of(const AppState& state, const ComparedKernel& row) {
   PairSide side{row.key, row.label, row.note, state};
   side.state.algorithm = row.algorithm;
   side.state.kernel_file = row.kernel_file;
+  // Rows are launched as algorithms of the catalogue are.
+  side.state.launch.reset();
   side.state.breakpoints.clear();
   const bool original = row.kernel_file.empty() && !row.request.own_text;
   std::erase_if(side.state.edited_texts,

@@ -8,6 +8,7 @@
 #include "gui/canvas/recorder.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/tools/drawing.hpp"
+#include "gui/lesson/checking/answered_moment.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -40,7 +41,9 @@ Result<PageContent> PageContents::read(const LessonPage& page, const std::option
   run_ = nullptr;
   moment_ = {};
   quiz_.reset();
-  if (!scene) return PageContent{};
+  on_step_.reset();
+  content_ = {};
+  if (!scene) return content_;
   auto content = run(*scene);
   if (!content)
     return tl::unexpected(
@@ -75,17 +78,32 @@ Result<PageContent> PageContents::run(const AppState& scene) {
     if (!tools_.draw_page) return content;
     auto drawn = tools_.draw_page(shown, kPaperFigureWidth);
     if (!drawn) return tl::unexpected(drawn.error());
-    content.figures.push_back(std::move(*drawn));
-    return content;
+    if (!drawn->empty()) content.figures.push_back(std::move(*drawn));
+    return content_ = content;
   }
-  const ShownMoment& moment = runs_.session().moment(shown);
   hides_ = hidden_at(*position);
+  on_step_ = shown;
   shown.show = without_answer(shown.show, hides_);
-  if (shown.show.has(ShowCard::source)) content.source = source(moment);
-  add_figures(shown, moment, content);
-  if (shown.show.has(ShowCard::sentence)) content.sentence = moment.sentence;
-  if (shown.show.has(ShowCard::counters)) content.counters = counters(shown.show, moment.so_far);
+  return content_ = content_of(std::move(shown));
+}
+
+// At its position.
+PageContent PageContents::content_of(AppState scene) {
+  const ShownMoment& moment = runs_.session().moment(scene);
+  PageContent content;
+  if (scene.show.has(ShowCard::source)) content.source = source(moment);
+  add_figures(scene, moment, content);
+  if (scene.show.has(ShowCard::sentence)) content.sentence = moment.sentence;
+  if (scene.show.has(ShowCard::counters)) content.counters = counters(scene.show, moment.so_far);
   return content;
+}
+
+PageContent PageContents::answered() {
+  if (!on_step_) return content_;
+  hides_ = 0;
+  AppState scene = *on_step_;
+  if (answer_shows_end(scene.show)) scene.position = run_->trace->size();
+  return content_of(std::move(scene));
 }
 
 // What the page's questions must not give away.
@@ -93,7 +111,7 @@ unsigned PageContents::hidden_at(std::uint64_t position) const {
   unsigned hides = 0;
   for (const LessonQuestion& question : page_->questions)
     if (question.form == LessonQuestion::Form::asked)
-      if (const auto asked = asked_question(question, *run_, *quiz_); asked && asked->position >= position)
+      if (const auto asked = asked_question(question, *run_, *quiz_); asked && asked->reveal > position)
         hides |= asked->hides;
   return hides;
 }

@@ -37,12 +37,15 @@ class PageContents {
 
   // Runs the page's scene. The Error names file, line and column.
   Result<PageContent> read(const LessonPage& page, const std::optional<AppState>& scene);
+  // The page that was read last, as it is with its answers.
+  PageContent answered();
   // Of the page that was read last.
   const TextMoment& moment() const { return moment_; }
   Result<ReadyQuestion> question(std::size_t number) const;
 
  private:
   Result<PageContent> run(const AppState& scene);
+  PageContent content_of(AppState scene);
   unsigned hidden_at(std::uint64_t position) const;
   void add_figures(const AppState& scene, const ShownMoment& moment, PageContent& content) const;
   std::string stage(const AppState& scene, const StageFigure& figure) const;
@@ -58,7 +61,9 @@ class PageContents {
   std::unique_ptr<quiz::Quiz> quiz_;
   std::optional<LabValues> lab_;
   TextMoment moment_;
-  unsigned hides_ = 0;  // quiz::Hidden of the page's questions
+  unsigned hides_ = 0;               // quiz::Hidden of the page's questions
+  std::optional<AppState> on_step_;  // the scene, where it is one of Step
+  PageContent content_;
 };
 
 }  // namespace lockstep::gui

@@ -15,7 +15,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kWidth = 1280, kHeight = 720, kMargin = 44, kFooter = 28, kGap = 36;
-constexpr float kTextWidth = 520;  // beside a figure
+constexpr float kTextWidth = 470;  // beside a figure
 constexpr float kMaxSize = 22, kMinSize = 13;
 constexpr Rect kRoom{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin - kFooter};
 
@@ -100,7 +100,8 @@ class Sheets {
     if (auto read = read_questions(page); !read) return read;
     set(page, *content);
     asked_ += static_cast<unsigned>(ready_.size());
-    if (solutions_ == Solutions::after) flush_solutions(page.title + ": answers", figure_, made_.sheets);
+    if (solutions_ == Solutions::after)
+      flush_solutions(page.title + ": answers", placed_column(contents_.answered()), made_.sheets);
     return {};
   }
 
@@ -126,18 +127,20 @@ class Sheets {
   // The text as large as the room allows, from kMaxSize on; what does not fit at kMinSize goes on on another
   // sheet.
   void set(const LessonPage& page, const PageContent& content) {
-    const std::string shown = content.is_empty() ? "" : column(content);
-    const float width = shown.empty() ? std::min(kRoom.width, 900.0f) : kTextWidth;
+    const std::string figure = placed_column(content);
+    const float width = figure.empty() ? std::min(kRoom.width, 900.0f) : kTextWidth;
     float size = kMaxSize;
     TextLayout text = lay_out_page(page, width, size);
     while (text.height > kRoom.height && size > kMinSize) text = lay_out_page(page, width, --size);
-    figure_ =
-        shown.empty()
-            ? ""
-            : placed(shown,
-                     {kRoom.x + kTextWidth + kGap, kRoom.y, kRoom.width - kTextWidth - kGap, kRoom.height},
-                     fmt::format("sheet-{}-", made_.sheets.size() + 1));
-    flow(text, width, size, figure_, made_.sheets);
+    flow(text, width, size, figure, made_.sheets);
+  }
+
+  // On the right of the sheet that is made next; empty: nothing is shown.
+  std::string placed_column(const PageContent& content) const {
+    if (content.is_empty()) return {};
+    constexpr float x = kRoom.x + kTextWidth + kGap;
+    return placed(column(content), {x, kRoom.y, kRoom.right() - x, kRoom.height},
+                  fmt::format("sheet-{}-", made_.sheets.size() + 1));
   }
 
   TextLayout lay_out_page(const LessonPage& page, float width, float size) const {
@@ -281,7 +284,6 @@ class Sheets {
   Solutions solutions_;
   PageContents contents_;
   std::vector<ReadyQuestion> ready_;  // of the page
-  std::string figure_;                // beside its text; empty: it shows none
   LessonBlocks waiting_;              // solutions that are not on a sheet yet
   unsigned asked_ = 0;                // on the pages before
   LessonSheets made_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
+#include "gui/lesson/checking/answered_moment.hpp"
 #include "gui/lesson/reading/links.hpp"
 #include "gui/lesson/reading/markdown.hpp"
 #include "sim/explain/moment_words.hpp"
@@ -115,7 +116,7 @@ class PresentedPage {
     const LessonText answer = answer_text(ready);
     shown_.text += asked_markdown(ready) + answer_block("**Answer:** " + as_markdown(answer));
     shown_.note += fmt::format("{}{}: {}", shown_.note.empty() ? "" : "\n", label, plain_text(answer));
-    if (!ready.asked || ready.asked->position < moment_.position) return;
+    if (!ready.asked || ready.asked->reveal <= moment_.position) return;
     hides_ |= ready.asked->hides;
     shown_.answer_at = std::max(shown_.answer_at.value_or(0), ready.asked->reveal);
   }
@@ -135,14 +136,6 @@ std::optional<std::uint64_t> continued_at(const TalkPage& shown, const TalkPage&
                        run_request(next.scene) == run_request(shown.scene);
   if (!goes_on || next.scene.position.value_or(0) <= shown.scene.position.value_or(0)) return std::nullopt;
   return next.scene.position;
-}
-
-// The answer shows the end of the run where no card speaks of the moment that is asked for: the figure is
-// complete then, and the counters are those of the whole run.
-bool answer_shows_end(const Show& cards) {
-  const bool is_of_moment =
-      cards.has(ShowCard::lanes) || cards.has(ShowCard::memory) || cards.has(ShowCard::sentence);
-  return !is_of_moment && (cards.has(ShowCard::figure) != cards.has(ShowCard::counters));
 }
 
 // A figure is left complete, or as the next page goes on with it: by the answer, or by one more press. `next`
@@ -367,7 +360,7 @@ unsigned LessonPlayer::hides(const AppState& state, const Session& session) cons
   unsigned hides = 0;
   for (const ShownQuestion& question : questions_)
     if (moment.run != nullptr && question.is_open() && question.ready->asked &&
-        question.ready->asked->position >= moment.position)
+        question.ready->asked->reveal > moment.position)
       hides |= question.ready->asked->hides;
   return hides;
 }

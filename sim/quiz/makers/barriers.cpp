@@ -166,9 +166,9 @@ std::optional<Question> ask_without_barrier(const Asking& asking) {
   if (!text) return std::nullopt;
   for (PlanProgram& program : edited.programs)
     if (program.source == source) program.source.text = *text;
-  sim::Schedule schedule = run.trace().schedule();
-  const bool may_change = schedule == sim::Schedule{} && !asking.wanted.is_named;
-  if (may_change && asking.random.below(2) == 0) schedule.lanes = sim::LaneSchedule::independent;
+  // Where lanes are interrupted after some instructions, nobody can follow the order by hand.
+  const sim::Schedule schedule = run.trace().schedule();
+  if (schedule.is_preemptive() && !asking.wanted.is_named) return std::nullopt;
   sim::RunOptions options{.schedule = schedule, .count_work = false, .threads = 1};
   options.step_budget = 64 * counted.total.instructions + 10'000;
   const auto other = sim::run_counted(edited, *device, options);

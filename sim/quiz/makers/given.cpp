@@ -137,6 +137,10 @@ std::vector<std::string> given_run(const QuizRun& run) {
   if (plan.expectation && !plan.expectation->is_pattern() &&
       plan.expectation->kind != Expectation::Kind::values)
     given.push_back(say(Text::given_operator, {{"op", std::string(name(plan.expectation->op))}}));
+  if (plan.expectation && plan.expectation->kind == Expectation::Kind::inclusive_scan)
+    given.push_back(say(Text::given_inclusive));
+  if (plan.expectation && plan.expectation->kind == Expectation::Kind::exclusive_scan)
+    given.push_back(say(Text::given_exclusive));
   given.push_back(run.has_items_only() ? say(Text::given_items)
                                        : say(Text::given_warps, {{"width", run.trace().model().warp_width}}));
   return given;

@@ -647,10 +647,7 @@ std::string Oracle::Impl::without_barrier(const Question& question) {
   if (text == source.text) return "there is no barrier";
   for (PlanProgram& each : edited.programs)
     if (each.source == source) each.source.text = text;
-  sim::Schedule schedule = trace->schedule();
-  if (question.text.find("on its own to the next barrier") != question.text.npos)
-    schedule.lanes = sim::LaneSchedule::independent;
-  const sim::Machine other = machine_of(edited, model, schedule);
+  const sim::Machine other = machine_of(edited, model, trace->schedule());
   sim::MachineState state = other.initial_state();
   while (other.step(state, {})) continue;
   const auto buffer = static_cast<std::uint32_t>(plan.expectation->result_buffer);
