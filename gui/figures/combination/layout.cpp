@@ -80,34 +80,51 @@ void keep_in_view(CombinationView& view, const CombinationFocus& focus, double f
   view.first_cell = std::clamp(middle, 0.0, most);
 }
 
-// The cells of an array that act now: touched next, or else written in this step, with those of the array
-// that they were made from.
-std::vector<std::uint64_t> acting_cells_of(const sim::Combination& combination, const CombinationFocus& focus,
-                                           std::uint32_t array) {
+// Of an array: the cells that this step has written; and each of them followed by those of the array that it
+// was made from.
+struct WrittenCells {
+  std::set<std::uint64_t> written;
+  std::vector<std::uint64_t> with_sources;
+};
+
+WrittenCells written_cells(const sim::Combination& combination, const CombinationFocus& focus,
+                           std::uint32_t array) {
+  WrittenCells cells;
+  if (combination.rows[focus.row].array != array) return cells;
+  for (const sim::CombinationWrite& write : combination.rows[focus.row].writes) {
+    if (!focus.changed.contains({array, write.cell})) continue;
+    cells.written.insert(write.cell);
+    cells.with_sources.push_back(write.cell);
+    for (const sim::CombinationSource& source : combination.sources_of(write))
+      if (combination.rows[source.row].array == array) cells.with_sources.push_back(source.cell);
+  }
+  return cells;
+}
+
+std::set<std::uint64_t> touched_cells(const CombinationFocus& focus, std::uint32_t array) {
   std::set<std::uint64_t> cells;
   for (auto it = focus.touched.lower_bound({array, 0}); it != focus.touched.end() && it->first == array; ++it)
     cells.insert(it->second);
-  if (!cells.empty() || combination.rows[focus.row].array != array) return {cells.begin(), cells.end()};
-  for (const sim::CombinationWrite& write : combination.rows[focus.row].writes) {
-    if (!focus.changed.contains({array, write.cell})) continue;
-    cells.insert(write.cell);
-    for (const sim::CombinationSource& source : combination.sources_of(write))
-      if (combination.rows[source.row].array == array) cells.insert(source.cell);
-  }
-  return {cells.begin(), cells.end()};
+  return cells;
 }
 
 // Where all cells that act are hidden, they take the places of the others: arrays of one size together.
 void show_acting(CombinationLayout& layout, const sim::Combination& combination,
                  const CombinationFocus& focus) {
   for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
-    const std::vector<std::uint64_t> acting = acting_cells_of(combination, focus, array);
-    const bool is_hidden = !acting.empty() && std::ranges::none_of(acting, [&](std::uint64_t cell) {
-      return layout.columns[array].shows(cell);
-    });
-    if (!is_hidden) continue;
+    const auto are_hidden = [&](const std::set<std::uint64_t>& cells) {
+      return !cells.empty() && std::ranges::none_of(cells, [&](std::uint64_t cell) {
+        return layout.columns[array].shows(cell);
+      });
+    };
+    const WrittenCells written = written_cells(combination, focus, array);
+    const std::set<std::uint64_t> touched = touched_cells(focus, array);
+    const bool shows_written = are_hidden(written.written);
+    if (!shows_written && (!written.written.empty() || !are_hidden(touched))) continue;
+    const std::vector<std::uint64_t> shown =
+        shows_written ? written.with_sources : std::vector(touched.begin(), touched.end());
     const std::uint64_t cells = combination.arrays[array].cells();
-    const Columns columns = folded_columns(cells, acting, layout.pitch, layout.cells.width);
+    const Columns columns = folded_columns(cells, shown, layout.pitch, layout.cells.width);
     for (std::uint32_t other = 0; other < combination.arrays.size(); ++other)
       if (combination.arrays[other].cells() == cells) layout.columns[other] = columns;
   }

@@ -36,6 +36,15 @@ std::string verdict_words(const MemoryAccess& access, int pass) {
       access.costs && is_local(access) ? fmt::format(", {}-way conflict", access.detail.local.degree) : "");
 }
 
+// On one line, without its last parts where they do not fit.
+std::string one_line(const Canvas& canvas, std::string arithmetic, float width) {
+  for (std::size_t end = arithmetic.rfind(", "); end != std::string::npos; end = arithmetic.rfind(", ")) {
+    if (canvas.text_width(arithmetic, reading_text(Role::second_ink)) <= width) break;
+    arithmetic.resize(end);
+  }
+  return arithmetic;
+}
+
 float picture_height(const MemoryAccess& access) {
   if (!access.present || access.lanes.empty()) return 0;
   return is_local(access) ? banks_height(access) : segments_height();
@@ -74,21 +83,26 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
   const auto lines = [&](const std::string& text) {
     return static_cast<float>(wrap(canvas, text, reading_text(Role::ink), area.width).size());
   };
-  const std::string arithmetic =
+  std::string arithmetic =
       access.lanes.empty() ? std::string() : lane_arithmetic(access, lane_in_words(access, view.pass, input));
-  const float words_height =
-      (lines(access.sentence) + std::max(1.0f, lines(arithmetic))) * kParagraphLine + 4;
+  const auto words = [&] {
+    return (lines(access.sentence) + std::max(1.0f, lines(arithmetic))) * kParagraphLine + 4;
+  };
+  // The rows of the picture are worth more than a second line of arithmetic.
+  const bool is_tight = kHeadingHeight + picture_height(access) + 8 + words() > area.height;
+  if (is_tight) arithmetic = one_line(canvas, std::move(arithmetic), area.width);
+  const float words_height = words();
   const float picture =
       std::min(picture_height(access), std::max(0.0f, area.height - kHeadingHeight - words_height - 8));
   const Rect drawn{area.x, area.y + kHeadingHeight, area.width, picture};
   view.drawn_picture = drawn;
-  const std::string words =
+  const std::string place =
       access.line == 0
           ? std::string()
           : fmt::format("line {} · {} {}{}", access.line, access.warp_width == 1 ? "work-item" : "warp",
                         access.warp, access.upcoming ? "" : " · the last access");
   heading(canvas, {area.x, area.y, area.width - view.heading_right, area.height},
-          {access.heading, words, verdict_words(access, view.pass),
+          {access.heading, place, verdict_words(access, view.pass),
            access.costs ? Role::costs : Role::second_ink});
   if (access.lanes.empty()) {
     paragraph(canvas, {drawn.x, drawn.y}, access.sentence, reading_text(Role::second_ink), area.width);

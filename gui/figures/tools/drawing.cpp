@@ -51,7 +51,8 @@ Rect heading(Canvas& canvas, const Rect& area, const Heading& heading) {
   text_at(canvas, x, centre, title_text, title);
   x += canvas.text_width(title_text, title) + 14;
   const float room = area.right() - right_width - x;
-  if (!heading.words.empty() && room > 40)
+  const std::string_view first = heading.words.substr(0, heading.words.find(" · "));
+  if (!first.empty() && canvas.text_width(first, words) <= room)
     text_at(canvas, x, centre, fit_parts(canvas, heading.words, words, room), words);
   return {area.x, area.y + kHeadingHeight, area.width, std::max(0.0f, area.height - kHeadingHeight)};
 }

@@ -169,6 +169,23 @@ TEST(MemoryAccess, IsReadableWhenDrawn) {
   }
 }
 
+// Sentences and titles are whole, and all rows of banks are there.
+TEST(MemoryAccess, NoWordIsCutInALowCard) {
+  const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
+  const auto p = find_access(*trace, sim::TraceRecord::local_access);
+  ASSERT_TRUE(p.has_value());
+  const MemoryAccess access = prepare_memory_access(*trace, *p);
+  for (const float height : {150.0f, 400.0f}) {
+    CanvasRecorder canvas;
+    MemoryAccessView view;
+    draw_memory_access(canvas, {0, 0, 420, height}, access, view);
+    EXPECT_EQ(canvas.find_text("…"), nullptr) << height;
+    EXPECT_NE(canvas.find_text("byte 128 / 4 = word 32"), nullptr) << height;
+    EXPECT_NE(canvas.find_text("0"), nullptr) << height;
+    EXPECT_NE(canvas.find_text("32"), nullptr) << height;
+  }
+}
+
 TEST(MemoryAccess, LabelsOfSegmentsAreWholeOrLeftOut) {
   const TracePtr trace = record_run("reduce/interleaved-global", 256, 32);
   const auto p = find_access(*trace, sim::TraceRecord::global_access);
