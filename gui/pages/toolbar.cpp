@@ -136,10 +136,6 @@ std::string group_size_help(const AppState& state) {
          std::to_string(state.group_size) + ": " + why;
 }
 
-}  // namespace
-
-namespace {
-
 // Those that a reader of the page needs least go first.
 constexpr std::string_view kFirstToGo[] = {"input",      "schedule", "model",      "type", "operator",
                                            "columns",    "tile",     "mask_width", "bins", "bit",

@@ -249,9 +249,12 @@ class LanesPanel final : public Panel {
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     if (run == nullptr) return 140;
-    // The card keeps its place at the end of the run, where no lane is left.
+    // The card keeps its place at the end of the run, where no lane is left; but beside the words of a scene
+    // the figure that they speak of has the room.
+    const bool has_words = !context.state.title.empty() || !context.state.story.empty();
+    const bool keeps_place = context.state.shows_chosen_cards() || !has_words;
     const std::uint64_t size = run->trace->size();
-    if (context.moment.position >= size && size > 0)
+    if (keeps_place && context.moment.position >= size && size > 0)
       return lanes_height(run->figures->lanes(size - 1, context.state.lane_variable), width - 32) + 26;
     return lanes_height(lanes(*run, context), width - 32) + 26;
   }
