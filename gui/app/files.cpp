@@ -69,6 +69,8 @@ void Files::open(ActionContext& context, const std::string& path) {
       return context.activity.notify(fmt::format("Cannot open {}: this file does not exist.", path));
     const auto opened = open_run(state, path);
     if (!opened) return context.activity.notify(opened.error().message);
+    // What was opened is seen.
+    state.tab = kStepPage;
     recent_.add(path);
     return context.activity.notify(
         open_as_left(state, path) ? "Opened " + path + ", launched as the last time." : *opened);

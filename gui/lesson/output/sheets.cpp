@@ -51,14 +51,14 @@ LessonInline words(std::string text, bool strong = false) {
   return piece;
 }
 
-// A question as it is printed: its text, then its choices, or a line to write on.
+// A question as a presentation asks it: its text, then its choices, or a line to write on. Handouts say what
+// is given, too.
 class PrintedQuestion {
  public:
   PrintedQuestion(const ReadyQuestion& ready, unsigned number, float width, float size) : size_(size) {
     LessonText text = ready.text;
     text.insert(text.begin(), words(fmt::format("Question {}. ", number), true));
     add(text, 0, width);
-    if (ready.asked && !ready.asked->given.empty()) add({words(joined(ready.asked->given))}, 0, width);
     for (std::size_t i = 0; i < ready.choices.size(); ++i) {
       LessonText choice = ready.choices[i];
       choice.insert(choice.begin(), words(fmt::format("{})\u00a0", static_cast<char>('a' + i))));
@@ -75,11 +75,6 @@ class PrintedQuestion {
   }
 
  private:
-  static std::string joined(const std::vector<std::string>& lines) {
-    std::string text;
-    for (const std::string& line : lines) text += (text.empty() ? "" : " ") + line;
-    return text;
-  }
   void add(const LessonText& text, float indent, float width) {
     parts_.push_back({lay_out(ruler(), text, {width - indent, size_}), {indent, y_}});
     y_ += parts_.back().first.height + 0.2f * size_;

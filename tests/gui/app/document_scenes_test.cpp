@@ -100,11 +100,16 @@ TEST_P(DocumentScene, IsDrawnAsAFile) {
   ShotArguments arguments;
   arguments.scene = kFolder + GetParam() + ".json";
   arguments.output = folder.file("figure.svg");
+  const AppState state = scene_of(GetParam()).state;
   const auto made = make_shot(arguments);
+  if (!made && (state.tab == "gpu" || state.tab == "compare")) {
+    // A table of measurements or counts: no other drawing stands in its place.
+    EXPECT_THAT(made.error().message, testing::HasSubstr("has no drawing of this scene; name a .png"));
+    return;
+  }
   ASSERT_TRUE(made) << made.error().message;
   std::ifstream file(arguments.output);
   const std::string drawn{std::istreambuf_iterator<char>(file), {}};
-  const AppState state = scene_of(GetParam()).state;
   EXPECT_THAT(drawn, testing::HasSubstr("<svg"));
   if (state.tab == kStepPage) {
     EXPECT_THAT(drawn, testing::HasSubstr(">" + state.title + "<"));
