@@ -21,7 +21,8 @@ class Files {
 
   // A scene (.json), a recording (.lockstep), or what a file contains to run (gui/saved/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
-  // An edited file of the user's own, else the view: as a scene, always to a new file of the folder for files.
+  // An edited file of the user's own, else the view: as a scene, always to a new file of the folder for
+  // files.
   void save(ActionContext& context);
   // The user's own file is overwritten, unless another program changed it meanwhile. Any other text becomes a
   // new file, which is edited from then on.

@@ -27,8 +27,8 @@ struct ShotArguments {
 // On success: a line about each field of the scene that was not understood.
 Result<std::string> make_shot(const ShotArguments& arguments);
 
-// What the scene's page draws of the scene alone, as an SVG document of this width; empty: nothing. The Error says what could
-// not be drawn.
+// What the scene's page draws of the scene alone, as an SVG document of this width; empty: nothing. The Error
+// says what could not be drawn.
 Result<std::string> draw_page_svg(const AppState& scene, float width);
 
 }  // namespace lockstep::gui
