@@ -99,7 +99,7 @@ function(lockstep_test name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE LOCKSTEP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  # What runs long is in the libraries; the tests' own code is compiled in half of the time.
+  # What runs long is in the libraries; the tests' own code is compiled in two thirds of the time.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0>)
   lockstep_precompile(${name} ${lockstep_common_headers} <gtest/gtest.h> <gmock/gmock.h>)
   # Tests run beside each other: were PoCL's threads each on a processor of its own, all would wait for the first.

@@ -440,6 +440,12 @@ class PlanMaker {
   void expect_group_results(std::size_t input, std::size_t result) {
     const DescribedExpectation& it = described_.expectation;
     PlanBuffer &in = run_.plan.buffers[input], &out = run_.plan.buffers[result];
+    // The window asks for the plan at each edit of its form.
+    constexpr std::uint64_t most = std::uint64_t{1} << 24;
+    if (in.elements > most)
+      return error(
+          "expect.by_group",
+          fmt::format("is for at most {} elements, because it is computed before the run", count_text(most)));
     const std::uint64_t groups = run_.plan.launches.front().range.group_count();
     if (out.elements < groups)
       return error("expect.buffer",

@@ -561,6 +561,19 @@ TEST(LessonsWindow, F5PresentsTheLesson) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
 }
 
+// The page after it shows the same inputs, and would leave the table as it begins if it went on with its run.
+TEST(LessonsWindow, F5LeavesTable1Complete) {
+  DrivenWindow window(at_page("from-the-assignment", ""));
+  settle_page(window);
+  const Talk talk = window.interface().lessons().talk();
+  const auto page = std::ranges::find_if(
+      talk.pages, [](const TalkPage& each) { return each.title.starts_with("Table 1"); });
+  ASSERT_NE(page, talk.pages.end());
+  EXPECT_TRUE(page->completes);
+  EXPECT_FALSE(page->complete_at);
+  EXPECT_TRUE(page->answer_at);
+}
+
 // Paragraphs and questions stay in the order in which the author wrote them.
 TEST(LessonsWindow, F5KeepsTheOrderOfTheText) {
   DrivenWindow window(at_page("first-steps", "a-tree-of-sums"));

@@ -78,6 +78,9 @@ TEST(DescribedPlan, EachWorkGroupsPartIsExpected) {
   description.buffers[1].count = 1;
   EXPECT_THAT(first_error(description, text),
               HasSubstr("expect.buffer has 1 element, and the first launch has 2 work-groups"));
+  description.buffers[0].count = (1 << 24) + 1;
+  description.buffers[0].fill = "1";
+  EXPECT_THAT(first_error(description, text), HasSubstr("expect.by_group is for at most"));
 }
 
 TEST(DescribedPlan, ALoopOfLaunchesSwapsBuffersAndChangesAScalar) {

@@ -77,6 +77,10 @@ TEST(Handout, HasSolutionsWhereTheyAreWanted) {
   const LessonFolder folder = *find_lesson("first-steps");
   HandoutOptions options;
   const std::string at_end = handout_of(folder, options).html;
+  options.solutions = Solutions::after;
+  const std::string after = handout_of(folder, options).html;
+  EXPECT_LT(after.find("First steps: answers"), after.find("id=\"work-items\""));
+  EXPECT_THAT(after, Not(HasSubstr("<section id=\"solutions\"")));
   EXPECT_THAT(at_end, HasSubstr("<section id=\"solutions\""));
   EXPECT_THAT(at_end, HasSubstr("href=\"#question-1\""));
   options.solutions = Solutions::none;
