@@ -1,7 +1,25 @@
 # lockstep::imgui: Dear ImGui, which needs no display. lockstep::imgui_window (with LOCKSTEP_GUI): its GLFW and OpenGL 3
 # backends with both libraries, which only the window's library is linked with. Debian's static library holds both parts
 # but brings no CMake file, only pkg-config; elsewhere they are built here.
-if(LOCKSTEP_GUI)
+if(LOCKSTEP_GUI AND EMSCRIPTEN)
+  # GLFW for a page; its own build file makes two libraries of what one needs.
+  set(glfw3_VERSION 3.4.0)
+  lockstep_fetch(glfw https://github.com/pongasoft/emscripten-glfw.git v3.4.0.20260301 HEADERS_ONLY)
+  set(EMSCRIPTEN_GLFW3_DISABLE_JOYSTICK ON)
+  set(EMSCRIPTEN_GLFW3_DISABLE_MULTI_WINDOW_SUPPORT ON)
+  file(GLOB files ${glfw_SOURCE_DIR}/src/cpp/*.cpp ${glfw_SOURCE_DIR}/src/cpp/emscripten/glfw3/*.cpp)
+  list(FILTER files EXCLUDE REGEX "/Joystick\\.cpp$")
+  add_library(glfw STATIC ${files})
+  target_include_directories(glfw SYSTEM PUBLIC ${glfw_SOURCE_DIR}/external ${glfw_SOURCE_DIR}/include)
+  target_compile_definitions(glfw PUBLIC
+    EMSCRIPTEN_USE_PORT_CONTRIB_GLFW3=34020260301 EMSCRIPTEN_GLFW3_DISABLE_JOYSTICK
+    EMSCRIPTEN_GLFW3_DISABLE_MULTI_WINDOW_SUPPORT EMSCRIPTEN_GLFW3_DISABLE_WARNING)
+  target_link_options(glfw PUBLIC "SHELL:--js-library ${glfw_SOURCE_DIR}/src/js/lib_emscripten_glfw3.js")
+  add_library(OpenGL::GL INTERFACE IMPORTED)
+  set_target_properties(OpenGL::GL PROPERTIES
+    INTERFACE_LINK_OPTIONS "-lGL;-sMIN_WEBGL_VERSION=2;-sMAX_WEBGL_VERSION=2"
+    INTERFACE_COMPILE_DEFINITIONS IMGUI_IMPL_OPENGL_ES3)
+elseif(LOCKSTEP_GUI)
   # libGL.so, which every system with OpenGL has; libOpenGL.so is a package of its own.
   set(OpenGL_GL_PREFERENCE LEGACY)
   find_package(OpenGL REQUIRED)

@@ -31,7 +31,6 @@ if(LOCKSTEP_SANITIZE)
 endif()
 
 # Platform code is in folders of these names; of each library only the chosen one is compiled.
-set(LOCKSTEP_PLATFORMS posix windows web)
 if(EMSCRIPTEN)
   set(LOCKSTEP_PLATFORM web)
 elseif(WIN32)
@@ -40,17 +39,30 @@ else()
   set(LOCKSTEP_PLATFORM posix)
 endif()
 
+# What a page shares with POSIX systems: Emscripten's library has these calls.
+set(LOCKSTEP_POSIX_IN_WEB atomic_writer directories dynamic_library environment file_lock large_bytes large_pages leftovers
+  scratch_folder whole_file)
+
+# Of the files of a library, those of this platform.
+function(lockstep_platform_files result)
+  set(chosen "")
+  list(JOIN LOCKSTEP_POSIX_IN_WEB "|" shared)
+  foreach(file IN LISTS ARGN)
+    if(NOT file MATCHES "/core/base/(posix|windows|web)/" OR CMAKE_MATCH_1 STREQUAL LOCKSTEP_PLATFORM OR
+       (LOCKSTEP_PLATFORM STREQUAL web AND file MATCHES "/core/base/posix/(${shared})\\.cpp$"))
+      list(APPEND chosen ${file})
+    endif()
+  endforeach()
+  set(${result} ${chosen} PARENT_SCOPE)
+endfunction()
+
 # lockstep_sources(result FOLDER…): the .cpp files of these folders and of the folders in them. A file belongs to
 # the library whose folder it is in; no list names it. With LOCKSTEP_UNITY each folder is compiled as one unit.
 function(lockstep_sources result)
   set(all "")
   foreach(folder IN LISTS ARGN)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
-    foreach(platform IN LISTS LOCKSTEP_PLATFORMS)
-      if(NOT platform STREQUAL LOCKSTEP_PLATFORM)
-        list(FILTER files EXCLUDE REGEX "/core/base/${platform}/")
-      endif()
-    endforeach()
+    lockstep_platform_files(files ${files})
     list(APPEND all ${files})
   endforeach()
   lockstep_units(${all})

@@ -74,9 +74,10 @@ class ArgumentSetter {
 };
 
 cl::NDRange range_of(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
-  if (dimensions == 1) return {sizes[0]};
-  if (dimensions == 2) return {sizes[0], sizes[1]};
-  return {sizes[0], sizes[1], sizes[2]};
+  const auto size = [&](std::size_t dimension) { return static_cast<cl::size_type>(sizes[dimension]); };
+  if (dimensions == 1) return {size(0)};
+  if (dimensions == 2) return {size(0), size(1)};
+  return {size(0), size(1), size(2)};
 }
 
 }  // namespace

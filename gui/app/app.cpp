@@ -1,5 +1,5 @@
-// The loop: sleep until something happens, draw, and sleep again. The first simulation runs while the window
-// opens.
+// The turns of the program: rest until something happens, draw, and rest again. The first simulation runs
+// while the window opens.
 #include "gui/app/app.hpp"
 
 #include <fmt/format.h>
@@ -16,15 +16,17 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/features.hpp"
 #include "core/base/files/directories.hpp"
 #include "core/base/files/kept_file.hpp"
+#include "core/base/main_loop.hpp"
 #include "core/measure/history.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"
 #include "gui/app/speaker_window.hpp"
 #include "gui/app/window.hpp"
-#include "gui/saved/last_state.hpp"
 #include "gui/saved/open_run.hpp"
+#include "gui/saved/last_state.hpp"
 #include "gui/saved/state_file.hpp"
 #include "gui/saved/talk_file.hpp"
 #include "gui/session/run_request.hpp"
@@ -45,36 +47,22 @@ constexpr std::uint64_t kTimedFrames = 200;
 // Seconds between two checks whether the user's own kernel file changed.
 constexpr double kFilePollSeconds = 1;
 
+std::string report_path() {
+  const char* path = std::getenv("LOCKSTEP_REPORT");
+  return path != nullptr ? path : "";
+}
+
 bool is_kernel_file(std::string_view path) { return path.ends_with(".cl"); }
 
 double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
-// Until something happens; with a kernel file of the user's own at most for a second, to check whether it
-// changed. False when there is nothing to draw.
-bool sleep(Window& window, const Interface& interface) {
-  const bool watches = !interface.state().kernel_file.empty();
-  const Clock::time_point begin = Clock::now();
-  window.wait(watches ? std::optional(kFilePollSeconds) : std::nullopt);
-  return !watches || milliseconds(Clock::now() - begin) < 1000 * kFilePollSeconds || interface.file_changed();
-}
-
-// Until something is due, or the user's own kernel file is to be looked at. True if something happened
-// before.
-bool wait_until(Window& window, const Interface& interface, Clock::time_point due) {
-  const Clock::time_point begin = Clock::now();
-  const double left = milliseconds(due - begin) / 1000;
-  const double seconds =
-      std::max(0.0, interface.state().kernel_file.empty() ? left : std::min(left, kFilePollSeconds));
-  window.wait(seconds);
-  return milliseconds(Clock::now() - begin) < 1000 * seconds;
-}
-
 // Opens or closes the speaker's window.
 void toggle_speaker(std::unique_ptr<SpeakerWindow>& speaker, Window& window, Interface& interface,
                     const std::string& kernel_dir) {
   if (speaker) return speaker.reset();
+  if (const std::string why = missing(Feature::second_window); !why.empty()) return interface.notify(why);
   auto opened = SpeakerWindow::open(window, kernel_dir);
   if (opened)
     speaker = std::move(*opened);
@@ -90,55 +78,6 @@ bool pointer_acted() {
   for (int button = 0; button < ImGuiMouseButton_COUNT; ++button)
     acted = acted || ImGui::IsMouseClicked(button) || ImGui::IsMouseReleased(button);
   return acted;
-}
-
-void run_loop(Window& window, Interface& interface, StateKeeper& keeper, KeptWindowSize& kept_size,
-              const std::string& kernel_dir) {
-  std::unique_ptr<SpeakerWindow> speaker;
-  int frames = kFramesAfterEvent;
-  const char* report_path = std::getenv("LOCKSTEP_REPORT");
-  Reporter reporter(report_path != nullptr ? report_path : "");
-  const auto say = [&](const std::optional<std::string>& complaint) {
-    if (!complaint) return;
-    interface.notify(*complaint);
-    frames = kFramesAfterEvent;
-  };
-  while (!window.should_close()) {
-    auto due = interface.due();
-    if (const auto notes = speaker ? speaker->due() : std::nullopt)
-      due = due ? std::min(*due, *notes) : notes;
-    if (const auto keep_at = keeper.due()) due = due ? std::min(*due, *keep_at) : keep_at;
-    if (frames > 0) {
-      window.wait(0.0);
-    } else if (due) {
-      if (wait_until(window, interface, *due)) frames = kFramesAfterEvent;
-    } else {
-      say(keeper.keep(interface.kept_state()));
-      kept_size.write({window.windowed_size().width, window.windowed_size().height});
-      if (frames == 0 && !sleep(window, interface)) continue;
-      frames = kFramesAfterEvent;
-    }
-    if (frames > 0) --frames;
-    TypedInput typed = window.take_typed();
-    if (!typed.keys.empty() || !typed.characters.empty()) frames = kFramesAfterEvent;
-    const AppState& state = interface.state();
-    window.begin_frame(state);
-    interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
-    const bool acted = pointer_acted();
-    window.end_frame(shape_colour(state.theme, Role::ground));
-    if (interface.take_speaker_request()) toggle_speaker(speaker, window, interface, kernel_dir);
-    if (speaker && speaker->should_close()) speaker.reset();
-    if (window.has_waiting_keys() || acted) frames = kFramesAfterEvent;
-    reporter.update(interface, window.fonts().scale);
-    // After the audience's frame, which does not wait for it.
-    if (speaker) speaker->draw(interface.talk(), interface.state(), Clock::now());
-    window.set_title(state.source_id() + " · Lockstep");
-    for (const std::string& path : window.take_dropped()) interface.open_file(path);
-    if (interface.take_full_screen_wish()) window.toggle_full_screen();
-    say(keeper.update(interface.kept_state(), Clock::now()));
-    interface.activity().save_error = keeper.complaint();
-  }
-  keeper.keep(interface.kept_state());
 }
 
 void draw_first_frame(Window& window, Interface& interface) {
@@ -246,48 +185,163 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
   return beginning;
 }
 
+// The window with everything that its frames need.
+class App final : public MainLoop {
+ public:
+  App(const AppArguments& arguments, StateFile file, Beginning beginning)
+      : kernel_dir_(arguments.kernel_dir),
+        file_(std::move(file)),
+        keeper_(file_.path(), std::move(beginning.on_disk), std::move(beginning.elsewhere)),
+        kept_size_(state_directory().empty() ? "" : state_directory() + "/window-size"),
+        interface_(beginning.state, options()) {
+    if (!beginning.talk.pages.empty()) interface_.open_talk(std::move(beginning.talk));
+    if (is_kernel_file(arguments.scene)) interface_.open_file(arguments.scene);
+  }
+
+  // At most as large as the screen; 0: as the last time.
+  Result<void> open_window(int width, int height) {
+    const WindowSize size = kept_size_.read().value_or(WindowSize{1600, 900});
+    auto window = Window::open(width > 0 ? width : size.width, height > 0 ? height : size.height);
+    if (!window) return tl::unexpected(window.error());
+    window_ = std::move(*window);
+    return {};
+  }
+  Window& window() { return *window_; }
+  Interface& interface() { return interface_; }
+
+  std::optional<double> rest() override;
+  bool wait(std::optional<double> seconds) override;
+  bool turn(bool happened) override;
+
+ private:
+  InterfaceOptions options();
+  std::optional<Clock::time_point> due() const;
+  void draw();
+  void say(const std::optional<std::string>& complaint);
+
+  std::string kernel_dir_;
+  StateFile file_;
+  StateKeeper keeper_;
+  KeptWindowSize kept_size_;
+  Interface interface_;
+  std::unique_ptr<Window> window_;
+  std::unique_ptr<SpeakerWindow> speaker_;
+  Reporter reporter_{report_path()};
+  int frames_ = kFramesAfterEvent;  // that are drawn without a reason of their own
+  bool is_due_ = false;             // a frame is, when the rest is over
+};
+
+InterfaceOptions App::options() {
+  InterfaceOptions options{kernel_dir_, Window::wake, state_directory()};
+  options.results_file = measure::results_file();
+  options.starts_programs = has(Feature::programs);
+  if (has(Feature::programs)) options.worker.program = bench::own_worker();
+  if (!has(Feature::threads)) options.jobs.slices = std::make_shared<JobSlices>();
+  options.keep_now = [this](const AppState& state) { keeper_.keep(state); };
+  return options;
+}
+
+void App::say(const std::optional<std::string>& complaint) {
+  if (!complaint) return;
+  interface_.notify(*complaint);
+  frames_ = kFramesAfterEvent;
+}
+
+std::optional<Clock::time_point> App::due() const {
+  auto due = interface_.due();
+  if (const auto notes = speaker_ ? speaker_->due() : std::nullopt)
+    due = due ? std::min(*due, *notes) : notes;
+  if (const auto keep_at = keeper_.due()) due = due ? std::min(*due, *keep_at) : keep_at;
+  return due;
+}
+
+// With a kernel file of the user's own at most for a second, to check whether it changed.
+std::optional<double> App::rest() {
+  is_due_ = true;
+  if (frames_ > 0) return 0;
+  const bool watches = !interface_.state().kernel_file.empty();
+  if (const auto next = due()) {
+    const double left = std::max(0.0, milliseconds(*next - Clock::now()) / 1000);
+    return watches ? std::min(left, kFilePollSeconds) : left;
+  }
+  say(keeper_.keep(interface_.kept_state()));
+  kept_size_.write({window_->windowed_size().width, window_->windowed_size().height});
+  if (frames_ > 0) return 0;
+  is_due_ = false;
+  return watches ? std::optional(kFilePollSeconds) : std::nullopt;
+}
+
+bool App::wait(std::optional<double> seconds) {
+  const Clock::time_point begin = Clock::now();
+  window_->wait(seconds);
+  return !seconds || milliseconds(Clock::now() - begin) < 1000 * *seconds;
+}
+
+bool App::turn(bool happened) {
+  if (window_->should_close()) {
+    keeper_.keep(interface_.kept_state());
+    return false;
+  }
+  if (!happened && !is_due_ && !interface_.file_changed()) return true;
+  if (happened || !is_due_) frames_ = kFramesAfterEvent;
+  draw();
+  return true;
+}
+
+void App::draw() {
+  if (frames_ > 0) --frames_;
+  TypedInput typed = window_->take_typed();
+  if (!typed.keys.empty() || !typed.characters.empty()) frames_ = kFramesAfterEvent;
+  const AppState& state = interface_.state();
+  window_->begin_frame(state);
+  interface_.draw(window_->width(), window_->height(), window_->fonts(), typed, Clock::now());
+  const bool acted = pointer_acted();
+  window_->end_frame(shape_colour(state.theme, Role::ground));
+  if (interface_.take_speaker_request()) toggle_speaker(speaker_, *window_, interface_, kernel_dir_);
+  if (speaker_ && speaker_->should_close()) speaker_.reset();
+  if (window_->has_waiting_keys() || acted) frames_ = kFramesAfterEvent;
+  reporter_.update(interface_, window_->fonts().scale);
+  // After the audience's frame, which does not wait for it.
+  if (speaker_) speaker_->draw(interface_.talk(), interface_.state(), Clock::now());
+  window_->set_title(state.source_id() + " · Lockstep");
+  for (const std::string& path : window_->take_dropped()) interface_.open_file(path);
+  if (interface_.take_full_screen_wish()) window_->toggle_full_screen();
+  say(keeper_.update(interface_.kept_state(), Clock::now()));
+  interface_.activity().save_error = keeper_.complaint();
+}
+
 }  // namespace
 
 int run_app(const AppArguments& arguments) {
   const Clock::time_point launched = Clock::now();
-  const StateFile file = StateFile::claim(last_scene_path());
+  StateFile file = StateFile::claim(last_scene_path());
   auto beginning = start_state_for(arguments.scene, file);
   if (!beginning) {
     fmt::print(stderr, "lockstep: {}\n", beginning.error().message);
     return 2;
   }
-  const std::string& remark = beginning->remark;
+  const std::string remark = beginning->remark;
+  const bool is_first = beginning->first;
+  if (is_first && arguments.prefers_dark) beginning->state.theme = ThemeName::dark;
   if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
-  StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
-  InterfaceOptions options{arguments.kernel_dir, Window::wake, state_directory()};
-  options.results_file = measure::results_file();
-  options.starts_programs = true;
-  options.worker.program = bench::own_worker();
-  options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
-  Interface interface(beginning->state, std::move(options));
-  if (!beginning->talk.pages.empty()) interface.open_talk(std::move(beginning->talk));
-  if (is_kernel_file(arguments.scene)) interface.open_file(arguments.scene);
-  KeptWindowSize kept_size(state_directory().empty() ? "" : state_directory() + "/window-size");
-  const WindowSize size = kept_size.read().value_or(WindowSize{1600, 900});
-  auto window = Window::open(arguments.width > 0 ? arguments.width : size.width,
-                             arguments.height > 0 ? arguments.height : size.height);
-  if (!window) {
-    fmt::print(stderr, "lockstep: {}\n", window.error().message);
+  auto app = std::make_unique<App>(arguments, std::move(file), std::move(*beginning));
+  if (const Result<void> opened = app->open_window(arguments.width, arguments.height); !opened) {
+    fmt::print(stderr, "lockstep: {}\n", opened.error().message);
     return 1;
   }
-  if (beginning->first && claim_first_start(state_directory())) interface.show_start_page();
-  draw_first_frame(**window, interface);
+  if (is_first && claim_first_start(state_directory())) app->interface().show_start_page();
+  draw_first_frame(app->window(), app->interface());
   if (arguments.startup_time || std::getenv("LOCKSTEP_TRACE_STARTUP") != nullptr) {
     fmt::print("{:.0f} ms to the first complete frame\n", milliseconds(Clock::now() - launched));
     return 0;
   }
   if (arguments.frame_times) {
-    print_frame_times(**window, interface);
+    print_frame_times(app->window(), app->interface());
     return 0;
   }
   // The first frame may have found another broken file.
-  if (!remark.empty()) interface.notify(joined_remarks(remark, interface.activity().notice));
-  run_loop(**window, interface, keeper, kept_size, arguments.kernel_dir);
+  if (!remark.empty()) app->interface().notify(joined_remarks(remark, app->interface().activity().notice));
+  run_turns(std::move(app));
   return 0;
 }
 

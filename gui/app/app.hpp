@@ -10,6 +10,7 @@ struct AppArguments {
   std::string kernel_dir;     // read kernels from this folder instead of the embedded ones
   bool startup_time = false;  // print the milliseconds to the first complete frame, and exit
   bool frame_times = false;   // print how long frames of this scene take, and exit
+  bool prefers_dark = false;  // the theme of the first start
   int width = 0, height = 0;  // of the window; 0: as the last time, else 1600 by 900; at most the screen
 };
 

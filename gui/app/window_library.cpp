@@ -18,6 +18,8 @@ struct Package {
 constexpr std::array kPackages{Package{"libGL.so", "libgl1"}, Package{"libglfw.so", "libglfw3"},
                                Package{"libX11.so", "libx11-6"}};
 
+WindowSystem* linked_system = nullptr;
+
 std::string advice(const std::string& library) {
   for (const auto& [known, package] : kPackages)
     if (library.starts_with(known)) return fmt::format("install it (Debian: {})", package);
@@ -39,7 +41,10 @@ tl::unexpected<Error> cannot_be_loaded(const std::string& error) {
 
 }  // namespace
 
+void use_window_system(WindowSystem& linked) { linked_system = &linked; }
+
 Result<WindowSystem*> load_window_system() {
+  if (linked_system != nullptr) return linked_system;
   const std::string path = own_library(kLibrary);
   if (path.empty())
     return no_window(

@@ -6,6 +6,9 @@
 
 namespace lockstep::gui {
 
+// Where the program has it in itself, as a page has: it is used, and nothing is loaded.
+void use_window_system(WindowSystem& linked);
+
 // An Error is a sentence that says which library is missing, and what to install.
 Result<WindowSystem*> load_window_system();
 

@@ -1,6 +1,7 @@
 #include "gui/pages/run_name.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <vector>

@@ -9,7 +9,7 @@ FileStamp stamp_of(const std::string& path) {
   const auto time = std::filesystem::last_write_time(path, error);
   if (error) return {};
   const auto size = std::filesystem::file_size(path, error);
-  return error ? FileStamp{} : FileStamp{time.time_since_epoch().count(), size};
+  return error ? FileStamp{} : FileStamp{static_cast<std::int64_t>(time.time_since_epoch().count()), size};
 }
 
 }  // namespace lockstep::gui

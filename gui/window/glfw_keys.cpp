@@ -140,12 +140,13 @@ Key from_sign(char sign) {
 
 KeyPress from_glfw(int key, int scancode, int mods) {
   KeyPress press;
-  press.ctrl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
+  // AltGr is Ctrl+Alt on some systems, and writes @ and { there.
+  press.ctrl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0 && (mods & GLFW_MOD_ALT) == 0;
   press.shift = (mods & GLFW_MOD_SHIFT) != 0;
   for (const Pair& pair : kPairs) {
     if (pair.glfw == key) press.key = pair.key;
   }
-  const char* name = glfwGetKeyName(key, scancode);
+  const char* name = key_name(key, scancode);
   if (press.ctrl && press.shift && writes_slash(key, name == nullptr ? "" : name)) return {Key::slash, true};
   if (press.key == Key::none) {
     if (name != nullptr && name[0] != 0 && name[1] == 0) {

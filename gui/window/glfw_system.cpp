@@ -131,7 +131,9 @@ class GlfwWindow : public SystemWindow {
   float scale() const override {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    return x;
+    // Where a unit of the system is more than one pixel, contents are larger already.
+    const int width = size().width, painted = pixels().width;
+    return width > 0 && painted > 0 ? x * static_cast<float>(width) / static_cast<float>(painted) : x;
   }
   void wait(std::optional<double> seconds) override {
     if (!seconds) {
@@ -200,7 +202,8 @@ class GlfwWindow : public SystemWindow {
   unsigned texture_ = 0;
 };
 
-constexpr const char* kShaderVersion = "#version 330 core";
+// The backend's own choice, for OpenGL and for OpenGL ES.
+constexpr const char* kShaderVersion = nullptr;
 
 class FirstWindow final : public GlfwWindow {
  public:

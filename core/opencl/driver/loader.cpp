@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "core/base/dynamic_library.hpp"
+#include "core/base/features.hpp"
 #include "core/base/shortage.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/quirks.hpp"
@@ -71,6 +72,7 @@ std::string_view no_loader_sentence() {
                        : "The OpenCL loader cannot be opened: " + why + " The simulator does not need it.";
   }();
   if (!shortage.empty()) return shortage;
+  if (const std::string why = missing(Feature::devices); !why.empty()) return why;
   return "There is no OpenCL loader (libOpenCL.so.1) on this machine; install one (Debian and Ubuntu: apt "
          "install ocl-icd-libopencl1) and a driver (pocl-opencl-icd runs on every CPU). The simulator "
          "needs neither.";

@@ -134,7 +134,8 @@ bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t words, RaceAcces
       const std::uint64_t at = offset + std::uint64_t{first} * 4;
       const auto left = static_cast<std::uint32_t>((kPageBytes - at % kPageBytes) / 4);
       const std::uint32_t count = std::min(words - first, left);
-      if (!visit(Piece{&page_at(at), at % kPageBytes / 4, first, count})) return false;
+      if (!visit(Piece{&page_at(at), static_cast<std::size_t>(at % kPageBytes / 4), first, count}))
+        return false;
       first += count;
     }
     return true;

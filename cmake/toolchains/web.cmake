@@ -1,0 +1,13 @@
+# For CMake's --toolchain: Emscripten's own toolchain, with the exceptions of WebAssembly. They must be in the flags of
+# every unit, of libraries that are fetched, too.
+foreach(language IN ITEMS C CXX EXE_LINKER)
+  set(CMAKE_${language}_FLAGS_INIT "-fwasm-exceptions")
+endforeach()
+set(lockstep_emscripten_cmake cmake/Modules/Platform/Emscripten.cmake)
+foreach(root IN ITEMS $ENV{EMSDK}/upstream/emscripten /usr/share/emscripten)
+  if(EXISTS ${root}/${lockstep_emscripten_cmake})
+    include(${root}/${lockstep_emscripten_cmake})
+    return()
+  endif()
+endforeach()
+message(FATAL_ERROR "Emscripten was not found: install the package emscripten (4.0.12 or newer), or set EMSDK")

@@ -1,0 +1,21 @@
+// What exists on this platform. A page that lacks something shows the sentence in its place; nothing else
+// asks which system it runs on.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lockstep {
+
+enum class Feature : std::uint8_t {
+  programs,       // of the user are started
+  devices,        // an OpenCL loader can be there
+  threads,        // long work has threads of its own; without them it is done in slices between two frames
+  second_window,  // the speaker's
+};
+
+// Why it is not there, and what to do instead; empty: it is there.
+std::string missing(Feature feature);
+inline bool has(Feature feature) { return missing(feature).empty(); }
+
+}  // namespace lockstep

@@ -1,0 +1,21 @@
+#include "core/base/features.hpp"
+
+namespace lockstep {
+
+std::string missing(Feature feature) {
+  switch (feature) {
+    case Feature::programs:
+      return "A browser starts no programs. Lockstep for Linux runs your OpenCL program on its device.";
+    case Feature::devices:
+      return "A browser has no OpenCL devices: times of a real GPU are measured by Lockstep for Linux. "
+             "Stored and "
+             "published times, and the simulator, are here.";
+    case Feature::threads:
+      return "A page has one thread.";
+    case Feature::second_window:
+      return "A page has no window for the speaker. Lockstep for Linux has one.";
+  }
+  return "";
+}
+
+}  // namespace lockstep

@@ -1,0 +1,36 @@
+#include "core/base/machine_facts.hpp"
+
+#include <emscripten/heap.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "core/base/shortage.hpp"
+
+namespace lockstep {
+
+// Of the addresses that the module may have, half: a browser refuses earlier than its limit says.
+std::uint64_t available_memory_bytes() {
+  const std::uint64_t most = std::uint64_t{emscripten_get_heap_max()} / 2;
+  const std::uint64_t used = static_cast<std::uint64_t>(mallinfo().uordblks);
+  return most > used ? most - used : 0;
+}
+
+std::uint64_t total_memory_bytes() { return emscripten_get_heap_max(); }
+
+unsigned usable_processors() { return 1; }
+unsigned online_processors() { return 1; }
+bool may_use_all_processors() { return false; }
+std::string processor_name() { return "this browser"; }
+bool is_linux_without_sysfs() { return false; }
+
+std::string error_text(int error) {
+  const std::string words = std::generic_category().message(error);
+  return error == ENOSPC ? words + ": the browser gives this page no more room" : words;
+}
+
+std::string shortage_sentence(std::size_t) { return ""; }
+
+}  // namespace lockstep

@@ -1,0 +1,68 @@
+// A page starts no programs and shares no memory with them: each function says so.
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "core/base/call_stack.hpp"
+#include "core/base/guest.hpp"
+#include "core/base/process.hpp"
+#include "core/base/shared_memory.hpp"
+
+namespace lockstep {
+namespace {
+
+constexpr const char* kNoPrograms = "A browser starts no programs.";
+constexpr const char* kNoMemory = "A browser shares no memory with programs.";
+
+}  // namespace
+
+struct Child::Handle {};
+
+Child::Child() = default;
+Child::~Child() = default;
+Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>&,
+                                            const std::vector<std::string>&) {
+  return failure(kNoPrograms);
+}
+Result<void> Child::write_line(const std::string&) { return failure(kNoPrograms); }
+bool Child::read_some(std::chrono::milliseconds) { return false; }
+void Child::interrupt() {}
+void Child::kill_now() {}
+std::string Child::how_it_ended() { return ""; }
+
+Parent::Parent() : in_(-1), out_(-1) {}
+std::optional<std::string> Parent::read_line() { return in_ < 0 ? std::nullopt : std::optional(unread_); }
+bool Parent::write_line(std::string_view) { return out_ >= 0; }
+
+std::uint64_t process_id() { return 1; }
+std::string own_program() { return ""; }
+std::string program_in_path(const std::string&) { return ""; }
+Error become(const std::vector<std::string>&) { return {Error::Kind::failed, kNoPrograms}; }
+void end_process(int status) { ::_exit(status); }
+
+Result<GuestEnd> run_guest(const GuestStart&, std::chrono::milliseconds, const std::stop_token&) {
+  return failure(kNoPrograms);
+}
+
+struct Guest::Handle {};
+
+Guest::Guest() = default;
+Guest::~Guest() = default;
+Result<std::unique_ptr<Guest>> Guest::start(const GuestStart&) { return failure(kNoPrograms); }
+std::string Guest::read(std::chrono::milliseconds) { return ""; }
+void Guest::stop(bool) {}
+std::optional<GuestEnd> Guest::end() { return std::nullopt; }
+
+SharedArray::~SharedArray() = default;
+Result<std::unique_ptr<SharedArray>> SharedArray::make(const std::string&, std::size_t) {
+  return failure(kNoMemory);
+}
+Result<std::unique_ptr<SharedArray>> SharedArray::open(const std::string&, std::size_t) {
+  return failure(kNoMemory);
+}
+std::string SharedArray::path() const { return ""; }
+std::string memory_file(const std::string&, std::string_view) { return ""; }
+
+std::optional<CodePlace> caller_outside(std::span<const std::string_view>) { return std::nullopt; }
+
+}  // namespace lockstep

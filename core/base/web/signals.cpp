@@ -1,0 +1,20 @@
+// No signal comes: work in a page is stopped by the page.
+#include "core/base/signals.hpp"
+
+#include "core/base/last_words.hpp"
+
+namespace lockstep {
+
+void watch_signals() {}
+int stop_status() { return 0; }
+std::string stop_reason() { return ""; }
+
+Interrupt::Interrupt() = default;
+Interrupt::~Interrupt() = default;
+std::stop_token Interrupt::token() const { return {}; }
+
+void set_last_words(const std::string&) {}
+WaitsForOthers::WaitsForOthers() = default;
+WaitsForOthers::~WaitsForOthers() = default;
+
+}  // namespace lockstep

@@ -1,0 +1,17 @@
+// There is no terminal: what is printed goes to the page's console, or to the one that runs the module.
+#include "core/base/text/terminal.hpp"
+
+#include <cstdio>
+
+namespace lockstep {
+
+void filter_output() {}
+
+void write_unfiltered(Stream stream, std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stream == Stream::output ? stdout : stderr);
+}
+
+bool is_terminal(Stream) { return false; }
+std::size_t terminal_width() { return 0; }
+
+}  // namespace lockstep
