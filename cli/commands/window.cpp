@@ -10,6 +10,7 @@
 #include "core/recording/recording.hpp"
 #include "gui/app/app.hpp"
 #include "gui/lesson/reading/library.hpp"
+#include "gui/link/scene_link.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::cli {
@@ -30,11 +31,12 @@ std::function<int()> add_window(CLI::App& program) {
           "FILE,--scene", arguments->scene,
           "Scene (.json), talk (.talk.json), lesson (lesson:first-steps, its folder or its file .md), "
           "entry of a course document (document:001/figure-6), plan (.plan.json), launch description "
-          "(.sim), recorded program (.lockstep) or kernel file (.cl) to open in the window; of a kernel file "
+          "(.sim), recorded program (.lockstep), kernel file (.cl) or link to open in the window; of a "
+          "kernel file "
           "the commands that run it are printed where there is no display")
       ->check([](const std::string& text) {
-        return text.ends_with(".json") || names_document_entry(text) || gui::names_lesson(text) ||
-                       sim::is_run_file(text)
+        return text.ends_with(".json") || gui::is_scene_link(text) || names_document_entry(text) ||
+                       gui::names_lesson(text) || sim::is_run_file(text)
                    ? ""
                    : fmt::format(
                          "'{}' is neither a command nor a scene (.json) nor a lesson nor a recording ({}) "

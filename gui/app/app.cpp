@@ -25,7 +25,7 @@
 #include "gui/app/report.hpp"
 #include "gui/app/speaker_window.hpp"
 #include "gui/app/window.hpp"
-#include "gui/saved/open_run.hpp"
+#include "gui/link/scene_link.hpp"
 #include "gui/saved/last_state.hpp"
 #include "gui/saved/state_file.hpp"
 #include "gui/saved/talk_file.hpp"
@@ -167,7 +167,7 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
   } else if (is_kernel_file(scene_path)) {  // the window opens it, as it opens any other
     if (const auto text = read_own_kernel(scene_path); !text) return tl::unexpected(text.error());
   } else if (!scene_path.empty()) {
-    auto loaded = load_scene_or_run(scene_path);
+    auto loaded = load_view(scene_path);
     if (!loaded) return tl::unexpected(loaded.error());
     for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
     beginning.state = std::move(loaded->state);

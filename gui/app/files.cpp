@@ -1,13 +1,16 @@
 #include "gui/app/files.hpp"
 
 #include <fmt/format.h>
+#include <imgui.h>
 
+#include <cctype>
 #include <filesystem>
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
+#include "gui/link/scene_link.hpp"
 #include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"
 #include "gui/saved/talk_file.hpp"
@@ -61,6 +64,7 @@ void Files::open(ActionContext& context, const std::string& path) {
     return context.activity.notify("Opened the recorded program " + path + ".");
   }
   if (is_talk_file(path)) return open_talk(context, path);
+  if (is_scene_link(path)) return open_link(context, path);
   if (names_document_entry(path)) return open_document_entry(context, path);
   if (names_lesson(path)) return open_lesson_at(context, path);
   if (!path.ends_with(".json") || opens_as_run(path)) {
@@ -119,6 +123,54 @@ void Files::open_lesson_at(ActionContext& context, const std::string& path) {
   context.talk.end(context.state);
   open_lesson(context.state, folder->id());
   if (is_lesson_path(path)) recent_.add(path);
+}
+
+// A text of the reader's own that the link's takes the place of becomes a file first.
+void Files::open_link(ActionContext& context, const std::string& link) {
+  AppState& state = context.state;
+  auto scene = scene_of_link(link, linked_files_folder());
+  if (!scene) return context.activity.notify(scene.error().message);
+  AppState& opened = scene->state;
+  std::string sentence =
+      scene->remarks.empty() ? "Opened the link. Ctrl+B goes back." : scene->remarks.front();
+  for (const auto& [source, text] : opened.edited_texts) {
+    const auto own = state.edited_texts.find(source);
+    if (own == state.edited_texts.end() || own->second == text) continue;
+    const std::string path = free_path(folder_.path(), fs::path(source).stem().string() + "-mine", ".cl");
+    if (const auto written = write_atomically(path, own->second); !written)
+      return context.activity.notify("The link is not opened, because your own text of " + source +
+                                     " cannot be saved: " + written.error().message);
+    sentence = "Opened the link. Your own text of " + source + " is now in " + path + ".";
+  }
+  opened.edited_texts.merge(state.edited_texts);
+  opened.theme = state.theme;
+  opened.words = state.words;
+  opened.ui_scale = state.ui_scale;
+  if (opened.title.empty()) opened.title = "From a link";
+  context.talk.end(state);
+  state = std::move(opened);
+  context.activity.notify(sentence);
+}
+
+void Files::copy_link(ActionContext& context) {
+  const auto made = link_to(context.state, page_address());
+  if (!made) return context.activity.notify(made.error().message);
+  if (made->is_too_long)
+    return context.activity.notify(fmt::format(
+        "Not copied: the link would have {} characters, and many programs cut it at {}. Ctrl+S saves "
+        "a scene file.",
+        made->link.size(), kMaxLink));
+  ImGui::SetClipboardText(made->link.c_str());
+  context.activity.notify(fmt::format("Copied a link to this view ({} characters).", made->link.size()));
+}
+
+void Files::open_pasted_link(ActionContext& context) {
+  const char* pasted = ImGui::GetClipboardText();
+  std::string text(pasted != nullptr ? pasted : "");
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });  // a mail program breaks lines
+  if (!is_scene_link(text))
+    return context.activity.notify("The clipboard holds no link of Lockstep; Y copies one of this view.");
+  open_link(context, text);
 }
 
 void Files::save_talk(ActionContext& context, Commands::ChangedTalk changed) {

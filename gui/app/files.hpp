@@ -19,8 +19,12 @@ class Files {
         launches_(state_dir.empty() ? std::string() : state_dir + "/launches.json"),
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
-  // A scene (.json), a recording (.lockstep), or what a file contains to run (gui/saved/open_run.hpp).
+  // A link, a scene (.json), a recording (.lockstep), or what a file contains to run
+  // (gui/saved/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
+  // The shown view as a link, into the clipboard; and the view of the link that is there.
+  void copy_link(ActionContext& context);
+  void open_pasted_link(ActionContext& context);
   // An edited file of the user's own, else the view: as a scene, always to a new file of the folder for
   // files.
   void save(ActionContext& context);
@@ -47,6 +51,7 @@ class Files {
 
  private:
   void open_talk(ActionContext& context, const std::string& path);
+  void open_link(ActionContext& context, const std::string& link);
   void open_lesson_at(ActionContext& context, const std::string& path);
   bool open_as_left(AppState& state, const std::string& path);
   bool write_scene(ActionContext& context, const std::string& path);

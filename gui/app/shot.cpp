@@ -9,7 +9,7 @@
 #include "gui/app/window_pictures.hpp"
 #include "gui/lesson/reading/library.hpp"
 #include "gui/lesson/reading/links.hpp"
-#include "gui/saved/open_run.hpp"
+#include "gui/link/scene_link.hpp"
 #include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {
@@ -124,7 +124,7 @@ Result<std::string> draw_page_svg(const AppState& scene, float width) {
 Result<std::string> make_shot(const ShotArguments& arguments) {
   LoadedScene scene;
   if (!arguments.scene.empty()) {
-    auto loaded = load_scene_or_run(arguments.scene);
+    auto loaded = load_view(arguments.scene);
     if (!loaded) return tl::unexpected(loaded.error());
     scene = std::move(*loaded);
     if (const auto there = check_lesson_of(scene.state); !there) return tl::unexpected(there.error());

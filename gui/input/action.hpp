@@ -84,6 +84,8 @@ inline constexpr Action save_scene{"save-scene"};
 inline constexpr Action save_kernel{"save-kernel"};
 inline constexpr Action export_page{"export-page"};
 inline constexpr Action copy_text{"copy-text"};
+inline constexpr Action copy_link{"copy-link"};
+inline constexpr Action open_link{"open-link"};
 
 }  // namespace actions
 

@@ -17,15 +17,23 @@ namespace lockstep::house {
 namespace {
 
 constexpr std::array kRooms{
-    "core/base",     "core/plan",    "core/recording",  "core/catalogue", "core/check",  "core/measure",
-    "core/opencl",   "core/host",    "core/bench",      "core/ranks",     "sim/memory",  "sim/bytecode",
-    "sim/frontend",  "sim/compiler", "sim/translation", "sim/machine",    "sim/launch",  "sim/equal_groups",
-    "sim/observers", "sim/trace",    "sim/figure_rows", "sim/cost",       "sim/explain", "sim/lab",
-    "sim/quiz",      "runtime",      "gui/canvas",      "gui/figures",    "gui/charts",  "gui/state",
-    "gui/scene",     "gui/talk",     "gui/input",       "gui/window",     "gui/pdf",     "gui/widgets",
-    "gui/storage",   "gui/editor",   "gui/export",      "gui/session",    "gui/jobs",    "gui/lesson",
-    "gui/predict",   "gui/pages",    "gui/dialogs",     "gui/saved",      "gui/history", "gui/app",
-    "cli",
+    "core/base",        "core/plan",     "core/recording",
+    "core/catalogue",   "core/check",    "core/measure",
+    "core/link",        "core/opencl",   "core/host",
+    "core/bench",       "core/ranks",    "sim/memory",
+    "sim/bytecode",     "sim/frontend",  "sim/compiler",
+    "sim/translation",  "sim/machine",   "sim/launch",
+    "sim/equal_groups", "sim/observers", "sim/trace",
+    "sim/figure_rows",  "sim/cost",      "sim/explain",
+    "sim/lab",          "sim/quiz",      "runtime",
+    "gui/canvas",       "gui/figures",   "gui/charts",
+    "gui/state",        "gui/scene",     "gui/talk",
+    "gui/input",        "gui/window",    "gui/pdf",
+    "gui/widgets",      "gui/storage",   "gui/editor",
+    "gui/export",       "gui/session",   "gui/jobs",
+    "gui/lesson",       "gui/predict",   "gui/pages",
+    "gui/dialogs",      "gui/saved",     "gui/link",
+    "gui/history",      "gui/app",       "cli",
 };
 
 // Folders above another one in the list that it must not include.

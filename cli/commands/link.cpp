@@ -1,0 +1,53 @@
+// lockstep link: a view as a link, and the scene of a link.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/command.hpp"
+#include "gui/link/scene_link.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+struct LinkOptions {
+  std::string view, page;
+};
+
+Result<int> run(const LinkOptions& options) {
+  auto loaded = gui::load_view(options.view);
+  if (!loaded) return tl::unexpected(loaded.error());
+  for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
+  if (gui::is_scene_link(options.view)) {
+    fmt::print("{}", gui::to_scene(loaded->state));
+    return kDone;
+  }
+  const auto made = gui::link_to(loaded->state, options.page.empty() ? gui::page_address() : options.page);
+  if (!made) return tl::unexpected(made.error());
+  fmt::print("{}\n", made->link);
+  if (made->is_too_long)
+    fmt::print(
+        stderr,
+        "lockstep: This link has {} characters; mail programs and course systems may cut it. A scene file "
+        "holds the same.\n",
+        made->link.size());
+  return kDone;
+}
+
+}  // namespace
+
+Command add_link(CLI::App& program) {
+  auto options = std::make_shared<LinkOptions>();
+  CLI::App* app = program.add_subcommand(
+      "link", "A view as a link, which the page in a browser and the window open; of a link, its scene");
+  app->add_option(
+         "VIEW", options->view,
+         "Scene (.json), entry of a course document (document:001/figure-6), lesson (lesson:first-steps), "
+         "algorithm (scan/blelloch), kernel file (.cl), plan file (.plan.json), or a link in quotes")
+      ->required();
+  app->add_option(
+      "--page", options->page,
+      "Address of the page that the link leads to; without it $LOCKSTEP_PAGE, else lockstep.html");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,217 @@
+#include "gui/link/scene_link.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/directories.hpp"
+#include "core/base/files/text_file.hpp"
+#include "core/base/text/json.hpp"
+#include "core/catalogue/algorithm.hpp"
+#include "core/link/packed_text.hpp"
+#include "gui/lesson/player/player.hpp"
+#include "gui/lesson/reading/library.hpp"
+#include "gui/saved/open_run.hpp"
+#include "gui/session/run_request.hpp"
+#include "gui/storage/save_folder.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// What a scene runs is written even where it has its default, which another release may change.
+constexpr std::array kAlwaysWritten{"lockstep_scene", "algorithm", "n",    "group_size",
+                                    "input",          "seed",      "model"};
+
+// What scenes often hold. It belongs to the version of links: changed, it would make all of them unreadable.
+constexpr std::string_view kDictionary =
+    R"("program":{"buffers":[{"count":"fill":"zero","random:1","iota","name":"out","type":"float"}],"file":"launches":[{)"
+    R"("arguments":[{"buffer":"in"},{"buffer":"out"},{"local_bytes":{"scalar":"value":"global":["kernel":"local":[)"
+    R"(get_global_id(0);get_local_id(0);get_local_size(0);get_group_id(0);barrier(CLK_LOCAL_MEM_FENCE);
+)"
+    R"(__kernel void __global const uint *__local int *for (int i = 0; i < n; ++i) {
+  if (
+  }
+}
+"edited_texts":{")"
+    R"("theory":{"log2_n":"log2_p":"lesson":{"name":"page":"predict":{"lab":{"scene":"settings":{"compare":{"pair":[)"
+    R"("benchmark":{"sizes":["view":"ladder","breakpoints":["conditions":{"watches":["document":"001/figure-003/002/)"
+    R"("story":"title":"show":"source figure lanes memory counters sentence","selected_cell":{"typed_input":"typed",)"
+    R"("exclusive":true,"heat":"transactions","conflicts","op":"max","min","type":"float","schedule":"independent",)"
+    R"("after_row":"algorithm":"patterns/hazards/techniques/reduce/sequential-local","scan/hillis-steele","scan/blelloch")"
+    R"(,"group_size":64,"input":"random","lockstep_scene":1,"model":"cc9.0","n":64,"position":,"seed":1,"tab":"step"})";
+
+bool is_always_written(const std::string& key) {
+  return std::ranges::find(kAlwaysWritten, key) != kAlwaysWritten.end();
+}
+
+// Of `scene`, what differs from `usual`.
+json without_defaults(const json& scene, const json& usual) {
+  json left = json::object();
+  for (const auto& [key, value] : scene.items()) {
+    const auto found = usual.find(key);
+    if (found == usual.end() || is_always_written(key))
+      left[key] = value;
+    else if (value.is_object() && found->is_object()) {
+      if (json part = without_defaults(value, *found); !part.empty()) left[key] = std::move(part);
+    } else if (value != *found) {
+      left[key] = value;
+    }
+  }
+  return left;
+}
+
+std::string file_name(const std::string& path) { return fs::path(path).filename().string(); }
+
+// The reader keeps what is chosen for a person, a screen or a machine.
+void forget_own_choices(AppState& state) {
+  const AppState usual;
+  state.theme = usual.theme;
+  state.ui_scale = usual.ui_scale;
+  state.speed = usual.speed;
+  state.in_front = usual.in_front;
+  state.overlay = usual.overlay;
+  state.program.reset();
+  state.benchmark.device = usual.benchmark.device;
+  state.benchmark.shared_by = usual.benchmark.shared_by;
+  state.schedule_before.reset();
+}
+
+// Its name takes the place of its path, and its text is in the scene.
+Result<void> take_own_kernel(AppState& state, const AppState& shown) {
+  const std::string* edited = shown.edited_text();
+  auto text = edited != nullptr ? Result<std::string>(*edited) : read_own_kernel(shown.kernel_file);
+  if (!text) return tl::unexpected(text.error());
+  state.kernel_file = file_name(shown.kernel_file);
+  state.edited_texts = {{state.kernel_file, std::move(*text)}};
+  if (!state.launch) return {};
+  state.launch->description.file = state.kernel_file;
+  state.launch->plan_file.clear();
+  return {};
+}
+
+// Of all edited texts those of the shown kernels.
+void keep_shown_texts(AppState& state) {
+  std::erase_if(state.edited_texts, [&](const auto& entry) {
+    const std::string& key = entry.first;
+    return key != state.algorithm && !key.starts_with(state.algorithm + "#");
+  });
+}
+
+std::string_view fragment_of(std::string_view link) {
+  const std::size_t begin = link.find('#');
+  return begin == link.npos ? std::string_view() : link.substr(begin + 1);
+}
+
+// A name of a foreign scene is one of a file, whatever it says.
+std::string safe_name(const std::string& name) {
+  std::string safe;
+  for (const char c : file_name(name))
+    safe += std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_' || c == '.' ? c : '_';
+  while (safe.starts_with('.')) safe.erase(0, 1);
+  constexpr std::size_t kLongest = 64;
+  if (safe.size() > kLongest) safe.erase(0, safe.size() - kLongest);
+  return safe.ends_with(".cl") ? safe : safe + ".cl";
+}
+
+// A file with this text: one of this name that has it, or a new one.
+Result<std::string> file_with(const std::string& folder, const std::string& name, const std::string& text) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const std::string whole = (fs::path(folder) / name).string();
+  if (const auto there = read_text_file(whole, kMaxPackedBytes); there && *there == text) return whole;
+  const std::string path =
+      fs::exists(whole, error) ? free_path(folder, fs::path(name).stem().string(), ".cl") : whole;
+  if (const auto written = write_atomically(path, text); !written) return tl::unexpected(written.error());
+  return path;
+}
+
+Result<void> give_own_kernel_a_file(AppState& state, const std::string& folder) {
+  const std::string* text = state.edited_text();
+  if (text == nullptr)
+    return failure(
+        fmt::format("This link names a kernel file, {}, without its text.", file_name(state.kernel_file)));
+  auto path = file_with(folder, safe_name(state.kernel_file), *text);
+  if (!path) return tl::unexpected(path.error());
+  state.edited_texts.clear();
+  state.kernel_file = std::move(*path);
+  if (state.launch) {
+    state.launch->description.file = state.kernel_file;
+    state.launch->plan_file.clear();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string page_address() {
+  const char* named = std::getenv("LOCKSTEP_PAGE");
+  if (named != nullptr && *named != '\0') return named;
+  constexpr std::string_view built = LOCKSTEP_PAGE;
+  return std::string(built.empty() ? "lockstep.html" : built);
+}
+
+Result<SceneLink> link_to(const AppState& state, std::string_view page) {
+  if (state.shows_recording())
+    return failure("A recorded program is not copied as a link: give its file to the others.");
+  AppState linked = state;
+  forget_own_choices(linked);
+  if (linked.has_own_kernel()) {
+    if (const auto taken = take_own_kernel(linked, state); !taken) return tl::unexpected(taken.error());
+  } else {
+    keep_shown_texts(linked);
+  }
+  const auto scene = parse_json<json>(to_scene(linked)), usual = parse_json<json>(to_scene(AppState{}));
+  if (!scene || !usual) return failure("No link can be made of this view.");
+  const auto packed = pack_text(json_line(without_defaults(*scene, *usual)), kDictionary);
+  if (!packed)
+    return failure(fmt::format("No link can be made: {}. Ctrl+S saves a file.", packed.error().message));
+  SceneLink made{fmt::format("{}#{}", page.substr(0, page.find('#')), *packed)};
+  made.is_too_long = made.link.size() > kMaxLink;
+  return made;
+}
+
+bool is_scene_link(std::string_view text) { return looks_packed(fragment_of(text)); }
+
+Result<LoadedScene> scene_of_link(std::string_view link, const std::string& folder) {
+  const auto text = unpack_text(fragment_of(link), kDictionary);
+  if (!text) return failure(fmt::format("This link {}.", text.error().message));
+  auto scene = parse_scene(*text);
+  if (!scene) return failure("This link is damaged: what is in it is not a scene.");
+  AppState& state = scene->state;
+  state.program.reset();
+  state.overlay = {};
+  if (state.shows_recording()) return failure("This link names a recorded program, which is not in it.");
+  if (!state.has_own_kernel()) return scene;
+  if (const auto given = give_own_kernel_a_file(state, folder); !given) return tl::unexpected(given.error());
+  return scene;
+}
+
+std::string linked_files_folder() {
+  const std::string folder = state_directory();
+  return folder.empty() ? "" : folder + "/linked";
+}
+
+Result<LoadedScene> load_view(const std::string& name) {
+  if (is_scene_link(name)) return scene_of_link(name, linked_files_folder());
+  LoadedScene view;
+  if (names_lesson(name)) {
+    const auto folder = find_lesson(name);
+    if (!folder) return tl::unexpected(folder.error());
+    open_lesson(view.state, folder->id());
+    return view;
+  }
+  if (!find_algorithm(name)) return load_scene_or_run(name);
+  choose_algorithm(view.state, name);
+  return view;
+}
+
+}  // namespace lockstep::gui
