@@ -1,0 +1,38 @@
+// What the page tells the program: the size of its canvas, files and links to open, and what keys write.
+#include <GLFW/glfw3.h>
+
+#include <string>
+
+#include "core/base/main_loop.hpp"
+#include "gui/window/glfw_keys.hpp"
+#include "gui/window/window_system.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+std::string pressed_letter;
+
+}  // namespace
+
+const char* key_name(int, int) { return pressed_letter.c_str(); }
+
+}  // namespace lockstep::gui
+
+extern "C" {
+
+// Before GLFW's callback of the same event: what the key writes, in small letters; "" for others.
+void lockstep_key_writes(const char* letter) { lockstep::gui::pressed_letter = letter; }
+
+void lockstep_resize(int width, int height) {
+  if (GLFWwindow* window = glfwGetCurrentContext()) glfwSetWindowSize(window, width, height);
+  lockstep::wake_main_loop();
+}
+
+// A file that was dropped, or a link.
+void lockstep_open(const char* name) {
+  if (GLFWwindow* window = glfwGetCurrentContext())
+    static_cast<lockstep::gui::Inbox*>(glfwGetWindowUserPointer(window))->dropped.push_back(name);
+  lockstep::wake_main_loop();
+}
+
+}  // extern "C"

@@ -1,0 +1,205 @@
+// The page around the program: canvas, keys that stay the browser's, files, links and storage.
+'use strict';
+(() => {
+  const home = '/home/web_user', documents = home + '/Documents';
+  const isEmbedded = new URLSearchParams(location.search).get('embed') === '1';
+  const byId = (id) => document.getElementById(id);
+  const canvas = byId('canvas'), frame = byId('frame');
+  let program = null;        // the module, once it runs
+  let hasKeyboard = !isEmbedded;  // an embedded page gets keys and the wheel after a click in it
+
+  function say(sentence, button, act) {
+    byId('message').hidden = !sentence;
+    byId('what').textContent = sentence;
+    for (const old of byId('message').querySelectorAll('button')) old.remove();
+    if (!button) return;
+    const made = byId('message').appendChild(document.createElement('button'));
+    made.textContent = button;
+    made.onclick = act;
+  }
+
+  const wake = () => { if (program) program._lockstep_wake(); };
+
+  function withText(text, call) {
+    const place = program.stringToNewUTF8(text);
+    call(place);
+    program._free(place);
+  }
+
+  // Keys that are the browser's, or that must be able to leave the canvas.
+  function isBrowsersKey(event) {
+    if (/^F(5|11|12)$/.test(event.key)) return true;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+    const letter = event.key.toLowerCase();
+    return event.shiftKey ? 'cijknrtw'.includes(letter) : 'lnrtw'.includes(letter) || event.key === 'Tab';
+  }
+
+  // Before the program gets the event: the keyboard's layout is the reader's.
+  function tellLetter(event) {
+    withText(event.key.length === 1 ? event.key.toLowerCase() : '', (letter) => program._lockstep_key_writes(letter));
+  }
+
+  function followEvents() {
+    const types = ['keydown', 'keyup', 'mousedown', 'mouseup', 'mousemove', 'mouseleave', 'wheel', 'touchstart', 'touchmove',
+      'touchend', 'touchcancel', 'focus', 'blur', 'paste', 'copy', 'cut', 'dragover', 'drop', 'visibilitychange', 'resize'];
+    for (const type of ['keydown', 'keyup'])
+      addEventListener(type, (event) => {
+        if (!hasKeyboard || isBrowsersKey(event)) event.stopImmediatePropagation();
+        else if (type === 'keydown') tellLetter(event);
+      }, true);
+    addEventListener('wheel', (event) => { if (!hasKeyboard) event.stopImmediatePropagation(); }, {capture: true, passive: true});
+    if (isEmbedded) {
+      canvas.addEventListener('mousedown', () => { hasKeyboard = true; });
+      addEventListener('blur', () => { hasKeyboard = false; });
+    }
+    for (const type of types) addEventListener(type, wake, {passive: true});
+    // The browser's own menu would cover that of the program.
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+  }
+
+  function resize() {
+    program._lockstep_resize(Math.max(1, frame.clientWidth), Math.max(1, frame.clientHeight));
+  }
+
+  function followSize() {
+    new ResizeObserver(resize).observe(frame);
+    resize();
+  }
+
+  // A long press of a finger is the right button.
+  function followTouch() {
+    let timer = 0;
+    const cancel = () => { clearTimeout(timer); timer = 0; };
+    canvas.addEventListener('touchstart', (event) => {
+      cancel();
+      if (event.touches.length !== 1) return;
+      const {clientX, clientY} = event.touches[0];
+      timer = setTimeout(() => {
+        for (const type of ['mousedown', 'mouseup'])
+          canvas.dispatchEvent(new MouseEvent(type, {button: 2, clientX, clientY, bubbles: true}));
+        wake();
+      }, 550);
+    }, {passive: true});
+    for (const type of ['touchmove', 'touchend', 'touchcancel']) canvas.addEventListener(type, cancel, {passive: true});
+  }
+
+  // Files: dropped ones are copied to where the program looks, those that it saves there are downloaded.
+  const seen = new Map();
+  const stampOf = (path) => { const facts = program.FS.stat(path); return facts.mtime.getTime() + ' ' + facts.size; };
+
+  function downloadNewFiles() {
+    for (const name of program.FS.readdir(documents)) {
+      const path = documents + '/' + name;
+      if (name.startsWith('.') || !program.FS.isFile(program.FS.stat(path).mode)) continue;
+      if (seen.get(name) === stampOf(path)) continue;
+      seen.set(name, stampOf(path));
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([program.FS.readFile(path)]));
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    }
+  }
+
+  async function takeFile(file) {
+    const name = file.name.replace(/[/\\]/g, '_');
+    program.FS.writeFile(documents + '/' + name, new Uint8Array(await file.arrayBuffer()));
+    seen.set(name, stampOf(documents + '/' + name));
+    open(documents + '/' + name);
+  }
+
+  function open(name) {
+    withText(name, (place) => program._lockstep_open(place));
+  }
+
+  function followFiles() {
+    for (const name of program.FS.readdir(documents)) {
+      const path = documents + '/' + name;
+      if (program.FS.isFile(program.FS.stat(path).mode)) seen.set(name, stampOf(path));
+    }
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', async (event) => {
+      event.preventDefault();
+      for (const file of event.dataTransfer.files) await takeFile(file);
+    });
+    let timer = 0;
+    const look = () => { clearTimeout(timer); timer = setTimeout(downloadNewFiles, 400); };
+    for (const type of ['keydown', 'mouseup', 'touchend']) addEventListener(type, look, {passive: true});
+  }
+
+  // Links of this page: a changed fragment is a view to open.
+  function followLinks() {
+    addEventListener('hashchange', () => { if (location.hash.length > 3) open(location.href); });
+  }
+
+  // What the program keeps is in the browser's storage, or only in memory where that is blocked.
+  function mountStorage(module) {
+    const {FS, IDBFS} = module;
+    FS.mkdirTree(home);
+    if (isEmbedded || !IDBFS) return FS.mkdirTree(documents);
+    module.addRunDependency('storage');
+    const done = (why) => {
+      FS.mkdirTree(documents);
+      if (why) console.warn('Nothing is kept: ' + why);
+      module.removeRunDependency('storage');
+    };
+    try {
+      FS.mount(IDBFS, {autoPersist: true}, home);
+      FS.syncfs(true, done);
+    } catch (why) {
+      done(why);
+    }
+  }
+
+  function hasWebgl() {
+    try {
+      return !!document.createElement('canvas').getContext('webgl2');
+    } catch (why) {
+      return false;
+    }
+  }
+
+  function start(module) {
+    program = module;
+    const scene = location.hash.length > 3 ? location.href : '';
+    const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+    if (program.callMain([scene, isDark ? 'dark' : 'light']) !== 0) return say('Lockstep cannot start; the console says why.');
+    followSize();
+    followEvents();
+    followTouch();
+    followFiles();
+    followLinks();
+    if (!isEmbedded) canvas.focus();
+    say('');
+    document.documentElement.dataset.ready = 'yes';
+  }
+
+  function failed(why) {
+    const isMemory = /memory|allocat/i.test(String(why));
+    say(isMemory ? 'There is not enough memory for this run: choose a smaller n. Your edits are kept.'
+                 : 'Lockstep stopped: ' + why + ' Your edits are kept.', 'Start again', () => location.reload());
+  }
+
+  if (!hasWebgl()) return say('This browser shows no WebGL 2, which Lockstep draws with. Another browser, or Lockstep for Linux, does.');
+  canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+  canvas.addEventListener('webglcontextrestored', () => location.reload());
+  // What is drawn for people who do not see the canvas.
+  globalThis.lockstepDescribe = (sentence) => { byId('text').textContent = sentence; };
+  globalThis.lockstepPage = {open};
+
+  // In the one file the module is a part of the page.
+  Promise.resolve(globalThis.lockstepParts).then((parts) => lockstep({
+    canvas,
+    preRun: [(module) => {
+      module.ENV.LOCKSTEP_PAGE = location.href.replace(/[?#].*/, '');
+      mountStorage(module);
+    }],
+    onAbort: failed,
+    print: (line) => console.log(line),
+    printErr: (line) => console.warn(line),
+    ...parts,
+  })).then(start, failed);
+  if (!globalThis.lockstepParts && !isEmbedded && navigator.serviceWorker && location.protocol !== 'file:')
+    navigator.serviceWorker.register('worker.js').catch((why) => console.warn('Not offline: ' + why));
+  addEventListener('unhandledrejection', (event) => failed(event.reason));
+})();
