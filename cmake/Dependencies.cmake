@@ -5,6 +5,19 @@ set(FETCHCONTENT_QUIET OFF)
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 
+# LOCKSTEP_SOURCES: a folder with unpacked sources, each in a folder of the name that it has below (imgui, md4c …); nothing
+# is downloaded then.
+set(LOCKSTEP_SOURCES "" CACHE PATH "Folder with the sources of libraries that have no package; empty: they are fetched")
+if(LOCKSTEP_SOURCES)
+  set(FETCHCONTENT_FULLY_DISCONNECTED ON)
+  file(GLOB folders LIST_DIRECTORIES true ${LOCKSTEP_SOURCES}/*)
+  foreach(folder IN LISTS folders)
+    get_filename_component(name ${folder} NAME)
+    string(TOUPPER ${name} name)
+    set(FETCHCONTENT_SOURCE_DIR_${name} ${folder})
+  endforeach()
+endif()
+
 # lockstep_fetch(name repository tag [headers only]): what add_subdirectory of a release gives. With HEADERS_ONLY
 # its own build files are left alone and only its sources are wanted.
 macro(lockstep_fetch name repository tag)

@@ -20,6 +20,7 @@
 #include "core/base/files/directories.hpp"
 #include "core/base/files/kept_file.hpp"
 #include "core/base/main_loop.hpp"
+#include "core/base/screen_reader.hpp"
 #include "core/measure/history.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"
@@ -164,6 +165,7 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
     const auto folder = find_lesson(scene_path);
     if (!folder) return tl::unexpected(folder.error());
     open_lesson(beginning.state, folder->id());
+  } else if (is_scene_link(scene_path)) {  // the window opens it, and says what is wrong with it
   } else if (is_kernel_file(scene_path)) {  // the window opens it, as it opens any other
     if (const auto text = read_own_kernel(scene_path); !text) return tl::unexpected(text.error());
   } else if (!scene_path.empty()) {
@@ -195,7 +197,7 @@ class App final : public MainLoop {
         kept_size_(state_directory().empty() ? "" : state_directory() + "/window-size"),
         interface_(beginning.state, options()) {
     if (!beginning.talk.pages.empty()) interface_.open_talk(std::move(beginning.talk));
-    if (is_kernel_file(arguments.scene)) interface_.open_file(arguments.scene);
+    if (is_kernel_file(arguments.scene) || is_scene_link(arguments.scene)) interface_.open_file(arguments.scene);
   }
 
   // At most as large as the screen; 0: as the last time.
@@ -217,6 +219,7 @@ class App final : public MainLoop {
   InterfaceOptions options();
   std::optional<Clock::time_point> due() const;
   void draw();
+  void describe();
   void say(const std::optional<std::string>& complaint);
 
   std::string kernel_dir_;
@@ -227,6 +230,7 @@ class App final : public MainLoop {
   std::unique_ptr<Window> window_;
   std::unique_ptr<SpeakerWindow> speaker_;
   Reporter reporter_{report_path()};
+  std::string described_;  // to those who do not see the window
   int frames_ = kFramesAfterEvent;  // that are drawn without a reason of their own
   bool is_due_ = false;             // a frame is, when the rest is over
 };
@@ -306,8 +310,19 @@ void App::draw() {
   window_->set_title(state.source_id() + " · Lockstep");
   for (const std::string& path : window_->take_dropped()) interface_.open_file(path);
   if (interface_.take_full_screen_wish()) window_->toggle_full_screen();
+  describe();
   say(keeper_.update(interface_.kept_state(), Clock::now()));
   interface_.activity().save_error = keeper_.complaint();
+}
+
+// The notice, while there is one, else what happens next.
+void App::describe() {
+  std::string sentence = interface_.activity().notice;
+  if (sentence.empty() && interface_.state().tab == kStepPage && interface_.session().run() != nullptr)
+    sentence = interface_.session().moment(interface_.state()).sentence;
+  if (sentence.empty() || sentence == described_) return;
+  described_ = std::move(sentence);
+  tell_screen_reader(described_);
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ std::vector<ActionGroup> talk_actions() {
            "",
            {{{"start-talk"},
              {{Key::f5}},
-             "F5",
+             "F5 or F8",
              "Start the talk; Shift+F5: from this page",
              [](Context& c) { start(c, 0); },
              KeysHold::at_work,

@@ -82,7 +82,8 @@ EditorOutcome CompletionList::edit(TextBuffer& buffer, const TypedInput& typed) 
   std::size_t reached = 0;
   const auto type_until = [&](std::size_t end) {
     end = std::clamp(end, reached, typed.characters.size());
-    type(buffer, {{}, typed.characters.substr(std::exchange(reached, end), end - reached), {}}, outcome);
+    const std::size_t begin = std::exchange(reached, end);
+    type(buffer, {{}, typed.characters.substr(begin, end - begin), {}}, outcome);
   };
   for (std::size_t i = 0; i < typed.keys.size() && !outcome.leave; ++i) {
     type_until(typed.before(i));

@@ -56,8 +56,10 @@ constexpr std::array kPairs{
     Pair{GLFW_KEY_F2, Key::f2},
     Pair{GLFW_KEY_F3, Key::f3},
     Pair{GLFW_KEY_F5, Key::f5},
+    Pair{GLFW_KEY_F8, Key::f5},  // a browser keeps F5 for itself,
     Pair{GLFW_KEY_F6, Key::f6},
     Pair{GLFW_KEY_F9, Key::f9},
+    Pair{GLFW_KEY_F7, Key::f11},  // and F11
     Pair{GLFW_KEY_F11, Key::f11},
 };
 

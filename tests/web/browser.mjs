@@ -29,7 +29,7 @@ export async function serve(folder, {withTypes = true} = {}) {
 export async function startBrowser({width = 1280, height = 720, scale = 1} = {}) {
   return puppeteer.launch({
     executablePath: process.env.LOCKSTEP_CHROMIUM || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--allow-file-access-from-files'],
+    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
     defaultViewport: {width, height, deviceScaleFactor: scale},
   });
 }

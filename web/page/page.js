@@ -175,6 +175,7 @@
   }
 
   function failed(why) {
+    console.error(why?.stack ?? why);
     const isMemory = /memory|allocat/i.test(String(why));
     say(isMemory ? 'There is not enough memory for this run: choose a smaller n. Your edits are kept.'
                  : 'Lockstep stopped: ' + why + ' Your edits are kept.', 'Start again', () => location.reload());
@@ -185,13 +186,19 @@
   canvas.addEventListener('webglcontextrestored', () => location.reload());
   // What is drawn for people who do not see the canvas.
   globalThis.lockstepDescribe = (sentence) => { byId('text').textContent = sentence; };
-  globalThis.lockstepPage = {open};
+  // For programs that drive the page: with ?report=1 the program says where its controls are (gui/app/report.hpp).
+  const report = '/report.json';
+  globalThis.lockstepPage = {
+    open,
+    report: () => (program && program.FS.analyzePath(report).exists ? JSON.parse(program.FS.readFile(report, {encoding: 'utf8'})) : null),
+  };
 
   // In the one file the module is a part of the page.
   Promise.resolve(globalThis.lockstepParts).then((parts) => lockstep({
     canvas,
     preRun: [(module) => {
       module.ENV.LOCKSTEP_PAGE = location.href.replace(/[?#].*/, '');
+      if (new URLSearchParams(location.search).has('report')) module.ENV.LOCKSTEP_REPORT = report;
       mountStorage(module);
     }],
     onAbort: failed,

@@ -105,7 +105,7 @@ class LessonsPage final : public Page {
               [](ActionContext& context) { context.to_panels(actions::rows_up); }),
           asked_row(actions::check_answer, Key::enter, "Enter", "Check the answer"),
           asked_row(actions::answer_digits[0], Key::digit0, "0 to 9", "Answer the first open question"),
-          row("lesson-present", {Key::f5}, "F5", "Present the lesson; Shift+F5: from this page",
+          row("lesson-present", {Key::f5}, "F5 or F8", "Present the lesson; Shift+F5: from this page",
               [](ActionContext& context) { present(context, 0); }),
           row("lesson-present-here", {Key::f5, false, true}, "", "",
               [](ActionContext& context) { present(context, context.lessons.page_index()); }),

@@ -228,7 +228,7 @@ std::vector<ActionRow> run_rows() {
       {{"toggle-breakpoint"}, {{Key::f9}}, "F9", "Breakpoint on the next line, on or off", toggle_breakpoint},
       {{"run-to-end"},
        {{Key::f5}},
-       "F5",
+       "F5 or F8",
        "Run to the next breakpoint or the end",
        [](Context& c) { run_to_stop(c, true); },
        KeysHold::presenting,

@@ -1,0 +1,244 @@
+// The page as its readers use it. Files: build/web/page and build/web/lockstep.html, made by ./run web.
+import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {fileURLToPath} from 'node:url';
+import {isReady, openPage, serve, sleep, startBrowser} from './browser.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const desktop = join(root, 'build/release/lockstep');
+let server, browser;
+
+before(async () => {
+  server = await serve(join(root, 'build/web/page'), {withTypes: false});
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+const report = (page) => page.evaluate(() => lockstepPage.report());
+async function until(page, holds, what) {
+  for (let i = 0; i < 100; ++i) {
+    const now = await report(page);
+    if (now && holds(now)) return now;
+    await sleep(100);
+  }
+  assert.fail(what);
+}
+
+// A profile of its own: no storage of another test.
+async function fresh(url, options) {
+  const context = await browser.createBrowserContext();
+  return openPage(context, url, options);
+}
+
+async function toWindow(page) {
+  await until(page, (now) => now.overlay !== '', 'the start page opens');
+  await page.keyboard.press('Escape');
+  return until(page, (now) => now.overlay === '', 'Esc closes the start page');
+}
+
+async function countTurns(page, milliseconds) {
+  await page.evaluate(() => {
+    globalThis.turns = 0;
+    globalThis.counted ??= (() => {
+      const usual = requestAnimationFrame;
+      globalThis.requestAnimationFrame = (call) => usual((time) => { ++globalThis.turns; call(time); });
+      return true;
+    })();
+  });
+  await sleep(milliseconds);
+  return page.evaluate(() => globalThis.turns);
+}
+
+const linkOf = (...words) => {
+  const made = spawnSync(desktop, ['link', ...words], {encoding: 'utf8', env: {...process.env, LOCKSTEP_PAGE: ''}});
+  assert.equal(made.status, 0, made.stderr);
+  return made.stdout.trim();
+};
+const fragmentOf = (link) => link.slice(link.indexOf('#'));
+
+test('steps by keys and is at rest without turns', async () => {
+  const page = await fresh(server.url + '?report=1');
+  const first = await toWindow(page);
+  await page.keyboard.press('ArrowRight');
+  const second = await until(page, (now) => now.scene.position !== first.scene.position, '→ steps');
+  await page.keyboard.press('ArrowLeft');
+  await until(page, (now) => now.scene.position !== second.scene.position, '← steps back');
+  await sleep(6000);  // the notice of the beginning goes
+  assert.equal(await countTurns(page, 10000), 0);
+  await page.close();
+});
+
+test('keys of the browser stay its own', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  const prevented = await page.evaluate(() => {
+    const press = (key, code, more = {}) => {
+      const event = new KeyboardEvent('keydown', {key, code, bubbles: true, cancelable: true, ...more});
+      document.getElementById('canvas').dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    return {f5: press('F5', 'F5'), f11: press('F11', 'F11'), f12: press('F12', 'F12'),
+      reload: press('r', 'KeyR', {ctrlKey: true}), address: press('l', 'KeyL', {ctrlKey: true}),
+      next: press('Tab', 'Tab', {ctrlKey: true}), save: press('s', 'KeyS', {ctrlKey: true})};
+  });
+  assert.deepEqual(prevented, {f5: false, f11: false, f12: false, reload: false, address: false, next: false, save: true});
+  await page.close();
+});
+
+test('letters arrive as they are written', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await page.keyboard.press('F2');
+  await until(page, (now) => now.typing, 'F2 edits');
+  await page.evaluate(() => {
+    for (const [key, code, more] of [['ä', 'Quote'], ['ß', 'Minus'], ['ř', 'Digit5'], ['€', 'KeyE', {ctrlKey: true, altKey: true}],
+      ['@', 'KeyQ', {ctrlKey: true, altKey: true}], ['{', 'Digit7', {ctrlKey: true, altKey: true}], ['z', 'KeyY']])
+      for (const type of ['keydown', 'keyup'])
+        document.getElementById('canvas').dispatchEvent(new KeyboardEvent(type, {key, code, bubbles: true, cancelable: true, ...more}));
+  });
+  await until(page, (now) => Object.values(now.scene.edited_texts ?? {}).some((text) => text.includes('äßř€@{z')), 'the text has the letters');
+  await page.close();
+});
+
+test('a link of the desktop opens in a fresh profile, and back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lockstep-link-'));
+  writeFileSync(join(folder, 'mine.cl'), '__kernel void mine(__global int *a) {\n  int i = get_global_id(0);\n  a[i] = i + 41;\n}\n');
+  const page = await fresh(server.url + '?report=1' + fragmentOf(linkOf(join(folder, 'mine.cl'))));
+  const opened = await until(page, (now) => now.scene.kernel_file?.endsWith('/mine.cl'), 'the kernel is shown');
+  assert.equal(opened.overlay, '');
+  await page.evaluate(() => {
+    globalThis.copied = '';
+    Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { globalThis.copied = text; }}});
+  });
+  await page.keyboard.press('y');
+  await page.waitForFunction(() => globalThis.copied !== '');
+  const link = await page.evaluate(() => globalThis.copied);
+  assert.ok(link.startsWith(server.url), link);
+  const back = spawnSync(desktop, ['link', link], {encoding: 'utf8', env: {...process.env, XDG_STATE_HOME: folder}});
+  assert.equal(back.status, 0, back.stderr);
+  assert.match(back.stdout, /"kernel_file": ".*mine\.cl"/);
+  await page.close();
+});
+
+test('a damaged link is a sentence and a usable window', async () => {
+  const page = await fresh(server.url + '?report=1#AVzzzzzzzzzzzzzz');
+  const shown = await until(page, (now) => /link/.test(now.notice), 'a sentence about the link');
+  assert.match(shown.notice, /damaged|cut off/);
+  await page.close();
+});
+
+test('dropped files open, saved files are downloaded', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['__kernel void dropped(__global int *a) { a[get_global_id(0)] = 1; }\n'], 'dropped.cl'));
+    document.getElementById('canvas').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+  });
+  await until(page, (now) => now.scene.kernel_file?.endsWith('/dropped.cl'), 'the dropped kernel is shown');
+  await page.evaluate(() => {
+    globalThis.downloads = [];
+    HTMLAnchorElement.prototype.click = function () { globalThis.downloads.push(this.download); };
+  });
+  await page.keyboard.press('Escape');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('s');
+  await page.keyboard.up('Control');
+  await page.waitForFunction(() => globalThis.downloads.length === 1, {timeout: 10000});
+  assert.match((await page.evaluate(() => globalThis.downloads))[0], /\.json$/);
+  await page.close();
+});
+
+test('edits are there after a reload, and without a network', async () => {
+  const typed = await serve(join(root, 'build/web/page'));  // a worker needs its type
+  const page = await fresh(typed.url + '?report=1');
+  await toWindow(page);
+  await page.keyboard.press('F2');
+  await until(page, (now) => now.typing, 'F2 edits');
+  await page.keyboard.type('// kept');
+  await sleep(2500);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await sleep(1500);
+  typed.close();
+  await page.setOfflineMode(true);
+  await page.reload();
+  await isReady(page);
+  await until(page, (now) => Object.values(now.scene.edited_texts ?? {}).some((text) => text.includes('// kept')), 'the edit is kept');
+  await page.close();
+});
+
+test('no request leaves the folder', async () => {
+  const page = await browser.newPage();
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(server.url);
+  await isReady(page);
+  assert.deepEqual(asked.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:')), []);
+  assert.deepEqual(await page.cookies(), []);
+  await page.close();
+});
+
+// In a page of another origin, 640 × 480. The wheel scrolls the page around it until a click.
+async function embed(address, {sandbox = '', block} = {}) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  if (block) await page.evaluateOnNewDocument(block);
+  const scene = address + '?embed=1&report=1' + fragmentOf(linkOf('scan/blelloch'));
+  await page.goto('data:text/html,' + encodeURIComponent(
+    `<body style="margin:0;height:3000px"><iframe id="scene" ${sandbox} width="640" height="480" src="${scene}"></iframe></body>`));
+  const frame = await (await page.waitForSelector('#scene')).contentFrame();
+  await frame.waitForFunction(() => document.documentElement.dataset.ready === 'yes', {timeout: 60000});
+  const shown = await until(frame, (now) => now.scene.algorithm === 'scan/blelloch', 'the scene is shown');
+  await page.mouse.move(320, 240);
+  await page.mouse.wheel({deltaY: 400});
+  await page.waitForFunction(() => scrollY > 0, {timeout: 5000});
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.keyboard.press('ArrowRight');
+  await sleep(500);
+  assert.equal((await report(frame)).scene.position, shown.scene.position);
+  await page.mouse.click(320, 8);
+  await page.keyboard.press('ArrowRight');
+  await until(frame, (now) => now.scene.position !== shown.scene.position, '→ steps after a click');
+  await context.close();
+}
+
+test('another origin embeds a scene with storage blocked', () => embed(server.url, {block: () => {
+  const refused = {get() { throw new DOMException('blocked', 'SecurityError'); }};
+  for (const name of ['indexedDB', 'localStorage', 'caches']) Object.defineProperty(globalThis, name, refused);
+}}));
+
+test('the one file works in a sandbox', async () => {
+  const files = await serve(join(root, 'build/web'));
+  await embed(files.url + 'lockstep.html', {sandbox: 'sandbox="allow-scripts"'});
+  files.close();
+});
+
+test('the one file opens from the disk', async () => {
+  const page = await fresh('file://' + join(root, 'build/web/lockstep.html') + '?report=1');
+  await toWindow(page);
+  await page.close();
+});
+
+// What a reader copies from docs/embedding.md works with the addresses of this server.
+test('snippets of the manual show their scene', async () => {
+  const files = await serve(join(root, 'build/web'));
+  const snippets = [...readFileSync(join(root, 'docs/embedding.md'), 'utf8').matchAll(/```html\n([^]*?)```/g)].map((match) => match[1]);
+  assert.ok(snippets.length >= 2);
+  for (const snippet of snippets) {
+    const page = await browser.newPage();
+    await page.setContent(snippet.replace('https://lectures.example/lockstep/', files.url + 'page/')
+      .replace('https://lectures.example/', files.url).replace('?embed=1', '?embed=1&report=1'));
+    const frame = await (await page.waitForSelector('iframe')).contentFrame();
+    await frame.waitForFunction(() => document.documentElement.dataset.ready === 'yes', {timeout: 60000});
+    await until(frame, (now) => now.scene.algorithm === 'scan/blelloch', 'the scene is shown');
+    await page.close();
+  }
+  files.close();
+});
