@@ -320,6 +320,42 @@ TEST(TalkSheet, AnAddedViewKeepsItsCardsWhateverIsClickedNext) {
   }
 }
 
+TEST(TalkSheet, F5StartsAndNewBeginsAnotherTalk) {
+  SheetWindow window;
+  window.press({Key::f5});
+  EXPECT_FALSE(window.state().presentation) << "there is no page yet";
+  window.click("talk-add");
+  window.write("talk-name", "Reduction");
+  window.click("talk-add");
+  window.press({Key::f5});
+  window.frame();
+  EXPECT_TRUE(window.state().presentation);
+  EXPECT_EQ(window.interface().talk().page(), 0u);
+  window.press({Key::escape});
+  window.press({Key::l, true});
+  window.frame();
+  window.click("talk-page-2");
+  window.press({Key::f5, false, true});
+  window.frame();
+  EXPECT_TRUE(window.state().presentation);
+  EXPECT_EQ(window.interface().talk().page(), 1u) << "Shift+F5 starts at the chosen page";
+  window.press({Key::escape});
+  window.press({Key::l, true});
+  window.frame();
+  const std::string file = window.talk().file;
+  window.click("talk-new");
+  window.frame();
+  EXPECT_TRUE(window.talk().pages.empty());
+  window.click("talk-add");
+  window.frame();
+  EXPECT_EQ(window.talk().pages.size(), 1u);
+  EXPECT_NE(window.talk().file, file);
+  const auto kept = load_talk(file);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->talk.pages.size(), 2u);
+  EXPECT_EQ(kept->talk.title, "Reduction");
+}
+
 // A table of a document needs no run: nobody in the room chooses what to run.
 TEST(TalkInTheWindow, ATableOfADocumentIsShownItself) {
   Talk talk = three_pages();
