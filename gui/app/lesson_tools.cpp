@@ -1,6 +1,11 @@
 #include "gui/app/lesson_tools.hpp"
 
+#include <memory>
+#include <optional>
+
 #include "gui/app/shot.hpp"
+#include "gui/figures/lab/document.hpp"
+#include "gui/pages/lab/page.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/saved/scenes.hpp"
 
@@ -10,6 +15,17 @@ LessonTools lesson_tools() {
   LessonTools tools;
   tools.read = read_scene;
   tools.draw_page = draw_page_svg;
+  // A scene is drawn in several sizes, one after another; some run kernels for their numbers.
+  tools.draw_lab = [last = std::make_shared<std::optional<LabAnswer>>()](
+                       const AppState& scene, float width, float most_height) -> Result<std::string> {
+    const lab::Scene& shown = lab_scene(scene);
+    const LabRequest request = lab_request(scene);
+    if (!*last || !((*last)->request == request))
+      *last = LabAnswer{request, lab::evaluate(shown, {request.values, request.model})};
+    const Result<lab::Report>& report = (*last)->report;
+    if (!report) return tl::unexpected(report.error());
+    return lab_document(*report, shown, width, ThemeName::light, scene.words, most_height);
+  };
   tools.counters = [](const sim::Counters& so_far, sim::LaneSchedule lanes) {
     std::vector<CounterLine> lines;
     for (CounterRow& row : prepare_counters(so_far, {}, lanes))

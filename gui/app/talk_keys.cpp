@@ -1,5 +1,7 @@
 #include "gui/app/talk_keys.hpp"
 
+#include "gui/pages/step/model/seen_steps.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -124,8 +126,9 @@ PageSteps page_steps(Context& context) {
     return {};
   const sim::Trace& trace = *run->trace;
   PageSteps steps{playhead(context.state, *run)};
-  const std::uint64_t next = trace.next(steps.at, context.state.step);
-  const std::uint64_t previous = trace.previous(steps.at, context.state.step);
+  const AppState& state = context.state;
+  const std::uint64_t next = next_seen(trace, state.show, steps.at, state.step);
+  const std::uint64_t previous = previous_seen(trace, state.show, steps.at, state.step);
   steps.end = trace.size();
   if (next > steps.at) steps.next = next;
   if (previous < steps.at) steps.previous = previous;

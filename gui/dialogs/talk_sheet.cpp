@@ -95,12 +95,34 @@ bool TalkSheet::close_if_kept(PanelContext& context) {
   return left_ = show_problem_.empty();
 }
 
+void TalkSheet::present(PanelContext& context, std::size_t page) {
+  if (!close_if_kept(context)) return;
+  context.commands.edit([&talk = context.talk, page](AppState& app) {
+    app.overlay = {};
+    talk.start(page, app);
+  });
+}
+
+// The one that was open is on disk as it was left.
+void TalkSheet::begin_new(PanelContext& context) {
+  keep_fields(context);
+  context.commands.edit([&talk = context.talk](AppState& app) {
+    talk.end(app);
+    talk.close();
+  });
+  chosen_ = 0;
+  fields_.clear();
+  focused_.clear();
+  show_problem_.clear();
+}
+
 void TalkSheet::take_keys(PanelContext& context) {
   const TypedInput& typed = context.ui.typed;
   if (!focused_.empty()) fields_[focused_].type(typed);
   const std::size_t pages = context.talk.talk().pages.size();
   for (const KeyPress& press : typed.keys) {
     left_ |= press.key == Key::escape;
+    if (press.key == Key::f5 && pages > 0) present(context, press.shift ? chosen_ : 0);
     if (press.key == Key::tab || press.key == Key::enter) {
       keep_fields(context);
       focused_.clear();
@@ -213,12 +235,8 @@ void TalkSheet::draw_page(PanelContext& context, const Rect& area) {
       talk.pages[chosen_].scene_file.clear();
     });
   if (ui.button("talk-start-here", {area.x + half + 8, y, half, 30}, "Start here",
-                "Presents the talk from this page") &&
-      close_if_kept(context))
-    context.commands.edit([&talk = context.talk, page = chosen_](AppState& app) {
-      app.overlay = {};
-      talk.start(page, app);
-    });
+                "Presents the talk from this page (Shift+F5)"))
+    present(context, chosen_);
 }
 
 void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
@@ -281,13 +299,16 @@ void TalkSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   if (ui.button("talk-notes", notes, "Notes window",
                 "Notes and the next page in a second window (S while presenting)"))
     context.activity.speaker_window = true;
+  const Rect another{notes.x - 78, start.y, 70, 34};
+  if (ui.button("talk-new", another, "New",
+                "An empty talk; this one stays in its file, and Ctrl+O opens it again", false,
+                !talk.pages.empty()) &&
+      !talk.pages.empty())
+    begin_new(context);
   if (ui.button("talk-close", close, "Close", "Esc")) close_if_kept(context);
   if (ui.button("talk-start", start, "Start", "Presents the first page (F5)", true, !talk.pages.empty()) &&
-      !talk.pages.empty() && close_if_kept(context))
-    context.commands.edit([&player = context.talk](AppState& app) {
-      app.overlay = {};
-      player.start(0, app);
-    });
+      !talk.pages.empty())
+    present(context, 0);
   if (!left_ && !focused_.empty()) context.activity.keyboard = KeyboardOwner::sheet;
   if (!left_) return;
   keep_fields(context);

@@ -25,6 +25,8 @@ class TalkSheet final : public Overlay {
  private:
   void choose(PanelContext& context, std::size_t page);
   bool close_if_kept(PanelContext& context);
+  void present(PanelContext& context, std::size_t page);
+  void begin_new(PanelContext& context);
   void take_keys(PanelContext& context);
   // Asks for the talk with a change.
   template <class Change>

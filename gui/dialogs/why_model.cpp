@@ -46,6 +46,7 @@ WhySection wrong_result(const sim::Trace& trace, const sim::RunVerdict& verdict)
   WhyItem item;
   item.role = Role::costs;
   item.sentences = {as_sentence(verdict.message)};
+  if (verdict.lacks_launch) item.title = "A launch is missing";
   if (verdict.from) {
     item.line = verdict.from->line;
     item.position = verdict.from->position;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -115,6 +116,36 @@ class Search {
     if (id == 0) return;
     parts_.insert(id);
     for (const ProvenanceId part : trace.provenance().combinations(id)) parts_.insert(part);
+  }
+
+  // Each work-group of the last launch has the right value of its own inputs, and these are all inputs: what
+  // is missing is the launch that combines the values. "" where anything of it is not so.
+  std::string missing_launch() {
+    const Plan& plan = trace_.plan();
+    const bool is_one_value =
+        expected_.kind == Expectation::Kind::reduction && expected_.result_elements == 1;
+    if (!is_one_value || plan.launches.empty()) return {};
+    const std::uint64_t groups = plan.launches.back().range.group_count();
+    const auto at_end = trace_.seek(trace_.size());
+    const std::vector<ProvenanceId>& ids = at_end->buffer_provenance[expected_.result_buffer];
+    const std::span<const std::byte> bytes = at_end->machine.buffers[expected_.result_buffer];
+    if (groups < 2 || ids.size() < groups || bytes.size() < groups * size_bytes(plan.type)) return {};
+    std::vector<bool> is_in(plan.n);
+    for (std::uint64_t group = 0; group < groups; ++group) {
+      const InputCounts counts = trace_.provenance().counts(ids[group]);
+      for (const auto& [input, times] : counts) {
+        const bool is_new = input.first == expected_.input_buffer && times == 1 && input.second < plan.n;
+        if (!is_new || is_in[input.second]) return {};
+        is_in[input.second] = true;
+      }
+      if (counts.empty() || !combination_unlike(counts, bytes, group).empty()) return {};
+    }
+    if (!std::ranges::all_of(is_in, std::identity{})) return {};
+    return fmt::format(
+        "each work-group has the right value of its part, in {0}[0] to {0}[{1}]; a launch that {2} these {3} "
+        "values is missing",
+        plan.buffers[expected_.result_buffer].name, groups - 1,
+        expected_.op == Operator::sum ? "adds" : "combines", groups);
   }
 
   std::optional<WrongFrom> find() {
@@ -281,8 +312,14 @@ std::string_view name(RunVerdict::Kind kind) {
 RunVerdict verdict_of(const Trace& trace) {
   if (!trace.plan().expectation || trace.counted().early_end != EarlyEnd::none) return {};
   const CheckResult check = check_run(trace.plan(), trace.counted());
-  RunVerdict verdict = verdict_from(trace.plan(), trace.counted(), check, wrong_because(trace, check));
-  if (check.first) verdict.from = Search(trace, check.first->index).find();
+  if (!check.first) return verdict_from(trace.plan(), trace.counted(), check, wrong_because(trace, check));
+  Search search(trace, check.first->index);
+  const std::string missing = search.missing_launch();
+  const bool lacks_launch = !missing.empty();
+  RunVerdict verdict = verdict_from(trace.plan(), trace.counted(), check,
+                                    lacks_launch ? missing : wrong_because(trace, check));
+  verdict.lacks_launch = lacks_launch;
+  if (!lacks_launch) verdict.from = search.find();
   return verdict;
 }
 

@@ -36,6 +36,8 @@ struct RunVerdict {
   std::optional<Difference> first;
   std::vector<Difference> more;   // those after the first, as far as they are kept (check.hpp)
   std::uint64_t differences = 0;  // wrong elements
+  // Each work-group's part is right, and no launch combines the parts: then no line is wrong.
+  bool lacks_launch = false;
   std::optional<WrongFrom> from;
   std::optional<LargestError> error;  // of any floating-point result
   bool is_wrong() const { return kind == Kind::wrong; }

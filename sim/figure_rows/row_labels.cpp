@@ -6,6 +6,7 @@
 #include <bit>
 #include <ranges>
 #include <set>
+#include <utility>
 
 namespace lockstep::sim {
 namespace {
@@ -71,6 +72,8 @@ std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
   return distinct.size() == named ? 2 * named : named;
 }
 
+constexpr std::string_view kComputed = "computed";
+
 // A row that was not made by ⊕ is not a step: its values were moved there, set to the identity, or computed
 // from numbers that are not input, such as the counts of a histogram.
 std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph) {
@@ -81,7 +84,7 @@ std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph)
     const auto kind = graph.node(write.provenance).kind;
     return kind == ProvenanceNode::Kind::identity || (kind == ProvenanceNode::Kind::none && write.bits == 0);
   });
-  return all_identity ? "identity" : "computed";
+  return all_identity ? "identity" : std::string(kComputed);
 }
 
 // Rows that are distinguished by one variable: those of a local array, those of a launch, or, if each launch
@@ -119,7 +122,7 @@ void name_the_rest(const Plan& plan, const ProvenanceGraph& graph, Combination& 
       row.label = array.initial.empty() ? "not written" : "input";
       continue;
     }
-    if (!row.applies) row.label.clear();
+    const std::string variable = row.applies ? std::string() : std::exchange(row.label, {});
     const unsigned step = steps[row.array] + 1;
     if (array.object.is_local && step == 1 && from_elsewhere(combination, row)) {
       row.label = "loaded";
@@ -129,6 +132,8 @@ void name_the_rest(const Plan& plan, const ProvenanceGraph& graph, Combination& 
     const std::string launch = short_label(plan.launches[row.launch]);
     if (!array.object.is_local && alone(i) && !launch.empty()) row.label = launch;
     if (row.label.empty()) row.label = row.applies ? fmt::format("step {}", step) : moved_label(row, graph);
+    // Several rows in turn are told apart by the loop that computes them.
+    if (row.label == kComputed && !variable.empty()) row.label = variable;
     if (row.applies && !row.loaded) ++steps[row.array];
   }
 }

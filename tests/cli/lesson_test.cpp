@@ -37,7 +37,7 @@ TEST(Lesson, ListNamesEachLesson) {
 
 TEST(Lesson, ListSaysWhatALessonNeeds) {
   const Output table = run_lockstep("lesson list");
-  EXPECT_THAT(table.out, HasSubstr("part 2: Task 1: reduction (pages 21 to 32, 20 questions)"));
+  EXPECT_THAT(table.out, HasSubstr("part 3: Task 1: reduction (pages 21 to 32, 20 questions)"));
   EXPECT_THAT(table.out, HasSubstr("with a class of 30: Three times 45 minutes"));
   const auto report = nlohmann::json::parse(run_lockstep("lesson list --json").out);
   for (const auto& lesson : report.at("lessons")) {

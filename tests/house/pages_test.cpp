@@ -31,20 +31,23 @@ std::vector<std::string> matches(const std::string& text, const std::regex& patt
   return found;
 }
 
-// "docs/window.md" of [the window](docs/window.md), from the folder of its page.
-std::vector<std::string> links(const std::string& text) {
-  return matches(text, std::regex(R"re(\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\))re"));
-}
-
-// "sim/trace/trace.hpp" of `sim/trace/trace.hpp`: a path from the root of the project. One with NAME in it
-// (`kernels/reduce/NAME.cl`) stands for many.
-std::vector<std::string> paths(const std::string& text) {
-  std::vector<std::string> found = matches(
-      text,
-      std::regex(
-          R"re(`((?:\.ci|assets|cli|cmake|core|docs|gui|kernels|packaging|runtime|sim|tests)/[\w./-]*)`)re"));
+// Those with NAME in them (`kernels/reduce/NAME.cl`) stand for many.
+std::vector<std::string> without_examples(std::vector<std::string> found) {
   std::erase_if(found, [](const std::string& path) { return path.find("NAME") != path.npos; });
   return found;
+}
+
+// "docs/window.md" of [the window](docs/window.md), from the folder of its page.
+std::vector<std::string> links(const std::string& text) {
+  return without_examples(matches(text, std::regex(R"re(\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\))re")));
+}
+
+// "sim/trace/trace.hpp" of `sim/trace/trace.hpp`: a path from the root of the project.
+std::vector<std::string> paths(const std::string& text) {
+  return without_examples(matches(
+      text,
+      std::regex(
+          R"re(`((?:\.ci|assets|cli|cmake|core|docs|gui|kernels|packaging|runtime|sim|tests)/[\w./-]*)`)re")));
 }
 
 TEST(Pages, LinksLeadToFiles) {

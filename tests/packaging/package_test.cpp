@@ -98,7 +98,9 @@ TEST(DebianPackages, OneHoldsTheCommandLineAndOneTheWindow) {
         "./usr/share/man/man1/lockstep.1.gz\n", "./usr/share/man/man1/lockstep-simulate.1.gz\n",
         "./usr/share/bash-completion/completions/lockstep\n",
         "./usr/share/zsh/vendor-completions/_lockstep\n", "./usr/share/doc/lockstep-cli/copyright\n",
-        "./usr/share/doc/lockstep-cli/changelog.Debian.gz\n"}) {
+        "./usr/share/doc/lockstep-cli/changelog.Debian.gz\n",
+        "./usr/share/doc/lockstep-cli/manual/writing-lessons.md\n",
+        "./usr/share/doc/lockstep-cli/manual/lecturers.md\n"}) {
     EXPECT_THAT(program, HasSubstr(file));
     EXPECT_THAT(window, Not(HasSubstr(file)));
   }

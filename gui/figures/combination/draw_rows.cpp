@@ -130,8 +130,11 @@ void CombinationRows::row_label(std::size_t row, float x) {
   const bool two = named && layout_.row_pitch >= 34;
   const sim::CombinationArray& array = combination_.array_of(row);
   if (two) text_at(canvas_, x, middle - 7, fit_text(canvas_, array.name + array.part, name, room), name);
-  text_at(canvas_, x, two ? middle + 8 : middle, fit_text(canvas_, combination_.rows[row].label, style, room),
-          style);
+  // With one line of text the array tells apart what is labelled alike.
+  const std::string& label = combination_.rows[row].label;
+  if (!two && named && std::ranges::count(combination_.rows, label, &sim::CombinationRow::label) > 1)
+    return text_at(canvas_, x, middle, fit_text(canvas_, array.name + array.part, name, room), name);
+  text_at(canvas_, x, two ? middle + 8 : middle, fit_text(canvas_, label, style, room), style);
 }
 
 void CombinationRows::text_row(std::size_t row) {

@@ -234,6 +234,7 @@ CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combi
       focus.lowest = std::max<std::size_t>(focus.lowest, read.used_row);
   if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
   focus.whole = frame.whole;
+  focus.only_begun = frame.only_begun;
   focus.position = frame.position;
   if (!frame.hides_next) {
     focus.touched = sim::accessed_cells(combination, trace, frame.position);

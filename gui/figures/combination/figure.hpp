@@ -65,6 +65,7 @@ struct CombinationFrame {
   WrongCells wrong = {};                // marked with the expected value where the array is newest
   // All steps at once, in lower cells without labels where the height asks for it.
   bool whole = false;
+  bool only_begun = false;  // no room for the rows that have not begun
   // Before an answer: what is touched next, how many steps remain, and which inputs are in a cell.
   bool hides_next = false, hides_rest = false, hides_labels = false;
   std::vector<CellId> picked = {};  // chosen as an answer: marked where the array is newest
@@ -78,8 +79,9 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
                               const CombinationFrame& frame, CombinationView& view,
                               const FigureInput& input = {});
 
-// The height at which all rows fit.
+// The height at which all rows fit, and at which the first `rows` do.
 float combination_height(const sim::Combination& combination);
+float combination_height(const sim::Combination& combination, std::size_t rows);
 // The least size in which CombinationFrame::whole shows all cells and rows with their values.
 struct FigureSize {
   float width = 0, height = 0;

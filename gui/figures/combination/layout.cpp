@@ -172,7 +172,7 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
 void place_rows(CombinationLayout& layout, const sim::Combination& combination, const CombinationFocus& focus,
                 CombinationView& view) {
   layout.cell_height = layout.has_text() ? kCellHeight : kStripHeight;
-  const std::size_t rows = combination.rows.size();
+  const std::size_t rows = focus.only_begun ? focus.begun : combination.rows.size();
   float gap = kLeastRowGap;
   if (focus.whole) {
     const auto fits = [&](float cell, float between) {
@@ -223,10 +223,14 @@ FigureSize whole_combination_size(const Canvas& canvas, const sim::Combination& 
               kLegendHeight + 1};
 }
 
-float combination_height(const sim::Combination& combination) {
-  const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
-  return kHeadingHeight + overview_height(combination) + rows * (kCellHeight + kRowGap) - kRowGap + 14 +
+float combination_height(const sim::Combination& combination, std::size_t rows) {
+  const auto count = static_cast<float>(std::max<std::size_t>(1, rows));
+  return kHeadingHeight + overview_height(combination) + count * (kCellHeight + kRowGap) - kRowGap + 14 +
          kLegendHeight;
+}
+
+float combination_height(const sim::Combination& combination) {
+  return combination_height(combination, combination.rows.size());
 }
 
 }  // namespace lockstep::gui

@@ -38,6 +38,7 @@ struct CombinationFocus {
   sim::Moment running;             // the next moment, or the last moment of the run
   std::vector<CellId> drawn;       // cells that must not be left out, if there is room
   bool whole = false;              // CombinationFrame::whole
+  bool only_begun = false;         // likewise
   std::uint64_t position = 0;      // CombinationFrame::position
   std::set<std::pair<std::uint32_t, std::uint64_t>> touched;  // (array, cell): by the next moment
   std::set<std::pair<std::uint32_t, std::uint64_t>> changed;  // likewise: in this step, of the latest row

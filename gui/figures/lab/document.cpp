@@ -1,5 +1,7 @@
 #include "gui/figures/lab/document.hpp"
 
+#include <algorithm>
+
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/lab/report_table.hpp"
 #include "gui/figures/lab/scene_figure.hpp"
@@ -13,18 +15,38 @@ namespace {
 
 constexpr float kMargin = 16, kBetween = 20;
 
+// Many rows of words: as many as fit are shown, of each access its share.
+void draw_low(Canvas& canvas, Rect area, const std::vector<MemoryAccess>& accesses) {
+  const auto count = static_cast<float>(accesses.size());
+  area.height = (area.height - (count - 1) * kBetween) / count;
+  for (const MemoryAccess& access : accesses) {
+    MemoryAccessView view;
+    draw_memory_access(canvas, area, access, view);
+    area.y += area.height + kBetween;
+  }
+}
+
 // Returns the y below.
-float draw_all(Canvas& canvas, float width, const lab::Report& report, const LabFigure& figure) {
+float draw_all(Canvas& canvas, float width, float most_height, const lab::Report& report,
+               const LabFigure& figure) {
   const float room = width - 2 * kMargin;
   float y = paragraph(canvas, {kMargin, kMargin}, report.sentence, reading_text(Role::ink), room) + kBetween;
   if (!figure.is_empty()) {
-    const float height = lab_figure_height(figure, room);
-    LabFigureView view;
-    draw_lab_figure(canvas, {kMargin, y, room, height}, figure, view);
+    const bool is_of_rows = !figure.accesses.empty() && !figure.uses && !figure.timeline;
+    const float natural = lab_figure_height(figure, room), left = std::max(120.0f, most_height - y - kMargin);
+    const float height = is_of_rows ? std::min(natural, left) : natural;
+    if (height < natural) {
+      draw_low(canvas, {kMargin, y, room, height}, figure.accesses);
+    } else {
+      LabFigureView view;
+      draw_lab_figure(canvas, {kMargin, y, room, height}, figure, view);
+    }
     y += height + kBetween;
   }
   for (const lab::ReportTable& table : report.tables) {
     const float height = report_table_height(canvas, table, room);
+    const bool must_show = figure.is_empty() && &table == &report.tables.front();
+    if (y + height > most_height && !must_show) break;
     draw_report_table(canvas, {kMargin, y, room, height}, table);
     y += height + kBetween;
   }
@@ -34,14 +56,14 @@ float draw_all(Canvas& canvas, float width, const lab::Report& report, const Lab
 }  // namespace
 
 std::string lab_document(const lab::Report& report, const lab::Scene& scene, float width, ThemeName theme,
-                         Words words) {
+                         Words words, float most_height) {
   const LabFigure figure = prepare_lab_figure(report);
   CanvasSvg measured(width, 100, theme);
   measured.speak(words);
-  const float height = draw_all(measured, width, report, figure);
+  const float height = draw_all(measured, width, most_height, report, figure);
   CanvasSvg canvas(width, height, theme);
   canvas.speak(words);
-  draw_all(canvas, width, report, figure);
+  draw_all(canvas, width, most_height, report, figure);
   return canvas.document(scene.title + ": " + report.sentence);
 }
 

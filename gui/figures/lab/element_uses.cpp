@@ -67,9 +67,15 @@ void draw_row(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
   canvas.line({area.x, bottom}, {area.x + side * static_cast<float>(uses.columns), bottom}, Role::line);
 }
 
+// Where the area is lower than the matrix would like, cells are smaller.
+float matrix_side(const lab::ElementUses& uses, const Rect& area) {
+  const float rows = static_cast<float>(uses.uses.size()) / static_cast<float>(uses.columns);
+  return std::min(cell_side(uses, area.width), std::max(1.0f, area.height - kTop - kLegend - 8) / rows);
+}
+
 // The area of a cell's square is its share of the most uses.
 void draw_matrix(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
-  const float side = cell_side(uses, area.width);
+  const float side = matrix_side(uses, area);
   const auto most = static_cast<float>(std::max<std::uint64_t>(1, most_uses(uses)));
   for (std::size_t i = 0; i < uses.uses.size(); ++i) {
     const std::uint64_t x = i % uses.columns, y = i / uses.columns;
@@ -107,7 +113,7 @@ void draw_element_uses(Canvas& canvas, const Rect& area, const lab::ElementUses&
   const std::array<LegendEntry, 2> entries{
       LegendEntry{Swatch::filled, Role::acted, "of the tile itself"},
       LegendEntry{Swatch::hatched, Role::costs, "halo, of its neighbours"}};
-  const float top = area.y + element_uses_height(uses, area.width) - kLegend + 4;
+  const float top = area.y + std::min(area.height, element_uses_height(uses, area.width)) - kLegend + 4;
   legend(canvas, {area.x, top, area.width, kLegendHeight}, entries);
 }
 

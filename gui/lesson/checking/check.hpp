@@ -40,6 +40,8 @@ struct LessonTools {
   std::function<std::vector<CounterLine>(const sim::Counters& so_far, sim::LaneSchedule lanes)> counters{};
   // What a scene of another page than Step shows, as SVG of this width.
   std::function<Result<std::string>(const AppState& scene, float width)> draw_page{};
+  // Likewise a scene of the Lab, at most this high where it can leave something out.
+  std::function<Result<std::string>(const AppState& scene, float width, float most_height)> draw_lab{};
 };
 // Whether `word` of a show line means the counter with this title.
 bool names_counter(std::string_view word, std::string_view title);

@@ -5,22 +5,21 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/canvas/recorder.hpp"
 #include "gui/canvas/svg.hpp"
-#include "gui/figures/tools/drawing.hpp"
 #include "gui/lesson/checking/answered_moment.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr std::uint32_t kLinesAround = 6;  // of the source, above and below the line that is next
+// Around a figure of rows, and the height that it has at least.
+constexpr float kAroundRows = 12, kLeastRows = 150;
 
 std::string place_of(const LoadedLesson& lesson, LessonPlace place) {
   return fmt::format("{}:{}:{}: ", lesson.path(), place.line, place.column);
 }
 
-std::string svg(const AppState& scene, float height, const std::function<void(Canvas&)>& draw) {
-  CanvasSvg canvas(kPaperFigureWidth, std::ceil(height), ThemeName::light);
+std::string svg(const AppState& scene, float width, float height, const std::function<void(Canvas&)>& draw) {
+  CanvasSvg canvas(width, std::ceil(height), ThemeName::light);
   canvas.speak(scene.words);
   draw(canvas);
   return canvas.document(fmt::format("{}, n = {}", scene.algorithm, scene.n));
@@ -36,14 +35,16 @@ std::string right_in_words(const ReadyQuestion& question) {
   return letters.empty() ? question.answer : fmt::format("{}: {}", letters, question.answer);
 }
 
-Result<PageContent> PageContents::read(const LessonPage& page, const std::optional<AppState>& scene) {
+Result<PageContent> PageContents::read(const LessonPage& page, const std::optional<AppState>& scene,
+                                       const PaperRoom& room) {
   page_ = &page;
+  room_ = room;
   run_ = nullptr;
   moment_ = {};
   quiz_.reset();
-  on_step_.reset();
-  content_ = {};
-  if (!scene) return content_;
+  scene_.reset();
+  drawn_.reset();
+  if (!scene) return PageContent{};
   auto content = run(*scene);
   if (!content)
     return tl::unexpected(
@@ -71,20 +72,33 @@ Result<PageContent> PageContents::run(const AppState& scene) {
   lab_.reset();
   if (is_lab(scene)) lab_.emplace(scene);
   moment_ = {run_, *position, lab_ ? &*lab_ : nullptr};
+  scene_ = scene;
+  scene_->position = *position;
+  if (scene_->tab == kStepPage) return shown(room_);
+  auto drawn = drawn_page(*scene_);
+  if (drawn && !is_lab(*scene_)) drawn_ = *drawn;
+  return drawn;
+}
+
+// Of a page other than Step.
+Result<PageContent> PageContents::drawn_page(const AppState& scene) const {
   PageContent content;
-  AppState shown = scene;
-  shown.position = *position;
-  if (shown.tab != kStepPage) {
-    if (!tools_.draw_page) return content;
-    auto drawn = tools_.draw_page(shown, kPaperFigureWidth);
-    if (!drawn) return tl::unexpected(drawn.error());
-    if (!drawn->empty()) content.figures.push_back(std::move(*drawn));
-    return content_ = content;
-  }
-  hides_ = hidden_at(*position);
-  on_step_ = shown;
-  shown.show = without_answer(shown.show, hides_);
-  return content_ = content_of(std::move(shown));
+  if (!tools_.draw_page || !tools_.draw_lab) return content;
+  auto drawn = is_lab(scene) ? tools_.draw_lab(scene, room_.width, room_.rows_height)
+                             : tools_.draw_page(scene, room_.width);
+  if (!drawn) return tl::unexpected(drawn.error());
+  if (!drawn->empty()) content.figures.push_back(std::move(*drawn));
+  return content;
+}
+
+PageContent PageContents::shown(const PaperRoom& room) {
+  if (!scene_ || drawn_) return drawn_.value_or(PageContent{});
+  room_ = room;
+  if (is_lab(*scene_)) return drawn_page(*scene_).value_or(PageContent{});
+  hides_ = hidden_at(*scene_->position);
+  AppState scene = *scene_;
+  scene.show = without_answer(scene.show, hides_);
+  return content_of(std::move(scene));
 }
 
 // At its position.
@@ -98,12 +112,26 @@ PageContent PageContents::content_of(AppState scene) {
   return content;
 }
 
-PageContent PageContents::answered() {
-  if (!on_step_) return content_;
+PageContent PageContents::answered(const PaperRoom& room) {
+  if (!scene_ || scene_->tab != kStepPage) return shown(room);
+  room_ = room;
   hides_ = 0;
-  AppState scene = *on_step_;
+  AppState scene = *scene_;
   if (answer_shows_end(scene.show)) scene.position = run_->trace->size();
   return content_of(std::move(scene));
+}
+
+float PageContents::least_width() const {
+  constexpr float lab = 550;  // a warp's lanes side by side have their numbers
+  if (is_of_lab()) return lab;
+  if (!scene_ || scene_->tab != kStepPage) return 0;
+  float width = 0;
+  const CanvasSvg ruler(1, 1, ThemeName::light);
+  const sim::Combination* rows = run_->figures->combination();
+  if (scene_->show.has(ShowCard::figure) && rows != nullptr && run_->figures->windows() == nullptr)
+    width = whole_combination_size(ruler, *rows).width + 2 * kAroundRows;
+  constexpr float lanes = 500;  // 16 in a line
+  return scene_->show.has(ShowCard::lanes) ? std::max(width, lanes) : width;
 }
 
 // What the page's questions must not give away.
@@ -137,31 +165,25 @@ void PageContents::add_figures(const AppState& scene, const ShownMoment& moment,
 }
 
 std::string PageContents::stage(const AppState& scene, const StageFigure& figure) const {
-  const float height = stage_height(*run_->figures, figure, kPaperFigureWidth);
-  return svg(scene, height, [&](Canvas& canvas) {
-    draw_stage(canvas, {0, 0, kPaperFigureWidth, height}, *run_->figures, figure);
+  const float height = stage_height(*run_->figures, figure, room_.width);
+  return svg(scene, room_.width, height, [&](Canvas& canvas) {
+    draw_stage(canvas, {0, 0, room_.width, height}, *run_->figures, figure);
   });
 }
 
 // Paper has no room for the rows that come later.
 std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& moment) const {
-  constexpr float around = 12, legend = drawing::kLegendHeight + 14;
   const sim::Combination& combination = *run_->figures->combination();
-  const auto draw = [&](Canvas& canvas, float height) {
+  const float natural = combination_height(combination, combination.rows_at(moment.position));
+  const float height = std::min(natural, std::max(kLeastRows, room_.rows_height - 2 * kAroundRows));
+  return svg(scene, room_.width, height + 2 * kAroundRows, [&](Canvas& canvas) {
     CombinationView view;
     CombinationFrame frame{moment.position, moment.step_begin};
     frame.hides_labels = (hides_ & quiz::hides_inputs) != 0;
-    draw_combination(canvas, {around, around, kPaperFigureWidth - 2 * around, height}, *run_->trace,
+    frame.whole = frame.only_begun = true;
+    draw_combination(canvas, {kAroundRows, kAroundRows, room_.width - 2 * kAroundRows, height}, *run_->trace,
                      combination, run_->figures->coverage_labels(), frame, view);
-  };
-  const float whole = combination_height(combination);
-  CanvasRecorder recorder;
-  draw(recorder, whole);
-  float below = 0;
-  for (const DrawnItem& item : recorder.items())
-    if (item.bounds.bottom() < around + whole - legend) below = std::max(below, item.bounds.bottom());
-  const float height = std::min(whole, below - around + legend + 10);
-  return svg(scene, height + 2 * around, [&](Canvas& canvas) { draw(canvas, height); });
+  });
 }
 
 // The lines around the one that is executed next.
@@ -171,12 +193,12 @@ std::vector<PrintedLine> PageContents::source(const ShownMoment& moment) const {
   if (moment.position < run_->trace->size())
     program = plan.launches[run_->trace->at(moment.position).moment.launch].program;
   const std::string& text = plan.programs[program].source.text;
-  const std::uint32_t middle = std::max(moment.line, 1 + kLinesAround);
+  const std::uint32_t middle = std::max(moment.line, 1 + room_.lines_around);
   std::vector<PrintedLine> lines;
   std::uint32_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    if (number + kLinesAround >= middle && number <= middle + kLinesAround)
+    if (number + room_.lines_around >= middle && number <= middle + room_.lines_around)
       lines.push_back({number, text.substr(begin, end - begin), number == moment.line});
     begin = end + 1;
   }

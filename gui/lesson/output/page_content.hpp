@@ -2,6 +2,7 @@
 // as they are asked. HTML (handout.hpp) and sheets (sheets.hpp) differ in how they set it, not in what it is.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,14 @@ namespace lockstep::gui {
 
 inline constexpr float kPaperFigureWidth = 720;  // px; a phone scrolls it
 
+// What a page is drawn for. Rows that are higher than `rows_height` become lower, and then fewer; a picture
+// of the Lab leaves out its tables.
+struct PaperRoom {
+  float width = kPaperFigureWidth;
+  float rows_height = std::numeric_limits<float>::max();
+  std::uint32_t lines_around = 6;  // of the source, above and below the line that is next
+};
+
 struct PrintedLine {
   std::uint32_t number = 1;
   std::string text;
@@ -21,7 +30,7 @@ struct PrintedLine {
 };
 struct PageContent {
   std::vector<PrintedLine> source;
-  std::vector<std::string> figures;  // SVG documents, kPaperFigureWidth wide
+  std::vector<std::string> figures;  // SVG documents, as wide as the room
   std::string sentence;
   std::vector<CounterLine> counters;
   bool is_empty() const { return source.empty() && figures.empty() && sentence.empty() && counters.empty(); }
@@ -36,15 +45,24 @@ class PageContents {
   PageContents(const LoadedLesson& lesson, const LessonTools& tools) : lesson_(lesson), tools_(tools) {}
 
   // Runs the page's scene. The Error names file, line and column.
-  Result<PageContent> read(const LessonPage& page, const std::optional<AppState>& scene);
-  // The page that was read last, as it is with its answers.
-  PageContent answered();
+  Result<PageContent> read(const LessonPage& page, const std::optional<AppState>& scene,
+                           const PaperRoom& room = {});
+  // The page that was read last in another room, and as it is with its answers.
+  PageContent shown(const PaperRoom& room);
+  PageContent answered(const PaperRoom& room);
+  // It is drawn once, for the room in which it was read: pages other than Step and the Lab are slow to draw.
+  bool has_one_room() const { return drawn_.has_value(); }
+  // What does not fit is left out without a loss to the page.
+  bool is_of_lab() const { return scene_ && is_lab(*scene_); }
+  // The width from which on its figure shows all cells and lanes; 0: any.
+  float least_width() const;
   // Of the page that was read last.
   const TextMoment& moment() const { return moment_; }
   Result<ReadyQuestion> question(std::size_t number) const;
 
  private:
   Result<PageContent> run(const AppState& scene);
+  Result<PageContent> drawn_page(const AppState& scene) const;
   PageContent content_of(AppState scene);
   unsigned hidden_at(std::uint64_t position) const;
   void add_figures(const AppState& scene, const ShownMoment& moment, PageContent& content) const;
@@ -61,9 +79,10 @@ class PageContents {
   std::unique_ptr<quiz::Quiz> quiz_;
   std::optional<LabValues> lab_;
   TextMoment moment_;
-  unsigned hides_ = 0;               // quiz::Hidden of the page's questions
-  std::optional<AppState> on_step_;  // the scene, where it is one of Step
-  PageContent content_;
+  unsigned hides_ = 0;                // quiz::Hidden of the page's questions
+  std::optional<AppState> scene_;     // at the page's moment
+  std::optional<PageContent> drawn_;  // of a page other than Step and the Lab
+  PaperRoom room_;
 };
 
 }  // namespace lockstep::gui

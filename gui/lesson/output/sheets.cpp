@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "core/base/text/text.hpp"
 #include "gui/canvas/svg.hpp"
-#include "gui/canvas/text.hpp"
 #include "gui/lesson/output/page_content.hpp"
 #include "gui/lesson/output/text_layout.hpp"
 
@@ -15,8 +15,13 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kWidth = 1280, kHeight = 720, kMargin = 44, kFooter = 28, kGap = 36;
-constexpr float kTextWidth = 470;  // beside a figure
-constexpr float kMaxSize = 22, kMinSize = 13;
+constexpr float kTextWidths[] = {470, 420, 370, 320};  // beside a figure
+constexpr float kMaxSize = 22, kMinSize = 14, kSizeOfAnswers = 17;
+// At the least zoom the smallest text of a figure, 11 px, has 20 px where a sheet fills a screen of 1920 by
+// 1080, as in a presentation.
+constexpr float kLeastZoom = 1.22f, kMaxZoom = 1.8f;
+// Of a page other than Step: beside the widest text it has the least zoom.
+constexpr float kPageWidth = 560;
 constexpr Rect kRoom{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin - kFooter};
 
 // Measures text; nothing is drawn on it.
@@ -84,19 +89,78 @@ class PrintedQuestion {
   std::vector<std::pair<TextLayout, Point>> parts_;
 };
 
+// Lines of source, without the indent that all of them have, in the largest type in which the longest one
+// fits; what does not fit in the least type goes on in the next line.
+class PrintedSource {
+ public:
+  PrintedSource(const std::vector<PrintedLine>& lines, float width) : width_(width) {
+    std::size_t indent = std::string::npos, longest = 0;
+    for (const PrintedLine& line : lines) {
+      if (line.text.empty()) continue;
+      indent = std::min(indent, line.text.find_first_not_of(' '));
+      longest = std::max(longest, line.text.size());
+    }
+    if (indent == std::string::npos) indent = 0;
+    const auto fits = [&] { return columns() >= longest - std::min(longest, indent); };
+    while (size_ > kLeastCode && !fits()) size_ -= 0.5f;
+    for (const PrintedLine& line : lines) add(line, indent);
+  }
+  float height() const { return step() * static_cast<float>(rows_.size()); }
+  void draw(Canvas& canvas) const {
+    float top = 0;
+    for (const PrintedLine& row : rows_) {
+      if (row.is_next) canvas.fill_rect({0, top - 2, width_, step()}, Role::acts_pale, 3);
+      const std::string number = row.number > 0 ? std::to_string(row.number) : std::string();
+      canvas.text({kNumbers - 14, top}, number, {Font::code, Role::second_ink, Align::right, size_});
+      const Font font = row.is_next ? Font::code_bold : Font::code;
+      canvas.text({kNumbers, top}, row.text, {font, Role::ink, Align::left, size_});
+      top += step();
+    }
+  }
+
+ private:
+  static constexpr float kCode = 15, kLeastCode = 11.5f, kNumbers = 44;
+  float step() const { return 1.4f * size_; }
+  std::size_t columns() const {
+    const float room = width_ - kNumbers;
+    const float character = ruler().text_width("0", {Font::code_bold, Role::ink, Align::left, size_});
+    return static_cast<std::size_t>(std::max(10.0f, room / character));
+  }
+  // A row without a number goes on with the line above.
+  void add(const PrintedLine& line, std::size_t indent) {
+    std::string text = line.text.size() > indent ? line.text.substr(indent) : std::string();
+    const std::size_t own = std::min(text.find_first_not_of(' '), text.size());
+    std::uint32_t number = line.number;
+    while (text.size() > columns()) {
+      std::size_t end = text.rfind(' ', columns());
+      if (end == text.npos || end <= own + 4) end = columns();
+      rows_.push_back({number, text.substr(0, end), line.is_next});
+      text = std::string(own + 4, ' ') + text.substr(text[end] == ' ' ? end + 1 : end);
+      number = 0;
+    }
+    rows_.push_back({number, text, line.is_next});
+  }
+
+  float width_, size_ = kCode;
+  std::vector<PrintedLine> rows_;
+};
+
 class Sheets {
  public:
   Sheets(const LoadedLesson& lesson, const LessonTools& tools, Solutions solutions)
       : lesson_(lesson), solutions_(solutions), contents_(lesson, tools) {}
 
   Result<void> add(const LessonPage& page, const std::optional<AppState>& scene) {
-    const auto content = contents_.read(page, scene);
+    const auto content = contents_.read(page, scene, {.width = kPageWidth});
     if (!content) return tl::unexpected(content.error());
     if (auto read = read_questions(page); !read) return read;
     set(page, *content);
     asked_ += static_cast<unsigned>(ready_.size());
-    if (solutions_ == Solutions::after)
-      flush_solutions(page.title + ": answers", placed_column(contents_.answered()), made_.sheets);
+    if (solutions_ == Solutions::after) {
+      const Rect place = beside(kTextWidths[0]);
+      const Shown shown = fitted(place, [&](const PaperRoom& room) { return contents_.answered(room); });
+      flush_solutions(page.title + ": answers", placed_column(shown, place), made_.sheets);
+    }
     return {};
   }
 
@@ -119,23 +183,102 @@ class Sheets {
     return {};
   }
 
+  // What a page shows, drawn for a place.
+  struct Shown {
+    std::string column;  // empty: nothing
+    float zoom = 0;      // in the place
+    float whole = 1;     // the share of its cells and rows that it has, roughly
+  };
+  // A way to share a sheet between text and figure.
+  struct Arrangement {
+    float width = kRoom.width, size = kMaxSize;  // of the text
+    TextLayout text{};
+    Rect place{};  // of the figure
+    Shown shown{};
+    // Readable first, then complete, then with large text, then large.
+    float worth() const {
+      return 100 * std::min(shown.zoom / kLeastZoom, 1.0f) + 40 * shown.whole + 2 * size + 4 * shown.zoom;
+    }
+  };
+
   // The text as large as the room allows, from kMaxSize on; what does not fit at kMinSize goes on on another
   // sheet.
   void set(const LessonPage& page, const PageContent& content) {
-    const std::string figure = placed_column(content);
-    const float width = figure.empty() ? std::min(kRoom.width, 900.0f) : kTextWidth;
-    float size = kMaxSize;
-    TextLayout text = lay_out_page(page, width, size);
-    while (text.height > kRoom.height && size > kMinSize) text = lay_out_page(page, width, --size);
-    flow(text, width, size, figure, made_.sheets);
+    if (content.is_empty()) {
+      Arrangement alone{.width = std::min(kRoom.width, 900.0f)};
+      set_text(page, alone);
+      return flow(alone.text, alone.width, alone.size, "", made_.sheets);
+    }
+    const auto content_for = [&](const PaperRoom& room) { return contents_.shown(room); };
+    std::vector<Arrangement> tried;
+    for (const float width : kTextWidths) {
+      Arrangement beside{.width = width, .place = Sheets::beside(width)};
+      set_text(page, beside);
+      if (beside.text.height <= kRoom.height || width == kTextWidths[0]) tried.push_back(std::move(beside));
+    }
+    for (const float size : {22.0f, 20.0f, 18.0f, 16.0f}) {
+      Arrangement above{.size = size, .text = lay_out_page(page, kRoom.width, size)};
+      above.place = kRoom;
+      above.place.y += above.text.height + kGap / 2;
+      above.place.height = kRoom.bottom() - above.place.y;
+      if (above.place.height > 0.3f * kRoom.height) tried.push_back(std::move(above));
+    }
+    for (Arrangement& each : tried) each.shown = fitted(each.place, content_for);
+    const Arrangement& best = *std::ranges::max_element(tried, {}, &Arrangement::worth);
+    flow(best.text, best.width, best.size, placed_column(best.shown, best.place), made_.sheets);
   }
 
-  // On the right of the sheet that is made next; empty: nothing is shown.
-  std::string placed_column(const PageContent& content) const {
-    if (content.is_empty()) return {};
-    constexpr float x = kRoom.x + kTextWidth + kGap;
-    return placed(column(content), {x, kRoom.y, kRoom.right() - x, kRoom.height},
-                  fmt::format("sheet-{}-", made_.sheets.size() + 1));
+  void set_text(const LessonPage& page, Arrangement& arrangement) const {
+    do {
+      arrangement.text = lay_out_page(page, arrangement.width, arrangement.size);
+    } while (arrangement.text.height > kRoom.height && --arrangement.size >= kMinSize);
+    arrangement.size = std::max(arrangement.size, kMinSize);
+  }
+
+  static Rect beside(float text_width) {
+    const float x = kRoom.x + text_width + kGap;
+    return {x, kRoom.y, kRoom.right() - x, kRoom.height};
+  }
+
+  // As large as all of it fits; at the least zoom with less of the source, then with lower rows.
+  template <class F>
+  Shown fitted(const Rect& place, const F& content_for) const {
+    if (contents_.has_one_room()) {
+      const auto [column, height] = column_of(content_for({}), kPageWidth);
+      return {column, std::min(place.width / kPageWidth, place.height / height), 1};
+    }
+    const float least_width = contents_.least_width();
+    for (float zoom = kMaxZoom; zoom > kLeastZoom; zoom -= 0.1f) {
+      PaperRoom room{place.width / zoom};
+      if (contents_.is_of_lab()) room.rows_height = place.height / zoom;
+      if (room.width < least_width) continue;
+      const auto [column, height] = column_of(content_for(room), room.width);
+      if (height * zoom <= place.height) return {column, zoom, 1};
+    }
+    PaperRoom room{place.width / kLeastZoom};
+    PageContent content = content_for(room);
+    auto [column, height] = column_of(content, room.width);
+    const float most = place.height / kLeastZoom;
+    float whole = std::min(1.0f, room.width / std::max(1.0f, least_width));
+    if (height > most && !content.source.empty()) {
+      room.lines_around = 3;
+      content = content_for(room);
+      std::tie(column, height) = column_of(content, room.width);
+    }
+    if (height > most && !content.figures.empty()) {
+      const float natural = height_of(content.figures.front());
+      room.rows_height = std::max(1.0f, natural - (height - most));
+      whole *= std::min(1.0f, 1.5f * room.rows_height / natural);
+      std::tie(column, height) = column_of(content_for(room), room.width);
+    }
+    return {column, std::min(kLeastZoom, place.height / height), whole};
+  }
+
+  // On the sheet that is made next; empty: nothing is shown.
+  std::string placed_column(const Shown& shown, const Rect& place) const {
+    return shown.column.empty()
+               ? std::string()
+               : placed(shown.column, place, fmt::format("sheet-{}-", made_.sheets.size() + 1));
   }
 
   TextLayout lay_out_page(const LessonPage& page, float width, float size) const {
@@ -194,17 +337,17 @@ class Sheets {
     return sheet.insert(sheet.rfind("</svg>"), figure);
   }
 
-  // The source, the figures, the sentence and the counters below each other, as one drawing.
-  std::string column(const PageContent& content) const {
-    constexpr float width = kPaperFigureWidth, gap = 14, code = 15, step = 21;
+  // The source, the figures, the sentence and the counters below each other, as one drawing; its height.
+  std::pair<std::string, float> column_of(const PageContent& content, float width) const {
+    if (content.is_empty()) return {"", 1.0f};
+    constexpr float gap = 14;
     float height = 0;
     std::vector<Draw> parts;
     std::string figures;
     if (!content.source.empty()) {
-      const float top = height;
-      parts.push_back(
-          [=, &content](Canvas& canvas) { draw_source(canvas, content.source, top, code, step); });
-      height += step * static_cast<float>(content.source.size()) + gap;
+      const PrintedSource source(content.source, width);
+      parts.push_back([=](Canvas& canvas) { source.draw(canvas); });
+      height += source.height() + gap;
     }
     for (const std::string& figure : content.figures) {
       figures += placed(figure, {0, height, width, height_of(figure)}, fmt::format("f{:.0f}-", height));
@@ -217,27 +360,16 @@ class Sheets {
       height += said.height + gap;
     }
     for (const CounterLine& line : content.counters) {
-      const float top = height;
+      const float top = height, right = std::min(width, 360.0f);
       parts.push_back([=](Canvas& canvas) {
         canvas.text({0, top}, line.title, {Font::text, Role::ink, Align::left, 16});
-        canvas.text({width / 2, top}, line.value, {Font::code, Role::ink, Align::right, 16});
+        canvas.text({right, top}, line.value, {Font::code, Role::ink, Align::right, 16});
       });
       height += 24;
     }
     CanvasSvg canvas(width, std::max(1.0f, height), ThemeName::light);
     for (const Draw& draw : parts) draw(canvas);
-    return with(canvas.document(lesson_.lesson.title), figures);
-  }
-
-  static void draw_source(Canvas& canvas, const std::vector<PrintedLine>& lines, float top, float size,
-                          float step) {
-    for (const PrintedLine& line : lines) {
-      if (line.is_next) canvas.fill_rect({0, top - 2, kPaperFigureWidth, step}, Role::acts_pale, 3);
-      canvas.text({34, top}, std::to_string(line.number), {Font::code, Role::second_ink, Align::right, size});
-      const TextStyle style{line.is_next ? Font::code_bold : Font::code, Role::ink, Align::left, size};
-      canvas.text({48, top}, fit_text(canvas, line.text, style, kPaperFigureWidth - 48), style);
-      top += step;
-    }
+    return {with(canvas.document(lesson_.lesson.title), figures), height};
   }
 
   void add_solution(const ReadyQuestion& ready, unsigned number) {
@@ -261,8 +393,8 @@ class Sheets {
     heading.kind = LessonBlock::Kind::heading;
     heading.text.push_back(words(title));
     waiting_.insert(waiting_.begin(), heading);
-    const float width = figure.empty() ? kRoom.width : kTextWidth;
-    const float size = solutions_ == Solutions::after ? kMaxSize : 17;
+    const float width = figure.empty() ? kRoom.width : kTextWidths[0];
+    const float size = solutions_ == Solutions::after ? kMaxSize : kSizeOfAnswers;
     flow(lay_out(ruler(), waiting_, {width, size, {}}), width, size, figure, sheets);
     waiting_.clear();
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
@@ -29,6 +30,15 @@ constexpr std::array kSymbols{
     Named{"_", "_"},        Named{"$", "$"},       Named{"#", "#"},      Named{"&", "&"},
     Named{"sqrt", "√"},
 };
+
+struct Small {
+  char sign;
+  std::string_view raised, lowered;
+};
+constexpr std::array kSmall{Small{'0', "⁰", "₀"}, Small{'1', "¹", "₁"}, Small{'2', "²", "₂"},
+                            Small{'3', "³", "₃"}, Small{'4', "⁴", "₄"}, Small{'5', "⁵", "₅"},
+                            Small{'6', "⁶", "₆"}, Small{'7', "⁷", "₇"}, Small{'8', "⁸", "₈"},
+                            Small{'9', "⁹", "₉"}};
 
 class Formula {
  public:
@@ -74,7 +84,7 @@ class Formula {
     if (c == '\\') return command(script);
     ++at_;
     if (c == '{') return group(script, true);
-    if (c == '^' || c == '_') return argument(script != 0 ? script : c == '^' ? 1 : -1);
+    if (c == '^' || c == '_') return index(c, script);
     if (c == ' ' || c == '\n') {
       if (script == 0 && (out_.empty() || !out_.back().text.ends_with(' '))) put(" ", script);
       return;
@@ -89,6 +99,24 @@ class Formula {
     at_ = latex_.size();
     fault(nested_too_deeply("A group of the formula") + ".", "Write several formulas.");
     is_given_up_ = true;
+  }
+
+  // A raised or lowered argument.
+  void index(char sign, int script) {
+    if (script == 0) return argument(sign == '^' ? 1 : -1);
+    // Within another one: in small signs where there are some.
+    LessonText before = std::exchange(out_, {});
+    argument(script);
+    const std::string part = plain_text(std::exchange(out_, std::move(before)));
+    std::string small;
+    for (const char c : part) {
+      const auto* const known = std::ranges::find(kSmall, c, &Small::sign);
+      if (known == kSmall.end())
+        return put(part.size() == 1 ? fmt::format("{}{}", sign, part) : fmt::format("{}({})", sign, part),
+                   script);
+      small += sign == '^' ? known->raised : known->lowered;
+    }
+    put(small, script);
   }
 
   // A group or one sign.
@@ -127,7 +155,7 @@ class Formula {
     while (at_ < latex_.size() && latex_[at_] == ' ') ++at_;
     if (at_ < latex_.size() && latex_[at_] == '_') {
       ++at_;
-      argument(-1);
+      index('_', script);
       while (at_ < latex_.size() && latex_[at_] == ' ') ++at_;
     }
     if (at_ < latex_.size() && latex_[at_] != '(' && latex_[at_] != '}') put(" ", script);

@@ -1,6 +1,6 @@
 // A lesson as it is written: pages of text, each with a scene and questions. What a page shows of its run is
 // found later (gui/lesson/reading/scenes.hpp), because a lesson can be read and listed without running
-// anything. assets/lessons/README.md says how a lesson is written.
+// anything. docs/writing-lessons.md says how a lesson is written.
 #pragma once
 
 #include <cstdint>

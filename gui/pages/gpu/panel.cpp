@@ -41,6 +41,7 @@ class GpuPanel final : public Panel {
     services_.benchmark.discover();
     const BenchmarkSnapshot seen = services_.benchmark.snapshot();
     if (runs_own_plan(context.state)) return plan_.draw(context, page, seen);
+    if (context.state.presentation) return draw_presented(context, page, seen);
     if (page.width < kLeastPage) return draw_shared(context, page, seen);
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect table{side.right() + kPageGap, page.y, page.width - kSide - kPageGap, page.height};
@@ -51,10 +52,21 @@ class GpuPanel final : public Panel {
   }
 
  private:
-  // In a narrow window the choices and the results share a place.
+  // An audience sees what came of it; a ladder stands alone.
+  void draw_presented(PanelContext& context, const Rect& page, const BenchmarkSnapshot& seen) {
+    context.ui.card(page);
+    if (context.state.benchmark.view == ResultDisplay::ladder)
+      return ladder_.draw(context, inside(page), seen);
+    draw_results(context, inside(page), seen);
+  }
+
+  // In a narrow window the choices and the results share a place. A document's ladder needs no run.
   void draw_shared(PanelContext& context, const Rect& page, const BenchmarkSnapshot& seen) {
     const SharedPlace shared{page};
-    const std::string_view cards[] = {kChoicesCard, kResultsCard};
+    const BenchmarkChoice& choice = context.state.benchmark;
+    const bool published = choice.view == ResultDisplay::ladder && !choice.ladder.empty();
+    std::string_view cards[] = {kChoicesCard, kResultsCard};
+    if (published) std::swap(cards[0], cards[1]);
     const bool results = front_card(context.state, cards) == kResultsCard;
     tabs_.show(
         {{kChoicesCard, "What to run"}, {kResultsCard, seen.running ? "Results · running" : "Results"}},

@@ -5,6 +5,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/canvas/zoomed.hpp"
+#include "gui/figures/lab/element_uses.hpp"
 #include "gui/figures/lab/report_table.hpp"
 #include "gui/pages/lab/page.hpp"
 
@@ -67,7 +68,7 @@ class PresentedPicture final : public LabPresentedPanel {
     const float least = is_narrow ? kLeastPicture / 2 : kLeastPicture;
     float zoom = std::clamp(content.width / least, kLeastZoom, kMaxZoom);
     const auto height = [&] { return zoom * lab_figure_height(figure_, content.width / zoom); };
-    while (zoom > kLeastZoom && height() > room) zoom -= kZoomStep;
+    while (zoom > kLeastZoom && height() > room) zoom = std::max(kLeastZoom, zoom - kZoomStep);
     return zoom;
   }
 
@@ -79,6 +80,11 @@ class PresentedPicture final : public LabPresentedPanel {
     if (height * zoom > area.height && !figure_.uses && !figure_.timeline) {
       draw_low(zoomed, {area.x / zoom, area.y / zoom, width, area.height / zoom});
       return area.height;
+    }
+    const float low = std::min(height, area.height / zoom);
+    if (figure_.uses && figure_.accesses.empty() && !figure_.timeline) {
+      draw_element_uses(zoomed, {area.x / zoom, area.y / zoom, width, low}, *figure_.uses);
+      return low * zoom + 2 * kBetween;
     }
     LabFigureView all_passes;
     draw_lab_figure(zoomed, {area.x / zoom, area.y / zoom, width, height}, figure_, all_passes);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "gui/pages/step/model/seen_steps.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/source/form_model.hpp"
 #include "gui/session/cell_writes.hpp"
@@ -30,14 +31,18 @@ void play_or_pause(Context& context) {
 
 void forward(Context& context, Step step) {
   context.activity.playing = false;
-  with_trace(context,
-             [&](const sim::Trace& trace, std::uint64_t from) { context.move_to(trace.next(from, step)); });
+  with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
+    const AppState& state = context.state;
+    context.move_to(state.presentation ? next_seen(trace, state.show, from, step) : trace.next(from, step));
+  });
 }
 
 void back(Context& context, Step step) {
   context.activity.playing = false;
   with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
-    context.move_to(trace.previous(from, step));
+    const AppState& state = context.state;
+    context.move_to(state.presentation ? previous_seen(trace, state.show, from, step)
+                                       : trace.previous(from, step));
   });
 }
 

@@ -33,7 +33,13 @@ PlanRequest request_for(const AppState& state, std::uint64_t n) {
 }
 
 // Formulas rely on the checks of a plan, so a plan is made first.
+// Formulas are those of an algorithm of the catalogue.
+bool is_own(const AppState& state) { return !state.kernel_file.empty(); }
+
 std::string problem_of(const AppState& state, const Algorithm& algorithm) {
+  if (is_own(state))
+    return fmt::format("There are no formulas for {}: Step and Compare count its steps and its work.",
+                       state.kernel_file.substr(state.kernel_file.rfind('/') + 1));
   if (algorithm.depends_on_order)
     return fmt::format("There are no formulas for {}: its steps depend on the order of the work-groups.",
                        algorithm.id);
@@ -305,7 +311,7 @@ std::string format_measure(Measure measure, double value) {
 std::vector<CountRequest> theory_requests(const AppState& state) {
   std::vector<CountRequest> requests;
   const auto algorithm = find_algorithm(state.algorithm);
-  if (!algorithm || !(*algorithm)->complexity.of_plan) return requests;
+  if (is_own(state) || !algorithm || !(*algorithm)->complexity.of_plan) return requests;
   for (unsigned i = TheoryChoice::kLeastN; i <= kMaxCounted; ++i) {
     requests.push_back({run_at(state, power(i)), false});
   }

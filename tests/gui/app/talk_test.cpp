@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "gui/saved/talk_file.hpp"
 #include "tests/gui/app/driven_window.hpp"
@@ -317,6 +318,68 @@ TEST(TalkSheet, AnAddedViewKeepsItsCardsWhateverIsClickedNext) {
     window.press({Key::f5});
     EXPECT_TRUE(window.shows_cards()) << next;
   }
+}
+
+TEST(TalkSheet, F5StartsAndNewBeginsAnotherTalk) {
+  SheetWindow window;
+  window.press({Key::f5});
+  EXPECT_FALSE(window.state().presentation) << "there is no page yet";
+  window.click("talk-add");
+  window.write("talk-name", "Reduction");
+  window.click("talk-add");
+  window.press({Key::f5});
+  window.frame();
+  EXPECT_TRUE(window.state().presentation);
+  EXPECT_EQ(window.interface().talk().page(), 0u);
+  window.press({Key::escape});
+  window.press({Key::l, true});
+  window.frame();
+  window.click("talk-page-2");
+  window.press({Key::f5, false, true});
+  window.frame();
+  EXPECT_TRUE(window.state().presentation);
+  EXPECT_EQ(window.interface().talk().page(), 1u) << "Shift+F5 starts at the chosen page";
+  window.press({Key::escape});
+  window.press({Key::l, true});
+  window.frame();
+  const std::string file = window.talk().file;
+  window.click("talk-new");
+  window.frame();
+  EXPECT_TRUE(window.talk().pages.empty());
+  window.click("talk-add");
+  window.frame();
+  EXPECT_EQ(window.talk().pages.size(), 1u);
+  EXPECT_NE(window.talk().file, file);
+  const auto kept = load_talk(file);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->talk.pages.size(), 2u);
+  EXPECT_EQ(kept->talk.title, "Reduction");
+}
+
+// A table of a document needs no run: nobody in the room chooses what to run.
+TEST(TalkInTheWindow, ATableOfADocumentIsShownItself) {
+  Talk talk = three_pages();
+  talk.pages[0].scene.tab = BenchmarkChoice::kPage;
+  talk.pages[0].scene.benchmark.view = ResultDisplay::ladder;
+  talk.pages[0].scene.benchmark.ladder = "002";
+  TalkWindow window(std::move(talk));
+  window.press({Key::f5});
+  window.wait();
+  WrittenFrame frame;
+  const auto shows = [&](const std::string& words) {
+    return std::ranges::any_of(frame.texts, [&](const WrittenText& text) {
+      return is_seen(text) && text.text.find(words) != std::string::npos;
+    });
+  };
+  // What it predicts is counted first.
+  for (int i = 0; i < 1000 && !shows("26.5×"); ++i) {
+    frame = {};
+    window.interface().note_text(&frame);
+    window.frame();
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_TRUE(shows("26.5×"));
+  EXPECT_FALSE(shows("What to run"));
 }
 
 TEST(TalkSheet, TitlesStayWithTheirPages) {

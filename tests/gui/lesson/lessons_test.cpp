@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Lessons, EachLesson, testing::ValuesIn(lesson_folders()
 // "Write a lesson in ten minutes": what stands there between four backticks.
 TEST(AuthorsExample, HasNoFaults) {
   std::ostringstream text;
-  text << std::ifstream(LOCKSTEP_SOURCE_DIR "/assets/lessons/README.md").rdbuf();
+  text << std::ifstream(LOCKSTEP_SOURCE_DIR "/docs/writing-lessons.md").rdbuf();
   const std::string page = text.str(), begin = "````markdown\n";
   const std::size_t from = page.find(begin), to = page.find("````", from + begin.size());
   ASSERT_NE(to, std::string::npos);

@@ -75,6 +75,27 @@ TEST(RunVerdict, MissingInputsAreKnownWhenTheResultIsStored) {
   EXPECT_THAT(found.from->sentence, HasSubstr("the wrong value in out[0]"));
 }
 
+// Four work-groups store their sums, and one sum is expected.
+TEST(RunVerdict, RightPartsLackALaunch) {
+  const auto first_launch_of = [](Plan plan) {
+    plan.launches.resize(1);
+    plan.expectation->result_buffer = 1;
+    return plan;
+  };
+  const Choice choice{.n = 64, .group_size = 16};
+  const RunVerdict found = verdict(first_launch_of(catalogue_plan("reduce/divergent", choice)));
+  ASSERT_TRUE(found.is_wrong());
+  EXPECT_TRUE(found.lacks_launch);
+  EXPECT_FALSE(found.from) << "no line is wrong";
+  EXPECT_THAT(found.because, HasSubstr("a launch that adds these 4 values is missing"));
+  // A part that is wrong has its line.
+  const RunVerdict wrong = verdict(
+      first_launch_of(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;", choice)));
+  EXPECT_FALSE(wrong.lacks_launch);
+  ASSERT_TRUE(wrong.from);
+  EXPECT_EQ(wrong.from->line, 33u);
+}
+
 TEST(RunVerdict, OtherTypesAndOperators) {
   for (const Operator op : all_operators())
     for (const ElementType type :

@@ -50,8 +50,15 @@ Window around(std::span<const CodeRow> rows, std::size_t line, std::size_t least
   const auto own = static_cast<std::size_t>(std::ranges::count_if(rows, of_line));
   const std::size_t before = count > own ? (count - own) / 2 : 0;
   const std::size_t most = rows.size() > count ? rows.size() - count : 0;
-  const std::size_t first = std::min(at > before ? at - before : 0, most);
-  return {skipped + first, skipped + std::min(rows.size(), first + count)};
+  const auto goes_on = [&](std::size_t row) {
+    return row > 0 && row < rows.size() && rows[row].line == rows[row - 1].line;
+  };
+  // Whole lines only, from the first to the last one.
+  std::size_t first = std::min(at > before ? at - before : 0, most);
+  while (first < at && goes_on(first)) ++first;
+  std::size_t last = std::min(rows.size(), first + count);
+  while (last > at + own && goes_on(last)) --last;
+  return {skipped + first, skipped + last};
 }
 
 class PresentedSource final : public Panel {

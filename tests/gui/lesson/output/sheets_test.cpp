@@ -51,6 +51,39 @@ TEST_P(EachLessonsSheets, KeepTheirTextInside) {
   }
 }
 
+// The smallest text of a sheet that fills a screen of 1920 by 1080, in px, without that of the footer.
+// Drawings stand in drawings, each with a size and with a view of its own.
+float smallest_text(const std::string& sheet) {
+  const std::regex piece(
+      "<svg[^>]* width=\"([0-9.]+)\"[^>]* viewBox=\"0 0 ([0-9.]+)[^>]*>|</svg>|<text[^>]* "
+      "font-size=\"([0-9.]+)\"");
+  std::vector<float> scales{1.5f};
+  float smallest = 100;
+  for (std::sregex_iterator at(sheet.begin(), sheet.end(), piece), end; at != end; ++at) {
+    if ((*at)[1].matched)
+      scales.push_back(scales.back() * std::stof((*at)[1]) / std::stof((*at)[2]));
+    else if ((*at)[3].matched)
+      smallest = std::min(smallest, scales.back() * std::stof((*at)[3]));
+    else
+      scales.pop_back();
+  }
+  return smallest;
+}
+
+// As in a presentation. What cannot be smaller than it is, such as a tile of 32 rows, is rare.
+TEST_P(EachLessonsSheets, AreReadableOnAScreen) {
+  std::size_t small = 0, number = 0;
+  const auto sheets = sheets_of(GetParam()).sheets;
+  for (const std::string& sheet : sheets) {
+    ++number;
+    if (const float size = smallest_text(sheet); size < 19.4f) {
+      ++small;
+      std::printf("sheet %zu: %.1f px\n", number, static_cast<double>(size));
+    }
+  }
+  EXPECT_LE(small * 8, sheets.size());
+}
+
 INSTANTIATE_TEST_SUITE_P(Lessons, EachLessonsSheets, testing::ValuesIn(lesson_folders()), lesson_test_name);
 
 TEST(LessonSheets, HaveAnswersWhereTheyAreWanted) {

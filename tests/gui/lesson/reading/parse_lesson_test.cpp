@@ -159,6 +159,10 @@ TEST(ParseLesson, ReadsFormulas) {
   EXPECT_EQ(formula("2^{k+1} \\le n"), "2^(k+1) ≤ n");
   EXPECT_EQ(formula("\\log_2 n"), "log_(2) n");
   EXPECT_EQ(formula("S = \\frac{T_1}{T_p}"), "S = T_(1) / T_(p)");
+  EXPECT_EQ(formula("\\sum_{d=0}^{\\log_2 n-1} 2^d"), "Σ_(d=0)^(log₂ n−1) 2^(d)")
+      << "an index within another";
+  EXPECT_EQ(formula("2^{2^{10}}"), "2^(2¹⁰)");
+  EXPECT_EQ(formula("x_{i_k}"), "x_(i_k)");
   EXPECT_EQ(formula("\\frac{n - 1}{2}"), "(n − 1) / 2");
   EXPECT_EQ(formula("\\Theta(n \\log n)"), "Θ(n log n)");
   EXPECT_EQ(formula("\\lceil m / L \\rceil \\cdot x_i"), "⌈ m / L ⌉ · x_(i)");

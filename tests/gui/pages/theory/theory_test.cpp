@@ -72,6 +72,13 @@ TEST(Theory, AMissingFormulaOrRunIsReported) {
   EXPECT_THAT(prepare_theory(on("nonsense"), {}).problem, HasSubstr("nonsense"));
 }
 
+TEST(Theory, AKernelOfOnesOwnHasNoFormulas) {
+  AppState state;
+  choose_kernel_file(state, "/home/reader/sum.cl");
+  EXPECT_TRUE(theory_requests(state).empty());
+  EXPECT_THAT(prepare_theory(state, {}).problem, testing::HasSubstr("no formulas for sum.cl"));
+}
+
 TEST(Theory, TheIsoefficiencyCurvePassesThroughTheChosenPoint) {
   AppState state = on("reduce/grid-stride");
   state.theory = {14, 6};

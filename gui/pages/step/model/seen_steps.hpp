@@ -1,0 +1,16 @@
+// Steps of a presentation: a step after which an audience sees the same picture is no step to them.
+#pragma once
+
+#include <cstdint>
+
+#include "gui/state/show.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::gui {
+
+// As Trace::next() and Trace::previous(), up to the first moment that the chosen cards show differently.
+std::uint64_t next_seen(const sim::Trace& trace, const Show& show, std::uint64_t from, sim::Trace::Step step);
+std::uint64_t previous_seen(const sim::Trace& trace, const Show& show, std::uint64_t from,
+                            sim::Trace::Step step);
+
+}  // namespace lockstep::gui
