@@ -191,8 +191,11 @@ async function embed(address, {sandbox = '', block} = {}) {
   const page = await context.newPage();
   if (block) await page.evaluateOnNewDocument(block);
   const scene = address + '?embed=1&report=1' + fragmentOf(linkOf('scan/blelloch'));
-  await page.goto('data:text/html,' + encodeURIComponent(
-    `<body style="margin:0;height:3000px"><iframe id="scene" ${sandbox} width="640" height="480" src="${scene}"></iframe></body>`));
+  const around = mkdtempSync(join(tmpdir(), 'lockstep-around-'));
+  writeFileSync(join(around, 'index.html'),
+    `<body style="margin:0;height:3000px"><iframe id="scene" ${sandbox} width="640" height="480" src="${scene}"></iframe></body>`);
+  const other = await serve(around);  // of another port, and so of another origin
+  await page.goto(other.url);
   const frame = await (await page.waitForSelector('#scene')).contentFrame();
   await frame.waitForFunction(() => document.documentElement.dataset.ready === 'yes', {timeout: 60000});
   const shown = await until(frame, (now) => now.scene.algorithm === 'scan/blelloch', 'the scene is shown');
@@ -207,6 +210,7 @@ async function embed(address, {sandbox = '', block} = {}) {
   await page.keyboard.press('ArrowRight');
   await until(frame, (now) => now.scene.position !== shown.scene.position, '→ steps after a click');
   await context.close();
+  other.close();
 }
 
 test('another origin embeds a scene with storage blocked', () => embed(server.url, {block: () => {
