@@ -11,6 +11,7 @@
 #include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"
 #include "gui/saved/talk_file.hpp"
+#include "gui/session/own_launch.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -94,9 +95,32 @@ bool Files::open_as_left(AppState& state, const std::string& path) {
   return true;
 }
 
+bool Files::propose_launch(ActionContext& context) {
+  AppState& state = context.state;
+  const bool is_awaited = state.has_own_kernel() && state.launch && state.launch->is_awaited();
+  if (!state.launch) form_is_due_ = false;
+  if (form_is_due_ && !is_awaited && !context.activity.is_typing()) {
+    form_is_due_ = false;
+    if (state.overlay.name.empty()) state.overlay = {"launch", 0};
+  }
+  // The typing pause is over, and the text was tried.
+  const auto& failure = context.session.failure();
+  if (!is_awaited || !failure || !failure->diagnostics.empty() ||
+      context.session.status(state) != Session::RunStatus::failed || failure->request.text == refused_text_)
+    return false;
+  refused_text_ = failure->request.text;
+  auto launch = proposed_launch(state.model, own_source(state.kernel_file, refused_text_), {}, {});
+  if (!launch) return false;
+  choose_launch(state, state.kernel_file, std::move(*launch));
+  form_is_due_ = true;
+  context.activity.notify(state.kernel_file + " compiles: a launch is proposed.");
+  return true;
+}
+
 // While the form is open a proposed launch is not yet the user's.
 void Files::remember_launch(const AppState& state) {
   if (!state.has_own_kernel() || !state.launch || !state.launch->plan_file.empty()) return;
+  if (state.launch->is_awaited()) return;
   if (state.overlay.name != "launch") launches_.remember(state.kernel_file, state.launch->description);
 }
 

@@ -32,6 +32,9 @@ class Files {
   // Saves an edited talk in its file, or in a new file of the folder for files. It is kept also when that
   // fails.
   void save_talk(ActionContext& context, Commands::ChangedTalk changed);
+  // Proposes a launch for the user's own file that had an error when it was opened, as soon as it compiles.
+  // The form opens when nobody types. True: the state has another launch.
+  bool propose_launch(ActionContext& context);
   // The launch of the user's own file, with which it opens the next time.
   void remember_launch(const AppState& state);
   // One sentence when the user's own file changed on disk.
@@ -53,6 +56,8 @@ class Files {
   bool write_kernel(ActionContext& context, const std::string& path);
   bool write_plan(ActionContext& context, const std::string& path);
 
+  std::string refused_text_;  // for which no launch could be proposed
+  bool form_is_due_ = false;  // of the proposed launch
   RecentFiles recent_;
   FileLaunches launches_;
   SaveFolder folder_;

@@ -126,6 +126,14 @@ void Interface::follow_choices() {
     history_.observe(state_);
 }
 
+// The program's proposal is no step of the user's.
+void Interface::propose_launch() {
+  ActionContext context = action_context();
+  if (!files_.propose_launch(context)) return;
+  history_.follow(state_);
+  runners_.session.update(state_, now_);
+}
+
 // A turned page is drawn in this frame: its run has been prepared.
 void Interface::follow_talk(ActionContext& context) {
   if (!talk_.has_talk()) return;
@@ -261,6 +269,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   follow_lesson();
   follow_choices();
   runners_.session.update(state_, now);
+  propose_launch();
   lessons_.follow_run(state_, runners_.session);
   runners_.benchmark.update();
   ActionContext context = action_context();

@@ -130,6 +130,8 @@ struct OverlayChoice {
 struct OwnLaunch {
   LaunchDescription description;
   std::string plan_file;  // that it was read from or saved to; empty: none
+  // The file had no kernel that compiles; a launch is proposed as soon as it has one.
+  bool is_awaited() const { return description.launches.empty() && plan_file.empty(); }
   bool operator==(const OwnLaunch&) const = default;
 };
 

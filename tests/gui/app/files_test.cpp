@@ -167,6 +167,69 @@ TEST_F(Files, DiscardingAnEditShowsTheFileOnDisk) {
   EXPECT_THAT(window.interface().session().original().text, HasSubstr("// from outside"));
 }
 
+const char* const kBrokenSum =
+    "kernel void mysum(global int* out, global const int* in, local int* part) {\n"
+    "  int i = get_local_id(0);\n"
+    "  part[i] = in[get_global_id(0)];\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE)\n"
+    "  if (i == 0) out[get_group_id(0)] = part[0];\n"
+    "}\n";
+
+struct BrokenFiles : Files {
+  void SetUp() override {
+    Files::SetUp();
+    std::ofstream(broken()) << kBrokenSum;
+  }
+  std::string broken() const { return folder.file("mysum.cl"); }
+  std::string right_text() const {
+    std::string text = kBrokenSum;
+    return text.insert(text.find("FENCE)") + 6, ";");
+  }
+};
+
+TEST_F(BrokenFiles, AFileThatIsCorrectedOnDiskGetsItsLaunchForm) {
+  DrivenWindow window;
+  window.interface().open_file(broken());
+  window.pause();
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("when it compiles"));
+  EXPECT_EQ(window.interface().overlay(), "");
+  const auto& failure = window.interface().session().failure();
+  ASSERT_TRUE(failure);
+  ASSERT_FALSE(failure->diagnostics.empty());
+  EXPECT_EQ(failure->diagnostics.front().line, 4u);
+  EXPECT_EQ(window.interface().session().run(), nullptr) << "the run of another algorithm is not shown";
+  look_again(window);
+  std::ofstream(broken()) << right_text();
+  look_again(window);
+  EXPECT_EQ(window.interface().overlay(), "launch");
+  ASSERT_TRUE(window.state().launch);
+  EXPECT_EQ(window.state().launch->description.launches.at(0).kernel, "mysum");
+  EXPECT_FALSE(window.interface().session().failure());
+}
+
+TEST_F(BrokenFiles, AFileThatIsCorrectedInTheWindowGetsItsLaunchFormAfterTyping) {
+  DrivenWindow window;
+  window.interface().open_file(broken());
+  window.pause();
+  window.press({Key::f2});
+  window.press({Key::home, true});
+  window.press({Key::down});
+  window.press({Key::down});
+  window.press({Key::down});
+  window.press({Key::end});
+  window.type(";");
+  window.pause();
+  ASSERT_TRUE(window.state().launch);
+  EXPECT_FALSE(window.state().launch->is_awaited());
+  EXPECT_EQ(window.interface().overlay(), "") << "the form does not take the keyboard from the editor";
+  window.pause();
+  EXPECT_FALSE(window.interface().session().failure());
+  window.press({Key::escape});
+  window.frame();
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "launch");
+}
+
 TEST_F(Files, TheUsersKernelRunsOnTheDevice) {
   DrivenWindow window;
   window.interface().open_file(mine());
