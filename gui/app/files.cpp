@@ -37,6 +37,7 @@ void open_document_entry(ActionContext& context, const std::string& path) {
     if (const auto own = state.edited_texts.find(source);
         own != state.edited_texts.end() && own->second != text)
       kept = source;
+  if (state.edited_texts.contains(opened.exercise)) kept = opened.algorithm;
   auto texts = state.edited_texts;
   texts.merge(opened.edited_texts);
   opened.edited_texts = std::move(texts);
@@ -188,7 +189,8 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     context.activity.notify("Saved " + path + ". The algorithm goes on with its own.");
     return true;
   }
-  state.edited_texts.erase(state.source_id());
+  state.edited_texts.erase(state.source_key(0));
+  state.exercise.clear();
   // The same text under another name: the playhead and the breakpoints stay.
   state.kernel_file = path;
   context.session.source().read_again();
