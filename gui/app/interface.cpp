@@ -118,6 +118,7 @@ void Interface::follow_lesson() {
 // A value that is being dragged is one choice, when the button is released.
 void Interface::follow_choices() {
   if (!history_.is_new(state_)) return;
+  state_.seed = history_.own_seed(state_).value_or(state_.seed);
   files_.remember_launch(state_);
   follow_typed_input(state_);
   if (talk_.is_running())
