@@ -201,24 +201,30 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
 
 // Whoever edits a file of their own means that file.
 void Files::save(ActionContext& context) {
-  if (context.state.has_own_kernel() && context.state.edited_text() != nullptr) return save_kernel(context);
+  if (context.state.has_own_kernel() && context.state.edited_text() != nullptr)
+    return save_own_kernel(context);
   write_scene(context, free_path(folder_.path(), "lockstep-scene", ".json"));
+}
+
+void Files::save_own_kernel(ActionContext& context) {
+  const std::string file = context.state.kernel_file;
+  if (!context.session.source().changed_on_disk()) {
+    write_kernel(context, file);
+    return;
+  }
+  const std::string beside = free_name(file, ".mine.cl");
+  if (write_kernel(context, beside))
+    context.activity.notify(
+        fmt::format("The file changed on disk; your text is saved beside it as {}.", beside));
 }
 
 void Files::save_kernel(ActionContext& context) {
   AppState& state = context.state;
-  const bool own = state.has_own_kernel();
-  if (own && !state.edited_text())
-    return context.activity.notify(state.kernel_file + " has no unsaved edits.");
-  if (own && context.session.source().changed_on_disk()) {
-    const std::string beside = free_name(state.kernel_file, ".mine.cl");
-    if (write_kernel(context, beside))
-      context.activity.notify(
-          fmt::format("The file changed on disk; your text is saved beside it as {}.", beside));
+  if (state.has_own_kernel()) {
+    state.overlay = {"save-kernel", 0};
     return;
   }
-  write_kernel(context, own ? state.kernel_file
-                            : free_path(folder_.path(), fs::path(state.source_id()).stem().string(), ".cl"));
+  write_kernel(context, free_path(folder_.path(), fs::path(state.source_id()).stem().string(), ".cl"));
 }
 
 bool Files::write_plan(ActionContext& context, const std::string& path) {
@@ -258,7 +264,7 @@ void Files::report_changes(ActionContext& context) {
       return context.activity.notify(path + " changed on disk and was read again.");
     case OriginalSource::News::changed_while_edited:
       return context.activity.notify(
-          path + " changed on disk. Your edits stay in the window; Ctrl+Shift+S saves them beside it.");
+          path + " changed on disk. Your edits stay in the window; Ctrl+S saves them beside it.");
     case OriginalSource::News::none:
       return;
   }

@@ -21,11 +21,10 @@ class Files {
 
   // A scene (.json), a recording (.lockstep), or what a file contains to run (gui/saved/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
-  // An edited file of the user's own, else the view: as a scene, always to a new file of the folder for
-  // files.
+  // An edited file of the user's own, unless another program changed it meanwhile; else the view: as a scene,
+  // always to a new file of the folder for files.
   void save(ActionContext& context);
-  // The user's own file is overwritten, unless another program changed it meanwhile. Any other text becomes a
-  // new file, which is edited from then on.
+  // As a new file, which is edited from then on: for a file of the user's own a name is asked for.
   void save_kernel(ActionContext& context);
   // To the file that the user named, which may exist; the next files go to its folder.
   void save_as(ActionContext& context, const Commands::Save& save);
@@ -53,6 +52,7 @@ class Files {
   void open_lesson_at(ActionContext& context, const std::string& path);
   bool open_as_left(AppState& state, const std::string& path);
   bool write_scene(ActionContext& context, const std::string& path);
+  void save_own_kernel(ActionContext& context);
   bool write_kernel(ActionContext& context, const std::string& path);
   bool write_plan(ActionContext& context, const std::string& path);
 

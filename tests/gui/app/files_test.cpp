@@ -99,6 +99,11 @@ TEST_F(Files, ACatalogueKernelIsSavedAsANewFileAndEditedThere) {
   EXPECT_THAT(*read_file(path), testing::StartsWith("// one "));
   edit(window, "// two ");
   window.press({Key::s, true, true});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "save-kernel") << "the file is not overwritten without a question";
+  window.press({Key::escape});
+  window.frame();
+  window.press({Key::s, true});
   window.pause();
   EXPECT_THAT(*read_file(path), testing::StartsWith("// two // one ")) << "the new file is open now";
   edit(window, "// three ");
@@ -147,7 +152,7 @@ TEST_F(Files, AChangedFileNeitherReplacesAnEditNorIsOverwritten) {
   look_again(window);
   EXPECT_THAT(*window.state().edited_text(), HasSubstr("// edited here"));
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("changed on disk"));
-  window.press({Key::s, true, true});
+  window.press({Key::s, true});
   window.pause();
   EXPECT_THAT(*read_file(mine()), HasSubstr("// from outside"));
   EXPECT_EQ(window.state().kernel_file, mine() + ".mine.cl");
@@ -251,7 +256,7 @@ TEST_F(Files, LineEndsAreKept) {
   window.frame();
   EXPECT_EQ(window.state().edited_text(), nullptr) << "looking at a file does not edit it";
   edit(window, "x");
-  window.press({Key::s, true, true});
+  window.press({Key::s, true});
   EXPECT_EQ(*read_file(folder.file("dos.cl")), "x// a\r\n// b\r\n");
 }
 

@@ -379,7 +379,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
                            : focused_                             ? std::string(kEditing)
                            : is_exercise(context.state, program_) ? std::string("Your text of the exercise")
                            : context.state.kernel_file.empty() ? std::string("Edited; saved with the scene")
-                                                               : std::string("Ctrl+Shift+S saves the file");
+                                                               : std::string("Ctrl+S saves the file");
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
 }
 
