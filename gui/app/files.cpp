@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string_view>
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/inside_folder.hpp"
@@ -17,6 +18,25 @@ namespace lockstep::gui {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kNewKernel =
+    R"(// A sum for each work-group: its work-items add in local memory. Change it, and step through it.
+kernel void my_kernel(global int *out, global const int *in, local int *scratch)
+{
+    uint t = get_local_id(0);
+    scratch[t] = in[get_global_id(0)];
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint s = get_local_size(0) / 2; s > 0; s /= 2) {
+        if (t < s)
+            scratch[t] += scratch[t + s];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}
+)";
 
 // With the line ends of the original file.
 std::string as_in_file(const std::string& text, const std::string& original) {
@@ -225,6 +245,13 @@ void Files::save_kernel(ActionContext& context) {
     return;
   }
   write_kernel(context, free_path(folder_.path(), fs::path(state.source_id()).stem().string(), ".cl"));
+}
+
+void Files::new_kernel(ActionContext& context) {
+  const std::string path = free_path(folder_.path(), "kernel", ".cl");
+  if (const auto written = write_atomically(path, kNewKernel); !written)
+    return context.activity.notify(written.error().message);
+  open(context, path);
 }
 
 bool Files::write_plan(ActionContext& context, const std::string& path) {

@@ -28,6 +28,8 @@ class Files {
   void save_kernel(ActionContext& context);
   // To the file that the user named, which may exist; the next files go to its folder.
   void save_as(ActionContext& context, const Commands::Save& save);
+  // A small kernel in a new file of the folder for files, which opens with its launch form.
+  void new_kernel(ActionContext& context);
   // Saves an edited talk in its file, or in a new file of the folder for files. It is kept also when that
   // fails.
   void save_talk(ActionContext& context, Commands::ChangedTalk changed);

@@ -276,35 +276,57 @@ TEST_F(Files, TheMenuOpensSavesAndExports) {
     window.frame();
     window.frame();
   };
-  choose(7);
+  choose(8);
   EXPECT_TRUE(fs::exists("lockstep-scene.json"));
   EXPECT_THAT(window.interface().activity().notice, HasSubstr(folder.file("lockstep-scene.json")));
-  choose(8);
-  EXPECT_TRUE(fs::exists("divergent.cl"));
   choose(9);
+  EXPECT_TRUE(fs::exists("divergent.cl"));
+  choose(10);
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("Exported " + folder.file("")));
-  choose(4);
+  choose(5);
   EXPECT_EQ(window.interface().overlay(), "program");
   window.press({Key::escape});
   window.frame();
-  choose(5);
+  choose(6);
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("There is no program"));
   choose(1);
   EXPECT_EQ(window.interface().overlay(), "files");
   window.press({Key::escape});
   window.frame();
-  choose(3);
+  choose(4);
   EXPECT_EQ(window.interface().overlay(), "documents");
   window.frame();
   window.press({Key::escape});
   window.frame();
-  choose(6);
+  choose(7);
   EXPECT_EQ(window.interface().overlay(), "talk");
   window.frame();
   window.press({Key::escape});
   window.frame();
-  choose(10);
+  choose(11);
   EXPECT_EQ(window.interface().overlay(), "export");
+  window.press({Key::escape});
+  window.frame();
+  choose(2);
+  EXPECT_EQ(window.interface().overlay(), "launch");
+  EXPECT_TRUE(fs::exists("kernel.cl"));
+}
+
+TEST_F(Files, ANewKernelRunsAsItIs) {
+  DrivenWindow window;
+  window.press({Key::n, true});
+  window.pause();
+  EXPECT_EQ(window.interface().overlay(), "launch");
+  EXPECT_EQ(window.state().kernel_file, folder.file("kernel.cl"));
+  window.press({Key::enter});
+  window.pause();
+  EXPECT_FALSE(window.interface().session().failure());
+  ASSERT_NE(window.interface().session().run(), nullptr);
+  EXPECT_EQ(window.interface().session().run()->trace->plan().launches.at(0).kernel, "my_kernel");
+  EXPECT_TRUE(window.interface().session().run()->trace->findings().empty());
+  window.press({Key::n, true});
+  window.pause();
+  EXPECT_EQ(window.state().kernel_file, folder.file("kernel-2.cl")) << "no file is overwritten";
 }
 
 TEST_F(Files, SavingLeavesTheClipboardAlone) {
@@ -317,7 +339,7 @@ TEST_F(Files, SavingLeavesTheClipboardAlone) {
 TEST_F(Files, ANameIsAskedForAndItsFolderIsUsedNextTime) {
   DrivenWindow window;
   window.click("file");
-  for (int i = 0; i < 12; ++i) window.press({Key::down});
+  for (int i = 0; i < 13; ++i) window.press({Key::down});
   window.press({Key::enter});
   window.frame();
   ASSERT_EQ(window.interface().overlay(), "save-scene");
