@@ -51,6 +51,15 @@ TEST(ChoiceHistory, TheSeedOfADocumentEndsWithIt) {
   EXPECT_EQ(history.own_seed(other), std::nullopt) << "chosen since";
 }
 
+TEST(ChoiceHistory, TheCardInFrontIsNotNamed) {
+  ChoiceHistory history;
+  AppState before = with_n(8), after = with_n(16);
+  after.in_front = {"watch"};
+  history.observe(before);
+  history.observe(after);
+  EXPECT_EQ(history.undo(after)->sentence, "Undone: n is 8 again.");
+}
+
 TEST(ChoiceHistory, WhatIsUndoneIsNoNewChoice) {
   ChoiceHistory history;
   for (const std::uint64_t n : {8, 16}) history.observe(with_n(n));
