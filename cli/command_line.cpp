@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -48,8 +49,12 @@ int run_parsed(int argument_count, char** arguments) {
   program.require_subcommand(0, 1);
   const std::function<int()> open_window = add_window(program);
   const std::vector<Command> commands = add_commands(program);
+  // "lockstep help" as many programs have it.
+  char help_flag[] = "--help";
+  std::vector<char*> words(arguments, arguments + argument_count);
+  if (words.size() == 2 && std::string_view(words[1]) == "help") words[1] = help_flag;
   try {
-    program.parse(argument_count, arguments);
+    program.parse(argument_count, words.data());
   } catch (const CLI::Success& wish) {
     std::ostringstream help;  // --help or --version
     const int status = program.exit(wish, help, help);

@@ -33,6 +33,9 @@ std::string for_a_group(std::uint64_t value, std::uint64_t groups) {
   return fmt::format("{:.2f}", static_cast<double>(value) / static_cast<double>(groups));
 }
 
+// What work-groups do not share out among them.
+bool is_of_whole_run(std::string_view counter) { return counter == "launches" || counter == "steps"; }
+
 std::string percent(double ratio) { return fmt::format("{:.1f} %", 100 * ratio); }
 
 std::string nonzero(std::uint64_t value) { return value == 0 ? "" : count_text(value); }
@@ -71,7 +74,9 @@ std::string counters_table(const std::vector<CountedColumn>& columns, bool per_g
     if (*metric.unit) row[0] += fmt::format(" ({})", metric.unit);
     for (const CountedColumn& column : columns) row.push_back(count_text(column.counters.*metric.value));
     if (per_group)
-      row.push_back(for_a_group(columns[0].counters.*metric.value, columns[0].counters.work_groups));
+      row.push_back(is_of_whole_run(metric.name)
+                        ? std::string()
+                        : for_a_group(columns[0].counters.*metric.value, columns[0].counters.work_groups));
     table.add(row);
   }
   if (!lockstep) return table.text();

@@ -137,4 +137,13 @@ std::string_view built_in_scene(std::string_view name) {
   return {};
 }
 
+std::optional<std::string> built_in_scene_text(std::string_view name, const std::string& algorithm) {
+  const auto scene = parse_json<nlohmann::json>(built_in_scene(name));
+  if (!scene || !scene->is_object()) return std::nullopt;
+  const auto texts = scene->find("edited_texts");
+  if (texts == scene->end() || !texts->is_object()) return std::nullopt;
+  const auto text = texts->find(algorithm);
+  return text != texts->end() && text->is_string() ? std::optional(text->get<std::string>()) : std::nullopt;
+}
+
 }  // namespace lockstep

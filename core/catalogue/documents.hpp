@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,9 @@ inline bool names_document_entry(std::string_view path) { return path.starts_wit
 
 // The text of a file of assets/scenes, named without its ending; empty if there is no such file.
 std::string_view built_in_scene(std::string_view name);
+
+// The text that such a scene puts in place of an algorithm's kernel; none: it leaves it as it is.
+std::optional<std::string> built_in_scene_text(std::string_view name, const std::string& algorithm);
 
 // The text of one list; an error names the invalid entry.
 Result<CourseDocument> parse_course_document(std::string_view path, std::string_view text);

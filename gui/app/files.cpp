@@ -5,6 +5,7 @@
 
 #include <cctype>
 #include <filesystem>
+#include <string_view>
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/inside_folder.hpp"
@@ -14,11 +15,31 @@
 #include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"
 #include "gui/saved/talk_file.hpp"
+#include "gui/session/own_launch.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kNewKernel =
+    R"(// A sum for each work-group: its work-items add in local memory. Change it, and step through it.
+kernel void my_kernel(global int *out, global const int *in, local int *scratch)
+{
+    uint t = get_local_id(0);
+    scratch[t] = in[get_global_id(0)];
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint s = get_local_size(0) / 2; s > 0; s /= 2) {
+        if (t < s)
+            scratch[t] += scratch[t + s];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}
+)";
 
 // With the line ends of the original file.
 std::string as_in_file(const std::string& text, const std::string& original) {
@@ -39,6 +60,7 @@ void open_document_entry(ActionContext& context, const std::string& path) {
     if (const auto own = state.edited_texts.find(source);
         own != state.edited_texts.end() && own->second != text)
       kept = source;
+  if (state.edited_texts.contains(opened.exercise)) kept = opened.algorithm;
   auto texts = state.edited_texts;
   texts.merge(opened.edited_texts);
   opened.edited_texts = std::move(texts);
@@ -98,9 +120,32 @@ bool Files::open_as_left(AppState& state, const std::string& path) {
   return true;
 }
 
+bool Files::propose_launch(ActionContext& context) {
+  AppState& state = context.state;
+  const bool is_awaited = state.has_own_kernel() && state.launch && state.launch->is_awaited();
+  if (!state.launch) form_is_due_ = false;
+  if (form_is_due_ && !is_awaited && !context.activity.is_typing()) {
+    form_is_due_ = false;
+    if (state.overlay.name.empty()) state.overlay = {"launch", 0};
+  }
+  // The typing pause is over, and the text was tried.
+  const auto& failure = context.session.failure();
+  if (!is_awaited || !failure || !failure->diagnostics.empty() ||
+      context.session.status(state) != Session::RunStatus::failed || failure->request.text == refused_text_)
+    return false;
+  refused_text_ = failure->request.text;
+  auto launch = proposed_launch(state.model, own_source(state.kernel_file, refused_text_), {}, {});
+  if (!launch) return false;
+  choose_launch(state, state.kernel_file, std::move(*launch));
+  form_is_due_ = true;
+  context.activity.notify(state.kernel_file + " compiles: a launch is proposed.");
+  return true;
+}
+
 // While the form is open a proposed launch is not yet the user's.
 void Files::remember_launch(const AppState& state) {
   if (!state.has_own_kernel() || !state.launch || !state.launch->plan_file.empty()) return;
+  if (state.launch->is_awaited()) return;
   if (state.overlay.name != "launch") launches_.remember(state.kernel_file, state.launch->description);
 }
 
@@ -216,7 +261,8 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     context.activity.notify("Saved " + path + ". The algorithm goes on with its own.");
     return true;
   }
-  state.edited_texts.erase(state.source_id());
+  state.edited_texts.erase(state.source_key(0));
+  state.exercise.clear();
   // The same text under another name: the playhead and the breakpoints stay.
   state.kernel_file = path;
   context.session.source().read_again();
@@ -227,24 +273,37 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
 
 // Whoever edits a file of their own means that file.
 void Files::save(ActionContext& context) {
-  if (context.state.has_own_kernel() && context.state.edited_text() != nullptr) return save_kernel(context);
+  if (context.state.has_own_kernel() && context.state.edited_text() != nullptr)
+    return save_own_kernel(context);
   write_scene(context, free_path(folder_.path(), "lockstep-scene", ".json"));
+}
+
+void Files::save_own_kernel(ActionContext& context) {
+  const std::string file = context.state.kernel_file;
+  if (!context.session.source().changed_on_disk()) {
+    write_kernel(context, file);
+    return;
+  }
+  const std::string beside = free_name(file, ".mine.cl");
+  if (write_kernel(context, beside))
+    context.activity.notify(
+        fmt::format("The file changed on disk; your text is saved beside it as {}.", beside));
 }
 
 void Files::save_kernel(ActionContext& context) {
   AppState& state = context.state;
-  const bool own = state.has_own_kernel();
-  if (own && !state.edited_text())
-    return context.activity.notify(state.kernel_file + " has no unsaved edits.");
-  if (own && context.session.source().changed_on_disk()) {
-    const std::string beside = free_name(state.kernel_file, ".mine.cl");
-    if (write_kernel(context, beside))
-      context.activity.notify(
-          fmt::format("The file changed on disk; your text is saved beside it as {}.", beside));
+  if (state.has_own_kernel()) {
+    state.overlay = {"save-kernel", 0};
     return;
   }
-  write_kernel(context, own ? state.kernel_file
-                            : free_path(folder_.path(), fs::path(state.source_id()).stem().string(), ".cl"));
+  write_kernel(context, free_path(folder_.path(), fs::path(state.source_id()).stem().string(), ".cl"));
+}
+
+void Files::new_kernel(ActionContext& context) {
+  const std::string path = free_path(folder_.path(), "kernel", ".cl");
+  if (const auto written = write_atomically(path, kNewKernel); !written)
+    return context.activity.notify(written.error().message);
+  open(context, path);
 }
 
 bool Files::write_plan(ActionContext& context, const std::string& path) {
@@ -284,7 +343,7 @@ void Files::report_changes(ActionContext& context) {
       return context.activity.notify(path + " changed on disk and was read again.");
     case OriginalSource::News::changed_while_edited:
       return context.activity.notify(
-          path + " changed on disk. Your edits stay in the window; Ctrl+Shift+S saves them beside it.");
+          path + " changed on disk. Your edits stay in the window; Ctrl+S saves them beside it.");
     case OriginalSource::News::none:
       return;
   }

@@ -25,17 +25,21 @@ class Files {
   // The shown view as a link, into the clipboard; and the view of the link that is there.
   void copy_link(ActionContext& context);
   void open_pasted_link(ActionContext& context);
-  // An edited file of the user's own, else the view: as a scene, always to a new file of the folder for
-  // files.
+  // An edited file of the user's own, unless another program changed it meanwhile; else the view: as a scene,
+  // always to a new file of the folder for files.
   void save(ActionContext& context);
-  // The user's own file is overwritten, unless another program changed it meanwhile. Any other text becomes a
-  // new file, which is edited from then on.
+  // As a new file, which is edited from then on: for a file of the user's own a name is asked for.
   void save_kernel(ActionContext& context);
   // To the file that the user named, which may exist; the next files go to its folder.
   void save_as(ActionContext& context, const Commands::Save& save);
+  // A small kernel in a new file of the folder for files, which opens with its launch form.
+  void new_kernel(ActionContext& context);
   // Saves an edited talk in its file, or in a new file of the folder for files. It is kept also when that
   // fails.
   void save_talk(ActionContext& context, Commands::ChangedTalk changed);
+  // Proposes a launch for the user's own file that had an error when it was opened, as soon as it compiles.
+  // The form opens when nobody types. True: the state has another launch.
+  bool propose_launch(ActionContext& context);
   // The launch of the user's own file, with which it opens the next time.
   void remember_launch(const AppState& state);
   // One sentence when the user's own file changed on disk.
@@ -55,9 +59,12 @@ class Files {
   void open_lesson_at(ActionContext& context, const std::string& path);
   bool open_as_left(AppState& state, const std::string& path);
   bool write_scene(ActionContext& context, const std::string& path);
+  void save_own_kernel(ActionContext& context);
   bool write_kernel(ActionContext& context, const std::string& path);
   bool write_plan(ActionContext& context, const std::string& path);
 
+  std::string refused_text_;  // for which no launch could be proposed
+  bool form_is_due_ = false;  // of the proposed launch
   RecentFiles recent_;
   FileLaunches launches_;
   SaveFolder folder_;

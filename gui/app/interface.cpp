@@ -118,12 +118,21 @@ void Interface::follow_lesson() {
 // A value that is being dragged is one choice, when the button is released.
 void Interface::follow_choices() {
   if (!history_.is_new(state_)) return;
+  state_.seed = history_.own_seed(state_).value_or(state_.seed);
   files_.remember_launch(state_);
   follow_typed_input(state_);
   if (talk_.is_running())
     history_.follow(state_);
   else if (!ImGui::IsMouseDown(ImGuiMouseButton_Left))
     history_.observe(state_);
+}
+
+// The program's proposal is no step of the user's.
+void Interface::propose_launch() {
+  ActionContext context = action_context();
+  if (!files_.propose_launch(context)) return;
+  history_.follow(state_);
+  runners_.session.update(state_, now_);
 }
 
 // A turned page is drawn in this frame: its run has been prepared.
@@ -261,6 +270,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   follow_lesson();
   follow_choices();
   runners_.session.update(state_, now);
+  propose_launch();
   lessons_.follow_run(state_, runners_.session);
   runners_.benchmark.update();
   ActionContext context = action_context();

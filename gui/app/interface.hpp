@@ -128,6 +128,7 @@ class Interface {
   void follow_lesson();
   // Typed values say how many there are; and what was chosen can be taken back.
   void follow_choices();
+  void propose_launch();
   void tell_of_kept_files();  // what could not be read or written of what is kept between two starts
   void update_pair();
   KeyboardOwner keyboard_owner() const;

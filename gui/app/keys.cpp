@@ -205,8 +205,13 @@ Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overl
                 {{actions::save_kernel,
                   {{Key::s, true, true}},
                   "Ctrl+Shift+S",
-                  "Save the kernel as a file of your own",
-                  [&files](Context& context) { files.save_kernel(context); }}}}});
+                  "Save the kernel as a new file of your own",
+                  [&files](Context& context) { files.save_kernel(context); }},
+                 {actions::new_kernel,
+                  {{Key::n, true}},
+                  "Ctrl+N",
+                  "New kernel: a small reduction of your own",
+                  [&files](Context& context) { files.new_kernel(context); }}}}});
   actions.add(std::move(groups));
   actions.add({{kWindow, "", history_rows(history)}});
   actions.add({{kWindow, "", window_rows(overlays, files, wishes)}});

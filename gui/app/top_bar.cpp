@@ -57,10 +57,10 @@ float draw_tab(PanelContext& context, const Page& page, const TabForm& form, flo
 
 // What opens, saves and exports, with its keys.
 float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
-  constexpr std::array actions{actions::show_start,     actions::open_file,    Action{LessonChoice::kPage},
-                               actions::show_documents, actions::open_program, actions::run_program_again,
-                               actions::edit_talk,      actions::save_scene,   actions::save_kernel,
-                               actions::export_page,    actions::export_sheet};
+  constexpr std::array actions{actions::show_start,         actions::open_file,      actions::new_kernel,
+                               Action{LessonChoice::kPage}, actions::show_documents, actions::open_program,
+                               actions::run_program_again,  actions::edit_talk,      actions::save_scene,
+                               actions::save_kernel,        actions::export_page,    actions::export_sheet};
   std::vector<std::string> choices;
   for (const Action action : actions) choices.push_back(context.actions.describe(action));
   choices.insert(choices.end(), {"Save the view under a name …", "Save the kernel under a name …"});

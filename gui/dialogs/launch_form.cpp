@@ -479,8 +479,13 @@ void LaunchForm::draw(const OverlayFrame& frame, PanelContext& context) {
   ui.canvas.text({content.x, content.y}, "Launch " + fs::path(draft_.source().path).filename().string(),
                  {Font::text_bold, Role::ink, Align::left, 18});
   if (draft_.all().launches.empty()) {
+    const bool has_file = !draft_.source().path.empty();
     ui.paragraph({content.x, content.y + 40, content.width, 60},
-                 "Open a kernel file of your own first (Ctrl+O): this form says how it is launched.", kText);
+                 has_file
+                     ? "The file does not compile yet. Correct the error in its text: then a launch is "
+                       "proposed here."
+                     : "Open a kernel file of your own first (Ctrl+O): this form says how it is launched.",
+                 kText);
     if (ui.button("launch-close", {content.right() - 120, content.bottom() - 36, 120, 34}, "Close", "Esc"))
       context.commands.close_overlay();
     return;

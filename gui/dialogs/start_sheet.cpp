@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kFirstLesson = "first-steps";
 constexpr float kStartWidth = 900, kStartPadding = 24, kDoorGap = 14, kDoorPadding = 14;
 constexpr float kStartHead = 62, kDoorHead = 34, kDoorFacts = 26, kDoorLine = 19;
-constexpr float kLinkRow = 28, kStartFoot = 34, kRecentHead = 24, kRecentRow = 26;
+constexpr float kLinkRow = 28, kLinkRows = 2, kStartFoot = 34, kRecentHead = 24, kRecentRow = 26;
 constexpr std::size_t kMaxRecent = 5;
 constexpr TextStyle kStartTitle{Font::text_bold, Role::ink, Align::left, 20};
 constexpr TextStyle kDoorTitle{Font::text_bold, Role::ink, Align::left, 16};
@@ -109,6 +109,9 @@ bool StartSheet::press(const KeyPress& press, ActionContext& context) {
     case Key::t:
       context.commands.actions.push_back(actions::start_tour);
       return true;
+    case Key::n:
+      context.commands.actions.push_back(actions::new_kernel);
+      return true;
     case Key::p:
       context.commands.actions.push_back(actions::open_program);
       return true;
@@ -160,6 +163,10 @@ void StartSheet::draw_links(const Rect& content, float y, PanelContext& context)
     open_lecturers(context.commands);
   if (draw_link(ui, "start-program", room(2), "Run an OpenCL program (P)"))
     context.commands.actions.push_back(actions::open_program);
+  Rect below = room(2);
+  below.y += kLinkRow;
+  if (draw_link(ui, "start-new-kernel", below, "New kernel: a small reduction (N)"))
+    context.commands.actions.push_back(actions::new_kernel);
 }
 
 void StartSheet::draw_recent(const Rect& content, float y, std::size_t rows, PanelContext& context) const {
@@ -189,7 +196,7 @@ void StartSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const float door_width = (inner - 2 * kDoorGap) / 3;
   const float door_height =
       kDoorHead + 8 + text_height(ui.canvas, door_width - 2 * kDoorPadding) + 6 + kDoorFacts;
-  const float least = 2 * kStartPadding + kStartHead + door_height + 8 + kLinkRow + kStartFoot;
+  const float least = 2 * kStartPadding + kStartHead + door_height + 8 + kLinkRows * kLinkRow + kStartFoot;
   // In a low window fewer of the files, or none: Ctrl+O lists them, too.
   const float left = window.height - 16 - least - 8 - kRecentHead;
   const auto rows = std::min(recent_.size(), static_cast<std::size_t>(std::max(0.0f, left / kRecentRow)));
@@ -206,7 +213,7 @@ void StartSheet::draw(const OverlayFrame& frame, PanelContext& context) {
               context);
   y += door_height + 8;
   draw_links(content, y, context);
-  if (rows > 0) draw_recent(content, y + kLinkRow + 8, rows, context);
+  if (rows > 0) draw_recent(content, y + kLinkRows * kLinkRow + 8, rows, context);
   const Rect close{content.right() - 170, content.bottom() - 28, 170, 30};
   const std::string note = "1 2 3 or Tab and Enter choose · File, Start page opens this again";
   ui.canvas.text({content.x, top_for_centre(close.centre().y, kQuiet)},

@@ -26,8 +26,8 @@ class StartSheet final : public Overlay {
   std::string_view name() const override { return "start"; }
   std::optional<Action> action() const override { return actions::show_start; }
   void begin(ActionContext& context) override;
-  // 1, 2, 3 open the doors, Enter the first one, P asks for a program; all other keys mean what they mean
-  // over any overlay.
+  // 1, 2, 3 open the doors, Enter the first one, P asks for a program, N begins a new kernel; all other keys
+  // mean what they mean over any overlay.
   bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 

@@ -108,6 +108,13 @@ std::optional<EarlierState> ChoiceHistory::move(std::vector<Moment>& from, std::
   return EarlierState{earlier, fmt::format("{}: {}.", done, difference(now, earlier))};
 }
 
+std::optional<std::uint64_t> ChoiceHistory::own_seed(const AppState& state) const {
+  const bool has_left =
+      last_ && !last_->document.empty() && !is_brought(state) && last_->source_key(0) != state.source_key(0);
+  if (!has_left || !own_run_ || state.seed != last_->seed) return std::nullopt;
+  return own_run_->seed;
+}
+
 std::optional<EarlierState> ChoiceHistory::undo(const AppState& now) {
   return move(done_, undone_, now, "Undone");
 }

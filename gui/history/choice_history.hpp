@@ -2,6 +2,7 @@
 // window once a frame; nothing that changes the state has to know of it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,10 @@ class ChoiceHistory {
   void bring(const AppState& before, const AppState& after);
   // Whether `state` differs at all from that of the last call.
   bool is_new(const AppState& state) const { return !last_ || !(*last_ == state); }
+
+  // The seed of the user's own run, where `state` has just left a document's entry for another source and
+  // still has the entry's seed, which nothing shows.
+  std::optional<std::uint64_t> own_seed(const AppState& state) const;
 
   // One step back or forth from `now`; none: there is no such step.
   std::optional<EarlierState> undo(const AppState& now);

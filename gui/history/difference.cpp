@@ -21,6 +21,7 @@ nlohmann::json fields_of(AppState state) {
   state.edited_texts.clear();
   state.position.reset();
   state.after_row.reset();
+  state.in_front.clear();
   state.overlay = {};
   return parse_json<nlohmann::json>(to_scene(state)).value();
 }

@@ -57,6 +57,7 @@ inline constexpr Action open_row{"open-row"};
 inline constexpr Action show_keys{"show-keys"};
 inline constexpr Action show_why{"show-why"};
 inline constexpr Action open_file{"open-file"};
+inline constexpr Action new_kernel{"new-kernel"};
 inline constexpr Action open_program{"open-program"};
 inline constexpr Action run_program_again{"run-program-again"};
 inline constexpr Action export_sheet{"export-sheet"};

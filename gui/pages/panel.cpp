@@ -16,7 +16,7 @@ void apply_repair(PanelContext& context, const std::string& text) {
   auto marks = move_marks(context.state.breakpoints, split_lines(before), split_lines(text));
   context.commands.edit([text, marks = std::move(marks)](AppState& app) {
     app.breakpoints = marks;
-    app.edited_texts[app.source_id()] = text;
+    app.edited_texts[app.source_key(0)] = text;
     app.overlay = {};
     app.show_original = true;
     bring_to_front(app, "source");

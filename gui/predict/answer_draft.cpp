@@ -81,6 +81,8 @@ void AnswerDraft::extend(int right, int down) {
 
 void AnswerDraft::press() {
   if (!is_of_items()) return;
+  // Among numbers that are typed, Space separates them.
+  if (!typed_.empty()) return type(' ');
   toggle(cursor_.value_or(0));
 }
 
@@ -97,7 +99,8 @@ void AnswerDraft::type(char letter) {
   } else if (letter == 'a') {
     if (!is_of_items() || question_.is_single || question_.items == 0) return;
     set_range(0, question_.items - 1, true);
-  } else if (is_digit(letter) || letter == '-' || letter == ',') {
+  } else if (is_digit(letter) || letter == '-' || letter == ',' || letter == ' ') {
+    if (letter == ' ' && (typed_.empty() || !is_digit(typed_.back()))) return;
     typed_ += letter;
     take_typed();
   }

@@ -29,7 +29,7 @@ std::string hint_of_items(const quiz::Question& question, const quiz::AnswerVerd
 }  // namespace
 
 std::string hint_of_number(double given, double right) {
-  return given < right ? "The number is larger." : "The number is smaller.";
+  return given < right ? "The right number is larger." : "The right number is smaller.";
 }
 
 std::string hint_of(const quiz::Question& question, const quiz::Answer& given) {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <filesystem>
+#include <string_view>
 
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/files/text_file.hpp"
@@ -26,8 +28,19 @@ std::string whole(const std::string& path) {
   return error ? path : absolute.lexically_normal().string();
 }
 
-// Whether the file has the kernel that the shown algorithm launches. What compiles only with the catalogue's
-// macros is meant for it, too.
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Whether the text has this name followed by "(". Of a text that does not compile nothing else is known.
+bool declares(std::string_view text, std::string_view name) {
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    if (at > 0 && is_of_word(text[at - 1])) continue;
+    const std::size_t next = text.find_first_not_of(" \t\r\n", at + name.size());
+    if (next != std::string_view::npos && text[next] == '(') return true;
+  }
+  return false;
+}
+
+// Whether the file has the kernel that the shown algorithm launches; also with an error in it.
 bool is_of_the_catalogue(const AppState& state, const std::string& path, const std::string& text) {
   const auto algorithm = find_algorithm(state.algorithm);
   if (!algorithm) return false;
@@ -36,7 +49,7 @@ bool is_of_the_catalogue(const AppState& state, const std::string& path, const s
   request.group_size = state.group_size;
   const auto program = sim::language::compile(own_source(path, text), program_options(**algorithm, request));
   if (program) return (*program)->find_kernel(kernel_name(**algorithm)) != nullptr;
-  return !sim::language::compile(own_source(path, text), "");
+  return declares(text, kernel_name(**algorithm)) && !sim::language::compile(own_source(path, text), "");
 }
 
 Result<std::string> open_plan(AppState& state, const std::string& path) {
@@ -76,9 +89,9 @@ Result<std::string> open_kernel(AppState& state, const std::string& path) {
   if (fs::is_regular_file(plan, ignored))
     if (auto opened = open_plan(state, plan)) return opened;
   auto launch = proposed_launch(state.model, own_source(whole(path), *text), {}, {});
-  if (!launch) {  // it has no kernel yet
-    choose_kernel_file(state, path);
-    return "Opened " + path + ".";
+  if (!launch) {  // it has an error, or no kernel yet
+    choose_launch(state, whole(path), {});
+    return "Opened " + path + ": a launch is proposed when it compiles.";
   }
   choose_launch(state, whole(path), std::move(*launch));
   state.overlay = {"launch", 0};

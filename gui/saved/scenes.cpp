@@ -56,6 +56,9 @@ Result<LoadedScene> load_document_entry(std::string_view name) {
   if (!scene) return failure(fmt::format("{}: scene {}: {}", name, (*entry)->scene, scene.error().message));
   scene->state.document = (*entry)->name();
   scene->state.title = fmt::format("{} · {}", (*entry)->document, (*entry)->title);
+  // The text that it brings is the original of what is written there.
+  if ((*entry)->kind == EntryKind::exercise && scene->state.edited_texts.erase(scene->state.algorithm) != 0)
+    scene->state.exercise = (*entry)->scene;
   if (!(*entry)->story.empty()) scene->state.story = (*entry)->story;
   return scene;
 }

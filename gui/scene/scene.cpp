@@ -124,6 +124,7 @@ void run_fields(SceneFields& fields, AppState& state) {
   fields.text("kernel_file", state.kernel_file, SceneFields::Empty::left_out);
   optional_field(fields, "launch", state.launch, LaunchForm{});
   program_field(fields, state.program);
+  fields.text("exercise", state.exercise, SceneFields::Empty::left_out);
   text_map_field(fields, "edited_texts", state.edited_texts);
   fields.count("n", state.n);
   fields.count("group_size", state.group_size);

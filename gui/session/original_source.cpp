@@ -1,5 +1,6 @@
 #include "gui/session/original_source.hpp"
 
+#include "core/catalogue/documents.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::gui {
@@ -17,12 +18,24 @@ Result<KernelSource> original_of(const AppState& state, const std::string& kerne
     });
   const auto algorithm = find_algorithm(state.algorithm);
   if (!algorithm) return tl::unexpected(algorithm.error());
-  return load_kernel(**algorithm, kernel_dir);
+  auto source = load_kernel(**algorithm, kernel_dir);
+  if (source && !state.exercise.empty())
+    if (auto text = built_in_scene_text(state.exercise, state.algorithm)) source->text = std::move(*text);
+  return source;
+}
+
+std::optional<std::string> replacing_text(const AppState& state, const std::string& algorithm) {
+  if (state.algorithm == algorithm && !state.exercise.empty()) {
+    if (const std::string* edited = state.edited_text()) return *edited;
+    return built_in_scene_text(state.exercise, algorithm);
+  }
+  const auto edited = state.edited_texts.find(algorithm);
+  return edited == state.edited_texts.end() ? std::nullopt : std::optional(edited->second);
 }
 
 void OriginalSource::follow(const AppState& state, Clock::time_point now) {
   watch(state, now);
-  if (std::exchange(id_, state.source_id()) != id_) load(state);
+  if (std::exchange(id_, state.source_key(0)) != id_) load(state);
 }
 
 void OriginalSource::load(const AppState& state) {

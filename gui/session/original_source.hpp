@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,6 +17,10 @@ namespace lockstep::gui {
 
 // The original of a state that shows no recording. `kernel_dir` as of Session.
 Result<KernelSource> original_of(const AppState& state, const std::string& kernel_dir);
+
+// The text that is run in place of an algorithm's own: the user's edit of it, or the exercise about it. None:
+// its own.
+std::optional<std::string> replacing_text(const AppState& state, const std::string& algorithm);
 
 class OriginalSource {
  public:

@@ -13,25 +13,27 @@ LineCost& line_of(RunIndex& index, std::size_t program, std::uint32_t line) {
   return lines[line - 1];
 }
 
-// The place of a warp: it reaches a line if it was on another line, or jumps back within the line.
-struct Track {
-  std::uint32_t launch = 0, group = 0, line = 0, pc = 0;
+// The last instruction of a line that a warp executed. A line that is left and reached again further on, at
+// the end of a branch or after a call, is still the same statement: only an instruction that is not after the
+// last one begins it anew.
+struct LastOfLine {
+  std::uint32_t launch = UINT32_MAX, group = 0, pc = 0;
 };
 
 void count_runs(const sim::Trace& trace, RunIndex& index) {
-  std::vector<Track> tracks;
+  std::vector<std::vector<LastOfLine>> warps;  // by warp, then by line
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     const sim::Moment& moment = trace.at(position).moment;
     if (sim::is_in_operator(trace, position)) continue;
     const sim::SourceRange& range = trace.range_at(position);
     if (range.file != 0 || range.line == 0) continue;
-    if (moment.warp >= tracks.size()) tracks.resize(moment.warp + 1);
-    Track& track = tracks[moment.warp];
-    const bool same =
-        track.line == range.line && track.group == moment.group && track.launch == moment.launch;
-    if (!same || moment.pc <= track.pc)
+    if (moment.warp >= warps.size()) warps.resize(moment.warp + 1);
+    std::vector<LastOfLine>& lines = warps[moment.warp];
+    if (range.line >= lines.size()) lines.resize(range.line + std::size_t{1});
+    LastOfLine& last = lines[range.line];
+    if (last.launch != moment.launch || last.group != moment.group || moment.pc <= last.pc)
       ++line_of(index, trace.plan().launches[moment.launch].program, range.line).runs;
-    track = {moment.launch, moment.group, range.line, moment.pc};
+    last = {moment.launch, moment.group, moment.pc};
   }
 }
 

@@ -12,7 +12,7 @@
 namespace lockstep::gui {
 
 struct LineCost {
-  std::uint64_t runs = 0;  // how often a warp reached the line
+  std::uint64_t runs = 0;  // how often a warp executed the line; the head of a loop: how often it tested
   std::uint64_t divergent_branches = 0;
   std::uint64_t transactions = 0;
   std::uint64_t conflicts = 0;

@@ -35,7 +35,14 @@ struct PreparedPlan {
 // The plan of a launch of the user's own.
 tl::expected<PreparedPlan, RunFailure> prepare_launch(const RunRequest& request,
                                                       const sim::DeviceModel& model) {
-  sim::DescribedRun run = own_run(*request.launch, own_source(request.kernel_file, request.text), model);
+  const KernelSource source = own_source(request.kernel_file, request.text);
+  if (request.launch->is_awaited()) {
+    const auto proposed = proposed_launch(request.model, source, {}, {});
+    return failed(request, proposed ? Error{Error::Kind::usage,
+                                            "The kernel has no launch yet: \"Launch\" opens the form."}
+                                    : proposed.error());
+  }
+  sim::DescribedRun run = own_run(*request.launch, source, model);
   if (run.run) return PreparedPlan{std::move(run.run->plan), std::move(run.run->notes)};
   const bool is_compilers = run.errors.front().key.empty();
   return failed(request, {Error::Kind::usage,

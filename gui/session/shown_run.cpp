@@ -12,6 +12,10 @@ constexpr auto kTypingPause = std::chrono::milliseconds(250);
 // A recording that takes longer is abandoned for a new request.
 constexpr auto kSlowRun = std::chrono::seconds(1);
 
+const std::string& source_of(const RunRequest& request) {
+  return request.kernel_file.empty() ? request.algorithm : request.kernel_file;
+}
+
 auto begin_run(const RunRequest& request) {
   return [maker = std::make_shared<RunMaker>(request)](auto& control) { return maker->next(control.stop()); };
 }
@@ -30,9 +34,14 @@ bool ShownRun::take() {
     run_ = std::make_unique<Run>(std::move(*latest));
     failure_.reset();
   } else {
-    failure_ = std::move(latest.error());
+    show_failure(std::move(latest.error()));
   }
   return true;
+}
+
+void ShownRun::show_failure(RunFailure failure) {
+  if (run_ && source_of(run_->request) != source_of(failure.request)) run_.reset();
+  failure_ = std::move(failure);
 }
 
 bool ShownRun::waits_for_pause(const RunRequest& wanted, Clock::time_point now) {
@@ -66,7 +75,7 @@ bool ShownRun::ask(const RunRequest& wanted, Clock::time_point now, PreparedRuns
 
 bool ShownRun::fail(const RunRequest& wanted, const std::string& message) {
   const bool changed = !failure_ || failure_->message != message;
-  failure_ = RunFailure{wanted, message, {}};
+  show_failure({wanted, message, {}});
   asked_.reset();
   return changed;
 }

@@ -1,5 +1,5 @@
 // The run of what the state asks for. It is recorded by a job; until a new one is ready the old one stays,
-// and a failure is shown beside it.
+// and a failure is shown beside it. A run of another source is not shown with a failure.
 #pragma once
 
 #include <chrono>
@@ -38,6 +38,7 @@ class ShownRun {
   void close() { job_.close(); }
 
  private:
+  void show_failure(RunFailure failure);
   bool waits_for_pause(const RunRequest& wanted, Clock::time_point now);
 
   std::unique_ptr<Run> run_;

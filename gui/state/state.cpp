@@ -83,6 +83,7 @@ void choose_algorithm(AppState& state, const std::string& id) {
   state.kernel_file.clear();
   state.launch.reset();
   state.program.reset();
+  state.exercise.clear();
   forget_position(state);
   state.breakpoints.clear();
   state.lane_variable.clear();
@@ -101,6 +102,7 @@ void choose_kernel_file(AppState& state, const std::string& path) {
   forget_failing_schedule(state);
   end_story(state);
   state.program.reset();
+  state.exercise.clear();
   state.kernel_file = path;
   state.lane_variable.clear();
   forget_position(state);

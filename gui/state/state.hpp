@@ -130,6 +130,8 @@ struct OverlayChoice {
 struct OwnLaunch {
   LaunchDescription description;
   std::string plan_file;  // that it was read from or saved to; empty: none
+  // The file had no kernel that compiles; a launch is proposed as soon as it has one.
+  bool is_awaited() const { return description.launches.empty() && plan_file.empty(); }
   bool operator==(const OwnLaunch&) const = default;
 };
 
@@ -153,6 +155,9 @@ struct RunChoice {
   std::string kernel_file;
   std::optional<OwnLaunch> launch;        // of kernel_file; none: it is launched as the algorithm is
   std::optional<ProgramCommand> program;  // whose recording kernel_file is, or will be
+  // The scene of an exercise (core/catalogue/documents.hpp), whose text is completed in place of the
+  // algorithm's; empty: none. What is written there belongs to the exercise.
+  std::string exercise;
   // Edited texts by source_key(): looking at another algorithm loses no edit.
   std::map<std::string, std::string> edited_texts;
   std::uint64_t n = 64;
@@ -178,6 +183,7 @@ struct RunChoice {
   bool has_own_kernel() const { return !kernel_file.empty() && !shows_recording(); }
   // Of one of the plan's programs, by index: recordings may have several.
   std::string source_key(std::size_t index) const {
+    if (index == 0 && !exercise.empty()) return exercise;
     return index == 0 ? source_id() : source_id() + "#" + std::to_string(index + 1);
   }
   const std::string* edited_text(std::size_t index = 0) const {

@@ -16,7 +16,7 @@ inline TalkPage page_of_view(const AppState& view) {
   page.scene.overlay = {};
   page.scene.presentation = false;
   std::erase_if(page.scene.edited_texts, [&](const auto& entry) {
-    return entry.first != view.source_id() && !entry.first.starts_with(view.source_id() + "#");
+    return entry.first != view.source_key(0) && !entry.first.starts_with(view.source_id() + "#");
   });
   return page;
 }

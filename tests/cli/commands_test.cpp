@@ -312,6 +312,19 @@ TEST(Counters, TableIsForPeople) {
   EXPECT_THAT(output.out, HasSubstr("scratch[t] = OP(scratch[t], scratch[t + s])"));
 }
 
+TEST(Help, IsPrintedWithoutDashesToo) {
+  const Output output = run_lockstep("help");
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_EQ(output.out, run_lockstep("--help").out);
+}
+
+TEST(Counters, LaunchesAndStepsAreNotDividedAmongWorkGroups) {
+  const Output output = run_lockstep("counters reduce/sequential-local --n 256 --group 64");
+  EXPECT_THAT(output.out, testing::ContainsRegex("\nlaunches +2 *\n"));
+  EXPECT_THAT(output.out, testing::ContainsRegex("\nsteps T +[0-9]+ *\n"));
+  EXPECT_THAT(output.out, testing::ContainsRegex("\nwarps +10 +2 *\n"));
+}
+
 TEST(Trace, DescribesTheRunInSentences) {
   const Output output = run_lockstep("trace reduce/divergent --n 16 --group 8");
   EXPECT_EQ(output.status, 0) << output.err;

@@ -19,17 +19,19 @@ constexpr float kLeastRowGap = 16, kRowGap = 34;
 constexpr float kLowCell = 17, kLowestCell = 15, kLowRowGap = 8, kLowestRowGap = 5;  // of a whole figure
 constexpr std::size_t kMaxStale = 4;  // stale reads that are always drawn
 
+// Of a whole figure: the values, and no more.
+float least_whole_pitch(const sim::Combination& combination) {
+  return std::clamp(static_cast<float>(combination.widest_value) * 8 + 10, 22.0f, kWidestPitch);
+}
+
 // Narrower than the comfortable width, if all arrays fit then.
 float automatic_pitch(const sim::Combination& combination, float width) {
   const float value = static_cast<float>(combination.widest_value) * 8 + 12;
   const auto cells = static_cast<float>(combination.max_cells);
   if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
+  // Rows that line up tell more than wide cells.
+  if (cells * least_whole_pitch(combination) <= width) return width / cells;
   return std::clamp(value + 12, 54.0f, kWidestPitch);
-}
-
-// Of a whole figure: the values, and no more.
-float least_whole_pitch(const sim::Combination& combination) {
-  return std::clamp(static_cast<float>(combination.widest_value) * 8 + 10, 22.0f, kWidestPitch);
 }
 
 float label_width(const Canvas& canvas, const sim::Combination& combination) {
@@ -136,6 +138,8 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
   const bool zoomed = view.cell_pitch > 0;
   layout.pitch = zoomed ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
                         : automatic_pitch(combination, layout.cells.width);
+  if (!zoomed && whole >= least_whole_pitch(combination))
+    layout.least_text_pitch = std::min(layout.least_text_pitch, least_whole_pitch(combination));
   if (focus.whole) {
     // Labels are a little wider in some fonts and sizes than whole_combination_size() found them.
     constexpr float tolerance = 0.5f;

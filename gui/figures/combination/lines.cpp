@@ -146,7 +146,8 @@ void CombinationRows::name_warp(std::size_t row, const sim::CombinationWrite& wr
   const bool from_left = std::ranges::any_of(sources, [&](const sim::CombinationSource& source) {
     return centre(source.row, source.cell) < middle - 1;
   });
-  const Rect place{from_left ? middle + 4 : middle - width - 4, layout_.top(row) - 14, width, 12};
+  const float left = std::max(from_left ? middle + 4 : middle - width - 4, layout_.cells.x - 2);
+  const Rect place{left, layout_.top(row) - 14, width, 12};
   canvas_.fill_rect({place.x - 1, place.y, place.width + 2, place.height}, Role::card, 2);
   text_at(canvas_, place.x, place.centre().y, name, style);
 }

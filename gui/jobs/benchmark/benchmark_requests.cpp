@@ -5,6 +5,7 @@
 #include "core/host/implementations.hpp"
 #include "gui/jobs/benchmark/benchmark_runner.hpp"
 #include "gui/jobs/benchmark/device_choice.hpp"
+#include "gui/session/original_source.hpp"
 #include "gui/session/run_request.hpp"
 
 namespace lockstep::gui {
@@ -29,9 +30,8 @@ measure::BenchRequest kernel_request(const AppState& state, const Algorithm& alg
   request.algorithm = &algorithm;
   request.kernel_dir = kernel_dir;
   request.request.exclusive = state.exclusive && algorithm.has_exclusive_form;
-  if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end()) {
-    request.source = KernelSource{algorithm.kernel_file, edited->second, {}};
-  }
+  if (auto text = replacing_text(state, algorithm.id))
+    request.source = KernelSource{algorithm.kernel_file, std::move(*text), {}};
   if (state.has_own_kernel() && !state.launch && state.algorithm == algorithm.id)
     request.source = own_kernel(state);
   return request;

@@ -1,5 +1,7 @@
 #include "gui/jobs/pair/compared_kernels.hpp"
 
+#include "gui/session/original_source.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -39,8 +41,9 @@ std::vector<ComparedKernel> compared_kernels(const AppState& state, const std::s
   const auto add = [&](const Algorithm& algorithm) {
     const ComparedKernel plain = plain_kernel(state, algorithm);
     kernels.push_back(plain);
-    if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end())
-      kernels.push_back(with_text(plain, edited->second, "edited"));
+    const bool is_exercise = !state.exercise.empty() && state.algorithm == algorithm.id;
+    if (const auto text = replacing_text(state, algorithm.id))
+      kernels.push_back(with_text(plain, *text, is_exercise ? "exercise" : "edited"));
     // A kernel with a launch of its own does not take the place of an algorithm's.
     if (state.has_own_kernel() && !state.launch && state.algorithm == algorithm.id)
       kernels.push_back(own_file(state, plain, own_text));

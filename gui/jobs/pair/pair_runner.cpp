@@ -17,8 +17,9 @@ PairSide side_of(const AppState& state, const ComparedKernel& row) {
   side.state.launch.reset();
   side.state.breakpoints.clear();
   const bool original = row.kernel_file.empty() && !row.request.own_text;
+  if (original || row.algorithm != state.algorithm) side.state.exercise.clear();
   std::erase_if(side.state.edited_texts,
-                [&](const auto& entry) { return original || entry.first != side.state.source_id(); });
+                [&](const auto& entry) { return original || entry.first != side.state.source_key(0); });
   return side;
 }
 
@@ -53,7 +54,7 @@ bool can_step_pair(const AppState& state) { return marked_sides(state).has_value
 
 void mark_edited_pair(AppState& state) {
   if (!state.compare.pair.empty() || state.shows_recording() || state.launch ||
-      (state.kernel_file.empty() && !state.edited_text()))
+      (state.kernel_file.empty() && !state.edited_text() && state.exercise.empty()))
     return;
   state.compare.pair = {state.algorithm,
                         state.kernel_file.empty() ? state.algorithm + '*' : state.kernel_file};

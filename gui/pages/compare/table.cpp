@@ -210,7 +210,8 @@ void CompareTable::draw_values(PanelContext& context, const Rect& rect, const Co
   if (row.status != CompareRow::Status::counted) {
     const Rect first = cell(rect, columns_.first);
     const bool refused = row.status == CompareRow::Status::refused;
-    const std::string text = refused                                      ? "✗ " + row.reason
+    // The lines below it are in the row's tooltip.
+    const std::string text = refused ? "✗ " + row.reason.substr(0, row.reason.find('\n'))
                              : row.status == CompareRow::Status::counting ? "counting …"
                                                                           : "";
     canvas.text({first.x + 16, top_for_centre(middle, kQuiet)},

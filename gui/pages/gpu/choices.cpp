@@ -10,6 +10,7 @@
 #include "gui/pages/action_table.hpp"
 #include "gui/pages/gpu/device_list.hpp"
 #include "gui/pages/gpu/size_choice.hpp"
+#include "gui/session/original_source.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -59,7 +60,7 @@ std::vector<GpuChoices::Entry> entries_of(const AppState& state, Algorithm::Fami
   std::vector<GpuChoices::Entry> shown;
   for (const BenchmarkEntry& entry : benchmark_entries()) {
     if (entry.family != family || entry.on_host != on_host) continue;
-    const bool edited = state.edited_texts.contains(entry.id), missing = !entry.missing.empty();
+    const bool edited = replacing_text(state, entry.id).has_value(), missing = !entry.missing.empty();
     shown.push_back({entry.id,
                      without_family(entry.id) + (edited    ? " · edited"
                                                  : missing ? " · missing"

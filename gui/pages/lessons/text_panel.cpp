@@ -92,7 +92,7 @@ class LessonTextPanel final : public Panel {
       if (ui.button("lesson-again", button, "Restore it",
                     "The run as the page has it; your edits of its kernel are removed"))
         context.commands.edit([](AppState& state) {
-          state.edited_texts.erase(state.source_id());
+          state.edited_texts.erase(state.source_key(0));
           state.lesson.begun = false;
         });
     }

@@ -75,6 +75,11 @@ class Inspector final : public Panel {
                   " messages, shown under their lines. First: " + diagnostic_text(failure->diagnostics[0]);
     const Rect area{content.x, content.y + 22, content.width, 140};
     float y = context.ui.paragraph(area, text, {Font::text, Role::ink, Align::left, 13});
+    if (context.state.has_own_kernel() && !context.state.launch && count == 0)
+      y = context.ui.paragraph(
+          {content.x, y + 2, content.width, 60},
+          "\"Launch: form …\" in the bar above launches the file as a kernel of its own.",
+          {Font::text, Role::second_ink, Align::left, 12});
     if (context.session.run() != nullptr) {
       y = context.ui.paragraph({content.x, y + 2, content.width, 40}, "Below: the last successful run.",
                                {Font::text, Role::second_ink, Align::left, 12});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gui/editor/diagnostics.hpp"
 #include "gui/pages/step/figure_control.hpp"
 #include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/page.hpp"
@@ -113,8 +114,10 @@ void answer(PanelContext& context, const FigureOutput& output) {
 // Shown by the first card only; the others stay empty.
 void say_nothing_yet(PanelContext& context, const Rect& content) {
   const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
-  if (context.session.failure()) {
-    context.ui.paragraph(content, "No run yet: see the message on the right.", style);
+  if (const auto& failure = context.session.failure()) {
+    const std::string reason =
+        failure->diagnostics.empty() ? failure->message : diagnostic_text(failure->diagnostics.front());
+    context.ui.paragraph(content, "Nothing has run yet: " + reason, style);
   } else {
     context.ui.canvas.text({content.x, content.y}, "simulating …", style);
   }

@@ -205,8 +205,8 @@ std::string describe_outside(const BoundLaunch& launch, std::uint64_t address) {
   }
   const std::int64_t past = index_at(offset, elements.bytes) - static_cast<std::int64_t>(elements.count) + 1;
   if (past <= 0 || elements.count == 0) return "extending past the end of " + extent;
-  return fmt::format("{} past the end of {}; the {} must stay below {}",
-                     past == 1 ? "one" : std::to_string(past), extent, index, elements.count);
+  return fmt::format("{}past the end of {}; the {} must stay below {}", past == 1 ? "one " : "", extent,
+                     index, elements.count);
 }
 
 }  // namespace lockstep::sim

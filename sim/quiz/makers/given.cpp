@@ -120,6 +120,23 @@ std::optional<std::uint64_t> place_value(const QuizRun& run, std::string_view ca
   return std::nullopt;
 }
 
+// At the head of a loop that goes on: its values change before they are compared. "" elsewhere.
+std::string change_before_test(const QuizRun& run, std::uint64_t position) {
+  const LineStep& step = run.at(run.step_of(position));
+  std::string change;
+  bool goes_back = false;
+  for (std::uint64_t at = position; at < step.end; ++at) {
+    const sim::Instruction& instruction = run.trace().instruction_at(at);
+    goes_back |= instruction.op == sim::Opcode::loop_back;
+    if (instruction.op == sim::Opcode::loop_test)
+      return goes_back && !change.empty()
+                 ? say(Text::given_change, {{"change", change}, {"condition", run.source(at)}})
+                 : std::string();
+    if (!goes_back && acts(instruction.op)) change = run.source(at);
+  }
+  return {};
+}
+
 }  // namespace
 
 bool has_value(const sim::Program& program, const sim::Variable& variable, std::uint32_t pc) {
@@ -137,10 +154,12 @@ std::vector<std::string> given_run(const QuizRun& run) {
   if (plan.expectation && !plan.expectation->is_pattern() &&
       plan.expectation->kind != Expectation::Kind::values)
     given.push_back(say(Text::given_operator, {{"op", std::string(name(plan.expectation->op))}}));
+  // One of several launches may scan in the other way.
+  const bool is_whole = plan.launches.size() > 1;
   if (plan.expectation && plan.expectation->kind == Expectation::Kind::inclusive_scan)
-    given.push_back(say(Text::given_inclusive));
+    given.push_back(say(is_whole ? Text::given_inclusive_whole : Text::given_inclusive));
   if (plan.expectation && plan.expectation->kind == Expectation::Kind::exclusive_scan)
-    given.push_back(say(Text::given_exclusive));
+    given.push_back(say(is_whole ? Text::given_exclusive_whole : Text::given_exclusive));
   given.push_back(run.has_items_only() ? say(Text::given_items)
                                        : say(Text::given_warps, {{"width", run.trace().model().warp_width}}));
   return given;
@@ -164,6 +183,8 @@ void add_lines(const QuizRun& run, std::uint64_t position, const LineStep& step,
       question.given.push_back(
           say(Text::given_line, {{"line", line}, {"code", run.code(step.launch, line)}}));
   add_values(run, position, step, lines, lanes, question);
+  if (const std::string change = change_before_test(run, position); lanes != 0 && !change.empty())
+    question.given.push_back(change);
 }
 
 void add_values(const QuizRun& run, std::uint64_t position, const LineStep& step,

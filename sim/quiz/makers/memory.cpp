@@ -1,5 +1,8 @@
 // Questions about the cost of one access: banks, passes, transactions. Only accesses whose rule is published
 // are used, unless a lesson names them, and no atomics.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -116,36 +119,41 @@ std::string ask_about(const Asking& asking, Text load, Text store, const QuizRun
       text, {{"who", who}, {"cells", asking.run.cells(asking.about)}, {"line", here.line}, {"lane", lane}}));
 }
 
-// Two lanes that are served in different passes because they access the same bank.
-struct Conflict {
-  unsigned first = 0, second = 0;
-};
-std::optional<Conflict> conflict_of(const sim::LocalRule& rule, const QuizRun::Access& access) {
-  if (!is_narrow(rule, access)) return std::nullopt;
-  std::optional<Conflict> found;
+constexpr std::size_t kMaxNamed = 8;
+
+// Lanes that are served in different passes, because they access different words of one bank: those of the
+// bank with the most words.
+std::vector<unsigned> conflicting_lanes(const sim::LocalRule& rule, const QuizRun::Access& access) {
+  std::vector<unsigned> most;
+  if (!is_narrow(rule, access)) return most;
   sim::for_each_lane(access.detail.lanes, [&](unsigned first) {
-    sim::for_each_lane(access.detail.lanes & (~std::uint64_t{1} << first), [&](unsigned second) {
-      const bool together = first / rule.lanes_per_access == second / rule.lanes_per_access;
-      if (!found && together && bank_of(rule, access, first) == bank_of(rule, access, second) &&
-          word_of(rule, access, first) != word_of(rule, access, second))
-        found = Conflict{first, second};
+    std::vector<unsigned> lanes{first};
+    std::set<std::uint64_t> words{word_of(rule, access, first)};
+    sim::for_each_lane(access.detail.lanes & (~std::uint64_t{1} << first), [&](unsigned other) {
+      const bool together = first / rule.lanes_per_access == other / rule.lanes_per_access;
+      if (together && bank_of(rule, access, first) == bank_of(rule, access, other) &&
+          words.insert(word_of(rule, access, other)).second)
+        lanes.push_back(other);
     });
+    if (lanes.size() > std::max<std::size_t>(1, most.size())) most = std::move(lanes);
   });
-  return found;
+  return most;
 }
 
 std::string reason_of_passes(const Asking& asking, const QuizRun::Access& access) {
   const sim::LocalRule& rule = asking.trace().model().local;
   const sim::LocalCost& cost = access.detail.local;
-  const auto conflict = conflict_of(rule, access);
-  if (cost.conflicts() != 0 && conflict)
-    return say(Text::reason_conflict, {{"first", conflict->first},
-                                       {"second", conflict->second},
-                                       {"bank", bank_of(rule, access, conflict->first)},
+  const std::vector<unsigned> lanes = conflicting_lanes(rule, access);
+  if (cost.conflicts() != 0 && !lanes.empty()) {
+    std::vector<std::string> cells;
+    for (const unsigned lane : lanes) cells.push_back(std::to_string(access.elements[lane]));
+    if (cells.size() > kMaxNamed) cells = {cells[0], cells[1], cells[2], "…", cells.back()};
+    return say(Text::reason_conflict, {{"lanes", ranges_text({lanes.begin(), lanes.end()})},
+                                       {"bank", bank_of(rule, access, lanes.front())},
                                        {"name", access.memory->name},
-                                       {"first_index", access.elements[conflict->first]},
-                                       {"second_index", access.elements[conflict->second]},
+                                       {"cells", fmt::format("{}", fmt::join(cells, ", "))},
                                        {"passes", cost.wavefronts}});
+  }
   if (cost.conflicts() == 0 && cost.wavefronts == 1) return say(Text::reason_no_conflict);
   return say(Text::reason_passes, {{"passes", cost.wavefronts}, {"minimum", cost.minimum}});
 }

@@ -44,6 +44,21 @@ void check_items(const Question& question, const Answer& given, AnswerVerdict& v
         verdict.reason = *fact;
 }
 
+// "0 2, 4 - 6" is "0,2,4-6": blanks separate as commas do, and those around a sign mean nothing.
+std::string with_commas(std::string_view text) {
+  std::string plain;
+  bool is_apart = false;
+  for (const char c : text) {
+    is_apart |= c == ' ';
+    if (c == ' ') continue;
+    const auto is_sign = [](char sign) { return sign == '-' || sign == ','; };
+    if (is_apart && !plain.empty() && !is_sign(c) && !is_sign(plain.back())) plain += ',';
+    is_apart = false;
+    plain += c;
+  }
+  return plain;
+}
+
 Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::string_view text) {
   std::vector<std::uint64_t> items;
   std::string plain(text);
@@ -53,7 +68,7 @@ Result<std::vector<std::uint64_t>> parse_items(const Question& question, std::st
       plain.replace(at, word.size(), "-");
   if (const std::size_t open = plain.find('['); open != plain.npos)
     plain = plain.substr(open + 1, plain.find(']') - open - 1);
-  std::erase(plain, ' ');
+  plain = with_commas(plain);
   if (plain.empty() || plain == say(Text::word_none)) return items;
   for (std::size_t at = 0; at <= plain.size();) {
     const std::size_t comma = std::min(plain.find(',', at), plain.size());

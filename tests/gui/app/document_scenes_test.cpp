@@ -12,6 +12,7 @@
 #include "gui/dialogs/documents_sheet.hpp"
 #include "gui/pages/step/model/story.hpp"
 #include "gui/saved/scenes.hpp"
+#include "gui/session/original_source.hpp"
 #include "gui/session/run_maker.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
@@ -333,14 +334,53 @@ TEST(DocumentsSheet, OpensAnEntryByKeysAndByAPress) {
 TEST(DocumentsSheet, AnExerciseKeepsTheUsersOwnText) {
   DrivenWindow window;
   window.interface().open_file("document:001/task-1-interleaved");
-  const std::string id = window.state().algorithm;
-  const std::string skeleton = window.state().edited_texts.at(id);
+  const std::string skeleton = window.interface().session().original().text;
   AppState solved = window.state();
-  solved.edited_texts[id] = skeleton + "// mine\n";
+  solved.edited_texts[solved.source_key(0)] = skeleton + "// mine\n";
   DrivenWindow again(solved);
   again.interface().open_file("document:003/task-1-interleaved");
-  EXPECT_EQ(again.state().edited_texts.at(id), skeleton + "// mine\n");
+  ASSERT_NE(again.state().edited_text(), nullptr);
+  EXPECT_EQ(*again.state().edited_text(), skeleton + "// mine\n");
   EXPECT_THAT(again.interface().activity().notice, testing::HasSubstr("your own text"));
+}
+
+TEST(DocumentsSheet, RevertInAnExerciseNeverShowsTheSolution) {
+  DrivenWindow window;
+  window.interface().open_file("document:001/task-1-interleaved");
+  window.pause();
+  const auto& original = window.interface().session().original().text;
+  EXPECT_THAT(original, testing::HasSubstr("To do"));
+  EXPECT_EQ(window.state().edited_text(), nullptr) << "nothing is written yet";
+  window.press({Key::f2});
+  window.press({Key::home, true});
+  window.type("// mine ");
+  window.press({Key::escape});
+  window.pause();
+  ASSERT_NE(window.state().edited_text(), nullptr);
+  const std::string mine = *window.state().edited_text();
+  window.click("revert");
+  window.pause();
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+  EXPECT_THAT(window.interface().session().run()->request.text, testing::HasSubstr("To do"));
+  window.press({Key::z, true});
+  window.pause();
+  ASSERT_NE(window.state().edited_text(), nullptr) << "Ctrl+Z restores the text";
+  EXPECT_EQ(*window.state().edited_text(), mine);
+}
+
+TEST(DocumentsSheet, AnExercisesTextStaysInTheExercise) {
+  AppState state = load_scene("document:001/task-1-interleaved")->state;
+  ASSERT_FALSE(state.exercise.empty());
+  state.edited_texts[state.source_key(0)] = "half of it";
+  const std::string id = state.algorithm;
+  EXPECT_EQ(replacing_text(state, id), "half of it");
+  const auto kept = parse_scene(to_scene(state));
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->state, state);
+  choose_algorithm(state, id);
+  EXPECT_EQ(state.edited_text(), nullptr);
+  EXPECT_EQ(replacing_text(state, id), std::nullopt);
+  EXPECT_EQ(original_of(state, "")->text, load_kernel(**find_algorithm(id), "")->text);
 }
 
 }  // namespace

@@ -99,6 +99,11 @@ TEST_F(Files, ACatalogueKernelIsSavedAsANewFileAndEditedThere) {
   EXPECT_THAT(*read_file(path), testing::StartsWith("// one "));
   edit(window, "// two ");
   window.press({Key::s, true, true});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "save-kernel") << "the file is not overwritten without a question";
+  window.press({Key::escape});
+  window.frame();
+  window.press({Key::s, true});
   window.pause();
   EXPECT_THAT(*read_file(path), testing::StartsWith("// two // one ")) << "the new file is open now";
   edit(window, "// three ");
@@ -147,7 +152,7 @@ TEST_F(Files, AChangedFileNeitherReplacesAnEditNorIsOverwritten) {
   look_again(window);
   EXPECT_THAT(*window.state().edited_text(), HasSubstr("// edited here"));
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("changed on disk"));
-  window.press({Key::s, true, true});
+  window.press({Key::s, true});
   window.pause();
   EXPECT_THAT(*read_file(mine()), HasSubstr("// from outside"));
   EXPECT_EQ(window.state().kernel_file, mine() + ".mine.cl");
@@ -165,6 +170,69 @@ TEST_F(Files, DiscardingAnEditShowsTheFileOnDisk) {
   look_again(window);
   EXPECT_EQ(window.state().edited_text(), nullptr);
   EXPECT_THAT(window.interface().session().original().text, HasSubstr("// from outside"));
+}
+
+const char* const kBrokenSum =
+    "kernel void mysum(global int* out, global const int* in, local int* part) {\n"
+    "  int i = get_local_id(0);\n"
+    "  part[i] = in[get_global_id(0)];\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE)\n"
+    "  if (i == 0) out[get_group_id(0)] = part[0];\n"
+    "}\n";
+
+struct BrokenFiles : Files {
+  void SetUp() override {
+    Files::SetUp();
+    std::ofstream(broken()) << kBrokenSum;
+  }
+  std::string broken() const { return folder.file("mysum.cl"); }
+  std::string right_text() const {
+    std::string text = kBrokenSum;
+    return text.insert(text.find("FENCE)") + 6, ";");
+  }
+};
+
+TEST_F(BrokenFiles, AFileThatIsCorrectedOnDiskGetsItsLaunchForm) {
+  DrivenWindow window;
+  window.interface().open_file(broken());
+  window.pause();
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("when it compiles"));
+  EXPECT_EQ(window.interface().overlay(), "");
+  const auto& failure = window.interface().session().failure();
+  ASSERT_TRUE(failure);
+  ASSERT_FALSE(failure->diagnostics.empty());
+  EXPECT_EQ(failure->diagnostics.front().line, 4u);
+  EXPECT_EQ(window.interface().session().run(), nullptr) << "the run of another algorithm is not shown";
+  look_again(window);
+  std::ofstream(broken()) << right_text();
+  look_again(window);
+  EXPECT_EQ(window.interface().overlay(), "launch");
+  ASSERT_TRUE(window.state().launch);
+  EXPECT_EQ(window.state().launch->description.launches.at(0).kernel, "mysum");
+  EXPECT_FALSE(window.interface().session().failure());
+}
+
+TEST_F(BrokenFiles, AFileThatIsCorrectedInTheWindowGetsItsLaunchFormAfterTyping) {
+  DrivenWindow window;
+  window.interface().open_file(broken());
+  window.pause();
+  window.press({Key::f2});
+  window.press({Key::home, true});
+  window.press({Key::down});
+  window.press({Key::down});
+  window.press({Key::down});
+  window.press({Key::end});
+  window.type(";");
+  window.pause();
+  ASSERT_TRUE(window.state().launch);
+  EXPECT_FALSE(window.state().launch->is_awaited());
+  EXPECT_EQ(window.interface().overlay(), "") << "the form does not take the keyboard from the editor";
+  window.pause();
+  EXPECT_FALSE(window.interface().session().failure());
+  window.press({Key::escape});
+  window.frame();
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "launch");
 }
 
 TEST_F(Files, TheUsersKernelRunsOnTheDevice) {
@@ -188,7 +256,7 @@ TEST_F(Files, LineEndsAreKept) {
   window.frame();
   EXPECT_EQ(window.state().edited_text(), nullptr) << "looking at a file does not edit it";
   edit(window, "x");
-  window.press({Key::s, true, true});
+  window.press({Key::s, true});
   EXPECT_EQ(*read_file(folder.file("dos.cl")), "x// a\r\n// b\r\n");
 }
 
@@ -208,35 +276,57 @@ TEST_F(Files, TheMenuOpensSavesAndExports) {
     window.frame();
     window.frame();
   };
-  choose(7);
+  choose(8);
   EXPECT_TRUE(fs::exists("lockstep-scene.json"));
   EXPECT_THAT(window.interface().activity().notice, HasSubstr(folder.file("lockstep-scene.json")));
-  choose(8);
-  EXPECT_TRUE(fs::exists("divergent.cl"));
   choose(9);
+  EXPECT_TRUE(fs::exists("divergent.cl"));
+  choose(10);
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("Exported " + folder.file("")));
-  choose(4);
+  choose(5);
   EXPECT_EQ(window.interface().overlay(), "program");
   window.press({Key::escape});
   window.frame();
-  choose(5);
+  choose(6);
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("There is no program"));
   choose(1);
   EXPECT_EQ(window.interface().overlay(), "files");
   window.press({Key::escape});
   window.frame();
-  choose(3);
+  choose(4);
   EXPECT_EQ(window.interface().overlay(), "documents");
   window.frame();
   window.press({Key::escape});
   window.frame();
-  choose(6);
+  choose(7);
   EXPECT_EQ(window.interface().overlay(), "talk");
   window.frame();
   window.press({Key::escape});
   window.frame();
-  choose(10);
+  choose(11);
   EXPECT_EQ(window.interface().overlay(), "export");
+  window.press({Key::escape});
+  window.frame();
+  choose(2);
+  EXPECT_EQ(window.interface().overlay(), "launch");
+  EXPECT_TRUE(fs::exists("kernel.cl"));
+}
+
+TEST_F(Files, ANewKernelRunsAsItIs) {
+  DrivenWindow window;
+  window.press({Key::n, true});
+  window.pause();
+  EXPECT_EQ(window.interface().overlay(), "launch");
+  EXPECT_EQ(window.state().kernel_file, folder.file("kernel.cl"));
+  window.press({Key::enter});
+  window.pause();
+  EXPECT_FALSE(window.interface().session().failure());
+  ASSERT_NE(window.interface().session().run(), nullptr);
+  EXPECT_EQ(window.interface().session().run()->trace->plan().launches.at(0).kernel, "my_kernel");
+  EXPECT_TRUE(window.interface().session().run()->trace->findings().empty());
+  window.press({Key::n, true});
+  window.pause();
+  EXPECT_EQ(window.state().kernel_file, folder.file("kernel-2.cl")) << "no file is overwritten";
 }
 
 TEST_F(Files, SavingLeavesTheClipboardAlone) {
@@ -249,7 +339,7 @@ TEST_F(Files, SavingLeavesTheClipboardAlone) {
 TEST_F(Files, ANameIsAskedForAndItsFolderIsUsedNextTime) {
   DrivenWindow window;
   window.click("file");
-  for (int i = 0; i < 12; ++i) window.press({Key::down});
+  for (int i = 0; i < 13; ++i) window.press({Key::down});
   window.press({Key::enter});
   window.frame();
   ASSERT_EQ(window.interface().overlay(), "save-scene");

@@ -261,7 +261,7 @@ TEST(LessonsWindow, KeysAnswer) {
   const ShownQuestion& question = window.interface().lessons().questions().front();
   ASSERT_TRUE(question.verdict) << question.given.typed;
   EXPECT_FALSE(question.verdict->is_right);
-  EXPECT_THAT(written(window), testing::HasSubstr("The number is smaller."));
+  EXPECT_THAT(written(window), testing::HasSubstr("The right number is smaller."));
   // Whoever was wrong types on.
   window.type("4");
   window.press({Key::enter});

@@ -6,6 +6,7 @@
 #include "gui/dialogs/overlays.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -45,10 +46,13 @@ TEST(Overlay, IsOpenedByASceneAndClosedByEscape) {
 
 // What is below an overlay gets neither the focus nor a letter.
 TEST(Overlay, KeepsTabAndLettersFromThePageBelow) {
+  const TemporaryFolder folder;  // N on the start page writes a file
   for (const std::string& overlay : overlay_names()) {
     AppState state;
     state.overlay = {overlay, 0};
-    DrivenWindow window(state);
+    InterfaceOptions options;
+    options.save_folder = folder.path().string();
+    DrivenWindow window(state, 1600, 900, std::move(options));
     const auto is_below = [&](const std::string& id) {
       return std::ranges::any_of(window.interface().places(),
                                  [&](const NamedPlace& place) { return place.id == id && place.below; });

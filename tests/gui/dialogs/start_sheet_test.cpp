@@ -107,7 +107,7 @@ TEST(StartSheet, TabReachesEverythingOnIt) {
     reached.insert(window.interface().focus());
   }
   for (const char* stop : {"start-first-steps", "start-lectures", "start-kernel", "start-tour",
-                           "start-lecturers", "start-program", "start-close"})
+                           "start-lecturers", "start-program", "start-new-kernel", "start-close"})
     EXPECT_TRUE(reached.contains(stop)) << stop;
   for (int i = 0; i < 8 && window.interface().focus() != "start-lectures"; ++i) window.press({Key::tab});
   window.press({Key::enter});

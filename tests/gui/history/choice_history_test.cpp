@@ -31,6 +31,35 @@ TEST(ChoiceHistory, UndoesAndRedoesOneChoiceAfterAnother) {
   EXPECT_EQ(again->state.n, 16u);
 }
 
+TEST(ChoiceHistory, TheSeedOfADocumentEndsWithIt) {
+  ChoiceHistory history;
+  AppState own;
+  own.seed = 3;
+  history.observe(own);
+  AppState entry = own;
+  entry.document = "001/figure-6";
+  entry.algorithm = "reduce/interleaved-global";
+  entry.seed = 110;
+  history.bring(own, entry);
+  AppState other = entry;
+  other.document.clear();
+  other.n = 32;
+  EXPECT_EQ(history.own_seed(other), std::nullopt) << "the same kernel keeps its values";
+  choose_algorithm(other, "reduce/divergent");
+  EXPECT_EQ(history.own_seed(other), 3u);
+  other.seed = 111;
+  EXPECT_EQ(history.own_seed(other), std::nullopt) << "chosen since";
+}
+
+TEST(ChoiceHistory, TheCardInFrontIsNotNamed) {
+  ChoiceHistory history;
+  AppState before = with_n(8), after = with_n(16);
+  after.in_front = {"watch"};
+  history.observe(before);
+  history.observe(after);
+  EXPECT_EQ(history.undo(after)->sentence, "Undone: n is 8 again.");
+}
+
 TEST(ChoiceHistory, WhatIsUndoneIsNoNewChoice) {
   ChoiceHistory history;
   for (const std::uint64_t n : {8, 16}) history.observe(with_n(n));

@@ -38,6 +38,16 @@ TEST(AnswerDraft, LanesAreChosenOneByOne) {
   EXPECT_THAT(draft.answer()->items, ElementsAre(2, 7));
 }
 
+TEST(AnswerDraft, BlanksSeparateAsCommasDo) {
+  AnswerDraft draft(question_of(Form::lanes, 16));
+  type(draft, "0 2");
+  draft.press();
+  type(draft, "4-6 8 ");
+  EXPECT_THAT(draft.answer()->items, ElementsAre(0, 2, 4, 5, 6, 8));
+  EXPECT_THAT(parse_answer(draft.question(), "0 2 4 6 8")->items, ElementsAre(0, 2, 4, 6, 8));
+  EXPECT_THAT(parse_answer(draft.question(), "0 to 3, 8")->items, ElementsAre(0, 1, 2, 3, 8));
+}
+
 TEST(AnswerDraft, OneElementReplacesAnother) {
   quiz::Question question = question_of(Form::cells, 16);
   question.is_single = true;

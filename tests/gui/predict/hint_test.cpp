@@ -29,8 +29,8 @@ TEST(Hint, SaysInWhichDirectionANumberIs) {
   quiz::Question question;
   question.form = Form::number;
   question.answer.number = 8;
-  EXPECT_EQ(hint_of(question, {{}, 4, 0}), "The number is larger.");
-  EXPECT_EQ(hint_of(question, {{}, 9, 0}), "The number is smaller.");
+  EXPECT_EQ(hint_of(question, {{}, 4, 0}), "The right number is larger.");
+  EXPECT_EQ(hint_of(question, {{}, 9, 0}), "The right number is smaller.");
 }
 
 TEST(Hint, OfTwoChoicesTheOtherOneIsLeft) {

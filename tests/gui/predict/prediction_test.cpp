@@ -169,7 +169,7 @@ TEST(Prediction, AWrongAnswerGetsItsReason) {
     window.press({Key::enter});
     window.search();
     EXPECT_TRUE(window.predict().asks()) << "a hint comes before the solution";
-    EXPECT_TRUE(window.shows("Not right. The number is smaller."));
+    EXPECT_TRUE(window.shows("Not right. The right number is smaller."));
     EXPECT_FALSE(window.shows("The answer is "));
     window.press({Key::enter});
     window.search();

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "gui/saved/scenes.hpp"
 #include "gui/session/run.hpp"
 #include "gui/session/run_maker.hpp"
 #include "tests/temporary_folder.hpp"
@@ -52,6 +53,32 @@ TEST_F(OpenRun, TheCataloguesKernelReplacesIt) {
   ASSERT_TRUE(open_run(state, write("mine.cl", text)));
   EXPECT_FALSE(state.launch);
   EXPECT_EQ(state.algorithm, "reduce/divergent");
+}
+
+TEST_F(OpenRun, AKernelWithAnErrorStaysOnesOwn) {
+  AppState state;
+  std::string broken = kSquare;
+  broken.erase(broken.rfind(';'), 1);
+  const auto opened = open_run(state, write("square.cl", broken));
+  ASSERT_TRUE(opened) << opened.error().message;
+  EXPECT_THAT(*opened, HasSubstr("when it compiles"));
+  ASSERT_TRUE(state.launch);
+  EXPECT_TRUE(state.launch->is_awaited());
+  const auto run = run_of(state);
+  ASSERT_FALSE(run);
+  ASSERT_FALSE(run.error().diagnostics.empty());
+  EXPECT_EQ(run.error().diagnostics.front().line, 2u);
+  const auto kept = parse_scene(to_scene(state));
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->state.launch, state.launch) << "also after a restart";
+}
+
+TEST_F(OpenRun, TheCataloguesKernelWithAnErrorReplacesIt) {
+  AppState state;
+  std::string text = load_kernel(**find_algorithm(state.algorithm), "")->text;
+  text.erase(text.rfind(';'), 1);
+  ASSERT_TRUE(open_run(state, write("mine.cl", text)));
+  EXPECT_FALSE(state.launch);
 }
 
 TEST_F(OpenRun, ALaunchDescriptionAndAPlanFileOpen) {

@@ -142,6 +142,37 @@ TEST(Session, InvalidRequestsAreReportedInASentence) {
   }
 }
 
+// A branch that ends at its "if", the parts of a loop's head and a call are no executions of their own.
+TEST(RunIndex, ALineIsCountedOnceForEachExecution) {
+  const auto runs = [](const std::string& algorithm, std::uint64_t n, std::uint64_t group, std::size_t line) {
+    Session session;
+    AppState state;
+    state.algorithm = algorithm;
+    state.n = n;
+    state.group_size = group;
+    settle(session, state);
+    return session.run()->index.programs[0].lines.at(line - 1).runs;
+  };
+  EXPECT_EQ(runs("reduce/divergent", 64, 64, 31), 14u) << "2 warps test 7 times";
+  EXPECT_EQ(runs("reduce/divergent", 64, 64, 32), 12u) << "2 warps, 6 iterations";
+  EXPECT_EQ(runs("reduce/divergent", 64, 64, 28), 2u);
+  EXPECT_EQ(runs("scan/blelloch", 16, 8, 50), 1u);
+  EXPECT_EQ(runs("scan/blelloch", 16, 8, 60), 4u);
+}
+
+TEST(ShownMoment, JoinedLanesAreNoIdleLanes) {
+  Session session;
+  AppState state;
+  settle(session, state);
+  const sim::Trace& trace = *session.run()->trace;
+  std::uint64_t at = 0;
+  while (trace.range_at(at).line != 28) ++at;
+  state.position = at;
+  const sim::Counters step = session.moment(state).this_step;
+  EXPECT_GT(step.lane_slots, 0u);
+  EXPECT_EQ(step.lane_utilisation(), 1.0) << "all lanes load";
+}
+
 TEST(RunIndex, LinesCountTheirExecutions) {
   Session session;
   AppState state;

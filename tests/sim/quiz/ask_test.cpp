@@ -56,6 +56,26 @@ TEST(Ask, FindsTheQuestionOfALesson) {
   EXPECT_THAT(line("active-lanes").error().message, HasSubstr("add a place"));
 }
 
+// The head of a loop that goes on changes its values before it tests them.
+TEST(Given, SaysWhatALoopChangesBeforeItsTest) {
+  const auto trace = *sim::Trace::record(sim::catalogue_plan("reduce/divergent"), sim::model_named("cc9.0"));
+  const Quiz quiz(trace);
+  const auto given = [&](const char* text) { return quiz.find(text)->given; };
+  EXPECT_THAT(given("next-line at line 31, second time"),
+              testing::Contains("First s *= 2 is executed, and then s < L is tested."));
+  EXPECT_THAT(given("next-line at line 31, first time"), testing::Not(testing::Contains(HasSubstr("First"))));
+}
+
+// The launch that scans the totals of the blocks is exclusive in either case.
+TEST(Given, TheFormOfAScanIsThatOfAllLaunches) {
+  const auto given = [](const char* id) {
+    const auto trace = *sim::Trace::record(sim::catalogue_plan(id, {.n = 64}), sim::model_named("cc9.0"));
+    return Quiz(trace).find("final-value of out[3] at end")->given;
+  };
+  EXPECT_THAT(given("scan/blelloch"),
+              testing::Contains(HasSubstr("All launches together make an inclusive")));
+}
+
 // Lanes 2 to 7 have returned before the loop: their register of i holds something else.
 TEST(Given, NamesNoValueOfALaneThatHasNotStoredTheVariable) {
   const auto trace = *sim::Trace::record(sim::catalogue_plan("scan/cost-optimal", {.n = 32, .group_size = 8}),

@@ -12,6 +12,7 @@ namespace {
 // smaller.
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
+constexpr float kFewRows = 7, kFewestRows = 3;  // of the source
 constexpr float kGap = 6, kZoomOfFew = 0.82f, kZoomOfMany = 0.6f, kMaxZoom = 1.6f;
 
 float factor(CardSize size) {
@@ -29,6 +30,12 @@ class Layouter {
     if (show_.has(ShowCard::timeline)) take_below(ShowCard::timeline, 0.24f);
     if (show_.has(ShowCard::sentence)) take_below(ShowCard::sentence, stage ? 0.28f : 0.5f);
     stacked_ = is_larger_stacked();
+    // Where the figure would hide cells beside the other card, the source gives it some of its rows.
+    if (!stacked_ && !shows_all_cells(figure_width())) {
+      most_few_ = kFewestRows;
+      stacked_ = is_larger_stacked();
+      if (!stacked_) most_few_ = kFewRows;
+    }
     if (show_.has(ShowCard::source)) place_source(stage);
     place_stage();
     return std::move(cards_);
@@ -83,7 +90,9 @@ class Layouter {
   float fewest_rows() const {
     const bool is_crowded = show_.cards.size() == std::size(kShowCards);
     if (is_crowded || size_of(ShowCard::source) == CardSize::small) return 1;
-    const float few = side_cards().empty() ? 7 : show_.cards.size() <= 4 ? 5 : 3;
+    const float few = side_cards().empty()      ? kFewRows
+                      : show_.cards.size() <= 4 ? std::min(5.0f, most_few_)
+                                                : 3;
     return std::min(few, std::max(1.0f, std::floor(rows_in(left_.height) / 2)));
   }
 
@@ -102,6 +111,7 @@ class Layouter {
     return show_.has(ShowCard::figure) && !stacked_ ? left_.width - figure_width() - kGap : left_.width;
   }
 
+  bool shows_all_cells(float width) const { return width >= least_zoom_ * needs_.figure_width; }
   // The zoom at which the figure has all its cells in this width.
   float figure_zoom(float width) const {
     const float wanted = needs_.figure_width > 0 ? width / needs_.figure_width : 1.0f;
@@ -129,10 +139,14 @@ class Layouter {
       stacked_ = stacked;
       return fitting_figure_zoom(left_.height - source);
     };
-    constexpr float worth = 1.05f;
+    constexpr float worth = 1.05f, kLeastRows = 0.7f;
     const float beside = zoom(false), below = zoom(true);
-    const bool fits = figure_height(below) + kGap + side_height(least_zoom_) <= left_.height - source;
-    return fits && below > worth * beside;
+    const float height = figure_height(below), side = kGap + side_height(least_zoom_);
+    stacked_ = false;
+    const bool shows_more = !shows_all_cells(figure_width()) && shows_all_cells(left_.width);
+    // It may scroll its rows where it would hide cells otherwise.
+    const bool fits = (shows_more ? kLeastRows : 1) * height + side <= left_.height - source;
+    return fits && (shows_more || below > worth * beside);
   }
   // What the stage would like to have.
   float stage_height() const {
@@ -197,7 +211,8 @@ class Layouter {
   bool few_ = show_.cards.size() <= kFewCards;
   float least_zoom_ = few_ ? kZoomOfFew : kZoomOfMany;
   Rect left_;
-  bool stacked_ = false;  // the figure above the other card of the stage
+  float most_few_ = kFewRows;  // rows of the source, where others need its room
+  bool stacked_ = false;       // the figure above the other card of the stage
   std::vector<PresentedCard> cards_;
 };
 

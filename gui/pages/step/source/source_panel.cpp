@@ -19,14 +19,19 @@ namespace {
 // The user's own file is shown by its name alone; its path is in the tooltip. Of a recording: the kernel file
 // of the launch.
 std::string source_title(const std::string& own_file, const std::string& path, const std::string& id,
-                         bool edited) {
+                         bool edited, bool is_exercise) {
   const auto name_of = [](const std::string& file) { return file.substr(file.rfind('/') + 1); };
   std::string title = path.empty() ? id : path;
   if (own_file.ends_with(kRecordingEnding))
     title = name_of(title) + " · recorded";
   else if (!own_file.empty())
     title = name_of(own_file) + " · your file";
+  if (is_exercise) title += " · exercise";
   return title + (edited ? " · edited" : "");
+}
+
+bool is_exercise(const AppState& state, std::size_t program) {
+  return program == 0 && !state.exercise.empty();
 }
 
 Role role_of(Diagnostic::Kind kind) {
@@ -181,10 +186,11 @@ void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
   const AppState& state = context.state;
   const float left_end = draw_choices(context, content);
   const TextStyle bold{Font::text_bold, Role::ink, Align::left, 13};
-  const std::string title = !form_.title.empty()
-                                ? form_.title
-                                : source_title(state.kernel_file, context.session.original(program_).path,
-                                               state.source_id(), state.edited_text(program_) != nullptr);
+  const std::string title =
+      !form_.title.empty()
+          ? form_.title
+          : source_title(state.kernel_file, context.session.original(program_).path, state.source_id(),
+                         state.edited_text(program_) != nullptr, is_exercise(state, program_));
   const float room = left_end - content.x - 8;
   context.ui.canvas.text({content.x, content.y}, fit_name(context.ui.canvas, title, bold, room), bold);
   if (!state.kernel_file.empty())
@@ -354,10 +360,15 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     right = rect.x - 10;
     return item.clicked;
   };
-  if (pressed("revert", "Revert", "Restores the text of the file; Ctrl+Z in the text restores the edit",
+  // The keyboard is then in the text, where Ctrl+Z restores the edit.
+  if (pressed("revert", "Revert",
+              is_exercise(context.state, program_)
+                  ? "Restores the text of the exercise; Ctrl+Z restores your text"
+                  : "Restores the text of the file; Ctrl+Z restores the edit",
               false)) {
     buffer_.replace_all(context.session.original(program_).text);
     hand_over(context);
+    focused_ = true;
   }
   if (pressed("show-original", "Original", context.actions.describe(actions::show_original),
               context.state.show_original))
@@ -365,9 +376,10 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
                            : !context.activity.save_error.empty()
                                ? "Edited, not kept: " + context.activity.save_error
-                           : focused_                          ? std::string(kEditing)
+                           : focused_                             ? std::string(kEditing)
+                           : is_exercise(context.state, program_) ? std::string("Your text of the exercise")
                            : context.state.kernel_file.empty() ? std::string("Edited; saved with the scene")
-                                                               : std::string("Ctrl+Shift+S saves the file");
+                                                               : std::string("Ctrl+S saves the file");
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
 }
 

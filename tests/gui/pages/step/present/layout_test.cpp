@@ -101,6 +101,19 @@ TEST(PresentationLayout, AllCardsOfSixteenElementsAreLegible) {
   }
 }
 
+// Beside a long text: the source gives its room, so that no cell of the figure is hidden.
+TEST(PresentationLayout, AFigureThatWouldHideCellsIsAboveTheLanes) {
+  const Rect area = window_at(1).below_top_bar();
+  PresentationNeeds needs = needs_of(6);
+  needs.figure_width = 512;
+  const PresentationLayout layout =
+      presentation_layout(*parse_show("source figure lanes sentence"), area, 0.42f * area.width, needs);
+  const PresentedCard &figure = *layout.find(ShowCard::figure), &lanes = *layout.find(ShowCard::lanes);
+  EXPECT_GE(figure.rect.width / figure.zoom, 512) << "all cells";
+  EXPECT_GE(lanes.rect.y, figure.rect.bottom());
+  EXPECT_GE(layout.find(ShowCard::source)->rect.height, 3 * kPresentedRow);
+}
+
 TEST(PresentationLayout, ACardAloneHasTheWindow) {
   const Rect area = window_at(1).below_top_bar();
   for (const ShowCard card : kShowCards) {
