@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <fstream>
 #include <random>
 
@@ -36,7 +35,7 @@ TEST(SceneLink, ShowsTheSameView) {
   state.edited_texts["reduce/divergent"] = "of another algorithm";
   state.theme = ThemeName::dark;
   const TemporaryFolder folder;
-  const auto opened = scene_of_link(link_of(state), folder.path());
+  const auto opened = scene_of_link(link_of(state), folder.path().string());
   ASSERT_TRUE(opened) << opened.error().message;
   EXPECT_THAT(opened->remarks, IsEmpty());
   AppState wanted = state;
@@ -46,33 +45,34 @@ TEST(SceneLink, ShowsTheSameView) {
 }
 
 TEST(SceneLink, OfEachAlgorithmIsShort) {
-  for (const Algorithm& algorithm : algorithms()) {
-    AppState state;
-    choose_algorithm(state, algorithm.id);
-    state.position = 1234;
-    EXPECT_LE(link_of(state).size(), 300u) << algorithm.id;
-  }
+  for (const auto* list : all_lists())
+    for (const Algorithm& algorithm : *list) {
+      AppState state;
+      choose_algorithm(state, algorithm.id);
+      state.position = 1234;
+      EXPECT_LE(link_of(state).size(), 200u) << algorithm.id;
+    }
 }
 
 TEST(SceneLink, HoldsTheTextOfAnOwnKernel) {
   const TemporaryFolder sender, reader;
-  const std::string path = sender.path() + "/mine.cl",
+  const std::string path = sender.file("mine.cl"),
                     text = "__kernel void mine(__global int *a) { a[0] = 1; }\n";
   std::ofstream(path) << text;
   AppState state = load_view(path)->state;
   ASSERT_TRUE(state.launch);
   const std::string link = link_of(state);
-  EXPECT_THAT(unpack_text(link.substr(link.find('#') + 1)).value(), testing::Not(HasSubstr(sender.path())));
-  const auto opened = scene_of_link(link, reader.path());
+  const auto opened = scene_of_link(link, reader.path().string());
   ASSERT_TRUE(opened) << opened.error().message;
-  EXPECT_EQ(opened->state.kernel_file, reader.path() + "/mine.cl");
+  EXPECT_THAT(to_scene(opened->state), testing::Not(HasSubstr(sender.path().string())));
+  EXPECT_EQ(opened->state.kernel_file, reader.file("mine.cl"));
   EXPECT_EQ(read_text_file(opened->state.kernel_file).value(), text);
   EXPECT_EQ(opened->state.launch->description.file, opened->state.kernel_file);
   // Again: the file is there already. With another text: beside it.
-  EXPECT_EQ(scene_of_link(link, reader.path())->state.kernel_file, reader.path() + "/mine.cl");
+  EXPECT_EQ(scene_of_link(link, reader.path().string())->state.kernel_file, reader.file("mine.cl"));
   std::ofstream(path) << text << "// later\n";
-  EXPECT_NE(scene_of_link(link_of(load_view(path)->state), reader.path())->state.kernel_file,
-            reader.path() + "/mine.cl");
+  EXPECT_NE(scene_of_link(link_of(load_view(path)->state), reader.path().string())->state.kernel_file,
+            reader.file("mine.cl"));
 }
 
 TEST(SceneLink, StartsNothingAndWritesOnlyIntoItsFolder) {
@@ -81,16 +81,16 @@ TEST(SceneLink, StartsNothingAndWritesOnlyIntoItsFolder) {
     return std::string(kPage) + "#" + pack_text(scene).value();
   };
   const auto program = scene_of_link(
-      link(R"({"algorithm": "scan/blelloch", "program": {"command": "rm -rf x"}})"), folder.path());
+      link(R"({"algorithm": "scan/blelloch", "program": {"command": "rm -rf x"}})"), folder.path().string());
   ASSERT_TRUE(program);
   EXPECT_FALSE(program->state.program);
   const auto outside =
       scene_of_link(link(R"({"kernel_file": "../../../.bashrc", "edited_texts": {"../../../.bashrc": "x"}})"),
-                    folder.path());
+                    folder.path().string());
   ASSERT_TRUE(outside) << outside.error().message;
-  EXPECT_EQ(outside->state.kernel_file, folder.path() + "/bashrc.cl");
-  EXPECT_FALSE(scene_of_link(link(R"({"kernel_file": "/etc/passwd"})"), folder.path()));
-  EXPECT_FALSE(scene_of_link(link(R"({"kernel_file": "/tmp/x.lockstep"})"), folder.path()));
+  EXPECT_EQ(outside->state.kernel_file, folder.file("bashrc.cl"));
+  EXPECT_FALSE(scene_of_link(link(R"({"kernel_file": "/etc/passwd"})"), folder.path().string()));
+  EXPECT_FALSE(scene_of_link(link(R"({"kernel_file": "/tmp/x.lockstep"})"), folder.path().string()));
 }
 
 TEST(SceneLink, IsRecognised) {
@@ -101,7 +101,7 @@ TEST(SceneLink, IsRecognised) {
   EXPECT_FALSE(is_scene_link(""));
 }
 
-// Each mutated link gives a view or a sentence, soon.
+// Each mutated link gives a view or a sentence.
 TEST(SceneLink, AnyOtherTextIsASentence) {
   const TemporaryFolder folder;
   AppState state;
@@ -110,7 +110,6 @@ TEST(SceneLink, AnyOtherTextIsASentence) {
   const std::string link = link_of(state);
   std::mt19937 random(7);
   const std::size_t begin = link.find('#') + 1;
-  std::chrono::nanoseconds longest{};
   for (int i = 0; i < 2000; ++i) {
     std::string mutated = link;
     for (unsigned change = 0; change <= random() % 3; ++change) {
@@ -127,12 +126,9 @@ TEST(SceneLink, AnyOtherTextIsASentence) {
       }
       if (mutated.size() <= begin) mutated += "A";
     }
-    const auto start = std::chrono::steady_clock::now();
-    const auto opened = scene_of_link(mutated, folder.path());
-    longest = std::max<std::chrono::nanoseconds>(longest, std::chrono::steady_clock::now() - start);
-    if (!opened) EXPECT_THAT(opened.error().message, HasSubstr("his link ")) << mutated;
+    const auto opened = scene_of_link(mutated, folder.path().string());
+    EXPECT_TRUE(opened || opened.error().message.starts_with("This link ")) << mutated;
   }
-  RecordProperty("longest_us", static_cast<int>(longest.count() / 1000));
 }
 
 }  // namespace
