@@ -21,6 +21,11 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # The std::stable_sort of GCC 12's library uses what that library itself declares deprecated.
   target_compile_options(lockstep_own_code INTERFACE -Wno-deprecated-declarations)
 endif()
+if(EMSCRIPTEN)
+  # Counts and sizes have 64 bits everywhere. What would not fit into 32 is refused before memory is asked for
+  # (sim/machine/state/options.hpp), so that each use as an index may lose the upper half.
+  target_compile_options(lockstep_own_code INTERFACE -Wno-shorten-64-to-32)
+endif()
 if(LOCKSTEP_WERROR)
   target_compile_options(lockstep_own_code INTERFACE -Werror)
 endif()

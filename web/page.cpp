@@ -12,6 +12,12 @@ namespace {
 
 std::string pressed_letter;
 
+// Null before the window is open.
+Inbox* inbox() {
+  GLFWwindow* window = glfwGetCurrentContext();
+  return window != nullptr ? static_cast<Inbox*>(glfwGetWindowUserPointer(window)) : nullptr;
+}
+
 }  // namespace
 
 const char* key_name(int, int) { return pressed_letter.c_str(); }
@@ -30,8 +36,13 @@ void lockstep_resize(int width, int height) {
 
 // A file that was dropped, or a link.
 void lockstep_open(const char* name) {
-  if (GLFWwindow* window = glfwGetCurrentContext())
-    static_cast<lockstep::gui::Inbox*>(glfwGetWindowUserPointer(window))->dropped.push_back(name);
+  if (lockstep::gui::Inbox* inbox = lockstep::gui::inbox()) inbox->dropped.push_back(name);
+  lockstep::wake_main_loop();
+}
+
+// A sentence for the reader.
+void lockstep_notify(const char* sentence) {
+  if (lockstep::gui::Inbox* inbox = lockstep::gui::inbox()) inbox->notices.push_back(sentence);
   lockstep::wake_main_loop();
 }
 

@@ -165,7 +165,7 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
     const auto folder = find_lesson(scene_path);
     if (!folder) return tl::unexpected(folder.error());
     open_lesson(beginning.state, folder->id());
-  } else if (is_scene_link(scene_path)) {  // the window opens it, and says what is wrong with it
+  } else if (is_scene_link(scene_path)) {   // the window opens it, and says what is wrong with it
   } else if (is_kernel_file(scene_path)) {  // the window opens it, as it opens any other
     if (const auto text = read_own_kernel(scene_path); !text) return tl::unexpected(text.error());
   } else if (!scene_path.empty()) {
@@ -197,7 +197,8 @@ class App final : public MainLoop {
         kept_size_(state_directory().empty() ? "" : state_directory() + "/window-size"),
         interface_(beginning.state, options()) {
     if (!beginning.talk.pages.empty()) interface_.open_talk(std::move(beginning.talk));
-    if (is_kernel_file(arguments.scene) || is_scene_link(arguments.scene)) interface_.open_file(arguments.scene);
+    if (is_kernel_file(arguments.scene) || is_scene_link(arguments.scene))
+      interface_.open_file(arguments.scene);
   }
 
   // At most as large as the screen; 0: as the last time.
@@ -230,7 +231,7 @@ class App final : public MainLoop {
   std::unique_ptr<Window> window_;
   std::unique_ptr<SpeakerWindow> speaker_;
   Reporter reporter_{report_path()};
-  std::string described_;  // to those who do not see the window
+  std::string described_;           // to those who do not see the window
   int frames_ = kFramesAfterEvent;  // that are drawn without a reason of their own
   bool is_due_ = false;             // a frame is, when the rest is over
 };
@@ -309,6 +310,7 @@ void App::draw() {
   if (speaker_) speaker_->draw(interface_.talk(), interface_.state(), Clock::now());
   window_->set_title(state.source_id() + " · Lockstep");
   for (const std::string& path : window_->take_dropped()) interface_.open_file(path);
+  for (const std::string& sentence : window_->take_notices()) say(sentence);
   if (interface_.take_full_screen_wish()) window_->toggle_full_screen();
   describe();
   say(keeper_.update(interface_.kept_state(), Clock::now()));

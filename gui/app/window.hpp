@@ -35,6 +35,8 @@ class Window {
   bool has_waiting_keys() const { return !inbox_.keys.empty(); }
   // Paths of files that were dropped on the window.
   std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
+  // What the system has to say to the user.
+  std::vector<std::string> take_notices() { return std::exchange(inbox_.notices, {}); }
 
   // Makes the fonts again when the UI scale or the screen's scale has changed; then begins a frame.
   void begin_frame(const AppState& state);

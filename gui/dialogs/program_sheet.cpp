@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/features.hpp"
 #include "core/base/text/command_words.hpp"
 #include "core/base/text/text.hpp"
 #include "core/base/text/visible_text.hpp"
@@ -47,6 +48,7 @@ Result<std::uint64_t> read_seconds(const std::string& text) {
 }
 
 std::string problem_of(const ProgramCommand& command) {
+  if (std::string why_not = missing(Feature::programs); !why_not.empty()) return why_not;
   const auto words = command_words(command.command);
   if (!words) return words.error().message;
   if (words->empty()) return "Enter the program and its arguments.";
@@ -171,7 +173,10 @@ void ProgramSheet::draw_status(PanelContext& context, const Rect& row) const {
     if (!status.problem.empty() && status.problem != status.sentence) text += " " + status.problem;
     role = status.succeeded && status.problem.empty() ? Role::second_ink : Role::costs;
   } else {
-    text = "The program runs in a process of its own, with Lockstep as its only OpenCL device.";
+    const std::string why_not = missing(Feature::programs);
+    text = why_not.empty()
+               ? "The program runs in a process of its own, with Lockstep as its only OpenCL device."
+               : why_not;
   }
   context.ui.paragraph(row, text, {Font::text, role, Align::left, 13}, 1.3f);
 }

@@ -22,6 +22,7 @@ namespace lockstep::gui {
 struct Inbox {
   KeyQueue keys;
   std::vector<std::string> dropped;  // paths of files
+  std::vector<std::string> notices;  // sentences of the system for the user
 };
 
 struct Extent {

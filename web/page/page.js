@@ -6,6 +6,7 @@
   const byId = (id) => document.getElementById(id);
   const canvas = byId('canvas'), frame = byId('frame');
   let program = null;        // the module, once it runs
+  let unkept = '';           // why the browser's storage is closed to the page
   let hasKeyboard = !isEmbedded;  // an embedded page gets keys and the wheel after a click in it
 
   function say(sentence, button, act) {
@@ -25,6 +26,8 @@
     call(place);
     program._free(place);
   }
+
+  const notify = (sentence) => withText(sentence, (place) => program._lockstep_notify(place));
 
   // Keys that are the browser's, or that must be able to leave the canvas.
   function isBrowsersKey(event) {
@@ -140,7 +143,7 @@
     module.addRunDependency('storage');
     const done = (why) => {
       FS.mkdirTree(documents);
-      if (why) console.warn('Nothing is kept: ' + why);
+      if (why) unkept = String(why);
       module.removeRunDependency('storage');
     };
     try {
@@ -170,6 +173,7 @@
     followFiles();
     followLinks();
     if (!isEmbedded) canvas.focus();
+    if (unkept) notify('This browser keeps nothing for this page (' + unkept + '): edits end with it. Y copies a link that holds them.');
     say('');
     document.documentElement.dataset.ready = 'yes';
   }

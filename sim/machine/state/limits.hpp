@@ -4,13 +4,14 @@
 #include <cstdint>
 
 #include "core/catalogue/algorithm.hpp"
+#include "sim/machine/state/options.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
 
 // The largest buffer in bytes that a kernel file's arguments may request; larger ones are refused before
 // anything of that size is allocated.
-inline constexpr std::uint64_t kMaxBufferBytes = std::uint64_t{4} << 30;
+inline constexpr std::uint64_t kMaxBufferBytes = kMaxMemoryBytes;
 
 inline DeviceLimits limits_of(const DeviceModel& model) {
   DeviceLimits limits;

@@ -7,13 +7,15 @@
 
 namespace lockstep::sim {
 
+// A quarter of the addresses where those have 32 bits: sizes below it fit everywhere.
+inline constexpr std::uint64_t kMaxMemoryBytes = std::uint64_t{sizeof(void*) < 8 ? 1 : 4} << 30;
+
 struct MachineOptions {
   std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan; beyond it, a finding ends
                                            // the plan
   bool track_uninitialised = true;
-  Schedule schedule;  // default: lockstep and the fixed order
-  std::uint64_t memory_limit_bytes = std::uint64_t{4}
-                                     << 30;  // of all buffers, and of one work-group's memory
+  Schedule schedule;                                   // default: lockstep and the fixed order
+  std::uint64_t memory_limit_bytes = kMaxMemoryBytes;  // of all buffers, and of one work-group's memory
 };
 
 }  // namespace lockstep::sim
