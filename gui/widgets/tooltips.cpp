@@ -11,6 +11,7 @@ void Tooltips::begin_frame(double now, bool is_pressed) {
   if (!is_pressed) return;
   since_ = now;
   shown_at_ = -1;
+  frames_ = 0;
 }
 
 bool Tooltips::offer(std::string_view text) {
@@ -18,15 +19,18 @@ bool Tooltips::offer(std::string_view text) {
   offered_ = true;
   if (text_ != text) {
     text_ = text;
+    frames_ = 0;
     since_ = shown_at_ >= 0 && now_ - shown_at_ < still ? now_ - kDelay : now_;
   }
   if (now_ - since_ < kDelay) return false;
   shown_at_ = now_;
+  ++frames_;
   return true;
 }
 
 std::optional<double> Tooltips::due() const {
-  if (!offered_ || shown_at_ == now_) return std::nullopt;
+  if (!offered_) return std::nullopt;
+  if (shown_at_ == now_) return frames_ < kFramesToFit ? std::optional(0.0) : std::nullopt;
   return std::max(0.0, since_ + kDelay - now_);
 }
 

@@ -18,7 +18,10 @@ class Tooltips {
   void begin_frame(double now, bool is_pressed);
   // The pointer is over a thing with this text; true if it is to be shown in this frame.
   bool offer(std::string_view text);
-  // Seconds until it is to be shown; none: nothing waits.
+  // Dear ImGui knows a tooltip's size one or two frames after its text.
+  static constexpr int kFramesToFit = 3;
+
+  // Seconds until it is to be shown, or shown again; none: nothing waits.
   std::optional<double> due() const;
   // What the thing under the pointer says, shown or not; empty: nothing.
   const std::string& text() const { return text_; }
@@ -28,6 +31,7 @@ class Tooltips {
   double now_ = 0, since_ = 0;
   double shown_at_ = -1;  // in the last frame that showed one
   bool offered_ = false;  // in this frame
+  int frames_ = 0;        // that showed this text
 };
 
 // Where a tooltip begins beside a thing, in a window of this size: `from_right` and `from_below` tell which

@@ -110,7 +110,7 @@ TEST(SceneLink, AnyOtherTextIsASentence) {
   const std::string link = link_of(state);
   std::mt19937 random(7);
   const std::size_t begin = link.find('#') + 1;
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < 10'000; ++i) {
     std::string mutated = link;
     for (unsigned change = 0; change <= random() % 3; ++change) {
       const std::size_t at = begin + random() % (mutated.size() - begin);

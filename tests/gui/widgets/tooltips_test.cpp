@@ -17,6 +17,11 @@ TEST(Tooltips, WaitUntilThePointerRests) {
   EXPECT_FALSE(tips.offer("Step"));
   tips.begin_frame(10.51, false);
   EXPECT_TRUE(tips.offer("Step"));
+  for (const double next : {10.52, 10.53}) {
+    EXPECT_EQ(tips.due(), 0.0) << "until its size is known";
+    tips.begin_frame(next, false);
+    EXPECT_TRUE(tips.offer("Step"));
+  }
   EXPECT_FALSE(tips.due());
   tips.begin_frame(10.6, false);
   EXPECT_TRUE(tips.offer("Back")) << "the next thing's follows at once";
