@@ -1,6 +1,7 @@
 #include "sim/observers/operations.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep::sim {
 namespace {
@@ -96,7 +97,7 @@ bool OperationObserver::is_predicated(std::span<const Instruction> body) const {
   if (std::ranges::any_of(body, [](const Instruction& i) { return ends_short_body(i.op); })) return false;
   if (!predicated_instructions_) return body.size() < kShortBody;
   const auto counts = [](const Instruction& i) { return !costs_nothing(i.op); };
-  return std::ranges::count_if(body, counts) <= *predicated_instructions_;
+  return std::cmp_less_equal(std::ranges::count_if(body, counts), *predicated_instructions_);
 }
 
 OperationObserver::Tally OperationObserver::tally_of(std::size_t index) const {

@@ -72,7 +72,8 @@ std::string_view no_loader_sentence() {
                        : "The OpenCL loader cannot be opened: " + why + " The simulator does not need it.";
   }();
   if (!shortage.empty()) return shortage;
-  if (const std::string why = missing(Feature::devices); !why.empty()) return why;
+  static const std::string absent = missing(Feature::devices);
+  if (!absent.empty()) return absent;
   return "There is no OpenCL loader (libOpenCL.so.1) on this machine; install one (Debian and Ubuntu: apt "
          "install ocl-icd-libopencl1) and a driver (pocl-opencl-icd runs on every CPU). The simulator "
          "needs neither.";
