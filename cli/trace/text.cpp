@@ -73,7 +73,7 @@ std::string trace_heading(const sim::Trace& trace) {
 
 void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::RunVerdict& verdict,
                  const std::function<void(std::string_view)>& write) {
-  constexpr std::size_t kPiece = 1 << 16;
+  constexpr std::size_t kWrittenAtOnce = 1 << 16;
   const bool by_line = step != sim::Trace::Step::instruction;
   const int position_width = static_cast<int>(std::to_string(trace.size()).size());
   sim::Narrator narrator(trace);
@@ -90,7 +90,7 @@ void write_steps(const sim::Trace& trace, sim::Trace::Step step, const sim::RunV
       text += fmt::format("{:>{}}{}\n", "", position_width + 10,
                           in_red("✗ wrong from here: " + verdict.from->sentence));
     from = to;
-    if (text.size() < kPiece) continue;
+    if (text.size() < kWrittenAtOnce) continue;
     write(text);
     text.clear();
   }

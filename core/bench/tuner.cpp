@@ -177,8 +177,7 @@ std::string tune_text(const TuneReport& report) {
 }
 
 std::string tune_json(const TuneReport& report) {
-  using Json = nlohmann::ordered_json;
-  Json trials = Json::array();
+  nlohmann::ordered_json trials = nlohmann::ordered_json::array();
   for (const auto& [tuning, row] : report.trials)
     trials.push_back({{"group_size", tuning.group_size},
                       {"rounds", tuning.rounds},
@@ -187,7 +186,7 @@ std::string tune_json(const TuneReport& report) {
                       {"reason", row.reason},
                       {"device_ns", row.device_ns.median},
                       {"gbps", row.gbps}});
-  Json json{{"device", {{"name", report.device.name}, {"driver", report.device.driver}}}};
+  nlohmann::ordered_json json{{"device", {{"name", report.device.name}, {"driver", report.device.driver}}}};
   if (!report.trials.empty()) {
     const measure::BenchRow& row = report.trials.front().row;
     json["id"] = row.id;
@@ -197,7 +196,7 @@ std::string tune_json(const TuneReport& report) {
   }
   json["candidates"] = report.candidates;
   json["complete"] = report.trials.size() == report.candidates;
-  json["best"] = report.best() ? Json(*report.best()) : Json(nullptr);
+  json["best"] = report.best() ? nlohmann::ordered_json(*report.best()) : nlohmann::ordered_json(nullptr);
   json["trials"] = std::move(trials);
   return json_text(json);
 }

@@ -174,8 +174,7 @@ void describe_cost(MemoryAccess& access, const sim::DeviceModel& model) {
 class IndexFinder {
  public:
   IndexFinder(const sim::Trace& trace, std::uint64_t position, std::uint32_t warp)
-      : trace_(trace),
-        state_(trace.seek(position)),
+      : state_(trace.seek(position)),
         launch_(trace.plan().launches[trace.at(position).moment.launch]),
         program_(trace.program(launch_.program)),
         warp_(warp),
@@ -216,7 +215,6 @@ class IndexFinder {
     return found->second;
   }
 
-  const sim::Trace& trace_;
   const std::shared_ptr<const sim::TraceState> state_;
   const PlanLaunch& launch_;
   const sim::Program& program_;

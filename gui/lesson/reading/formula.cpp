@@ -110,7 +110,7 @@ class Formula {
     const std::string part = plain_text(std::exchange(out_, std::move(before)));
     std::string small;
     for (const char c : part) {
-      const auto* const known = std::ranges::find(kSmall, c, &Small::sign);
+      const auto known = std::ranges::find(kSmall, c, &Small::sign);
       if (known == kSmall.end())
         return put(part.size() == 1 ? fmt::format("{}{}", sign, part) : fmt::format("{}({})", sign, part),
                    script);
