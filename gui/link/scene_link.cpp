@@ -35,18 +35,13 @@ constexpr std::array kAlwaysWritten{"lockstep_scene", "algorithm", "n",    "grou
 constexpr std::string_view kDictionary =
     R"("program":{"buffers":[{"count":"fill":"zero","random:1","iota","name":"out","type":"float"}],"file":"launches":[{)"
     R"("arguments":[{"buffer":"in"},{"buffer":"out"},{"local_bytes":{"scalar":"value":"global":["kernel":"local":[)"
-    R"(get_global_id(0);get_local_id(0);get_local_size(0);get_group_id(0);barrier(CLK_LOCAL_MEM_FENCE);
-)"
-    R"(__kernel void __global const uint *__local int *for (int i = 0; i < n; ++i) {
-  if (
-  }
-}
-"edited_texts":{")"
+    R"(get_global_id(0);get_local_id(0);get_local_size(0);get_group_id(0);barrier(CLK_LOCAL_MEM_FENCE);\n)"
+    R"(__kernel void __global const uint *__local int *for (int i = 0; i < n; ++i) {\n  if (\n  }\n}\n"edited_texts":{")"
     R"("theory":{"log2_n":"log2_p":"lesson":{"name":"page":"predict":{"lab":{"scene":"settings":{"compare":{"pair":[)"
     R"("benchmark":{"sizes":["view":"ladder","breakpoints":["conditions":{"watches":["document":"001/figure-003/002/)"
     R"("story":"title":"show":"source figure lanes memory counters sentence","selected_cell":{"typed_input":"typed",)"
     R"("exclusive":true,"heat":"transactions","conflicts","op":"max","min","type":"float","schedule":"independent",)"
-    R"("after_row":"algorithm":"patterns/hazards/techniques/reduce/sequential-local","scan/hillis-steele","scan/blelloch")"
+    R"("after_row":"algorithm":"patterns/hazards/techniques/reduce/scan/)"
     R"(,"group_size":64,"input":"random","lockstep_scene":1,"model":"cc9.0","n":64,"position":,"seed":1,"tab":"step"})";
 
 bool is_always_written(const std::string& key) {
