@@ -177,7 +177,7 @@ void Files::open_link(ActionContext& context, const std::string& link) {
   if (!scene) return context.activity.notify(scene.error().message);
   AppState& opened = scene->state;
   std::string sentence =
-      scene->remarks.empty() ? "Opened the link. Ctrl+B goes back." : scene->remarks.front();
+      scene->remarks.empty() ? "Opened the link. Ctrl+Z goes back." : scene->remarks.front();
   for (const auto& [source, text] : opened.edited_texts) {
     const auto own = state.edited_texts.find(source);
     if (own == state.edited_texts.end() || own->second == text) continue;
@@ -206,7 +206,12 @@ void Files::copy_link(ActionContext& context) {
         "a scene file.",
         made->link.size(), kMaxLink));
   ImGui::SetClipboardText(made->link.c_str());
-  context.activity.notify(fmt::format("Copied a link to this view ({} characters).", made->link.size()));
+  const bool has_address = made->link.find("://") != std::string::npos;
+  context.activity.notify(fmt::format(
+      "Copied a link to this view ({} characters).{}", made->link.size(),
+      has_address
+          ? ""
+          : " It opens in Lockstep; LOCKSTEP_PAGE in the environment names the page of your course."));
 }
 
 void Files::open_pasted_link(ActionContext& context) {

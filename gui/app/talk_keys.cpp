@@ -18,6 +18,8 @@ std::function<void(Context&)> moves(Move move) {
 // → and ← step through the run, as everywhere. Where a page shows none they are Page Down and Page Up, which
 // some clickers send by them.
 bool shows_no_run(const Context& context) {
+  const AppState& state = context.state;
+  if (state.tab == CompareChoice::kPage && state.compare.stepping) return false;  // two runs
   const TalkPage* page = context.talk.shown();
   return page != nullptr && (context.state.tab != kStepPage || page->scene.show.cards.empty());
 }

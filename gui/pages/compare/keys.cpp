@@ -27,6 +27,7 @@ struct Row {
   std::string label, what;
   std::function<void(Context&)> run;
   bool (*available)(const PairRunner&);
+  KeysHold hold = KeysHold::at_work;
 };
 
 ActionRow row_for(const Row& row, CompareServices services) {
@@ -41,7 +42,7 @@ ActionRow row_for(const Row& row, CompareServices services) {
             Context context = with(all);
             run(context);
           },
-          KeysHold::at_work,
+          row.hold,
           [services, available = row.available](const ActionContext&) { return available(services.pair); }};
 }
 
@@ -123,7 +124,8 @@ Row move_row(Action action, KeyPress key, To to) {
             context.activity.playing = false;
             move_pair_to(context.state, context.pair, to(context));
           },
-          is_pair};
+          is_pair,
+          KeysHold::presenting};
 }
 
 Row event_row(Action action, KeyPress key, bool later) {
@@ -161,6 +163,10 @@ void play_or_pause_pair(Context& context) {
 
 std::vector<Row> pair_rows() {
   const auto start = [](const Context&) { return std::uint64_t{0}; };
+  const auto at_work = [](Row row) {
+    row.hold = KeysHold::at_work;
+    return row;
+  };
   // Of the run in Step, which is not in sight.
   const auto hidden = [](Action action, KeyPress key) {
     return Row{action, {key}, "", "", [](Context&) {}, is_pair};
@@ -168,7 +174,7 @@ std::vector<Row> pair_rows() {
   return {
       {actions::step_pair, {{Key::b}}, "B", "Back to the table; other keys as in Step", close_pair, is_pair},
       {{"leave"}, {{Key::escape}}, "", "", close_pair, is_pair},
-      {actions::play_or_pause, {{Key::space}}, "", "", play_or_pause_pair, is_pair},
+      {actions::play_or_pause, {{Key::space}}, "", "", play_or_pause_pair, is_pair, KeysHold::presenting},
       move_row(actions::step_forward, {Key::right}, [](const Context& c) { return here(c) + 1; }),
       move_row(actions::step_back, {Key::left},
                [](const Context& c) { return here(c) == 0 ? 0 : here(c) - 1; }),
@@ -178,8 +184,8 @@ std::vector<Row> pair_rows() {
       boundary_row({"launch-back"}, {Key::left, true}, Step::launch, false),
       move_row(actions::go_to_start, {Key::home}, start),
       move_row(actions::go_to_end, {Key::end}, end),
-      move_row({"run-to-end"}, {Key::f5}, end),
-      move_row({"run-to-start"}, {Key::f5, false, true}, start),
+      at_work(move_row({"run-to-end"}, {Key::f5}, end)),
+      at_work(move_row({"run-to-start"}, {Key::f5, false, true}, start)),
       event_row(actions::next_event, {Key::n}, true),
       event_row(actions::previous_event, {Key::p}, false),
       hidden({"toggle-breakpoint"}, {Key::f9}),

@@ -86,6 +86,29 @@ TEST(TalkInTheWindow, AClickerPlaysIt) {
   EXPECT_EQ(window.talk().page(), 1u) << "Shift+F5 starts here";
 }
 
+TEST(TalkInTheWindow, TwoRunsAreSteppedByArrows) {
+  Talk talk = three_pages();
+  AppState& compared = talk.pages[0].scene;
+  compared.tab = CompareChoice::kPage;
+  compared.compare.pair = {"scan/hillis-steele-local", "scan/blelloch"};
+  compared.compare.stepping = true;
+  compared.compare.step = 0;
+  TalkWindow window(talk);
+  window.press({Key::f5});
+  window.interface().settle(kLong);
+  window.frame();
+  window.press({Key::right});
+  window.press({Key::right});
+  EXPECT_EQ(window.talk().page(), 0u);
+  EXPECT_EQ(window.state().compare.step, 2u);
+  window.press({Key::left});
+  EXPECT_EQ(window.state().compare.step, 1u);
+  window.press({Key::end});
+  EXPECT_GT(window.state().compare.step, 10u);
+  window.press({Key::page_down});
+  EXPECT_EQ(window.talk().page(), 1u);
+}
+
 TEST(TalkInTheWindow, NoLetterChangesTheView) {
   TalkWindow window;
   window.press({Key::f5});
