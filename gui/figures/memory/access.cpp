@@ -17,7 +17,6 @@
 namespace lockstep::gui {
 namespace {
 
-using sim::AccessKind;
 using sim::Space;
 using sim::TraceRecord;
 

@@ -123,8 +123,9 @@ float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y,
   constexpr std::size_t columns = 4;
   const float width = area.width / columns;
   const auto cell = [&](std::size_t i) {
-    return Rect{area.x + width * static_cast<float>(i % columns),
-                y + kChoicesLine * static_cast<float>(i / columns), width, kChoicesLine};
+    const std::size_t column = i % columns, row = i / columns;
+    return Rect{area.x + width * static_cast<float>(column), y + kChoicesLine * static_cast<float>(row),
+                width, kChoicesLine};
   };
   for (std::size_t i = 0; i < offers.size(); ++i) {
     const SizeOffer& offer = offers[i];
@@ -137,7 +138,8 @@ float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y,
   if (context.ui.check_box("sizes-that-fit", cell(offers.size()), "all that fit", are_all_ticked(offers),
                            "All sizes that fit the device and this machine; click again: only the smallest"))
     context.commands.edit([sizes = all_that_fit(offers)](AppState& app) { app.benchmark.sizes = sizes; });
-  return y + kChoicesLine * static_cast<float>(offers.size() / columns + 1) + 12;
+  const std::size_t rows = offers.size() / columns + 1;
+  return y + kChoicesLine * static_cast<float>(rows) + 12;
 }
 
 float GpuChoices::draw_number(PanelContext& context, Point at, const Number& number) {
