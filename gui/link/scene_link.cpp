@@ -39,9 +39,10 @@ constexpr std::string_view kDictionary =
     R"(__kernel void __global const uint *__local int *for (int i = 0; i < n; ++i) {\n  if (\n  }\n}\n"edited_texts":{")"
     R"("theory":{"log2_n":"log2_p":"lesson":{"name":"page":"predict":{"lab":{"scene":"settings":{"compare":{"pair":[)"
     R"("benchmark":{"sizes":["view":"ladder","breakpoints":["conditions":{"watches":["document":"001/figure-003/002/)"
-    R"("story":"title":"show":"source figure lanes memory counters sentence","selected_cell":{"typed_input":"typed",)"
+    R"("story":"title":"001 · Figure  the and is are elements work-items accesses each step of ","show":)"
+    R"("source figure lanes memory counters sentence","selected_cell":{"typed_input":"typed",)"
     R"("exclusive":true,"heat":"transactions","conflicts","op":"max","min","type":"float","schedule":"independent",)"
-    R"("after_row":"algorithm":"patterns/hazards/techniques/reduce/scan/)"
+    R"("after_row":"algorithm":"reduce-interleaved-sequential-local-global-scan/)"
     R"(,"group_size":64,"input":"random","lockstep_scene":1,"model":"cc9.0","n":64,"position":,"seed":1,"tab":"step"})";
 
 bool is_always_written(const std::string& key) {

