@@ -19,7 +19,6 @@
 #include "gui/lesson/reading/library.hpp"
 #include "gui/saved/open_run.hpp"
 #include "gui/session/run_request.hpp"
-#include "gui/storage/save_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -118,14 +117,20 @@ std::string safe_name(const std::string& name) {
   return safe.ends_with(".cl") ? safe : safe + ".cl";
 }
 
-// A file with this text: one of this name that has it, or a new one.
+// A file with this text: NAME.cl, NAME-2.cl and so on, the first that has it or is free. A link that is
+// opened again makes no second file.
 Result<std::string> file_with(const std::string& folder, const std::string& name, const std::string& text) {
+  if (folder.empty())
+    return failure(
+        "This link holds a kernel file, and there is no folder to keep it in: set XDG_STATE_HOME.");
   std::error_code error;
   fs::create_directories(folder, error);
-  const std::string whole = (fs::path(folder) / name).string();
-  if (const auto there = read_text_file(whole, kMaxPackedBytes); there && *there == text) return whole;
-  const std::string path =
-      fs::exists(whole, error) ? free_path(folder, fs::path(name).stem().string(), ".cl") : whole;
+  const fs::path whole = fs::path(folder) / name;
+  std::string path = whole.string();
+  for (int i = 2; fs::exists(path, error); ++i) {
+    if (const auto there = read_text_file(path, kMaxPackedBytes); there && *there == text) return path;
+    path = (whole.parent_path() / fmt::format("{}-{}.cl", whole.stem().string(), i)).string();
+  }
   if (const auto written = write_atomically(path, text); !written) return tl::unexpected(written.error());
   return path;
 }
