@@ -27,16 +27,20 @@ bool changes_figure(const sim::Trace& trace, std::uint64_t from, std::uint64_t t
 std::uint64_t next_seen(const sim::Trace& trace, const Show& show, std::uint64_t from,
                         sim::Trace::Step step) {
   std::uint64_t to = trace.next(from, step);
-  while (shows_figure_alone(show) && to < trace.size() && !changes_figure(trace, from, to))
-    to = trace.next(to, step);
+  while (shows_figure_alone(show) && to < trace.size() && !changes_figure(trace, from, to)) {
+    from = to;  // each moment is looked at once
+    to = trace.next(from, step);
+  }
   return to;
 }
 
 std::uint64_t previous_seen(const sim::Trace& trace, const Show& show, std::uint64_t from,
                             sim::Trace::Step step) {
   std::uint64_t to = trace.previous(from, step);
-  while (shows_figure_alone(show) && to > 0 && !changes_figure(trace, from, to))
-    to = trace.previous(to, step);
+  while (shows_figure_alone(show) && to > 0 && !changes_figure(trace, from, to)) {
+    from = to;
+    to = trace.previous(from, step);
+  }
   return to;
 }
 
