@@ -5,8 +5,6 @@ if(LOCKSTEP_GUI AND EMSCRIPTEN)
   # GLFW for a page; its own build file makes two libraries of what one needs.
   set(glfw3_VERSION 3.4.0)
   lockstep_fetch(glfw https://github.com/pongasoft/emscripten-glfw.git v3.4.0.20260301 HEADERS_ONLY)
-  set(EMSCRIPTEN_GLFW3_DISABLE_JOYSTICK ON)
-  set(EMSCRIPTEN_GLFW3_DISABLE_MULTI_WINDOW_SUPPORT ON)
   file(GLOB files ${glfw_SOURCE_DIR}/src/cpp/*.cpp ${glfw_SOURCE_DIR}/src/cpp/emscripten/glfw3/*.cpp)
   list(FILTER files EXCLUDE REGEX "/Joystick\\.cpp$")
   add_library(glfw STATIC ${files})
