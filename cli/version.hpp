@@ -5,8 +5,8 @@
 
 namespace lockstep::cli {
 
-std::string release_name();  // "Lockstep 0.2.0"
-// Several lines: "lockstep 0.2.0 (commit 1a2b3c4)", then compiler, libraries and what was left out.
+std::string release_name();  // "Lockstep 0.3.0"
+// Several lines: "lockstep 0.3.0 (commit 1a2b3c4)", then compiler, libraries and what was left out.
 std::string version_text();
 
 }  // namespace lockstep::cli

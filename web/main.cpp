@@ -1,5 +1,6 @@
-// What a page starts with: the window, which is linked into it. Arguments: a scene or a link, and the
-// system's theme.
+// What a page starts with: the window, which is linked into it. Arguments: a scene or a link, the system's
+// theme, and the width and height of the page.
+#include <cstdlib>
 #include <string_view>
 
 #include "gui/app/app.hpp"
@@ -13,5 +14,9 @@ int main(int argument_count, char** arguments) {
   AppArguments app;
   if (argument_count > 1) app.scene = arguments[1];
   app.prefers_dark = argument_count > 2 && arguments[2] == std::string_view("dark");
+  if (argument_count > 4) {
+    app.width = std::atoi(arguments[3]);
+    app.height = std::atoi(arguments[4]);
+  }
   return run_app(app);
 }

@@ -3,6 +3,7 @@
 // more than 5 % over web/sizes.json, or is beyond its limit.
 //
 //   node web/pack.mjs BUILD [--accept]     --accept writes the sizes as the new table
+import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
@@ -17,11 +18,20 @@ const grown = 1.05;
 
 const read = (path) => readFileSync(path);
 const text = (path) => readFileSync(path, 'utf8');
-const marker = '<!-- scripts -->';
+const marker = '<!-- scripts -->', pictureMarker = '<!-- picture -->';
 
-function folderFiles() {
+// Of the window, for browsers that cannot draw it.
+function picture() {
+  const path = join(build, 'picture.svg');
+  execFileSync(process.execPath, [join(build, 'lockstep.js'), 'shot', 'scan/blelloch', path, '--width', '900']);
+  return `<img alt="A scan, step by step" src="data:image/svg+xml;base64,${read(path).toString('base64')}">`;
+}
+
+const pageText = (image) => text(join(source, 'page/index.html')).replace(pictureMarker, () => image);
+
+function folderFiles(image) {
   const files = {
-    'index.html': text(join(source, 'page/index.html')).replace(marker,
+    'index.html': pageText(image).replace(marker,
       '<script src="lockstep.js"></script>\n<script src="page.js"></script>'),
     'page.js': text(join(source, 'page/page.js')),
     'lockstep.js': text(join(build, 'lockstep-page.js')).replaceAll('lockstep-page.wasm', 'lockstep.wasm'),
@@ -38,20 +48,20 @@ function folderFiles() {
 // A script inside a page ends at its first end tag, wherever that is.
 const inline = (script) => '<script>\n' + script.replaceAll('</script', '<\\/script') + '\n</script>';
 
-function oneFile(files) {
+function oneFile(files, image) {
   const packed = gzipSync(files['lockstep.wasm'], {level: 9}).toString('base64');
   const unpack = `globalThis.lockstepParts = (async () => {
     const packed = Uint8Array.from(atob(document.getElementById('wasm').textContent), (c) => c.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
     return {wasmBinary: new Uint8Array(await new Response(stream).arrayBuffer())};
   })();`;
-  return text(join(source, 'page/index.html')).replace(marker, () =>
+  return pageText(image).replace(marker, () =>
     `<script type="text/plain" id="wasm">${packed}</script>\n${inline(unpack)}\n${inline(files['lockstep.js'])}\n` +
     inline(files['page.js']));
 }
 
 function main() {
-  const page = join(build, 'page'), files = folderFiles(), sizes = {};
+  const page = join(build, 'page'), image = picture(), files = folderFiles(image), sizes = {};
   rmSync(page, {recursive: true, force: true});
   mkdirSync(page, {recursive: true});
   const sum = {plain: 0, gzip: 0, brotli: 0};
@@ -67,7 +77,7 @@ function main() {
     sum.brotli += brotli.length;
     sizes[name + ', brotli'] = brotli.length;
   }
-  const whole = oneFile(files);
+  const whole = oneFile(files, image);
   writeFileSync(join(build, 'lockstep.html'), whole);
   for (const [form, bytes] of Object.entries(sum)) sizes['folder, ' + form] = bytes;
   sizes['lockstep.html'] = Buffer.byteLength(whole);

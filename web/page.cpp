@@ -1,5 +1,7 @@
 // What the page tells the program: the size of its canvas, files and links to open, and what keys write.
 #include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
 
 #include <string>
 
@@ -30,7 +32,18 @@ extern "C" {
 void lockstep_key_writes(const char* letter) { lockstep::gui::pressed_letter = letter; }
 
 void lockstep_resize(int width, int height) {
-  if (GLFWwindow* window = glfwGetCurrentContext()) glfwSetWindowSize(window, width, height);
+  GLFWwindow* window = glfwGetCurrentContext();
+  int old_width = 0, old_height = 0;
+  if (window != nullptr) glfwGetWindowSize(window, &old_width, &old_height);
+  if (window == nullptr || (width == old_width && height == old_height)) return;
+  glfwSetWindowSize(window, width, height);
+  lockstep::wake_main_loop();
+}
+
+// The browser has lost its graphics, and they are there again, but empty.
+void lockstep_restore() {
+  if (ImGui::GetCurrentContext() == nullptr) return;
+  ImGui_ImplOpenGL3_DestroyDeviceObjects();
   lockstep::wake_main_loop();
 }
 

@@ -59,7 +59,7 @@ Command add_shot(CLI::App& program) {
                   "program (.lockstep); may be left out: the window's first scene")
       ->required();
   app->add_option("OUTPUT", arguments->output,
-                  "Picture to write: .png, .svg, .gif, or numbered: out-%03d.png");
+                  "Picture to write: .png, .svg, .gif, or numbered: out-%03d.png; .html: as text, in tables");
   app->add_option("--width", arguments->width, "Pixels")
       ->transform(whole_number(200, 16384))
       ->capture_default_str();

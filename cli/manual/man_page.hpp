@@ -7,7 +7,7 @@
 
 namespace lockstep::cli {
 
-// `release`: "Lockstep 0.2.0", for the foot of the page.
+// `release`: "Lockstep 0.3.0", for the foot of the page.
 std::string program_page(const CommandDescription& program, const std::string& release);
 std::string subcommand_page(const CommandDescription& program, const CommandDescription& subcommand,
                             const std::string& release);

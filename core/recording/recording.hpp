@@ -26,7 +26,7 @@ struct Recording {
   Plan plan;
   std::string model;                 // id of the device model that it ran on; empty: not known
   std::vector<std::string> command;  // the program and its arguments: shown, never started
-  std::string made_with;             // "Lockstep 0.2.0"
+  std::string made_with;             // "Lockstep 0.3.0"
   std::string date;                  // "2026-11-22 23:45"
   bool operator==(const Recording&) const = default;
 };

@@ -20,6 +20,7 @@
 #include "core/base/files/directories.hpp"
 #include "core/base/files/kept_file.hpp"
 #include "core/base/main_loop.hpp"
+#include "core/base/page.hpp"
 #include "core/base/screen_reader.hpp"
 #include "core/measure/history.hpp"
 #include "gui/app/interface.hpp"
@@ -27,6 +28,7 @@
 #include "gui/app/speaker_window.hpp"
 #include "gui/app/window.hpp"
 #include "gui/link/scene_link.hpp"
+#include "gui/pages/step/text_view.hpp"
 #include "gui/saved/last_state.hpp"
 #include "gui/saved/state_file.hpp"
 #include "gui/saved/talk_file.hpp"
@@ -221,6 +223,7 @@ class App final : public MainLoop {
   std::optional<Clock::time_point> due() const;
   void draw();
   void describe();
+  void show_text();
   void say(const std::optional<std::string>& complaint);
 
   std::string kernel_dir_;
@@ -231,9 +234,9 @@ class App final : public MainLoop {
   std::unique_ptr<Window> window_;
   std::unique_ptr<SpeakerWindow> speaker_;
   Reporter reporter_{report_path()};
-  std::string described_;           // to those who do not see the window
-  int frames_ = kFramesAfterEvent;  // that are drawn without a reason of their own
-  bool is_due_ = false;             // a frame is, when the rest is over
+  std::string described_, shown_text_;  // to those who do not see the window
+  int frames_ = kFramesAfterEvent;      // that are drawn without a reason of their own
+  bool is_due_ = false;                 // a frame is, when the rest is over
 };
 
 InterfaceOptions App::options() {
@@ -241,7 +244,6 @@ InterfaceOptions App::options() {
   options.results_file = measure::results_file();
   options.starts_programs = has(Feature::programs);
   if (has(Feature::programs)) options.worker.program = bench::own_worker();
-  if (!has(Feature::threads)) options.jobs.slices = std::make_shared<JobSlices>();
   options.keep_now = [this](const AppState& state) { keeper_.keep(state); };
   return options;
 }
@@ -313,8 +315,21 @@ void App::draw() {
   for (const std::string& sentence : window_->take_notices()) say(sentence);
   if (interface_.take_full_screen_wish()) window_->toggle_full_screen();
   describe();
+  show_text();
   say(keeper_.update(interface_.kept_state(), Clock::now()));
   interface_.activity().save_error = keeper_.complaint();
+}
+
+// What is asked for is not in the text, either.
+void App::show_text() {
+  if (!page_shows_text()) return;
+  const bool has_run = interface_.session().run() != nullptr;
+  std::string html = interface_.predict().asks() ? "<p>The question comes first; then the text is here.</p>"
+                     : has_run                   ? text_view(interface_.state(), interface_.session())
+                                                 : "<p>There is no run yet.</p>";
+  if (html == shown_text_) return;
+  shown_text_ = std::move(html);
+  set_page_text(shown_text_);
 }
 
 // The notice, while there is one, else what happens next.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/features.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/app/talk_keys.hpp"
 #include "gui/app/window_pictures.hpp"
@@ -34,6 +35,12 @@ void begin_window(float width, float height) {
   ImGui::PopStyleVar(3);
 }
 
+// Without threads, long work is done between two frames.
+InterfaceOptions with_slices(InterfaceOptions options) {
+  if (!has(Feature::threads) && !options.jobs.slices) options.jobs.slices = std::make_shared<JobSlices>();
+  return options;
+}
+
 // The user's own run is another one than what the file shows.
 bool brings_view(const std::string& path) {
   return names_document_entry(path) || names_lesson(path) ||
@@ -43,7 +50,7 @@ bool brings_view(const std::string& path) {
 }  // namespace
 
 Interface::Interface(AppState state, InterfaceOptions options)
-    : options_(std::move(options)),
+    : options_(with_slices(std::move(options))),
       make_pictures_([this](AppState shown, PictureRequest request) {
         return make_window_pictures(std::move(shown), std::move(request), {{}, options_.jobs.slices},
                                     options_.pages);

@@ -15,15 +15,16 @@
 namespace lockstep::gui {
 namespace {
 
-// The page whose drawing is written: the scene's, or of a lesson that of its run. An Error: what the page
-// shows does not follow from the scene alone, so another page's drawing would stand under its title.
-Result<std::string> drawn_page(const std::vector<std::unique_ptr<Page>>& pages, const AppState& state) {
+// The page that is written in this format: the scene's, or of a lesson that of its run. An Error: what the
+// page shows does not follow from the scene alone, so another page's drawing would stand under its title.
+Result<std::string> written_page(const std::vector<std::unique_ptr<Page>>& pages, const AppState& state,
+                                 ExportFormat format) {
   const Page& shown = page_of(pages, state.tab);
-  if (shown.follows_from_scene() && export_as(shown, state, ExportFormat::svg))
-    return std::string(shown.key());
+  if (shown.follows_from_scene() && export_as(shown, state, format)) return std::string(shown.key());
   if (state.tab == LessonChoice::kPage) return std::string(pages.front()->key());
-  return usage_error(fmt::format(
-      "The tab {} has no drawing of this scene; name a .png for a picture of the window.", shown.title()));
+  return usage_error(
+      fmt::format("The tab {} has no {} of this scene; name a .png for a picture of the window.",
+                  shown.title(), format == ExportFormat::html ? "text" : "drawing"));
 }
 
 // Why the scene cannot be drawn: what it shows could not be made.
@@ -50,12 +51,12 @@ Result<void> write_window(const AppState& state, const ShotArguments& arguments)
   return write_png(window.picture(), arguments.output);
 }
 
-Result<void> write_svg(AppState state, const ShotArguments& arguments) {
+Result<void> write_page(AppState state, const ShotArguments& arguments, ExportFormat format) {
   InterfaceOptions options;
   options.kernel_dir = arguments.kernel_dir;
   Headless window(state, arguments.width, arguments.height, 1, std::move(options));
   Interface& interface = window.interface();
-  auto page = drawn_page(interface.screen().pages(), state);
+  auto page = written_page(interface.screen().pages(), state, format);
   if (!page) return tl::unexpected(page.error());
   state.tab = std::move(*page);
   interface.show(std::move(state));
@@ -63,7 +64,7 @@ Result<void> write_svg(AppState state, const ShotArguments& arguments) {
   if (interface.session().failure()) return failure(interface.session().failure()->message);
   if (interface.session().run() == nullptr)
     return failure("The simulation takes longer than two minutes; choose a smaller n.");
-  return interface.write_export(ExportFormat::svg, arguments.output, static_cast<float>(arguments.width));
+  return interface.write_export(format, arguments.output, static_cast<float>(arguments.width));
 }
 
 Result<void> write_series(const AppState& state, const ShotArguments& arguments) {
@@ -114,7 +115,7 @@ Result<std::string> draw_page_svg(const AppState& scene, float width) {
   ShotArguments arguments;
   arguments.output = folder->path() + "/page.svg";
   arguments.width = static_cast<int>(width);
-  if (const auto written = write_svg(scene, arguments); !written) {
+  if (const auto written = write_page(scene, arguments, ExportFormat::svg); !written) {
     if (written.error().kind == Error::Kind::usage) return std::string();
     return tl::unexpected(written.error());
   }
@@ -133,13 +134,15 @@ Result<std::string> make_shot(const ShotArguments& arguments) {
   if (wants_series(arguments)) {
     written = write_series(scene.state, arguments);
   } else if (arguments.output.ends_with(".svg")) {
-    written = write_svg(scene.state, arguments);
+    written = write_page(scene.state, arguments, ExportFormat::svg);
+  } else if (arguments.output.ends_with(".html")) {
+    written = write_page(scene.state, arguments, ExportFormat::html);
   } else if (arguments.output.ends_with(".png")) {
     written = write_window(scene.state, arguments);
   } else {
-    return usage_error(
-        fmt::format("{}: a picture is a .png (the whole window), a .svg (the figures) or a .gif (a series).",
-                    arguments.output));
+    return usage_error(fmt::format(
+        "{}: name a .png (the whole window), a .svg (the figures), a .gif (a series) or a .html (as text).",
+        arguments.output));
   }
   if (!written) return tl::unexpected(written.error());
   return fmt::format("{}", fmt::join(scene.remarks, "\n"));

@@ -1,5 +1,5 @@
-// A scene as a picture, without a window: PNG of the whole window, SVG of the page's figures, and a range of
-// moments as numbered PNGs or an animated GIF.
+// A scene as a picture, without a window: PNG of the whole window, SVG of the page's figures, a range of
+// moments as numbered PNGs or an animated GIF; and as text, HTML with tables.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace lockstep::gui {
 
 struct ShotArguments {
   std::string scene;   // path; empty: the first scene
-  std::string output;  // .png, .svg, .gif, or with a number in it: out-%03d.png
+  std::string output;  // .png, .svg, .gif, .html, or with a number in it: out-%03d.png
   int width = 1600, height = 900;
   float scale = 1;
   std::string kernel_dir;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/features.hpp"
+#include "core/base/page.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 
@@ -138,6 +140,18 @@ void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
                  right);
 }
 
+// A page lists what the browser keeps for it.
+void FileChooser::draw_page_buttons(Ui& ui, const Rect& head) {
+  const Rect choose{head.right() - 190, head.y, 190, head.height},
+      remove{choose.x - 142, head.y, 134, head.height};
+  if (ui.button("delete-data", remove, "Delete my data…",
+                "Deletes what this browser keeps for the page: files, edits, settings, results"))
+    delete_kept_data();
+  if (!ui.button("choose-file", choose, "From this computer…", missing(Feature::folders), true)) return;
+  ask_for_files();
+  left_ = true;
+}
+
 void FileChooser::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect& window = frame.window;
   Ui& ui = context.ui;
@@ -148,6 +162,7 @@ void FileChooser::draw(const OverlayFrame& frame, PanelContext& context) {
                      width - 2 * kFileChooserPadding, height - 2 * kFileChooserPadding};
   ui.canvas.text({content.x, content.y}, "Open a kernel or a scene",
                  {Font::text_bold, Role::ink, Align::left, 18});
+  if (!has(Feature::folders)) draw_page_buttons(ui, {content.x, content.y - 4, content.width, 30});
   const bool keyboard = std::exchange(had_keyboard_, true);
   field_.draw(ui, "file-path", {content.x, content.y + 34, content.width, 30}, true,
               "A folder, or the path of a file");

@@ -29,6 +29,7 @@ class FileChooser final : public Overlay {
   void show(std::string_view typed);
   std::optional<std::string> take(const ChooserRow& row);
   std::optional<std::string> type(const TypedInput& typed);
+  void draw_page_buttons(Ui& ui, const Rect& head);
   void draw_notes(Ui& ui, const Rect& content, const Rect& list);
   std::optional<std::string> draw_rows(Ui& ui, const Rect& area);
   bool draw_row(Ui& ui, std::size_t index, const Rect& rect);

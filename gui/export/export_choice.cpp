@@ -11,7 +11,7 @@ namespace lockstep::gui {
 namespace {
 
 std::string_view ending(ExportFormat format) {
-  constexpr std::string_view endings[] = {".svg", ".png", "-%03d.png", ".gif", ".csv", ".json"};
+  constexpr std::string_view endings[] = {".svg", ".png", "-%03d.png", ".gif", ".html", ".csv", ".json"};
   return endings[static_cast<std::size_t>(format)];
 }
 
@@ -22,7 +22,7 @@ bool is_taken(const std::string& path) {
 }  // namespace
 
 std::string_view title(ExportFormat format) {
-  constexpr std::string_view titles[] = {"SVG", "PNG", "PNG series", "GIF", "CSV", "JSON"};
+  constexpr std::string_view titles[] = {"SVG", "PNG", "PNG series", "GIF", "Text", "CSV", "JSON"};
   return titles[static_cast<std::size_t>(format)];
 }
 
@@ -41,8 +41,9 @@ std::string free_export_path(const std::string& folder, const std::string& name,
 std::string with_ending(std::string path, ExportFormat format) {
   if (is_series(format) == is_numbered(path) && path.ends_with(is_numbered(path) ? ".png" : ending(format)))
     return path;
-  for (const ExportFormat other : {ExportFormat::png_series, ExportFormat::svg, ExportFormat::png,
-                                   ExportFormat::gif, ExportFormat::csv, ExportFormat::json})
+  for (const ExportFormat other :
+       {ExportFormat::png_series, ExportFormat::svg, ExportFormat::png, ExportFormat::gif, ExportFormat::html,
+        ExportFormat::csv, ExportFormat::json})
     if (path.ends_with(ending(other))) {
       path.resize(path.size() - ending(other).size());
       break;

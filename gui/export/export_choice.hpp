@@ -10,7 +10,7 @@
 
 namespace lockstep::gui {
 
-enum class ExportFormat : std::uint8_t { svg, png, png_series, gif, csv, json };
+enum class ExportFormat : std::uint8_t { svg, png, png_series, gif, html, csv, json };
 
 std::string_view title(ExportFormat format);
 bool is_series(ExportFormat format);

@@ -39,7 +39,10 @@ class QuizKeeper {
     // A model that exists by name: that of a trace of independent lanes has warps of one.
     const auto model = sim::find_device_model(trace->model().called());
     auto copy = sim::Trace::record(trace->plan(), model ? **model : trace->model(),
-                                   {.schedule = trace->schedule(), .stop = stop, .timeout = kQuizTimeout});
+                                   {.max_moments = trace->size() + 1,
+                                    .schedule = trace->schedule(),
+                                    .stop = stop,
+                                    .timeout = kQuizTimeout});
     if (stop.stop_requested()) return;
     of_ = trace;
     // A run that was ended by a time limit may end elsewhere.

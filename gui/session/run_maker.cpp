@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 
+#include "core/base/features.hpp"
 #include "core/plan/typed_values.hpp"
 #include "gui/session/own_launch.hpp"
 #include "sim/launch/argument_order.hpp"
@@ -16,6 +17,9 @@ namespace {
 constexpr auto kTimeout = std::chrono::seconds(5);
 // Moments of one work-group: an endless loop in a text that is being edited should be reported soon.
 constexpr std::uint64_t kMaxOfGroup = 4'000'000;
+// What follows a recording is done between two frames, then.
+constexpr std::uint64_t kMaxOfGroupWithoutThreads = 100'000;
+constexpr auto kPiece = std::chrono::milliseconds(8);  // of a recording
 
 // Jobs make runs on several threads.
 std::uint64_t next_number() {
@@ -81,50 +85,71 @@ std::vector<std::vector<Diagnostic>> warnings_of(const sim::Trace& trace) {
   return warnings;
 }
 
-tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_token& stop) {
-  const auto model = sim::find_device_model(request.model);
-  if (!model) return failed(request, model.error());
-  auto prepared = prepare(request, **model);
-  if (!prepared) return tl::unexpected(prepared.error());
-  auto trace = sim::Trace::record(
-      prepared->plan, **model,
-      {.max_moments_of_group = kMaxOfGroup, .schedule = request.schedule, .stop = stop, .timeout = kTimeout});
-  if (!trace) return failed(request, trace.error());
+Run run_of(const RunRequest& request, const std::shared_ptr<const sim::Trace>& trace,
+           std::vector<std::string> notes) {
   Run run;
   run.request = request;
-  run.trace = *trace;
-  run.notes = std::move(prepared->notes);
+  run.trace = trace;
+  run.notes = std::move(notes);
   // A kernel of the user's own in place of the catalogue's may take its buffers in another order.
   if (!request.kernel_file.empty() && !request.launch && !request.recorded)
-    run.notes = sim::exchanged_buffers((*trace)->plan(), [&](std::size_t program) -> const sim::Program& {
-      return (*trace)->program(program);
-    });
-  run.warnings = warnings_of(**trace);
-  run.figures = std::make_unique<FigureSet>(*trace);
+    run.notes = sim::exchanged_buffers(
+        trace->plan(), [&](std::size_t program) -> const sim::Program& { return trace->program(program); });
+  run.warnings = warnings_of(*trace);
+  run.figures = std::make_unique<FigureSet>(trace);
   run.number = next_number();
   return run;
 }
 
 }  // namespace
 
+std::optional<RunFailure> RunMaker::begin(const std::stop_token& stop) {
+  const auto model = sim::find_device_model(request_.model);
+  if (!model) return failed(request_, model.error()).value();
+  auto prepared = prepare(request_, **model);
+  if (!prepared) return std::move(prepared.error());
+  notes_ = std::move(prepared->notes);
+  auto maker = sim::TraceMaker::begin(
+      prepared->plan, **model,
+      {.max_moments_of_group = has(Feature::threads) ? kMaxOfGroup : kMaxOfGroupWithoutThreads,
+       .schedule = request_.schedule,
+       .stop = stop,
+       .timeout = kTimeout});
+  if (!maker) return failed(request_, maker.error()).value();
+  maker_.emplace(std::move(*maker));
+  return std::nullopt;
+}
+
 std::optional<tl::expected<Run, RunFailure>> RunMaker::next(const std::stop_token& stop) {
-  switch (stage_++) {
-    case 0:
-      run_.emplace(record(request_, stop));
-      if (!*run_) return std::move(run_);
+  switch (stage_) {
+    case Stage::compile:
+      if (auto failure = begin(stop)) return tl::unexpected(std::move(*failure));
+      stage_ = Stage::record;
       return std::nullopt;
-    case 1:
-      (*run_)->verdict = sim::verdict_of(*(*run_)->trace);
-      (*run_)->index = index_run(*(*run_)->trace, (*run_)->verdict);
+    case Stage::record: {
+      if (maker_->go_on(kPiece)) return std::nullopt;
+      const auto trace = maker_->finish();
+      maker_.reset();
+      if (!trace) return failed(request_, trace.error());
+      run_.emplace(run_of(request_, *trace, std::move(notes_)));
+      stage_ = Stage::judge;
       return std::nullopt;
-    case 2:
-      (*run_)->figures->timeline();
+    }
+    case Stage::judge:
+      run_->verdict = sim::verdict_of(*run_->trace);
+      run_->index = index_run(*run_->trace, run_->verdict);
+      stage_ = Stage::timeline;
       return std::nullopt;
-    default:
-      (*run_)->figures->combination();
-      (*run_)->figures->windows();
-      return std::move(run_);
+    case Stage::timeline:
+      run_->figures->timeline();
+      stage_ = Stage::figure;
+      return std::nullopt;
+    case Stage::figure:
+      break;
   }
+  run_->figures->combination();
+  run_->figures->windows();
+  return std::move(*run_);
 }
 
 tl::expected<Run, RunFailure> make_run(const RunRequest& request) {

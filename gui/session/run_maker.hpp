@@ -1,12 +1,16 @@
 // From a request to a finished recording.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 #include "gui/session/run.hpp"
+#include "sim/trace/trace_maker.hpp"
 
 namespace lockstep::gui {
 
@@ -19,9 +23,14 @@ class RunMaker {
   std::optional<tl::expected<Run, RunFailure>> next(const std::stop_token& stop);
 
  private:
+  enum class Stage : std::uint8_t { compile, record, judge, timeline, figure };
+  std::optional<RunFailure> begin(const std::stop_token& stop);
+
   RunRequest request_;
-  int stage_ = 0;
-  std::optional<tl::expected<Run, RunFailure>> run_;
+  Stage stage_ = Stage::compile;
+  std::vector<std::string> notes_;
+  std::optional<sim::TraceMaker> maker_;
+  std::optional<Run> run_;
 };
 
 // Makes the run of a request, which is what the job does in pieces.

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "core/base/page.hpp"
+
 namespace lockstep::gui {
 namespace {
 
-// The next or previous tab stop; after the last one the first follows.
+// The next or previous tab stop. After the last one the keyboard leaves the picture where something follows
+// it
+// (""); else the first follows.
 std::string neighbour(const std::vector<NamedPlace>& places, const std::string& id, bool back) {
   std::vector<std::string> stops;
   for (const NamedPlace& place : places)
@@ -13,6 +17,7 @@ std::string neighbour(const std::vector<NamedPlace>& places, const std::string& 
   if (stops.empty()) return {};
   const auto found = std::ranges::find(stops, id);
   if (found == stops.end()) return back ? stops.back() : stops.front();
+  if (*found == (back ? stops.front() : stops.back()) && leave_picture(back)) return {};
   if (back) return found == stops.begin() ? stops.back() : *std::prev(found);
   return std::next(found) == stops.end() ? stops.front() : *std::next(found);
 }

@@ -1,6 +1,7 @@
 #include "sim/figure_rows/builder.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep::sim {
 namespace {
@@ -8,7 +9,7 @@ namespace {
 // Limits of what a lane is remembered to know, and of how far a value is decomposed; no figure can show more.
 constexpr std::size_t kMaxKnown = 8192;
 constexpr std::size_t kMaxVisited = 16384;
-// From here on, searching all that a lane knows for each operand is slower than sorting it once.
+// From here on, searching all that a lane knows for each operand is slower than an index.
 constexpr std::size_t kFewKnown = 24;
 
 }  // namespace
@@ -68,8 +69,11 @@ CombinationBuilder::LaneMemory& CombinationBuilder::lane_memory(std::uint32_t wa
 
 void CombinationBuilder::remember(LaneMemory& memory, CombinationPlace place, bool loaded) {
   // An older value of the cell stays known: the lane may still hold it in a register.
-  if (memory.known.size() == kMaxKnown)
+  if (memory.known.size() == kMaxKnown) {
     memory.known.erase(memory.known.begin(), memory.known.begin() + kMaxKnown / 2);
+    memory.index.clear();
+    memory.indexed = 0;
+  }
   memory.known.push_back({place, version(place), ++time_, loaded});
 }
 
@@ -112,45 +116,45 @@ void CombinationBuilder::walk(ProvenanceId whole, Find find) {
   }
 }
 
-std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(const LaneMemory& memory,
+void CombinationBuilder::LaneMemory::complete_index() {
+  for (; indexed < known.size(); ++indexed)
+    known[indexed].before =
+        std::exchange(index[known[indexed].version.provenance], static_cast<std::uint32_t>(indexed + 1));
+}
+
+std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(LaneMemory& memory,
                                                                              ProvenanceId whole) {
   std::vector<const Known*> found;
-  // From what a lane knows under one id, by time, takes all that is fresh, or else the latest.
-  const auto take = [&](auto begin, auto end, auto known_of) {
-    const Known* latest = nullptr;
-    bool fresh = false;
-    for (auto it = begin; it != end; ++it) {
-      latest = known_of(it);
-      if (latest->time <= memory.last_store) continue;
-      found.push_back(latest);
-      fresh = true;
-    }
-    if (!fresh && latest != nullptr) found.push_back(latest);
-    return latest != nullptr;
+  // Of what a lane knows under one id, from the latest on, takes all that is fresh, or else the latest.
+  const auto take = [&](const Known& known, bool is_latest) {
+    const bool is_fresh = known.time > memory.last_store;
+    if (is_fresh || is_latest) found.push_back(&known);
+    return is_fresh;
   };
   if (memory.known.size() <= kFewKnown) {
-    std::vector<const Known*> same;
     walk(whole, [&](ProvenanceId id) {
-      same.clear();
-      for (const Known& known : memory.known)
-        if (known.version.provenance == id) same.push_back(&known);
-      return take(same.begin(), same.end(), [](auto it) { return *it; });
+      bool is_latest = true;
+      for (auto known = memory.known.rbegin(); known != memory.known.rend(); ++known) {
+        if (known->version.provenance != id) continue;
+        if (!take(*known, std::exchange(is_latest, false))) break;
+      }
+      return !is_latest;
     });
   } else {
-    std::vector<std::pair<ProvenanceId, std::uint32_t>> index;
-    for (std::size_t i = 0; i < memory.known.size(); ++i)
-      index.emplace_back(memory.known[i].version.provenance, static_cast<std::uint32_t>(i));
-    std::sort(index.begin(), index.end());
+    memory.complete_index();
     walk(whole, [&](ProvenanceId id) {
-      const auto low = std::lower_bound(index.begin(), index.end(), std::pair{id, std::uint32_t{0}});
-      const auto high = std::find_if(low, index.end(), [&](const auto& entry) { return entry.first != id; });
-      return take(low, high, [&](auto it) { return &memory.known[it->second]; });
+      const auto latest = memory.index.find(id);
+      if (latest == memory.index.end()) return false;
+      for (std::uint32_t number = latest->second; number != 0; number = memory.known[number - 1].before)
+        if (!take(memory.known[number - 1], number == latest->second)) break;
+      return true;
     });
   }
-  for (const Known& known : memory.known) {
-    const ProvenanceNode::Kind kind = graph_.node(known.version.provenance).kind;
+  for (auto known = memory.known.rbegin(); known != memory.known.rend(); ++known) {
+    if (known->time <= memory.last_store) break;
+    const ProvenanceNode::Kind kind = graph_.node(known->version.provenance).kind;
     const bool is_alone = kind == ProvenanceNode::Kind::none || kind == ProvenanceNode::Kind::identity;
-    if (is_alone && known.loaded && known.time > memory.last_store) found.push_back(&known);
+    if (is_alone && known->loaded) found.push_back(&*known);
   }
   return found;
 }

@@ -101,10 +101,15 @@ class CombinationBuilder {
     Version version;
     std::uint64_t time = 0;
     bool loaded = false;
+    std::uint32_t before = 0;  // in the index: number + 1 of the one before with the same provenance; 0: none
   };
   struct LaneMemory {
     std::vector<Known> known;      // by time
     std::uint64_t last_store = 0;  // time
+    // The latest known value of each provenance, by number + 1, among the first `indexed` ones.
+    std::unordered_map<ProvenanceId, std::uint32_t> index;
+    std::size_t indexed = 0;
+    void complete_index();
   };
   struct Array {
     std::vector<Version> versions;
@@ -115,7 +120,7 @@ class CombinationBuilder {
 
   LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
   void remember(LaneMemory& memory, CombinationPlace place, bool loaded);
-  std::vector<const Known*> sources_of(const LaneMemory& memory, ProvenanceId whole);
+  std::vector<const Known*> sources_of(LaneMemory& memory, ProvenanceId whole);
   template <class Find>
   void walk(ProvenanceId whole, Find found_in_memory);
   struct Step {

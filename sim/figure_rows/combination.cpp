@@ -64,7 +64,8 @@ const CombinationWrite* Combination::write_before(std::size_t row, std::uint64_t
 
 std::vector<std::size_t> Combination::newest_rows(const Moment& running, std::uint64_t position) const {
   std::vector<std::size_t> newest(arrays.size(), SIZE_MAX);
-  for (std::size_t row = 0; row < rows_at(position); ++row) {
+  const std::size_t begun = rows_at(position);
+  for (std::size_t row = 0; row < begun; ++row) {
     const CombinationArray& array = array_of(row);
     const std::uint64_t first =
         array.object.is_local && array.launch == running.launch

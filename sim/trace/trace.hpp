@@ -131,6 +131,7 @@ class Trace {
   std::optional<std::uint64_t> previous_event(std::uint64_t from, std::uint16_t flags) const;
 
  private:
+  friend class TraceMaker;
   struct Impl;
   explicit Trace(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;

@@ -15,7 +15,6 @@ namespace lockstep::sim {
 struct Trace::Impl {
   explicit Impl(Machine the_machine) : machine(std::move(the_machine)) {}
 
-  Result<void> record(const TraceOptions& options);
   void note_boundaries();
   void place_lost_reads();
   // Warp instructions of one warp at one source line, without another warp in between, are one line step.

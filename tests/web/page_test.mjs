@@ -31,6 +31,13 @@ async function until(page, holds, what) {
   assert.fail(what);
 }
 
+// The middle of an item, which the report gives in pixels of the window.
+async function clickOn(page, now, id) {
+  const place = now.places.find((item) => item.id === id);
+  assert.ok(place, `${id} is there: ${now.places.map((item) => item.id).join(', ')}`);
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+}
+
 // A profile of its own: no storage of another test.
 async function fresh(url, options) {
   const context = await browser.createBrowserContext();
@@ -245,4 +252,120 @@ test('snippets of the manual show their scene', async () => {
     await page.close();
   }
   files.close();
+});
+
+test('the view is there as text, and Tab leads to it', async () => {
+  const page = await fresh(server.url + '?report=1' + fragmentOf(linkOf('scan/blelloch')));
+  const shown = await until(page, (now) => now.scene.algorithm === 'scan/blelloch', 'the scene is shown');
+  await page.focus('#canvas');
+  for (let i = 0; i < 200 && (await page.evaluate(() => document.activeElement.id)) !== 'show-text'; ++i) await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'show-text', 'Tab leaves the canvas after its last item');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#view-text table').length > 2);
+  const before = await page.evaluate(() => document.querySelector('#view-text').innerText);
+  await page.click('#on');
+  await page.waitForFunction((old) => document.querySelector('#view-text').innerText !== old, {}, before);
+  const sentence = await page.evaluate(() => document.getElementById('text').textContent);
+  assert.ok((await page.evaluate(() => document.querySelector('#view-text').innerText)).includes(sentence), sentence);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'canvas');
+  await until(page, (now) => now.scene.position !== shown.scene.position, 'the step stays');
+  await page.close();
+});
+
+test('chosen files open', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  const folder = mkdtempSync(join(tmpdir(), 'lockstep-chosen-'));
+  writeFileSync(join(folder, 'chosen.cl'), '__kernel void chosen(__global int *a) { a[get_global_id(0)] = 2; }\n');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('o');
+  await page.keyboard.up('Control');
+  const open = await until(page, (now) => now.places.some((place) => place.id === 'choose-file'), 'Ctrl+O offers files of the computer');
+  const [chooser] = await Promise.all([page.waitForFileChooser(), clickOn(page, open, 'choose-file')]);
+  await chooser.accept([join(folder, 'chosen.cl')]);
+  await until(page, (now) => now.scene.kernel_file?.endsWith('/chosen.cl'), 'the chosen kernel is shown');
+  await page.close();
+});
+
+test('all that is kept can be deleted', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await page.keyboard.press('F2');
+  await until(page, (now) => now.typing, 'F2 edits');
+  await page.keyboard.type('// kept');
+  await sleep(2500);
+  page.on('dialog', (dialog) => dialog.accept());
+  await Promise.all([page.waitForNavigation(), page.evaluate(() => { document.getElementById('delete').click(); })]);
+  await isReady(page);
+  const after = await until(page, (now) => now.overlay !== '', 'the start page opens, as at the first visit');
+  assert.deepEqual(after.scene.edited_texts ?? {}, {});
+  await page.close();
+});
+
+test('storage that is full is said once', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  await page.keyboard.press('F2');
+  await page.keyboard.type('// lost');
+  await until(page, (now) => /keeps nothing/.test(now.notice), 'a sentence says that nothing is kept');
+  await page.close();
+});
+
+test('graphics that are lost come back', async () => {
+  const page = await fresh(server.url + '?report=1');
+  const first = await toWindow(page);
+  await page.evaluate(async () => {
+    const lose = document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
+    lose.loseContext();
+    await new Promise((done) => setTimeout(done, 500));
+    lose.restoreContext();
+  });
+  await sleep(500);
+  await page.keyboard.press('ArrowRight');
+  await until(page, (now) => now.scene.position !== first.scene.position, '→ steps');
+  const picture = await page.screenshot();
+  assert.ok(picture.length > 50000, `the window is drawn again: a picture of ${picture.length} bytes`);
+  await page.close();
+});
+
+test('another density of pixels is followed, and clicks stay exact', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  for (const scale of [2, 3, 1.5]) {
+    await page.setViewport({width: 1000, height: 640, deviceScaleFactor: scale});
+    await page.screenshot();  // a headless browser tells the page of the change with the next picture
+    await page.waitForFunction((width) => document.getElementById('canvas').width === width, {timeout: 5000}, 1000 * scale);
+    const before = await report(page);
+    await clickOn(page, before, 'Next step (→)');
+    await until(page, (now) => now.scene.position !== before.scene.position, `a click at scale ${scale} steps`);
+  }
+  await page.close();
+});
+
+test('a long press of a finger is the right button', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await page.evaluate(() => {
+    globalThis.pressed = [];
+    document.getElementById('canvas').addEventListener('mousedown', (event) => globalThis.pressed.push(event.button));
+  });
+  await page.touchscreen.touchStart(400, 300);
+  await sleep(900);
+  await page.touchscreen.touchEnd();
+  assert.ok((await page.evaluate(() => globalThis.pressed)).includes(2), 'the right button');
+  await page.close();
+});
+
+test('a browser without WebGL 2 gets a sentence and a picture', async () => {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.evaluateOnNewDocument(() => { HTMLCanvasElement.prototype.getContext = () => null; });
+  await page.goto(server.url);
+  assert.match(await page.$eval('#what', (element) => element.textContent), /WebGL 2/);
+  assert.ok(await page.$eval('#message img', (image) => image.complete && image.naturalWidth > 0), 'the picture');
+  await context.close();
 });

@@ -4,7 +4,10 @@
   const home = '/home/web_user', documents = home + '/Documents';
   const isEmbedded = new URLSearchParams(location.search).get('embed') === '1';
   const byId = (id) => document.getElementById(id);
-  const canvas = byId('canvas'), frame = byId('frame');
+  const canvas = byId('canvas'), frame = byId('frame'), view = byId('view');
+  // Before the program is there: the browser makes its graphics ready meanwhile.
+  const graphics = canvas.getContext('webgl2', {alpha: false, depth: false, stencil: false, antialias: false});
+  const state = new Map();   // of the graphics, as it was between two frames
   let program = null;        // the module, once it runs
   let unkept = '';           // why the browser's storage is closed to the page
   let hasKeyboard = !isEmbedded;  // an embedded page gets keys and the wheel after a click in it
@@ -37,6 +40,8 @@
     return event.shiftKey ? 'cijknrtw'.includes(letter) : 'lnrtw'.includes(letter) || event.key === 'Tab';
   }
 
+  const isBesideCanvas = (element) => !!element.closest?.('#tools, #view, #message');
+
   // Before the program gets the event: the keyboard's layout is the reader's.
   function tellLetter(event) {
     withText(event.key.length === 1 ? event.key.toLowerCase() : '', (letter) => program._lockstep_key_writes(letter));
@@ -47,7 +52,8 @@
       'touchend', 'touchcancel', 'focus', 'blur', 'paste', 'copy', 'cut', 'dragover', 'drop', 'visibilitychange', 'resize'];
     for (const type of ['keydown', 'keyup'])
       addEventListener(type, (event) => {
-        if (!hasKeyboard || isBrowsersKey(event)) event.stopImmediatePropagation();
+        if (type === 'keydown' && event.key === 'Escape' && !view.hidden) showText(false);
+        if (!hasKeyboard || isBrowsersKey(event) || isBesideCanvas(event.target)) event.stopImmediatePropagation();
         else if (type === 'keydown') tellLetter(event);
       }, true);
     addEventListener('wheel', (event) => { if (!hasKeyboard) event.stopImmediatePropagation(); }, {capture: true, passive: true});
@@ -62,11 +68,11 @@
 
   function resize() {
     program._lockstep_resize(Math.max(1, frame.clientWidth), Math.max(1, frame.clientHeight));
+    wake();
   }
 
   function followSize() {
     new ResizeObserver(resize).observe(frame);
-    resize();
   }
 
   // A long press of a finger is the right button.
@@ -104,6 +110,10 @@
     }
   }
 
+  async function takeFiles(files) {
+    for (const file of files) await takeFile(file);
+  }
+
   async function takeFile(file) {
     const name = file.name.replace(/[/\\]/g, '_');
     program.FS.writeFile(documents + '/' + name, new Uint8Array(await file.arrayBuffer()));
@@ -123,7 +133,12 @@
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', async (event) => {
       event.preventDefault();
-      for (const file of event.dataTransfer.files) await takeFile(file);
+      await takeFiles(event.dataTransfer.files);
+    });
+    byId('files').addEventListener('change', async (event) => {
+      await takeFiles(event.target.files);
+      event.target.value = '';  // the same file can be chosen again
+      canvas.focus();
     });
     let timer = 0;
     const look = () => { clearTimeout(timer); timer = setTimeout(downloadNewFiles, 400); };
@@ -149,32 +164,99 @@
     try {
       FS.mount(IDBFS, {autoPersist: true}, home);
       FS.syncfs(true, done);
+      reportFullStorage(IDBFS);
     } catch (why) {
       done(why);
     }
   }
 
-  function hasWebgl() {
-    try {
-      return !!document.createElement('canvas').getContext('webgl2');
-    } catch (why) {
-      return false;
-    }
+  const tellUnkept = (why) =>
+    notify('This browser keeps nothing for this page (' + why + '): edits end with it. Y copies a link that holds them.');
+
+  // Once: what is written later fails, too.
+  function reportFullStorage(storage) {
+    const usual = storage.syncfs;
+    let isTold = false;
+    storage.syncfs = (mount, populate, done) => usual(mount, populate, (why) => {
+      if (why && !populate && !isTold) {
+        isTold = true;
+        tellUnkept(why);
+      }
+      done(why);
+    });
+  }
+
+  async function deleteData() {
+    if (!confirm('Delete what this browser keeps for Lockstep: your files, edits, settings and results?')) return;
+    const {IDBFS} = program;
+    IDBFS.syncfs = () => {};  // nothing is written any more
+    IDBFS.dbs[home]?.close();
+    delete IDBFS.dbs[home];
+    await new Promise((done) => {
+      const request = indexedDB.deleteDatabase(home);
+      request.onsuccess = request.onerror = request.onblocked = done;
+    });
+    for (const name of await caches.keys()) if (name.startsWith('lockstep-')) await caches.delete(name);
+    for (const worker of await navigator.serviceWorker.getRegistrations())
+      if (worker.scope === new URL('.', location.href).href) await worker.unregister();
+    location.replace(location.href.replace(/#.*/, ''));
+    location.reload();
+  }
+
+  // The view as text, which the program renews while it is open.
+  function showText(isShown) {
+    view.hidden = !isShown;
+    if (!isShown) return canvas.focus();
+    wake();
+    byId('close').focus();
+  }
+
+  // The program takes keys while the canvas has the focus.
+  function pressArrow(key) {
+    const button = document.activeElement;
+    canvas.focus();
+    for (const type of ['keydown', 'keyup'])
+      canvas.dispatchEvent(new KeyboardEvent(type, {key, code: key, bubbles: true, cancelable: true}));
+    button.focus();
+    wake();
+  }
+
+  function followTools() {
+    byId('show-text').onclick = () => showText(true);
+    byId('choose').onclick = () => byId('files').click();
+    byId('delete').onclick = deleteData;
+    byId('close').onclick = () => showText(false);
+    byId('back').onclick = () => pressArrow('ArrowLeft');
+    byId('on').onclick = () => pressArrow('ArrowRight');
+  }
+
+  // Dear ImGui saves and restores what it changes, and each question waits until the frame before is painted. Nobody else
+  // uses these graphics, so the first answer stays right.
+  function rememberState() {
+    const ask = graphics.getParameter.bind(graphics);
+    graphics.getParameter = (name) => {
+      if (!state.has(name)) state.set(name, ask(name));
+      return state.get(name);
+    };
   }
 
   function start(module) {
     program = module;
+    performance.mark('ready to start');
     const scene = location.hash.length > 3 ? location.href : '';
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-    if (program.callMain([scene, isDark ? 'dark' : 'light']) !== 0) return say('Lockstep cannot start; the console says why.');
+    const size = [frame.clientWidth, frame.clientHeight].map((length) => String(Math.max(1, length)));
+    if (program.callMain([scene, isDark ? 'dark' : 'light', ...size]) !== 0) return say('Lockstep cannot start; the console says why.');
     followSize();
     followEvents();
     followTouch();
     followFiles();
     followLinks();
+    followTools();
     if (!isEmbedded) canvas.focus();
-    if (unkept) notify('This browser keeps nothing for this page (' + unkept + '): edits end with it. Y copies a link that holds them.');
+    if (unkept) tellUnkept(unkept);
     say('');
+    performance.mark('first frame');
     document.documentElement.dataset.ready = 'yes';
   }
 
@@ -185,15 +267,32 @@
                  : 'Lockstep stopped: ' + why + ' Your edits are kept.', 'Start again', () => location.reload());
   }
 
-  if (!hasWebgl()) return say('This browser shows no WebGL 2, which Lockstep draws with. Another browser, or Lockstep for Linux, does.');
+  function sayWithoutGraphics() {
+    say('This browser has no WebGL 2, which Lockstep draws with. Another browser has it, and Lockstep for Linux draws in a window. This is what it shows:');
+    byId('message').append(byId('picture').content);
+  }
+
+  if (!graphics) return sayWithoutGraphics();
   canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
-  canvas.addEventListener('webglcontextrestored', () => location.reload());
-  // What is drawn for people who do not see the canvas.
-  globalThis.lockstepDescribe = (sentence) => { byId('text').textContent = sentence; };
+  canvas.addEventListener('webglcontextrestored', () => {
+    state.clear();
+    if (program) program._lockstep_restore();
+  });
+  rememberState();
   // For programs that drive the page: with ?report=1 the program says where its controls are (gui/app/report.hpp).
   const report = '/report.json';
   globalThis.lockstepPage = {
     open,
+    // What the program calls (core/base/web/page.cpp).
+    describe: (sentence) => { byId('text').textContent = sentence; },
+    showsText: () => !view.hidden,
+    setText: (html) => { byId('view-text').innerHTML = html; },
+    leave: (backwards) => {
+      if (!backwards) byId('show-text').focus();
+      return !backwards;
+    },
+    chooseFiles: () => byId('files').click(),
+    deleteData,
     report: () => (program && program.FS.analyzePath(report).exists ? JSON.parse(program.FS.readFile(report, {encoding: 'utf8'})) : null),
   };
 
@@ -212,5 +311,8 @@
   })).then(start, failed);
   if (!globalThis.lockstepParts && !isEmbedded && navigator.serviceWorker && location.protocol !== 'file:')
     navigator.serviceWorker.register('worker.js').catch((why) => console.warn('Not offline: ' + why));
+  addEventListener('error', ({error}) => {
+    if (error instanceof WebAssembly.RuntimeError || error instanceof WebAssembly.Exception) failed(error);
+  });
   addEventListener('unhandledrejection', (event) => failed(event.reason));
 })();

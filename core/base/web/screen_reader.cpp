@@ -3,9 +3,8 @@
 #include <emscripten/em_js.h>
 
 // The page has an element with aria-live.
-EM_JS(void, lockstep_describe, (const char* sentence), {
-  if (globalThis.lockstepDescribe) globalThis.lockstepDescribe(UTF8ToString(sentence));
-});
+EM_JS(void, lockstep_describe, (const char* sentence),
+      { globalThis.lockstepPage ?.describe(UTF8ToString(sentence)); });
 
 namespace lockstep {
 

@@ -123,26 +123,6 @@ void draw_picked(Canvas& canvas, const Rect& box, const CellText& text) {
                       Role::ink);
 }
 
-std::string state_words(const ShownWarp& warp, const ShownLane& lane) {
-  switch (lane.state) {
-    case LaneState::acts:
-      return "active";
-    case LaneState::ready:
-      return warp.of_items ? "ready, another work-item executes" : "ready, another warp executes";
-    case LaneState::masked:
-      return lane.masked_by != 0 ? fmt::format("masked off by line {}", lane.masked_by) : "masked off";
-    case LaneState::waiting:
-      return "waits at the barrier";
-    case LaneState::finished:
-      return "finished";
-    case LaneState::hidden:
-      return "what is it next? This is asked for";
-    case LaneState::absent:
-      break;
-  }
-  return "no work-item";
-}
-
 std::string lane_tooltip(const ShownWarp& warp, unsigned lane) {
   const ShownLane& view = warp.lanes[lane];
   std::string text = warp.of_items ? fmt::format("work-item {}: ", warp.warp + lane)
@@ -271,6 +251,26 @@ void draw_legend(Canvas& canvas, const Rect& row) {
 }
 
 }  // namespace
+
+std::string state_words(const ShownWarp& warp, const ShownLane& lane) {
+  switch (lane.state) {
+    case LaneState::acts:
+      return "active";
+    case LaneState::ready:
+      return warp.of_items ? "ready, another work-item executes" : "ready, another warp executes";
+    case LaneState::masked:
+      return lane.masked_by != 0 ? fmt::format("masked off by line {}", lane.masked_by) : "masked off";
+    case LaneState::waiting:
+      return "waits at the barrier";
+    case LaneState::finished:
+      return "finished";
+    case LaneState::hidden:
+      return "what is it next? This is asked for";
+    case LaneState::absent:
+      break;
+  }
+  return "no work-item";
+}
 
 std::string values_name(const Lanes& lanes) {
   const ShownWarp* warp = executing(lanes);

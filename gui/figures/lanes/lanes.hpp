@@ -72,6 +72,8 @@ Lanes fold_items(const Lanes& lanes);
 
 // "warp 3", or "96 to 127" of a row of work-items.
 std::string warp_label(const ShownWarp& warp);
+// "masked off by line 14", "waits at the barrier".
+std::string state_words(const ShownWarp& warp, const ShownLane& lane);
 // The name of the shown values; empty without values.
 std::string values_name(const Lanes& lanes);
 

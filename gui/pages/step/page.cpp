@@ -12,6 +12,7 @@
 #include "gui/pages/step/present/cards.hpp"
 #include "gui/pages/step/present/layout.hpp"
 #include "gui/pages/step/source/source_panel.hpp"
+#include "gui/pages/step/text_view.hpp"
 #include "gui/session/playback.hpp"
 
 namespace lockstep::gui {
@@ -80,6 +81,10 @@ class StepPage final : public Page {
             {ExportFormat::png, "A picture of this moment."},
             {ExportFormat::png_series, "A numbered picture for each step."},
             {ExportFormat::gif, "An animated picture."},
+            {ExportFormat::html, "This moment as text: lanes, memories and counters as tables.",
+             [](const ActionContext& context, const std::string& path, std::optional<float>) {
+               return export_text_view(context.state, context.session, path);
+             }},
             {ExportFormat::csv, table, lines},
             {ExportFormat::json, table, lines}};
   }

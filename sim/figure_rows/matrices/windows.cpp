@@ -10,26 +10,31 @@ constexpr std::size_t kMaxOffsets = 256, kLeastOffsets = 3, kLeastWhole = 2;
 // The number of moments that are searched for the reads of an output's work-item.
 constexpr std::uint64_t kMaxSearched = 200'000;
 
+// How many rows write each array.
+std::vector<std::size_t> writing_rows(const Combination& combination) {
+  std::vector<std::size_t> counts(combination.arrays.size());
+  for (const CombinationRow& row : combination.rows)
+    if (!row.initial) ++counts[row.array];
+  return counts;
+}
+
 // The arrays that no moment writes: each has one row, the initial one.
-std::vector<bool> unwritten_arrays(const Combination& combination) {
+std::vector<bool> unwritten_arrays(const Combination& combination, const std::vector<std::size_t>& writing) {
   std::vector<bool> unwritten(combination.arrays.size());
   for (std::size_t i = 0; i < unwritten.size(); ++i)
-    unwritten[i] = !combination.arrays[i].object.is_local && !combination.arrays[i].initial.empty();
-  for (const CombinationRow& row : combination.rows)
-    if (!row.initial) unwritten[row.array] = false;
+    unwritten[i] =
+        writing[i] == 0 && !combination.arrays[i].object.is_local && !combination.arrays[i].initial.empty();
   return unwritten;
 }
 
-// Whether each cell of the row's array is written once in this row, and in no other row.
+// Whether each cell of the row's array is written once in this row, the only one that writes it.
 bool writes_all_once(const Combination& combination, std::size_t number) {
   const CombinationRow& row = combination.rows[number];
-  if (row.initial || combination.array_of(number).object.is_local) return false;
+  if (combination.array_of(number).object.is_local) return false;
   if (row.writes.size() != combination.array_of(number).cells()) return false;
   for (std::size_t i = 0; i < row.writes.size(); ++i)
     if (row.writes[i].cell != i) return false;
-  return std::ranges::count_if(combination.rows, [&](const CombinationRow& other) {
-           return !other.initial && other.array == row.array;
-         }) == 1;
+  return true;
 }
 
 // Tries one input for the outputs of one row.
@@ -229,9 +234,11 @@ std::uint64_t Windows::max_distance() const {
 std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
                                     const std::map<std::uint32_t, RowLength>& row_lengths) {
   if (trace.size() == 0) return std::nullopt;
-  const std::vector<bool> unwritten = unwritten_arrays(combination);
+  const std::vector<std::size_t> writing = writing_rows(combination);
+  const std::vector<bool> unwritten = unwritten_arrays(combination, writing);
   for (std::size_t row = 0; row < combination.rows.size(); ++row) {
-    if (!writes_all_once(combination, row)) continue;
+    const bool is_only_one = !combination.rows[row].initial && writing[combination.rows[row].array] == 1;
+    if (!is_only_one || !writes_all_once(combination, row)) continue;
     for (std::uint32_t in = 0; in < combination.arrays.size(); ++in) {
       const MemoryObject& object = combination.arrays[in].object;
       if (!unwritten[in] || object.elements != combination.array_of(row).object.elements) continue;

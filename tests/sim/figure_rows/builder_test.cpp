@@ -65,6 +65,24 @@ TEST(CombinationBuilder, KeepsWhatALaneLoadedAcrossABarrier) {
   EXPECT_THAT(source_cells(story.builder.finish(), 1, 0), ElementsAre(0, 1));
 }
 
+// Of all that a lane has known. An endless loop makes as many rows; to search them again for each would take
+// minutes.
+TEST(CombinationBuilder, JoinsALongChainToTheValueBeforeIt) {
+  Story story(3);
+  constexpr std::uint64_t kStores = 100'000;
+  ProvenanceId value = 1;
+  for (std::uint64_t position = 0; position < kStores; ++position) {
+    story.load(0, 0);
+    story.load(0, 1 + position % 2);
+    value = story.combine(value, 2 + position % 2);
+    story.store(position, 0, 0, value);
+  }
+  const Finished finished = story.builder.finish();
+  ASSERT_THAT(finished.rows, SizeIs(kStores + 1));
+  for (const std::size_t row : {std::size_t{1}, std::size_t{30}, std::size_t{9000}, std::size_t{kStores}})
+    EXPECT_THAT(source_cells(finished, row, 0), ElementsAre(0, 1 + (row - 1) % 2)) << row;
+}
+
 TEST(CombinationBuilder, SeesThroughTheSwapOfADownSweep) {
   Story story(2);    // cells a and b hold x0 and x1
   story.load(0, 0);  // t = s[a]

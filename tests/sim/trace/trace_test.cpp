@@ -13,6 +13,7 @@
 #include "sim/machine/machine.hpp"
 #include "sim/trace/replay.hpp"
 #include "sim/trace/snapshots.hpp"
+#include "sim/trace/trace_maker.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -82,6 +83,22 @@ INSTANTIATE_TEST_SUITE_P(Kernels, Travel,
                                          TravelCase{"reduce/interleaved-global", 77, 8, "cc9.0"}));
 
 // A buffer of somebody else's recording may be as large as it says.
+TEST(Trace, OfPiecesIsThatOfTheWhole) {
+  const Plan plan = catalogue_plan("scan/blelloch", {.n = 512, .group_size = 64});
+  const auto whole = traced(plan);
+  auto maker = TraceMaker::begin(plan, model_named("cc9.0"), {});
+  ASSERT_TRUE(maker.has_value()) << maker.error().message;
+  std::size_t pieces = 1;
+  while (maker->go_on(std::chrono::milliseconds(0))) ++pieces;
+  const auto divided = maker->finish();
+  ASSERT_TRUE(divided.has_value()) << divided.error().message;
+  EXPECT_GT(pieces, 1u);
+  ASSERT_EQ((*divided)->size(), whole->size());
+  for (const std::uint64_t position : {std::uint64_t{0}, whole->size() / 2, whole->size()})
+    EXPECT_EQ((*divided)->seek(position)->hash(), whole->seek(position)->hash()) << position;
+  EXPECT_EQ((*divided)->counted().total.work, whole->counted().total.work);
+}
+
 TEST(Trace, WhatDoesNotFitIntoMemoryIsRefusedBeforeItIsMade) {
   Plan plan = catalogue_plan("reduce/divergent");
   plan.buffers.push_back(plan.buffers[0]);

@@ -1,0 +1,15 @@
+# lockstep::giflib writes animated GIFs. A desktop without its package goes without; for a page the pinned release is built,
+# without its commands. Its build files are for make only.
+find_package(GIF QUIET)
+if(GIF_FOUND)
+  add_library(lockstep::giflib ALIAS GIF::GIF)
+elseif(EMSCRIPTEN)
+  lockstep_fetch(giflib https://git.code.sf.net/p/giflib/code 5.2.1 HEADERS_ONLY)
+  add_library(lockstep_own_giflib STATIC
+    ${giflib_SOURCE_DIR}/egif_lib.c ${giflib_SOURCE_DIR}/gifalloc.c ${giflib_SOURCE_DIR}/gif_err.c ${giflib_SOURCE_DIR}/gif_hash.c
+    ${giflib_SOURCE_DIR}/openbsd-reallocarray.c)
+  target_include_directories(lockstep_own_giflib SYSTEM PUBLIC ${giflib_SOURCE_DIR})
+  add_library(lockstep::giflib ALIAS lockstep_own_giflib)
+else()
+  message(STATUS "giflib: not found, so the program will not write animated GIFs (libgif-dev)")
+endif()

@@ -1,0 +1,206 @@
+#include "sim/trace/trace_maker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/machine_facts.hpp"
+#include "core/base/text/text.hpp"
+#include "sim/launch/compiled_machine.hpp"
+#include "sim/machine/launch/setup.hpp"
+#include "sim/machine/state/run_watch.hpp"
+#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/launch_flow.hpp"
+#include "sim/observers/memory_need.hpp"
+#include "sim/observers/races/detector.hpp"
+#include "sim/trace/recorder.hpp"
+#include "sim/trace/replay.hpp"
+#include "sim/trace/trace_impl.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// A work-group that takes more moments is considered endless; the largest of the catalogue takes far fewer.
+constexpr std::uint64_t kMaxOfOneGroup = 1'000'000;
+constexpr std::uint64_t kLookInterval = 1024;  // moments between two checks of the clock
+constexpr std::chrono::seconds kSilent{1};     // a shorter recording shows no progress
+
+// When the latest work-group ended.
+class GroupEnds final : public Observer {
+ public:
+  GroupEnds(RunWatch& watch, const std::uint64_t& position) : watch_(watch), position_(position) {}
+  void on_group_end(const MachineState&, std::uint32_t) override {
+    watch_.end_group();
+    latest_ = position_;
+  }
+  bool wants_instructions() const override { return false; }
+  std::uint64_t latest() const { return latest_; }
+
+ private:
+  RunWatch& watch_;
+  const std::uint64_t& position_;
+  std::uint64_t latest_ = 0;
+};
+
+// The last finding says where the run was.
+std::string place_of(const std::vector<Finding>& findings) {
+  std::string where;
+  for (const Finding& finding : findings)
+    if (finding.kind == Finding::Kind::step_budget) where = fmt::format(" It {}.", finding.message);
+  return where;
+}
+
+tl::unexpected<Error> too_many_moments(std::uint64_t most, const std::vector<Finding>& findings) {
+  return usage_error(fmt::format(
+      "This run has more than {} moments, which is all that a trace holds; choose a smaller n, or "
+      "fewer work-items.{}",
+      most, place_of(findings)));
+}
+
+tl::unexpected<Error> too_much_memory(std::uint64_t moments, std::uint64_t bytes,
+                                      const std::vector<Finding>& findings) {
+  return usage_error(fmt::format(
+      "The trace takes more than {} of memory after {} moments, which is all that it may take here; choose a "
+      "smaller n, or fewer work-items.{}",
+      bytes_text(bytes), moments, place_of(findings)));
+}
+
+}  // namespace
+
+struct TraceMaker::Impl {
+  Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options);
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  bool is_done() const { return state.machine.done(trace->machine.plan().launches.size()); }
+  bool goes_on();
+  void show(const RunProgress& progress) const;
+  void take_counts();
+
+  std::unique_ptr<Trace::Impl> trace;
+  TraceOptions options;
+  std::uint64_t max_bytes;
+  TraceState state;
+  ProvenanceObserver provenance;
+  RunningTotal total;
+  CounterObserver counters;
+  Recorder recorder;
+  RaceDetector races;
+  std::optional<LaunchFlow> flow;
+  RunWatch watch;
+  GroupEnds ends;
+  std::vector<Observer*> observers;
+  EarlyEnd early = EarlyEnd::none;
+  bool has_memory = true, has_time = true;
+};
+
+TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options)
+    : trace(std::move(the_trace)),
+      options(std::move(the_options)),
+      max_bytes(options.max_bytes != 0 ? options.max_bytes : available_memory_bytes() / 2),
+      state{{}, 0, trace->machine.initial_state(), {}},
+      provenance(trace->machine, state, trace->graph),
+      total(state),
+      counters(trace->machine, &provenance, &state.counters),
+      recorder(trace->machine.model(), state),
+      races(trace->machine, recorder),
+      watch({options.stop, options.timeout, [this](const RunProgress& progress) { show(progress); }}),
+      ends(watch, state.position),
+      observers{&provenance, &total, &counters, &recorder} {
+  // The first group begins with the first step, but views need its cells at position 0.
+  if (!is_done()) provenance.on_group_begin(state.machine, 0);
+  // Before the recorder, so that the races of an instruction are known when its record is written.
+  if (options.detect_findings) observers.insert(observers.begin(), &races);
+  if (options.detect_findings && LaunchFlow::is_needed(trace->machine.plan()))
+    observers.push_back(&flow.emplace(trace->machine, recorder));
+  observers.push_back(&ends);
+  trace->snapshots.offer(state);
+}
+
+void TraceMaker::Impl::show(const RunProgress& progress) const {
+  if (options.show_progress && progress.elapsed >= kSilent) options.show_progress(state.position);
+}
+
+// After each moment.
+bool TraceMaker::Impl::goes_on() {
+  recorder.finish_step();
+  ++state.position;
+  trace->snapshots.offer(state);
+  if (state.position % kLookInterval == 0) {
+    early = watch.check_limits();
+    has_time = state.position - ends.latest() <= options.max_moments_of_group;
+    has_memory =
+        recorder.size_bytes() + trace->graph.size_bytes() + trace->snapshots.size_bytes() <= max_bytes;
+  }
+  return recorder.size() < options.max_moments && has_memory && has_time && early == EarlyEnd::none;
+}
+
+void TraceMaker::Impl::take_counts() {
+  CountedRun& counted = trace->counted;
+  counted.launches = counters.launches();
+  for (const Counters& launch : counted.launches) counted.total += launch;
+  counted.lines = counters.lines();
+  if (options.detect_findings) counted.findings = recorder.findings();
+  name_launches(trace->machine.plan(), counted.findings);
+  trace->place_lost_reads();
+  counted.buffers = buffers_of(state.machine);
+  counted.early_end = state.machine.early_end;
+}
+
+TraceMaker::TraceMaker(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+TraceMaker::TraceMaker(TraceMaker&&) noexcept = default;
+TraceMaker& TraceMaker::operator=(TraceMaker&&) noexcept = default;
+TraceMaker::~TraceMaker() = default;
+
+Result<TraceMaker> TraceMaker::begin(const Plan& plan, const DeviceModel& model,
+                                     const TraceOptions& options) {
+  // The running state, the first state, and the state of seek().
+  constexpr std::uint64_t kStates = 3;
+  const RunOptions kept{.detect_findings = options.detect_findings};
+  if (auto fits = check_memory_need(plan, kept, available_memory_bytes() / kStates); !fits)
+    return tl::unexpected(fits.error());
+  MachineOptions machine_options;
+  machine_options.track_uninitialised = options.detect_findings;
+  machine_options.schedule = options.schedule;
+  Result<Machine> machine = compile_machine(plan, model, machine_options);
+  if (!machine) return tl::unexpected(machine.error());
+  auto trace = std::make_unique<Trace::Impl>(std::move(*machine));
+  trace->schedule = options.schedule;
+  return TraceMaker(std::make_unique<Impl>(std::move(trace), options));
+}
+
+bool TraceMaker::go_on(std::chrono::milliseconds most) {
+  Impl& run = *impl_;
+  const auto end = std::chrono::steady_clock::now() + most;
+  bool goes_on = true, has_slice = true;
+  run.trace->machine.step_through(run.state.machine, run.observers, [&] {
+    goes_on = run.goes_on();
+    has_slice = run.state.position % kLookInterval != 0 || std::chrono::steady_clock::now() < end;
+    return goes_on && has_slice;
+  });
+  return goes_on && !run.is_done();
+}
+
+Result<std::shared_ptr<const Trace>> TraceMaker::finish() {
+  Impl& run = *impl_;
+  const bool is_full = run.early == EarlyEnd::none && !run.is_done();
+  if (is_full) run.early = EarlyEnd::step_budget;
+  if (run.early != EarlyEnd::none)
+    run.trace->machine.end_early(run.state.machine, run.observers, run.early, &run.watch);
+  const bool seems_endless = !run.has_time || run.state.position - run.ends.latest() >= kMaxOfOneGroup;
+  if (is_full && !seems_endless)
+    return run.has_memory ? too_many_moments(run.options.max_moments, run.recorder.findings())
+                          : too_much_memory(run.state.position, run.max_bytes, run.recorder.findings());
+  run.recorder.finish_step();
+  run.trace->records = run.recorder.take();
+  run.trace->access_log = run.recorder.take_accesses();
+  run.take_counts();
+  run.trace->graph.summarise();
+  run.trace->note_boundaries();
+  run.trace->snapshots.finish();
+  run.trace->traveller =
+      std::make_unique<Traveller>(run.trace->machine, run.provenance, run.trace->graph, run.trace->snapshots);
+  return std::shared_ptr<const Trace>(new Trace(std::move(run.trace)));
+}
+
+}  // namespace lockstep::sim

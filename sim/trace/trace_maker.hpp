@@ -1,0 +1,31 @@
+// Records a trace in pieces: who has no thread for a recording draws frames between them.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "core/base/result.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+class TraceMaker {
+ public:
+  // The Error: the kernel does not compile, the launch does not fit, or there is too little memory.
+  static Result<TraceMaker> begin(const Plan& plan, const DeviceModel& model, const TraceOptions& options);
+  TraceMaker(TraceMaker&&) noexcept;
+  TraceMaker& operator=(TraceMaker&&) noexcept;
+  ~TraceMaker();
+
+  // Executes moments for about this long. False: the run has ended, or has reached a limit.
+  bool go_on(std::chrono::milliseconds most);
+  // The trace, once go_on() has returned false; called once. Errors are those of Trace::record.
+  Result<std::shared_ptr<const Trace>> finish();
+
+ private:
+  struct Impl;
+  explicit TraceMaker(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lockstep::sim
