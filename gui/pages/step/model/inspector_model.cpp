@@ -126,6 +126,16 @@ std::vector<CounterPair> prepare_counter_pairs(const Counters* first, const Coun
   return pairs;
 }
 
+std::vector<std::string> presented_counters(const Show& show) {
+  if (!show.counters.empty()) return show.counters;
+  return {"work-W", "divergent-branches", "global-transactions", "bank-conflicts"};
+}
+
+bool is_counter(std::string_view title, const std::string& word) {
+  const std::string own = counter_word(title);
+  return own == word || own.starts_with(word + "-");
+}
+
 std::string finding_title(const sim::Finding& finding) {
   std::string title(sim::kind_name(finding.kind));
   std::ranges::replace(title, '_', ' ');

@@ -6,6 +6,7 @@
 
 #include "gui/canvas/canvas.hpp"
 #include "gui/session/session.hpp"
+#include "gui/state/show.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {
@@ -31,6 +32,11 @@ struct CounterPair {
 // Null: no such run. The counters are those above.
 std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const sim::Counters* second,
                                                sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
+
+// The words of the counters that a presentation shows: the scene's, else those of the cost that the
+// algorithms differ in. `title` is that of such a counter.
+std::vector<std::string> presented_counters(const Show& show);
+bool is_counter(std::string_view title, const std::string& word);
 
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);

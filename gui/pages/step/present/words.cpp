@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/canvas/fit_sentences.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/lesson/output/text_layout.hpp"
 #include "gui/lesson/reading/markdown.hpp"
@@ -68,20 +69,15 @@ class PresentedCounters final : public Panel {
     change.role = row.change_role;
     canvas.text({place.right(), top_for_centre(middle, change)}, row.change, change);
   }
-  // Of the scene, else those of the cost that the algorithms differ in.
   static std::vector<CounterRow> chosen(const PanelContext& context) {
     const Run* run = context.session.run();
     if (run == nullptr) return {};
-    static const std::vector<std::string> usual{"work-W", "divergent-branches", "global-transactions",
-                                                "bank-conflicts"};
-    const std::vector<std::string>& wanted =
-        context.state.show.counters.empty() ? usual : context.state.show.counters;
     std::vector<CounterRow> rows;
     const std::vector<CounterRow> all =
         prepare_counters(context.moment.so_far, context.moment.this_step, run->request.schedule.lanes);
-    for (const std::string& word : wanted)
+    for (const std::string& word : presented_counters(context.state.show))
       for (const CounterRow& row : all)
-        if (counter_word(row.title) == word || counter_word(row.title).starts_with(word + "-")) {
+        if (is_counter(row.title, word)) {
           rows.push_back(row);
           break;
         }
@@ -119,11 +115,9 @@ class PresentedSentence final : public Panel {
       content.height = card.bottom() - content.y;
     }
     // What does not fit is left out from its end, by whole sentences.
-    std::string now = words.now;
-    for (std::size_t end = now.rfind(". "); end != std::string::npos; end = now.rfind(". ")) {
-      if (lines(context.ui.canvas, now, size, content.width) <= content.height) break;
-      now.resize(end + 1);
-    }
+    const auto fitting = static_cast<std::size_t>(std::max(0.0f, content.height / (size * kSpacing)));
+    const std::string now = fit_sentences(context.ui.canvas, words.now,
+                                          {Font::text, Role::ink, Align::left, size}, content.width, fitting);
     const Role role = words.fails ? Role::costs : words.story.empty() ? Role::ink : Role::second_ink;
     context.ui.paragraph(content, now, {Font::text, role, Align::left, size}, kSpacing);
   }
