@@ -269,6 +269,29 @@ TEST(LessonsWindow, KeysAnswer) {
   EXPECT_TRUE(question.verdict->is_right);
 }
 
+TEST(LessonsWindow, CountersOfAnAnsweredPageAreThoseOfTheWholeRun) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("lesson.md"))
+      << "# A\n\n```scene\n{\"algorithm\": \"reduce/divergent\", \"n\": 16, \"group_size\": 16}\n```\n\n"
+         "at: line \"scratch[t] = OP\", first time\n\nshow: source lanes counters:divergent-branches\n\n"
+         "```question\nHow many branches diverge?\nanswer: {divergent_branches}\n```\n";
+  DrivenWindow window(at_page(folder.path().string(), ""));
+  settle_page(window);
+  EXPECT_THAT(written(window), testing::Not(testing::HasSubstr(" of 5\n")));
+  window.press({Key::digit5});
+  window.frame();
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_FALSE(window.interface().lessons().asks());
+  EXPECT_THAT(written(window), testing::HasSubstr(" of 5\n"));
+  window.press({Key::f5});
+  settle_page(window);
+  EXPECT_THAT(written(window), testing::Not(testing::HasSubstr(" of 5\n")));
+  window.press({Key::page_down});
+  window.frame();
+  EXPECT_THAT(written(window), testing::HasSubstr(" of 5\n"));
+}
+
 // Predicted, then seen. Until then the timeline ends at the playhead.
 TEST(LessonsWindow, AnAnswerIsShownInTheRun) {
   const TemporaryFolder folder;

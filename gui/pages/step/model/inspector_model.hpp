@@ -17,9 +17,11 @@ struct CounterRow {
   std::string tooltip;
 };
 
-// For independent lanes: only the counters that are defined for single lanes.
+// For independent lanes: only the counters that are defined for single lanes. `whole`: of the whole run, if
+// it is known: work that no part of it does is not counted, and has "–" in place of 0.
 std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim::Counters& this_step,
-                                         sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
+                                         sim::LaneSchedule lanes = sim::LaneSchedule::lockstep,
+                                         const sim::Counters* whole = nullptr);
 
 // A counter of two runs. The worse run has the difference beside it: "+12".
 struct CounterPair {

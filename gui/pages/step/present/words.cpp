@@ -24,6 +24,11 @@ Rect within(const Rect& card) {
           card.height - 2 * kPresentedPadding};
 }
 
+// A page of a lesson with its own run.
+bool is_on_lesson_page(const PanelContext& context) {
+  return context.state.tab == LessonChoice::kPage && !context.lessons.is_changed(context.state);
+}
+
 class PresentedCounters final : public Panel {
  public:
   std::string_view help() const override {
@@ -73,8 +78,10 @@ class PresentedCounters final : public Panel {
     const Run* run = context.session.run();
     if (run == nullptr) return {};
     std::vector<CounterRow> rows;
-    const std::vector<CounterRow> all =
-        prepare_counters(context.moment.so_far, context.moment.this_step, run->request.schedule.lanes);
+    const sim::Counters& whole = run->trace->counted().total;
+    std::vector<CounterRow> all = prepare_counters(context.moment.so_far, context.moment.this_step,
+                                                   run->request.schedule.lanes, &whole);
+    if (is_answered(context)) add_whole_run(all, whole, run->request.schedule.lanes);
     for (const std::string& word : presented_counters(context.state.show))
       for (const CounterRow& row : all)
         if (is_counter(row.title, word)) {
@@ -82,6 +89,22 @@ class PresentedCounters final : public Panel {
           break;
         }
     return rows;
+  }
+  // The page's questions are answered, and the answers speak of the whole run.
+  static bool is_answered(const PanelContext& context) {
+    if (context.talk.shown() != nullptr) return context.talk.shows_answer();
+    const LessonPlayer& lessons = context.lessons;
+    return is_on_lesson_page(context) && !context.lessons.questions().empty() && !lessons.asks();
+  }
+  static void add_whole_run(std::vector<CounterRow>& rows, const sim::Counters& whole,
+                            sim::LaneSchedule lanes) {
+    const std::vector<CounterRow> totals = prepare_counters(whole, {}, lanes, &whole);
+    for (CounterRow& row : rows) {
+      const auto total = std::ranges::find(totals, row.title, &CounterRow::title);
+      const bool is_share = row.so_far.ends_with("%");
+      if (total == totals.end() || is_share || total->so_far == row.so_far) continue;
+      row.so_far += " of " + total->so_far;
+    }
   }
 };
 
