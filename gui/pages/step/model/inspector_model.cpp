@@ -204,4 +204,19 @@ Remedies find_remedies(const AppState& state, Session& session, const ShownMomen
 
 std::string finding_sentence(const sim::Finding& finding) { return as_sentence(finding.message); }
 
+std::string finding_at(const Run& run, const ShownMoment& moment) {
+  const std::vector<sim::Finding>& findings = run.trace->findings();
+  if (findings.empty()) return {};
+  if (moment.position >= run.trace->size()) {
+    std::string found = "Found in this run: " + finding_title(findings.front());
+    if (findings.size() > 1) found += fmt::format(", and {} more", findings.size() - 1);
+    return found + ".";
+  }
+  const std::uint64_t end = std::max(moment.step_end, moment.position + 1);
+  const auto now = std::ranges::find_if(findings, [&](const sim::Finding& finding) {
+    return finding.step >= moment.position && finding.step < end;
+  });
+  return now == findings.end() ? std::string() : finding_sentence(*now);
+}
+
 }  // namespace lockstep::gui

@@ -65,5 +65,8 @@ struct Remedies {
 Remedies find_remedies(const AppState& state, Session& session, const ShownMoment& moment);
 // Both parties, the object and the index.
 std::string finding_sentence(const sim::Finding& finding);
+// The first finding of the step from this moment on, as a sentence; at the end what the run has found. Empty:
+// none.
+std::string finding_at(const Run& run, const ShownMoment& moment);
 
 }  // namespace lockstep::gui

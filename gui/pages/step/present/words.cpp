@@ -129,13 +129,20 @@ class PresentedSentence final : public Panel {
     const auto height = [&] {
       const float story =
           words.story.empty() ? 0 : lines(context.ui.canvas, words.story, size, content.width) + 4;
-      return story + lines(context.ui.canvas, words.now, size, content.width);
+      return story + finding_height(context.ui.canvas, words, size, content.width) +
+             lines(context.ui.canvas, words.now, size, content.width);
     };
     while (size > kLeastSize && height() > content.height) size -= 0.5f;
     if (!words.story.empty()) {
       const TextStyle style{Font::text, words.is_wrong ? Role::costs : Role::ink, Align::left, size};
       content.y = 4 + context.ui.paragraph(content, words.story, style, kSpacing);
       content.height = card.bottom() - content.y;
+    }
+    if (!words.finding.empty()) {
+      content.y = 2 + context.ui.paragraph(content, words.finding,
+                                           {Font::text_bold, Role::costs, Align::left, size}, kSpacing);
+      content.height = card.bottom() - content.y;
+      if (content.height < size) return;
     }
     // What does not fit is left out from its end, by whole sentences.
     const auto fitting = static_cast<std::size_t>(std::max(0.0f, content.height / (size * kSpacing)));
@@ -148,11 +155,12 @@ class PresentedSentence final : public Panel {
  private:
   static constexpr float kSize = 16, kLeastSize = 11, kSpacing = 1.3f;
   struct Words {
-    std::string story, now;
+    std::string story, finding, now;
     bool is_wrong = false, fails = false;
   };
   static Words words_of(const PanelContext& context) {
-    Words words{{}, context.moment.sentence};
+    Words words;
+    words.now = context.moment.sentence;
     if (const auto& failure = context.session.failure()) {
       words.now = failure->message;
       words.fails = true;
@@ -161,11 +169,24 @@ class PresentedSentence final : public Panel {
       const ToldStory told = told_story(context.state, *run, context.moment.position);
       words.story = told.text;
       words.is_wrong = told.is_wrong;
+      if (!asks(context)) words.finding = finding_at(*run, context.moment);
     }
     return words;
   }
-  static float lines(const Canvas& canvas, const std::string& text, float size, float width) {
-    const TextStyle style{Font::text, Role::ink, Align::left, size};
+  // A finding would give the answer away.
+  static bool asks(const PanelContext& context) {
+    if (context.talk.shown() != nullptr) {
+      const auto& texts = context.talk.texts();
+      return std::ranges::any_of(texts, &TalkText::is_answer) && !context.talk.shows_answer();
+    }
+    return is_on_lesson_page(context) && context.lessons.asks();
+  }
+  static float finding_height(const Canvas& canvas, const Words& words, float size, float width) {
+    return words.finding.empty() ? 0 : lines(canvas, words.finding, size, width, Font::text_bold) + 2;
+  }
+  static float lines(const Canvas& canvas, const std::string& text, float size, float width,
+                     Font font = Font::text) {
+    const TextStyle style{font, Role::ink, Align::left, size};
     return static_cast<float>(wrap_text(canvas, text, style, width).size()) * size * kSpacing;
   }
 };
