@@ -269,6 +269,25 @@ TEST(LessonsWindow, KeysAnswer) {
   EXPECT_TRUE(question.verdict->is_right);
 }
 
+// Invalid text is mended where it is wrong; it is not selected as a whole.
+TEST(LessonsWindow, MistypedLanesStayToBeMended) {
+  DrivenWindow window(at_page("first-steps", "masks"));
+  settle_page(window);
+  const ShownQuestion& question = window.interface().lessons().questions().front();
+  window.click("question-0-number");
+  window.type("0,2,4,6,8,10,12,x");
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_FALSE(question.verdict);
+  EXPECT_FALSE(question.complaint.empty());
+  window.press({Key::backspace});
+  window.type("14");
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_TRUE(question.verdict) << question.complaint;
+  EXPECT_TRUE(question.verdict->is_right) << question.given.typed;
+}
+
 TEST(LessonsWindow, CountersOfAnAnsweredPageAreThoseOfTheWholeRun) {
   const TemporaryFolder folder;
   std::ofstream(folder.file("lesson.md"))
