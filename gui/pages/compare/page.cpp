@@ -41,7 +41,7 @@ class ComparePage final : public Page {
              context.state.presentation ? panel_->presented_zoom(context, page) : 1.0f}};
   }
   float presented_zoom(PanelContext& context, const Rect& area) override {
-    return panel_->presented_zoom(context, area);
+    return panel_->presented_worth(context, area);
   }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);

@@ -19,6 +19,8 @@ struct CompareServices {
 class ComparePanel : public Panel {
  public:
   virtual float presented_zoom(PanelContext& context, const Rect& area) const = 0;
+  // Less what is hidden at that zoom.
+  virtual float presented_worth(PanelContext& context, const Rect& area) const = 0;
 };
 std::unique_ptr<ComparePanel> make_compare_panel(CompareServices services);
 

@@ -27,6 +27,10 @@ class TableOrPair final : public ComparePanel {
     return services_.pair.is_open() ? pair_.presented_zoom(context, area) : kLeastPresentedZoom;
   }
 
+  float presented_worth(PanelContext& context, const Rect& area) const override {
+    return services_.pair.is_open() ? pair_.presented_worth(context, area) : kLeastPresentedZoom;
+  }
+
   void draw(const Rect& page, PanelContext& context) override {
     if (services_.pair.is_open()) return pair_.draw(page, context);
     std::vector<CompareRow> all = compare_rows(context.state, context.session.original().text);

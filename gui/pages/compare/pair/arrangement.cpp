@@ -58,4 +58,11 @@ float presented_pair_zoom(const FigureSize& page, const FigureSize& figure) {
   return kLeastPresentedZoom;
 }
 
+float presented_pair_worth(const FigureSize& page, const FigureSize& figure) {
+  const float zoom = presented_pair_zoom(page, figure);
+  const FigureSize zoomed{page.width / zoom, page.height / zoom};
+  const ShownParts parts = shown_parts(zoomed, figure, arrange_pair(zoomed, figure));
+  return zoom * parts.cells * parts.rows;
+}
+
 }  // namespace lockstep::gui

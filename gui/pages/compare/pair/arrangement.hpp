@@ -28,4 +28,7 @@ PairArrangement arrange_pair(const FigureSize& page, const FigureSize& figure);
 // row.
 float presented_pair_zoom(const FigureSize& page, const FigureSize& figure);
 
+// How large the figures are at that zoom, less what of their cells and steps is hidden: to compare pages.
+float presented_pair_worth(const FigureSize& page, const FigureSize& figure);
+
 }  // namespace lockstep::gui

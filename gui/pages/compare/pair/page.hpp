@@ -30,6 +30,8 @@ class PairPage {
   void draw(const Rect& page, PanelContext& context);
   // How large a presentation draws it in this area.
   float presented_zoom(PanelContext& context, const Rect& area) const;
+  // Likewise, less what is hidden then.
+  float presented_worth(PanelContext& context, const Rect& area) const;
 
  private:
   static constexpr float kTransport = 64, kProgressRow = 50;

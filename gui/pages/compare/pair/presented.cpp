@@ -69,6 +69,10 @@ float PairPage::presented_zoom(PanelContext& context, const Rect& area) const {
   return presented_pair_zoom(size_of(area), needed_figure(context.ui.canvas));
 }
 
+float PairPage::presented_worth(PanelContext& context, const Rect& area) const {
+  return presented_pair_worth(size_of(area), needed_figure(context.ui.canvas));
+}
+
 void PairPage::draw_presented(const Rect& page, PanelContext& context, PairModel& model) {
   keep_presented_counters(context.state.show, model);
   const PairArrangement arrangement = arrange_pair(size_of(page), needed_figure(context.ui.canvas));

@@ -35,5 +35,12 @@ TEST(PairArrangement, WhatFitsNowhereIsNotSmallerThanLegible) {
   EXPECT_FALSE(arrange_pair(kLargestPage, {3000, 900}).has_counters);
 }
 
+// Beside a text a page is narrow, below it low.
+TEST(PairArrangement, APageIsWorthWhatItShows) {
+  const FigureSize figure{480, 190};
+  EXPECT_GT(presented_pair_worth({841, 360}, figure), presented_pair_worth({580, 452}, figure));
+  EXPECT_GE(presented_pair_worth({841, 452}, figure), presented_pair_worth({841, 360}, figure));
+}
+
 }  // namespace
 }  // namespace lockstep::gui
