@@ -4,19 +4,43 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.hpp"
+#include "core/base/text/checked_number.hpp"
+#include "gui/lesson/reading/library.hpp"
 #include "gui/link/scene_link.hpp"
 
 namespace lockstep::cli {
 namespace {
 
+constexpr std::uint64_t kMaxLinkedGroup = 1u << 20;  // as of other commands
+
 struct LinkOptions {
   std::string view, page;
+  std::string n, group;  // empty: those of the view
 };
+
+Result<void> set_size(const LinkOptions& options, gui::AppState& state) {
+  if (options.n.empty() && options.group.empty()) return {};
+  if (gui::is_scene_link(options.view) || gui::names_lesson(options.view))
+    return usage_error(
+        "--n and --group are for an algorithm or a scene; a lesson and a link have their own.");
+  if (!options.n.empty()) {
+    const Result<std::uint64_t> n = read_whole("--n", options.n, {1, kMaxElements});
+    if (!n) return tl::unexpected(n.error());
+    state.n = *n;
+  }
+  if (!options.group.empty()) {
+    const Result<std::uint64_t> group = read_whole("--group", options.group, {1, kMaxLinkedGroup});
+    if (!group) return tl::unexpected(group.error());
+    state.group_size = *group;
+  }
+  return {};
+}
 
 Result<int> run(const LinkOptions& options) {
   auto loaded = gui::load_view(options.view);
   if (!loaded) return tl::unexpected(loaded.error());
   for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
+  if (const auto set = set_size(options, loaded->state); !set) return tl::unexpected(set.error());
   if (gui::is_scene_link(options.view)) {
     fmt::print("{}", gui::to_scene(loaded->state));
     return kDone;
@@ -47,6 +71,8 @@ Command add_link(CLI::App& program) {
   app->add_option(
       "--page", options->page,
       "Address of the page that the link leads to; without it $LOCKSTEP_PAGE, else lockstep.html");
+  app->add_option("--n", options->n, "Number of elements; Ki, Mi and Gi may follow");
+  app->add_option("--group", options->group, "Work-group size L");
   return {app, [options] { return run(*options); }};
 }
 

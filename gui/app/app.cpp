@@ -30,6 +30,7 @@
 #include "gui/link/scene_link.hpp"
 #include "gui/pages/step/text_view.hpp"
 #include "gui/saved/last_state.hpp"
+#include "gui/saved/open_talk.hpp"
 #include "gui/saved/state_file.hpp"
 #include "gui/saved/talk_file.hpp"
 #include "gui/session/run_request.hpp"
@@ -197,10 +198,12 @@ class App final : public MainLoop {
         file_(std::move(file)),
         keeper_(file_.path(), std::move(beginning.on_disk), std::move(beginning.elsewhere)),
         kept_size_(state_directory().empty() ? "" : state_directory() + "/window-size"),
+        open_talk_(state_directory().empty() ? "" : state_directory() + "/open-talk"),
         interface_(beginning.state, options()) {
     if (!beginning.talk.pages.empty()) interface_.open_talk(std::move(beginning.talk));
     if (is_kernel_file(arguments.scene) || is_scene_link(arguments.scene))
       interface_.open_file(arguments.scene);
+    if (const auto remark = open_talk_.restore(interface_.talk())) interface_.notify(*remark);
   }
 
   // At most as large as the screen; 0: as the last time.
@@ -230,6 +233,7 @@ class App final : public MainLoop {
   StateFile file_;
   StateKeeper keeper_;
   KeptWindowSize kept_size_;
+  OpenTalk open_talk_;
   Interface interface_;
   std::unique_ptr<Window> window_;
   std::unique_ptr<SpeakerWindow> speaker_;
@@ -273,6 +277,7 @@ std::optional<double> App::rest() {
   }
   say(keeper_.keep(interface_.kept_state()));
   kept_size_.write({window_->windowed_size().width, window_->windowed_size().height});
+  open_talk_.keep(interface_.talk());
   if (frames_ > 0) return 0;
   is_due_ = false;
   return watches ? std::optional(kFilePollSeconds) : std::nullopt;
@@ -287,6 +292,7 @@ bool App::wait(std::optional<double> seconds) {
 bool App::turn(bool happened) {
   if (window_->should_close()) {
     keeper_.keep(interface_.kept_state());
+    open_talk_.keep(interface_.talk());
     return false;
   }
   if (!happened && !is_due_ && !interface_.file_changed()) return true;

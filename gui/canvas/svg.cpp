@@ -26,13 +26,41 @@ std::string geometry(const Rect& rect, float radius) {
   return text;
 }
 
+bool is_code_font(Font font) { return font == Font::code || font == Font::code_bold; }
+
 std::string_view family(Font font) {
-  return font == Font::code || font == Font::code_bold ? "'JetBrains Mono', 'DejaVu Sans Mono', monospace"
-                                                       : "Inter, 'DejaVu Sans', sans-serif";
+  return is_code_font(font) ? "'JetBrains Mono', 'DejaVu Sans Mono', monospace"
+                            : "Inter, 'DejaVu Sans', sans-serif";
 }
 
 std::string_view anchor(Align align) {
   return align == Align::left ? "start" : align == Align::centre ? "middle" : "end";
+}
+
+bool is_sign(char c) {
+  const auto code = static_cast<unsigned char>(c);
+  return code > ' ' && code < 0x7f && !(code >= '0' && code <= '9') &&
+         !((code | 0x20) >= 'a' && (code | 0x20) <= 'z');
+}
+
+// Fonts for code draw these pairs as one glyph: != as ≠, and fi.
+bool may_join(char left, char right) {
+  return (is_sign(left) && is_sign(right)) || (left == 'f' && (right == 'f' || right == 'i' || right == 'l'));
+}
+
+// Each part is shaped on its own: not every renderer knows font-variant-ligatures.
+std::string without_ligatures(std::string_view text) {
+  std::string parts;
+  std::size_t begin = 0;
+  const auto add = [&](std::size_t end) {
+    parts += "<tspan>" + escape_xml(text.substr(begin, end - begin)) + "</tspan>";
+    begin = end;
+  };
+  for (std::size_t i = 1; i < text.size(); ++i)
+    if (may_join(text[i - 1], text[i])) add(i);
+  if (begin == 0) return escape_xml(text);
+  add(text.size());
+  return parts;
 }
 
 }  // namespace
@@ -142,10 +170,11 @@ void CanvasSvg::draw_text(Point at, std::string_view text, const TextStyle& styl
       style.font == Font::text_bold || style.font == Font::code_bold || style.font == Font::number;
   body_ += fmt::format(
       "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} fill=\"{}\" text-anchor=\"{}\" "
-      "xml:space=\"preserve\">{}</text>\n",
+      "xml:space=\"preserve\"{}>{}</text>\n",
       number(at.x), number(at.y + style.size * ascent(style.font)), family(style.font), number(style.size),
       bold ? " font-weight=\"600\"" : "", hex(text_colour(theme_, style.role)), anchor(style.align),
-      escape_xml(text));
+      is_code_font(style.font) ? " style=\"font-variant-ligatures:none\"" : "",
+      is_code_font(style.font) ? without_ligatures(text) : escape_xml(text));
 }
 
 float CanvasSvg::measure_text(std::string_view text, const TextStyle& style) const {

@@ -12,18 +12,33 @@ namespace {
 
 constexpr float kPageWidth = 900, kPagePadding = 24, kTextSize = 14, kPageFoot = 42, kRowStep = 40;
 
-// Its links name files that stand beside it, which a sheet cannot open.
-LessonBlocks without_links(LessonBlocks blocks) {
-  for (LessonBlock& block : blocks)
-    for (LessonInline& piece : block.text)
-      if (piece.is_link()) piece.target.clear();
+// What the window opens where it is named as code: `first-steps`, `document:002/kernel-1`. Links name files
+// that stand beside the text, which a sheet cannot open.
+std::string opened_by(const LessonInline& piece) {
+  if (piece.kind != LessonInline::Kind::code) return {};
+  if (names_document_entry(piece.text)) return piece.text;
+  const auto lesson = find_lesson("lesson:" + piece.text);
+  return lesson && lesson->is_built_in() ? "lesson:" + piece.text : std::string();
+}
+
+void link_names(LessonText& text) {
+  for (LessonInline& piece : text)
+    if (piece.kind != LessonInline::Kind::picture) piece.target = opened_by(piece);
+}
+
+LessonBlocks with_names_linked(LessonBlocks blocks) {
+  for (LessonBlock& block : blocks) {
+    link_names(block.text);
+    for (auto& row : block.rows)
+      for (LessonText& cell : row) link_names(cell);
+  }
   return blocks;
 }
 
 LessonBlocks page() {
   std::vector<LessonFault> faults;
   for (const EmbeddedFile& file : embedded_guides())
-    if (file.path == "lecturers.md") return without_links(parse_markdown(file.text, {}, faults));
+    if (file.path == "lecturers.md") return with_names_linked(parse_markdown(file.text, {}, faults));
   return {};
 }
 
@@ -43,9 +58,24 @@ class LecturersSheet final : public Overlay {
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
+  static void draw_names(const TextLayout& layout, Point origin, PanelContext& context);
+
   LessonBlocks blocks_ = page();
   ScrollArea scroll_;
 };
+
+void LecturersSheet::draw_names(const TextLayout& layout, Point origin, PanelContext& context) {
+  std::size_t number = 0;
+  for (const PlacedText& placed : layout.texts) {
+    if (placed.target.empty()) continue;
+    const Rect place{origin.x + placed.rect.x, origin.y + placed.rect.y - 1, placed.rect.width,
+                     placed.rect.height + 2};
+    const std::string id = "lecturers-" + std::to_string(number++);
+    if (!context.ui.item(id, place, "Opens " + placed.target).clicked) continue;
+    context.commands.close_overlay();
+    context.commands.files.push_back(placed.target);
+  }
+}
 
 void LecturersSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   Ui& ui = context.ui;
@@ -58,6 +88,7 @@ void LecturersSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const TextLayout layout = lay_out(ui.canvas, blocks_, {text.width - 12, kTextSize});
   const float top = scroll_.begin(ui, text);
   draw_text_layout(ui.canvas, layout, {text.x, top});
+  draw_names(layout, {text.x, top}, context);
   scroll_.end(ui, top + layout.height);
   const Rect close{text.right() - 170, box.bottom() - kPagePadding - 30, 170, 30};
   ui.canvas.text({text.x, close.y + 7}, "↑ ↓ Page Up Page Down scroll", kQuiet);

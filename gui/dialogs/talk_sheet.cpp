@@ -1,7 +1,11 @@
 #include "gui/dialogs/talk_sheet.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -137,6 +141,21 @@ void TalkSheet::take_keys(PanelContext& context) {
   }
 }
 
+// What a page shows, below its title: the file of its scene, or the tab and its run.
+static std::string shown_by(const TalkPage& page) {
+  const AppState& scene = page.scene;
+  if (!page.scene_file.empty()) return page.scene_file;
+  const std::string run = fmt::format("{}, n = {}", scene.source_id(), scene.n);
+  if (scene.tab == kStepPage) return run;
+  if (scene.tab == CompareChoice::kPage && scene.compare.stepping && scene.compare.pair.size() == 2)
+    return fmt::format("{} beside {}, n = {}", scene.compare.pair[0], scene.compare.pair[1], scene.n);
+  constexpr std::pair<std::string_view, std::string_view> titles[] = {
+      {CompareChoice::kPage, "Compare"}, {BenchmarkChoice::kPage, "Run on GPU"}, {LabChoice::kPage, "Lab"}};
+  const auto* const title =
+      std::ranges::find(titles, scene.tab, &std::pair<std::string_view, std::string_view>::first);
+  return title == std::end(titles) ? run : fmt::format("{} · {}", title->second, run);
+}
+
 void TalkSheet::draw_pages(PanelContext& context, const Rect& area) {
   Ui& ui = context.ui;
   const std::vector<TalkPage>& pages = context.talk.talk().pages;
@@ -154,7 +173,7 @@ void TalkSheet::draw_pages(PanelContext& context, const Rect& area) {
     ui.canvas.text({row.x + 26, row.y + 5}, std::to_string(i + 1), number);
     ui.canvas.text({row.x + 36, row.y + 3}, fit_text(ui.canvas, page_title(pages[i]), kTitle, row.width - 44),
                    kTitle);
-    const std::string below = pages[i].scene_file.empty() ? pages[i].scene.source_id() : pages[i].scene_file;
+    const std::string below = shown_by(pages[i]);
     ui.canvas.text({row.x + 36, row.y + 19}, fit_text(ui.canvas, below, kQuiet, row.width - 44), kQuiet);
     if (state.held && !dragged_) {
       dragged_ = i;

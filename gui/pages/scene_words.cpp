@@ -12,6 +12,9 @@ constexpr float kWordsTitleHeight = 22, kWordsLine = 18, kWordsBelow = 8, kWords
                 kStripPadding = 10;
 constexpr std::size_t kMaxStripLines = 2;
 
+// The line above a presentation has the title.
+bool has_strip_title(const AppState& state) { return !state.title.empty() && !state.presentation; }
+
 }  // namespace
 
 Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wrong, const Rect& content,
@@ -20,15 +23,16 @@ Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wro
   Ui& ui = context.ui;
   const float width = content.width - kWordsClose - 8;
   float y = content.y;
-  if (!state.title.empty()) {
+  if (has_strip_title(state)) {
     ui.canvas.text({content.x, y - 1}, fit_text(ui.canvas, state.title, kWordsTitle, width), kWordsTitle);
     y += kWordsTitleHeight;
   }
-  if (ui.button("end-story", {content.right() - kWordsClose, content.y - 4, kWordsClose, 22}, "×",
+  if (!state.presentation &&
+      ui.button("end-story", {content.right() - kWordsClose, content.y - 4, kWordsClose, 22}, "×",
                 "Takes the scene's title and story away; the run stays"))
     context.commands.edit([](AppState& app) { end_story(app); });
   const TextStyle style{Font::text, is_wrong ? Role::costs : Role::ink, Align::left, 13};
-  const float text_width = state.title.empty() ? width : content.width;
+  const float text_width = has_strip_title(state) ? content.width : width;
   const std::vector<std::string> lines = wrap_text(ui.canvas, words, style, text_width);
   const std::size_t shown = std::min(lines.size(), max_lines);
   const Rect place{content.x, y, text_width,
@@ -41,12 +45,12 @@ Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wro
 
 float words_strip_height(PanelContext& context, const WindowArea& window) {
   const AppState& state = context.state;
-  if (state.title.empty() && state.story.empty()) return 0;
+  if (!has_strip_title(state) && state.story.empty()) return 0;
   const float width = window.words_strip().width - 2 * kStripPadding;
   const TextStyle style{Font::text, Role::ink, Align::left, 13};
   const std::size_t lines =
       state.story.empty() ? 0 : wrap_text(context.ui.canvas, state.story, style, width).size();
-  return (state.title.empty() ? 0 : kWordsTitleHeight) +
+  return (has_strip_title(state) ? kWordsTitleHeight : 0) +
          kWordsLine * static_cast<float>(std::min(lines, kMaxStripLines)) + 2 * kStripPadding - 4;
 }
 

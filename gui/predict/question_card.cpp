@@ -190,15 +190,22 @@ float QuestionCard::draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& 
   return y;
 }
 
+CardWish QuestionCard::draw_next(Ui& ui, const Rect& place, bool is_last) {
+  const std::string_view label = is_last ? "From the start" : "Next question";
+  const std::string_view tip =
+      is_last ? "Other questions, from the start of the run (Enter)" : "Next question (Enter)";
+  const bool pressed = ui.button("predict-answer", place, label, tip, true);
+  const bool was_meant = ui.press_focus || ui.seconds() - pressed_at_ >= kDoubleClick;
+  return pressed && was_meant ? CardWish::go_on : CardWish::none;
+}
+
 CardWish QuestionCard::draw_buttons(Ui& ui, const Rect& row, const CardState& state) {
   Rect place = main_button(row);
-  if (state.verdict != nullptr) {
-    const std::string_view label = state.is_last ? "From the start" : "Next question";
-    const std::string_view tip =
-        state.is_last ? "Other questions, from the start of the run (Enter)" : "Next question (Enter)";
-    return ui.button("predict-answer", place, label, tip, true) ? CardWish::go_on : CardWish::none;
+  if (state.verdict != nullptr) return draw_next(ui, place, state.is_last);
+  if (ui.button("predict-answer", place, "Answer", "Answer (Enter)", true)) {
+    if (!ui.press_focus) pressed_at_ = ui.seconds();
+    return CardWish::answer;
   }
-  if (ui.button("predict-answer", place, "Answer", "Answer (Enter)", true)) return CardWish::answer;
   if (!state.can_skip) return CardWish::none;
   place = {place.right() + kBetweenButtons, row.y, kSmallButton, row.height};
   if (ui.button("predict-skip", place, "Skip", "Skip: another question; it does not count (S)"))

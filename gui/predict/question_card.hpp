@@ -45,7 +45,11 @@ class QuestionCard {
   float draw_items(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state);
   float draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& draft, const ShownVerdict& shown);
   CardWish draw_buttons(Ui& ui, const Rect& row, const CardState& state);
+  CardWish draw_next(Ui& ui, const Rect& place, bool is_last);
 
+  // The second press of a double click on "Answer" falls on the button that has taken its place.
+  static constexpr double kDoubleClick = 0.35;  // s
+  double pressed_at_ = -1;                      // "Answer", by the pointer
   ScrollArea scroll_;
   ItemGrid grid_;
 };

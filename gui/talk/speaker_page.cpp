@@ -80,8 +80,11 @@ void draw_speaker_page(Canvas& canvas, float width, float height, const TalkPlay
   const std::string head = page == nullptr
                                ? std::string(talk.has_talk() ? "F5 starts the talk" : "No talk is open")
                                : talk.position() + "   " + page_title(*page);
-  const float room = width - 3 * kMargin - canvas.text_width(time, clock);
+  const std::string what = since ? "since the start" : std::string();
+  const float left_of_time = width - kMargin - canvas.text_width(time, clock) - 8;
+  const float room = left_of_time - canvas.text_width(what, quiet) - 2 * kMargin;
   canvas.text({kMargin, 18}, fit_text(canvas, head, title, room), title);
+  canvas.text({left_of_time, 21}, what, {quiet.font, quiet.role, Align::right, quiet.size});
   canvas.text({width - kMargin, 18}, time, clock);
   if (page == nullptr) return;
   if (page->note.empty())

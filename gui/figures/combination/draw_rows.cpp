@@ -252,8 +252,13 @@ void CombinationRows::gaps(std::size_t row) {
     const float right = layout_.cells.x + runs[i].x - layout_.gap / 2;
     const float middle = right - kColumnGap / 2, centre_y = layout_.top(row) + layout_.cell_height / 2;
     const TextStyle style = small_text(Role::second_ink, Align::centre);
-    text_at(canvas_, middle, centre_y - 6, "…", style);
-    text_at(canvas_, middle, centre_y + 7, count_text(runs[i].first - runs[i - 1].last), style);
+    const std::string hidden = count_text(runs[i].first - runs[i - 1].last);
+    if (layout_.has_labels()) {
+      text_at(canvas_, middle, centre_y - 6, "…", style);
+      text_at(canvas_, middle, centre_y + 7, hidden, style);
+    } else {  // low rows have room for one line
+      text_at(canvas_, middle, centre_y, "…" + hidden, style);
+    }
     gap_marks(row, runs[i - 1].last, runs[i].first,
               {middle - kColumnGap / 2 + 4, layout_.top(row), kColumnGap - 8, layout_.cell_height});
   }

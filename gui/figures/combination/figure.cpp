@@ -18,9 +18,10 @@ namespace {
 using namespace drawing;
 
 // "step 3 of 4 · s = 4", of the last written row. Steps are the rows in which values are combined, if the run
-// combines any; others move values: "after step 4 of 4 · level 1".
-std::string progress_words(const sim::Combination& combination, const CombinationFocus& focus,
-                           bool hides_rest) {
+// combines any; others move values: "after step 4 of 4 · level 1". Where a row holds several applications of
+// the operator, one after the other, rows are not the steps T of the counters: "drawn step 9 of 9".
+std::string progress_words(const sim::Trace& trace, const sim::Combination& combination,
+                           const CombinationFocus& focus, bool hides_rest) {
   const bool combines = std::ranges::any_of(combination.rows, &sim::CombinationRow::applies);
   const auto is_step = [&](const sim::CombinationRow& row) { return combines ? row.applies : !row.initial; };
   std::uint64_t steps = 0, current = 0;
@@ -34,7 +35,8 @@ std::string progress_words(const sim::Combination& combination, const Combinatio
                ? fmt::format("{} {}", plural(steps, "step"), steps == 1 ? "remains" : "remain")
                : std::string();
   const sim::CombinationRow& row = combination.rows[focus.row];
-  const std::string step = fmt::format("{}step {}{}", is_step(row) ? "" : "after ", current,
+  const std::string_view drawn = combines && trace.counted().total.steps != steps ? "drawn " : "";
+  const std::string step = fmt::format("{}{}step {}{}", is_step(row) ? "" : "after ", drawn, current,
                                        hides_rest ? "" : fmt::format(" of {}", steps));
   return row.label.starts_with("step ") || row.label.empty() ? step : step + " · " + row.label;
 }
@@ -310,7 +312,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   if (combination.rows.empty()) return output;
   const CombinationFocus focus = focus_of(trace, combination, frame);
   const std::string title = title_words(trace, combination, focus);
-  const std::string progress = progress_words(combination, focus, frame.hides_rest);
+  const std::string progress = progress_words(trace, combination, focus, frame.hides_rest);
   const Rect below = heading(canvas, area, {title, {}, progress});
   const float overview = below.height >= kLeastWithOverview ? overview_height(combination) : 0;
   const Rect body{below.x, below.y + overview, below.width, below.height - overview};

@@ -25,13 +25,15 @@ float least_whole_pitch(const sim::Combination& combination) {
 }
 
 // Narrower than the comfortable width, if all arrays fit then.
-float automatic_pitch(const sim::Combination& combination, float width) {
+float automatic_pitch(const sim::Combination& combination, float width, bool whole) {
   const float value = static_cast<float>(combination.widest_value) * 8 + 12;
   const auto cells = static_cast<float>(combination.max_cells);
   if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
   // Rows that line up tell more than wide cells.
   if (cells * least_whole_pitch(combination) <= width) return width / cells;
-  return std::clamp(value + 12, 54.0f, kWidestPitch);
+  // Some cells are hidden: as few as possible in a whole figure, whose cells need no room for labels.
+  return whole ? std::max(least_whole_pitch(combination), 36.0f)
+               : std::clamp(value + 12, 54.0f, kWidestPitch);
 }
 
 float label_width(const Canvas& canvas, const sim::Combination& combination) {
@@ -137,7 +139,7 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
   const float whole = layout.cells.width / static_cast<float>(combination.max_cells);
   const bool zoomed = view.cell_pitch > 0;
   layout.pitch = zoomed ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
-                        : automatic_pitch(combination, layout.cells.width);
+                        : automatic_pitch(combination, layout.cells.width, focus.whole);
   if (!zoomed && whole >= least_whole_pitch(combination))
     layout.least_text_pitch = std::min(layout.least_text_pitch, least_whole_pitch(combination));
   if (focus.whole) {

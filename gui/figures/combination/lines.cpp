@@ -109,12 +109,14 @@ void CombinationRows::far_line(Point from, Point to, Role role, bool whole) {
   if (whole) return canvas_.line(from, to, role, 1.5f);
   if (layout_.pitch < 14) return;  // the ends would merge
   has_far_lines_ = true;
-  const Point end = towards(to, from, kStub);
+  // Between low rows, not into their text.
+  const float stub = std::min(kStub, layout_.row_pitch - layout_.cell_height);
+  const Point end = towards(to, from, stub);
   canvas_.line(end, to, role, 1.3f);
   canvas_.fill_circle(end, 2, role);
   // The source may be scrolled away.
   if (from.y < layout_.cells.y) return;
-  const Point start{from.x, from.y + kStub / 2};
+  const Point start{from.x, from.y + stub / 2};
   canvas_.line(from, start, role, 1.3f);
   canvas_.fill_circle(start, 2, role);
 }

@@ -241,13 +241,22 @@ std::string heading_words(const Lanes& lanes, const LanesLayout& layout) {
   return fmt::format("{}work-group {} (of {}) · {}", hidden, lanes.group, lanes.groups, lanes.headline);
 }
 
-void draw_legend(Canvas& canvas, const Rect& row) {
-  constexpr std::array entries{LegendEntry{Swatch::filled, Role::acts, "active"},
-                               LegendEntry{Swatch::hatched, Role::masked, "masked off"},
-                               LegendEntry{Swatch::bar, Role::waiting, "at the barrier"},
-                               LegendEntry{Swatch::pale, Role::acts_pale, "ready"},
-                               LegendEntry{Swatch::outline, Role::waiting, "finished"}};
-  if (row.height > 0) legend(canvas, row, entries);
+// Where a narrow card has no room for all states, those that no lane is in are left out.
+void draw_legend(Canvas& canvas, const Rect& row, const Lanes& lanes) {
+  constexpr std::array entries{
+      std::pair(LaneState::acts, LegendEntry{Swatch::filled, Role::acts, "active"}),
+      std::pair(LaneState::masked, LegendEntry{Swatch::hatched, Role::masked, "masked off"}),
+      std::pair(LaneState::waiting, LegendEntry{Swatch::bar, Role::waiting, "at the barrier"}),
+      std::pair(LaneState::ready, LegendEntry{Swatch::pale, Role::acts_pale, "ready"}),
+      std::pair(LaneState::finished, LegendEntry{Swatch::outline, Role::waiting, "finished"})};
+  if (row.height <= 0) return;
+  std::vector<LegendEntry> all, seen;
+  for (const auto& [state, entry] : entries) {
+    all.push_back(entry);
+    if (std::ranges::any_of(lanes.warps, [&](const ShownWarp& warp) { return warp.count(state) > 0; }))
+      seen.push_back(entry);
+  }
+  legend(canvas, row, legend_width(canvas, all) <= row.width ? all : seen);
 }
 
 }  // namespace
@@ -300,7 +309,7 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& shown, La
   draw_numbers(canvas, layout, !lanes.warps.empty() && lanes.warps.front().of_items);
   draw_warps(canvas, layout, lanes, view, input, output);
   if (const ShownWarp* acting = executing(lanes)) draw_stack(canvas, layout, *acting, view, input, output);
-  draw_legend(canvas, layout.legend);
+  draw_legend(canvas, layout.legend, lanes);
   return output;
 }
 

@@ -122,21 +122,29 @@ void swatch(Canvas& canvas, Point centre, Swatch kind, Role role, float size) {
   }
 }
 
+constexpr float kLegendMark = 10, kBeforeLegendText = 5, kBetweenLegend = 14;
+
+float legend_width(const Canvas& canvas, std::span<const LegendEntry> entries) {
+  float width = entries.empty() ? 0 : -kBetweenLegend;
+  for (const LegendEntry& entry : entries)
+    width += kLegendMark + kBeforeLegendText + canvas.text_width(entry.text, small_text(Role::second_ink)) +
+             kBetweenLegend;
+  return width;
+}
+
 float legend(Canvas& canvas, const Rect& row, std::span<const LegendEntry> entries) {
   const TextStyle style = small_text(Role::second_ink);
-  const float centre = row.centre().y;
-  constexpr float mark = 10, between = 14;
-  float x = row.right();
-  for (std::size_t i = entries.size(); i-- > 0;) {
-    const LegendEntry& entry = entries[i];
-    const float width = mark + 5 + canvas.text_width(entry.text, style);
-    if (x - width < row.x) break;
-    x -= width;
-    swatch(canvas, {x + mark / 2, centre}, entry.swatch, entry.role, mark);
-    text_at(canvas, x + mark + 5, centre, entry.text, style);
-    x -= between;
+  while (!entries.empty() && legend_width(canvas, entries) > row.width)
+    entries = entries.first(entries.size() - 1);
+  const float left = row.right() - legend_width(canvas, entries), centre = row.centre().y;
+  float x = left;
+  for (const LegendEntry& entry : entries) {
+    swatch(canvas, {x + kLegendMark / 2, centre}, entry.swatch, entry.role, kLegendMark);
+    x += kLegendMark + kBeforeLegendText;
+    text_at(canvas, x, centre, entry.text, style);
+    x += canvas.text_width(entry.text, style) + kBetweenLegend;
   }
-  return x;
+  return left;
 }
 
 void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll) {

@@ -51,7 +51,7 @@ std::vector<std::string> wrap(const Canvas& canvas, std::string_view text, const
 float paragraph(Canvas& canvas, Point top, std::string_view text, const TextStyle& style, float width);
 inline constexpr float kParagraphLine = 19;
 
-// The legend of a figure, laid out from right to left; entries that do not fit are left out.
+// The legend of a figure, at the right end of its row.
 enum class Swatch : std::uint8_t {
   filled,
   pale,
@@ -71,7 +71,9 @@ struct LegendEntry {
   Role role = Role::acts;
   std::string_view text;
 };
-// Returns the x of the legend's left edge.
+// The width that all of them need in one line.
+float legend_width(const Canvas& canvas, std::span<const LegendEntry> entries);
+// Those that have no room are left out from the end. Returns the x of the legend's left edge.
 float legend(Canvas& canvas, const Rect& row, std::span<const LegendEntry> entries);
 // A scroll bar at the right of `seen`; nothing if everything is visible.
 void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll);

@@ -32,7 +32,9 @@ std::string right_in_words(const ReadyQuestion& question) {
   for (std::size_t i = 0; i < question.right.size(); ++i)
     if (question.right[i])
       letters += fmt::format("{}{}", letters.empty() ? "" : ", ", static_cast<char>('a' + i));
-  return letters.empty() ? question.answer : fmt::format("{}: {}", letters, question.answer);
+  const std::string answer =
+      letters.empty() ? question.answer : fmt::format("{}: {}", letters, question.answer);
+  return answer.ends_with('.') ? answer : answer + '.';
 }
 
 Result<PageContent> PageContents::read(const LessonPage& page, const std::optional<AppState>& scene,
@@ -118,7 +120,11 @@ PageContent PageContents::answered(const PaperRoom& room) {
   hides_ = 0;
   AppState scene = *scene_;
   if (answer_shows_end(scene.show)) scene.position = run_->trace->size();
-  return content_of(std::move(scene));
+  PageContent content = content_of(scene);
+  // Answers speak of the whole run.
+  if (scene.show.has(ShowCard::counters))
+    content.counters = counters(scene.show, run_->trace->counted().total);
+  return content;
 }
 
 float PageContents::least_width() const {

@@ -35,8 +35,13 @@ class ComparePage final : public Page {
     return "The costs of all algorithms, counted by the simulator (" + keys + ")";
   }
 
-  std::vector<PlacedPanel> place(const WindowArea& window, PanelContext&) override {
-    return {{"compare", panel_.get(), window.below_top_bar()}};
+  std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) override {
+    const Rect page = window.below_top_bar();
+    return {{"compare", panel_.get(), page, false,
+             context.state.presentation ? panel_->presented_zoom(context, page) : 1.0f}};
+  }
+  float presented_zoom(PanelContext& context, const Rect& area) override {
+    return panel_->presented_worth(context, area);
   }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);
@@ -100,7 +105,7 @@ class ComparePage final : public Page {
 
  private:
   CompareServices services_;
-  std::unique_ptr<Panel> panel_ = make_compare_panel(services_);
+  std::unique_ptr<ComparePanel> panel_ = make_compare_panel(services_);
 };
 
 }  // namespace

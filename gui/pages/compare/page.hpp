@@ -15,7 +15,14 @@ struct CompareServices {
   PairRunner& pair;       // the two runs that are stepped together
 };
 
-std::unique_ptr<Panel> make_compare_panel(CompareServices services);
+// The table, or the two runs.
+class ComparePanel : public Panel {
+ public:
+  virtual float presented_zoom(PanelContext& context, const Rect& area) const = 0;
+  // Less what is hidden at that zoom.
+  virtual float presented_worth(PanelContext& context, const Rect& area) const = 0;
+};
+std::unique_ptr<ComparePanel> make_compare_panel(CompareServices services);
 
 // Its keys (keys.cpp).
 std::vector<ActionGroup> compare_actions(CompareServices services);

@@ -7,6 +7,7 @@
 #include "gui/pages/compare/page.hpp"
 #include "gui/pages/compare/pair/page.hpp"
 #include "gui/pages/compare/table.hpp"
+#include "gui/pages/step/present/layout.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -14,12 +15,20 @@ namespace {
 constexpr float kGap = 12;
 constexpr TextStyle kQuietPage{Font::text, Role::second_ink, Align::left, 13};
 
-class ComparePanel final : public Panel {
+class TableOrPair final : public ComparePanel {
  public:
-  explicit ComparePanel(CompareServices services) : services_(services), pair_(services.pair) {}
+  explicit TableOrPair(CompareServices services) : services_(services), pair_(services.pair) {}
 
   std::string_view help() const override {
     return "The costs of all algorithms on the same input, counted by the simulator; sort by any counter.";
+  }
+
+  float presented_zoom(PanelContext& context, const Rect& area) const override {
+    return services_.pair.is_open() ? pair_.presented_zoom(context, area) : kLeastPresentedZoom;
+  }
+
+  float presented_worth(PanelContext& context, const Rect& area) const override {
+    return services_.pair.is_open() ? pair_.presented_worth(context, area) : kLeastPresentedZoom;
   }
 
   void draw(const Rect& page, PanelContext& context) override {
@@ -85,6 +94,7 @@ class ComparePanel final : public Panel {
     TextStyle style = kQuietPage;
     style.align = Align::right;
     if (counts.complete()) {
+      if (context.state.presentation) return;
       const std::string_view text =
           "click a row to open it in Step · rings mark two rows to compare, B steps both · Ctrl+E: CSV";
       canvas.text({area.right(), area.y}, fit_text(canvas, text, style, area.width), style);
@@ -107,8 +117,8 @@ class ComparePanel final : public Panel {
 
 }  // namespace
 
-std::unique_ptr<Panel> make_compare_panel(CompareServices services) {
-  return std::make_unique<ComparePanel>(services);
+std::unique_ptr<ComparePanel> make_compare_panel(CompareServices services) {
+  return std::make_unique<TableOrPair>(services);
 }
 
 }  // namespace lockstep::gui

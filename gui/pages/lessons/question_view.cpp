@@ -203,13 +203,15 @@ void QuestionView::draw_entry(PanelContext& context, std::size_t number, const R
   if (!is_number) {
     const auto parsed = parse_given(*shown.ready->asked, shown.given.typed);
     shown.complaint = parsed ? std::string() : parsed.error().message;
-    if (!parsed) return entry.open(shown.given.typed);
+    if (!parsed) return entry.open_behind(shown.given.typed);
     shown.given.chosen = parsed->items;
   }
   // Who clicks elsewhere has not answered yet.
   if (entry.was_left()) return;
   answer(context, number);
-  if (context.lessons.questions()[number].is_open()) entry.open(shown.given.typed);
+  // A wrong answer is typed anew, a mistyped one is mended.
+  if (shown.is_open())
+    shown.complaint.empty() ? entry.open(shown.given.typed) : entry.open_behind(shown.given.typed);
 }
 
 void QuestionView::draw_input(PanelContext& context, std::size_t number, const Rect& row) {

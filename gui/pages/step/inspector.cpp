@@ -134,7 +134,8 @@ class Inspector final : public Panel {
                 {Font::text, Role::second_ink, Align::right, 12});
     y += 26;
     const std::vector<CounterRow> rows = prepare_counters(context.moment.so_far, context.moment.this_step,
-                                                          context.session.run()->request.schedule.lanes);
+                                                          context.session.run()->request.schedule.lanes,
+                                                          &context.session.run()->trace->counted().total);
     const float value_x = content.right() - change_width(canvas, content, rows);
     // Rows are lower in low windows, so that the findings below have room.
     const bool is_checked = context.session.run()->verdict.kind != sim::RunVerdict::Kind::not_checked;

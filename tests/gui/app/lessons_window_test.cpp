@@ -269,6 +269,79 @@ TEST(LessonsWindow, KeysAnswer) {
   EXPECT_TRUE(question.verdict->is_right);
 }
 
+// Invalid text is mended where it is wrong; it is not selected as a whole.
+TEST(LessonsWindow, MistypedLanesStayToBeMended) {
+  DrivenWindow window(at_page("first-steps", "masks"));
+  settle_page(window);
+  const ShownQuestion& question = window.interface().lessons().questions().front();
+  window.click("question-0-number");
+  window.type("0,2,4,6,8,10,12,x");
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_FALSE(question.verdict);
+  EXPECT_FALSE(question.complaint.empty());
+  window.press({Key::backspace});
+  window.type("14");
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_TRUE(question.verdict) << question.complaint;
+  EXPECT_TRUE(question.verdict->is_right) << question.given.typed;
+}
+
+TEST(LessonsWindow, CountersOfAnAnsweredPageAreThoseOfTheWholeRun) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("lesson.md"))
+      << "# A\n\n```scene\n{\"algorithm\": \"reduce/divergent\", \"n\": 16, \"group_size\": 16}\n```\n\n"
+         "at: line \"scratch[t] = OP\", first time\n\nshow: source lanes counters:divergent-branches\n\n"
+         "```question\nHow many branches diverge?\nanswer: {divergent_branches}\n```\n";
+  DrivenWindow window(at_page(folder.path().string(), ""));
+  settle_page(window);
+  EXPECT_THAT(written(window), testing::Not(testing::HasSubstr(" of 5\n")));
+  window.press({Key::digit5});
+  window.frame();
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_FALSE(window.interface().lessons().asks());
+  EXPECT_THAT(written(window), testing::HasSubstr(" of 5\n"));
+  window.press({Key::f5});
+  settle_page(window);
+  EXPECT_THAT(written(window), testing::Not(testing::HasSubstr(" of 5\n")));
+  window.press({Key::page_down});
+  window.frame();
+  EXPECT_THAT(written(window), testing::HasSubstr(" of 5\n"));
+}
+
+// Where the sentence of the step stands, and not before the page's question about it is answered.
+TEST(LessonsWindow, F5TellsAFindingAtItsStep) {
+  const TemporaryFolder folder;
+  const std::string scene =
+      "```scene\n{\"algorithm\": \"hazards/missing-barrier\", \"n\": 64, \"group_size\": 64}\n```\n\n"
+      "show: source sentence\n\n";
+  std::ofstream(folder.file("lesson.md")) << "# A\n\n" + scene + "---\n\n# B\n\n" + scene +
+                                                 "```question\nIs there a race?\n- [x] Yes\n- [ ] No\n```\n";
+  DrivenWindow window(at_page(folder.path().string(), ""));
+  settle_page(window);
+  window.press({Key::f5});
+  settle_page(window);
+  const auto& findings = window.interface().session().run()->trace->findings();
+  ASSERT_FALSE(findings.empty());
+  const std::uint64_t step = findings.front().step;
+  const auto at = [&](std::uint64_t position) {
+    window.interface().go_to(position);
+    window.frame();
+    return written(window);
+  };
+  EXPECT_THAT(at(0), testing::Not(testing::HasSubstr("work-item 0 reads scratch[16]")));
+  EXPECT_THAT(at(step), testing::HasSubstr("work-item 0 reads scratch[16]"));
+  EXPECT_THAT(at(window.interface().session().size()), testing::HasSubstr("Found in this run: data race"));
+  window.press({Key::page_down});
+  settle_page(window);
+  EXPECT_THAT(at(step), testing::Not(testing::HasSubstr("work-item 0 reads scratch[16]")))
+      << "it is asked for";
+  window.press({Key::page_down});
+  EXPECT_THAT(at(step), testing::HasSubstr("work-item 0 reads scratch[16]"));
+}
+
 // Predicted, then seen. Until then the timeline ends at the playhead.
 TEST(LessonsWindow, AnAnswerIsShownInTheRun) {
   const TemporaryFolder folder;

@@ -69,5 +69,17 @@ TEST(CanvasSvg, NamesFontFamiliesAndRoles) {
 
 TEST(CanvasSvg, LeavesOutWhatXmlForbids) { EXPECT_EQ(escape_xml(std::string("a\x01\x1f") + "b\n"), "ab\n"); }
 
+// Fonts for code draw != and fi as one glyph.
+TEST(CanvasSvg, CodeHasNoLigatures) {
+  CanvasSvg canvas(300, 200, ThemeName::light);
+  canvas.text({0, 0}, "if (a != b)", {Font::code, Role::ink, Align::left, 12});
+  canvas.text({0, 20}, "first a != b", {Font::text, Role::ink, Align::left, 12});
+  const std::string document = canvas.document("code");
+  EXPECT_TRUE(well_formed(document));
+  EXPECT_THAT(document, HasSubstr("<tspan>if (a !</tspan><tspan>= b)</tspan>"));
+  EXPECT_THAT(document, HasSubstr("font-variant-ligatures:none"));
+  EXPECT_THAT(document, HasSubstr(">first a != b<"));
+}
+
 }  // namespace
 }  // namespace lockstep::gui

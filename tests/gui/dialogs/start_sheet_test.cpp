@@ -72,6 +72,13 @@ TEST(StartSheet, DoorsOpenByMouse) {
   EXPECT_EQ(lecturers.interface().overlay(), "lecturers");
 }
 
+TEST(StartSheet, ALessonThatTheLecturersPageNamesOpens) {
+  StartWindow window;
+  window.press({Key::l});
+  window.click("lecturers-0");
+  expect_first_steps(window);
+}
+
 TEST(StartSheet, LecturersReadTheirPage) {
   StartWindow window;
   window.press({Key::l});

@@ -65,6 +65,22 @@ TEST(InspectorView, ShowsTotalsAndTheChangeOfTheStep) {
   EXPECT_EQ(row("active lanes").so_far, "44 %");
 }
 
+// A compaction scans flags, which are no inputs: its additions are not counted, and not said to be none.
+TEST(InspectorView, WorkThatIsNotCountedIsNotZero) {
+  sim::Counters so_far, whole;
+  so_far.barriers = 7;
+  const auto value = [&](std::string_view title) {
+    for (const CounterRow& row : prepare_counters(so_far, {}, sim::LaneSchedule::lockstep, &whole))
+      if (row.title == title) return row.so_far;
+    return std::string();
+  };
+  for (const char* title : {"steps T", "work W", "useful work"}) EXPECT_EQ(value(title), "–") << title;
+  EXPECT_EQ(value("barriers"), "7");
+  EXPECT_EQ(value("bank conflicts"), "0");
+  whole.work = 15;
+  EXPECT_EQ(value("work W"), "0") << "not yet";
+}
+
 TEST(InspectorView, FindingsHaveATitleAPersonCanRead) {
   sim::Finding finding;
   finding.kind = sim::Finding::Kind::data_race;

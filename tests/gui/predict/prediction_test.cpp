@@ -214,6 +214,22 @@ TEST(Prediction, NoOtherButtonComesBelowThePointer) {
   }
 }
 
+TEST(Prediction, ADoubleClickOnAnswerSkipsNothing) {
+  PredictWindow window;
+  window.start();
+  ASSERT_TRUE(window.go_to_form(Form::lanes));
+  const quiz::Question question = *window.predict().asked();
+  for (const std::uint64_t item : question.answer.items) window.predict().draft().set(item, true);
+  window.click("predict-answer");
+  window.click("predict-answer");
+  window.frame();
+  EXPECT_EQ(window.predict().walk().phase(), QuestionWalk::Phase::answered) << "the verdict is still there";
+  window.pause();
+  window.click("predict-answer");
+  window.search();
+  EXPECT_TRUE(window.predict().asks());
+}
+
 TEST(Prediction, WhatWasWrongIsAskedAgainSoon) {
   PredictWindow window(state_of("reduce/divergent", 64, 64));
   window.start();

@@ -33,15 +33,23 @@ void drag_steps(PanelContext& context, const Rect& track, std::uint64_t at, std:
 }
 
 void draw_progress(PanelContext& context, const Rect& area, const PairModel& model) {
-  const std::uint64_t most = model.steps;
-  if (most == 0 || area.width < 120) return;
-  Canvas& canvas = context.ui.canvas;
+  if (model.steps == 0 || area.width < 120) return;
   const TextStyle text{Font::text, Role::ink, Align::left, 13};
-  canvas.text({area.x, area.y - 3}, fit_text(canvas, pair_progress(model), text, area.width), text);
-  const Rect track{area.x + 16, area.y + 24, area.width - 24, 20};
+  context.ui.canvas.text({area.x, area.y - 3},
+                         fit_text(context.ui.canvas, pair_progress(model), text, area.width), text);
+  draw_pair_bars(context, {area.x + 16, area.y + 24, area.width - 24, 20}, model);
+}
+
+}  // namespace
+
+void draw_pair_bars(PanelContext& context, const Rect& track, const PairModel& model) {
+  const std::uint64_t most = model.steps;
+  if (most == 0) return;
+  Canvas& canvas = context.ui.canvas;
   for (std::size_t i = 0; i < 2; ++i) {
     const float y = track.y + 13 * static_cast<float>(i);
-    canvas.text({area.x, y - 4}, i == 0 ? "A" : "B", {Font::text_bold, Role::second_ink, Align::left, 11});
+    canvas.text({track.x - 16, y - 4}, i == 0 ? "A" : "B",
+                {Font::text_bold, Role::second_ink, Align::left, 11});
     draw_bar(canvas, {track.x, y, track.width, 6}, model.columns[i], model);
   }
   const std::uint64_t at = model.at;
@@ -50,8 +58,6 @@ void draw_progress(PanelContext& context, const Rect& area, const PairModel& mod
   canvas.fill_circle({x, track.y - 3}, 3.5f, Role::ink);
   drag_steps(context, track, at, most);
 }
-
-}  // namespace
 
 void PairPage::draw_transport(PanelContext& context, const Rect& card, const PairModel& model) {
   context.ui.card(card);

@@ -45,7 +45,8 @@ void fill(PairColumn& column, const Run& run, const StepList& steps, const Shown
   column.ended = column.at >= column.steps;
   column.waits = !column.ended && steps.waits_after(at);
   column.progress = progress_words(column, kind);
-  column.sentence = moment.sentence;
+  const std::string finding = finding_at(run, moment);
+  column.sentence = finding.empty() ? moment.sentence : finding + " " + moment.sentence;
   column.source = run.request.text;
   column.findings = findings_so_far(run, moment.position);
   if (moment.position >= run.trace->size() || run.trace->range_at(moment.position).file != 0) return;

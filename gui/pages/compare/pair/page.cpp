@@ -27,7 +27,8 @@ void draw_pair_letter(Canvas& canvas, Point at, std::size_t which) {
 }
 
 void PairPage::draw(const Rect& page, PanelContext& context) {
-  const PairModel model = prepare_pair(pair_, context.state);
+  PairModel model = prepare_pair(pair_, context.state);
+  if (context.state.presentation) return draw_presented(page, context, model);
   for (const Action action : context.page_actions)
     for (FigureControl& figure : figures_) figure.act(action);
   for (std::size_t i = 0; i < 2; ++i)
@@ -122,11 +123,15 @@ void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t 
                                   kQuietPage);
   FigureControl& control = figures_[which];
   control.follow(moment.position);
+  CombinationFrame frame{moment.position, moment.step_begin};
+  frame.whole = context.state.presentation;
+  CombinationView all_steps;
   const FigureOutput output = draw_combination(
-      context.ui.canvas, area, *run.trace, *combination, run.figures->coverage_labels(),
-      {moment.position, moment.step_begin}, control.view, {links_[which], context.ui.pointer(area)});
+      context.ui.canvas, area, *run.trace, *combination, run.figures->coverage_labels(), frame,
+      frame.whole ? all_steps : control.view, {links_[which], context.ui.pointer(area)});
   links_[which] = output.hovered;
   if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
+  if (frame.whole) return;
   const bool stops = std::exchange(context.ui.stops, false);
   control.answer(context.ui, which == 0 ? "figure A" : "figure B", area);
   context.ui.stops = stops;

@@ -7,6 +7,7 @@
 
 #include "gui/figures/lanes/lanes.hpp"
 #include "gui/jobs/pair/pair_runner.hpp"
+#include "gui/pages/compare/pair/arrangement.hpp"
 #include "gui/pages/compare/pair/model.hpp"
 #include "gui/pages/compare/pair/source.hpp"
 #include "gui/pages/panel.hpp"
@@ -19,17 +20,30 @@ namespace lockstep::gui {
 // The disc with the letter of a marked row.
 void draw_pair_letter(Canvas& canvas, Point at, std::size_t which);
 
+// The progress of both runs in two bars, with "A" and "B" at their left; a drag goes to any step.
+void draw_pair_bars(PanelContext& context, const Rect& track, const PairModel& model);
+
 class PairPage {
  public:
   explicit PairPage(PairRunner& pair) : pair_(pair) {}
 
   void draw(const Rect& page, PanelContext& context);
+  // How large a presentation draws it in this area.
+  float presented_zoom(PanelContext& context, const Rect& area) const;
+  // Likewise, less what is hidden then.
+  float presented_worth(PanelContext& context, const Rect& area) const;
 
  private:
   static constexpr float kTransport = 64, kProgressRow = 50;
 
   // In one row for each run, in a card of this width.
   static bool counters_fit(const Canvas& canvas, const Rect& card, const PairModel& model);
+  // Without controls: keys step. The figures have all the room.
+  void draw_presented(const Rect& page, PanelContext& context, PairModel& model);
+  void draw_presented_column(PanelContext& context, const Rect& card, const PairArrangement& arrangement,
+                             std::size_t which, const PairColumn& column);
+  // The room that both figures need to hide nothing; no size before both runs have ended.
+  FigureSize needed_figure(const Canvas& canvas) const;
   void draw_column(PanelContext& context, const Rect& card, float words, std::size_t which,
                    const PairColumn& column);
   void draw_title(PanelContext& context, const Rect& row, std::size_t which, const PairColumn& column);

@@ -26,7 +26,9 @@ struct Shown {
 
 constexpr Shown kShown[] = {
     {"steps", "steps T", [](const Counters& c) { return c.steps; }, Role::ink,
-     "Parallel time: the executed steps in which the operator is applied, so far"},
+     "Parallel time: the longest chain of operator applications so far. A step of the figure may hold "
+     "several: "
+     "a work-item that adds in a loop is drawn as one"},
     {"work", "work W", [](const Counters& c) { return c.work; }, Role::ink,
      "Executed applications of the operator: the active work-items, summed over the steps"},
     {"useful_work", "useful work", [](const Counters& c) { return c.useful_work; }, Role::ink,
@@ -56,6 +58,13 @@ constexpr Shown kShown[] = {
 
 // Few kernels have such counts: shown as soon as there is one, and not in pairs.
 bool is_rare(const Shown& shown) { return shown.counter == "constant_load_passes"; }
+
+// Of the applications of the operator.
+bool is_of_operator(const Shown& shown) {
+  return shown.counter == "steps" || shown.counter == "work" || shown.counter == "useful_work";
+}
+constexpr std::string_view kNoOperator =
+    ". This run applies the operator to no inputs; sums of flags and indices are not counted";
 
 std::string percent(const Counters& counters) {
   return fmt::format("{:.0f} %", 100 * counters.lane_utilisation());
@@ -97,7 +106,7 @@ CounterPair compare_lanes(const Counters* first, const Counters* second) {
 }  // namespace
 
 std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters& this_step,
-                                         sim::LaneSchedule lanes) {
+                                         sim::LaneSchedule lanes, const Counters* whole) {
   const bool as_warps = lanes == sim::LaneSchedule::lockstep;
   std::vector<CounterRow> rows;
   for (const Shown& shown : kShown) {
@@ -106,6 +115,10 @@ std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters&
     if (is_rare(shown) && shown.value(so_far) + change == 0) continue;
     rows.push_back({std::string(shown.title), format_count(shown.value(so_far)),
                     change == 0 ? "" : "+" + format_count(change), shown.role, std::string(shown.tooltip)});
+    if (is_of_operator(shown) && whole != nullptr && whole->work == 0) {
+      rows.back().so_far = "–";
+      rows.back().tooltip += kNoOperator;
+    }
   }
   if (!as_warps) return rows;
   rows.push_back({"active lanes", so_far.lane_slots == 0 ? "–" : percent(so_far),
@@ -124,6 +137,16 @@ std::vector<CounterPair> prepare_counter_pairs(const Counters* first, const Coun
   }
   if (as_warps) pairs.push_back(compare_lanes(first, second));
   return pairs;
+}
+
+std::vector<std::string> presented_counters(const Show& show) {
+  if (!show.counters.empty()) return show.counters;
+  return {"work-W", "divergent-branches", "global-transactions", "bank-conflicts"};
+}
+
+bool is_counter(std::string_view title, const std::string& word) {
+  const std::string own = counter_word(title);
+  return own == word || own.starts_with(word + "-");
 }
 
 std::string finding_title(const sim::Finding& finding) {
@@ -180,5 +203,20 @@ Remedies find_remedies(const AppState& state, Session& session, const ShownMomen
 }
 
 std::string finding_sentence(const sim::Finding& finding) { return as_sentence(finding.message); }
+
+std::string finding_at(const Run& run, const ShownMoment& moment) {
+  const std::vector<sim::Finding>& findings = run.trace->findings();
+  if (findings.empty()) return {};
+  if (moment.position >= run.trace->size()) {
+    std::string found = "Found in this run: " + finding_title(findings.front());
+    if (findings.size() > 1) found += fmt::format(", and {} more", findings.size() - 1);
+    return found + ".";
+  }
+  const std::uint64_t end = std::max(moment.step_end, moment.position + 1);
+  const auto now = std::ranges::find_if(findings, [&](const sim::Finding& finding) {
+    return finding.step >= moment.position && finding.step < end;
+  });
+  return now == findings.end() ? std::string() : finding_sentence(*now);
+}
 
 }  // namespace lockstep::gui

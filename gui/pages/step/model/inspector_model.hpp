@@ -6,6 +6,7 @@
 
 #include "gui/canvas/canvas.hpp"
 #include "gui/session/session.hpp"
+#include "gui/state/show.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {
@@ -16,9 +17,11 @@ struct CounterRow {
   std::string tooltip;
 };
 
-// For independent lanes: only the counters that are defined for single lanes.
+// For independent lanes: only the counters that are defined for single lanes. `whole`: of the whole run, if
+// it is known: work that no part of it does is not counted, and has "–" in place of 0.
 std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim::Counters& this_step,
-                                         sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
+                                         sim::LaneSchedule lanes = sim::LaneSchedule::lockstep,
+                                         const sim::Counters* whole = nullptr);
 
 // A counter of two runs. The worse run has the difference beside it: "+12".
 struct CounterPair {
@@ -31,6 +34,11 @@ struct CounterPair {
 // Null: no such run. The counters are those above.
 std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const sim::Counters* second,
                                                sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
+
+// The words of the counters that a presentation shows: the scene's, else those of the cost that the
+// algorithms differ in. `title` is that of such a counter.
+std::vector<std::string> presented_counters(const Show& show);
+bool is_counter(std::string_view title, const std::string& word);
 
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);
@@ -57,5 +65,8 @@ struct Remedies {
 Remedies find_remedies(const AppState& state, Session& session, const ShownMoment& moment);
 // Both parties, the object and the index.
 std::string finding_sentence(const sim::Finding& finding);
+// The first finding of the step from this moment on, as a sentence; at the end what the run has found. Empty:
+// none.
+std::string finding_at(const Run& run, const ShownMoment& moment);
 
 }  // namespace lockstep::gui

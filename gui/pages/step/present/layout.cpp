@@ -7,13 +7,12 @@
 namespace lockstep::gui {
 namespace {
 
-// At the least zoom of a few cards the smallest text of a figure has 20 px on a screen of 1920 by 1080. What
-// does not fit then is scrolled by its card, which keeps what acts in sight. More cards are all whole, and
-// smaller.
+// What does not fit at the least zoom of a few cards is scrolled by its card, which keeps what acts in sight.
+// More cards are all whole, and smaller.
 constexpr std::size_t kFewCards = 4;
 constexpr float kLeastCard = 24;
 constexpr float kFewRows = 7, kFewestRows = 3;  // of the source
-constexpr float kGap = 6, kZoomOfFew = 0.82f, kZoomOfMany = 0.6f, kMaxZoom = 1.6f;
+constexpr float kGap = 6, kZoomOfFew = kLeastPresentedZoom, kZoomOfMany = 0.6f, kMaxZoom = 1.6f;
 
 float factor(CardSize size) {
   return size == CardSize::small ? 0.8f : size == CardSize::large ? 1.25f : 1.0f;

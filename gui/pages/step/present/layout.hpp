@@ -21,6 +21,8 @@ namespace lockstep::gui {
 
 // Of a code row of the source at zoom 1: its text has kPresentedCode px, 20 points of a page of 7.5 inches.
 inline constexpr float kPresentedCode = 18, kPresentedRow = 24;
+// At this zoom the smallest text of a figure has 20 px on a screen of 1920 by 1080.
+inline constexpr float kLeastPresentedZoom = 0.82f;
 inline constexpr float kPresentedPadding = 10;  // of each card, at zoom 1
 
 struct PresentationNeeds {

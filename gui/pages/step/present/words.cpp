@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/canvas/fit_sentences.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/lesson/output/text_layout.hpp"
 #include "gui/lesson/reading/markdown.hpp"
@@ -21,6 +22,11 @@ constexpr TextStyle kChange{Font::text_bold, Role::ink, Align::right, 13};
 Rect within(const Rect& card) {
   return {card.x + kPresentedPadding, card.y + kPresentedPadding, card.width - 2 * kPresentedPadding,
           card.height - 2 * kPresentedPadding};
+}
+
+// A page of a lesson with its own run.
+bool is_on_lesson_page(const PanelContext& context) {
+  return context.state.tab == LessonChoice::kPage && !context.lessons.is_changed(context.state);
 }
 
 class PresentedCounters final : public Panel {
@@ -68,24 +74,37 @@ class PresentedCounters final : public Panel {
     change.role = row.change_role;
     canvas.text({place.right(), top_for_centre(middle, change)}, row.change, change);
   }
-  // Of the scene, else those of the cost that the algorithms differ in.
   static std::vector<CounterRow> chosen(const PanelContext& context) {
     const Run* run = context.session.run();
     if (run == nullptr) return {};
-    static const std::vector<std::string> usual{"work-W", "divergent-branches", "global-transactions",
-                                                "bank-conflicts"};
-    const std::vector<std::string>& wanted =
-        context.state.show.counters.empty() ? usual : context.state.show.counters;
     std::vector<CounterRow> rows;
-    const std::vector<CounterRow> all =
-        prepare_counters(context.moment.so_far, context.moment.this_step, run->request.schedule.lanes);
-    for (const std::string& word : wanted)
+    const sim::Counters& whole = run->trace->counted().total;
+    std::vector<CounterRow> all = prepare_counters(context.moment.so_far, context.moment.this_step,
+                                                   run->request.schedule.lanes, &whole);
+    if (is_answered(context)) add_whole_run(all, whole, run->request.schedule.lanes);
+    for (const std::string& word : presented_counters(context.state.show))
       for (const CounterRow& row : all)
-        if (counter_word(row.title) == word || counter_word(row.title).starts_with(word + "-")) {
+        if (is_counter(row.title, word)) {
           rows.push_back(row);
           break;
         }
     return rows;
+  }
+  // The page's questions are answered, and the answers speak of the whole run.
+  static bool is_answered(const PanelContext& context) {
+    if (context.talk.shown() != nullptr) return context.talk.shows_answer();
+    const LessonPlayer& lessons = context.lessons;
+    return is_on_lesson_page(context) && !context.lessons.questions().empty() && !lessons.asks();
+  }
+  static void add_whole_run(std::vector<CounterRow>& rows, const sim::Counters& whole,
+                            sim::LaneSchedule lanes) {
+    const std::vector<CounterRow> totals = prepare_counters(whole, {}, lanes, &whole);
+    for (CounterRow& row : rows) {
+      const auto total = std::ranges::find(totals, row.title, &CounterRow::title);
+      const bool is_share = row.so_far.ends_with("%");
+      if (total == totals.end() || is_share || total->so_far == row.so_far) continue;
+      row.so_far += " of " + total->so_far;
+    }
   }
 };
 
@@ -110,7 +129,8 @@ class PresentedSentence final : public Panel {
     const auto height = [&] {
       const float story =
           words.story.empty() ? 0 : lines(context.ui.canvas, words.story, size, content.width) + 4;
-      return story + lines(context.ui.canvas, words.now, size, content.width);
+      return story + finding_height(context.ui.canvas, words, size, content.width) +
+             lines(context.ui.canvas, words.now, size, content.width);
     };
     while (size > kLeastSize && height() > content.height) size -= 0.5f;
     if (!words.story.empty()) {
@@ -118,12 +138,16 @@ class PresentedSentence final : public Panel {
       content.y = 4 + context.ui.paragraph(content, words.story, style, kSpacing);
       content.height = card.bottom() - content.y;
     }
-    // What does not fit is left out from its end, by whole sentences.
-    std::string now = words.now;
-    for (std::size_t end = now.rfind(". "); end != std::string::npos; end = now.rfind(". ")) {
-      if (lines(context.ui.canvas, now, size, content.width) <= content.height) break;
-      now.resize(end + 1);
+    if (!words.finding.empty()) {
+      content.y = 2 + context.ui.paragraph(content, words.finding,
+                                           {Font::text_bold, Role::costs, Align::left, size}, kSpacing);
+      content.height = card.bottom() - content.y;
+      if (content.height < size) return;
     }
+    // What does not fit is left out from its end, by whole sentences.
+    const auto fitting = static_cast<std::size_t>(std::max(0.0f, content.height / (size * kSpacing)));
+    const std::string now = fit_sentences(context.ui.canvas, words.now,
+                                          {Font::text, Role::ink, Align::left, size}, content.width, fitting);
     const Role role = words.fails ? Role::costs : words.story.empty() ? Role::ink : Role::second_ink;
     context.ui.paragraph(content, now, {Font::text, role, Align::left, size}, kSpacing);
   }
@@ -131,11 +155,12 @@ class PresentedSentence final : public Panel {
  private:
   static constexpr float kSize = 16, kLeastSize = 11, kSpacing = 1.3f;
   struct Words {
-    std::string story, now;
+    std::string story, finding, now;
     bool is_wrong = false, fails = false;
   };
   static Words words_of(const PanelContext& context) {
-    Words words{{}, context.moment.sentence};
+    Words words;
+    words.now = context.moment.sentence;
     if (const auto& failure = context.session.failure()) {
       words.now = failure->message;
       words.fails = true;
@@ -144,11 +169,24 @@ class PresentedSentence final : public Panel {
       const ToldStory told = told_story(context.state, *run, context.moment.position);
       words.story = told.text;
       words.is_wrong = told.is_wrong;
+      if (!asks(context)) words.finding = finding_at(*run, context.moment);
     }
     return words;
   }
-  static float lines(const Canvas& canvas, const std::string& text, float size, float width) {
-    const TextStyle style{Font::text, Role::ink, Align::left, size};
+  // A finding would give the answer away.
+  static bool asks(const PanelContext& context) {
+    if (context.talk.shown() != nullptr) {
+      const auto& texts = context.talk.texts();
+      return std::ranges::any_of(texts, &TalkText::is_answer) && !context.talk.shows_answer();
+    }
+    return is_on_lesson_page(context) && context.lessons.asks();
+  }
+  static float finding_height(const Canvas& canvas, const Words& words, float size, float width) {
+    return words.finding.empty() ? 0 : lines(canvas, words.finding, size, width, Font::text_bold) + 2;
+  }
+  static float lines(const Canvas& canvas, const std::string& text, float size, float width,
+                     Font font = Font::text) {
+    const TextStyle style{font, Role::ink, Align::left, size};
     return static_cast<float>(wrap_text(canvas, text, style, width).size()) * size * kSpacing;
   }
 };

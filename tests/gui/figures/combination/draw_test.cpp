@@ -190,5 +190,16 @@ TEST(WrongCells, AreFoundFromTheirMomentOn) {
   EXPECT_EQ(wrong_at({}, {2, 3}, 30), nullptr);
 }
 
+// A row may hold several applications of the operator, one after the other.
+TEST(DrawCombination, SaysThatRowsAreCountedWhereTheyAreNotTheStepsT) {
+  const auto progress = [](const char* id) {
+    Drawn drawn(record_run(id, 16, 8));
+    drawn.draw({0, 0, 900, 600}, drawn.trace->size());
+    return drawn.canvas.find_text("drawn step 9 of 9") != nullptr;
+  };
+  EXPECT_TRUE(progress("scan/blelloch"));
+  EXPECT_FALSE(progress("reduce/interleaved-global"));
+}
+
 }  // namespace
 }  // namespace lockstep::gui

@@ -285,5 +285,21 @@ TEST(MaskStack, NamesTheNumberOfActiveLanes) {
   EXPECT_EQ(frame_words({"loop", 12, "", 0xFF, 0}), "8 of 8 · loop on line 12");
 }
 
+// A narrow card names the states that are seen, from the first on.
+TEST(Lanes, TheLegendOfANarrowCardNamesWhatIsSeen) {
+  const TracePtr trace = record_run("reduce/divergent", 64, 64);
+  const auto p = find_moment(*trace, line_with(trace->plan(), "if (t % (2 * s) == 0)") + 1, 16);
+  ASSERT_TRUE(p.has_value());
+  const Lanes lanes = prepare_lanes(*trace, *p);
+  for (const float width : {1000.0f, 300.0f}) {
+    CanvasRecorder canvas;
+    LanesView view;
+    draw_lanes(canvas, {0, 0, width, 400}, lanes, view);
+    EXPECT_NE(canvas.find_text("active"), nullptr) << width;
+    EXPECT_NE(canvas.find_text("masked off"), nullptr) << width;
+    EXPECT_EQ(canvas.find_text("finished") != nullptr, width > 500) << width;
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::gui

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <regex>
 
 #include "gui/app/lesson_tools.hpp"
@@ -94,6 +95,16 @@ TEST(LessonSheets, HaveAnswersWhereTheyAreWanted) {
   const LessonSheets apart = sheets_of(folder, Solutions::apart);
   EXPECT_THAT(all_of(apart.sheets), Not(HasSubstr("Solutions")));
   EXPECT_THAT(all_of(apart.solutions), HasSubstr("Solutions"));
+}
+
+TEST(LessonSheets, AnswersAreSentencesAndCountTheWholeRun) {
+  const LessonFolder folder = *find_lesson("reduction-six-kernels");
+  const auto sheets = sheets_of(folder, Solutions::after).sheets;
+  const auto count = std::ranges::find_if(
+      sheets, [](const std::string& sheet) { return sheet.find("Only warps") != std::string::npos; });
+  ASSERT_NE(count, sheets.end());
+  EXPECT_THAT(*count, HasSubstr(">4.")) << "before the reason";
+  EXPECT_THAT(*count, testing::ContainsRegex(">divergent branches</text>\n<text[^>]*>48<"));
 }
 
 TEST(LessonSheets, BecomeOnePdf) {

@@ -3,7 +3,9 @@
 
 #include "gui/canvas/witness.hpp"
 #include "gui/pages/compare/pair/source.hpp"
+#include "gui/pages/layout.hpp"
 #include "tests/gui/app/driven_window.hpp"
+#include "tests/gui/app/frame_faults.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -204,6 +206,36 @@ TEST(PairPage, ShowsTheSourcesAndTheLanesOfBoth) {
   }
   EXPECT_GE(lanes, 2u);
   EXPECT_GE(loops, 2u) << "the loop of each source";
+}
+
+// All 16 cells of both, readable from the last row, and keys in place of buttons.
+TEST(PairPage, APresentationShowsAllCellsLegibly) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{1920, 1080}}) {
+    AppState state = comparing();
+    state.n = state.group_size = 16;
+    state.compare.pair = {"reduce/divergent", "reduce/strided-index"};
+    state.compare.stepping = state.presentation = true;
+    PairWindow window(state, width, height);
+    window.interface().settle(DrivenWindow::kLong);
+    window.press({Key::end});
+    WrittenFrame written;
+    window.interface().note_text(&written);
+    window.frame();
+    window.interface().note_text(nullptr);
+    float smallest = 100;
+    for (const WrittenText& text : written.texts) {
+      EXPECT_EQ(text.text.find(" cells"), std::string::npos) << text.text;
+      if (is_seen(text)) smallest = std::min(smallest, text.style.size);
+    }
+    EXPECT_GE(smallest * 1080 / kPresentedHeight, 19.9f);
+    EXPECT_FALSE(window.interface().item_place("close-pair-view"));
+    ASSERT_TRUE(window.interface().item_place("pair-steps"));
+    EXPECT_LT(window.interface().item_place("pair-steps")->height, 0.1f * kPresentedHeight);
+    EXPECT_THAT(text_faults(written, ThemeName::light), testing::IsEmpty());
+    const std::uint64_t at = window.step();
+    window.press({Key::left});
+    EXPECT_LT(window.step(), at);
+  }
 }
 
 TEST(PairSource, MarksTheLinesThatTheOtherDoesNotHave) {
