@@ -320,7 +320,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   Ui ui(target, fonts.scale, typed, popup_);
   ui.max_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
   const WindowArea window{width / fonts.scale, height / fonts.scale, state_.presentation};
-  target.fill_rect(window.window(), Role::ground);
+  // What paints the frame has cleared it to the ground's colour.
   activity_.redraw_in.reset();
   draw_all(ui, window);
   plan_redraw();

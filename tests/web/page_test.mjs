@@ -265,8 +265,7 @@ test('the view is there as text, and Tab leads to it', async () => {
   const before = await page.evaluate(() => document.querySelector('#view-text').innerText);
   await page.click('#on');
   await page.waitForFunction((old) => document.querySelector('#view-text').innerText !== old, {}, before);
-  const sentence = await page.evaluate(() => document.getElementById('text').textContent);
-  assert.ok((await page.evaluate(() => document.querySelector('#view-text').innerText)).includes(sentence), sentence);
+  await page.waitForFunction(() => document.querySelector('#view-text').innerText.includes(document.getElementById('text').textContent));
   await page.keyboard.press('Escape');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'canvas');
   await until(page, (now) => now.scene.position !== shown.scene.position, 'the step stays');
@@ -368,4 +367,68 @@ test('a browser without WebGL 2 gets a sentence and a picture', async () => {
   assert.match(await page.$eval('#what', (element) => element.textContent), /WebGL 2/);
   assert.ok(await page.$eval('#message img', (image) => image.complete && image.naturalWidth > 0), 'the picture');
   await context.close();
+});
+
+// A character replaced, left out, doubled or added, or the end cut off.
+function mutated(link, random) {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  let text = link;
+  for (let i = 0; i <= random(3); ++i) {
+    const at = 1 + random(text.length - 1), letter = letters[random(letters.length)];
+    const forms = [text.slice(0, at) + letter + text.slice(at + 1), text.slice(0, at) + text.slice(at + 1),
+      text.slice(0, at) + letter + text.slice(at), text.slice(0, at + 1)];
+    text = forms[random(forms.length)];
+  }
+  return text;
+}
+
+function randomNumbers(seed) {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor(state / 2 ** 32 * most);
+  };
+}
+
+// LOCKSTEP_LINKS: how many; a fuzz run has 10,000.
+test('mutated links are sentences or views', async () => {
+  const random = randomNumbers(33);
+  const links = [['scan/blelloch'], ['document:001/figure-6'], ['lesson:first-steps']].map((words) => fragmentOf(linkOf(...words)));
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await page.evaluate(() => {
+    globalThis.turnTimes = [];
+    const usual = requestAnimationFrame;
+    globalThis.requestAnimationFrame = (call) => usual((time) => {
+      const begin = performance.now();
+      call(time);
+      globalThis.turnTimes.push(performance.now() - begin);
+    });
+  });
+  const count = Number(process.env.LOCKSTEP_LINKS ?? 150);
+  for (let i = 0; i < count; ++i)
+    await page.evaluate((link) => new Promise((done) => {
+      lockstepPage.open(location.href.replace(/#.*/, '') + link);
+      requestAnimationFrame(() => requestAnimationFrame(done));
+    }), mutated(links[i % links.length], random));
+  const times = (await page.evaluate(() => globalThis.turnTimes)).sort((a, b) => a - b);
+  console.log(`${count} mutated links, ${times.length} turns: median ${times[times.length >> 1].toFixed(1)} ms, longest ${times.at(-1).toFixed(1)} ms`);
+  await page.evaluate((link) => lockstepPage.open(location.href.replace(/#.*/, '') + link), links[0]);
+  await until(page, (now) => now.scene.algorithm === 'scan/blelloch', 'a good link opens after them');
+  await page.close();
+});
+
+test('a kernel that never ends is told, and the page stays usable', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['__kernel void endless(__global int *a) {\n  int i = get_global_id(0);\n  while (a[i] >= 0)\n    a[i] = (a[i] + 1) & 1023;\n}\n'], 'endless.cl'));
+    document.getElementById('canvas').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+  });
+  await until(page, (now) => now.scene.kernel_file?.endsWith('/endless.cl'), 'the kernel is shown');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => /may never end/.test(document.getElementById('text').textContent) ||
+    lockstepPage.report().places.some((place) => place.id === 'finding-0'), {timeout: 20000});
+  await page.close();
 });

@@ -196,8 +196,9 @@
       const request = indexedDB.deleteDatabase(home);
       request.onsuccess = request.onerror = request.onblocked = done;
     });
-    for (const name of await caches.keys()) if (name.startsWith('lockstep-')) await caches.delete(name);
-    for (const worker of await navigator.serviceWorker.getRegistrations())
+    // Pages that are not of a secure server have neither.
+    for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith('lockstep-')) await caches.delete(name);
+    for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? [])
       if (worker.scope === new URL('.', location.href).href) await worker.unregister();
     location.replace(location.href.replace(/#.*/, ''));
     location.reload();
@@ -225,6 +226,7 @@
     byId('show-text').onclick = () => showText(true);
     byId('choose').onclick = () => byId('files').click();
     byId('delete').onclick = deleteData;
+    byId('delete').hidden = isEmbedded;  // nothing is kept there
     byId('close').onclick = () => showText(false);
     byId('back').onclick = () => pressArrow('ArrowLeft');
     byId('on').onclick = () => pressArrow('ArrowRight');
