@@ -33,13 +33,14 @@ void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run) {
 }
 
 // A launch of a user's kernel has no expectation; only its buffers can be looked at.
-void print_verdict(const sim::RunVerdict& verdict) {
+void print_verdict(const sim::RunVerdict& verdict, bool has_ended) {
   if (verdict.is_wrong())
     fmt::print("result: {}: {}\n", in_red("wrong"), verdict.message);
   else if (verdict.kind == sim::RunVerdict::Kind::right)
     fmt::print("result: right: {}\n", verdict.right.sentence);
   else
-    fmt::print("result: not checked (no expected result is given)\n");
+    fmt::print("result: not checked ({})\n",
+               has_ended ? "no expected result is given" : "the run did not reach its end");
 }
 
 // The values of a dumped buffer; halves as the floats that they are.
@@ -175,7 +176,7 @@ void SimulationText::finish(const sim::CountedRun& run, const sim::RunVerdict& v
   fmt::print("\n{}{}", counters_table({{"counters", run.total}}, false, options_.schedule.lanes),
              schedule_note(options_.schedule));
   if (options_.detect_findings || !run.findings.empty()) print_findings(job_, run);
-  print_verdict(verdict);
+  print_verdict(verdict, run.early_end == sim::EarlyEnd::none);
 }
 
 }  // namespace lockstep::cli

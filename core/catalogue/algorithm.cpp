@@ -101,7 +101,7 @@ Result<void> check_operator_and_type(const Algorithm& algorithm, const PlanReque
 Result<void> check_suits(const Algorithm& algorithm, std::uint64_t group) {
   const std::string why = unsuited_group(algorithm, group);
   if (why.empty()) return {};
-  return usage_error(fmt::format("{} would be wrong with work-groups of {}: {}.", algorithm.id, group, why));
+  return usage_error(fmt::format("{} is not made for work-groups of {}: {}.", algorithm.id, group, why));
 }
 
 Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& request) {

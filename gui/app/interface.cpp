@@ -320,7 +320,8 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   Ui ui(target, fonts.scale, typed, popup_);
   ui.max_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
   const WindowArea window{width / fonts.scale, height / fonts.scale, state_.presentation};
-  // What paints the frame has cleared it to the ground's colour.
+  // What paints the frame has cleared it to this colour; who notes what is drawn begins with it.
+  if (&target != &canvas) target.fill_rect(window.window(), Role::ground);
   activity_.redraw_in.reset();
   draw_all(ui, window);
   plan_redraw();

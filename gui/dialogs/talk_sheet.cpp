@@ -286,10 +286,19 @@ void TalkSheet::draw_list_buttons(PanelContext& context, const Rect& row) {
   if (button("talk-up", 34, "↑", "One page up (Ctrl+↑), or drag it", any && chosen_ > 0)) move(chosen_ - 1);
   if (button("talk-down", 34, "↓", "One page down (Ctrl+↓), or drag it", any && chosen_ + 1 < pages))
     move(chosen_ + 1);
-  if (button("talk-remove", 78, "Remove", "The page leaves the talk; the file of its scene stays", any)) {
+  if (button("talk-remove", 72, "Remove", "The page leaves the talk; Undo puts it back", any)) {
+    removed_ = {context.talk.talk().file, chosen_, context.talk.talk().pages[chosen_]};
     change(context, context.talk.page(), [&](Talk& talk) { remove_page(talk, chosen_); });
     choose(context, chosen_);
   }
+  const bool is_of_talk = removed_ && removed_->talk_file == context.talk.talk().file;
+  if (!is_of_talk || !button("talk-undo", 52, "Undo", "Puts back the page that was removed last", true))
+    return;
+  const RemovedPage back = *std::exchange(removed_, std::nullopt);
+  const std::size_t at = std::min(back.at, pages);
+  change(context, context.talk.page(), [&](Talk& talk) { insert_page(talk, at, back.page); });
+  choose(context, at);
+  reveal_ = true;
 }
 
 void TalkSheet::draw(const OverlayFrame& frame, PanelContext& context) {

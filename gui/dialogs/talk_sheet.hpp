@@ -38,7 +38,14 @@ class TalkSheet final : public Overlay {
   float field(PanelContext& context, const std::string& key, const Rect& row, std::string_view label,
               std::string_view hint);
 
+  struct RemovedPage {
+    std::string talk_file;
+    std::size_t at = 0;
+    TalkPage page;
+  };
+
   std::size_t chosen_ = 0;
+  std::optional<RemovedPage> removed_;  // the latest one
   std::map<std::string, LineField> fields_;
   std::string focused_;
   std::string show_problem_;

@@ -97,7 +97,8 @@ Result<void> take_own_kernel(AppState& state, const AppState& shown) {
 void keep_shown_texts(AppState& state) {
   std::erase_if(state.edited_texts, [&](const auto& entry) {
     const std::string& key = entry.first;
-    return key != state.algorithm && !key.starts_with(state.algorithm + "#");
+    const bool is_exercise = !state.exercise.empty() && key == state.exercise;
+    return !is_exercise && key != state.algorithm && !key.starts_with(state.algorithm + "#");
   });
 }
 

@@ -18,7 +18,7 @@ std::string name_run(const InputRun& run, bool named) {
   return fmt::format("{}{}{}..{}", times, letter, run.first, run.last);
 }
 
-// Single inputs at one distance: "x0,4..60".
+// Single inputs at one distance: "x0,4,…,60".
 std::string name_progression(const InputRuns& runs, bool named) {
   if (runs.size() <= kNamedRuns) return {};
   const std::uint64_t distance = runs[1].first - runs[0].first;
@@ -26,7 +26,7 @@ std::string name_progression(const InputRuns& runs, bool named) {
     if (runs[i].first != runs[i].last || runs[i].times != 1 || runs[i].letter != runs[0].letter) return {};
     if (i > 0 && runs[i].first - runs[i - 1].first != distance) return {};
   }
-  return fmt::format("{},{}..{}", name_run(runs[0], named), runs[1].first, runs.back().first);
+  return fmt::format("{},{},…,{}", name_run(runs[0], named), runs[1].first, runs.back().first);
 }
 
 std::string count_inputs(const InputRuns& runs) {

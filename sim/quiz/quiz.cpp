@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/text/text.hpp"
 #include "sim/quiz/line_owners.hpp"
 #include "sim/quiz/makers/makers.hpp"
 #include "sim/quiz/question/given_away.hpp"
@@ -262,8 +263,12 @@ std::optional<Question> Quiz::next(std::uint64_t from, const Request& request) c
 
 Result<Question> Quiz::Impl::find_at_line(const Ask& ask, const Maker& maker, const Wanted& wanted,
                                           const Request& request) {
-  std::optional<std::pair<std::uint32_t, std::uint32_t>> warp;  // group and warp
-  std::vector<std::vector<Candidate>> times;
+  // By the launch, group and warp, in the order in which they come: what fits each time.
+  struct OfWarp {
+    std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> warp;
+    std::vector<std::vector<Candidate>> times;
+  };
+  std::vector<OfWarp> warps;
   bool line_runs = false;
   for (std::uint32_t step = 0; step < run.steps().size(); ++step) {
     const LineStep& here = run.at(step);
@@ -277,14 +282,23 @@ Result<Question> Quiz::Impl::find_at_line(const Ask& ask, const Maker& maker, co
     for (std::uint64_t about = here.begin; about < here.end; ++about)
       if (maker.fits(run, here, about)) fitting.push_back({step, about});
     if (fitting.empty()) continue;
-    if (!warp) warp = {here.group, here.warp};
-    if (warp == std::pair(here.group, here.warp)) times.push_back(std::move(fitting));
+    const std::tuple warp{here.launch, here.group, here.warp};
+    auto of_warp = std::ranges::find(warps, warp, &OfWarp::warp);
+    if (of_warp == warps.end()) of_warp = warps.insert(warps.end(), {warp, {}});
+    of_warp->times.push_back(std::move(fitting));
   }
   const std::string place = to_string(ask);
   if (!line_runs) return usage_error(fmt::format("{}: the run does not get there", place));
-  if (times.empty()) return usage_error(fmt::format("{}: this cannot be asked about this line", place));
-  if (ask.occurrence > times.size())
-    return usage_error(fmt::format("{}: this happens {} times only", place, times.size()));
+  if (warps.empty()) return usage_error(fmt::format("{}: this cannot be asked about this line", place));
+  // The first warp that gets there so often.
+  const auto asked =
+      std::ranges::find_if(warps, [&](const OfWarp& of) { return of.times.size() >= ask.occurrence; });
+  if (asked == warps.end()) {
+    const auto most = std::ranges::max_element(warps, {}, [](const OfWarp& of) { return of.times.size(); });
+    return usage_error(fmt::format("{}: no warp does this more than {} in a launch", place,
+                                   most->times.size() == 1 ? "once" : plural(most->times.size(), "time")));
+  }
+  const std::vector<std::vector<Candidate>>& times = asked->times;
   const std::vector<Candidate>& chosen = ask.occurrence == 0 ? times.back() : times[ask.occurrence - 1];
   for (const Candidate& candidate : chosen) {
     Random random(mixed(request.seed, request.level, candidate.about));

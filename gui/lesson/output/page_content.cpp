@@ -119,7 +119,10 @@ PageContent PageContents::answered(const PaperRoom& room) {
   room_ = room;
   hides_ = 0;
   AppState scene = *scene_;
-  if (answer_shows_end(scene.show)) scene.position = run_->trace->size();
+  if (const auto revealed = revealed_after(*scene_->position))
+    scene.position = revealed;
+  else if (answer_shows_end(scene.show))
+    scene.position = run_->trace->size();
   PageContent content = content_of(scene);
   // Answers speak of the whole run.
   if (scene.show.has(ShowCard::counters))
@@ -140,14 +143,28 @@ float PageContents::least_width() const {
   return scene_->show.has(ShowCard::lanes) ? std::max(width, lanes) : width;
 }
 
-// What the page's questions must not give away.
-unsigned PageContents::hidden_at(std::uint64_t position) const {
-  unsigned hides = 0;
+template <class Visit>
+void PageContents::each_asked_after(std::uint64_t position, Visit visit) const {
   for (const LessonQuestion& question : page_->questions)
     if (question.form == LessonQuestion::Form::asked)
       if (const auto asked = asked_question(question, *run_, *quiz_); asked && asked->reveal > position)
-        hides |= asked->hides;
+        visit(*asked);
+}
+
+// What the page's questions must not give away.
+unsigned PageContents::hidden_at(std::uint64_t position) const {
+  unsigned hides = 0;
+  each_asked_after(position, [&](const quiz::Question& asked) { hides |= asked.hides; });
   return hides;
+}
+
+// The moment that shows their answers, as in a presentation; none: the page shows them already.
+std::optional<std::uint64_t> PageContents::revealed_after(std::uint64_t position) const {
+  std::optional<std::uint64_t> latest;
+  each_asked_after(position, [&](const quiz::Question& asked) {
+    latest = std::max(latest.value_or(0), std::uint64_t{asked.reveal});
+  });
+  return latest;
 }
 
 void PageContents::add_figures(const AppState& scene, const ShownMoment& moment, PageContent& content) const {

@@ -64,7 +64,10 @@ class PageContents {
   Result<PageContent> run(const AppState& scene);
   Result<PageContent> drawn_page(const AppState& scene) const;
   PageContent content_of(AppState scene);
+  template <class Visit>
+  void each_asked_after(std::uint64_t position, Visit visit) const;
   unsigned hidden_at(std::uint64_t position) const;
+  std::optional<std::uint64_t> revealed_after(std::uint64_t position) const;
   void add_figures(const AppState& scene, const ShownMoment& moment, PageContent& content) const;
   std::string stage(const AppState& scene, const StageFigure& figure) const;
   std::string rows_so_far(const AppState& scene, const ShownMoment& moment) const;

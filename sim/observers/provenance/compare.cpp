@@ -50,7 +50,7 @@ std::string progression(const std::vector<std::uint64_t>& sorted) {
   const std::uint64_t step = sorted[1] - sorted[0];
   for (std::size_t i = 1; i < sorted.size(); ++i)
     if (step < 2 || sorted[i] != sorted[i - 1] + step) return {};
-  return fmt::format("x{},x{}..x{}", sorted[0], sorted[1], sorted.back());
+  return fmt::format("x{},x{},…,x{}", sorted[0], sorted[1], sorted.back());
 }
 
 }  // namespace

@@ -49,9 +49,9 @@ std::string name_runs(const InputRuns& runs, std::uint64_t inputs) {
   return text;
 }
 
-// "x0,x8..x56": single inputs at equal distances, too many to list.
+// "x0,x8,…,x56": single inputs at equal distances, too many to list.
 std::string name_progression(char letter, std::uint64_t first, std::uint64_t step, std::uint64_t count) {
-  return fmt::format(FMT_COMPILE("{0}{1},{0}{2}..{0}{3}"), letter, first, first + step,
+  return fmt::format(FMT_COMPILE("{0}{1},{0}{2},…,{0}{3}"), letter, first, first + step,
                      first + (count - 1) * step);
 }
 

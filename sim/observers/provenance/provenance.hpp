@@ -158,7 +158,7 @@ class ProvenanceGraph {
 std::string_view symbol_of(const ProvenanceNode& node);
 // By node: whether its inputs are out of order.
 std::vector<bool> disordered_values(const ProvenanceGraph& graph);
-// "x4", "x4..x7", "x0,x8..x56", "x0..x3, x8 and 5 more": sorted inputs in short form.
+// "x4", "x4..x7", "x0,x8,…,x56", "x0..x3, x8 and 5 more": sorted inputs in short form.
 std::string name_ranges(const std::vector<std::uint64_t>& sorted);
 
 }  // namespace lockstep::sim

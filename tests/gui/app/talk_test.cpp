@@ -247,6 +247,35 @@ TEST(TalkInTheWindow, TheUsersEditsAreKeptWhileItRuns) {
   EXPECT_EQ(window.state().edited_texts.at("reduce/divergent"), "mine");
 }
 
+TEST(TalkInTheWindow, ARemovedPageIsPutBackWithItsNote) {
+  const TemporaryFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  DrivenWindow window;
+  window.press({Key::l, true});
+  for (int i = 0; i < 2; ++i) {
+    window.click("talk-add");
+    window.frame();
+  }
+  window.click("talk-note");
+  window.type("say it slowly");
+  window.press({Key::enter});
+  window.frame();
+  const auto pages = [&]() -> const std::vector<TalkPage>& { return window.interface().talk().talk().pages; };
+  const std::string note = pages()[1].note;
+  EXPECT_FALSE(window.interface().item_place("talk-undo"));
+  window.click("talk-remove");
+  window.frame();
+  ASSERT_EQ(pages().size(), 1u);
+  window.click("talk-undo");
+  window.frame();
+  ASSERT_EQ(pages().size(), 2u);
+  EXPECT_EQ(pages()[1].note, note);
+  EXPECT_EQ(load_talk(window.interface().talk().talk().file)->talk.pages.size(), 2u);
+  EXPECT_FALSE(window.interface().item_place("talk-undo"));
+  std::filesystem::current_path(before);
+}
+
 // By the sheet alone: two views, moved, titled, saved.
 TEST(TalkInTheWindow, TheSheetMakesATalk) {
   const TemporaryFolder folder;

@@ -44,6 +44,20 @@ TEST(SceneLink, ShowsTheSameView) {
   EXPECT_EQ(to_scene(opened->state), to_scene(wanted));
 }
 
+TEST(SceneLink, HoldsTheTextOfAnExercise) {
+  const auto scene = load_view("document:001/task-1-sequential");
+  ASSERT_TRUE(scene) << scene.error().message;
+  AppState state = scene->state;
+  ASSERT_FALSE(state.exercise.empty());
+  state.edited_texts[state.exercise] = "__kernel void mine() {}\n";
+  const auto made = link_to(state, "");
+  ASSERT_TRUE(made) << made.error().message;
+  const TemporaryFolder folder;
+  const auto opened = scene_of_link(made->link, folder.path());
+  ASSERT_TRUE(opened) << opened.error().message;
+  EXPECT_EQ(opened->state.edited_texts.at(state.exercise), "__kernel void mine() {}\n");
+}
+
 TEST(SceneLink, OfEachAlgorithmIsShort) {
   for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list) {

@@ -52,7 +52,8 @@ TEST(Ask, FindsTheQuestionOfALesson) {
   EXPECT_EQ(line("without-barrier at line 31")->line, 31u);
   EXPECT_THAT(line("active-lanes at line 99").error().message, HasSubstr("does not get there"));
   EXPECT_THAT(line("passes at line 31").error().message, HasSubstr("cannot be asked about this line"));
-  EXPECT_THAT(line("active-lanes at line 35, 40th time").error().message, HasSubstr("times only"));
+  EXPECT_THAT(line("active-lanes at line 35, 40th time").error().message,
+              HasSubstr("no warp does this more than"));
   EXPECT_THAT(line("active-lanes").error().message, HasSubstr("add a place"));
 }
 

@@ -107,6 +107,20 @@ TEST(LessonSheets, AnswersAreSentencesAndCountTheWholeRun) {
   EXPECT_THAT(*count, testing::ContainsRegex(">divergent branches</text>\n<text[^>]*>48<"));
 }
 
+// As a presentation shows them: the figure beside an answer is of the access that was asked about.
+TEST(LessonSheets, AnswersStandBesideTheMomentThatWasAskedAbout) {
+  const auto sheets = sheets_of(*find_lesson("reduction-six-kernels"), Solutions::after).sheets;
+  // A long title is on several lines.
+  const auto answers_of = [&](const std::string& title) {
+    const auto found = std::ranges::find_if(sheets, [&](const std::string& sheet) {
+      return sheet.find(title) != sheet.npos && sheet.find("answers") != sheet.npos;
+    });
+    return found == sheets.end() ? std::string() : *found;
+  };
+  EXPECT_THAT(answers_of("Sixteen lanes"), HasSubstr("32 passes, 16-way conflict"));
+  EXPECT_THAT(answers_of("Local memory has"), HasSubstr("4 passes, 2-way conflict"));
+}
+
 TEST(LessonSheets, BecomeOnePdf) {
   if (!why_no_pdf().empty()) GTEST_SKIP() << why_no_pdf();
   const LessonSheets made = sheets_of(*find_lesson("first-steps"));

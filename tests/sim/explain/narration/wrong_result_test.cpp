@@ -50,7 +50,7 @@ TEST(WrongResult, AScanIsExplainedAtItsFirstWrongCell) {
 
 // In each warp the update of the last lane remains, and of all warps that of the last one.
 TEST(WrongResult, LostUpdatesLeaveOneOfEachWarp) {
-  EXPECT_EQ(because("hazards/lost-update", 256, 64), "it contains only x31,x63..x255 of x0..x255");
+  EXPECT_EQ(because("hazards/lost-update", 256, 64), "it contains only x31,x63,…,x255 of x0..x255");
 }
 
 TEST(WrongResult, GroupsThatReadTooEarlyMissInputsOfOthers) {

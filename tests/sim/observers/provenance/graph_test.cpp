@@ -51,7 +51,7 @@ TEST(ProvenanceGraph, LabelsNameRangesAndOperators) {
   EXPECT_EQ(graph.label(input(graph, 5)), "x5");
   EXPECT_EQ(graph.label(sum_of(graph, {4, 5, 6, 7})), "Σ x4..x7");
   EXPECT_EQ(graph.label(sum_of(graph, {0, 2, 4})), "Σ x0,x2,x4");
-  EXPECT_EQ(graph.label(sum_of(graph, {0, 8, 16, 24, 32})), "Σ x0,x8..x32");
+  EXPECT_EQ(graph.label(sum_of(graph, {0, 8, 16, 24, 32})), "Σ x0,x8,…,x32");
   EXPECT_EQ(graph.label(combined(graph, input(graph, 0), input(graph, 1), Opcode::mul)), "Π x0..x1");
   const ProvenanceId sum = sum_of(graph, {0, 1});
   EXPECT_EQ(graph.label(combined(graph, sum, input(graph, 2), Opcode::mul)), "⊕ x0..x2");
@@ -136,7 +136,7 @@ TEST(ProvenanceGraph, ComparisonNamesRangesAndTheShorterList) {
   ProvenanceGraph graph;
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 6, 7, 8}), 0, 9), "x3..x5 are missing");
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 4}), 0, 8), "it contains only x0..x1, x4 of x0..x7");
-  EXPECT_EQ(graph.compare(sum_of(graph, {1, 3, 5, 7, 9}), 0, 20), "it contains only x1,x3..x9 of x0..x19");
+  EXPECT_EQ(graph.compare(sum_of(graph, {1, 3, 5, 7, 9}), 0, 20), "it contains only x1,x3,…,x9 of x0..x19");
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 0, 1, 1, 2, 2, 2}), 0, 3),
             "x0..x1 are counted twice, x2 is counted 3 times");
 }
