@@ -67,6 +67,9 @@ else()
     ${imgui_SOURCE_DIR}/imgui_tables.cpp
     ${imgui_SOURCE_DIR}/imgui_widgets.cpp)
   target_include_directories(lockstep_imgui SYSTEM PUBLIC ${imgui_SOURCE_DIR})
+  if(EMSCRIPTEN)  # WebGL 2 cannot draw a part of the vertices, and large figures have more than 16 bits count
+    target_compile_definitions(lockstep_imgui PUBLIC "ImDrawIdx=unsigned int")
+  endif()
   if(LOCKSTEP_GUI)
     add_library(lockstep_imgui_window STATIC
       ${imgui_SOURCE_DIR}/backends/imgui_impl_glfw.cpp

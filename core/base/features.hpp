@@ -13,6 +13,7 @@ enum class Feature : std::uint8_t {
   threads,        // long work has threads of its own; without them it is done in slices between two frames
   second_window,  // the speaker's
   folders,        // of the user are read; without them files are chosen or dropped
+  keyboard,       // is there for certain; without it numbers can be clicked
 };
 
 // Why it is not there, and what to do instead; empty: it is there.

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -34,7 +35,6 @@ struct SpeakerWindow::Impl {
   std::unique_ptr<SystemWindow> window;
   FontSet fonts;
   std::string kernel_dir;
-  std::optional<Clock::time_point> began;
   // The next page, drawn without a window, and its picture.
   std::unique_ptr<Headless> next;
   std::optional<AppState> wanted;
@@ -122,7 +122,8 @@ void SpeakerWindow::Impl::draw(const TalkPlayer& talk, const AppState& state, Cl
   canvas.speak(state.words);
   const float page_width = io.DisplaySize.x / scale, page_height = io.DisplaySize.y / scale;
   std::optional<std::chrono::seconds> since;
-  if (began) since = std::chrono::duration_cast<std::chrono::seconds>(now - *began);
+  if (const auto began = talk.started())
+    since = std::chrono::duration_cast<std::chrono::seconds>(std::max(now, *began) - *began);
   draw_speaker_page(canvas, page_width, page_height, talk, since);
   if (talk.upcoming() != nullptr && painted) {
     const Rect place = speaker_layout(page_width, page_height).picture;
@@ -135,7 +136,6 @@ void SpeakerWindow::Impl::draw(const TalkPlayer& talk, const AppState& state, Cl
 
 void SpeakerWindow::draw(const TalkPlayer& talk, const AppState& state, Clock::time_point now) {
   const CurrentContext current(impl_->context);
-  if (talk.is_running() && !impl_->began) impl_->began = now;
   bool is_waiting = false;
   if (const TalkPage* next = talk.upcoming()) {
     AppState page = shown_page(*next, state);
@@ -145,7 +145,7 @@ void SpeakerWindow::draw(const TalkPlayer& talk, const AppState& state, Clock::t
   }
   impl_->draw(talk, state, now);
   due_.reset();
-  if (impl_->began) due_ = now + std::chrono::seconds(1);
+  if (talk.started()) due_ = now + std::chrono::seconds(1);
   if (is_waiting) due_ = now + kSoon;
 }
 

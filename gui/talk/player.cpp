@@ -83,6 +83,7 @@ void TalkPlayer::start(std::size_t page, AppState& state) {
     return;
   }
   left_at_.clear();
+  started_ = std::chrono::steady_clock::now();
   show(std::min(page, talk_.pages.size() - 1), state);
 }
 

@@ -9,6 +9,7 @@
 // Without a talk the player has a page at most: plain presentation of one view, where Page Down steps.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -58,6 +59,8 @@ class TalkPlayer {
   void begin_at(std::uint64_t position) {
     if (running_ && !began_at_) began_at_ = position;
   }
+  // When it was started last; none: not yet.
+  std::optional<std::chrono::steady_clock::time_point> started() const { return started_; }
   // Page Down, Page Up.
   void forward(AppState& state, const PageSteps& steps);
   void back(AppState& state, const PageSteps& steps);
@@ -106,6 +109,7 @@ class TalkPlayer {
   Talk talk_;
   std::size_t page_ = 0;
   bool running_ = false;
+  std::optional<std::chrono::steady_clock::time_point> started_;
   Cover cover_ = Cover::none;
   std::string typed_;
   struct Left {

@@ -432,3 +432,13 @@ test('a kernel that never ends is told, and the page stays usable', async () => 
     lockstepPage.report().places.some((place) => place.id === 'finding-0'), {timeout: 20000});
   await page.close();
 });
+
+test('a number is answered without keys', async () => {
+  const page = await fresh(server.url + '?report=1' + fragmentOf(linkOf('lesson:first-steps')));
+  const shown = await until(page, (now) => now.places.some((place) => /^question-\d+-key-9$/.test(place.id)), 'digits can be clicked');
+  const question = shown.places.find((place) => /^question-\d+-key-9$/.test(place.id)).id.replace('-key-9', '');
+  for (const key of ['9', '9', '9', 'back', '9']) await clickOn(page, await report(page), `${question}-key-${key}`);
+  await clickOn(page, await report(page), `${question}-check`);
+  await until(page, (now) => now.places.some((place) => place.id === `${question}-solution`), '999 is not right');
+  await page.close();
+});

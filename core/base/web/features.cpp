@@ -14,6 +14,8 @@ std::string missing(Feature feature) {
       return "A page has one thread.";
     case Feature::second_window:
       return "A page has no window for the speaker. Lockstep for Linux has one.";
+    case Feature::keyboard:
+      return "A page may be on a tablet.";
     case Feature::folders:
       return "A page reads no folders of this computer: choose a file, or drop it on the page.";
   }

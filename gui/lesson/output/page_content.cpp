@@ -211,12 +211,15 @@ std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& 
 
 // The lines around the one that is executed next.
 std::vector<PrintedLine> PageContents::source(const ShownMoment& moment) const {
-  const Plan& plan = run_->trace->plan();
-  std::size_t program = 0;
-  if (moment.position < run_->trace->size())
-    program = plan.launches[run_->trace->at(moment.position).moment.launch].program;
+  const sim::Trace& trace = *run_->trace;
+  const Plan& plan = trace.plan();
+  // At the end of the run the lines around the last one that was executed.
+  const std::uint64_t here = std::min(moment.position, std::max<std::uint64_t>(trace.size(), 1) - 1);
+  const bool has_line = here < trace.size();
+  const std::size_t program = has_line ? plan.launches[trace.at(here).moment.launch].program : 0;
   const std::string& text = plan.programs[program].source.text;
-  const std::uint32_t middle = std::max(moment.line, 1 + room_.lines_around);
+  const std::uint32_t line = moment.line != 0 || !has_line ? moment.line : trace.range_at(here).line;
+  const std::uint32_t middle = std::max(line, 1 + room_.lines_around);
   std::vector<PrintedLine> lines;
   std::uint32_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {

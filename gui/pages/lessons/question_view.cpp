@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/features.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/pages/lessons/page.hpp"
 #include "gui/predict/hint.hpp"
@@ -15,6 +16,7 @@ using Form = ReadyQuestion::Form;
 
 constexpr float kPadding = 12, kGap = 8, kMark = 26, kButton = 30, kButtonWidth = 76;
 constexpr float kNumberField = 140, kItemsField = 180;
+constexpr float kDigit = 26, kBetweenDigits = 4;
 
 bool has_grid(const ReadyQuestion& ready) {
   return ready.form == Form::items && ready.asked->items <= ItemGrid::kMaxItems;
@@ -57,6 +59,7 @@ struct Parts {
   std::vector<TextLayout> choices;
   float choice_height(std::size_t i) const { return std::max(kMark, choices[i].height + 4); }
   float items_height = 0, input_height = 0;  // of item buttons; of a field or a button
+  float digits_height = 0;                   // of buttons for digits
   TextLayout verdict;
 
   float height() const {
@@ -64,6 +67,7 @@ struct Parts {
     for (std::size_t i = 0; i < choices.size(); ++i) sum += choice_height(i) + (i == 0 ? kGap : 2);
     if (items_height > 0) sum += kGap + items_height;
     if (input_height > 0) sum += kGap + input_height;
+    if (digits_height > 0) sum += kGap + digits_height;
     if (verdict.height > 0) sum += kGap + verdict.height;
     return sum;
   }
@@ -84,6 +88,7 @@ Parts parts_of(const Canvas& canvas, const ShownQuestion& shown, float width, fl
   setting.width = inner;
   if (has_grid(ready)) parts.items_height = ItemGrid::height(ready.asked->items, inner);
   if (ready.form != Form::choice) parts.input_height = kButton;
+  if (ready.form == Form::number && shown.is_open() && !has(Feature::keyboard)) parts.digits_height = kDigit;
   parts.verdict = lay_out(canvas, verdict_text(shown), setting);
   return parts;
 }
@@ -245,6 +250,25 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
     context.commands.go_to(ready.asked->reveal);
 }
 
+// For who has no keys: 0 to 9, and one that takes the last digit away.
+void QuestionView::draw_digits(PanelContext& context, std::size_t number, const Rect& row) {
+  ShownQuestion& shown = context.lessons.questions()[number];
+  std::string& typed = shown.given.typed;
+  Rect place{row.x, row.y, kDigit, row.height};
+  for (char digit = '0'; digit <= '9' + 1; ++digit, place.x = place.right() + kBetweenDigits) {
+    const bool is_digit = digit <= '9';
+    const std::string label = is_digit ? std::string(1, digit) : "←";
+    if (!context.ui.button(fmt::format("question-{}-key-{}", number, is_digit ? label : "back"), place, label,
+                           is_digit ? "" : "Takes the last digit away"))
+      continue;
+    if (is_digit)
+      typed += digit;
+    else if (!typed.empty())
+      typed.pop_back();
+    shown.verdict.reset();
+  }
+}
+
 void QuestionView::check(PanelContext& context, std::size_t number) {
   const ShownQuestion& shown = context.lessons.questions()[number];
   if (!shown.given.chosen.empty() || !shown.given.typed.empty()) answer(context, number);
@@ -284,6 +308,11 @@ void QuestionView::draw(PanelContext& context, std::size_t number, const Rect& p
     y += kGap;
     draw_input(context, number, {x, y, width, kButton});
     y += kButton;
+  }
+  if (parts.digits_height > 0) {
+    y += kGap;
+    draw_digits(context, number, {x, y, width, kDigit});
+    y += kDigit;
   }
   if (parts.verdict.height > 0) draw_text_layout(ui.canvas, parts.verdict, {x, y + kGap});
 }

@@ -29,6 +29,7 @@ class QuestionView {
   };
   void draw_items(PanelContext& context, std::size_t number, const Rect& place);
   void draw_entry(PanelContext& context, std::size_t number, const Rect& field);
+  void draw_digits(PanelContext& context, std::size_t number, const Rect& row);
   void draw_input(PanelContext& context, std::size_t number, const Rect& row);
 
   std::map<std::size_t, Answering> answering_;  // by question

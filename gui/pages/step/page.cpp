@@ -81,12 +81,12 @@ class StepPage final : public Page {
             {ExportFormat::png, "A picture of this moment."},
             {ExportFormat::png_series, "A numbered picture for each step."},
             {ExportFormat::gif, "An animated picture."},
+            {ExportFormat::csv, table, lines},
+            {ExportFormat::json, table, lines},
             {ExportFormat::html, "This moment as text: lanes, memories and counters as tables.",
              [](const ActionContext& context, const std::string& path, std::optional<float>) {
                return export_text_view(context.state, context.session, path);
-             }},
-            {ExportFormat::csv, table, lines},
-            {ExportFormat::json, table, lines}};
+             }}};
   }
   std::string export_name(const ExportChoice& choice, const AppState& state,
                           std::uint64_t position) const override {
