@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/features.hpp"
 #include "gui/app/headless.hpp"
 
 namespace lockstep::gui {
@@ -203,7 +204,9 @@ class WindowPictures final : public PictureJob {
 
 std::unique_ptr<PictureJob> make_window_pictures(AppState state, PictureRequest request, const JobHost& host,
                                                  const PageList& pages) {
-  return std::make_unique<WindowPictures>(std::move(state), std::move(request), host, pages);
+  JobHost able = host;
+  if (!has(Feature::threads) && !able.slices) able.slices = std::make_shared<JobSlices>();
+  return std::make_unique<WindowPictures>(std::move(state), std::move(request), able, pages);
 }
 
 }  // namespace lockstep::gui

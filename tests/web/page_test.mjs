@@ -442,3 +442,22 @@ test('a number is answered without keys', async () => {
   await until(page, (now) => now.places.some((place) => place.id === `${question}-solution`), '999 is not right');
   await page.close();
 });
+
+test('an animation is downloaded once it is whole', async () => {
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await page.evaluate(() => {
+    globalThis.downloads = [];
+    HTMLAnchorElement.prototype.click = function () { globalThis.downloads.push(this.download); };
+  });
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Shift');
+  await page.keyboard.press('E');
+  await page.keyboard.up('Shift');
+  await page.keyboard.up('Control');
+  await until(page, (now) => now.overlay === 'export', 'the sheet opens, with GIF chosen');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => globalThis.downloads.length > 0, {timeout: 60000});
+  assert.deepEqual(await page.evaluate(() => globalThis.downloads.map((name) => name.replace(/.*\./, ''))), ['gif']);
+  await page.close();
+});

@@ -100,6 +100,11 @@
     for (const name of program.FS.readdir(documents)) {
       const path = documents + '/' + name;
       if (name.startsWith('.') || !program.FS.isFile(program.FS.stat(path).mode)) continue;
+      // Of a file that is still written (core/base/files/atomic_writer.hpp).
+      if (name.endsWith('.new')) {
+        setTimeout(downloadNewFiles, 500);
+        continue;
+      }
       if (seen.get(name) === stampOf(path)) continue;
       seen.set(name, stampOf(path));
       const link = document.createElement('a');
