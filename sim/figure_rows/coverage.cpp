@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/base/text/text.hpp"
+
 namespace lockstep::sim {
 namespace {
 
@@ -18,7 +20,7 @@ std::string name_run(const InputRun& run, bool named) {
   return fmt::format("{}{}{}..{}", times, letter, run.first, run.last);
 }
 
-// Single inputs at one distance: "x0,4,…,60".
+// Single inputs at one distance: "x0,4…60".
 std::string name_progression(const InputRuns& runs, bool named) {
   if (runs.size() <= kNamedRuns) return {};
   const std::uint64_t distance = runs[1].first - runs[0].first;
@@ -26,7 +28,7 @@ std::string name_progression(const InputRuns& runs, bool named) {
     if (runs[i].first != runs[i].last || runs[i].times != 1 || runs[i].letter != runs[0].letter) return {};
     if (i > 0 && runs[i].first - runs[i - 1].first != distance) return {};
   }
-  return fmt::format("{},{},…,{}", name_run(runs[0], named), runs[1].first, runs.back().first);
+  return fmt::format("{},{}…{}", name_run(runs[0], named), runs[1].first, runs.back().first);
 }
 
 std::string count_inputs(const InputRuns& runs) {
@@ -73,7 +75,7 @@ const std::vector<std::string>& CoverageLabels::labels(const ProvenanceGraph& gr
   const bool is_input = graph.is_one_input(id);
   const std::string full = is_input ? plain : fmt::format("{} {}", symbol, plain);
   const std::string shorter = is_input ? plain : bare, count = count_inputs(first);
-  found->second = {full, plain, shorter, count.size() < shorter.size() ? count : shorter};
+  found->second = {full, plain, shorter, width_of(count) < width_of(shorter) ? count : shorter};
   return found->second;
 }
 

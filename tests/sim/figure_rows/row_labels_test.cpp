@@ -41,7 +41,7 @@ TEST(CoverageLabels, GoFromTheFullestToTheShortest) {
   const auto twice = inputs.combine(inputs.combine(4, 4), inputs.combine(5, 6));
   CoverageLabels labels;
   EXPECT_THAT(labels.labels(inputs.graph, id), ElementsAre("Σ x4..7", "x4..7", "4..7", "4..7"));
-  EXPECT_THAT(labels.labels(inputs.graph, spread), ElementsAre("Σ x0,2,…,6", "x0,2,…,6", "0,2,…,6", "0,2,…,6"));
+  EXPECT_THAT(labels.labels(inputs.graph, spread), ElementsAre("Σ x0,2…6", "x0,2…6", "0,2…6", "0,2…6"));
   EXPECT_EQ(labels.labels(inputs.graph, twice).front(), "Σ 2·x3,x4..5");
   EXPECT_EQ(labels.labels(inputs.graph, 3).front(), "x2");
   EXPECT_THAT(labels.labels(inputs.graph, 0), IsEmpty());
