@@ -7,9 +7,8 @@
 namespace lockstep::gui {
 namespace {
 
-// The next or previous tab stop. After the last one the keyboard leaves the picture where something follows
-// it
-// (""); else the first follows.
+// The next or previous tab stop. After the last one the first follows, or "": the keyboard has left the
+// picture.
 std::string neighbour(const std::vector<NamedPlace>& places, const std::string& id, bool back) {
   std::vector<std::string> stops;
   for (const NamedPlace& place : places)

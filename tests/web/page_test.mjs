@@ -461,3 +461,12 @@ test('an animation is downloaded once it is whole', async () => {
   assert.deepEqual(await page.evaluate(() => globalThis.downloads.map((name) => name.replace(/.*\./, ''))), ['gif']);
   await page.close();
 });
+
+test('a long run that ends is not called endless', async () => {
+  const page = await fresh(server.url + '?report=1' + fragmentOf(linkOf('scan/one-item-per-output', '--n', '4096', '--group', '1024')));
+  const result = /^(right|wrong)-result$|^finding/;
+  for (let i = 0; i < 600 && !(await report(page))?.places.some((place) => result.test(place.id)); ++i) await sleep(100);
+  const said = (await report(page)).places.map((place) => place.id).filter((id) => result.test(id));
+  assert.deepEqual(said, ['right-result']);
+  await page.close();
+});
