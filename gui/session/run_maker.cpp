@@ -20,6 +20,7 @@ constexpr std::uint64_t kMaxOfGroup = 4'000'000;
 // Without threads, what follows a recording holds up the window. The catalogue's longest work-group takes
 // 529,024 (of a scan with n = 4096, L = 1024).
 constexpr std::uint64_t kMaxOfGroupWithoutThreads = 1'000'000;
+constexpr std::uint64_t kKeptOfEndlessGroup = 20'000;
 constexpr auto kPiece = std::chrono::milliseconds(8);  // of a recording
 
 // Jobs make runs on several threads.
@@ -113,6 +114,7 @@ std::optional<RunFailure> RunMaker::begin(const std::stop_token& stop) {
   auto maker = sim::TraceMaker::begin(
       prepared->plan, **model,
       {.max_moments_of_group = has(Feature::threads) ? kMaxOfGroup : kMaxOfGroupWithoutThreads,
+       .kept_moments_of_endless_group = kKeptOfEndlessGroup,
        .schedule = request_.schedule,
        .stop = stop,
        .timeout = kTimeout});

@@ -73,6 +73,9 @@ struct TraceOptions {
   std::uint64_t max_moments = 16'000'000;  // at most UINT32_MAX
   // A run in which one work-group takes more is considered endless: its trace ends there, with a finding.
   std::uint64_t max_moments_of_group = UINT64_MAX;
+  // What the trace keeps of such a work-group, or of one that `timeout` stopped: its first moments say as
+  // much.
+  std::uint64_t kept_moments_of_endless_group = UINT64_MAX;
   // Memory limit of the trace, without the states of the run itself; 0: half of the memory that is free now.
   std::uint64_t max_bytes = 0;
   bool detect_findings = true;

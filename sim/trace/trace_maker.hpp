@@ -24,6 +24,7 @@ class TraceMaker {
 
  private:
   struct Impl;
+  void record_the_beginning();
   explicit TraceMaker(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

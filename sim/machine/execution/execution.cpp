@@ -309,7 +309,7 @@ void Execution::report_early(EarlyEnd reason) {
   tally_stretches();
   state.early_end = reason;
   if (reason == EarlyEnd::endless_loop) report_endless_loop(*this);
-  if (reason == EarlyEnd::step_budget) report_step_budget(*this);
+  if (reason == EarlyEnd::step_budget) report_step_budget(*this, watch_ ? watch_->executed_before() : 0);
   if (reason == EarlyEnd::stalled) report_stall(*this, watch_ ? watch_->timeout() : std::chrono::seconds(0));
 }
 

@@ -272,8 +272,11 @@ void report_endless_loop(Execution& x) {
          [&] { return endless_loop(x, place, blocked); });
 }
 
-void report_step_budget(Execution& x) {
-  report_stop(x, fmt::format("after {} warp instructions", x.state.executed));
+void report_step_budget(Execution& x, std::uint64_t executed_before) {
+  if (executed_before <= x.state.executed)
+    return report_stop(x, fmt::format("after {} warp instructions", x.state.executed));
+  report_stop(x, fmt::format("after {} warp instructions, of which the first {} are shown", executed_before,
+                             x.state.executed));
 }
 
 void report_stall(Execution& x, std::chrono::milliseconds timeout) {

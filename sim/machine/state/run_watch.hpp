@@ -30,6 +30,8 @@ class RunWatch {
     std::chrono::milliseconds timeout{0};
     // Called at most every 200 ms, by one of the running threads, never by two at once.
     std::function<void(const RunProgress&)> show;
+    // Warp instructions of an earlier attempt that this run repeats the beginning of; findings name them.
+    std::uint64_t executed_before = 0;
   };
   explicit RunWatch(Options options);
 
@@ -38,6 +40,7 @@ class RunWatch {
   // Whether the run must end now: none, stalled or requested. Cheap enough to be called every millisecond.
   EarlyEnd check_limits();
   std::chrono::milliseconds timeout() const { return options_.timeout; }
+  std::uint64_t executed_before() const { return options_.executed_before; }
 
  private:
   std::int64_t now() const;  // milliseconds since the beginning

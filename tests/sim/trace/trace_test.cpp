@@ -194,6 +194,18 @@ TEST(Trace, AWorkGroupThatTakesLongerThanItMayEndsTheTrace) {
   EXPECT_EQ(trace->seek(trace->size())->position, trace->size());
 }
 
+TEST(Trace, KeepsTheBeginningOfAWorkGroupThatSeemsEndless) {
+  const auto trace =
+      traced(long_plan(), "cc9.0", {.max_moments_of_group = 20'000, .kept_moments_of_endless_group = 5000});
+  ASSERT_NE(trace, nullptr);
+  EXPECT_LT(trace->size(), 8000u);
+  ASSERT_FALSE(trace->findings().empty());
+  const Finding& stop = trace->findings().back();
+  EXPECT_EQ(stop.kind, Finding::Kind::step_budget);
+  EXPECT_NE(stop.message.find("warp instructions, of which the first"), std::string::npos) << stop.message;
+  EXPECT_EQ(trace->seek(trace->size())->position, trace->size());
+}
+
 TEST(Trace, TooMuchMemoryIsReportedInASentence) {
   const auto trace = Trace::record(long_plan(), model_named("cc9.0"), {.max_bytes = 1 << 20});
   ASSERT_FALSE(trace);
