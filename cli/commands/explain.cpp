@@ -8,6 +8,7 @@
 
 #include "cli/command.hpp"
 #include "cli/counters_text.hpp"
+#include "cli/findings/finding_words.hpp"
 #include "cli/json.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
@@ -58,21 +59,20 @@ void print_findings(const Explained& explained) {
   if (verdict.is_wrong()) {
     fmt::print("{} {}\n", in_red("The result is wrong:"), verdict.message);
     if (verdict.from) fmt::print("{}\n", verdict.from->sentence);
+    if (!explained.why.result_cure.sentence.empty()) fmt::print("{}\n", explained.why.result_cure.sentence);
   }
-  if (explained.run.findings.empty()) {
+  const bool has_errors = sim::has_errors(explained.run.findings);
+  if (!has_errors) {
     if (!verdict.is_wrong()) fmt::print("This run found no errors.\n");
     if (!verdict.right.sentence.empty()) fmt::print("Right: {}.\n", verdict.right.sentence);
     if (!explained.plan.expectation) fmt::print("{}\n", sim::kNotChecked);
-    return;
+    if (explained.run.findings.empty()) return;
   }
-  fmt::print("{}{}\n", verdict.is_wrong() ? "\n" : "", in_red("What is wrong:"));
+  fmt::print("{}{}\n", verdict.is_wrong() || !has_errors ? "\n" : "",
+             has_errors ? in_red("What is wrong:") : "What else was found:");
   for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
-    const sim::Finding& finding = explained.run.findings[i];
-    fmt::print("  {}: {}", sim::kind_name(finding.kind), finding.message);
-    if (finding.occurrences > 1) fmt::print(" ({} times)", count_text(finding.occurrences));
-    if (finding.ends_with_independent_lanes) fmt::print("; try --schedule independent");
-    fmt::print("\n");
-    for (const std::string& sentence : {explained.why.cures[i].barrier, explained.why.cures[i].values})
+    fmt::print("  {}\n", finding_words(explained.run.findings[i]));
+    for (const std::string& sentence : {explained.why.cures[i].sentence, explained.why.cures[i].values})
       if (!sentence.empty()) fmt::print("    {}\n", sentence);
   }
   const std::string other = sim::other_outcome_sentence(explained.plan, explained.why);
@@ -111,9 +111,15 @@ void print_json(const Explained& explained, const Request& request) {
             {"n", explained.plan.n},     {"group_size", explained.plan.group_size},
             {"findings", Json::array()}, {"lines", Json::array()}};
   add_verdict(json, explained.why.verdict);
+  if (const sim::Cure& cure = explained.why.result_cure; !cure.sentence.empty())
+    json["wrong_result_cure"] = {{"message", cure.sentence}, {"repaired", cure.repaired}};
   for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
     Json entry = to_json(explained.run.findings[i]);
-    if (!explained.why.cures[i].barrier.empty()) entry["barrier"] = explained.why.cures[i].barrier;
+    const sim::Cure& cure = explained.why.cures[i];
+    if (!cure.sentence.empty()) entry["cure"] = cure.sentence;
+    if (!cure.sentence.empty() && explained.run.findings[i].kind == sim::Finding::Kind::data_race)
+      entry["barrier"] = cure.sentence;  // its name before other changes were tried
+    if (!cure.repaired.empty()) entry["repaired"] = cure.repaired;
     if (!explained.why.cures[i].values.empty()) entry["values"] = explained.why.cures[i].values;
     json["findings"].push_back(std::move(entry));
   }
@@ -144,7 +150,7 @@ Result<int> run(const ExplainOptions& options) {
     fmt::print(stderr, "{}\n", stopped);
   options.json ? print_json(*explained, *request) : print_text(*explained, *request);
   if (control.is_interrupted()) return stop_status();
-  return explained->run.findings.empty() && !explained->why.verdict.is_wrong() ? kDone : kFailed;
+  return !sim::has_errors(explained->run.findings) && !explained->why.verdict.is_wrong() ? kDone : kFailed;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "cli/counters/measures_text.hpp"
 #include "cli/counters/published_text.hpp"
 #include "cli/counters_text.hpp"
+#include "cli/findings/finding_words.hpp"
 #include "cli/json.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
@@ -238,11 +239,11 @@ Result<int> run(const CountersOptions& options) {
     if (const std::string stopped = interrupted_sentence(row.run); !stopped.empty())
       fmt::print(stderr, "lockstep: {}: {}\n", row.id, stopped);
     for (const sim::Finding& finding : row.run.findings)
-      fmt::print(stderr, "lockstep: {}: {}\n", row.id, finding.message);
+      fmt::print(stderr, "lockstep: {}: {}{}\n", row.id, severity_prefix(finding), finding.message);
     if (row.verdict.is_wrong())
       fmt::print(stderr, "lockstep: {}: {} {}{}\n", row.id, in_red("wrong result:", Stream::error),
                  row.verdict.message, row.verdict.from ? " " + row.verdict.from->sentence : "");
-    if (!row.run.findings.empty() || row.verdict.is_wrong()) status = kFailed;
+    if (sim::has_errors(row.run.findings) || row.verdict.is_wrong()) status = kFailed;
   }
   if (control.is_interrupted()) return stop_status();
   return status;

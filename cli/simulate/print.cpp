@@ -8,6 +8,7 @@
 
 #include "cli/cells.hpp"
 #include "cli/counters_text.hpp"
+#include "cli/findings/finding_words.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
@@ -22,14 +23,10 @@ namespace lockstep::cli {
 namespace {
 
 void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run) {
-  fmt::print("\nfindings: {}\n", run.findings.empty() ? "none" : in_red(std::to_string(run.findings.size())));
-  for (const sim::Finding& finding : run.findings) {
-    fmt::print("{}:{}:{}: {}: {}", job.plan.programs.front().source.path, finding.first.range.line,
-               finding.first.range.column, sim::kind_name(finding.kind), finding.message);
-    if (finding.occurrences > 1) fmt::print(" ({} times)", finding.occurrences);
-    if (finding.ends_with_independent_lanes) fmt::print("; try --schedule independent");
-    fmt::print("\n");
-  }
+  fmt::print("\nfindings: {}\n", findings_count(run.findings));
+  for (const sim::Finding& finding : run.findings)
+    fmt::print("{}:{}:{}: {}\n", job.plan.programs.front().source.path, finding.first.range.line,
+               finding.first.range.column, finding_words(finding));
 }
 
 // A launch of a user's kernel has no expectation; only its buffers can be looked at.
@@ -111,9 +108,9 @@ Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run
 void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,
                            const sim::RunVerdict& verdict, const sim::Schedule& schedule) {
   const bool is_interrupted = run.early_end == sim::EarlyEnd::requested;
-  Json json{{"status", is_interrupted         ? "interrupted"
-                       : run.findings.empty() ? "ok"
-                                              : "findings"},
+  Json json{{"status", is_interrupted                  ? "interrupted"
+                       : sim::has_errors(run.findings) ? "findings"
+                                                       : "ok"},
             {"buffers", Json::object()}};
   add_verdict(json, verdict);
   for (const sim::PreparedRun::Dump& dump : job.dumped) {

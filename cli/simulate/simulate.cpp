@@ -53,7 +53,7 @@ Result<int> simulate(const SimulateOptions& options) {
   else
     text.finish(*run, verdict);
   if (run->early_end == sim::EarlyEnd::requested) return stop_status();
-  return run->findings.empty() && !verdict.is_wrong() ? kDone : kFailed;
+  return !sim::has_errors(run->findings) && !verdict.is_wrong() ? kDone : kFailed;
 }
 
 // With --json an error is JSON on stdout too, for programs that read it.

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cli/command.hpp"
+#include "cli/findings/finding_words.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
 #include "cli/trace/figure.hpp"
@@ -126,14 +127,14 @@ Result<int> run(const TraceCommandOptions& options) {
   }
   std::fflush(stdout);  // before the report on the whole run, if both go to one file
   for (const sim::Finding& finding : (*trace)->findings())
-    fmt::print(stderr, "lockstep: {}: {}\n", options.id, finding.message);
+    fmt::print(stderr, "lockstep: {}: {}{}\n", options.id, severity_prefix(finding), finding.message);
   const std::string stopped = interrupted_sentence((*trace)->counted());
   if (!stopped.empty()) fmt::print(stderr, "lockstep: {}: {}\n", options.id, stopped);
   if (verdict.is_wrong())
     fmt::print(stderr, "lockstep: {}: {} {}{}\n", options.id, in_red("wrong result:", Stream::error),
                verdict.message, verdict.from ? " " + verdict.from->sentence : "");
   if (!stopped.empty()) return stop_status();
-  return (*trace)->findings().empty() && !verdict.is_wrong() ? kDone : kFailed;
+  return !sim::has_errors((*trace)->findings()) && !verdict.is_wrong() ? kDone : kFailed;
 }
 
 }  // namespace

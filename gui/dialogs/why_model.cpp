@@ -61,18 +61,18 @@ WhySection wrong_result(const sim::Trace& trace, const sim::RunVerdict& verdict)
 }
 
 WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation) {
-  WhySection section{"What is wrong", {}};
+  WhySection section{sim::has_errors(trace.findings()) ? "What is wrong" : "What else was found", {}};
   for (std::size_t i = 0; i < trace.findings().size(); ++i) {
     const sim::Finding& finding = trace.findings()[i];
     WhyItem item;
     item.title = capitalised(finding_title(finding));
-    item.role = Role::costs;
+    if (finding.severity == sim::Severity::error) item.role = Role::costs;
     item.line = finding.first.present ? line_of(finding.first.range.file, finding.first.range.line) : 0;
     item.code = trimmed_line(trace.plan().programs[finding.program].source.text, item.line);
     item.position = finding.step;
     item.sentences = {as_sentence(finding.message)};
     if (explanation != nullptr && i < explanation->cures.size()) {
-      add(item.sentences, explanation->cures[i].barrier);
+      add(item.sentences, explanation->cures[i].sentence);
       add(item.sentences, explanation->cures[i].values);
       item.repaired = explanation->cures[i].repaired;
       if (!item.repaired.empty()) item.repaired_from = trace.plan().programs[finding.program].source.text;

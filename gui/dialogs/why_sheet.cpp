@@ -40,7 +40,7 @@ void WhySheet::prepare(const PanelContext& context) {
   if (WhySection warnings = prepare_warnings(*run); !warnings.items.empty())
     sections_.push_back(std::move(warnings));
   note_ = explained_ ? "" : "Searching for repairs …";
-  if (explained_ && run->trace->findings().empty() && !run->verdict.is_wrong()) {
+  if (explained_ && !sim::has_errors(run->trace->findings()) && !run->verdict.is_wrong()) {
     note_ = "This run found no errors.";
     if (run->verdict.kind == sim::RunVerdict::Kind::not_checked) note_ += " " + std::string(sim::kNotChecked);
   }

@@ -41,7 +41,8 @@ Result<Plan> plan_of(const CountRequest& request, const Algorithm& algorithm, co
 }
 
 std::string what_is_wrong(const Plan& plan, const sim::CountedRun& run) {
-  if (!run.findings.empty()) return run.findings.front().message;
+  const auto error = std::ranges::find(run.findings, sim::Severity::error, &sim::Finding::severity);
+  if (error != run.findings.end()) return error->message;
   if (!plan.expectation) return {};
   return sim::check_run(plan, run).message(plan.buffers[plan.expectation->result_buffer].name);
 }

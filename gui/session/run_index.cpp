@@ -54,10 +54,11 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
 // The first finding, or the moment from which the result is wrong; otherwise a moment at which warp 0 applies
 // the operator, about three fifths of the way through such moments: some steps are done, some remain.
 std::uint64_t find_start(const sim::Trace& trace, const sim::RunVerdict& verdict) {
-  if (!trace.findings().empty()) {
-    const auto first = std::ranges::min_element(trace.findings(), {}, &sim::Finding::step);
-    return std::min(first->step, trace.size());
-  }
+  std::optional<std::uint64_t> first_error;
+  for (const sim::Finding& finding : trace.findings())
+    if (finding.severity == sim::Severity::error)
+      first_error = std::min(first_error.value_or(finding.step), finding.step);
+  if (first_error) return std::min(*first_error, trace.size());
   if (verdict.from) return verdict.from->position;
   std::vector<std::uint64_t> works;
   for (std::uint64_t position = 0; position < trace.size(); ++position) {

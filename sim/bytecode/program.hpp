@@ -246,6 +246,8 @@ struct Program {
   std::uint32_t register_count = 0;
   std::uint32_t private_bytes = 0;    // of one lane
   std::vector<std::string> warnings;  // formatted
+  // Plain reads whose value an atomic compare-exchange of the same place expects.
+  std::vector<SourceRange> compared_reads;
   const Kernel* find_kernel(std::string_view name) const;
   const HelperFunction* find_function(std::string_view name) const;  // null: there is none
 };

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "sim/compiler/emit/unit.hpp"
+#include "sim/frontend/compared_reads.hpp"
 #include "sim/frontend/frontend.hpp"
 
 namespace lockstep::sim::language {
@@ -29,6 +30,7 @@ Result<std::shared_ptr<const Program>> compile(const KernelSource& source, const
   if (unit.refusals.empty()) unit.link_into(*program);
   if (!unit.refusals.empty()) return failure(report(*tree, unit.refusals));
   program->warnings = tree->warnings;
+  program->compared_reads = compared_reads(*tree);
   return program;
 }
 

@@ -4,7 +4,8 @@
 
 #include <utility>
 
-#include "sim/explain/moved_barrier.hpp"
+#include "sim/explain/cures/cures.hpp"
+#include "sim/explain/values/value_findings.hpp"
 
 namespace lockstep::sim {
 
@@ -12,14 +13,13 @@ Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedu
                         const CountedRun& run, const std::stop_token& stop) {
   Explanation explanation;
   explanation.verdict = verdict_of(plan, model, schedule, run, stop);
+  explanation.values = value_findings(plan, model, schedule, run, stop);
   explanation.other = find_other_outcome(plan, model, schedule, run, stop);
-  RaceCures cures(plan, model, schedule, run, explanation.other, stop);
-  for (const Finding& finding : run.findings) {
-    RaceCure cure = cures.of(finding);
-    if (cure.barrier.empty() && cure.values.empty())
-      cure = moved_barrier(plan, model, schedule, run, finding, stop);
-    explanation.cures.push_back(std::move(cure));
-  }
+  Cures cures(plan, model, schedule, run, explanation.other, stop);
+  for (const Finding& finding : run.findings) explanation.cures.push_back(cures.of(finding));
+  if (explanation.verdict.is_wrong() && !has_errors(run.findings) && !plan.programs.empty())
+    explanation.result_cure =
+        cures.of_wrong_result(0, explanation.verdict.from ? explanation.verdict.from->line : 0);
   if (schedule.lanes == LaneSchedule::lockstep) {
     const auto trials = try_lines(plan, model, schedule, run, stop);
     explanation.lines = costliest_lines(run, model, trials ? &*trials : nullptr);

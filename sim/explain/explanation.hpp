@@ -9,8 +9,8 @@
 
 #include "core/plan/plan.hpp"
 #include "sim/explain/advice.hpp"
-#include "sim/explain/other_outcome.hpp"
-#include "sim/explain/race_cure.hpp"
+#include "sim/explain/cures/cure.hpp"
+#include "sim/explain/cures/other_outcome.hpp"
 #include "sim/explain/verdict.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/observers/counters.hpp"
@@ -19,13 +19,15 @@ namespace lockstep::sim {
 
 struct Explanation {
   RunVerdict verdict;                 // of the result, with the moment from which it is wrong
-  std::vector<RaceCure> cures;        // of each finding of the run
+  std::vector<Cure> cures;            // of each finding of the run
+  Cure result_cure;                   // of a wrong result without errors
   std::optional<OtherOutcome> other;  // if this run's result is right despite its races
+  std::vector<Finding> values;        // that do not fit their type: warnings
   std::vector<CostlyLine> lines;      // only for lanes in lockstep
 };
 
-// Runs the plan again where that finds more (see race_cure.hpp for the cost). After a stop it ends soon, with
-// the findings so far.
+// Runs the plan again where that finds more (see trial_runs.hpp for the cost). After a stop it ends soon,
+// with the findings so far.
 Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                         const CountedRun& run, const std::stop_token& stop = {});
 

@@ -75,7 +75,8 @@ FirstLook first_look(const Plan& plan, unsigned warp_width) {
     return look_without_place(FirstLook::Verdict::unknown, "not_simulated", first_line(run.error().message));
   const auto danger = std::ranges::find_if(run->findings, is_danger);
   if (danger != run->findings.end()) return look_of(*danger, plan);
-  if (!run->findings.empty()) return look_of(run->findings.front(), plan);
+  const auto error = std::ranges::find(run->findings, Severity::error, &Finding::severity);
+  if (error != run->findings.end()) return look_of(*error, plan);
   if (const CheckResult check = check_run(plan, *run); !check.passed())
     return look_without_place(FirstLook::Verdict::remark, "wrong_result",
                               check.message(plan.buffers[plan.expectation->result_buffer].name));

@@ -105,7 +105,12 @@ MachineState Machine::initial_state(std::vector<std::vector<std::byte>> buffers,
                                     std::vector<std::vector<std::uint8_t>> written) const {
   MachineState state;
   state.warp_width = setup_->width();
-  for (auto& buffer : buffers) state.buffers.emplace_back(std::move(buffer));
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    // Without a map all bytes are known.
+    if (i < written.size() && !written[i].empty())
+      fill_with_garbage(buffers[i], written[i], setup_->options.garbage);
+    state.buffers.emplace_back(std::move(buffers[i]));
+  }
   for (auto& map : written) state.buffer_written.emplace_back(std::move(map));
   for (std::size_t i = state.buffers.size(); i < setup_->plan.buffers.size(); ++i) {
     state.buffers.emplace_back(materialise(setup_->plan.buffers[i]));

@@ -1,5 +1,6 @@
 #include "sim/observers/finding_log.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockstep::sim {
@@ -30,6 +31,22 @@ std::string_view kind_name(Finding::Kind kind) {
       return "unread_result";
   }
   return "unknown";
+}
+
+std::string_view severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      return "note";
+  }
+  return "error";
+}
+
+std::size_t count_of(const std::vector<Finding>& findings, Severity severity) {
+  return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));
 }
 
 bool concerns_single_access(Finding::Kind kind) {

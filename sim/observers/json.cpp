@@ -45,6 +45,7 @@ Json counters_json(const Counters& counters, LaneSchedule lanes) {
 
 Json finding_json(const Finding& finding) {
   Json json{{"kind", kind_name(finding.kind)},
+            {"severity", severity_name(finding.severity)},
             {"space", space_name(finding.space)},
             {"message", finding.message},
             {"occurrences", finding.occurrences}};

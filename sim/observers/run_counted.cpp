@@ -1,10 +1,14 @@
 // A run without a trace: only sums are kept, so that large arrays can be counted.
+#include <optional>
+#include <utility>
+
 #include "core/base/machine_facts.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/memory_need.hpp"
 #include "sim/observers/parallel_launch.hpp"
+#include "sim/observers/unwritten_values.hpp"
 #include "sim/observers/watchers.hpp"
 
 namespace lockstep::sim {
@@ -60,6 +64,34 @@ CountedRun run_launches(const Machine& machine, MachineState& state, const RunOp
   return run;
 }
 
+// Contents that take little time to copy before each launch.
+std::optional<std::vector<BufferContents>> copy_of_little(const std::vector<BufferContents>& contents) {
+  constexpr std::size_t kMostBytes = std::size_t{4} << 20;
+  std::size_t bytes = 0;
+  for (const BufferContents& buffer : contents) bytes += buffer.bytes.size() + buffer.written.size();
+  return bytes <= kMostBytes ? std::optional(contents) : std::nullopt;
+}
+
+RepeatableRun repeatable(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
+                         const std::vector<BufferContents>& contents, const DeviceModel& model,
+                         MachineOptions options) {
+  return {[&plan, &model, options, programs = std::move(programs)](std::uint64_t garbage,
+                                                                   std::uint64_t step_budget) mutable {
+            options.garbage = garbage;
+            options.step_budget = step_budget;
+            return Machine::create(plan, programs, model, options);
+          },
+          [&contents](const Machine& machine) {
+            std::vector<std::vector<std::byte>> bytes;
+            std::vector<std::vector<std::uint8_t>> written;
+            for (const BufferContents& buffer : contents) {
+              bytes.push_back(buffer.bytes);
+              written.push_back(buffer.written);
+            }
+            return machine.initial_state(std::move(bytes), std::move(written));
+          }};
+}
+
 }  // namespace
 
 Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
@@ -69,6 +101,7 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
   MachineState state = machine->initial_state();
   CountedRun run = run_launches(*machine, state, options);
   run.buffers = take_buffers(state);
+  settle_unwritten_values(repeatable(plan, model, machine_options(options)), run, options.stop);
   return run;
 }
 
@@ -76,8 +109,10 @@ Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<con
                                std::vector<BufferContents>& contents, const DeviceModel& model,
                                const RunOptions& options) {
   if (auto fits = check_memory(plan, options); !fits) return tl::unexpected(fits.error());
-  const Result<Machine> machine = Machine::create(plan, std::move(programs), model, machine_options(options));
+  const Result<Machine> machine = Machine::create(plan, programs, model, machine_options(options));
   if (!machine) return tl::unexpected(machine.error());
+  const std::optional<std::vector<BufferContents>> before =
+      options.detect_findings ? copy_of_little(contents) : std::nullopt;
   std::vector<std::vector<std::byte>> bytes;
   std::vector<std::vector<std::uint8_t>> written;
   for (BufferContents& buffer : contents) {
@@ -86,6 +121,9 @@ Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<con
   }
   MachineState state = machine->initial_state(std::move(bytes), std::move(written));
   CountedRun run = run_launches(*machine, state, options);
+  if (before)
+    settle_unwritten_values(repeatable(plan, programs, *before, model, machine_options(options)), run,
+                            options.stop);
   contents.resize(state.buffers.size());
   for (std::size_t i = 0; i < contents.size(); ++i)
     contents[i] = {state.buffers[i].take(), state.buffer_written[i].take()};

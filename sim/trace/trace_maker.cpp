@@ -13,6 +13,7 @@
 #include "sim/observers/launch_flow.hpp"
 #include "sim/observers/memory_need.hpp"
 #include "sim/observers/races/detector.hpp"
+#include "sim/observers/unwritten_values.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
 #include "sim/trace/trace_impl.hpp"
@@ -68,12 +69,14 @@ tl::unexpected<Error> too_much_memory(std::uint64_t moments, std::uint64_t bytes
 }  // namespace
 
 struct TraceMaker::Impl {
-  Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options);
+  Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options, std::uint64_t executed_before);
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
   bool is_done() const { return state.machine.done(trace->machine.plan().launches.size()); }
   bool goes_on();
+  // A work-group seems endless, of which less shall be kept than was recorded.
+  bool keeps_too_much() const;
   void show(const RunProgress& progress) const;
   void take_counts();
 
@@ -94,7 +97,8 @@ struct TraceMaker::Impl {
   bool has_memory = true, has_time = true;
 };
 
-TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options)
+TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options,
+                       std::uint64_t executed_before)
     : trace(std::move(the_trace)),
       options(std::move(the_options)),
       max_bytes(options.max_bytes != 0 ? options.max_bytes : available_memory_bytes() / 2),
@@ -104,7 +108,8 @@ TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_
       counters(trace->machine, &provenance, &state.counters),
       recorder(trace->machine.model(), state),
       races(trace->machine, recorder),
-      watch({options.stop, options.timeout, [this](const RunProgress& progress) { show(progress); }}),
+      watch({options.stop, options.timeout, [this](const RunProgress& progress) { show(progress); },
+             executed_before}),
       ends(watch, state.position),
       observers{&provenance, &total, &counters, &recorder} {
   // The first group begins with the first step, but views need its cells at position 0.
@@ -135,6 +140,11 @@ bool TraceMaker::Impl::goes_on() {
   return recorder.size() < options.max_moments && has_memory && has_time && early == EarlyEnd::none;
 }
 
+bool TraceMaker::Impl::keeps_too_much() const {
+  return (!has_time || early == EarlyEnd::stalled) &&
+         options.max_moments_of_group > options.kept_moments_of_endless_group;
+}
+
 void TraceMaker::Impl::take_counts() {
   CountedRun& counted = trace->counted;
   counted.launches = counters.launches();
@@ -145,6 +155,10 @@ void TraceMaker::Impl::take_counts() {
   trace->place_lost_reads();
   counted.buffers = buffers_of(state.machine);
   counted.early_end = state.machine.early_end;
+  MachineOptions again;
+  again.schedule = options.schedule;
+  settle_unwritten_values(repeatable(trace->machine.plan(), trace->machine.model(), again), counted,
+                          options.stop);
 }
 
 TraceMaker::TraceMaker(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -166,7 +180,15 @@ Result<TraceMaker> TraceMaker::begin(const Plan& plan, const DeviceModel& model,
   if (!machine) return tl::unexpected(machine.error());
   auto trace = std::make_unique<Trace::Impl>(std::move(*machine));
   trace->schedule = options.schedule;
-  return TraceMaker(std::make_unique<Impl>(std::move(trace), options));
+  return TraceMaker(std::make_unique<Impl>(std::move(trace), options, 0));
+}
+
+void TraceMaker::record_the_beginning() {
+  TraceOptions options = impl_->options;
+  options.max_moments_of_group = options.kept_moments_of_endless_group;
+  auto trace = std::make_unique<Trace::Impl>(std::move(impl_->trace->machine));
+  trace->schedule = options.schedule;
+  impl_ = std::make_unique<Impl>(std::move(trace), std::move(options), impl_->state.machine.executed);
 }
 
 bool TraceMaker::go_on(std::chrono::milliseconds most) {
@@ -178,6 +200,10 @@ bool TraceMaker::go_on(std::chrono::milliseconds most) {
     has_slice = run.state.position % kLookInterval != 0 || std::chrono::steady_clock::now() < end;
     return goes_on && has_slice;
   });
+  if (run.keeps_too_much()) {
+    record_the_beginning();
+    return true;
+  }
   return goes_on && !run.is_done();
 }
 

@@ -8,7 +8,7 @@
 #include "gui/pages/step/page.hpp"
 #include "gui/predict/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"
-#include "sim/explain/other_outcome.hpp"
+#include "sim/explain/cures/other_outcome.hpp"
 #include "sim/figure_rows/cell_rows.hpp"
 
 namespace lockstep::gui {
@@ -91,7 +91,7 @@ class Inspector final : public Panel {
   float draw_failing_schedule(PanelContext& context, const Rect& content, float y) {
     if (!context.state.schedule_before) return y;
     const Run* run = context.session.run();
-    const bool fails = run != nullptr && (run->verdict.is_wrong() || !run->trace->findings().empty());
+    const bool fails = run != nullptr && (run->verdict.is_wrong() || sim::has_errors(run->trace->findings()));
     const std::string text =
         "Run with " + sim::schedule_words(context.state.schedule) + (fails ? ", which fails." : ".");
     y = context.ui.paragraph({content.x, y, content.width, 60}, text,
@@ -235,13 +235,13 @@ class Inspector final : public Panel {
       const Rect title{row.x, row.y, row.width - cell, row.height};
       const ItemState state = context.ui.item("finding" + std::to_string(i), title, findings[i].message);
       const bool now = findings[i].step == context.moment.position;
-      if (now || state.hovered) canvas.fill_rect(row, Role::costs_pale, 4);
+      const bool is_error = findings[i].severity == sim::Severity::error;
+      if (now || state.hovered) canvas.fill_rect(row, is_error ? Role::costs_pale : Role::acts_pale, 4);
       if (state.hovered && findings[i].first.present) context.next_link.line = findings[i].first.range.line;
       draw_cell_link(context, row, "finding-cell" + std::to_string(i), cell_id, findings[i].step);
-      const TextStyle style{Font::text, Role::costs, Align::left, 13};
-      canvas.text({content.x, y},
-                  drawing::fit_parts(canvas, "▲ " + finding_title(findings[i]), style, content.width - cell),
-                  style);
+      const TextStyle style{Font::text, is_error ? Role::costs : Role::second_ink, Align::left, 13};
+      const std::string listed = (is_error ? "▲ " : "") + finding_title(findings[i]);
+      canvas.text({content.x, y}, drawing::fit_parts(canvas, listed, style, content.width - cell), style);
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
@@ -364,7 +364,7 @@ class Inspector final : public Panel {
     const bool both = found.cure != nullptr && found.other != nullptr;
     Rect place{row.x, row.y, both ? row.width / 2 - 3 : row.width, 26};
     if (found.cure != nullptr) {
-      if (context.ui.button("apply-cure", place, "Apply the cure", found.cure->barrier))
+      if (context.ui.button("apply-cure", place, "Apply the cure", found.cure->sentence))
         apply_repair(context, found.cure->repaired);
       place.x = place.right() + 6;
     }

@@ -8,7 +8,7 @@
 #include "gui/pages/step/source/form_model.hpp"
 #include "gui/session/cell_writes.hpp"
 #include "gui/session/playback.hpp"
-#include "sim/explain/other_outcome.hpp"
+#include "sim/explain/cures/other_outcome.hpp"
 
 namespace lockstep::gui {
 namespace {

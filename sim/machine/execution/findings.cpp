@@ -49,14 +49,8 @@ std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
 
 // Why a read value is not initialised.
 std::string_view what_was_left_out(std::uint64_t address) {
-  switch (space_of(address)) {
-    case Space::private_:
-      return "it has not been initialised";
-    case Space::local:
-      return "no work-item has written it before; initialise it first, followed by a barrier";
-    default:
-      return "no work-item has written it before";
-  }
+  return space_of(address) == Space::private_ ? "it has not been initialised"
+                                               : "no work-item has written it before";
 }
 
 std::string access_message(const Execution& x, Finding::Kind kind, const AccessRequest& request,

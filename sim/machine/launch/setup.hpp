@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -107,6 +108,9 @@ Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index);
 // Sets `state` to the start of a launch, or of a group of it.
 void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch);
 void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn);
+// MachineOptions::garbage in the bytes whose map is 0, or in all.
+void fill_with_garbage(std::span<std::byte> bytes, std::span<const std::uint8_t> written,
+                       std::uint64_t garbage);
 
 // All lanes of a warp of `width`.
 constexpr std::uint64_t lane_mask(std::uint64_t width) {

@@ -14,6 +14,7 @@ namespace {
 void prepare_private(const Setup& setup, const BoundLaunch& launch, Warp& warp) {
   const std::size_t lane_bytes = launch.program->private_bytes;
   warp.private_memory.assign(lane_bytes * setup.width(), std::byte{0});
+  fill_with_garbage(warp.private_memory, {}, setup.options.garbage);
   warp.private_written.assign(setup.options.track_uninitialised ? warp.private_memory.size() : 0, 0);
   for (const auto& part : launch.private_bytes) {
     for (std::size_t lane = 0; lane < setup.width(); ++lane) {
@@ -51,6 +52,13 @@ std::uint32_t first_warp(const ExecutionOrder& order, const MachineState& state,
 
 }  // namespace
 
+void fill_with_garbage(std::span<std::byte> bytes, std::span<const std::uint8_t> written,
+                       std::uint64_t garbage) {
+  if (garbage == 0) return;
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    if (written.empty() || written[i] == 0) bytes[i] = static_cast<std::byte>(mixed(garbage, i, 7));
+}
+
 const GroupShape& BoundLaunch::shape_of(std::uint64_t group) const {
   if (shapes.size() == 1) return shapes.front();
   const std::array<std::uint64_t, 3> size = range.size_of_group(group);
@@ -80,6 +88,7 @@ void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn) 
   state.group.barriers = state.group.meetings = 0;
   state.group.rounds = {};
   state.group.local_memory.assign(launch.local_bytes, std::byte{0});
+  fill_with_garbage(state.group.local_memory, {}, setup.options.garbage);
   state.group.local_written.assign(setup.options.track_uninitialised ? launch.local_bytes : 0, 0);
   state.group.warps.resize(shape.warps);
   for (std::size_t i = 0; i < shape.warps; ++i) prepare_warp(setup, launch, shape, state.group.warps[i], i);

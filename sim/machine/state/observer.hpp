@@ -72,6 +72,10 @@ struct CollectiveMember {
   std::uint32_t source = 0;   // the member whose value it receives, in exchanges
 };
 
+// Of an error the result is wrong or undefined. A warning concerns a result that may be right anyway; a note,
+// what devices do as expected though the language does not promise it.
+enum class Severity : std::uint8_t { error, warning, note };
+
 // A finding about the kernel: data, never an abort. Kinds are the JSON's.
 struct Finding {
   enum class Kind : std::uint8_t {
@@ -95,6 +99,7 @@ struct Finding {
     bool present = false;
   };
   Kind kind = Kind::out_of_bounds;
+  Severity severity = Severity::error;
   Space space = Space::null;
   std::uint32_t program = 0;  // index into Plan::programs
   std::string message;        // one sentence with both parties, the object and the index
@@ -107,7 +112,12 @@ struct Finding {
   std::uint64_t step = 0;                    // executed warp instructions before it, over the whole plan
   std::uint64_t occurrences = 1;  // the same finding at the same lines is reported once and counted
 };
-std::string_view kind_name(Finding::Kind kind);  // "data_race" …
+std::string_view kind_name(Finding::Kind kind);     // "data_race" …
+std::string_view severity_name(Severity severity);  // "error" …
+std::size_t count_of(const std::vector<Finding>& findings, Severity severity);
+inline bool has_errors(const std::vector<Finding>& findings) {
+  return count_of(findings, Severity::error) != 0;
+}
 
 // Two findings with the same kind and lines are the same. For a single access or operation, its place in the
 // line, its object, and whether it writes must also agree, so that none hides another in the same line. Lines

@@ -14,6 +14,8 @@ struct MachineOptions {
   std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan; beyond it, a finding ends
                                            // the plan
   bool track_uninitialised = true;
+  // Memory to which nothing was written holds bytes made from this number; 0: zeros.
+  std::uint64_t garbage = 0;
   Schedule schedule;                                   // default: lockstep and the fixed order
   std::uint64_t memory_limit_bytes = kMaxMemoryBytes;  // of all buffers, and of one work-group's memory
 };

@@ -109,6 +109,7 @@ class RaceDetector : public Observer {
   std::string why_groups_race(const Race& race) const;
   const OtherFence* other_fence(const Race& race) const;
   std::uint32_t copy_in_flight(const Race& race) const;  // its line; 0: none
+  bool is_compared_again(const Race& race) const;
   std::string side_words(const Race& race, const Side& side) const;
   Finding::Party party(const Side& side) const;
   std::uint32_t line_of(std::uint32_t pc) const;

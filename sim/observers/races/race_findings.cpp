@@ -1,9 +1,11 @@
 // Messages about a race: both accesses with their lines, and what would have ordered them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
+#include "sim/frontend/preprocess/options.hpp"
 #include "sim/machine/launch/describe.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state/state.hpp"
@@ -20,6 +22,12 @@ std::string_view verb_of(RaceAccess kind) {
   constexpr std::array<std::string_view, 4> kVerbs{"reads", "writes", "atomically updates",
                                                    "atomically reads"};
   return kVerbs[static_cast<std::size_t>(kind)];
+}
+
+// Before OpenCL C 2.0 atomic functions have no memory order.
+bool has_only_plain_atomics(const PlanProgram& program) {
+  const auto options = language::parse_options(program.options);
+  return options && options->version < 200;
 }
 
 std::string value_words(LaneType type, std::uint32_t bits) {
@@ -87,6 +95,18 @@ std::uint32_t RaceDetector::copy_in_flight(const Race& race) const {
   return second != nullptr && race.earlier.entry.time >= second->begin ? line_of(second->pc) : 0;
 }
 
+// One side is the first read of a compare-and-swap loop, the other an atomic function: the loop repeats where
+// the value is old.
+bool RaceDetector::is_compared_again(const Race& race) const {
+  const auto is_read = [&](const Side& side) {
+    return side.kind == RaceAccess::read &&
+           std::ranges::count(machine_.setup().launches[launch_].program->compared_reads,
+                              party(side).range) != 0;
+  };
+  return (is_read(race.earlier) && is_atomic(race.now.kind)) ||
+         (is_read(race.now) && is_atomic(race.earlier.kind));
+}
+
 // For a race between work-groups: which synchronisation is missing, as far as the run shows it.
 std::string RaceDetector::why_groups_race(const Race& race) const {
   const Program& program = *machine_.setup().launches[launch_].program;
@@ -114,6 +134,10 @@ std::string RaceDetector::why_groups_race(const Race& race) const {
         "the atomic function at line {} reads what was released, but does not acquire it: use "
         "memory_order_acquire, or a fence after it",
         line_of(pcs_[*read]));
+  if (has_only_plain_atomics(machine_.plan().programs[machine_.setup().launches[launch_].program_index]))
+    return "no atomic functions order them: in OpenCL 1.x both work-items need an atomic function on one "
+           "variable, with "
+           "mem_fence(CLK_GLOBAL_MEM_FENCE) after the first access and before the second";
   return "no release and acquire order them: the first work-item must release after its access "
          "(memory_order_release, or a fence before a relaxed atomic), the second must acquire the same "
          "variable before its access, both with memory_scope_device";
@@ -127,6 +151,10 @@ std::string RaceDetector::why_unordered(const Race& race, bool same_group) const
         "wait "
         "for it",
         line);
+  if (is_compared_again(race))
+    return "the compare-and-swap repeats where the value is no longer current, so devices compute the right "
+           "result; "
+           "formally the read must be atomic, too";
   if (!same_group) return why_groups_race(race);
   const bool is_local = space_of(race.address) == Space::local;
   std::string why = is_local
@@ -148,6 +176,7 @@ Finding RaceDetector::describe(const MachineState& state, const Race& race) cons
   finding.program = launch.program_index;
   finding.first = party(race.earlier);
   finding.second = party(race.now);
+  if (is_compared_again(race)) finding.severity = Severity::note;
   finding.step = state.executed;
   finding.address = race.address;
   finding.copy_line = copy_in_flight(race);

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "core/check/check.hpp"
-#include "sim/explain/other_outcome.hpp"
+#include "sim/explain/cures/other_outcome.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/quiz/makers/makers.hpp"
 

@@ -98,7 +98,7 @@ std::optional<Question> ask_final_value(const Asking& asking) {
   const QuizRun& run = asking.run;
   const Plan& plan = run.plan();
   if (!plan.expectation || run.trace().counted().early_end != sim::EarlyEnd::none) return std::nullopt;
-  if (!run.trace().findings().empty() && !asking.wanted.is_named) return std::nullopt;
+  if (has_errors(run.trace().findings()) && !asking.wanted.is_named) return std::nullopt;
   if (plan.n > 32 && !asking.wanted.is_named) return std::nullopt;
   const std::uint64_t end = run.trace().size();
   std::uint32_t buffer = static_cast<std::uint32_t>(plan.expectation->result_buffer);

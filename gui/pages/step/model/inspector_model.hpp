@@ -58,7 +58,7 @@ FindingsSummary summarise_findings(const Run& run, bool is_current);
 // For the finding at the playhead, where the explanation has found them: its cure, and a schedule that shows
 // the damage. The explanation begins with the first call at a finding.
 struct Remedies {
-  const sim::RaceCure* cure = nullptr;
+  const sim::Cure* cure = nullptr;
   const sim::OtherOutcome* other = nullptr;
   bool at_finding = false;  // room is kept for them, so that nothing moves when they are found
 };

@@ -1,4 +1,4 @@
-#include "sim/explain/other_outcome.hpp"
+#include "sim/explain/cures/other_outcome.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ std::vector<Schedule> others_than(const Schedule& schedule) {
 
 bool has_race(const CountedRun& run) {
   for (const Finding& finding : run.findings)
-    if (finding.kind == Finding::Kind::data_race) return true;
+    if (finding.kind == Finding::Kind::data_race && finding.severity == Severity::error) return true;
   return false;
 }
 

@@ -1,11 +1,11 @@
 // Each proposed cure must help, and each predicted damage must occur.
-#include "sim/explain/race_cure.hpp"
+#include "sim/explain/cures/cures.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sim/explain/moved_barrier.hpp"
-#include "sim/explain/other_outcome.hpp"
+#include "sim/explain/cures/other_outcome.hpp"
+#include "sim/explain/cures/statement_places.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/machine/state/limits.hpp"
 #include "tests/sim/plans.hpp"
@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 
 struct Advised {
-  std::vector<RaceCure> cures;  // of each data race
+  std::vector<Cure> cures;  // of each data race
   std::optional<OtherOutcome> other;
 };
 
@@ -28,7 +28,7 @@ Advised advise(const Plan& plan, const Schedule& schedule = {}) {
     return {};
   }
   Advised advised{{}, find_other_outcome(plan, model, schedule, *run)};
-  RaceCures cures(plan, model, schedule, *run, advised.other);
+  Cures cures(plan, model, schedule, *run, advised.other);
   for (const Finding& finding : run->findings)
     if (finding.kind == Finding::Kind::data_race) advised.cures.push_back(cures.of(finding));
   return advised;
@@ -39,19 +39,32 @@ Advised advise(const std::string& id, std::uint64_t n, std::uint64_t group_size)
       catalogue_plan(id, {.n = n, .group_size = group_size, .limits = limits_of(model_named("cc9.0"))}));
 }
 
-TEST(RaceCure, PutsTheBarrierOutsideOfTheBranchInsideTheLoop) {
+TEST(Cures, PutsTheBarrierOutsideOfTheBranchInsideTheLoop) {
   const Advised advised = advise("hazards/missing-barrier", 4096, 256);
   ASSERT_EQ(advised.cures.size(), 1u);
-  EXPECT_EQ(advised.cures[0].barrier,
+  EXPECT_EQ(advised.cures[0].sentence,
             "Put barrier(CLK_LOCAL_MEM_FENCE) after line 33, outside the branch at line 32 and inside the "
-            "loop at line 31: a trial run with it has no such race.");
+            "loop at line 31: a trial run with it has no finding, and its result is right.");
   EXPECT_EQ(advised.cures[0].values, "Work-item 0 reads 26 at line 33, but should read 47.");
   EXPECT_FALSE(advised.other);  // the first order already shows the damage
 }
 
-TEST(RaceCure, NamesTheFlagOfTheExistingBarrier) {
-  EXPECT_EQ(advise("hazards/wrong-fence", 256, 64).cures.at(0).barrier,
-            "The barrier at line 28 also needs CLK_LOCAL_MEM_FENCE in its flags.");
+TEST(Cures, NamesTheFlagOfTheExistingBarrier) {
+  EXPECT_EQ(advise("hazards/wrong-fence", 256, 64).cures.at(0).sentence,
+            "Add CLK_LOCAL_MEM_FENCE to the flags of each barrier(CLK_GLOBAL_MEM_FENCE): a trial run with it "
+            "has no finding, and its result is right.");
+}
+
+// Of the first finding.
+Cure first_cure(const Plan& plan) {
+  const DeviceModel& model = model_named("cc9.0");
+  const auto run = run_counted(plan, model, {});
+  if (!run || run->findings.empty()) {
+    ADD_FAILURE() << (run ? "no finding" : run.error().message);
+    return {};
+  }
+  const std::optional<OtherOutcome> other;
+  return Cures(plan, model, {}, *run, other).of(run->findings.front());
 }
 
 // The findings of a plan whose kernel has this text.
@@ -62,13 +75,13 @@ std::vector<Finding> findings_with(Plan plan, const std::string& text) {
   return run ? run->findings : std::vector<Finding>{};
 }
 
-TEST(RaceCure, TheRepairedTextHasNoSuchRace) {
+TEST(Cures, TheRepairedTextHasNoSuchRace) {
   for (const char* id :
        {"hazards/missing-barrier", "hazards/wrong-fence", "hazards/hillis-steele-one-buffer"}) {
     const Plan plan = catalogue_plan(id, {.n = 256, .group_size = 64});
     const Advised advised = advise(plan);
     ASSERT_FALSE(advised.cures.empty()) << id;
-    for (const RaceCure& cure : advised.cures) {
+    for (const Cure& cure : advised.cures) {
       if (cure.repaired.empty()) continue;
       EXPECT_LT(findings_with(plan, cure.repaired).size(), advised.cures.size()) << id << "\n"
                                                                                  << cure.repaired;
@@ -80,14 +93,14 @@ TEST(RaceCure, TheRepairedTextHasNoSuchRace) {
               HasSubstr("| CLK_LOCAL_MEM_FENCE)"));
 }
 
-TEST(RaceCure, NeverPutsABarrierIntoABranch) {
+TEST(Cures, NeverPutsABarrierIntoABranch) {
   for (const std::uint64_t group_size : {16, 64, 256}) {
-    for (const RaceCure& cure : advise("hazards/last-warp", 1024, group_size).cures)
-      EXPECT_THAT(cure.barrier, HasSubstr("the branch at line 49"));
+    for (const Cure& cure : advise("hazards/last-warp", 1024, group_size).cures)
+      EXPECT_THAT(cure.sentence, HasSubstr("the branch at line 49"));
   }
 }
 
-TEST(RaceCure, NamesTheOrderThatShowsTheDamage) {
+TEST(Cures, NamesTheOrderThatShowsTheDamage) {
   const Advised advised = advise("hazards/last-warp", 4096, 256);
   ASSERT_TRUE(advised.other);
   EXPECT_EQ(schedule_options(advised.other->schedule), "--schedule independent");
@@ -96,23 +109,90 @@ TEST(RaceCure, NamesTheOrderThatShowsTheDamage) {
             "Work-item 0 should read 83 at line 51, as in this run; with independent lanes it reads 44.");
 }
 
-TEST(RaceCure, ReportsRacesThatNoBarrierCures) {
-  EXPECT_THAT(advise("hazards/lost-update", 256, 64).cures.at(0).barrier,
-              HasSubstr("A barrier does not help"));
-  EXPECT_EQ(advise("hazards/in-place-decomposition", 1024, 64).cures.at(0).barrier, "");
+TEST(Cures, TakesAtomicFunctionsWhereNoBarrierHelps) {
+  EXPECT_THAT(advise("hazards/lost-update", 256, 64).cures.at(0).sentence,
+              HasSubstr("Write atomic_add(&total[0], in[g]) in place of total[0] += in[g]"));
+  EXPECT_EQ(advise("hazards/in-place-decomposition", 1024, 64).cures.at(0).sentence, "");
 }
 
-TEST(RaceCure, SplitsAStatementThatReadsAndWrites) {
-  EXPECT_THAT(advise("hazards/hillis-steele-one-buffer", 256, 64).cures.at(0).barrier,
-              HasSubstr("between the read and the write of line 36"));
+TEST(Cures, SplitsAStatementThatReadsAndWrites) {
+  EXPECT_THAT(advise("hazards/hillis-steele-one-buffer", 256, 64).cures.at(0).sentence,
+              HasSubstr("Divide line 36: read into a variable"));
 }
 
-TEST(RaceCure, PrefersABarrierThatCuresSeveralRaces) {
-  for (const RaceCure& cure : advise("hazards/flag-overwritten", 4096, 256).cures)
-    EXPECT_THAT(cure.barrier, HasSubstr("after line 37"));
+// A kernel of one buffer `out` with zeros and one input of ones.
+std::string cure_of(const std::string& text, std::uint64_t global, std::uint64_t local) {
+  return first_cure(kernel_plan(text, global, local)).sentence;
 }
 
-TEST(RaceCure, ACleanRunHasNoCure) {
+TEST(Cures, GuardsATreeWithoutAGuardBeforeItsRaces) {
+  const std::string text = R"(kernel void k(global int *out, global const int *in) {
+  local int box[64];
+  uint t = get_local_id(0);
+  box[t] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint d = get_local_size(0) / 2; d != 0; d /= 2) {
+    box[t] += box[t + d];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (t == 0) out[get_group_id(0)] = box[0];
+})";
+  EXPECT_EQ(cure_of(text, 128, 64), "Guard line 7 with if (t < d): a trial run with it has no finding.");
+}
+
+TEST(Cures, PutsABarrierWhereTheFewestAreExecuted) {
+  const std::string text = R"(kernel void k(global int *out, global const int *in) {
+  local int box[64];
+  int l = get_local_id(0), sum = 0;
+  for (int j = 0; j < 4; j++) {
+    box[l] = in[l] + j;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int i = 0; i < 64; i++)
+      sum += box[i];
+  }
+  out[l] = sum;
+})";
+  EXPECT_EQ(
+      cure_of(text, 64, 64),
+      "Put barrier(CLK_LOCAL_MEM_FENCE) before line 5, inside the loop at line 4: a trial run with it has "
+      "no finding.");
+}
+
+TEST(Cures, AWaitForAnotherWorkItemOfTheGroupIsCalledSo) {
+  const std::string text = R"(kernel void k(global int *out, global const int *in) {
+  local int go[1];
+  if (get_local_id(0) == 0) go[0] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  while (go[0] < 1)
+    if (get_local_id(0) == 0) atomic_inc(&go[0]);
+  out[get_global_id(0)] = in[0];
+})";
+  EXPECT_THAT(cure_of(text, 64, 64), HasSubstr("need not make progress by themselves"));
+}
+
+TEST(Cures, ACompareAndSwapLoopIsNoError) {
+  for (const char* loop :
+       {"do { old = *p; } while (atomic_cmpxchg(p, old, old + v) != old);",
+        "old = *p; do { seen = old; old = atomic_cmpxchg(p, seen, seen + v); } while (seen != old);",
+        "while (1) { old = p[0]; if (atomic_cmpxchg(p, old, old + v) == old) break; }"}) {
+    const std::string text =
+        std::string("void add(volatile global int *p, int v) { int old, seen; ") + loop +
+        "}\nkernel void k(global int *out, global const int *in) { add(out, in[0] + 1); }";
+    Plan plan = kernel_plan(text, 64, 64);
+    plan.buffers[0].content.pattern = Content::Pattern::constant;
+    const auto run = run_counted(plan, model_named("cc9.0"), {});
+    ASSERT_TRUE(run) << run.error().message;
+    ASSERT_FALSE(run->findings.empty()) << loop;
+    EXPECT_FALSE(has_errors(run->findings)) << loop << run->findings.front().message;
+  }
+}
+
+TEST(Cures, PrefersABarrierThatCuresSeveralRaces) {
+  for (const Cure& cure : advise("hazards/flag-overwritten", 4096, 256).cures)
+    EXPECT_THAT(cure.sentence, HasSubstr("after line 37"));
+}
+
+TEST(Cures, ACleanRunHasNoCure) {
   const Advised advised = advise("reduce/sequential-local", 1000, 64);
   EXPECT_TRUE(advised.cures.empty());
   EXPECT_FALSE(advised.other);
@@ -155,30 +235,13 @@ TEST(StatementPlaces, StopAtABranch) {
 
 TEST(MovedBarrier, TheRepairedTextHasNoFinding) {
   const Plan plan = catalogue_plan("hazards/divergent-barrier", {.n = 256, .group_size = 64});
-  const auto run = run_counted(plan, model_named("cc9.0"), {.count_work = false});
-  ASSERT_TRUE(run);
-  for (const Finding& finding : run->findings) {
-    const RaceCure cure = moved_barrier(plan, model_named("cc9.0"), {}, *run, finding);
-    if (finding.kind != Finding::Kind::barrier_divergence) continue;
-    ASSERT_FALSE(cure.repaired.empty());
-    EXPECT_TRUE(findings_with(plan, cure.repaired).empty()) << cure.repaired;
-  }
+  const Cure cure = first_cure(plan);
+  ASSERT_FALSE(cure.repaired.empty());
+  EXPECT_TRUE(findings_with(plan, cure.repaired).empty()) << cure.repaired;
 }
 
 TEST(MovedBarrier, ABarrierInsideABranchIsMovedBehindIt) {
-  const DeviceModel& model = model_named("cc9.0");
-  const auto cure = [&](const Plan& plan) -> std::string {
-    const auto run = run_counted(plan, model, {.count_work = false});
-    if (!run) {
-      ADD_FAILURE() << run.error().message;
-      return {};
-    }
-    for (const Finding& finding : run->findings)
-      if (finding.kind == Finding::Kind::barrier_divergence)
-        return moved_barrier(plan, model, {}, *run, finding).barrier;
-    ADD_FAILURE() << "no barrier divergence";
-    return {};
-  };
+  const auto cure = [](const Plan& plan) { return first_cure(plan).sentence; };
   const std::string branch = cure(catalogue_plan("hazards/divergent-barrier", {.n = 256, .group_size = 64}));
   EXPECT_THAT(branch, testing::HasSubstr("outside the branch at line"));
   EXPECT_THAT(branch, testing::HasSubstr("no finding, and its result is right"));

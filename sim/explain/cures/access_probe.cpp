@@ -1,4 +1,4 @@
-#include "sim/explain/access_probe.hpp"
+#include "sim/explain/cures/access_probe.hpp"
 
 #include <array>
 

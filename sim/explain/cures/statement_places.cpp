@@ -1,7 +1,10 @@
-#include "sim/explain/statement_places.hpp"
+#include "sim/explain/cures/statement_places.hpp"
 
 #include <algorithm>
 #include <utility>
+
+#include "sim/explain/cures/edit.hpp"
+#include "sim/explain/cures/places.hpp"
 
 namespace lockstep::sim {
 
@@ -9,12 +12,6 @@ namespace {
 
 using language::Stmt;
 using language::StmtKind;
-
-bool contains(const SourceRange& outer, const SourceRange& inner) {
-  const std::pair begin{inner.line, inner.column};
-  return outer.file == inner.file && std::pair{outer.line, outer.column} <= begin &&
-         begin < std::pair{outer.end_line, outer.end_column};
-}
 
 class Walk {
  public:
@@ -61,16 +58,9 @@ class Walk {
   Surroundings found_;
 };
 
-std::size_t offset_of_place(const std::string& text, std::uint32_t line, std::uint32_t column) {
-  std::size_t at = 0;
-  for (std::uint32_t skipped = 1; skipped < line && at < text.size(); ++skipped)
-    at = std::min(text.find('\n', at), text.size() - 1) + 1;
-  return std::min<std::size_t>(at + column - 1, text.size());
-}
-
 // The range of a simple statement may exclude its semicolon.
 std::size_t end_of(const std::string& text, const SourceRange& statement) {
-  const std::size_t end = offset_of_place(text, statement.end_line, statement.end_column);
+  const std::size_t end = offset_in(text, statement.end_line, statement.end_column);
   const std::size_t next = text.find_first_not_of(" \t\n", end);
   const bool is_closed = end > 0 && (text[end - 1] == ';' || text[end - 1] == '}');
   return !is_closed && next != std::string::npos && text[next] == ';' ? next + 1 : end;
@@ -87,7 +77,7 @@ Surroundings surroundings_of(const language::TranslationUnit& unit, const Source
 
 std::string with_statement(const std::string& text, const StatementPlace& place,
                            const std::string& statement) {
-  const std::size_t begin = offset_of_place(text, place.statement.line, place.statement.column);
+  const std::size_t begin = offset_in(text, place.statement.line, place.statement.column);
   const std::size_t end = end_of(text, place.statement);
   std::string before = place.needs_braces ? "{ " : "";
   std::string after = place.needs_braces ? " }" : "";
@@ -100,7 +90,7 @@ std::string with_statement(const std::string& text, const StatementPlace& place,
 
 std::string with_statement_line(const std::string& text, const StatementPlace& place,
                                 const std::string& statement) {
-  const std::size_t begin = offset_of_place(text, place.statement.line, place.statement.column);
+  const std::size_t begin = offset_in(text, place.statement.line, place.statement.column);
   const std::size_t line = text.rfind('\n', begin) + 1;  // 0 in the first line
   const std::string indent = text.substr(line, text.find_first_not_of(" \t", line) - line);
   const bool begins_line = line + indent.size() == begin;

@@ -1,0 +1,247 @@
+// The order of the search: changes that leave a clean run with the right result come before those that only
+// remove one finding, and the causes (accesses outside their object) before what follows from them (races).
+#include "sim/explain/cures/cures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "core/base/text/text.hpp"
+#include "sim/explain/cures/barrier_edits.hpp"
+#include "sim/explain/cures/condition_edits.hpp"
+#include "sim/explain/cures/places.hpp"
+#include "sim/explain/cures/race_words.hpp"
+#include "sim/explain/cures/value_edits.hpp"
+#include "sim/frontend/frontend.hpp"
+#include "sim/frontend/warnings/walk.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using Kind = Finding::Kind;
+
+// Causes first.
+constexpr std::array kOrder = {Kind::out_of_bounds,    Kind::misaligned,  Kind::null_pointer,
+                               Kind::endless_loop,     Kind::step_budget, Kind::barrier_divergence,
+                               Kind::division_by_zero, Kind::data_race,   Kind::uninitialised_read};
+
+std::string_view noun_of(Kind kind) {
+  switch (kind) {
+    case Kind::data_race:
+      return "race";
+    case Kind::out_of_bounds:
+    case Kind::misaligned:
+    case Kind::null_pointer:
+      return "access";
+    case Kind::uninitialised_read:
+      return "read";
+    default:
+      return "finding";
+  }
+}
+
+std::size_t others_in(const Trial& trial) { return count_of(trial.findings, Severity::error); }
+
+}  // namespace
+
+Cures::Cures(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
+             const std::optional<OtherOutcome>& other, std::stop_token stop)
+    : plan_(plan),
+      model_(model),
+      schedule_(schedule),
+      run_(run),
+      other_(other),
+      stop_(stop),
+      trials_(plan, model, schedule, run, std::move(stop)) {}
+
+const language::TranslationUnit* Cures::unit(std::uint32_t program) {
+  const auto [entry, is_new] = units_.try_emplace(program);
+  if (is_new)
+    if (auto read = language::analyse(plan_.programs[program].source, plan_.programs[program].options))
+      entry->second.emplace(std::move(*read));
+  return entry->second ? &*entry->second : nullptr;
+}
+
+Edits Cures::comparison_edits_near(const Finding& finding) {
+  const language::TranslationUnit* tree = unit(finding.program);
+  const Place place = place_of(*tree, finding.first.range);
+  return place.function == nullptr ? Edits{}
+                                   : comparison_edits(trials_.text(finding.program), *place.function);
+}
+
+std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) {
+  const language::TranslationUnit& tree = *unit(finding.program);
+  const std::string& text = trials_.text(finding.program);
+  std::vector<Edits> edits;
+  if (is_within_group(plan_, finding)) {
+    edits.push_back(flag_edits(text, finding));
+    edits.push_back(barrier_edits(tree, text, finding));
+    edits.push_back(split_edits(tree, text, finding));
+  }
+  edits.push_back(atomic_edits(tree, text, finding.second.range));
+  edits.push_back(atomic_edits(tree, text, finding.first.range));
+  // Where other errors are left, a condition may only hide this one.
+  if (wanted == Wanted::without_finding) return edits;
+  edits.push_back(comparison_edits_near(finding));
+  edits.push_back(guard_edits(tree, text, finding.second.range));
+  edits.push_back(guard_edits(tree, text, finding.first.range));
+  edits.push_back(type_edits(text, *place_of(tree, finding.first.range).function));
+  return edits;
+}
+
+// What a value depends on may be far from where it is read.
+std::vector<Edits> Cures::edits_everywhere(std::uint32_t program) {
+  const std::string& text = trials_.text(program);
+  std::vector<Edits> edits;
+  for (const language::FunctionDecl* function : unit(program)->functions) {
+    if (plan_.expectation) edits.push_back(identity_edits(text, *function, *plan_.expectation));
+    edits.push_back(comparison_edits(text, *function));
+    edits.push_back(type_edits(text, *function));
+  }
+  return edits;
+}
+
+// Lists of changes, the likeliest first; of one list the best is chosen.
+std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
+  if (unit(finding.program) == nullptr || !finding.first.present) return {};
+  const language::TranslationUnit& tree = *unit(finding.program);
+  const std::string& text = trials_.text(finding.program);
+  const Place place = place_of(tree, finding.first.range);
+  if (place.function == nullptr) return {};
+  switch (finding.kind) {
+    case Kind::data_race:
+      return edits_for_race(finding, wanted);
+    case Kind::barrier_divergence:
+      return {moved_barrier_edits(tree, text, finding.first.range), comparison_edits_near(finding)};
+    case Kind::out_of_bounds:
+    case Kind::misaligned:
+    case Kind::null_pointer:
+      return {comparison_edits_near(finding), guard_edits(tree, text, finding.first.range),
+              type_edits(text, *place.function)};
+    case Kind::uninitialised_read:
+      return edits_everywhere(finding.program);
+    case Kind::endless_loop:
+    case Kind::step_budget:
+      return {comparison_edits_near(finding), type_edits(text, *place.function)};
+    default:
+      return {};
+  }
+}
+
+bool Cures::helps(const Trial& trial, const Finding* finding, Wanted wanted) const {
+  if (wanted == Wanted::clean_run) return trial.is_clean();
+  return trial.is_usable && finding != nullptr && !TrialRuns::has(trial, *finding) &&
+         trials_.has_nothing_new(trial) && has_errors(trial.findings) &&
+         (trial.is_right || !trials_.is_right());
+}
+
+// The change that leaves the fewest barriers, of those the most work, and of those the shortest: a condition
+// that keeps work-items from the rest of the kernel removes its errors, too.
+std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const Finding* finding,
+                                Wanted wanted) {
+  const auto rank = [&](const Edit& edit) {
+    const Trial& trial = trials_.of(program, edit.text);
+    return std::tuple{trial.barriers, ~trial.active_lanes, edit.words.size()};
+  };
+  const Edit* chosen = nullptr;
+  for (const Edit& edit : edits) {
+    const Trial& trial = trials_.of(program, edit.text);
+    // Half of the work is gone: the change hides the error.
+    const bool hides = run_.early_end == EarlyEnd::none && 2 * trial.active_lanes < run_.total.active_lanes;
+    if (!helps(trial, finding, wanted) || hides) continue;
+    if (chosen == nullptr || rank(edit) < rank(*chosen)) chosen = &edit;
+  }
+  return chosen == nullptr ? std::nullopt : std::optional(*chosen);
+}
+
+std::optional<Edit> Cures::find(const Finding& finding, Wanted wanted) {
+  for (const Edits& edits : edits_for(finding, wanted))
+    if (auto edit = best(finding.program, edits, &finding, wanted)) return edit;
+  return std::nullopt;
+}
+
+const std::optional<Cures::Whole>& Cures::whole() {
+  if (whole_) return *whole_;
+  whole_.emplace();
+  for (const Kind kind : kOrder)
+    for (const Finding& finding : run_.findings) {
+      if (finding.kind != kind || finding.severity != Severity::error || !waits(finding).empty()) continue;
+      if (auto edit = find(finding, Wanted::clean_run)) {
+        whole_->emplace(Whole{std::move(*edit), &finding});
+        return *whole_;
+      }
+    }
+  return *whole_;
+}
+
+Cure Cures::said(const Finding& finding, const Edit& edit) {
+  const Trial& trial = trials_.of(finding.program, edit.text);
+  Cure cure;
+  cure.repaired = edit.repaired();
+  if (trial.is_clean())
+    cure.sentence = fmt::format("{}: a trial run with it has no finding{}.", edit.words,
+                                plan_.expectation ? ", and its result is right" : "");
+  else
+    cure.sentence = fmt::format("{}: a trial run with it has no such {}; {} left.", edit.words,
+                                noun_of(finding.kind), plural(others_in(trial), "other finding"));
+  return cure;
+}
+
+std::string Cures::waits(const Finding& finding) {
+  const bool is_race = finding.kind == Kind::data_race && unit(finding.program) != nullptr;
+  return is_race ? waiting_words(plan_, *unit(finding.program), finding) : std::string();
+}
+
+std::string Cures::without_cure(const Finding& finding) {
+  if (finding.kind != Kind::data_race || unit(finding.program) == nullptr) return {};
+  return race_words(plan_, model_, schedule_, *unit(finding.program), finding, stop_);
+}
+
+Cure Cures::of(const Finding& finding) {
+  if (finding.severity != Severity::error || !trials_.may_go_on()) return {};
+  if (finding.copy_line != 0)
+    return {fmt::format("Call wait_group_events with the event of the copy at line {} before line {}.",
+                        finding.copy_line, finding.second.range.line),
+            ""};
+  if (std::string words = waits(finding); !words.empty()) return {std::move(words), ""};
+  Cure cure;
+  const std::optional<Whole>& all = whole();
+  std::optional<Edit> edit;
+  if (all && all->of->program == finding.program)
+    edit = all->edit;
+  else
+    edit = find(finding, Wanted::without_finding);
+  if (edit)
+    cure = said(finding, *edit);
+  else
+    cure.sentence = without_cure(finding);
+  if (finding.kind == Kind::data_race) {
+    const Plan* repaired = edit ? &trials_.of(finding.program, edit->text).plan : nullptr;
+    cure.values = race_values(plan_, repaired, model_, schedule_, finding, other_,
+                              plan_.expectation && trials_.is_right(), stop_);
+  }
+  return cure;
+}
+
+Cure Cures::of_wrong_result(std::uint32_t program, std::uint32_t line) {
+  const language::TranslationUnit* tree = unit(program);
+  if (tree == nullptr || !plan_.expectation || !trials_.may_go_on()) return {};
+  const std::string& text = trials_.text(program);
+  std::vector<Edits> lists = edits_everywhere(program);
+  for (const language::FunctionDecl* function : tree->functions) {
+    language::each_expression(*function, [&](const language::Expr& expr) {
+      if (expr.kind == language::ExprKind::index && expr.range.line == line && expr.range.file == 0)
+        lists.push_back(guard_edits(*tree, text, expr.range));
+    });
+  }
+  for (const Edits& edits : lists)
+    if (const auto edit = best(program, edits, nullptr, Wanted::clean_run))
+      return {fmt::format("{}: the result of a trial run with it is right.", edit->words), "",
+              edit->repaired()};
+  return {};
+}
+
+}  // namespace lockstep::sim

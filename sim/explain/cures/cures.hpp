@@ -1,0 +1,67 @@
+// What to change so that an error is gone. Each change is run before it is said: barriers, other comparisons,
+// guards, atomic functions, wider types, another identity. A change that no run confirms is left out; then
+// the sentence says what was tried.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/plan/plan.hpp"
+#include "sim/explain/cures/cure.hpp"
+#include "sim/explain/cures/edit.hpp"
+#include "sim/explain/cures/other_outcome.hpp"
+#include "sim/explain/cures/trial_runs.hpp"
+#include "sim/frontend/tree/ast.hpp"
+#include "sim/memory/device_model.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+class Cures {
+ public:
+  // `other` is the result of find_other_outcome(). All arguments must outlive it.
+  Cures(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
+        const std::optional<OtherOutcome>& other, std::stop_token stop = {});
+
+  // Empty for what is no error, and for runs that are too large to repeat.
+  Cure of(const Finding& finding);
+  // Of a result that is wrong in a run without errors. `line`: from which it is wrong; 0: unknown.
+  Cure of_wrong_result(std::uint32_t program, std::uint32_t line);
+
+ private:
+  // A change that leaves no error and the right result; of the finding that it was found for.
+  struct Whole {
+    Edit edit;
+    const Finding* of = nullptr;
+  };
+  enum class Wanted : std::uint8_t { clean_run, without_finding };
+
+  const language::TranslationUnit* unit(std::uint32_t program);
+  std::vector<Edits> edits_for(const Finding& finding, Wanted wanted);
+  std::vector<Edits> edits_for_race(const Finding& finding, Wanted wanted);
+  std::vector<Edits> edits_everywhere(std::uint32_t program);
+  bool helps(const Trial& trial, const Finding* finding, Wanted wanted) const;
+  Edits comparison_edits_near(const Finding& finding);
+  std::optional<Edit> find(const Finding& finding, Wanted wanted);
+  std::optional<Edit> best(std::uint32_t program, const Edits& edits, const Finding* finding, Wanted wanted);
+  const std::optional<Whole>& whole();
+  Cure said(const Finding& finding, const Edit& edit);
+  std::string waits(const Finding& finding);  // for another work-item of its group
+  std::string without_cure(const Finding& finding);
+
+  const Plan& plan_;
+  const DeviceModel& model_;
+  Schedule schedule_;
+  const CountedRun& run_;
+  const std::optional<OtherOutcome>& other_;
+  std::stop_token stop_;
+  TrialRuns trials_;
+  std::map<std::uint32_t, std::optional<language::TranslationUnit>> units_;
+  std::optional<std::optional<Whole>> whole_;  // searched once
+};
+
+}  // namespace lockstep::sim

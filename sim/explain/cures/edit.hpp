@@ -1,0 +1,28 @@
+// A change of a kernel's text at one place, as a trial runs it and as *Apply the cure* offers it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/bytecode/source.hpp"
+
+namespace lockstep::sim {
+
+struct Edit {
+  std::string words;  // "Write < in place of >= at line 5": a sentence without its stop
+  std::uint32_t line = 0;
+  std::string text;     // the whole text with the change, in which no line has moved
+  std::string shown{};  // the same with lines of their own for what is new; "": as `text`
+
+  const std::string& repaired() const { return shown.empty() ? text : shown; }
+};
+using Edits = std::vector<Edit>;
+
+// The byte at which a place of the text begins; its size for a place past the end.
+std::size_t offset_in(const std::string& text, std::uint32_t line, std::uint32_t column);
+// The text of a range of the kernel's own file.
+std::string text_of(const std::string& text, const SourceRange& range);
+std::string with_replaced(const std::string& text, const SourceRange& range, const std::string& replacement);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,91 @@
+#include "sim/explain/cures/trial_runs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/explain/cures/other_outcome.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+std::uint64_t waiting_findings(const std::vector<Finding>& findings) {
+  return static_cast<std::uint64_t>(std::ranges::count_if(findings, [](const Finding& finding) {
+    using enum Finding::Kind;
+    return finding.kind == barrier_divergence || finding.kind == step_budget || finding.kind == endless_loop;
+  }));
+}
+
+// Warp instructions of a trial where those of the run do not tell how many a right one takes.
+constexpr std::uint64_t kMostOfUnknown = 300'000;
+
+// A run that did not end was stopped on request, or may end with a change.
+std::uint64_t budget_of(const CountedRun& run) {
+  const std::uint64_t usual = 4 * run.total.instructions + 10'000;
+  return run.early_end == EarlyEnd::none ? usual : kMostOfUnknown;
+}
+
+bool can_repeat(const Plan& plan, const CountedRun& run) {
+  return run.early_end != EarlyEnd::requested && plan.n <= kMaxRepeatedElements;
+}
+
+bool is_same(const Finding& one, const Finding& other) {
+  const auto lines = [](const Finding& finding) {
+    return std::minmax({finding.first.range.line, finding.second.range.line});
+  };
+  return one.kind == other.kind && one.severity == other.severity && lines(one) == lines(other);
+}
+
+}  // namespace
+
+TrialRuns::TrialRuns(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                     const CountedRun& run, std::stop_token stop)
+    : plan_(plan),
+      model_(model),
+      schedule_(schedule),
+      run_(run),
+      stop_(std::move(stop)),
+      is_right_(!plan.expectation || check_run(plan, run).passed()),
+      left_(can_repeat(plan, run) ? kMaxRepeated : 0) {}
+
+bool TrialRuns::may_go_on() const {
+  const std::uint64_t next = run_.early_end == EarlyEnd::none ? run_.total.active_lanes : 1;
+  return left_ >= next && !stop_.stop_requested();
+}
+
+const Trial& TrialRuns::of(std::uint32_t program, const std::string& text) {
+  const KernelSource& source = plan_.programs[program].source;
+  const auto [entry, is_new] = trials_.try_emplace(text);
+  Trial& trial = entry->second;
+  if (!is_new || !may_go_on()) return trial;
+  trial.plan = plan_;
+  for (PlanProgram& built : trial.plan.programs)
+    if (built.source == source) built.source.text = text;
+  RunOptions options{.schedule = schedule_, .count_work = false};
+  options.step_budget = budget_of(run_);
+  options.stop = stop_;
+  const Result<CountedRun> run = run_counted(trial.plan, model_, options);
+  if (!run) return trial;
+  left_ -= std::min(left_, std::max<std::uint64_t>(run->total.active_lanes, 1));
+  const bool has_ended = run->early_end == EarlyEnd::none || run->early_end == EarlyEnd::endless_loop;
+  if (!has_ended) return trial;
+  trial.findings = run->findings;
+  trial.active_lanes = run->total.active_lanes;
+  trial.barriers = run->total.barriers;
+  trial.is_usable = waiting_findings(run->findings) <= waiting_findings(run_.findings);
+  trial.is_right = !plan_.expectation || check_run(trial.plan, *run).passed();
+  return trial;
+}
+
+bool TrialRuns::has(const Trial& trial, const Finding& finding) {
+  return std::ranges::any_of(trial.findings, [&](const Finding& other) { return is_same(finding, other); });
+}
+
+bool TrialRuns::has_nothing_new(const Trial& trial) const {
+  return std::ranges::all_of(trial.findings, [&](const Finding& found) {
+    return found.severity != Severity::error ||
+           std::ranges::any_of(run_.findings, [&](const Finding& known) { return is_same(found, known); });
+  });
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,58 @@
+// Runs of the plan with a changed kernel text: a cure is said only after one of them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/plan/plan.hpp"
+#include "sim/memory/device_model.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+struct Trial {
+  Plan plan;
+  std::vector<Finding> findings;
+  std::uint64_t active_lanes = 0, barriers = 0;
+  bool is_usable = false;  // compiles, ends, and leaves no more work-items waiting than the run did
+  bool is_right = false;   // has the expected result; true where nothing is expected
+
+  bool is_clean() const { return is_usable && is_right && !has_errors(findings); }
+};
+
+class TrialRuns {
+ public:
+  // All arguments must outlive it. After a stop, and for runs too large to repeat, no trial is usable.
+  TrialRuns(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
+            std::stop_token stop);
+
+  // With `text` in place of the program's; the same file may be built several times with different options.
+  const Trial& of(std::uint32_t program, const std::string& text);
+  bool may_go_on() const;
+
+  const Plan& plan() const { return plan_; }
+  const CountedRun& run() const { return run_; }
+  const std::string& text(std::uint32_t program) const { return plan_.programs[program].source.text; }
+  // The run itself has the expected result, or nothing is expected.
+  bool is_right() const { return is_right_; }
+
+  // Whether the trial has an error of this kind between these lines.
+  static bool has(const Trial& trial, const Finding& finding);
+  // Whether all errors of the trial are errors of the run, too.
+  bool has_nothing_new(const Trial& trial) const;
+
+ private:
+  const Plan& plan_;
+  const DeviceModel& model_;
+  Schedule schedule_;
+  const CountedRun& run_;
+  std::stop_token stop_;
+  bool is_right_;
+  std::uint64_t left_;                   // lane instructions that trials may still execute
+  std::map<std::string, Trial> trials_;  // by the text
+};
+
+}  // namespace lockstep::sim

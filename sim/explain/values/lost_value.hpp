@@ -1,0 +1,27 @@
+// Whether one instruction computes a value that its type does not hold.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/bytecode/program.hpp"
+#include "sim/machine/state/observer.hpp"
+
+namespace lockstep::sim {
+
+struct LostValue {
+  Finding::Kind kind = Finding::Kind::overflow;
+  std::string words;  // "2000000000 + 1000000000: 3000000000 does not fit an int and becomes -1294967296"
+};
+
+// The type of R[a]: that of the source in conversions.
+LaneType operand_type(const Instruction& instruction);
+bool may_lose_value(const Instruction& instruction);
+
+// `a` and `b` are the bits of the operands of one lane, `text` the kernel's, which tells a conversion that is
+// written from one that is not.
+std::optional<LostValue> lost_value(const Instruction& instruction, std::uint64_t a, std::uint64_t b,
+                                    const std::string& text, const SourceRange& range);
+
+}  // namespace lockstep::sim
