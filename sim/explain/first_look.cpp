@@ -26,6 +26,7 @@ bool is_danger(const Finding& finding) {
     case uninitialised_read:
     case division_by_zero:
     case asynchronous_copy:
+    case write_only_read:
     case unread_result:
       break;
   }

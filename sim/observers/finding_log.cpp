@@ -26,6 +26,8 @@ std::string_view kind_name(Finding::Kind kind) {
       return "endless_loop";
     case Finding::Kind::asynchronous_copy:
       return "asynchronous_copy";
+    case Finding::Kind::write_only_read:
+      return "write_only_read";
     case Finding::Kind::unread_result:
       return "unread_result";
   }
@@ -39,6 +41,7 @@ bool concerns_single_access(Finding::Kind kind) {
     case Finding::Kind::uninitialised_read:
     case Finding::Kind::null_pointer:
     case Finding::Kind::division_by_zero:
+    case Finding::Kind::write_only_read:
       return true;
     default:
       return false;

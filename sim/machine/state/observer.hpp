@@ -85,6 +85,7 @@ struct Finding {
     step_budget,   // ended before its end: too many instructions, or too long without progress
     endless_loop,  // proved: all iterations are the same, and no warp can change that
     asynchronous_copy,
+    write_only_read,  // of a buffer that the host created for writes only
     unread_result,  // of a launch: another one, or the host, reads the wrong buffer
   };
   struct Party {
