@@ -13,9 +13,9 @@ namespace {
 Outcome<void> check_buffer(cl_mem_flags flags, std::size_t size, const void* host_ptr) {
   if (auto valid = check_flags(flags); !valid) return valid;
   if (size == 0) return refuse(CL_INVALID_BUFFER_SIZE, "a buffer has at least one byte");
-  if (size > kMaxBufferBytes)
+  if (size > max_buffer_bytes())
     return refuse(CL_INVALID_BUFFER_SIZE,
-                  fmt::format("a buffer has at most {} bytes here, not {}", kMaxBufferBytes, size));
+                  fmt::format("a buffer has at most {} bytes here, not {}", max_buffer_bytes(), size));
   return check_host_pointer(flags, host_ptr);
 }
 

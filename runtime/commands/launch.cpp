@@ -26,7 +26,7 @@ PlanBuffer::Access access_of(const _cl_mem& memory) {
 }
 
 PlanBuffer buffer_of(const _cl_mem& memory, const sim::Parameter& parameter) {
-  const std::size_t bytes = memory.storage->bytes.size();
+  const std::size_t bytes = memory.storage->size();
   const ElementType type = memory.image ? memory.image->texels.format.element() : parameter.type;
   PlanBuffer buffer;
   buffer.name = parameter.name;
@@ -99,25 +99,22 @@ LaunchLine line_of(const Launch& launch, const LaunchPlan& planned) {
 
 LaunchTicket begin_launch(const Launch& launch, const LaunchPlan& planned) {
   std::vector<BufferBytes> buffers;
-  for (const auto& storage : planned.storages) buffers.push_back({storage->number, storage->bytes});
+  for (const auto& storage : planned.storages)
+    buffers.push_back({storage->number, {storage->data(), storage->size()}});
   const ProgramLine program{launch.program->file, {{launch.program->name, launch.text}, launch.options}};
   return Journal::of_process().begin_launch(line_of(launch, planned), program, buffers);
 }
 
 std::vector<sim::BufferContents> take_contents(const LaunchPlan& launch) {
   std::vector<sim::BufferContents> contents;
-  for (const auto& storage : launch.storages)
-    contents.push_back({std::move(storage->bytes), std::move(storage->written)});
+  for (const auto& storage : launch.storages) contents.push_back(storage->take());
   return contents;
 }
 
 // A run that ended by an exception has lost them.
 void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& contents) {
-  for (std::size_t i = 0; i < launch.storages.size(); ++i) {
-    contents[i].bytes.resize(launch.plan.buffers[i].bytes());
-    launch.storages[i]->bytes = std::move(contents[i].bytes);
-    launch.storages[i]->written = std::move(contents[i].written);
-  }
+  for (std::size_t i = 0; i < launch.storages.size(); ++i)
+    launch.storages[i]->give_back(std::move(contents[i]));
 }
 
 Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan& planned,
