@@ -12,9 +12,11 @@ namespace lockstep::runtime {
 
 struct Command {
   std::shared_ptr<_cl_event> event;
-  std::vector<std::shared_ptr<_cl_event>> listed;  // the wait list
+  std::vector<std::shared_ptr<_cl_event>> listed;   // the wait list
+  std::vector<std::shared_ptr<_cl_event>> implied;  // what the queue orders before it
   std::function<Outcome<void>()> execute;
-  std::string place;          // of the program's call
+  std::string place;  // of the program's call
+  bool is_barrier = false;
   std::size_t waits_for = 0;  // events that are not done
 };
 
@@ -54,9 +56,29 @@ void reach_status(const std::shared_ptr<_cl_event>& event, cl_int status, Comman
   for (const auto& callback : calls) callback.call(status < 0 ? status : callback.when);
 }
 
-bool has_failed_event(const Command& command) {
+bool has_failed(const Events& events) {
+  return std::ranges::any_of(events, [](const auto& event) { return event->status < 0; });
+}
+
+bool has_lost(const Events& events) { return std::ranges::any_of(events, &_cl_event::is_lost); }
+
+// The command and, if the queue orders others behind it, those that are still to come. Call with the lock.
+void lose(const Command& command) {
+  _cl_event& event = *command.event;
+  event.is_lost = true;
+  event.queue->is_lost = event.queue->is_lost || event.queue->is_in_order() || command.is_barrier;
+}
+
+// The status of a command that cannot run because of those before it; CL_COMPLETE: it can.
+cl_int inherited_failure(const Command& command) {
   const std::lock_guard lock(graph().mutex);
-  return std::ranges::any_of(command.listed, [](const auto& event) { return event->status < 0; });
+  const bool is_lost = command.event->queue->is_lost || has_lost(command.listed) || has_lost(command.implied);
+  if (is_lost) {
+    command.event->queue->failure = CL_OUT_OF_RESOURCES;
+    lose(command);
+  }
+  if (has_failed(command.listed)) return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  return is_lost ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 
 Outcome<void> execute_alone(const Command& command) {
@@ -71,13 +93,14 @@ Outcome<void> execute_alone(const Command& command) {
 
 // The status that the command ends with.
 cl_int execute(const Command& command) {
-  if (has_failed_event(command)) return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  if (const cl_int failure = inherited_failure(command); failure < 0) return failure;
   if (!command.execute) return CL_COMPLETE;
   const Outcome<void> outcome = execute_alone(command);
   if (outcome) return CL_COMPLETE;
   command.event->context->notify_of(outcome.error().reason);
   const std::lock_guard lock(graph().mutex);
   command.event->queue->failure = outcome.error().code;
+  lose(command);
   return outcome.error().code;
 }
 
@@ -94,6 +117,7 @@ void run(Commands ready) {
     const cl_int status = execute(*command);
     times[3] = times[4] = clock_now();
     command->execute = nullptr;  // with all that it holds
+    command->implied.clear();
     reach_status(command->event, status, ready);
   }
 }
@@ -132,17 +156,16 @@ bool place(const std::shared_ptr<Command>& command, const CommandRequest& reques
   Events kept;
   const std::lock_guard lock(graph().mutex);
   drop_some_done(queue, kept);
-  Events before = command->listed;
-  add_implied(queue, request, !command->listed.empty(), before);
-  for (const auto& event : before) {
-    if (event->is_done()) continue;
-    event->dependents.push_back(command);
-    ++command->waits_for;
-  }
+  add_implied(queue, request, !command->listed.empty(), command->implied);
+  for (const Events* before : {&command->listed, &command->implied})
+    for (const auto& event : *before) {
+      if (event->is_done()) continue;
+      event->dependents.push_back(command);
+      ++command->waits_for;
+    }
   queue.outstanding.push_back(command->event);
   if (queue.is_in_order()) queue.last = command->event;
   if (request.is_barrier) queue.barrier = command->event;
-  std::ranges::move(before, std::back_inserter(kept));
   return command->waits_for == 0;
 }
 
@@ -186,11 +209,16 @@ Outcome<void> enqueue(CommandRequest request) {
   command->listed = std::move(*listed);
   command->execute = std::move(request.execute);
   command->place = Journal::of_process().place();
+  command->is_barrier = request.is_barrier;
   if (request.wait.event) *request.wait.event = publish(event);
   if (place(command, request)) run({command});
   if (!request.blocks) return {};
-  const std::vector<std::shared_ptr<_cl_event>> own{event};
-  return wait_for(own);
+  wait_until_done(*event);
+  const cl_int status = status_of(*event);
+  if (status == CL_COMPLETE) return {};
+  return refuse(status, status == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+                            ? "a command that was waited for failed"
+                            : "it did not run, because a command before it did not run to its end");
 }
 
 Outcome<void> wait_for(std::span<const std::shared_ptr<_cl_event>> events) {

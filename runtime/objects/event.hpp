@@ -25,6 +25,9 @@ struct _cl_event : lockstep::runtime::Object {
 
   // Used by the scheduler, under its lock.
   cl_int status = CL_QUEUED;  // negative: it failed
+  // It failed because the device could not run it, or one that it waits for, to its end: what it should have
+  // computed is missing, and all commands after it fail as well.
+  bool is_lost = false;
   struct Callback {
     cl_int when = CL_COMPLETE;
     std::function<void(cl_int)> call;

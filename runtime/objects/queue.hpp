@@ -19,6 +19,7 @@ struct _cl_command_queue : lockstep::runtime::Object {
   bool has_profiling() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
   // Used by the scheduler, under its lock (commands/scheduler.cpp).
+  bool is_lost = false;                               // as _cl_event::is_lost, for all commands to come
   std::weak_ptr<_cl_event> last;                      // in order: what the next command waits for
   std::weak_ptr<_cl_event> barrier;                   // out of order: likewise
   std::vector<std::weak_ptr<_cl_event>> outstanding;  // enqueued and perhaps not complete
