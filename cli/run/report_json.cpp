@@ -27,7 +27,8 @@ Json launch_json(const runtime::ReportedLaunch& launch, const runtime::Report& r
   // These need a recording: they depend on what earlier launches computed.
   for (const char* name : {"steps", "work", "useful_work"}) counters[name] = nullptr;
   const bool known = launch.program < report.programs.size();
-  return {{"number", launch.number},
+  return {{"process", launch.process},
+          {"number", launch.number},
           {"kernel", launch.kernel},
           {"file", known ? Json(report.programs[launch.program].name) : Json(nullptr)},
           {"call", launch.call},

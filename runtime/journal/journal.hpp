@@ -5,7 +5,8 @@
 //   LOCKSTEP_JOURNAL   folder for PID.jsonl, and PID.data with the contents of buffers
 //   LOCKSTEP_RECORD    1: contents are kept
 //   LOCKSTEP_LAUNCHES  "3,7..9": only these launches are checked for errors and recorded; the first is 1
-//   LOCKSTEP_TIMEOUT   seconds after which a launch in which no work-group ends is stopped; 0: never
+//   LOCKSTEP_TIMEOUT   seconds after which a launch in which no work-group ends is stopped; 0, the default:
+//   never
 #pragma once
 
 #include <chrono>

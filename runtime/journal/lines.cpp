@@ -27,6 +27,7 @@ template <class Fields, Is<StartLine> Line>
 void line_fields(Fields& fields, Line& line) {
   fields.number("version", line.version);
   fields.number("process", line.process);
+  fields.number("began", line.began);
 }
 
 template <class Fields, Is<ProgramLine> Line>

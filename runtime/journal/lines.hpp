@@ -17,6 +17,7 @@ namespace lockstep::runtime {
 // Numbers of buffers, programs and launches are those of the process.
 struct StartLine {
   std::uint64_t version = 2, process = 0;
+  std::uint64_t began = 0;  // nanoseconds of a clock that all processes share
 };
 
 struct ProgramLine {

@@ -20,6 +20,11 @@ std::vector<JournalLine> lines_of(const std::string& content) {
   return lines;
 }
 
+std::uint64_t began(const ProcessJournal& journal) {
+  const auto* start = journal.lines.empty() ? nullptr : std::get_if<StartLine>(&journal.lines.front());
+  return start != nullptr ? start->began : 0;
+}
+
 std::string* place_of(JournalLine& line) {
   if (auto* host = std::get_if<HostLine>(&line)) return &host->call.place;
   if (auto* launch = std::get_if<LaunchLine>(&line)) return &launch->launch.place;
@@ -50,6 +55,7 @@ Result<std::vector<ProcessJournal>> read_journals(const std::string& folder) {
     if (!content) return tl::unexpected(content.error());
     journals.push_back({lines_of(*content), file.replace_extension(".data").string()});
   }
+  std::ranges::stable_sort(journals, {}, began);
   name_places_of(journals);
   return journals;
 }

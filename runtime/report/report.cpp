@@ -24,6 +24,7 @@ class Reader {
 
   void take(const LaunchLine& line) {
     ReportedLaunch launch;
+    launch.process = report_.processes;
     launch.number = line.number;
     launch.kernel = line.launch.kernel;
     launch.call = line.call;
@@ -80,6 +81,8 @@ std::uint64_t Report::findings() const {
   for (const ReportedLaunch& launch : launches) sum += launch.findings.size();
   return sum;
 }
+
+bool Report::all_launches_ended() const { return std::ranges::all_of(launches, &ReportedLaunch::ended); }
 
 Report report_of(const std::vector<ProcessJournal>& journals) {
   Report report;

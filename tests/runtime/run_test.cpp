@@ -16,9 +16,10 @@ namespace {
 using Json = nlohmann::json;
 
 #ifdef LOCKSTEP_TEST_SUMS
-constexpr const char *kSums = LOCKSTEP_TEST_SUMS, *kScan = LOCKSTEP_TEST_SCAN;
+constexpr const char *kSums = LOCKSTEP_TEST_SUMS, *kScan = LOCKSTEP_TEST_SCAN,
+                     *kProcesses = LOCKSTEP_TEST_PROCESSES;
 #else
-constexpr const char *kSums = "", *kScan = "";
+constexpr const char *kSums = "", *kScan = "", *kProcesses = "";
 #endif
 
 constexpr const char* kRight = "32640\n98176\n163712\n229248\n";
@@ -34,6 +35,14 @@ class Run : public testing::Test {
   }
   static Json json_of(const Output& output) {
     return Json::parse(output.out.substr(output.out.find('{')), nullptr, false);
+  }
+  static std::string processes(const std::string& mode) { return std::string(kProcesses) + " " + mode; }
+  static std::size_t lines_with(const std::string& text, const std::string& part) {
+    std::istringstream lines(text);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);)
+      if (line.find(part) != std::string::npos) ++count;
+    return count;
   }
   static std::string sums(const std::string& mode) { return std::string(kSums) + " " + mode; }
   // The line of a text in the program's source.
@@ -115,9 +124,21 @@ TEST_F(Run, ProgramThatNeverEnds) {
   EXPECT_EQ(json_of(output)["timed_out"], true);
 }
 
+TEST_F(Run, TimeLimitEndsAllProcesses) {
+  const std::string file = write_file("grandchild.txt", "");
+  const Output output =
+      run("--time-limit 1", "sh -c 'trap \"\" TERM; sleep 600 & echo $! > " + file + "; sleep 600'");
+  EXPECT_NE(output.status, 0);
+  long grandchild = 0;
+  std::ifstream(file) >> grandchild;
+  ASSERT_GT(grandchild, 0);
+  EXPECT_NE(std::system(("kill -0 " + std::to_string(grandchild) + " 2> /dev/null").c_str()), 0);
+}
+
 TEST_F(Run, KernelThatNeverEnds) {
   const Output output = run("--json", sums("endless"));
-  EXPECT_EQ(output.status, 1) << output.err;
+  EXPECT_EQ(output.status, 2) << output.err;  // the program's own: its read fails
+  EXPECT_NE(output.err.find("read: error -5"), std::string::npos) << output.err;
   const Json report = json_of(output);
   ASSERT_EQ(report["launches"].size(), 2u);
   EXPECT_EQ(report["launches"][1]["kernel"], "endless");
@@ -126,6 +147,47 @@ TEST_F(Run, KernelThatNeverEnds) {
 }
 
 TEST_F(Run, StatusIsTheProgramsOwn) { EXPECT_EQ(run("", sums("status")).status, 3); }
+
+TEST_F(Run, ProcessThatEndsWithoutExit) {
+  const Output output = run("", processes("quick"));
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_NE(output.err.find("findings: none"), std::string::npos) << output.err;
+}
+
+TEST_F(Run, EachProcessHasLaunchesOfItsOwn) {
+  for (const auto& [mode, count] : {std::pair("fork", 3u), {"exec", 2u}}) {
+    const Output output = run("--json", processes(mode));
+    EXPECT_EQ(output.status, 0) << mode << output.err;
+    const Json report = json_of(output);
+    ASSERT_EQ(report["launches"].size(), count) << mode;
+    for (unsigned i = 0; i < count; ++i) {
+      EXPECT_EQ(report["launches"][i]["process"], i + 1) << mode;
+      EXPECT_EQ(report["launches"][i]["number"], 1) << mode;
+      EXPECT_EQ(report["launches"][i]["ended"], true) << mode;
+    }
+    EXPECT_EQ(report["findings"], 0) << mode;
+  }
+  EXPECT_EQ(lines_with(run("", processes("fork")).err, " first "), 3u);
+}
+
+TEST_F(Run, RecordingOfAProcessThatForks) {
+  const std::string file = write_file("fork.lockstep", "");
+  ASSERT_EQ(run("--record " + file, processes("fork")).status, 0);
+  const auto recording = read_recording(file);
+  ASSERT_TRUE(recording) << recording.error().message;
+  EXPECT_EQ(recording->plan.launches.size(), 1u);
+}
+
+TEST_F(Run, KernelsHaveARowEachAndLaunchesOnRequest) {
+  const Output output = run("", processes("two"));
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_EQ(output.out, "500 1000\n");
+  EXPECT_EQ(lines_with(output.err, " first "), 1u) << output.err;
+  EXPECT_EQ(lines_with(output.err, " second "), 1u) << output.err;
+  EXPECT_EQ(lines_with(output.err, "500  first "), 1u) << output.err;
+  EXPECT_EQ(lines_with(run("--each-launch", processes("two")).err, " second "), 500u);
+  EXPECT_EQ(output.err.find("findings\n"), std::string::npos) << output.err;
+}
 
 TEST_F(Run, ProgramWithoutOpenCl) {
   const Output output = run("", "true");
