@@ -20,6 +20,18 @@ Json finding_json(const runtime::ReportedFinding& finding) {
           {"occurrences", finding.occurrences}};
 }
 
+Json call_json(const runtime::CallPlace& call) {
+  if (call.call.empty()) return nullptr;
+  return {{"call", call.call}, {"place", call.place.empty() ? Json(nullptr) : Json(call.place)}};
+}
+
+Json host_finding_json(const runtime::HostFindingLine& finding) {
+  return {{"kind", finding.kind},
+          {"message", sentence_of(finding)},
+          {"first", call_json(finding.first)},
+          {"second", call_json(finding.second)}};
+}
+
 Json launch_json(const runtime::ReportedLaunch& launch, const runtime::Report& report) {
   Json findings = Json::array();
   for (const auto& finding : launch.findings) findings.push_back(finding_json(finding));
@@ -59,6 +71,8 @@ std::string report_json(const runtime::ProgramRun& run) {
   for (const auto& [call, done] : report.transfers)
     transfers[call] = {{"calls", done.calls}, {"bytes", done.bytes}};
   for (const auto& [kind, count] : report.left) left[kind] = count;
+  Json host_findings = Json::array();
+  for (const auto& finding : report.host_findings) host_findings.push_back(host_finding_json(finding));
   Json between = Json::array();
   for (const auto& finding : report.between) {
     between.push_back(finding_json(finding));
@@ -73,6 +87,7 @@ std::string report_json(const runtime::ProgramRun& run) {
                         {"model", run.model.name},
                         {"launches", std::move(launches)},
                         {"findings", report.findings()},
+                        {"host_findings", std::move(host_findings)},
                         {"between_launches", std::move(between)},
                         {"transfers", std::move(transfers)},
                         {"errors", std::move(errors)},

@@ -21,6 +21,7 @@ struct RunProgramOptions {
   std::string record;  // file
   std::string timeout = "0";
   std::string limit = "0";
+  std::string deliver = "late";
   unsigned compute_units = 1;
   bool each_launch = false;
   bool json = false;
@@ -45,7 +46,8 @@ Result<runtime::GuestOptions> guest_options(const RunProgramOptions& options) {
                                .records = !options.record.empty(),
                                .launch_timeout = *timeout,
                                .time_limit = *limit,
-                               .compute_units = options.compute_units};
+                               .compute_units = options.compute_units,
+                               .is_late = options.deliver == "late"};
 }
 
 Result<int> run_program(const RunProgramOptions& options) {
@@ -96,6 +98,12 @@ Command add_run(CLI::App& program) {
                   "Seconds after which a launch is stopped when no work-group ends; 0: never")
       ->capture_default_str();
   app->add_option("--time-limit", options->limit, "Seconds after which the program is ended; 0: never")
+      ->capture_default_str();
+  app->add_option(
+         "--deliver", options->deliver,
+         "late: commands run when the program waits for them, and in another order than its own where "
+         "OpenCL permits it; early: at once")
+      ->check(CLI::IsMember({"late", "early"}))
       ->capture_default_str();
   app->add_option("--compute-units", options->compute_units,
                   "Compute units that the device reports: programs scale their work by them")

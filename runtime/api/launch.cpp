@@ -182,6 +182,18 @@ Outcome<void> check_sizes(const Sizes& sizes, const _cl_device_id& device) {
   return {};
 }
 
+// As far as the arguments say it: whole objects, which are written if they may be.
+std::vector<MemoryPart> parts_of(const Launch& launch) {
+  std::vector<MemoryPart> parts;
+  for (const ArgumentValue& value : launch.arguments) {
+    const auto* argument = std::get_if<MemoryValue>(&value);
+    if (argument == nullptr || !argument->memory) continue;
+    const std::shared_ptr<_cl_mem>& memory = argument->memory;
+    parts.push_back({memory, {}, {memory->size, 1, 1}, (memory->flags & CL_MEM_READ_ONLY) == 0});
+  }
+  return parts;
+}
+
 Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl_command_queue queue_handle,
                              cl_kernel kernel_handle, const Sizes& sizes, const WaitList& wait) {
   const auto queue = find(queue_handle);
@@ -209,7 +221,11 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   launch->range = *range;
   launch->arguments = std::move(*arguments);
   launch->call = function;
-  return enqueue({queue, type, wait, false, false, false, [launch] { return run(*launch); }});
+  CommandRequest request{queue, type, wait};
+  request.execute = [launch] { return run(*launch); };
+  request.parts = parts_of(*launch);
+  request.observed = launch->observed;
+  return enqueue(std::move(request));
 }
 
 }  // namespace

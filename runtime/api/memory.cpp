@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "runtime/api/call.hpp"
+#include "runtime/commands/scheduler.hpp"
 #include "runtime/objects/memory_flags.hpp"
 
 using namespace lockstep::runtime;
@@ -123,7 +124,9 @@ cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_typ
 }
 
 cl_int clRetainMemObject(cl_mem memory) { return retain("clRetainMemObject", memory, CL_INVALID_MEM_OBJECT); }
+// A program may wait for the functions that are called when the object is destroyed.
 cl_int clReleaseMemObject(cl_mem memory) {
+  if (const auto object = find(memory); object && object->has_destructors()) run_all();
   return release("clReleaseMemObject", memory, CL_INVALID_MEM_OBJECT);
 }
 

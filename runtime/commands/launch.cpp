@@ -7,8 +7,11 @@
 #include <map>
 #include <mutex>
 
+#include "runtime/commands/command_order.hpp"
+#include "runtime/commands/scheduler.hpp"
 #include "runtime/journal/journal.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/observed_run.hpp"
+#include "sim/observers/touched_bytes.hpp"
 
 namespace lockstep::runtime {
 namespace {
@@ -118,7 +121,7 @@ void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& conte
 }
 
 Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan& planned,
-                                         const sim::RunOptions& options) {
+                                         const sim::RunOptions& options, sim::UsedBytes* used) {
   std::vector<sim::BufferContents> contents = take_contents(planned);
   std::unique_lock<std::mutex> lock;
   std::vector<sim::BufferContents>* variables = nullptr;
@@ -129,7 +132,7 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
   }
   Result<sim::CountedRun> run = failure("out of memory");
   try {
-    run = sim::run_counted(planned.plan, {launch.code}, contents, launch.device->model, options);
+    run = sim::run_observed(planned.plan, {launch.code}, contents, launch.device->model, options, used);
   } catch (const std::bad_alloc&) {
   }
   if (variables != nullptr && run && contents.size() > planned.storages.size())
@@ -137,6 +140,26 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
                       contents.end());
   give_back(planned, contents);
   return run;
+}
+
+// Commands that may run at the same time, or the program, use these bytes.
+bool must_observe(const LaunchPlan& planned) {
+  if (delivery() == Delivery::early) return false;
+  return CommandOrder::of_process().has_several_timelines() ||
+         std::ranges::any_of(planned.storages, [](const auto& storage) { return !storage->mapped.empty(); });
+}
+
+ByteSet bytes_of(std::span<const std::uint64_t> bits) {
+  ByteSet bytes;
+  sim::each_stretch(bits, [&](std::uint64_t begin, std::uint64_t end) { bytes.add({begin, end}); });
+  return bytes;
+}
+
+void keep_uses(const Launch& launch, const LaunchPlan& planned, const sim::UsedBytes& used) {
+  for (std::size_t i = 0; i < std::min(planned.storages.size(), used.size()); ++i) {
+    launch.observed->push_back({planned.storages[i], bytes_of(used[i].read), false});
+    launch.observed->push_back({planned.storages[i], bytes_of(used[i].written), true});
+  }
 }
 
 void print(std::string_view text) {
@@ -155,7 +178,9 @@ Outcome<void> run(const Launch& launch) {
   options.detect_findings = ticket.checks;
   options.on_print = print;
   options.timeout = journal.timeout();
-  const auto result = run_in_simulator(launch, planned, options);
+  sim::UsedBytes used;
+  const auto result = run_in_simulator(launch, planned, options, must_observe(planned) ? &used : nullptr);
+  keep_uses(launch, planned, used);
   if (!result) {
     journal.end_launch(ticket, result.error().message);
     return refuse(CL_OUT_OF_RESOURCES, result.error().message);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/plan/plan.hpp"
+#include "runtime/commands/command.hpp"
 #include "runtime/objects/kernel.hpp"
 #include "runtime/objects/outcome.hpp"
 
@@ -19,6 +20,8 @@ struct Launch {
   NdRange range;
   std::vector<ArgumentValue> arguments;
   std::string call;  // "clEnqueueNDRangeKernel"
+  // Filled when it runs, where other commands may run at the same time.
+  std::shared_ptr<std::vector<ObservedUse>> observed = std::make_shared<std::vector<ObservedUse>>();
 };
 
 // Runs it in the simulator. A refusal: it could not run to its end.

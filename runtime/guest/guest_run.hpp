@@ -24,6 +24,7 @@ struct GuestOptions {
   std::chrono::milliseconds launch_timeout{0};  // of a launch in which no work-group ends; 0: never
   std::chrono::milliseconds time_limit{0};      // of the program; 0: never
   unsigned compute_units = 1;
+  bool is_late = true;  // commands run as late as OpenCL permits
   bool operator==(const GuestOptions&) const = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -43,6 +44,12 @@ File create_file(const std::string& base, const char* ending) {
   return nullptr;
 }
 
+// Two findings of a loop differ only in their bytes.
+bool is_same(const HostFindingLine& a, const HostFindingLine& b) {
+  return a.kind == b.kind && a.first == b.first && a.second == b.second &&
+         (!a.first.place.empty() || a.message == b.message);
+}
+
 std::uint64_t now() {
   return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
                                         std::chrono::steady_clock::now().time_since_epoch())
@@ -66,6 +73,7 @@ struct Journal::Impl {
   std::map<std::pair<std::string, std::string>, std::size_t> texts;  // text and options, by number
   // Where only some launches are recorded: buffers that changed since their contents were kept.
   std::set<std::size_t> changed;
+  std::vector<HostFindingLine> host_findings;
   std::function<std::map<std::string, std::size_t>()> count_left;
 
   // The data are not buffered: a forked process would write what is in the buffer once more.
@@ -237,6 +245,19 @@ void Journal::error(std::string_view call, const std::string& code, const std::s
   const std::lock_guard lock(impl_->mutex);
   impl_->open_if_forked();
   impl_->write(ErrorLine{std::string(call), code, reason, place_of_call()});
+}
+
+void Journal::finding(const HostFindingLine& finding) {
+  const std::lock_guard lock(impl_->mutex);
+  impl_->open_if_forked();
+  const bool is_known = std::ranges::any_of(
+      impl_->host_findings, [&](const HostFindingLine& known) { return is_same(known, finding); });
+  if (is_known) return;
+  impl_->host_findings.push_back(finding);
+  if (impl_->lines)
+    impl_->write(finding);
+  else
+    fmt::print(stderr, "lockstep: {}: {}\n", finding.kind, sentence_of(finding));
 }
 
 void Journal::on_end(std::function<std::map<std::string, std::size_t>()> count_left) {

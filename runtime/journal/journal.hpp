@@ -54,6 +54,8 @@ class Journal {
   void end_launch(const LaunchTicket& ticket, const std::string& error);
   // A function that was refused: "CL_INVALID_VALUE", with the reason.
   void error(std::string_view call, const std::string& code, const std::string& reason);
+  // An error of the host part; the same one is written once.
+  void finding(const HostFindingLine& finding);
   // Says at the end what was never released: "buffer", how many.
   void on_end(std::function<std::map<std::string, std::size_t>()> count_left);
 

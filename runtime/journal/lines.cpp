@@ -11,7 +11,8 @@ namespace lockstep::runtime {
 namespace {
 
 // In the order of JournalLine.
-constexpr const char* kEvents[] = {"start", "program", "host", "launch", "result", "error", "left", "end"};
+constexpr const char* kEvents[] = {"start", "program", "host", "launch",      "result",
+                                   "error", "left",    "end",  "host_finding"};
 constexpr std::string_view kLaunchBegins = R"({"event":"launch")";
 
 // A kernel's text is in the line itself.
@@ -91,6 +92,18 @@ void line_fields(Fields& fields, Line& line) {
   fields.text_or_none("place", line.place);
 }
 
+template <class Fields, Is<HostFindingLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  fields.text("kind", line.kind);
+  fields.text("message", line.message);
+  const auto call_fields = [](auto& one, auto& call) {
+    one.text_or_none("call", call.call);
+    one.text_or_none("place", call.place);
+  };
+  fields.object("first", line.first, call_fields);
+  fields.object("second", line.second, call_fields);
+}
+
 template <class Fields, Is<LeftLine> Line>
 void line_fields(Fields& fields, Line& line) {
   fields.text("kind", line.kind);
@@ -117,6 +130,18 @@ JournalLine read_line(const std::string& event, const FieldReader& reader) {
 ReportedFinding reported(const sim::Finding& finding) {
   return {std::string(kind_name(finding.kind)), finding.message, finding.first.range.line,
           finding.first.range.column, finding.occurrences};
+}
+
+std::string sentence_of(const HostFindingLine& finding) {
+  std::string text = finding.message;
+  const auto insert = [&](std::string_view name, const CallPlace& call) {
+    const std::size_t at = text.find(name);
+    if (at == std::string::npos) return;
+    text.replace(at, name.size(), call.place.empty() ? call.call : call.call + " at " + call.place);
+  };
+  insert("{second}", finding.second);
+  insert("{first}", finding.first);
+  return text;
 }
 
 std::string to_text(const JournalLine& line) {

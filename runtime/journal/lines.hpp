@@ -75,6 +75,23 @@ struct ErrorLine {
   std::string call, code, reason, place;
 };
 
+// A call of the program: "clEnqueueReadBuffer", "host.c:42" where it is known.
+struct CallPlace {
+  std::string call, place;
+  bool operator==(const CallPlace&) const = default;
+};
+
+// An error of the host part. In the message "{first}" and "{second}" stand for the calls.
+struct HostFindingLine {
+  std::string kind;  // "command_order"
+  std::string message;
+  CallPlace first, second;
+  bool operator==(const HostFindingLine&) const = default;
+};
+
+// "clEnqueueReadBuffer at host.c:42 reads … and clEnqueueWriteBuffer at host.c:40 writes …"
+std::string sentence_of(const HostFindingLine& finding);
+
 // Objects that were never released.
 struct LeftLine {
   std::string kind;
@@ -83,8 +100,8 @@ struct LeftLine {
 
 struct EndLine {};
 
-using JournalLine =
-    std::variant<StartLine, ProgramLine, HostLine, LaunchLine, ResultLine, ErrorLine, LeftLine, EndLine>;
+using JournalLine = std::variant<StartLine, ProgramLine, HostLine, LaunchLine, ResultLine, ErrorLine,
+                                 LeftLine, EndLine, HostFindingLine>;
 
 std::string to_text(const JournalLine& line);  // without its end
 // Nothing: the line is cut off.

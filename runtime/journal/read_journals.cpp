@@ -25,18 +25,20 @@ std::uint64_t began(const ProcessJournal& journal) {
   return start != nullptr ? start->began : 0;
 }
 
-std::string* place_of(JournalLine& line) {
-  if (auto* host = std::get_if<HostLine>(&line)) return &host->call.place;
-  if (auto* launch = std::get_if<LaunchLine>(&line)) return &launch->launch.place;
-  if (auto* error = std::get_if<ErrorLine>(&line)) return &error->place;
-  return nullptr;
+std::vector<std::string*> places_of(JournalLine& line) {
+  if (auto* host = std::get_if<HostLine>(&line)) return {&host->call.place};
+  if (auto* launch = std::get_if<LaunchLine>(&line)) return {&launch->launch.place};
+  if (auto* error = std::get_if<ErrorLine>(&line)) return {&error->place};
+  if (auto* finding = std::get_if<HostFindingLine>(&line))
+    return {&finding->first.place, &finding->second.place};
+  return {};
 }
 
 void name_places_of(std::vector<ProcessJournal>& journals) {
   std::vector<std::string*> places;
   for (ProcessJournal& journal : journals)
     for (JournalLine& line : journal.lines)
-      if (std::string* place = place_of(line)) places.push_back(place);
+      for (std::string* place : places_of(line)) places.push_back(place);
   name_places(places);
 }
 

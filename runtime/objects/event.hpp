@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/objects/command_node.hpp"
 #include "runtime/objects/queue.hpp"
 
 namespace lockstep::runtime {
@@ -34,5 +35,8 @@ struct _cl_event : lockstep::runtime::Object {
   };
   std::vector<Callback> callbacks;
   std::vector<std::shared_ptr<lockstep::runtime::Command>> dependents;  // that wait for it
+  std::weak_ptr<lockstep::runtime::Command> command;                    // until it has run
+  std::shared_ptr<lockstep::runtime::CommandNode> node;                 // once it is done
+  unsigned questions = 0;                                               // for its status
   bool is_done() const { return status <= CL_COMPLETE; }
 };

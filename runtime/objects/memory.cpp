@@ -35,10 +35,10 @@ Outcome<std::shared_ptr<Storage>> Storage::allocate(std::size_t size) {
                               bytes_text(global_bytes())));
   auto storage = std::make_shared<Storage>(size);
   storage->number = Journal::of_process().next_buffer();
-  used_bytes() += size;
   return storage;
 }
 
+Storage::Storage(std::size_t size) : size_(size) { used_bytes() += size; }
 Storage::~Storage() { used_bytes() -= size_; }
 
 std::byte* Storage::data() {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/objects/command_node.hpp"
 #include "runtime/objects/context.hpp"
 #include "runtime/objects/image.hpp"
 #include "runtime/objects/outcome.hpp"
@@ -18,19 +19,27 @@
 
 namespace lockstep::runtime {
 
+// A part that is mapped.
+struct MappedPart {
+  std::size_t number = 0;  // of the mapping
+  MemoryUse use;           // `writes`: it was mapped for that
+};
+
 // The bytes on the device. The system provides their memory when they are first used: programs that measure a
 // device create buffers as large as it permits.
 class Storage {
  public:
   // Refused if the device has no room for it. Its contents are uninitialised.
   static Outcome<std::shared_ptr<Storage>> allocate(std::size_t size);
-  explicit Storage(std::size_t size) : size_(size) {}
+  explicit Storage(std::size_t size);
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
   ~Storage();
 
-  std::size_t number = 0;  // of the process, in order of creation
-  std::string name;        // of the parameter that it was first given to
+  std::size_t number = 0;       // of the process, in order of creation
+  std::string name;             // of the parameter that it was first given to
+  std::vector<MemoryUse> uses;  // by commands that later ones may conflict with (commands/command_order.hpp)
+  std::vector<MappedPart> mapped;  // by maps that have run, until the unmap has run
 
   std::size_t size() const { return size_; }
   std::byte* data();  // throws std::bad_alloc
@@ -82,9 +91,14 @@ struct _cl_mem : lockstep::runtime::Object {
     lockstep::runtime::Box mapped, window;  // in the object's bytes, and in its window
     lockstep::runtime::Triple region{};     // bytes, rows, slices
     bool writes = false;
+    std::size_t number = 0;  // of the process
   };
   std::multimap<const void*, Mapping> mappings;
 
+  bool has_destructors() {
+    const std::lock_guard lock(mutex);
+    return !destructors.empty();
+  }
   bool is_sub_buffer() const { return parent && !image; }
   std::byte* bytes() { return storage->data() + offset; }
   std::byte* window_bytes();  // makes it; call without the lock

@@ -59,6 +59,8 @@ class Reader {
       report_.errors.push_back({line});
   }
 
+  void take(const HostFindingLine& line) { report_.host_findings.push_back(line); }
+
   void take(const HostLine& line) {
     if (!line.moves_bytes || line.call.text.empty()) return;
     ReportedTransfers& transfers = report_.transfers[line.call.text];
@@ -77,7 +79,7 @@ class Reader {
 }  // namespace
 
 std::uint64_t Report::findings() const {
-  std::uint64_t sum = between.size();
+  std::uint64_t sum = between.size() + host_findings.size();
   for (const ReportedLaunch& launch : launches) sum += launch.findings.size();
   return sum;
 }

@@ -54,8 +54,9 @@ struct Report {
   std::map<std::string, ReportedTransfers> transfers;  // by call
   std::vector<ReportedError> errors;
   std::map<std::string, std::uint64_t> left;  // "buffer": how many were never released
-  std::vector<ReportedFinding> between;       // results that get lost between recorded launches
-  std::string not_followed;                   // why `between` is not known though there is a recording
+  std::vector<HostFindingLine> host_findings;
+  std::vector<ReportedFinding> between;  // results that get lost between recorded launches
+  std::string not_followed;              // why `between` is not known though there is a recording
 
   std::uint64_t findings() const;
   // Whether each launch has its result. A process that ended in the middle of one leaves it without.

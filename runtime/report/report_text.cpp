@@ -196,6 +196,10 @@ std::string findings_text(const Report& report) {
   for (const Mistake& mistake : mistakes_of(report))
     text += fmt::format("{}: {}: {}\n  {}\n", mistake.where, mistake.kind, mistake.message,
                         launch_names(report, mistake.launches));
+  for (const HostFindingLine& finding : report.host_findings)
+    text +=
+        fmt::format("{}: {}: {}\n", finding.first.place.empty() ? finding.first.call : finding.first.place,
+                    finding.kind, sentence_of(finding));
   for (const ReportedFinding& finding : report.between)
     text += fmt::format("{}:{}: {}: {}\n", finding.file, finding.line, finding.kind, finding.message);
   text = text.empty() ? "findings: none\n" : "findings\n" + text;

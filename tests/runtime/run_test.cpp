@@ -17,9 +17,9 @@ using Json = nlohmann::json;
 
 #ifdef LOCKSTEP_TEST_SUMS
 constexpr const char *kSums = LOCKSTEP_TEST_SUMS, *kScan = LOCKSTEP_TEST_SCAN,
-                     *kProcesses = LOCKSTEP_TEST_PROCESSES;
+                     *kProcesses = LOCKSTEP_TEST_PROCESSES, *kOrder = LOCKSTEP_TEST_ORDER;
 #else
-constexpr const char *kSums = "", *kScan = "", *kProcesses = "";
+constexpr const char *kSums = "", *kScan = "", *kProcesses = "", *kOrder = "";
 #endif
 
 constexpr const char* kRight = "32640\n98176\n163712\n229248\n";
@@ -187,6 +187,35 @@ TEST_F(Run, KernelsHaveARowEachAndLaunchesOnRequest) {
   EXPECT_EQ(lines_with(output.err, "500  first "), 1u) << output.err;
   EXPECT_EQ(lines_with(run("--each-launch", processes("two")).err, " second "), 500u);
   EXPECT_EQ(output.err.find("findings\n"), std::string::npos) << output.err;
+}
+
+// Of each pair, only the program that lacks something has a finding, and early delivery has none.
+TEST_F(Run, WhatNothingOrdersIsFound) {
+  for (const char* mode :
+       {"event", "barrier", "halves", "two-queues", "finish", "user-event", "source", "target", "unmap"}) {
+    const std::string wrong = std::string(kOrder) + " no-" + mode, right = std::string(kOrder) + " " + mode;
+    const Json report = json_of(run("--json", wrong));
+    ASSERT_FALSE(report["host_findings"].empty()) << mode;
+    for (const Json& finding : report["host_findings"]) {
+      EXPECT_EQ(finding["kind"], "command_order") << mode;
+      EXPECT_NE(finding["first"]["place"].get<std::string>().find("order.c:"), std::string::npos) << mode;
+    }
+    EXPECT_EQ(run("", wrong).status, 1) << mode;
+    EXPECT_EQ(run("--deliver early", wrong).status, 0) << mode;
+    EXPECT_EQ(run("", right).status, 0) << mode << run("", right).err;
+    EXPECT_EQ(run("", right).out, run("--deliver early", right).out) << mode;
+  }
+  for (const char* mode : {"target-twice", "staging"}) {
+    const std::string right = std::string(kOrder) + " " + mode;
+    EXPECT_EQ(run("", right).status, 0) << mode << run("", right).err;
+    EXPECT_EQ(run("", right).out, run("--deliver early", right).out) << mode;
+  }
+}
+
+TEST_F(Run, BothCallsOfAConflictAreNamed) {
+  const Output output = run("", std::string(kOrder) + " no-two-queues");
+  EXPECT_NE(output.err.find("of a and clEnqueueNDRangeKernel at order.c:"), std::string::npos) << output.err;
+  EXPECT_NE(output.err.find("they are in two queues"), std::string::npos) << output.err;
 }
 
 TEST_F(Run, ProgramWithoutOpenCl) {
