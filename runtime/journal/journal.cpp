@@ -22,11 +22,15 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-// "program+0x1234", of the program's own call; the reader of the journal resolves them to lines.
+// "program+0x1234" of the program's own call and, each in a line, of its callers: the call may be in a header
+// of bindings. The reader of the journal resolves them.
 std::string place_of_call() {
   static constexpr std::string_view kLoaders[] = {"libOpenCL"};
-  const auto place = caller_outside(kLoaders);
-  return place ? fmt::format("{}+0x{:x}", place->file, place->offset) : "";
+  constexpr std::size_t kMaxCallers = 6;
+  std::string places;
+  for (const CodePlace& place : callers_outside(kLoaders, kMaxCallers))
+    places += fmt::format("{}{}+0x{:x}", places.empty() ? "" : "\n", place.file, place.offset);
+  return places;
 }
 
 struct FileCloser {

@@ -148,6 +148,14 @@ TEST_F(Run, KernelThatNeverEnds) {
 
 TEST_F(Run, StatusIsTheProgramsOwn) { EXPECT_EQ(run("", sums("status")).status, 3); }
 
+TEST_F(Run, PlacesAreThoseOfTheCallerOfBindingsAndOfHeaders) {
+  const Json scan = json_of(run("--json", std::string(kScan) + " 4"));
+  EXPECT_EQ(scan["launches"][0]["place"].get<std::string>().substr(0, 9), "scan.cpp:");
+  if (std::system("llvm-symbolizer --version > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "addr2line of the GNU binutils 2.40 takes the header for the file that includes it.";
+  EXPECT_EQ(json_of(run("--json", processes("once")))["launches"][0]["place"], "launch.h:6");
+}
+
 TEST_F(Run, ProcessThatEndsWithoutExit) {
   const Output output = run("", processes("quick"));
   EXPECT_EQ(output.status, 0) << output.err;

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "launch.h"
+
 static const char* kSource =
     "kernel void first(global int* out) { out[0] += 1; }\n"
     "kernel void second(global int* out) { out[1] += 2; }\n";
@@ -19,11 +21,6 @@ static void check(cl_int code, const char* what) {
   if (code == CL_SUCCESS) return;
   fprintf(stderr, "%s: error %d\n", what, code);
   exit(2);
-}
-
-static void launch(cl_command_queue queue, cl_kernel kernel) {
-  const size_t one = 1;
-  check(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL), "launch");
 }
 
 static void launches(int count) {
@@ -39,7 +36,7 @@ static void launches(int count) {
   cl_kernel kernels[2] = {clCreateKernel(program, "first", NULL), clCreateKernel(program, "second", NULL)};
   cl_mem out = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof values, values, NULL);
   for (int i = 0; i < 2; ++i) clSetKernelArg(kernels[i], 0, sizeof out, &out);
-  for (int i = 0; i < count; ++i) launch(queue, kernels[i % 2]);
+  for (int i = 0; i < count; ++i) check(launch_one(queue, kernels[i % 2]), "launch");
   check(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof values, values, 0, NULL, NULL), "read");
   printf("%d %d\n", values[0], values[1]);
   fflush(stdout);
