@@ -27,6 +27,7 @@ Json call_json(const runtime::CallPlace& call) {
 
 Json host_finding_json(const runtime::HostFindingLine& finding) {
   return {{"kind", finding.kind},
+          {"severity", severity_name(finding.severity)},
           {"message", sentence_of(finding)},
           {"first", call_json(finding.first)},
           {"second", call_json(finding.second)}};

@@ -35,6 +35,7 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
   if (!storage) return tl::unexpected(storage.error());
   buffer->storage = std::move(*storage);
   if ((flags & CL_MEM_USE_HOST_PTR) != 0) buffer->host_ptr = host_ptr;
+  buffer->storage->results->is_copy_of_host = buffer->host_ptr && delivery() == Delivery::late;
   if (host_ptr) {
     std::memcpy(buffer->bytes(), host_ptr, size);
     buffer->storage->mark_written(0, size);

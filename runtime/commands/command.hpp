@@ -21,6 +21,9 @@ struct MemoryPart {
   Box box;
   Triple region{};
   bool writes = false;
+  bool also_reads = false;  // if it writes
+
+  bool is_read() const { return !writes || also_reads; }
 };
 
 // What a launch did with a memory object, where it was observed.
@@ -45,6 +48,7 @@ struct Command {
   std::vector<std::shared_ptr<_cl_event>> implied;  // what the queue orders before it
   std::function<Outcome<void>()> execute;           // null: nothing to do
   std::vector<MemoryPart> parts;
+  std::string kernel;                                        // of a launch
   std::shared_ptr<const std::vector<ObservedUse>> observed;  // after it ran; null: `parts` are all
   HostSide host;
   std::optional<_cl_mem::Mapping> mapping;  // of a map or an unmap

@@ -6,8 +6,9 @@
 #include <cstring>
 #include <new>
 
-#include "core/base/text/text.hpp"
+#include "runtime/commands/byte_words.hpp"
 #include "runtime/commands/command_order.hpp"
+#include "runtime/commands/results.hpp"
 #include "runtime/commands/scheduler.hpp"
 #include "runtime/journal/journal.hpp"
 
@@ -18,15 +19,6 @@ constexpr const char* kOrderKind = "command_order";
 
 CallPlace place_of(const CommandNode& node) { return {node.call, node.place}; }
 
-// "a"; "a buffer" if no kernel has named it.
-std::string name_of(const Storage& storage) { return storage.name.empty() ? "a buffer" : storage.name; }
-
-// "byte 5", "bytes 0 to 1023"
-std::string bytes_words(const ByteSet::Stretch& bytes) {
-  return bytes.second - bytes.first == 1 ? fmt::format("byte {}", bytes.first)
-                                         : fmt::format("bytes {} to {}", bytes.first, bytes.second - 1);
-}
-
 std::string_view does(const MemoryUse& use) { return use.writes ? "writes" : "reads"; }
 
 void report_conflict(const Conflict& conflict, const Storage& storage) {
@@ -34,7 +26,7 @@ void report_conflict(const Conflict& conflict, const Storage& storage) {
   const std::string message = fmt::format(
       "{{first}} {} {} of {} and {{second}} {} them, and nothing orders the two: {}; pass the event of the "
       "first one to the second one in its wait list, {}, or call clFinish between them",
-      does(conflict.first), bytes_words(conflict.bytes), name_of(storage), does(conflict.second),
+      does(conflict.first), bytes_words(conflict.bytes), words_for(storage), does(conflict.second),
       same_queue ? "the queue is out of order" : "they are in two queues",
       same_queue ? "put clEnqueueBarrierWithWaitList between them" : "use one queue in order");
   Journal::of_process().finding(
@@ -55,7 +47,7 @@ void find_mapped(const Command& command, const ObservedUse& use) {
         {kOrderKind,
          fmt::format("{{first}} {} {} of {} while {{second}} still maps them; call clEnqueueUnmapMemObject "
                      "before the launch, in the same queue",
-                     use.writes ? "writes" : "reads", bytes_words(*bytes), name_of(*use.storage)),
+                     use.writes ? "writes" : "reads", bytes_words(*bytes), words_for(*use.storage)),
          place_of(*command.node), place_of(*part.use.node)});
   }
 }
@@ -227,6 +219,7 @@ Outcome<void> execute(Command& command, std::uint64_t oldest) {
   try {
     Outcome<void> outcome = run_alone(command);
     keep_mapping(command);
+    follow_results(command);
     find_conflicts(command, oldest);
     return outcome;
   } catch (const std::bad_alloc&) {

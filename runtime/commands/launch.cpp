@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "runtime/commands/command_order.hpp"
+#include "runtime/commands/host_layout.hpp"
 #include "runtime/commands/scheduler.hpp"
 #include "runtime/journal/journal.hpp"
 #include "sim/observers/observed_run.hpp"
@@ -45,7 +46,7 @@ std::size_t index_of(LaunchPlan& launch, const _cl_mem& memory, const sim::Param
   const std::shared_ptr<Storage>& storage = memory.storage;
   const auto found = std::ranges::find(launch.storages, storage);
   if (found != launch.storages.end()) return static_cast<std::size_t>(found - launch.storages.begin());
-  if (storage->name.empty()) storage->name = parameter.name;
+  if (storage->name.empty()) storage->name = storage->results->name = parameter.name;
   launch.storages.push_back(storage);
   launch.plan.buffers.push_back(buffer_of(memory, parameter));
   return launch.storages.size() - 1;
@@ -186,6 +187,7 @@ Outcome<void> run(const Launch& launch) {
     return refuse(CL_OUT_OF_RESOURCES, result.error().message);
   }
   journal.end_launch(ticket, *result);
+  report_layout(launch, result->findings);
   if (result->early_end != sim::EarlyEnd::none)
     return refuse(CL_OUT_OF_RESOURCES, "kernel " + launch.kernel + " was stopped");
   return {};

@@ -283,6 +283,7 @@ std::shared_ptr<Command> command_of(CommandRequest& request, Events listed) {
   command->listed = std::move(listed);
   command->execute = std::move(request.execute);
   command->parts = std::move(request.parts);
+  command->kernel = std::move(request.kernel);
   command->observed = std::move(request.observed);
   command->host = request.host;
   command->is_barrier = request.is_barrier;

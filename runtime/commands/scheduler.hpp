@@ -36,6 +36,7 @@ struct CommandRequest {
   bool is_barrier = false;                      // all commands after it wait for it
   std::function<Outcome<void>()> execute = {};  // null: nothing to do
   std::vector<MemoryPart> parts = {};
+  std::string kernel = {};                                             // of a launch
   std::shared_ptr<const std::vector<ObservedUse>> observed = nullptr;  // as Command::observed
   HostSide host = {};
   std::optional<_cl_mem::Mapping> mapping = std::nullopt;

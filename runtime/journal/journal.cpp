@@ -276,6 +276,11 @@ void Journal::begin_command(const std::string& place) {
   impl_->place = place;
 }
 
+std::string Journal::place_of_command() const {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->place;
+}
+
 std::string Journal::place() const { return impl_->lines ? place_of_call() : ""; }
 std::chrono::milliseconds Journal::timeout() const { return impl_->timeout; }
 std::size_t Journal::next_buffer() { return impl_->buffers++; }

@@ -59,6 +59,7 @@ class Journal {
   // Says at the end what was never released: "buffer", how many.
   void on_end(std::function<std::map<std::string, std::size_t>()> count_left);
 
+  std::string place_of_command() const;  // of the call that enqueued the command that runs
   // Of the program's call that is executed by this thread; "" without a journal.
   std::string place() const;
   std::chrono::milliseconds timeout() const;

@@ -1,5 +1,6 @@
 #include "runtime/journal/lines.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -102,6 +103,10 @@ void line_fields(Fields& fields, Line& line) {
   };
   fields.object("first", line.first, call_fields);
   fields.object("second", line.second, call_fields);
+  auto severity = static_cast<std::uint64_t>(line.severity);
+  fields.number("severity", severity);
+  if constexpr (!std::is_const_v<Line>)
+    line.severity = static_cast<Severity>(std::min<std::uint64_t>(severity, 2));
 }
 
 template <class Fields, Is<LeftLine> Line>
@@ -130,6 +135,18 @@ JournalLine read_line(const std::string& event, const FieldReader& reader) {
 ReportedFinding reported(const sim::Finding& finding) {
   return {std::string(kind_name(finding.kind)), finding.message, finding.first.range.line,
           finding.first.range.column, finding.occurrences};
+}
+
+std::string_view severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      break;
+  }
+  return "note";
 }
 
 std::string sentence_of(const HostFindingLine& finding) {

@@ -81,11 +81,16 @@ struct CallPlace {
   bool operator==(const CallPlace&) const = default;
 };
 
-// An error of the host part. In the message "{first}" and "{second}" stand for the calls.
+// An error makes the exit status 1; warnings and notes do not.
+enum class Severity : std::uint8_t { error, warning, note };
+std::string_view severity_name(Severity severity);
+
+// Something about the host part. In the message "{first}" and "{second}" stand for the calls.
 struct HostFindingLine {
   std::string kind;  // "command_order"
   std::string message;
   CallPlace first, second;
+  Severity severity = Severity::error;
   bool operator==(const HostFindingLine&) const = default;
 };
 

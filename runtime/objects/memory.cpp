@@ -39,7 +39,10 @@ Outcome<std::shared_ptr<Storage>> Storage::allocate(std::size_t size) {
 }
 
 Storage::Storage(std::size_t size) : size_(size) { used_bytes() += size; }
-Storage::~Storage() { used_bytes() -= size_; }
+Storage::~Storage() {
+  used_bytes() -= size_;
+  report_unread(*results);
+}
 
 std::byte* Storage::data() {
   if (contents_.bytes.empty()) {
@@ -63,6 +66,20 @@ void Storage::mark_written(std::size_t offset, std::size_t size) {
   } else {
     std::fill_n(written_map().begin() + static_cast<std::ptrdiff_t>(offset), size, std::uint8_t{1});
   }
+}
+
+std::optional<ByteSet::Stretch> Storage::first_unwritten(const ByteSet& bytes) const {
+  if (written_ == Written::all || bytes.empty()) return std::nullopt;
+  if (written_ == Written::none) return bytes.stretches().front();
+  const auto& map = contents_.written;
+  for (const auto& [begin, end] : bytes.stretches()) {
+    const auto last = map.begin() + static_cast<std::ptrdiff_t>(end);
+    const auto first = std::find(map.begin() + static_cast<std::ptrdiff_t>(begin), last, std::uint8_t{0});
+    if (first == last) continue;
+    const auto behind = std::find(first, last, std::uint8_t{1});
+    return ByteSet::Stretch{first - map.begin(), behind - map.begin()};
+  }
+  return std::nullopt;
 }
 
 void Storage::mark_copied(std::size_t offset, const Storage& from, std::size_t read_at, std::size_t size) {
@@ -89,6 +106,7 @@ void Storage::give_back(sim::BufferContents contents) {
 
 void record_creation(const _cl_mem& memory, std::string_view call) {
   Storage& storage = *memory.storage;
+  storage.creation = {std::string(call), Journal::of_process().place()};
   HostCall created;
   created.kind = HostCall::Kind::create;
   created.text = call;

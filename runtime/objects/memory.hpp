@@ -11,10 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/journal/lines.hpp"
 #include "runtime/objects/command_node.hpp"
 #include "runtime/objects/context.hpp"
 #include "runtime/objects/image.hpp"
 #include "runtime/objects/outcome.hpp"
+#include "runtime/objects/result_use.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::runtime {
@@ -39,6 +41,8 @@ class Storage {
   std::size_t number = 0;       // of the process, in order of creation
   std::string name;             // of the parameter that it was first given to
   std::vector<MemoryUse> uses;  // by commands that later ones may conflict with (commands/command_order.hpp)
+  std::shared_ptr<ResultUse> results = std::make_shared<ResultUse>();
+  CallPlace creation;              // of the object
   std::vector<MappedPart> mapped;  // by maps that have run, until the unmap has run
 
   std::size_t size() const { return size_; }
@@ -46,6 +50,8 @@ class Storage {
   // Whether each byte was written at some time.
   bool is_whole() const { return written_ == Written::all; }
   void mark_written(std::size_t offset, std::size_t size);
+  // The first of these bytes that were never written.
+  std::optional<ByteSet::Stretch> first_unwritten(const ByteSet& bytes) const;
   // After bytes were copied from there: copies of bytes never written count as never written.
   void mark_copied(std::size_t offset, const Storage& from, std::size_t read_at, std::size_t size);
 

@@ -79,7 +79,9 @@ class Reader {
 }  // namespace
 
 std::uint64_t Report::findings() const {
-  std::uint64_t sum = between.size() + host_findings.size();
+  const auto is_error = [](const HostFindingLine& finding) { return finding.severity == Severity::error; };
+  std::uint64_t sum =
+      between.size() + static_cast<std::uint64_t>(std::ranges::count_if(host_findings, is_error));
   for (const ReportedLaunch& launch : launches) sum += launch.findings.size();
   return sum;
 }

@@ -191,15 +191,30 @@ std::string launch_names(const Report& report, const Launches& launches) {
                      fmt::join(numbers, ", "), launches.size() > kMax ? " …" : "");
 }
 
+std::string host_finding_text(const HostFindingLine& finding) {
+  return fmt::format("{}: {}: {}\n", finding.first.place.empty() ? finding.first.call : finding.first.place,
+                     finding.kind, sentence_of(finding));
+}
+
+// Warnings and notes.
+std::string remarks_text(const Report& report) {
+  std::string text;
+  for (const Severity severity : {Severity::warning, Severity::note}) {
+    std::string lines;
+    for (const HostFindingLine& finding : report.host_findings)
+      if (finding.severity == severity) lines += host_finding_text(finding);
+    if (!lines.empty()) text += fmt::format("{}s\n{}", severity_name(severity), lines);
+  }
+  return text;
+}
+
 std::string findings_text(const Report& report) {
   std::string text;
   for (const Mistake& mistake : mistakes_of(report))
     text += fmt::format("{}: {}: {}\n  {}\n", mistake.where, mistake.kind, mistake.message,
                         launch_names(report, mistake.launches));
   for (const HostFindingLine& finding : report.host_findings)
-    text +=
-        fmt::format("{}: {}: {}\n", finding.first.place.empty() ? finding.first.call : finding.first.place,
-                    finding.kind, sentence_of(finding));
+    if (finding.severity == Severity::error) text += host_finding_text(finding);
   for (const ReportedFinding& finding : report.between)
     text += fmt::format("{}:{}: {}: {}\n", finding.file, finding.line, finding.kind, finding.message);
   text = text.empty() ? "findings: none\n" : "findings\n" + text;
@@ -258,7 +273,8 @@ std::string report_text(const ProgramRun& run) {
   text += fmt::format("Lockstep {} ({}): {}\n", run.model.name, run.model.title,
                       plural(report.launches.size(), "launch"));
   if (!report.launches.empty()) text += launch_table(run);
-  return text + transfers_text(report) + findings_text(report) + forgotten_text(report);
+  return text + transfers_text(report) + findings_text(report) + remarks_text(report) +
+         forgotten_text(report);
 }
 
 }  // namespace lockstep::runtime
