@@ -42,13 +42,13 @@ std::string line_name(const std::string& line) {
 // headers in DWARF 5.
 Result<std::unique_ptr<Child>> start_look_up(const std::string& file,
                                              const std::vector<std::string>& offsets) {
-  const auto start = [&](std::vector<std::string> command) {
+  const auto start = [&](const std::string& program) {
+    std::vector<std::string> command{program, "-a", "-i", "-e", file};
     command.insert(command.end(), offsets.begin(), offsets.end());
     return Child::start(command, {});
   };
-  auto child = start(
-      {"llvm-symbolizer", "--output-style=GNU", "--functions=none", "--inlines", "-a", "--obj=" + file});
-  return child ? std::move(child) : start({"addr2line", "-a", "-i", "-e", file});
+  auto child = start("llvm-addr2line");
+  return child ? std::move(child) : start("addr2line");
 }
 
 // One file's places. Each offset is answered by the offset, then by lines: inlined functions first.

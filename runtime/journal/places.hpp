@@ -1,5 +1,5 @@
 // Places of a program's calls as lines of its source: "host.c:42". They come from the program's debug
-// information, which llvm-symbolizer or addr2line of the GNU binutils reads; without them there is no place,
+// information, which llvm-addr2line or addr2line of the GNU binutils reads; without them there is no place,
 // and so it is for calls from an interpreter (Python).
 #pragma once
 

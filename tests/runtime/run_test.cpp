@@ -153,7 +153,7 @@ TEST_F(Run, StatusIsTheProgramsOwn) { EXPECT_EQ(run("", sums("status")).status, 
 TEST_F(Run, PlacesAreThoseOfTheCallerOfBindingsAndOfHeaders) {
   const Json scan = json_of(run("--json", std::string(kScan) + " 4"));
   EXPECT_EQ(scan["launches"][0]["place"].get<std::string>().substr(0, 9), "scan.cpp:");
-  if (std::system("llvm-symbolizer --version > /dev/null 2>&1") != 0)
+  if (std::system("llvm-addr2line --version > /dev/null 2>&1") != 0)
     GTEST_SKIP() << "addr2line of the GNU binutils 2.40 takes the header for the file that includes it.";
   EXPECT_EQ(json_of(run("--json", processes("once")))["launches"][0]["place"], "launch.h:6");
 }
