@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+
+#include "core/base/process.hpp"
 #include "runtime/commands/byte_words.hpp"
 #include "runtime/journal/journal.hpp"
 
@@ -30,13 +33,15 @@ bool is_host_read(const Command& command) {
   }
 }
 
-// Reading more than a kernel wrote is usual, such as the whole buffer of a compaction.
+// Reading more than a kernel wrote is usual, such as the whole buffer of a compaction, and programs that
+// measure transfers read anything. A buffer that a launch took and left untouched is a mistake.
 void report_unwritten(const Command& command, const MemoryPart& part) {
   const Storage& storage = *part.memory->storage;
   const ByteSet bytes(part.memory->offset, part.box, part.region);
   const auto first = storage.first_unwritten(bytes);
   if (!first) return;
-  const bool is_all = bytes.stretches().size() == 1 && *first == bytes.stretches().front();
+  const bool is_all =
+      !storage.name.empty() && bytes.stretches().size() == 1 && *first == bytes.stretches().front();
   Journal::of_process().finding(
       {"unwritten_read",
        fmt::format("{{first}} reads {} of {}, which no kernel and no call has written", bytes_words(*first),
@@ -72,6 +77,14 @@ void follow_launch(const Command& command) {
   }
 }
 
+void report_unread_results() {
+  std::vector<std::shared_ptr<Object>> held;
+  registry::each_held([&](const std::shared_ptr<Object>& object) {
+    if (object->kind == Object::Kind::memory) held.push_back(object);
+  });
+  for (const auto& object : held) report_unread(*static_cast<const _cl_mem&>(*object).storage->results);
+}
+
 }  // namespace
 
 void follow_results(const Command& command) {
@@ -88,12 +101,12 @@ void follow_results(const Command& command) {
   }
 }
 
-void report_unread_results() {
-  std::vector<std::shared_ptr<Object>> held;
-  registry::each_held([&](const std::shared_ptr<Object>& object) {
-    if (object->kind == Object::Kind::memory) held.push_back(object);
+void report_unread_results_at_end() {
+  static const std::uint64_t process = process_id();
+  static const int registered = std::atexit([] {
+    if (process == process_id()) report_unread_results();  // a forked process has its parent's objects
   });
-  for (const auto& object : held) report_unread(*static_cast<const _cl_mem&>(*object).storage->results);
+  static_cast<void>(registered);
 }
 
 }  // namespace lockstep::runtime

@@ -8,7 +8,7 @@ namespace lockstep::runtime {
 
 // After it ran.
 void follow_results(const Command& command);
-// At the end of the process, of the objects that still exist.
-void report_unread_results();
+// At the end of the process, of the objects that still exist then.
+void report_unread_results_at_end();
 
 }  // namespace lockstep::runtime

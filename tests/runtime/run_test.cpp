@@ -229,6 +229,7 @@ struct HostMistake {
 constexpr HostMistake kHostMistakes[] = {
     {"read-result", "unread_result", "error", "reads in, which no kernel has changed"},
     {"read-written", "unwritten_read", "warning", "bytes 128 to 255 of out"},
+    {"written-half", "unwritten_read", "error", "bytes 128 to 255 of out"},
     {"map-result", "unmapped_access", "error", "writes a, which was created with CL_MEM_USE_HOST_PTR"},
     {"pad-struct", "layout", "error",
      "m with 256 bytes, 16 for each of 16 elements, and an element takes 32"},

@@ -86,7 +86,7 @@ struct Finding {
     endless_loop,  // proved: all iterations are the same, and no warp can change that
     asynchronous_copy,
     write_only_read,  // of a buffer that the host created for writes only
-    unread_result,  // of a launch: another one, or the host, reads the wrong buffer
+    unread_result,    // of a launch: another one, or the host, reads the wrong buffer
   };
   struct Party {
     std::uint64_t work_item = 0;  // flat global id

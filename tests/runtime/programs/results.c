@@ -89,6 +89,13 @@ static void read_written(void) {
   read_back(out, lacks ? 4 * kCount : 2 * kCount);
 }
 
+// Whether any of what is read was written.
+static void read_written_half(void) {
+  cl_mem out = room(4 * kCount);
+  launch(kernel("first_half", out, NULL), 1);
+  check(clEnqueueReadBuffer(queue, out, CL_TRUE, lacks ? 2 * kCount : 0, 2 * kCount, result, 0, NULL, NULL), "read");
+}
+
 static void map_result(void) {
   cl_mem a = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 4 * kCount, values, NULL);
   launch(kernel("in_place", a, NULL), 1);
@@ -131,7 +138,7 @@ int main(int count, char** arguments) {
     const char* name;
     void (*run)(void);
   } modes[] = {{"read-result", read_result},   {"read-both", read_both},         {"read-written", read_written},
-               {"map-result", map_result},     {"pad-struct", pad_struct},       {"match-types", match_types},
+               {"written-half", read_written_half}, {"map-result", map_result},     {"pad-struct", pad_struct},       {"match-types", match_types},
                {"size-in-bytes", size_in_bytes}, {"local-size", give_local_size}};
   const char* mode = count > 1 ? arguments[1] : "read-result";
   cl_platform_id platform = NULL;
