@@ -419,11 +419,14 @@ bool set_user_status(const std::shared_ptr<_cl_event>& event, cl_int status) {
 void add_callback(const std::shared_ptr<_cl_event>& event, cl_int when, std::function<void(cl_int)> call) {
   cl_int now = CL_QUEUED;
   {
-    const std::lock_guard lock(graph().mutex);
+    std::unique_lock lock(graph().mutex);
     now = event->status;
-    if (now > when) event->callbacks.push_back({when, std::move(call)});
+    if (now > when) {
+      event->callbacks.push_back({when, std::move(call)});
+      lock.unlock();
+      return run(demand({event}));
+    }
   }
-  if (now > when) return run(demand({event}));
   call(now < 0 ? now : when);
 }
 

@@ -25,12 +25,15 @@ struct ProgramLine {
   PlanProgram program;
 };
 
+// A part of the file with the contents of buffers.
+struct HostData {
+  std::uint64_t begin = 0, size = 0;
+};
+
 // What the host did with a buffer. The text of the call is the function's name; empty: the contents, as they
 // were at this moment, were kept. Its data are in another file.
 struct HostLine {
-  struct Data {
-    std::uint64_t begin = 0, size = 0;
-  };
+  using Data = HostData;
   HostCall call;
   std::optional<Data> data = std::nullopt;
   std::optional<ImageDescription> image = std::nullopt;  // that was created
