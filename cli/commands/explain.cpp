@@ -61,6 +61,7 @@ void print_findings(const Explained& explained) {
     if (verdict.from) fmt::print("{}\n", verdict.from->sentence);
     if (!explained.why.result_cure.sentence.empty()) fmt::print("{}\n", explained.why.result_cure.sentence);
   }
+  for (const sim::Finding& finding : explained.why.values) fmt::print("{}\n", finding_words(finding));
   const bool has_errors = sim::has_errors(explained.run.findings);
   if (!has_errors) {
     if (!verdict.is_wrong()) fmt::print("This run found no errors.\n");
@@ -123,6 +124,7 @@ void print_json(const Explained& explained, const Request& request) {
     if (!explained.why.cures[i].values.empty()) entry["values"] = explained.why.cures[i].values;
     json["findings"].push_back(std::move(entry));
   }
+  for (const sim::Finding& finding : explained.why.values) json["findings"].push_back(to_json(finding));
   if (explained.why.other)
     json["other_outcome"] = {{"options", sim::schedule_options(explained.why.other->schedule)},
                              {"wrong_result", explained.why.other->wrong}};

@@ -8,8 +8,8 @@
 namespace lockstep::cli {
 
 std::string severity_prefix(const sim::Finding& finding) {
-  if (finding.severity == sim::Severity::error) return {};
-  return fmt::format("{}: ", sim::severity_name(finding.severity));
+  if (finding.severity == Severity::error) return {};
+  return fmt::format("{}: ", severity_name(finding.severity));
 }
 
 std::string finding_words(const sim::Finding& finding) {
@@ -21,11 +21,11 @@ std::string finding_words(const sim::Finding& finding) {
 }
 
 std::string findings_count(const std::vector<sim::Finding>& findings) {
-  const std::size_t errors = sim::count_of(findings, sim::Severity::error);
+  const std::size_t errors = sim::count_of(findings, Severity::error);
   std::string words = errors == 0 ? "none" : in_red(std::to_string(errors));
-  for (const sim::Severity severity : {sim::Severity::warning, sim::Severity::note})
+  for (const Severity severity : {Severity::warning, Severity::note})
     if (const std::size_t count = sim::count_of(findings, severity); count != 0)
-      words += fmt::format(", {}", plural(count, sim::severity_name(severity)));
+      words += fmt::format(", {}", plural(count, severity_name(severity)));
   return words;
 }
 

@@ -13,11 +13,22 @@ Json extents_json(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions
 }
 
 Json finding_json(const runtime::ReportedFinding& finding) {
+  return {{"kind", finding.kind},       {"severity", severity_name(finding.severity)},
+          {"message", finding.message}, {"line", finding.line},
+          {"column", finding.column},   {"occurrences", finding.occurrences}};
+}
+
+Json call_json(const runtime::CallPlace& call) {
+  if (call.call.empty()) return nullptr;
+  return {{"call", call.call}, {"place", call.place.empty() ? Json(nullptr) : Json(call.place)}};
+}
+
+Json host_finding_json(const runtime::HostFindingLine& finding) {
   return {{"kind", finding.kind},
-          {"message", finding.message},
-          {"line", finding.line},
-          {"column", finding.column},
-          {"occurrences", finding.occurrences}};
+          {"severity", severity_name(finding.severity)},
+          {"message", sentence_of(finding)},
+          {"first", call_json(finding.first)},
+          {"second", call_json(finding.second)}};
 }
 
 Json launch_json(const runtime::ReportedLaunch& launch, const runtime::Report& report) {
@@ -27,7 +38,8 @@ Json launch_json(const runtime::ReportedLaunch& launch, const runtime::Report& r
   // These need a recording: they depend on what earlier launches computed.
   for (const char* name : {"steps", "work", "useful_work"}) counters[name] = nullptr;
   const bool known = launch.program < report.programs.size();
-  return {{"number", launch.number},
+  return {{"process", launch.process},
+          {"number", launch.number},
           {"kernel", launch.kernel},
           {"file", known ? Json(report.programs[launch.program].name) : Json(nullptr)},
           {"call", launch.call},
@@ -58,6 +70,8 @@ std::string report_json(const runtime::ProgramRun& run) {
   for (const auto& [call, done] : report.transfers)
     transfers[call] = {{"calls", done.calls}, {"bytes", done.bytes}};
   for (const auto& [kind, count] : report.left) left[kind] = count;
+  Json host_findings = Json::array();
+  for (const auto& finding : report.host_findings) host_findings.push_back(host_finding_json(finding));
   Json between = Json::array();
   for (const auto& finding : report.between) {
     between.push_back(finding_json(finding));
@@ -72,6 +86,7 @@ std::string report_json(const runtime::ProgramRun& run) {
                         {"model", run.model.name},
                         {"launches", std::move(launches)},
                         {"findings", report.findings()},
+                        {"host_findings", std::move(host_findings)},
                         {"between_launches", std::move(between)},
                         {"transfers", std::move(transfers)},
                         {"errors", std::move(errors)},

@@ -19,9 +19,11 @@ struct RunProgramOptions {
   std::string model = "cc9.0";
   std::string launches;
   std::string record;  // file
-  std::string timeout = "20";
+  std::string timeout = "0";
   std::string limit = "0";
+  std::string deliver = "late";
   unsigned compute_units = 1;
+  bool each_launch = false;
   bool json = false;
 };
 
@@ -30,7 +32,7 @@ constexpr const char* kSeconds = "seconds, 0 for no limit";
 // 1 for findings, unless the program itself failed with another status.
 int exit_status(const GuestEnd& end, const runtime::Report& report) {
   if (end.status != 0) return end.status;
-  return report.findings() != 0 || !report.ended ? kFailed : kDone;
+  return report.findings() != 0 || !report.all_launches_ended() ? kFailed : kDone;
 }
 
 Result<runtime::GuestOptions> guest_options(const RunProgramOptions& options) {
@@ -44,7 +46,8 @@ Result<runtime::GuestOptions> guest_options(const RunProgramOptions& options) {
                                .records = !options.record.empty(),
                                .launch_timeout = *timeout,
                                .time_limit = *limit,
-                               .compute_units = options.compute_units};
+                               .compute_units = options.compute_units,
+                               .is_late = options.deliver == "late"};
 }
 
 Result<int> run_program(const RunProgramOptions& options) {
@@ -64,7 +67,7 @@ Result<int> run_program(const RunProgramOptions& options) {
   if (records && recording) runtime::find_lost_results(*recording, *run, report, interrupt.token());
   if (!records && report.launches.size() > 1)
     report.not_followed = "only recorded launches are followed; add --record FILE";
-  const runtime::ProgramRun done{options.program, run->model(), *end, report};
+  const runtime::ProgramRun done{options.program, run->model(), *end, report, options.each_launch};
   if (options.json)
     std::fputs(report_json(done).c_str(), stdout);
   else
@@ -96,10 +99,18 @@ Command add_run(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--time-limit", options->limit, "Seconds after which the program is ended; 0: never")
       ->capture_default_str();
+  app->add_option(
+         "--deliver", options->deliver,
+         "late: commands run when the program waits for them, and in another order than its own where "
+         "OpenCL permits it; early: at once")
+      ->check(CLI::IsMember({"late", "early"}))
+      ->capture_default_str();
   app->add_option("--compute-units", options->compute_units,
                   "Compute units that the device reports: programs scale their work by them")
       ->capture_default_str()
       ->transform(whole_number(1, 1024));
+  app->add_flag("--each-launch", options->each_launch,
+                "A row for each launch in the report, not for each kernel");
   app->add_flag("--json", options->json, "The report as JSON on standard output, after the program's own");
   app->footer(
       "The program's output is not redirected; the report goes to standard error. Exit status: the "

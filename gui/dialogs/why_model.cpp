@@ -66,7 +66,7 @@ WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation
     const sim::Finding& finding = trace.findings()[i];
     WhyItem item;
     item.title = capitalised(finding_title(finding));
-    if (finding.severity == sim::Severity::error) item.role = Role::costs;
+    if (finding.severity == Severity::error) item.role = Role::costs;
     item.line = finding.first.present ? line_of(finding.first.range.file, finding.first.range.line) : 0;
     item.code = trimmed_line(trace.plan().programs[finding.program].source.text, item.line);
     item.position = finding.step;
@@ -80,6 +80,16 @@ WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation
     item.cell = sim::cell_of(trace, finding);
     section.items.push_back(std::move(item));
   }
+  if (explanation != nullptr)
+    for (const sim::Finding& finding : explanation->values) {
+      WhyItem item;
+      item.title = capitalised(finding_title(finding));
+      item.line = line_of(finding.first.range.file, finding.first.range.line);
+      item.code = trimmed_line(trace.plan().programs[finding.program].source.text, item.line);
+      item.position = finding.step;
+      item.sentences = {as_sentence(finding.message)};
+      section.items.push_back(std::move(item));
+    }
   if (explanation != nullptr && explanation->other) {
     section.items.push_back({"In another order",
                              Role::costs,

@@ -41,7 +41,7 @@ Result<Plan> plan_of(const CountRequest& request, const Algorithm& algorithm, co
 }
 
 std::string what_is_wrong(const Plan& plan, const sim::CountedRun& run) {
-  const auto error = std::ranges::find(run.findings, sim::Severity::error, &sim::Finding::severity);
+  const auto error = std::ranges::find(run.findings, Severity::error, &sim::Finding::severity);
   if (error != run.findings.end()) return error->message;
   if (!plan.expectation) return {};
   return sim::check_run(plan, run).message(plan.buffers[plan.expectation->result_buffer].name);

@@ -56,7 +56,7 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
 std::uint64_t find_start(const sim::Trace& trace, const sim::RunVerdict& verdict) {
   std::optional<std::uint64_t> first_error;
   for (const sim::Finding& finding : trace.findings())
-    if (finding.severity == sim::Severity::error)
+    if (finding.severity == Severity::error)
       first_error = std::min(first_error.value_or(finding.step), finding.step);
   if (first_error) return std::min(*first_error, trace.size());
   if (verdict.from) return verdict.from->position;

@@ -166,9 +166,9 @@ Answer answer_memory(const _cl_device_id& device, cl_device_info name, const Que
   const auto& cache = device.model.rates.cache;
   switch (name) {
     case CL_DEVICE_GLOBAL_MEM_SIZE:
-      return query.value(kGlobalBytes);
+      return query.value(global_bytes());
     case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
-      return query.value(kMaxBufferBytes);
+      return query.value(max_buffer_bytes());
     case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE:
       return query.value(cache ? kReadWriteCache : kNoCache);
     case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE:

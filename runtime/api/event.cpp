@@ -6,7 +6,8 @@ using namespace lockstep::runtime;
 
 namespace {
 
-Outcome<void> answer(const _cl_event& event, cl_event_info name, const Query& query) {
+Outcome<void> answer(const std::shared_ptr<_cl_event>& object, cl_event_info name, const Query& query) {
+  const _cl_event& event = *object;
   switch (name) {
     case CL_EVENT_COMMAND_QUEUE:
       return query.value(event.queue.get());
@@ -15,7 +16,7 @@ Outcome<void> answer(const _cl_event& event, cl_event_info name, const Query& qu
     case CL_EVENT_COMMAND_TYPE:
       return query.value(event.type);
     case CL_EVENT_COMMAND_EXECUTION_STATUS:
-      return query.value(status_of(event));
+      return query.value(answer_status(object));
     case CL_EVENT_REFERENCE_COUNT:
       return query.value(registry::references(&event));
     default:
@@ -83,7 +84,7 @@ cl_int clGetEventInfo(cl_event event, cl_event_info name, size_t size, void* val
   return call("clGetEventInfo", [&]() -> Outcome<void> {
     const auto object = find(event);
     if (!object) return refuse(CL_INVALID_EVENT, "not a valid event");
-    return answer(*object, name, Query(size, value, needed));
+    return answer(object, name, Query(size, value, needed));
   });
 }
 

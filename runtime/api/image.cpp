@@ -101,10 +101,10 @@ NewImage image_of_its_own(const std::shared_ptr<_cl_context>& owner, cl_mem_flag
   if (auto set = set_pitches(image, wanted, host_ptr != nullptr); !set) return tl::unexpected(set.error());
   if (auto valid = check_host_pointer(flags, host_ptr); !valid) return tl::unexpected(valid.error());
   const std::uint64_t bytes = image.texels.bytes();
-  if (bytes > kMaxBufferBytes)
+  if (bytes > max_buffer_bytes())
     return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                  fmt::format("an image has at most {} here, not {}", lockstep::bytes_text(kMaxBufferBytes),
-                              lockstep::bytes_text(bytes)));
+                  fmt::format("an image has at most {} here, not {}",
+                              lockstep::bytes_text(max_buffer_bytes()), lockstep::bytes_text(bytes)));
   auto memory = std::make_shared<_cl_mem>();
   auto storage = Storage::allocate(bytes);
   if (!storage) return tl::unexpected(storage.error());

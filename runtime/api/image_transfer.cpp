@@ -5,6 +5,7 @@
 
 #include "runtime/api/call.hpp"
 #include "runtime/api/target.hpp"
+#include "runtime/commands/execution.hpp"
 #include "sim/bytecode/texel.hpp"
 
 using namespace lockstep::runtime;
@@ -109,6 +110,18 @@ Outcome<Exchange> exchange_of(cl_command_queue queue, cl_mem image, const size_t
   return Exchange{*target, *other, about.box_of_texels(region->origin), in_buffer, bytes};
 }
 
+// Both parts have the same region.
+Outcome<void> enqueue_copy(cl_command_type type, const std::shared_ptr<_cl_command_queue>& queue,
+                           const WaitList& wait, const MemoryPart& from, const MemoryPart& to) {
+  CommandRequest request{queue, type, wait};
+  request.execute = [type, from, to] {
+    copy(call_name(type), *from.memory, from.box, *to.memory, to.box, from.region);
+    return Outcome<void>();
+  };
+  request.parts = {from, to};
+  return enqueue(std::move(request));
+}
+
 std::vector<std::byte> encoded(const ImageObject& image, const void* color) {
   lockstep::sim::Texel texel{};
   std::memcpy(texel.data(), color, sizeof texel);
@@ -125,17 +138,16 @@ cl_int clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool blocking
   return call("clEnqueueReadImage", [&]() -> Outcome<void> {
     const auto access = access_of(queue, image, origin, region, row_pitch, slice_pitch, pointer, kUnreadable);
     if (!access) return tl::unexpected(access.error());
-    return enqueue({access->target.queue,
-                    CL_COMMAND_READ_IMAGE,
-                    {count, list, event},
-                    blocking != CL_FALSE,
-                    false,
-                    false,
-                    [it = *access, pointer] {
-                      read("clEnqueueReadImage", *it.target.memory, it.image, it.bytes,
-                           static_cast<std::byte*>(pointer), it.data);
-                      return Outcome<void>();
-                    }});
+    CommandRequest request{
+        access->target.queue, CL_COMMAND_READ_IMAGE, {count, list, event}, blocking != CL_FALSE};
+    request.execute = [it = *access, pointer] {
+      read("clEnqueueReadImage", *it.target.memory, it.image, it.bytes, static_cast<std::byte*>(pointer),
+           it.data);
+      return Outcome<void>();
+    };
+    request.parts = {{access->target.memory, access->image, access->bytes, false}};
+    request.host = {{static_cast<const std::byte*>(pointer), access->data, access->bytes}, true};
+    return enqueue(std::move(request));
   });
 }
 
@@ -145,17 +157,16 @@ cl_int clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool blockin
   return call("clEnqueueWriteImage", [&]() -> Outcome<void> {
     const auto access = access_of(queue, image, origin, region, row_pitch, slice_pitch, pointer, kUnwritable);
     if (!access) return tl::unexpected(access.error());
-    return enqueue({access->target.queue,
-                    CL_COMMAND_WRITE_IMAGE,
-                    {count, list, event},
-                    blocking != CL_FALSE,
-                    false,
-                    false,
-                    [it = *access, pointer] {
-                      write("clEnqueueWriteImage", *it.target.memory, it.image, it.bytes,
-                            static_cast<const std::byte*>(pointer), it.data);
-                      return Outcome<void>();
-                    }});
+    CommandRequest request{
+        access->target.queue, CL_COMMAND_WRITE_IMAGE, {count, list, event}, blocking != CL_FALSE};
+    request.execute = [it = *access, pointer] {
+      write("clEnqueueWriteImage", *it.target.memory, it.image, it.bytes,
+            static_cast<const std::byte*>(pointer), it.data);
+      return Outcome<void>();
+    };
+    request.parts = {{access->target.memory, access->image, access->bytes, true}};
+    request.host = {{static_cast<const std::byte*>(pointer), access->data, access->bytes}, false};
+    return enqueue(std::move(request));
   });
 }
 
@@ -168,17 +179,15 @@ cl_int clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void* colo
     const auto region = region_of(*target->memory, origin, size);
     if (!region) return tl::unexpected(region.error());
     const ImageObject& about = *target->memory->image;
-    return enqueue({target->queue,
-                    CL_COMMAND_FILL_IMAGE,
-                    {count, list, event},
-                    false,
-                    false,
-                    false,
-                    [to = target->memory, box = about.box_of_texels(region->origin),
-                     bytes = about.bytes_of(region->size), texel = encoded(about, color)] {
-                      fill("clEnqueueFillImage", *to, box, bytes, texel);
-                      return Outcome<void>();
-                    }});
+    const Box box = about.box_of_texels(region->origin);
+    const Triple bytes = about.bytes_of(region->size);
+    CommandRequest request{target->queue, CL_COMMAND_FILL_IMAGE, {count, list, event}};
+    request.execute = [to = target->memory, box, bytes, texel = encoded(about, color)] {
+      fill("clEnqueueFillImage", *to, box, bytes, texel);
+      return Outcome<void>();
+    };
+    request.parts = {{target->memory, box, bytes, true}};
+    return enqueue(std::move(request));
   });
 }
 
@@ -199,18 +208,10 @@ cl_int clEnqueueCopyImage(cl_command_queue queue, cl_mem source, cl_mem target, 
     if (!second) return tl::unexpected(second.error());
     if (from->memory == *to && regions_meet(first->origin, second->origin, first->size))
       return refuse(CL_MEM_COPY_OVERLAP, "source and target overlap");
-    return enqueue(
-        {from->queue,
-         CL_COMMAND_COPY_IMAGE,
-         {count, list, event},
-         false,
-         false,
-         false,
-         [from = from->memory, to = *to, in_source = read_from.box_of_texels(first->origin),
-          in_target = written_to.box_of_texels(second->origin), bytes = read_from.bytes_of(first->size)] {
-           copy("clEnqueueCopyImage", *from, in_source, *to, in_target, bytes);
-           return Outcome<void>();
-         }});
+    return enqueue_copy(
+        CL_COMMAND_COPY_IMAGE, from->queue, {count, list, event},
+        {from->memory, read_from.box_of_texels(first->origin), read_from.bytes_of(first->size), false},
+        {*to, written_to.box_of_texels(second->origin), read_from.bytes_of(first->size), true});
   });
 }
 
@@ -220,17 +221,9 @@ cl_int clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem image, cl_mem b
   return call("clEnqueueCopyImageToBuffer", [&]() -> Outcome<void> {
     const auto exchange = exchange_of(queue, image, origin, size, buffer, offset);
     if (!exchange) return tl::unexpected(exchange.error());
-    return enqueue({exchange->target.queue,
-                    CL_COMMAND_COPY_IMAGE_TO_BUFFER,
-                    {count, list, event},
-                    false,
-                    false,
-                    false,
-                    [it = *exchange] {
-                      copy("clEnqueueCopyImageToBuffer", *it.target.memory, it.in_image, *it.buffer,
-                           it.in_buffer, it.bytes);
-                      return Outcome<void>();
-                    }});
+    return enqueue_copy(CL_COMMAND_COPY_IMAGE_TO_BUFFER, exchange->target.queue, {count, list, event},
+                        {exchange->target.memory, exchange->in_image, exchange->bytes, false},
+                        {exchange->buffer, exchange->in_buffer, exchange->bytes, true});
   });
 }
 
@@ -240,17 +233,9 @@ cl_int clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem buffer, cl_mem 
   return call("clEnqueueCopyBufferToImage", [&]() -> Outcome<void> {
     const auto exchange = exchange_of(queue, image, origin, size, buffer, offset);
     if (!exchange) return tl::unexpected(exchange.error());
-    return enqueue({exchange->target.queue,
-                    CL_COMMAND_COPY_BUFFER_TO_IMAGE,
-                    {count, list, event},
-                    false,
-                    false,
-                    false,
-                    [it = *exchange] {
-                      copy("clEnqueueCopyBufferToImage", *it.buffer, it.in_buffer, *it.target.memory,
-                           it.in_image, it.bytes);
-                      return Outcome<void>();
-                    }});
+    return enqueue_copy(CL_COMMAND_COPY_BUFFER_TO_IMAGE, exchange->target.queue, {count, list, event},
+                        {exchange->buffer, exchange->in_buffer, exchange->bytes, false},
+                        {exchange->target.memory, exchange->in_image, exchange->bytes, true});
   });
 }
 

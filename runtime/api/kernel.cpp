@@ -50,6 +50,9 @@ std::shared_ptr<_cl_kernel> make_kernel(std::shared_ptr<_cl_program> program, Co
   kernel->code = std::move(program_code);
   kernel->kernel = &code;
   kernel->arguments.resize(code.parameters.size());
+  kernel->argument_places.resize(code.parameters.size());
+  kernel->uses =
+      std::make_shared<const lockstep::sim::KernelUses>(lockstep::sim::uses_of(*kernel->code, code));
   const std::lock_guard lock(program->mutex);
   ++program->kernels;
   kernel->program = std::move(program);
@@ -391,6 +394,7 @@ cl_kernel clCloneKernel(cl_kernel source, cl_int* error) {
     auto clone = make_kernel(original->program, original->code, *original->kernel);
     const std::lock_guard lock(original->mutex);
     clone->arguments = original->arguments;
+    clone->argument_places = original->argument_places;
     return clone;
   });
 }
@@ -410,6 +414,7 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void* 
     if (!argument) return tl::unexpected(argument.error());
     const std::lock_guard lock(object->mutex);
     object->arguments[index] = std::move(*argument);
+    object->argument_places[index] = Journal::of_process().place();
     return {};
   });
 }

@@ -182,6 +182,19 @@ Outcome<void> check_sizes(const Sizes& sizes, const _cl_device_id& device) {
   return {};
 }
 
+// As far as the arguments say it: whole objects.
+std::vector<MemoryPart> parts_of(const Launch& launch) {
+  std::vector<MemoryPart> parts;
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+    const auto* argument = std::get_if<MemoryValue>(&launch.arguments[i]);
+    if (argument == nullptr || !argument->memory) continue;
+    const lockstep::sim::ParameterUse& use = launch.uses->parameters[i];
+    const std::shared_ptr<_cl_mem>& memory = argument->memory;
+    parts.push_back({memory, {}, {memory->size, 1, 1}, use.is_written(), use.reads || use.atomics});
+  }
+  return parts;
+}
+
 Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl_command_queue queue_handle,
                              cl_kernel kernel_handle, const Sizes& sizes, const WaitList& wait) {
   const auto queue = find(queue_handle);
@@ -208,8 +221,16 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   if (auto valid = check_count(*range); !valid) return valid;
   launch->range = *range;
   launch->arguments = std::move(*arguments);
+  launch->uses = kernel->uses;
+  launch->argument_places = kernel->argument_places;
+  launch->has_chosen_size = !sizes.local && kernel->kernel->required_group_size[0] == 0;
   launch->call = function;
-  return enqueue({queue, type, wait, false, false, false, [launch] { return run(*launch); }});
+  CommandRequest request{queue, type, wait};
+  request.execute = [launch] { return run(*launch); };
+  request.parts = parts_of(*launch);
+  request.kernel = launch->kernel;
+  request.observed = launch->observed;
+  return enqueue(std::move(request));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "runtime/api/call.hpp"
+#include "runtime/commands/scheduler.hpp"
 #include "runtime/objects/memory_flags.hpp"
 
 using namespace lockstep::runtime;
@@ -13,9 +14,9 @@ namespace {
 Outcome<void> check_buffer(cl_mem_flags flags, std::size_t size, const void* host_ptr) {
   if (auto valid = check_flags(flags); !valid) return valid;
   if (size == 0) return refuse(CL_INVALID_BUFFER_SIZE, "a buffer has at least one byte");
-  if (size > kMaxBufferBytes)
+  if (size > max_buffer_bytes())
     return refuse(CL_INVALID_BUFFER_SIZE,
-                  fmt::format("a buffer has at most {} bytes here, not {}", kMaxBufferBytes, size));
+                  fmt::format("a buffer has at most {} bytes here, not {}", max_buffer_bytes(), size));
   return check_host_pointer(flags, host_ptr);
 }
 
@@ -34,6 +35,7 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
   if (!storage) return tl::unexpected(storage.error());
   buffer->storage = std::move(*storage);
   if ((flags & CL_MEM_USE_HOST_PTR) != 0) buffer->host_ptr = host_ptr;
+  buffer->storage->results->is_copy_of_host = buffer->host_ptr && delivery() == Delivery::late;
   if (host_ptr) {
     std::memcpy(buffer->bytes(), host_ptr, size);
     buffer->storage->mark_written(0, size);
@@ -123,7 +125,9 @@ cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_typ
 }
 
 cl_int clRetainMemObject(cl_mem memory) { return retain("clRetainMemObject", memory, CL_INVALID_MEM_OBJECT); }
+// A program may wait for the functions that are called when the object is destroyed.
 cl_int clReleaseMemObject(cl_mem memory) {
+  if (const auto object = find(memory); object && object->has_destructors()) run_all();
   return release("clReleaseMemObject", memory, CL_INVALID_MEM_OBJECT);
 }
 

@@ -2,6 +2,7 @@
 #include "runtime/objects/platform.hpp"
 
 #include "runtime/api/call.hpp"
+#include "runtime/commands/results.hpp"
 #include "runtime/objects/held_objects.hpp"
 
 using namespace lockstep::runtime;
@@ -37,6 +38,7 @@ cl_int list_platforms(std::string_view function, cl_uint entries, cl_platform_id
   return call(function, [&]() -> Outcome<void> {
     if ((entries == 0 && platforms) || (!platforms && !count))
       return refuse(CL_INVALID_VALUE, "no memory is given for the answer");
+    report_unread_results_at_end();
     Journal::of_process().on_end(held_objects);  // from now on it is known that the program uses OpenCL
     if (platforms) platforms[0] = platform();
     if (count) *count = 1;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "runtime/api/call.hpp"
+#include "runtime/commands/command_order.hpp"
 #include "runtime/commands/scheduler.hpp"
 
 using namespace lockstep::runtime;
@@ -27,6 +28,7 @@ Outcome<std::shared_ptr<_cl_command_queue>> make_queue(cl_context context, cl_de
   queue->device = device;
   queue->properties = properties;
   queue->given = std::move(given);
+  queue->timeline = CommandOrder::of_process().new_timeline();
   return queue;
 }
 
@@ -105,7 +107,7 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name,
   });
 }
 
-// Commands run as soon as they can: there is nothing to flush.
+// Early commands run as soon as they can, and late ones when the program waits: there is nothing to flush.
 cl_int clFlush(cl_command_queue queue) {
   return call("clFlush", [&]() -> Outcome<void> {
     if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "not a command queue");

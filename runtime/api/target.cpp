@@ -2,7 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+
 namespace lockstep::runtime {
+namespace {
+
+std::size_t next_mapping() {
+  static std::atomic<std::size_t> mappings = 0;
+  return ++mappings;
+}
+
+}  // namespace
 
 Outcome<std::shared_ptr<_cl_command_queue>> queue_of(cl_command_queue handle) {
   if (auto queue = find(handle)) return queue;
@@ -67,13 +77,19 @@ Outcome<void*> enqueue_map(const Target& target, MapRequest request, const WaitL
   const std::shared_ptr<_cl_mem> memory = target.memory;
   if (auto valid = check_map_flags(*memory, request.flags); !valid) return tl::unexpected(valid.error());
   request.mapping.writes = (request.flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
-  std::byte* const pointer = memory->window_bytes() + request.mapping.window.begin();
-  auto done = enqueue({target.queue, request.type, wait, request.blocks, false, false,
-                       [memory, call = std::string(request.call), mapping = request.mapping,
-                        keeps = (request.flags & CL_MAP_WRITE_INVALIDATE_REGION) == 0] {
-                         map(call, *memory, mapping, keeps);
-                         return Outcome<void>();
-                       }});
+  request.mapping.number = next_mapping();
+  std::byte* const window = memory->window_bytes();
+  std::byte* const pointer = window + request.mapping.window.begin();
+  CommandRequest command{target.queue, request.type, wait, request.blocks};
+  command.execute = [memory, call = std::string(request.call), mapping = request.mapping,
+                     keeps = (request.flags & CL_MAP_WRITE_INVALIDATE_REGION) == 0] {
+    map(call, *memory, mapping, keeps);
+    return Outcome<void>();
+  };
+  command.parts = {{memory, request.mapping.mapped, request.mapping.region, false}};
+  command.host = {{window, request.mapping.window, request.mapping.region}, true, HostSide::Owner::device};
+  command.mapping = request.mapping;
+  auto done = enqueue(std::move(command));
   if (!done) return tl::unexpected(done.error());
   const std::lock_guard lock(memory->mutex);
   memory->mappings.insert({pointer, request.mapping});

@@ -109,7 +109,11 @@ cl_int transfer(const HostTransfer& what, cl_command_queue queue, cl_mem buffer,
         read(name, *memory, box.buffer, box.region, host, box.host);
       return Outcome<void>();
     };
-    return enqueue({target->queue, what.type, wait, what.blocks, false, false, move});
+    CommandRequest request{target->queue, what.type, wait, what.blocks};
+    request.execute = move;
+    request.parts = {{target->memory, box->buffer, box->region, !reads}};
+    request.host = {{host, box->host, box->region}, reads};
+    return enqueue(std::move(request));
   });
 }
 
@@ -121,11 +125,14 @@ Outcome<void> enqueue_copy(const HostTransfer& what, const Target& from, const s
     return refuse(CL_INVALID_VALUE, "in one buffer, source and target have the same pitches");
   if (overlaps(*from.memory, rectangle.buffer, *to, rectangle.host, rectangle.region))
     return refuse(CL_MEM_COPY_OVERLAP, "source and target overlap");
-  return enqueue({from.queue, what.type, wait, false, false, false,
-                  [name = what.call, from = from.memory, to, rectangle] {
-                    copy(name, *from, rectangle.buffer, *to, rectangle.host, rectangle.region);
-                    return Outcome<void>();
-                  }});
+  CommandRequest request{from.queue, what.type, wait};
+  request.execute = [name = what.call, from = from.memory, to, rectangle] {
+    copy(name, *from, rectangle.buffer, *to, rectangle.host, rectangle.region);
+    return Outcome<void>();
+  };
+  request.parts = {{from.memory, rectangle.buffer, rectangle.region, false},
+                   {to, rectangle.host, rectangle.region, true}};
+  return enqueue(std::move(request));
 }
 
 }  // namespace
@@ -209,16 +216,13 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void* pa
     if (offset % pattern_size != 0 || size % pattern_size != 0)
       return refuse(CL_INVALID_VALUE, "offset and size are multiples of the pattern's size");
     const auto* bytes = static_cast<const std::byte*>(pattern);
-    return enqueue({target->queue,
-                    CL_COMMAND_FILL_BUFFER,
-                    {count, list, event},
-                    false,
-                    false,
-                    false,
-                    [to = target->memory, offset, size, kept = std::vector(bytes, bytes + pattern_size)] {
-                      fill("clEnqueueFillBuffer", *to, range(offset), {size, 1, 1}, kept);
-                      return Outcome<void>();
-                    }});
+    CommandRequest request{target->queue, CL_COMMAND_FILL_BUFFER, {count, list, event}};
+    request.execute = [to = target->memory, offset, size, kept = std::vector(bytes, bytes + pattern_size)] {
+      fill("clEnqueueFillBuffer", *to, range(offset), {size, 1, 1}, kept);
+      return Outcome<void>();
+    };
+    request.parts = {{target->memory, range(offset), {size, 1, 1}, true}};
+    return enqueue(std::move(request));
   });
 }
 
@@ -255,16 +259,18 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void* poin
         return refuse(CL_INVALID_VALUE, "the pointer was not returned by a map of this memory object");
       mapping = found->second;
     }
-    auto done = enqueue({target->queue,
-                         CL_COMMAND_UNMAP_MEM_OBJECT,
-                         {count, list, event},
-                         false,
-                         false,
-                         false,
-                         [mapped, mapping] {
-                           unmap(*mapped, mapping);
-                           return Outcome<void>();
-                         }});
+    CommandRequest request{target->queue, CL_COMMAND_UNMAP_MEM_OBJECT, {count, list, event}};
+    request.execute = [mapped, mapping] {
+      unmap(*mapped, mapping);
+      return Outcome<void>();
+    };
+    request.parts = {{mapped, mapping.mapped, mapping.region, mapping.writes}};
+    if (mapping.writes)
+      request.host = {{mapped->window_bytes(), mapping.window, mapping.region},
+                      false,
+                      mapped->host_ptr ? HostSide::Owner::program : HostSide::Owner::device};
+    request.mapping = mapping;
+    auto done = enqueue(std::move(request));
     if (!done) return done;
     const std::lock_guard lock(mapped->mutex);
     if (const auto found = mapped->mappings.find(pointer); found != mapped->mappings.end())

@@ -7,8 +7,12 @@
 #include <map>
 #include <mutex>
 
+#include "runtime/commands/command_order.hpp"
+#include "runtime/commands/host_layout.hpp"
+#include "runtime/commands/scheduler.hpp"
 #include "runtime/journal/journal.hpp"
-#include "sim/observers/counters.hpp"
+#include "sim/observers/observed_run.hpp"
+#include "sim/observers/touched_bytes.hpp"
 
 namespace lockstep::runtime {
 namespace {
@@ -26,7 +30,7 @@ PlanBuffer::Access access_of(const _cl_mem& memory) {
 }
 
 PlanBuffer buffer_of(const _cl_mem& memory, const sim::Parameter& parameter) {
-  const std::size_t bytes = memory.storage->bytes.size();
+  const std::size_t bytes = memory.storage->size();
   const ElementType type = memory.image ? memory.image->texels.format.element() : parameter.type;
   PlanBuffer buffer;
   buffer.name = parameter.name;
@@ -42,7 +46,7 @@ std::size_t index_of(LaunchPlan& launch, const _cl_mem& memory, const sim::Param
   const std::shared_ptr<Storage>& storage = memory.storage;
   const auto found = std::ranges::find(launch.storages, storage);
   if (found != launch.storages.end()) return static_cast<std::size_t>(found - launch.storages.begin());
-  if (storage->name.empty()) storage->name = parameter.name;
+  if (storage->name.empty()) storage->name = storage->results->name = parameter.name;
   launch.storages.push_back(storage);
   launch.plan.buffers.push_back(buffer_of(memory, parameter));
   return launch.storages.size() - 1;
@@ -99,29 +103,26 @@ LaunchLine line_of(const Launch& launch, const LaunchPlan& planned) {
 
 LaunchTicket begin_launch(const Launch& launch, const LaunchPlan& planned) {
   std::vector<BufferBytes> buffers;
-  for (const auto& storage : planned.storages) buffers.push_back({storage->number, storage->bytes});
+  for (const auto& storage : planned.storages)
+    buffers.push_back({storage->number, {storage->data(), storage->size()}});
   const ProgramLine program{launch.program->file, {{launch.program->name, launch.text}, launch.options}};
   return Journal::of_process().begin_launch(line_of(launch, planned), program, buffers);
 }
 
 std::vector<sim::BufferContents> take_contents(const LaunchPlan& launch) {
   std::vector<sim::BufferContents> contents;
-  for (const auto& storage : launch.storages)
-    contents.push_back({std::move(storage->bytes), std::move(storage->written)});
+  for (const auto& storage : launch.storages) contents.push_back(storage->take());
   return contents;
 }
 
 // A run that ended by an exception has lost them.
 void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& contents) {
-  for (std::size_t i = 0; i < launch.storages.size(); ++i) {
-    contents[i].bytes.resize(launch.plan.buffers[i].bytes());
-    launch.storages[i]->bytes = std::move(contents[i].bytes);
-    launch.storages[i]->written = std::move(contents[i].written);
-  }
+  for (std::size_t i = 0; i < launch.storages.size(); ++i)
+    launch.storages[i]->give_back(std::move(contents[i]));
 }
 
 Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan& planned,
-                                         const sim::RunOptions& options) {
+                                         const sim::RunOptions& options, sim::UsedBytes* used) {
   std::vector<sim::BufferContents> contents = take_contents(planned);
   std::unique_lock<std::mutex> lock;
   std::vector<sim::BufferContents>* variables = nullptr;
@@ -132,7 +133,7 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
   }
   Result<sim::CountedRun> run = failure("out of memory");
   try {
-    run = sim::run_counted(planned.plan, {launch.code}, contents, launch.device->model, options);
+    run = sim::run_observed(planned.plan, {launch.code}, contents, launch.device->model, options, used);
   } catch (const std::bad_alloc&) {
   }
   if (variables != nullptr && run && contents.size() > planned.storages.size())
@@ -140,6 +141,26 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
                       contents.end());
   give_back(planned, contents);
   return run;
+}
+
+// Commands that may run at the same time, or the program, use these bytes.
+bool must_observe(const LaunchPlan& planned) {
+  if (delivery() == Delivery::early) return false;
+  return CommandOrder::of_process().has_several_timelines() ||
+         std::ranges::any_of(planned.storages, [](const auto& storage) { return !storage->mapped.empty(); });
+}
+
+ByteSet bytes_of(std::span<const std::uint64_t> bits) {
+  ByteSet bytes;
+  sim::each_stretch(bits, [&](std::uint64_t begin, std::uint64_t end) { bytes.add({begin, end}); });
+  return bytes;
+}
+
+void keep_uses(const Launch& launch, const LaunchPlan& planned, const sim::UsedBytes& used) {
+  for (std::size_t i = 0; i < std::min(planned.storages.size(), used.size()); ++i) {
+    launch.observed->push_back({planned.storages[i], bytes_of(used[i].read), false});
+    launch.observed->push_back({planned.storages[i], bytes_of(used[i].written), true});
+  }
 }
 
 void print(std::string_view text) {
@@ -158,12 +179,15 @@ Outcome<void> run(const Launch& launch) {
   options.detect_findings = ticket.checks;
   options.on_print = print;
   options.timeout = journal.timeout();
-  const auto result = run_in_simulator(launch, planned, options);
+  sim::UsedBytes used;
+  const auto result = run_in_simulator(launch, planned, options, must_observe(planned) ? &used : nullptr);
+  keep_uses(launch, planned, used);
   if (!result) {
     journal.end_launch(ticket, result.error().message);
     return refuse(CL_OUT_OF_RESOURCES, result.error().message);
   }
   journal.end_launch(ticket, *result);
+  report_layout(launch, result->findings);
   if (result->early_end != sim::EarlyEnd::none)
     return refuse(CL_OUT_OF_RESOURCES, "kernel " + launch.kernel + " was stopped");
   return {};

@@ -106,8 +106,8 @@ void copy(std::string_view call, _cl_mem& from, const Box& source, _cl_mem& to, 
   const Triple runs = joined(region, source) == joined(region, target) ? joined(region, source) : region;
   each_row(runs, [&](std::size_t y, std::size_t z) {
     const std::size_t read_at = from.offset + source.row(y, z), write_at = to.offset + target.row(y, z);
-    std::memmove(to.storage->bytes.data() + write_at, from.storage->bytes.data() + read_at, runs[0]);
-    copy_written(*from.storage, read_at, *to.storage, write_at, runs[0]);
+    std::memmove(to.storage->data() + write_at, from.storage->data() + read_at, runs[0]);
+    to.storage->mark_copied(write_at, *from.storage, read_at, runs[0]);
     HostCall copied = call_of(HostCall::Kind::copy, call, to, target.row(y, z), runs[0]);
     copied.source = from.storage->number;
     copied.source_offset = read_at;

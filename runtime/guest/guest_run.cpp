@@ -69,6 +69,7 @@ GuestStart GuestRun::start() const {
           .variables = {"OCL_ICD_VENDORS=" + vendors_in(folder_.path()), "LOCKSTEP_JOURNAL=" + folder_.path(),
                         "LOCKSTEP_MODEL=" + model_->name, "LOCKSTEP_LAUNCHES=" + options_.launches,
                         fmt::format("LOCKSTEP_TIMEOUT={}", seconds(options_.launch_timeout)),
+                        fmt::format("LOCKSTEP_DELIVER={}", options_.is_late ? "late" : "early"),
                         fmt::format("LOCKSTEP_RECORD={}", options_.records ? 1 : 0),
                         fmt::format("LOCKSTEP_COMPUTE_UNITS={}", options_.compute_units)},
           .without = {"OCL_ICD_FILENAMES", "OPENCL_VENDOR_PATH"},

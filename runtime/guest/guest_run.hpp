@@ -21,9 +21,10 @@ struct GuestOptions {
   std::string model = "cc9.0";
   std::string launches = {};  // to check and record: "3,7..9"; empty: all
   bool records = false;
-  std::chrono::milliseconds launch_timeout{20'000};  // of a launch in which no work-group ends; 0: never
-  std::chrono::milliseconds time_limit{0};           // of the program; 0: never
+  std::chrono::milliseconds launch_timeout{0};  // of a launch in which no work-group ends; 0: never
+  std::chrono::milliseconds time_limit{0};      // of the program; 0: never
   unsigned compute_units = 1;
+  bool is_late = true;  // commands run as late as OpenCL permits
   bool operator==(const GuestOptions&) const = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -21,11 +22,15 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-// "program+0x1234", of the program's own call; the reader of the journal resolves them to lines.
+// "program+0x1234" of the program's own call and, each in a line, of its callers: the call may be in a header
+// of bindings. The reader of the journal resolves them.
 std::string place_of_call() {
   static constexpr std::string_view kLoaders[] = {"libOpenCL"};
-  const auto place = caller_outside(kLoaders);
-  return place ? fmt::format("{}+0x{:x}", place->file, place->offset) : "";
+  constexpr std::size_t kMaxCallers = 6;
+  std::string places;
+  for (const CodePlace& place : callers_outside(kLoaders, kMaxCallers))
+    places += fmt::format("{}{}+0x{:x}", places.empty() ? "" : "\n", place.file, place.offset);
+  return places;
 }
 
 struct FileCloser {
@@ -33,21 +38,69 @@ struct FileCloser {
 };
 using File = std::unique_ptr<std::FILE, FileCloser>;
 
+// A new file: a process may replace its program and keep its number.
+File create_file(const std::string& base, const char* ending) {
+  constexpr unsigned kMaxPrograms = 1000;
+  for (unsigned i = 1; i <= kMaxPrograms; ++i) {
+    const std::string name = i == 1 ? base : fmt::format("{}-{}", base, i);
+    if (File file{std::fopen((name + ending).c_str(), "wxb")}) return file;
+  }
+  return nullptr;
+}
+
+// Two findings of a loop differ only in their bytes.
+bool is_same(const HostFindingLine& a, const HostFindingLine& b) {
+  return a.kind == b.kind && a.first == b.first && a.second == b.second &&
+         (!a.first.place.empty() || a.message == b.message);
+}
+
+std::uint64_t now() {
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                        std::chrono::steady_clock::now().time_since_epoch())
+                                        .count());
+}
+
 }  // namespace
 
 struct Journal::Impl {
   std::mutex mutex;
+  std::string folder;
+  std::uint64_t process = 0;  // whose files these are
   File lines, data;
   std::uint64_t data_size = 0;
   bool records = false;
   std::string place;  // of the program's call whose command runs
   LaunchNumbers chosen;
-  std::chrono::milliseconds timeout{20'000};
-  std::atomic<std::size_t> buffers = 0, programs = 0, launches = 0;
+  std::chrono::milliseconds timeout{0};
+  std::atomic<std::size_t> buffers = 0, programs = 0;
+  std::size_t launches = 0;
   std::map<std::pair<std::string, std::string>, std::size_t> texts;  // text and options, by number
   // Where only some launches are recorded: buffers that changed since their contents were kept.
   std::set<std::size_t> changed;
+  std::vector<HostFindingLine> host_findings;
   std::function<std::map<std::string, std::size_t>()> count_left;
+
+  // The data are not buffered: a forked process would write what is in the buffer once more.
+  void open() {
+    process = process_id();
+    const std::string base = fmt::format("{}/{}", folder, process);
+    lines = create_file(base, ".jsonl");
+    if (records) data = create_file(base, ".data");
+    if (data) std::setvbuf(data.get(), nullptr, _IONBF, 0);
+    write(StartLine{.process = process, .began = now()});
+  }
+
+  // Call with the lock, before anything else. A forked process begins a journal of its own and leaves its
+  // parent's files as they are.
+  void open_if_forked() {
+    if (folder.empty() || process == process_id()) return;
+    static_cast<void>(lines.release());
+    static_cast<void>(data.release());
+    data_size = launches = 0;
+    texts.clear();
+    changed.clear();
+    open();
+  }
 
   // Call with the lock. Every line reaches the file at once: the program may crash with the next one.
   void write(const JournalLine& line) {
@@ -83,6 +136,7 @@ struct Journal::Impl {
 
   void end() {
     const std::lock_guard lock(mutex);
+    if (process != process_id()) return;  // forked, and did not use the device
     if (count_left)
       for (const auto& [kind, count] : count_left()) write(LeftLine{kind, count});
     write(EndLine{});
@@ -91,16 +145,13 @@ struct Journal::Impl {
 };
 
 Journal::Journal() : impl_(std::make_shared<Impl>()) {
-  const std::string folder = variable("LOCKSTEP_JOURNAL");
+  impl_->folder = variable("LOCKSTEP_JOURNAL");
   impl_->chosen = parse_launch_numbers(variable("LOCKSTEP_LAUNCHES")).value_or(LaunchNumbers{});
   if (const std::string seconds = variable("LOCKSTEP_TIMEOUT"); !seconds.empty())
     impl_->timeout = std::chrono::milliseconds(static_cast<std::int64_t>(std::atof(seconds.c_str()) * 1000));
-  if (folder.empty()) return;
-  const std::string base = fmt::format("{}/{}", folder, process_id());
-  impl_->lines.reset(std::fopen((base + ".jsonl").c_str(), "w"));
+  if (impl_->folder.empty()) return;
   impl_->records = variable("LOCKSTEP_RECORD") == "1";
-  if (impl_->records) impl_->data.reset(std::fopen((base + ".data").c_str(), "wb"));
-  impl_->write(StartLine{.process = process_id()});
+  impl_->open();
   std::atexit([] { of_process().impl_->end(); });
 }
 
@@ -113,6 +164,7 @@ void Journal::create(const HostCall& call, const std::optional<ImageDescription>
                      std::span<const std::byte> data) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
+  impl_->open_if_forked();
   HostLine line{.call = call, .image = image};
   line.moves_bytes = !data.empty() && impl_->chosen.is_all();
   if (line.moves_bytes) line.data = impl_->keep(data);
@@ -123,6 +175,7 @@ void Journal::create(const HostCall& call, const std::optional<ImageDescription>
 void Journal::transfer(HostCall call, std::span<const std::byte> data) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
+  impl_->open_if_forked();
   call.place = impl_->place;
   HostLine line{.call = std::move(call)};
   const bool changes = !data.empty() || line.call.kind == HostCall::Kind::copy;
@@ -134,6 +187,7 @@ void Journal::transfer(HostCall call, std::span<const std::byte> data) {
 void Journal::release(std::size_t buffer) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
+  impl_->open_if_forked();
   HostLine line;
   line.moves_bytes = false;
   line.call.kind = HostCall::Kind::release;
@@ -143,6 +197,8 @@ void Journal::release(std::size_t buffer) {
 
 LaunchTicket Journal::begin_launch(LaunchLine line, const ProgramLine& program,
                                    std::span<const BufferBytes> buffers) {
+  const std::lock_guard lock(impl_->mutex);
+  impl_->open_if_forked();
   LaunchTicket ticket;
   ticket.number = ++impl_->launches;
   ticket.checks = impl_->chosen.contains(ticket.number);
@@ -151,7 +207,6 @@ LaunchTicket Journal::begin_launch(LaunchLine line, const ProgramLine& program,
   ticket.program = program.program.source.path;
   ticket.begin = std::chrono::steady_clock::now();
   if (!impl_->lines) return ticket;
-  const std::lock_guard lock(impl_->mutex);
   for (const BufferBytes& buffer : buffers) {
     if (ticket.records) impl_->keep_contents(buffer);
     if (!ticket.checks) impl_->changed.insert(buffer.number);
@@ -169,8 +224,9 @@ void Journal::end_launch(const LaunchTicket& ticket, const sim::CountedRun& run)
   const std::lock_guard lock(impl_->mutex);
   if (!impl_->lines) {
     for (const sim::Finding& finding : run.findings)
-      fmt::print(stderr, "lockstep: launch {} of kernel {}, {}:{}: {}: {}\n", ticket.number, ticket.kernel,
-                 ticket.program, finding.first.range.line, sim::kind_name(finding.kind), finding.message);
+      if (finding.severity == Severity::error)
+        fmt::print(stderr, "lockstep: launch {} of kernel {}, {}:{}: {}: {}\n", ticket.number, ticket.kernel,
+                   ticket.program, finding.first.range.line, sim::kind_name(finding.kind), finding.message);
     return;
   }
   ResultLine line{.number = ticket.number, .is_checked = ticket.checks};
@@ -192,7 +248,21 @@ void Journal::end_launch(const LaunchTicket& ticket, const std::string& error) {
 void Journal::error(std::string_view call, const std::string& code, const std::string& reason) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
+  impl_->open_if_forked();
   impl_->write(ErrorLine{std::string(call), code, reason, place_of_call()});
+}
+
+void Journal::finding(const HostFindingLine& finding) {
+  const std::lock_guard lock(impl_->mutex);
+  impl_->open_if_forked();
+  const bool is_known = std::ranges::any_of(
+      impl_->host_findings, [&](const HostFindingLine& known) { return is_same(known, finding); });
+  if (is_known) return;
+  impl_->host_findings.push_back(finding);
+  if (impl_->lines)
+    impl_->write(finding);
+  else
+    fmt::print(stderr, "lockstep: {}: {}\n", finding.kind, sentence_of(finding));
 }
 
 void Journal::on_end(std::function<std::map<std::string, std::size_t>()> count_left) {
@@ -203,7 +273,13 @@ void Journal::on_end(std::function<std::map<std::string, std::size_t>()> count_l
 void Journal::begin_command(const std::string& place) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
+  impl_->open_if_forked();
   impl_->place = place;
+}
+
+std::string Journal::place_of_command() const {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->place;
 }
 
 std::string Journal::place() const { return impl_->lines ? place_of_call() : ""; }

@@ -5,7 +5,8 @@
 //   LOCKSTEP_JOURNAL   folder for PID.jsonl, and PID.data with the contents of buffers
 //   LOCKSTEP_RECORD    1: contents are kept
 //   LOCKSTEP_LAUNCHES  "3,7..9": only these launches are checked for errors and recorded; the first is 1
-//   LOCKSTEP_TIMEOUT   seconds after which a launch in which no work-group ends is stopped; 0: never
+//   LOCKSTEP_TIMEOUT   seconds after which a launch in which no work-group ends is stopped; 0, the default:
+//   never
 #pragma once
 
 #include <chrono>
@@ -53,9 +54,12 @@ class Journal {
   void end_launch(const LaunchTicket& ticket, const std::string& error);
   // A function that was refused: "CL_INVALID_VALUE", with the reason.
   void error(std::string_view call, const std::string& code, const std::string& reason);
+  // An error of the host part; the same one is written once.
+  void finding(const HostFindingLine& finding);
   // Says at the end what was never released: "buffer", how many.
   void on_end(std::function<std::map<std::string, std::size_t>()> count_left);
 
+  std::string place_of_command() const;  // of the call that enqueued the command that runs
   // Of the program's call that is executed by this thread; "" without a journal.
   std::string place() const;
   std::chrono::milliseconds timeout() const;

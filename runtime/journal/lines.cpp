@@ -1,5 +1,6 @@
 #include "runtime/journal/lines.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -11,7 +12,8 @@ namespace lockstep::runtime {
 namespace {
 
 // In the order of JournalLine.
-constexpr const char* kEvents[] = {"start", "program", "host", "launch", "result", "error", "left", "end"};
+constexpr const char* kEvents[] = {"start", "program", "host", "launch",      "result",
+                                   "error", "left",    "end",  "host_finding"};
 constexpr std::string_view kLaunchBegins = R"({"event":"launch")";
 
 // A kernel's text is in the line itself.
@@ -27,6 +29,7 @@ template <class Fields, Is<StartLine> Line>
 void line_fields(Fields& fields, Line& line) {
   fields.number("version", line.version);
   fields.number("process", line.process);
+  fields.number("began", line.began);
 }
 
 template <class Fields, Is<ProgramLine> Line>
@@ -61,6 +64,13 @@ void line_fields(Fields& fields, Line& line) {
   });
 }
 
+template <class Fields, class S>
+void severity_field(Fields& fields, S& value) {
+  auto severity = static_cast<std::uint64_t>(value);
+  fields.number("severity", severity);
+  if constexpr (!std::is_const_v<S>) value = static_cast<Severity>(std::min<std::uint64_t>(severity, 2));
+}
+
 template <class Fields, Is<ResultLine> Line>
 void line_fields(Fields& fields, Line& line) {
   fields.number("number", line.number);
@@ -79,6 +89,7 @@ void line_fields(Fields& fields, Line& line) {
     one.number("line", finding.line);
     one.number("column", finding.column);
     one.number("occurrences", finding.occurrences);
+    severity_field(one, finding.severity);
   });
 }
 
@@ -88,6 +99,19 @@ void line_fields(Fields& fields, Line& line) {
   fields.text("code", line.code);
   fields.text("reason", line.reason);
   fields.text_or_none("place", line.place);
+}
+
+template <class Fields, Is<HostFindingLine> Line>
+void line_fields(Fields& fields, Line& line) {
+  fields.text("kind", line.kind);
+  fields.text("message", line.message);
+  const auto call_fields = [](auto& one, auto& call) {
+    one.text_or_none("call", call.call);
+    one.text_or_none("place", call.place);
+  };
+  fields.object("first", line.first, call_fields);
+  fields.object("second", line.second, call_fields);
+  severity_field(fields, line.severity);
 }
 
 template <class Fields, Is<LeftLine> Line>
@@ -114,8 +138,25 @@ JournalLine read_line(const std::string& event, const FieldReader& reader) {
 }  // namespace
 
 ReportedFinding reported(const sim::Finding& finding) {
-  return {std::string(kind_name(finding.kind)), finding.message, finding.first.range.line,
-          finding.first.range.column, finding.occurrences};
+  return {std::string(kind_name(finding.kind)),
+          finding.message,
+          finding.first.range.line,
+          finding.first.range.column,
+          finding.occurrences,
+          {},
+          finding.severity};
+}
+
+std::string sentence_of(const HostFindingLine& finding) {
+  std::string text = finding.message;
+  const auto insert = [&](std::string_view name, const CallPlace& call) {
+    const std::size_t at = text.find(name);
+    if (at == std::string::npos) return;
+    text.replace(at, name.size(), call.place.empty() ? call.call : call.call + " at " + call.place);
+  };
+  insert("{second}", finding.second);
+  insert("{first}", finding.first);
+  return text;
 }
 
 std::string to_text(const JournalLine& line) {

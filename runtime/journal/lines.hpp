@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/severity.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/machine/state/observer.hpp"
 #include "sim/observers/counters.hpp"
@@ -17,6 +18,7 @@ namespace lockstep::runtime {
 // Numbers of buffers, programs and launches are those of the process.
 struct StartLine {
   std::uint64_t version = 2, process = 0;
+  std::uint64_t began = 0;  // nanoseconds of a clock that all processes share
 };
 
 struct ProgramLine {
@@ -24,12 +26,15 @@ struct ProgramLine {
   PlanProgram program;
 };
 
+// A part of the file with the contents of buffers.
+struct HostData {
+  std::uint64_t begin = 0, size = 0;
+};
+
 // What the host did with a buffer. The text of the call is the function's name; empty: the contents, as they
 // were at this moment, were kept. Its data are in another file.
 struct HostLine {
-  struct Data {
-    std::uint64_t begin = 0, size = 0;
-  };
+  using Data = HostData;
   HostCall call;
   std::optional<Data> data = std::nullopt;
   std::optional<ImageDescription> image = std::nullopt;  // that was created
@@ -57,6 +62,7 @@ struct ReportedFinding {
   unsigned line = 0, column = 0;
   std::uint64_t occurrences = 1;
   std::string file = {};  // of the line, where the finding belongs to no launch
+  Severity severity = Severity::error;
 };
 ReportedFinding reported(const sim::Finding& finding);
 
@@ -74,6 +80,24 @@ struct ErrorLine {
   std::string call, code, reason, place;
 };
 
+// A call of the program: "clEnqueueReadBuffer", "host.c:42" where it is known.
+struct CallPlace {
+  std::string call, place;
+  bool operator==(const CallPlace&) const = default;
+};
+
+// Something about the host part. In the message "{first}" and "{second}" stand for the calls.
+struct HostFindingLine {
+  std::string kind;  // "command_order"
+  std::string message;
+  CallPlace first, second;
+  Severity severity = Severity::error;
+  bool operator==(const HostFindingLine&) const = default;
+};
+
+// "clEnqueueReadBuffer at host.c:42 reads … and clEnqueueWriteBuffer at host.c:40 writes …"
+std::string sentence_of(const HostFindingLine& finding);
+
 // Objects that were never released.
 struct LeftLine {
   std::string kind;
@@ -82,8 +106,8 @@ struct LeftLine {
 
 struct EndLine {};
 
-using JournalLine =
-    std::variant<StartLine, ProgramLine, HostLine, LaunchLine, ResultLine, ErrorLine, LeftLine, EndLine>;
+using JournalLine = std::variant<StartLine, ProgramLine, HostLine, LaunchLine, ResultLine, ErrorLine,
+                                 LeftLine, EndLine, HostFindingLine>;
 
 std::string to_text(const JournalLine& line);  // without its end
 // Nothing: the line is cut off.

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/process.hpp"
@@ -18,22 +20,40 @@ constexpr auto kPatience = std::chrono::seconds(10);
 
 using Names = std::map<std::string, std::string>;  // from "program+0x1234"
 
+// Headers that only pass calls on, wherever a program keeps them.
+bool is_binding(std::string_view file) {
+  constexpr std::string_view kBindings[] = {"opencl.hpp", "cl2.hpp", "cl.hpp"};
+  return std::ranges::find(kBindings, file) != std::end(kBindings);
+}
+
 // What of the output of addr2line names a line of the program: "/home/x/host.c:42 (discriminator 2)", but not
-// "??:0" and no line of a system header.
+// "??:0" and no line of a system header or of the bindings.
 std::string line_name(const std::string& line) {
   const std::string place = line.substr(0, line.find(' '));
   const std::size_t colon = place.rfind(':');
   if (colon == std::string::npos || place.starts_with("??") || place.starts_with("/usr/include/")) return "";
   const std::string number = place.substr(colon + 1);
   if (number.empty() || number == "0" || number == "?") return "";
-  return std::filesystem::path(place.substr(0, colon)).filename().string() + ":" + number;
+  const std::string file = std::filesystem::path(place.substr(0, colon)).filename().string();
+  return is_binding(file) ? "" : file + ":" + number;
 }
 
-// One file's places. addr2line answers each offset by the offset, then by lines: inlined functions first.
+// Of addr2line, LLVM's comes first: that of the GNU binutils 2.40 names the wrong file for functions of
+// headers in DWARF 5.
+Result<std::unique_ptr<Child>> start_look_up(const std::string& file,
+                                             const std::vector<std::string>& offsets) {
+  const auto start = [&](const std::string& program) {
+    std::vector<std::string> command{program, "-a", "-i", "-e", file};
+    command.insert(command.end(), offsets.begin(), offsets.end());
+    return Child::start(command, {});
+  };
+  auto child = start("llvm-addr2line");
+  return child ? std::move(child) : start("addr2line");
+}
+
+// One file's places. Each offset is answered by the offset, then by lines: inlined functions first.
 void look_up(const std::string& file, const std::vector<std::string>& offsets, Names& names) {
-  std::vector<std::string> command{"addr2line", "-a", "-i", "-e", file};
-  command.insert(command.end(), offsets.begin(), offsets.end());
-  auto child = Child::start(command, {});
+  auto child = start_look_up(file, offsets);
   if (!child) return;
   std::size_t next = 0;
   for (auto heard = (*child)->listen(kPatience); heard.kind == Heard::Kind::line;
@@ -53,19 +73,33 @@ void collect(const std::string& place, std::map<std::string, std::vector<std::st
   if (std::find(offsets.begin(), offsets.end(), offset) == offsets.end()) offsets.push_back(offset);
 }
 
-void rename(std::string& place, const Names& names) {
-  const auto found = names.find(place);
-  place = found == names.end() ? "" : found->second;
+std::vector<std::string> lines_in(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// The nearest caller whose line is known.
+std::string name_of(const std::vector<std::string>& callers, const Names& names) {
+  for (const std::string& caller : callers)
+    if (const auto found = names.find(caller); found != names.end() && !found->second.empty())
+      return found->second;
+  return "";
 }
 
 }  // namespace
 
 void name_places(const std::vector<std::string*>& places) {
   std::map<std::string, std::vector<std::string>> files;
-  for (const std::string* place : places) collect(*place, files);
+  std::vector<std::vector<std::string>> callers;
+  for (const std::string* place : places) {
+    callers.push_back(lines_in(*place));
+    for (const std::string& caller : callers.back()) collect(caller, files);
+  }
   Names names;
   for (const auto& [file, offsets] : files) look_up(file, offsets, names);
-  for (std::string* place : places) rename(*place, names);
+  for (std::size_t i = 0; i < places.size(); ++i) *places[i] = name_of(callers[i], names);
 }
 
 }  // namespace lockstep::runtime

@@ -1,5 +1,6 @@
 // Places of a program's calls as lines of its source: "host.c:42". They come from the program's debug
-// information, which addr2line of the GNU binutils reads; without either there is no place.
+// information, which llvm-addr2line or addr2line of the GNU binutils reads; without them there is no place,
+// and so it is for calls from an interpreter (Python).
 #pragma once
 
 #include <string>
@@ -7,7 +8,8 @@
 
 namespace lockstep::runtime {
 
-// From "program+0x1234", as the journal has them; "" where the line is not known.
+// From "program+0x1234", as the journal has them, with the callers of the call in further lines: the nearest
+// one whose line is known counts. "" where none is.
 void name_places(const std::vector<std::string*>& places);
 
 }  // namespace lockstep::runtime

@@ -20,18 +20,25 @@ std::vector<JournalLine> lines_of(const std::string& content) {
   return lines;
 }
 
-std::string* place_of(JournalLine& line) {
-  if (auto* host = std::get_if<HostLine>(&line)) return &host->call.place;
-  if (auto* launch = std::get_if<LaunchLine>(&line)) return &launch->launch.place;
-  if (auto* error = std::get_if<ErrorLine>(&line)) return &error->place;
-  return nullptr;
+std::uint64_t began(const ProcessJournal& journal) {
+  const auto* start = journal.lines.empty() ? nullptr : std::get_if<StartLine>(&journal.lines.front());
+  return start != nullptr ? start->began : 0;
+}
+
+std::vector<std::string*> places_of(JournalLine& line) {
+  if (auto* host = std::get_if<HostLine>(&line)) return {&host->call.place};
+  if (auto* launch = std::get_if<LaunchLine>(&line)) return {&launch->launch.place};
+  if (auto* error = std::get_if<ErrorLine>(&line)) return {&error->place};
+  if (auto* finding = std::get_if<HostFindingLine>(&line))
+    return {&finding->first.place, &finding->second.place};
+  return {};
 }
 
 void name_places_of(std::vector<ProcessJournal>& journals) {
   std::vector<std::string*> places;
   for (ProcessJournal& journal : journals)
     for (JournalLine& line : journal.lines)
-      if (std::string* place = place_of(line)) places.push_back(place);
+      for (std::string* place : places_of(line)) places.push_back(place);
   name_places(places);
 }
 
@@ -50,6 +57,7 @@ Result<std::vector<ProcessJournal>> read_journals(const std::string& folder) {
     if (!content) return tl::unexpected(content.error());
     journals.push_back({lines_of(*content), file.replace_extension(".data").string()});
   }
+  std::ranges::stable_sort(journals, {}, began);
   name_places_of(journals);
   return journals;
 }

@@ -14,8 +14,8 @@ struct ProcessJournal {
   std::string data_file;  // with the contents of buffers, where they were kept
 };
 
-// Of all processes that wrote into this folder. Lines that a crash cut off are left out; places are lines of
-// the program's source.
+// Of all processes that wrote into this folder, in the order of their beginning. Lines that a crash cut off
+// are left out; places are lines of the program's source.
 Result<std::vector<ProcessJournal>> read_journals(const std::string& folder);
 
 }  // namespace lockstep::runtime

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/objects/command_node.hpp"
 #include "runtime/objects/queue.hpp"
 
 namespace lockstep::runtime {
@@ -25,11 +26,17 @@ struct _cl_event : lockstep::runtime::Object {
 
   // Used by the scheduler, under its lock.
   cl_int status = CL_QUEUED;  // negative: it failed
+  // It failed because the device could not run it, or one that it waits for, to its end: what it should have
+  // computed is missing, and all commands after it fail as well.
+  bool is_lost = false;
   struct Callback {
     cl_int when = CL_COMPLETE;
     std::function<void(cl_int)> call;
   };
   std::vector<Callback> callbacks;
   std::vector<std::shared_ptr<lockstep::runtime::Command>> dependents;  // that wait for it
+  std::weak_ptr<lockstep::runtime::Command> command;                    // until it has run
+  std::shared_ptr<lockstep::runtime::CommandNode> node;                 // once it is done
+  unsigned questions = 0;                                               // for its status
   bool is_done() const { return status <= CL_COMPLETE; }
 };

@@ -31,8 +31,8 @@ std::string counted_name(const Object& object) {
 
 std::map<std::string, std::size_t> held_objects() {
   std::map<std::string, std::size_t> held;
-  registry::each_held([&](const Object& object) {
-    if (const std::string name = counted_name(object); !name.empty()) ++held[name];
+  registry::each_held([&](const std::shared_ptr<Object>& object) {
+    if (const std::string name = counted_name(*object); !name.empty()) ++held[name];
   });
   return held;
 }

@@ -11,6 +11,7 @@
 #include "core/plan/plan.hpp"
 #include "runtime/objects/memory.hpp"
 #include "runtime/objects/program.hpp"
+#include "sim/launch/kernel_uses.hpp"
 
 namespace lockstep::runtime {
 
@@ -43,6 +44,8 @@ struct _cl_kernel : lockstep::runtime::Object {
   std::shared_ptr<const lockstep::sim::Program> code;
   const lockstep::sim::Kernel* kernel = nullptr;  // of `code`; on other devices it has the same parameters
 
+  std::shared_ptr<const lockstep::sim::KernelUses> uses;  // of its parameters
   std::mutex mutex;
+  std::vector<std::string> argument_places;  // of the calls that set them
   std::vector<std::optional<lockstep::runtime::KeptArgument>> arguments;
 };

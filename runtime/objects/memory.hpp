@@ -11,36 +11,65 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/journal/lines.hpp"
+#include "runtime/objects/command_node.hpp"
 #include "runtime/objects/context.hpp"
 #include "runtime/objects/image.hpp"
 #include "runtime/objects/outcome.hpp"
+#include "runtime/objects/result_use.hpp"
+#include "sim/observers/counters.hpp"
 
 namespace lockstep::runtime {
 
-// The bytes on the device, as the simulator uses them.
-struct Storage {
+// A part that is mapped.
+struct MappedPart {
+  std::size_t number = 0;  // of the mapping
+  MemoryUse use;           // `writes`: it was mapped for that
+};
+
+// The bytes on the device. The system provides their memory when they are first used: programs that measure a
+// device create buffers as large as it permits.
+class Storage {
+ public:
   // Refused if the device has no room for it. Its contents are uninitialised.
   static Outcome<std::shared_ptr<Storage>> allocate(std::size_t size);
-  Storage() = default;
+  explicit Storage(std::size_t size);
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
   ~Storage();
 
-  std::vector<std::byte> bytes;
-  std::vector<std::uint8_t> written;  // for each byte, whether it was ever written; empty: all were
-  std::size_t allocated = 0;          // of the device's memory
-  std::size_t number = 0;             // of the process, in order of creation
-  std::string name;                   // of the parameter that it was first given to
+  std::size_t number = 0;       // of the process, in order of creation
+  std::string name;             // of the parameter that it was first given to
+  std::vector<MemoryUse> uses;  // by commands that later ones may conflict with (commands/command_order.hpp)
+  std::shared_ptr<ResultUse> results = std::make_shared<ResultUse>();
+  CallPlace creation;              // of the object
+  std::vector<MappedPart> mapped;  // by maps that have run, until the unmap has run
 
+  std::size_t size() const { return size_; }
+  std::byte* data();  // throws std::bad_alloc
+  // Whether each byte was written at some time.
+  bool is_whole() const { return written_ == Written::all; }
   void mark_written(std::size_t offset, std::size_t size);
+  // The first of these bytes that were never written.
+  std::optional<ByteSet::Stretch> first_unwritten(const ByteSet& bytes) const;
+  // After bytes were copied from there: copies of bytes never written count as never written.
+  void mark_copied(std::size_t offset, const Storage& from, std::size_t read_at, std::size_t size);
+
+  // A run of the simulator takes the contents and gives them back.
+  sim::BufferContents take();
+  void give_back(sim::BufferContents contents);
+
+ private:
+  enum class Written : std::uint8_t { none, some, all };
+  std::vector<std::uint8_t>& written_map();
+
+  std::size_t size_;
+  sim::BufferContents contents_;  // its map has a byte for each byte if some were written, else none
+  Written written_ = Written::none;
 };
 
 // In the journal, that the program created it by this function.
 void record_creation(const _cl_mem& memory, std::string_view call);
-
-// After bytes were copied: copies of bytes never written count as never written.
-void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::size_t write_at,
-                  std::size_t size);
 
 }  // namespace lockstep::runtime
 
@@ -68,11 +97,16 @@ struct _cl_mem : lockstep::runtime::Object {
     lockstep::runtime::Box mapped, window;  // in the object's bytes, and in its window
     lockstep::runtime::Triple region{};     // bytes, rows, slices
     bool writes = false;
+    std::size_t number = 0;  // of the process
   };
   std::multimap<const void*, Mapping> mappings;
 
+  bool has_destructors() {
+    const std::lock_guard lock(mutex);
+    return !destructors.empty();
+  }
   bool is_sub_buffer() const { return parent && !image; }
-  std::byte* bytes() { return storage->bytes.data() + offset; }
+  std::byte* bytes() { return storage->data() + offset; }
   std::byte* window_bytes();  // makes it; call without the lock
   // Pitches of an image's window: from row to row, and from slice to slice.
   std::pair<std::size_t, std::size_t> window_pitches() const {

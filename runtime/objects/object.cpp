@@ -73,10 +73,10 @@ void forget(const Object* object) {
   all().entries.erase(object);
 }
 
-void each_held(const std::function<void(const Object&)>& look) {
+void each_held(const std::function<void(const std::shared_ptr<Object>&)>& look) {
   const std::lock_guard lock(all().mutex);
   for (const auto& [handle, entry] : all().entries)
-    if (entry.held) look(*entry.held);
+    if (entry.held) look(entry.held);
 }
 
 }  // namespace registry

@@ -44,7 +44,7 @@ bool release(const void* handle, Object::Kind kind);  // false: no such object, 
 cl_uint references(const void* handle);
 void forget(const Object* object);
 // The objects to which the program still holds references. `look` must not call the registry.
-void each_held(const std::function<void(const Object&)>& look);
+void each_held(const std::function<void(const std::shared_ptr<Object>&)>& look);
 }  // namespace registry
 
 // The object of a handle; null for any other pointer.

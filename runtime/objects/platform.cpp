@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/machine_facts.hpp"
+
 namespace lockstep::runtime {
 namespace {
 
@@ -99,6 +101,14 @@ const Devices& every_device() {
 
 cl_platform_id platform() { return every_device().platform.get(); }
 std::span<const cl_device_id> devices() { return every_device().handles; }
+
+// OpenCL demands buffers of 128 MiB.
+cl_ulong global_bytes() {
+  constexpr cl_ulong kLeast = cl_ulong{512} << 20;
+  static const cl_ulong bytes = std::max<cl_ulong>(total_memory_bytes() / 2, kLeast);
+  return bytes;
+}
+cl_ulong max_buffer_bytes() { return global_bytes() / 2; }
 
 Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type) {
   constexpr cl_device_type kKnown = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |

@@ -34,10 +34,10 @@ std::span<const cl_device_id> devices();  // the first is the default one
 // CL_DEVICE_NOT_FOUND if no device has this type.
 Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type);
 
-// Sizes that all devices have: those of this process, not of a model. Programs that measure a device fill its
-// memory, so it is as small as OpenCL allows for buffers of 128 MiB.
-inline constexpr cl_ulong kGlobalBytes = cl_ulong{512} << 20;
-inline constexpr cl_ulong kMaxBufferBytes = kGlobalBytes / 4;
+// Sizes that all devices have: those of this machine, not of a model. Half of its memory; a buffer may have
+// half of that.
+cl_ulong global_bytes();
+cl_ulong max_buffer_bytes();
 inline constexpr std::size_t kBaseAlignment = 128;  // bytes: long16
 inline constexpr std::size_t kMaxParameterBytes = 4096;
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/objects/command_node.hpp"
 #include "runtime/objects/context.hpp"
 
 struct _cl_command_queue : lockstep::runtime::Object {
@@ -18,7 +19,13 @@ struct _cl_command_queue : lockstep::runtime::Object {
   bool is_in_order() const { return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
   bool has_profiling() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
+  // Used by the command that runs (commands/execution.cpp).
+  std::size_t timeline = 0;                                      // in order: of its commands
+  std::shared_ptr<lockstep::runtime::CommandNode> last_node;     // in order: that has run
+  std::shared_ptr<lockstep::runtime::CommandNode> barrier_node;  // out of order: likewise
+
   // Used by the scheduler, under its lock (commands/scheduler.cpp).
+  bool is_lost = false;                               // as _cl_event::is_lost, for all commands to come
   std::weak_ptr<_cl_event> last;                      // in order: what the next command waits for
   std::weak_ptr<_cl_event> barrier;                   // out of order: likewise
   std::vector<std::weak_ptr<_cl_event>> outstanding;  // enqueued and perhaps not complete

@@ -24,6 +24,7 @@ class Reader {
 
   void take(const LaunchLine& line) {
     ReportedLaunch launch;
+    launch.process = report_.processes;
     launch.number = line.number;
     launch.kernel = line.launch.kernel;
     launch.call = line.call;
@@ -58,6 +59,8 @@ class Reader {
       report_.errors.push_back({line});
   }
 
+  void take(const HostFindingLine& line) { report_.host_findings.push_back(line); }
+
   void take(const HostLine& line) {
     if (!line.moves_bytes || line.call.text.empty()) return;
     ReportedTransfers& transfers = report_.transfers[line.call.text];
@@ -75,11 +78,19 @@ class Reader {
 
 }  // namespace
 
+std::size_t ReportedLaunch::errors() const {
+  return static_cast<std::size_t>(std::ranges::count(findings, Severity::error, &ReportedFinding::severity));
+}
+
 std::uint64_t Report::findings() const {
-  std::uint64_t sum = between.size();
-  for (const ReportedLaunch& launch : launches) sum += launch.findings.size();
+  const auto is_error = [](const HostFindingLine& finding) { return finding.severity == Severity::error; };
+  std::uint64_t sum =
+      between.size() + static_cast<std::uint64_t>(std::ranges::count_if(host_findings, is_error));
+  for (const ReportedLaunch& launch : launches) sum += launch.errors();
   return sum;
 }
+
+bool Report::all_launches_ended() const { return std::ranges::all_of(launches, &ReportedLaunch::ended); }
 
 Report report_of(const std::vector<ProcessJournal>& journals) {
   Report report;

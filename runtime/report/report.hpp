@@ -15,7 +15,8 @@
 namespace lockstep::runtime {
 
 struct ReportedLaunch {
-  std::size_t number = 0;  // of its process; the first is 1
+  std::size_t process = 1;  // in order of their beginning
+  std::size_t number = 0;   // of its process; the first is 1
   std::string kernel;
   std::string call, place;  // "clEnqueueNDRangeKernel", "host.c:42" where it is known
   std::string model;
@@ -28,6 +29,7 @@ struct ReportedLaunch {
   sim::Counters counters;         // steps and work are not counted
   std::uint64_t nanoseconds = 0;  // that the simulator took
   std::vector<ReportedFinding> findings;
+  std::size_t errors() const;  // of them
 };
 
 struct ReportedProgram {
@@ -47,16 +49,19 @@ struct ReportedError : ErrorLine {
 
 struct Report {
   std::size_t processes = 0;  // that used the device
-  bool ended = true;          // each came to its end; else one crashed, or was killed
+  bool ended = true;          // each called exit(); else one crashed, was killed, or ended by _exit()
   std::vector<ReportedLaunch> launches;
   std::vector<ReportedProgram> programs;
   std::map<std::string, ReportedTransfers> transfers;  // by call
   std::vector<ReportedError> errors;
   std::map<std::string, std::uint64_t> left;  // "buffer": how many were never released
-  std::vector<ReportedFinding> between;       // results that get lost between recorded launches
-  std::string not_followed;                   // why `between` is not known though there is a recording
+  std::vector<HostFindingLine> host_findings;
+  std::vector<ReportedFinding> between;  // results that get lost between recorded launches
+  std::string not_followed;              // why `between` is not known though there is a recording
 
   std::uint64_t findings() const;
+  // Whether each launch has its result. A process that ended in the middle of one leaves it without.
+  bool all_launches_ended() const;
 };
 
 Report report_of(const std::vector<ProcessJournal>& journals);

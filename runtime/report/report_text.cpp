@@ -4,7 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <span>
+#include <tuple>
 
 #include "core/base/text/table.hpp"
 #include "core/base/text/text.hpp"
@@ -19,52 +22,132 @@ std::string kernel_place(const Report& report, const ReportedLaunch& launch, uns
   return fmt::format("{}:{}", known ? report.programs[launch.program].name : launch.kernel, line);
 }
 
-// "launch 3, clEnqueueNDRangeKernel at host.c:42"
-std::string launch_name(const ReportedLaunch& launch) {
-  return launch.place.empty() ? fmt::format("launch {}, {}", launch.number, launch.call)
-                              : fmt::format("launch {}, {} at {}", launch.number, launch.call, launch.place);
+// "launch 3"; "launch 3 of process 2" where there are several.
+std::string numbered(const Report& report, const ReportedLaunch& launch) {
+  return report.processes < 2 ? fmt::format("launch {}", launch.number)
+                              : fmt::format("launch {} of process {}", launch.number, launch.process);
 }
 
-// Launches that only repeat the one before them are one row.
-bool is_same_row(const ReportedLaunch& a, const ReportedLaunch& b) {
-  return a.kernel == b.kernel && a.range == b.range && a.counters == b.counters &&
+// "launch 3, clEnqueueNDRangeKernel at host.c:42"
+std::string launch_name(const Report& report, const ReportedLaunch& launch) {
+  const std::string name = fmt::format("{}, {}", numbered(report, launch), launch.call);
+  return launch.place.empty() ? name : fmt::format("{} at {}", name, launch.place);
+}
+
+using Launches = std::vector<const ReportedLaunch*>;
+
+// Launches of one process that only repeat the one before them are one row.
+bool repeats(const ReportedLaunch& a, const ReportedLaunch& b) {
+  return a.process == b.process && a.kernel == b.kernel && a.range == b.range && a.counters == b.counters &&
          a.findings.size() == b.findings.size() && a.failure == b.failure && a.ended == b.ended &&
          a.checked == b.checked && a.ended_early == b.ended_early && a.place == b.place;
 }
 
-std::string what_happened(const ReportedLaunch& launch) {
-  if (!launch.ended) return "did not end";
-  if (!launch.failure.empty()) return launch.failure;
-  if (launch.ended_early) return "stopped";
-  if (!launch.checked) return "not checked";
-  return launch.findings.empty() ? "" : plural(launch.findings.size(), "finding");
+std::vector<Launches> rows_of_launches(const Report& report) {
+  std::vector<Launches> rows;
+  for (const ReportedLaunch& launch : report.launches) {
+    if (rows.empty() || !repeats(*rows.back().back(), launch)) rows.emplace_back();
+    rows.back().push_back(&launch);
+  }
+  return rows;
 }
 
-void add_row(Table& table, const std::vector<ReportedLaunch>& launches, std::size_t first, std::size_t last) {
-  const ReportedLaunch& launch = launches[first];
-  std::uint64_t time = 0;
-  for (std::size_t i = first; i <= last; ++i) time += launches[i].nanoseconds;
-  const sim::Counters& counters = launch.counters;
-  const std::string numbers = first == last ? std::to_string(launch.number)
-                                            : fmt::format("{}–{}", launch.number, launches[last].number);
-  table.add({numbers, launch.kernel, sizes_text(launch.range.global_size, launch.range.dimensions, "×"),
-             sizes_text(launch.range.local_size, launch.range.dimensions, "×"),
-             count_text(counters.instructions), count_text(counters.divergent_branches),
-             count_text(counters.global_load_transactions + counters.global_store_transactions),
-             count_text(counters.local_conflicts), time_text(time), what_happened(launch)});
+std::vector<Launches> rows_of_kernels(const Report& report) {
+  std::vector<Launches> rows;
+  std::map<std::tuple<std::size_t, std::size_t, std::string>, std::size_t> known;
+  for (const ReportedLaunch& launch : report.launches) {
+    const auto [place, is_new] =
+        known.try_emplace({launch.process, launch.program, launch.kernel}, rows.size());
+    if (is_new) rows.emplace_back();
+    rows[place->second].push_back(&launch);
+  }
+  return rows;
 }
 
-std::string launch_table(const Report& report) {
+// "256"; "4…1024" where the launches differ.
+std::string sizes_of(const Launches& launches, std::array<std::uint64_t, 3> NdRange::*sizes) {
+  const auto items = [&](const ReportedLaunch* launch) {
+    const auto& all = launch->range.*sizes;
+    return all[0] * all[1] * all[2];
+  };
+  const auto text = [&](const ReportedLaunch* launch) {
+    return sizes_text(launch->range.*sizes, launch->range.dimensions, "×");
+  };
+  const auto [smallest, largest] = std::ranges::minmax_element(launches, {}, items);
+  const std::string first = text(*smallest), last = text(*largest);
+  return first == last ? first : fmt::format("{}…{}", first, last);
+}
+
+std::string what_happened(const Launches& launches) {
+  const auto count = [&](auto is) { return static_cast<std::size_t>(std::ranges::count_if(launches, is)); };
+  std::vector<std::string> parts;
+  const auto add = [&](std::size_t some, std::string_view what) {
+    if (some != 0)
+      parts.push_back(some == launches.size() ? std::string(what) : fmt::format("{} {}", some, what));
+  };
+  add(count([](const ReportedLaunch* launch) { return !launch->ended; }), "did not end");
+  const auto failed =
+      std::ranges::find_if(launches, [](const ReportedLaunch* l) { return !l->failure.empty(); });
+  if (failed != launches.end()) parts.push_back((*failed)->failure);
+  add(count([](const ReportedLaunch* launch) { return launch->ended_early; }), "stopped");
+  add(count([](const ReportedLaunch* launch) { return launch->ended && !launch->checked; }), "not checked");
+  std::size_t findings = 0;
+  for (const ReportedLaunch* launch : launches) findings += launch->errors();
+  if (findings != 0) parts.push_back(plural(findings, "finding"));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// Counters are those of a single launch in the table of launches, and sums in the table of kernels.
+std::vector<std::string> cells_of(const Launches& launches, bool sums) {
+  sim::Counters counters = launches.front()->counters;
+  std::uint64_t time = launches.front()->nanoseconds;
+  for (const ReportedLaunch* launch : std::span(launches).subspan(1)) {
+    if (sums) counters += launch->counters;
+    time += launch->nanoseconds;
+  }
+  return {launches.front()->kernel,
+          sizes_of(launches, &NdRange::global_size),
+          sizes_of(launches, &NdRange::local_size),
+          count_text(counters.instructions),
+          count_text(counters.divergent_branches),
+          count_text(counters.global_load_transactions + counters.global_store_transactions),
+          count_text(counters.local_conflicts),
+          time_text(time),
+          what_happened(launches)};
+}
+
+std::string numbers_of(const Launches& launches) {
+  const std::size_t first = launches.front()->number, last = launches.back()->number;
+  return first == last ? std::to_string(first) : fmt::format("{}–{}", first, last);
+}
+
+std::string launch_table(const ProgramRun& run) {
   using enum Table::Align;
-  Table table({right, left, right, right, right, right, right, right, right, left});
-  table.add({"#", "kernel", "global", "local", "instructions", "divergent", "transactions", "conflicts",
-             "simulated in", ""});
-  const auto& launches = report.launches;
-  for (std::size_t first = 0; first < launches.size();) {
-    std::size_t last = first;
-    while (last + 1 < launches.size() && is_same_row(launches[first], launches[last + 1])) ++last;
-    add_row(table, launches, first, last);
-    first = last + 1;
+  const bool has_processes = run.report.processes > 1;
+  std::vector<Table::Align> columns{right, left, right, right, right, right, right, right, right, left};
+  std::vector<std::string> heads{run.each_launch ? "#" : "launches",
+                                 "kernel",
+                                 "global",
+                                 "local",
+                                 "instructions",
+                                 "divergent",
+                                 "transactions",
+                                 "conflicts",
+                                 "simulated in",
+                                 ""};
+  const auto add_process = [&](std::vector<std::string>& row, std::string text) {
+    if (has_processes) row.insert(row.begin(), std::move(text));
+  };
+  if (has_processes) columns.insert(columns.begin(), right);
+  add_process(heads, "process");
+  Table table(columns);
+  table.add(heads);
+  for (const Launches& launches :
+       run.each_launch ? rows_of_launches(run.report) : rows_of_kernels(run.report)) {
+    std::vector<std::string> row = cells_of(launches, !run.each_launch);
+    row.insert(row.begin(), run.each_launch ? numbers_of(launches) : count_text(launches.size()));
+    add_process(row, std::to_string(launches.front()->process));
+    table.add(row);
   }
   return table.text();
 }
@@ -74,18 +157,20 @@ std::string launch_table(const Report& report) {
 struct Mistake {
   std::string where, kind, message;
   std::size_t number = 0;  // among those of its kind, line and launch
-  std::vector<const ReportedLaunch*> launches;
+  Launches launches;
 };
 
-std::vector<Mistake> mistakes_of(const Report& report) {
+std::vector<Mistake> mistakes_of(const Report& report, Severity severity) {
   std::vector<Mistake> mistakes;
   for (const ReportedLaunch& launch : report.launches) {
     std::map<std::pair<std::string, std::string>, std::size_t> seen;
     for (const ReportedFinding& finding : launch.findings) {
+      if (finding.severity != severity) continue;
       const std::string where = kernel_place(report, launch, finding.line);
       const std::size_t number = seen[{where, finding.kind}]++;
       const auto known = std::ranges::find_if(mistakes, [&](const Mistake& mistake) {
-        return mistake.where == where && mistake.kind == finding.kind && mistake.number == number;
+        return mistake.where == where && mistake.kind == finding.kind && mistake.number == number &&
+               mistake.launches.front()->process == launch.process;
       });
       if (known == mistakes.end())
         mistakes.push_back({where, finding.kind, finding.message, number, {&launch}});
@@ -97,9 +182,9 @@ std::vector<Mistake> mistakes_of(const Report& report) {
 }
 
 // "launch 3, clEnqueueNDRangeKernel at host.c:42, and 5 later ones: 6, 9, 12 …"
-std::string launch_names(const std::vector<const ReportedLaunch*>& launches) {
+std::string launch_names(const Report& report, const Launches& launches) {
   constexpr std::size_t kMax = 10;
-  std::string text = launch_name(*launches.front());
+  std::string text = launch_name(report, *launches.front());
   if (launches.size() == 1) return text;
   std::vector<std::size_t> numbers;
   for (std::size_t i = 1; i < std::min(launches.size(), kMax); ++i) numbers.push_back(launches[i]->number);
@@ -107,17 +192,42 @@ std::string launch_names(const std::vector<const ReportedLaunch*>& launches) {
                      fmt::join(numbers, ", "), launches.size() > kMax ? " …" : "");
 }
 
-std::string findings_text(const Report& report) {
+std::string host_finding_text(const HostFindingLine& finding) {
+  return fmt::format("{}: {}: {}\n", finding.first.place.empty() ? finding.first.call : finding.first.place,
+                     finding.kind, sentence_of(finding));
+}
+
+std::string mistakes_text(const Report& report, Severity severity) {
   std::string text;
-  for (const Mistake& mistake : mistakes_of(report))
+  for (const Mistake& mistake : mistakes_of(report, severity))
     text += fmt::format("{}: {}: {}\n  {}\n", mistake.where, mistake.kind, mistake.message,
-                        launch_names(mistake.launches));
+                        launch_names(report, mistake.launches));
+  return text;
+}
+
+// Warnings and notes.
+std::string remarks_text(const Report& report) {
+  std::string text;
+  for (const Severity severity : {Severity::warning, Severity::note}) {
+    std::string lines = mistakes_text(report, severity);
+    for (const HostFindingLine& finding : report.host_findings)
+      if (finding.severity == severity) lines += host_finding_text(finding);
+    if (!lines.empty()) text += fmt::format("{}s\n{}", severity_name(severity), lines);
+  }
+  return text;
+}
+
+std::string findings_text(const Report& report) {
+  std::string text = mistakes_text(report, Severity::error);
+  for (const HostFindingLine& finding : report.host_findings)
+    if (finding.severity == Severity::error) text += host_finding_text(finding);
   for (const ReportedFinding& finding : report.between)
     text += fmt::format("{}:{}: {}: {}\n", finding.file, finding.line, finding.kind, finding.message);
+  text = text.empty() ? "findings: none\n" : "findings\n" + text;
   if (!report.not_followed.empty())
     text +=
         fmt::format("Whether a result gets lost between launches is not known: {}.\n", report.not_followed);
-  return text.empty() ? "findings: none\n" : "findings\n" + text;
+  return text;
 }
 
 std::string transfers_text(const Report& report) {
@@ -168,8 +278,9 @@ std::string report_text(const ProgramRun& run) {
                       run.command[0]);
   text += fmt::format("Lockstep {} ({}): {}\n", run.model.name, run.model.title,
                       plural(report.launches.size(), "launch"));
-  if (!report.launches.empty()) text += launch_table(report);
-  return text + transfers_text(report) + findings_text(report) + forgotten_text(report);
+  if (!report.launches.empty()) text += launch_table(run);
+  return text + transfers_text(report) + findings_text(report) + remarks_text(report) +
+         forgotten_text(report);
 }
 
 }  // namespace lockstep::runtime

@@ -15,6 +15,7 @@ struct ProgramRun {
   const sim::DeviceModel& model;
   GuestEnd end;
   const Report& report;
+  bool each_launch = false;  // a row of the table for each launch, not for each kernel
 };
 
 // "./sums ended with status 3."; empty: it ended as it should.

@@ -26,7 +26,11 @@ bool is_danger(const Finding& finding) {
     case uninitialised_read:
     case division_by_zero:
     case asynchronous_copy:
+    case write_only_read:
     case unread_result:
+    case overflow:
+    case narrowing:
+    case shift_width:
       break;
   }
   return false;

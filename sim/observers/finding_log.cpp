@@ -27,22 +27,18 @@ std::string_view kind_name(Finding::Kind kind) {
       return "endless_loop";
     case Finding::Kind::asynchronous_copy:
       return "asynchronous_copy";
+    case Finding::Kind::write_only_read:
+      return "write_only_read";
     case Finding::Kind::unread_result:
       return "unread_result";
+    case Finding::Kind::overflow:
+      return "overflow";
+    case Finding::Kind::narrowing:
+      return "narrowing";
+    case Finding::Kind::shift_width:
+      return "shift_width";
   }
   return "unknown";
-}
-
-std::string_view severity_name(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-      return "note";
-  }
-  return "error";
 }
 
 std::size_t count_of(const std::vector<Finding>& findings, Severity severity) {
@@ -56,6 +52,7 @@ bool concerns_single_access(Finding::Kind kind) {
     case Finding::Kind::uninitialised_read:
     case Finding::Kind::null_pointer:
     case Finding::Kind::division_by_zero:
+    case Finding::Kind::write_only_read:
       return true;
     default:
       return false;

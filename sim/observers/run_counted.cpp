@@ -7,6 +7,7 @@
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/memory_need.hpp"
+#include "sim/observers/observed_run.hpp"
 #include "sim/observers/parallel_launch.hpp"
 #include "sim/observers/unwritten_values.hpp"
 #include "sim/observers/watchers.hpp"
@@ -45,8 +46,9 @@ MachineOptions machine_options(const RunOptions& options) {
 }
 
 // The result without the contents of the buffers, which stay in the state.
-CountedRun run_launches(const Machine& machine, MachineState& state, const RunOptions& options) {
-  Watchers watchers(machine, options);
+CountedRun run_launches(const Machine& machine, MachineState& state, const RunOptions& options,
+                        UsedBytes* used = nullptr) {
+  Watchers watchers(machine, options, used != nullptr);
   RunWatch watch({options.stop, options.timeout, options.show_progress});
   while (!state.done(machine.plan().launches.size()) && !state.ended_early()) {
     run_launch(machine, options, state, watchers, watch);
@@ -61,6 +63,9 @@ CountedRun run_launches(const Machine& machine, MachineState& state, const RunOp
   run.printed = watchers.printed().text();
   run.printed_more = watchers.printed().is_full();
   run.early_end = state.early_end;
+  if (used != nullptr)
+    for (const TouchedBytes::Buffer& buffer : watchers.touched()->buffers())
+      used->push_back({buffer.read, buffer.written});
   return run;
 }
 
@@ -108,6 +113,12 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
 Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                std::vector<BufferContents>& contents, const DeviceModel& model,
                                const RunOptions& options) {
+  return run_observed(plan, std::move(programs), contents, model, options, nullptr);
+}
+
+Result<CountedRun> run_observed(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
+                                std::vector<BufferContents>& contents, const DeviceModel& model,
+                                const RunOptions& options, UsedBytes* used) {
   if (auto fits = check_memory(plan, options); !fits) return tl::unexpected(fits.error());
   const Result<Machine> machine = Machine::create(plan, programs, model, machine_options(options));
   if (!machine) return tl::unexpected(machine.error());
@@ -120,7 +131,7 @@ Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<con
     written.push_back(std::move(buffer.written));
   }
   MachineState state = machine->initial_state(std::move(bytes), std::move(written));
-  CountedRun run = run_launches(*machine, state, options);
+  CountedRun run = run_launches(*machine, state, options, used);
   if (before)
     settle_unwritten_values(repeatable(plan, programs, *before, model, machine_options(options)), run,
                             options.stop);

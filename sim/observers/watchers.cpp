@@ -25,13 +25,14 @@ std::optional<ProvenanceObserver> part_of(const std::optional<ProvenanceObserver
 
 }  // namespace
 
-Watchers::Watchers(const Machine& machine, const RunOptions& options)
+Watchers::Watchers(const Machine& machine, const RunOptions& options, bool observes_bytes)
     : machine_(machine),
       provenance_(make_provenance(machine, options, shadow_)),
       counters_(machine, provenance_ ? &*provenance_ : nullptr),
       detects_(options.detect_findings),
       races_(machine, log_, {options.same_value_races}),
       printed_(options.on_print) {
+  if (observes_bytes) touched_.emplace(machine);
   if (detects_ && LaunchFlow::is_needed(machine.plan())) flow_.emplace(machine, log_);
   list_observers();
 }
@@ -53,6 +54,7 @@ void Watchers::list_observers() {
   observers_.push_back(&log());
   if (detects_) observers_.push_back(&races_);
   if (flow_) observers_.push_back(&*flow_);
+  if (touched_) observers_.push_back(&*touched_);
 }
 
 void Watchers::begin_launch(const MachineState& state, std::uint32_t launch) {
@@ -67,6 +69,7 @@ void Watchers::merge(const Watchers& part, const TouchedBytes& touched, std::uin
   if (provenance_) merge_provenance(part, touched);
   counters_.merge(part.counters_);
   if (flow_) flow_->merge(touched);
+  if (touched_) touched_->merge(touched);
   log().merge(part.log(), earlier);
 }
 

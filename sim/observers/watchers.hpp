@@ -45,8 +45,8 @@ class EarlyEndLog final : public FindingLog {
 
 class Watchers {
  public:
-  // For a plan, from its start. The machine must outlive them.
-  Watchers(const Machine& machine, const RunOptions& options);
+  // For a plan, from its start. The machine must outlive them. `observes_bytes`: touched() tells them.
+  Watchers(const Machine& machine, const RunOptions& options, bool observes_bytes = false);
   // For some groups of the launch that `whole` has just begun.
   Watchers(const Machine& machine, const RunOptions& options, const Watchers& whole);
   Watchers(const Watchers&) = delete;
@@ -65,6 +65,7 @@ class Watchers {
   bool atomics_meet_ids() const { return provenance_ && provenance_->atomics_meet_ids(); }
   const CounterObserver& counters() const { return counters_; }
   const std::vector<Finding>& findings() const { return log().findings(); }
+  const std::optional<TouchedBytes>& touched() const { return touched_; }
   const PrintLog& printed() const { return printed_; }
 
  private:
@@ -81,6 +82,7 @@ class Watchers {
   FindingLog log_;
   EarlyEndLog early_ends_;
   RaceDetector races_;
+  std::optional<TouchedBytes> touched_;
   std::optional<LaunchFlow> flow_;  // of the whole run, if it has several launches
   PrintLog printed_;                // a launch that prints runs in order, so parts have none
   std::vector<Observer*> observers_;

@@ -260,5 +260,30 @@ TEST_F(Events, ContextIsToldOfALaunchThatIsStopped) {
   clReleaseContext(own);
 }
 
+// Stale data must not look like a result.
+TEST_F(Events, CommandsAfterAStoppedLaunchFail) {
+  const cl_kernel endless = kernel("kernel void endless(global int* a) { while (true) {} }", "endless");
+  const cl_mem memory = ints({5});
+  clSetKernelArg(endless, 0, sizeof memory, &memory);
+  EXPECT_EQ(launch(endless, 1, 1), CL_SUCCESS);
+  int value = 0;
+  const auto read_into_value = [&](cl_command_queue from, cl_uint count, const cl_event* events) {
+    return clEnqueueReadBuffer(from, memory, CL_TRUE, 0, 4, &value, count, events, nullptr);
+  };
+  EXPECT_EQ(read_into_value(queue, 0, nullptr), CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(read_into_value(queue, 0, nullptr), CL_OUT_OF_RESOURCES);
+  cl_event marker = nullptr;
+  EXPECT_EQ(clEnqueueMarkerWithWaitList(queue, 0, nullptr, &marker), CL_SUCCESS);
+  const cl_command_queue free = out_of_order();
+  EXPECT_EQ(read_into_value(free, 1, &marker), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_EQ(value, 0);
+  EXPECT_EQ(clFinish(queue), CL_OUT_OF_RESOURCES);
+  // Nothing orders these behind it.
+  EXPECT_EQ(read_into_value(free, 0, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clEnqueueBarrierWithWaitList(free, 1, &marker, nullptr), CL_SUCCESS);
+  EXPECT_EQ(read_into_value(free, 0, nullptr), CL_OUT_OF_RESOURCES);
+  clReleaseEvent(marker);
+}
+
 }  // namespace
 }  // namespace lockstep::runtime

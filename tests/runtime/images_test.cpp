@@ -141,7 +141,7 @@ TEST_F(Images, SizesThatAreWrongAreRefused) {
       size[d] = 1 << 20;
       EXPECT_EQ(refused(0, kBytes, desc(type, size)), CL_INVALID_IMAGE_SIZE) << type << " " << d;
     }
-  EXPECT_EQ(refused(0, kFloats, desc(CL_MEM_OBJECT_IMAGE2D, {16384, 16384, 1})),
+  EXPECT_EQ(refused(0, kFloats, desc(CL_MEM_OBJECT_IMAGE2D_ARRAY, {16384, 16384, 2048})),
             CL_MEM_OBJECT_ALLOCATION_FAILURE);
 }
 

@@ -56,6 +56,23 @@ TEST_F(Kernels, CloneHasTheArgumentsAndThenItsOwn) {
   EXPECT_EQ(clReleaseKernel(clone), CL_SUCCESS);
 }
 
+// As devices do; only the report says that it is undefined.
+TEST_F(Kernels, ReadOfAWriteOnlyBufferGivesItsContents) {
+  const std::pair<const char*, int> cases[] = {
+      {"kernel void f(global int* out) { out[0] = 10; out[0] = out[0] + 20; }", 30},
+      {"kernel void f(global int* out) { out[0] = 10; out[0] += out[0]; }", 20},
+      {"kernel void f(global int* out) { out[0] = 5; atomic_add(out, 2); }", 7},
+      {"kernel void f(global int4* out) { out[0] = (int4)(3); out[0].x += out[0].w + 1; }", 7},
+      {"kernel void f(global int* out) { out[1] = 8; vstore2(vload2(0, out).yx, 0, out); }", 8}};
+  for (const auto& [text, result] : cases) {
+    const cl_kernel f = kernel(text, "f");
+    const cl_mem out = buffer(16, CL_MEM_WRITE_ONLY);
+    clSetKernelArg(f, 0, sizeof out, &out);
+    EXPECT_EQ(launch(f, 1, 1), CL_SUCCESS);
+    EXPECT_EQ(read(out, 1), std::vector{result}) << text;
+  }
+}
+
 // Arguments are those of the moment of the call, also when the launch waits.
 TEST_F(Kernels, LaunchKeepsItsArguments) {
   const cl_kernel f = kernel("kernel void f(global int* out, int i, int value) { out[i] = value; }", "f");

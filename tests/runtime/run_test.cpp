@@ -1,6 +1,7 @@
 // Whole programs through the system's loader, by `lockstep run`: results, findings, exit status, recordings.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,9 +17,11 @@ namespace {
 using Json = nlohmann::json;
 
 #ifdef LOCKSTEP_TEST_SUMS
-constexpr const char *kSums = LOCKSTEP_TEST_SUMS, *kScan = LOCKSTEP_TEST_SCAN;
+constexpr const char *kSums = LOCKSTEP_TEST_SUMS, *kScan = LOCKSTEP_TEST_SCAN,
+                     *kProcesses = LOCKSTEP_TEST_PROCESSES, *kOrder = LOCKSTEP_TEST_ORDER,
+                     *kResults = LOCKSTEP_TEST_RESULTS;
 #else
-constexpr const char *kSums = "", *kScan = "";
+constexpr const char *kSums = "", *kScan = "", *kProcesses = "", *kOrder = "", *kResults = "";
 #endif
 
 constexpr const char* kRight = "32640\n98176\n163712\n229248\n";
@@ -34,6 +37,14 @@ class Run : public testing::Test {
   }
   static Json json_of(const Output& output) {
     return Json::parse(output.out.substr(output.out.find('{')), nullptr, false);
+  }
+  static std::string processes(const std::string& mode) { return std::string(kProcesses) + " " + mode; }
+  static std::size_t lines_with(const std::string& text, const std::string& part) {
+    std::istringstream lines(text);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);)
+      if (line.find(part) != std::string::npos) ++count;
+    return count;
   }
   static std::string sums(const std::string& mode) { return std::string(kSums) + " " + mode; }
   // The line of a text in the program's source.
@@ -115,9 +126,21 @@ TEST_F(Run, ProgramThatNeverEnds) {
   EXPECT_EQ(json_of(output)["timed_out"], true);
 }
 
+TEST_F(Run, TimeLimitEndsAllProcesses) {
+  const std::string file = write_file("grandchild.txt", "");
+  const Output output =
+      run("--time-limit 1", "sh -c 'trap \"\" TERM; sleep 600 & echo $! > " + file + "; sleep 600'");
+  EXPECT_NE(output.status, 0);
+  long grandchild = 0;
+  std::ifstream(file) >> grandchild;
+  ASSERT_GT(grandchild, 0);
+  EXPECT_NE(std::system(("kill -0 " + std::to_string(grandchild) + " 2> /dev/null").c_str()), 0);
+}
+
 TEST_F(Run, KernelThatNeverEnds) {
   const Output output = run("--json", sums("endless"));
-  EXPECT_EQ(output.status, 1) << output.err;
+  EXPECT_EQ(output.status, 2) << output.err;  // the program's own: its read fails
+  EXPECT_NE(output.err.find("read: error -5"), std::string::npos) << output.err;
   const Json report = json_of(output);
   ASSERT_EQ(report["launches"].size(), 2u);
   EXPECT_EQ(report["launches"][1]["kernel"], "endless");
@@ -126,6 +149,119 @@ TEST_F(Run, KernelThatNeverEnds) {
 }
 
 TEST_F(Run, StatusIsTheProgramsOwn) { EXPECT_EQ(run("", sums("status")).status, 3); }
+
+TEST_F(Run, PlacesAreThoseOfTheCallerOfBindingsAndOfHeaders) {
+  const Json scan = json_of(run("--json", std::string(kScan) + " 4"));
+  EXPECT_EQ(scan["launches"][0]["place"].get<std::string>().substr(0, 9), "scan.cpp:");
+  if (std::system("llvm-addr2line --version > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "addr2line of the GNU binutils 2.40 takes the header for the file that includes it.";
+  EXPECT_EQ(json_of(run("--json", processes("once")))["launches"][0]["place"], "launch.h:6");
+}
+
+TEST_F(Run, ProcessThatEndsWithoutExit) {
+  const Output output = run("", processes("quick"));
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_NE(output.err.find("findings: none"), std::string::npos) << output.err;
+}
+
+TEST_F(Run, EachProcessHasLaunchesOfItsOwn) {
+  for (const auto& [mode, count] : {std::pair("fork", 3u), {"exec", 2u}}) {
+    const Output output = run("--json", processes(mode));
+    EXPECT_EQ(output.status, 0) << mode << output.err;
+    const Json report = json_of(output);
+    ASSERT_EQ(report["launches"].size(), count) << mode;
+    for (unsigned i = 0; i < count; ++i) {
+      EXPECT_EQ(report["launches"][i]["process"], i + 1) << mode;
+      EXPECT_EQ(report["launches"][i]["number"], 1) << mode;
+      EXPECT_EQ(report["launches"][i]["ended"], true) << mode;
+    }
+    EXPECT_EQ(report["findings"], 0) << mode;
+  }
+  EXPECT_EQ(lines_with(run("", processes("fork")).err, " first "), 3u);
+}
+
+TEST_F(Run, RecordingOfAProcessThatForks) {
+  const std::string file = write_file("fork.lockstep", "");
+  ASSERT_EQ(run("--record " + file, processes("fork")).status, 0);
+  const auto recording = read_recording(file);
+  ASSERT_TRUE(recording) << recording.error().message;
+  EXPECT_EQ(recording->plan.launches.size(), 1u);
+}
+
+TEST_F(Run, KernelsHaveARowEachAndLaunchesOnRequest) {
+  const Output output = run("", processes("two"));
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_EQ(output.out, "500 1000\n");
+  EXPECT_EQ(lines_with(output.err, " first "), 1u) << output.err;
+  EXPECT_EQ(lines_with(output.err, " second "), 1u) << output.err;
+  EXPECT_EQ(lines_with(output.err, "500  first "), 1u) << output.err;
+  EXPECT_EQ(lines_with(run("--each-launch", processes("two")).err, " second "), 500u);
+  EXPECT_EQ(output.err.find("findings\n"), std::string::npos) << output.err;
+}
+
+// Of each pair, only the program that lacks something has a finding, and early delivery has none.
+TEST_F(Run, WhatNothingOrdersIsFound) {
+  for (const char* mode :
+       {"event", "barrier", "halves", "two-queues", "finish", "user-event", "source", "target", "unmap"}) {
+    const std::string wrong = std::string(kOrder) + " no-" + mode, right = std::string(kOrder) + " " + mode;
+    const Json report = json_of(run("--json", wrong));
+    ASSERT_FALSE(report["host_findings"].empty()) << mode;
+    EXPECT_TRUE(std::ranges::any_of(report["host_findings"], [](const Json& finding) {
+      return finding["kind"] == "command_order";
+    })) << mode;
+    for (const Json& finding : report["host_findings"])
+      EXPECT_NE(finding["first"]["place"].get<std::string>().find("order.c:"), std::string::npos) << mode;
+    EXPECT_EQ(run("", wrong).status, 1) << mode;
+    EXPECT_EQ(run("--deliver early", wrong).status, 0) << mode;
+    EXPECT_EQ(run("", right).status, 0) << mode << run("", right).err;
+    EXPECT_EQ(run("", right).out, run("--deliver early", right).out) << mode;
+  }
+  for (const char* mode : {"target-twice", "staging"}) {
+    const std::string right = std::string(kOrder) + " " + mode;
+    EXPECT_EQ(run("", right).status, 0) << mode << run("", right).err;
+    EXPECT_EQ(run("", right).out, run("--deliver early", right).out) << mode;
+  }
+}
+
+struct HostMistake {
+  const char *mode, *kind, *severity, *words;
+};
+constexpr HostMistake kHostMistakes[] = {
+    {"read-result", "unread_result", "error", "reads in, which no kernel has changed"},
+    {"read-written", "unwritten_read", "warning", "bytes 128 to 255 of out"},
+    {"written-half", "unwritten_read", "error", "bytes 128 to 255 of out"},
+    {"map-result", "unmapped_access", "error", "writes a, which was created with CL_MEM_USE_HOST_PTR"},
+    {"pad-struct", "layout", "error",
+     "m with 256 bytes, 16 for each of 16 elements, and an element takes 32"},
+    {"match-types", "layout", "error",
+     "in with 256 bytes, 4 for each of 64 elements, and an element takes 8"},
+    {"size-in-bytes", "layout", "error", "gives s 16 bytes of local memory"},
+    {"local-size", "layout", "error", "local array s of kernel fixed has 16 elements"}};
+
+TEST_F(Run, MistakesWithBuffersAreNamed) {
+  for (const HostMistake& mistake : kHostMistakes) {
+    const std::string right = std::string(kResults) + " " + mistake.mode;
+    const Json report = json_of(run("--json", std::string(kResults) + " no-" + mistake.mode));
+    ASSERT_EQ(report["host_findings"].size(), 1u) << mistake.mode << report["host_findings"];
+    const Json& finding = report["host_findings"][0];
+    EXPECT_EQ(finding["kind"], mistake.kind) << mistake.mode;
+    EXPECT_EQ(finding["severity"], mistake.severity) << mistake.mode;
+    EXPECT_NE(finding["message"].get<std::string>().find(mistake.words), std::string::npos) << finding;
+    EXPECT_NE(finding["first"]["place"].get<std::string>().find("results.c:"), std::string::npos) << finding;
+    const Output output = run("", right);
+    EXPECT_EQ(output.status, 0) << mistake.mode << output.err;
+    EXPECT_NE(output.err.find("findings: none"), std::string::npos) << mistake.mode << output.err;
+    EXPECT_EQ(json_of(run("--json", right))["host_findings"].size(), 0u) << mistake.mode;
+  }
+  EXPECT_EQ(json_of(run("--json", std::string(kResults) + " read-both"))["host_findings"].size(), 0u);
+  EXPECT_EQ(run("", std::string(kResults) + " no-read-written").status, 0) << "a warning";
+}
+
+TEST_F(Run, BothCallsOfAConflictAreNamed) {
+  const Output output = run("", std::string(kOrder) + " no-two-queues");
+  EXPECT_NE(output.err.find("of a and clEnqueueNDRangeKernel at order.c:"), std::string::npos) << output.err;
+  EXPECT_NE(output.err.find("they are in two queues"), std::string::npos) << output.err;
+}
 
 TEST_F(Run, ProgramWithoutOpenCl) {
   const Output output = run("", "true");

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace lockstep {
 namespace {
@@ -27,23 +28,24 @@ std::string_view name_of(std::string_view file) { return file.substr(file.rfind(
 
 }  // namespace
 
-std::optional<CodePlace> caller_outside(std::span<const std::string_view> libraries) {
+std::vector<CodePlace> callers_outside(std::span<const std::string_view> libraries, std::size_t most) {
   std::array<void*, 64> frames{};
   const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
-  const auto own = module_of(reinterpret_cast<void*>(&caller_outside));
-  for (int i = 1; i < count; ++i) {
+  const auto own = module_of(reinterpret_cast<void*>(&callers_outside));
+  std::vector<CodePlace> callers;
+  for (int i = 1; i < count && callers.size() < most; ++i) {
     const auto module = module_of(frames[static_cast<std::size_t>(i)]);
-    if (!module) return std::nullopt;
+    if (!module) break;
     const bool is_skipped =
         (own && module->file == own->file) || std::ranges::any_of(libraries, [&](std::string_view name) {
           return name_of(module->file).starts_with(name);
         });
     // One byte back: the address is that of the instruction after the call.
     if (!is_skipped)
-      return CodePlace{module->file, reinterpret_cast<std::uint64_t>(frames[static_cast<std::size_t>(i)]) -
-                                         module->base - 1};
+      callers.push_back({module->file, reinterpret_cast<std::uint64_t>(frames[static_cast<std::size_t>(i)]) -
+                                           module->base - 1});
   }
-  return std::nullopt;
+  return callers;
 }
 
 }  // namespace lockstep

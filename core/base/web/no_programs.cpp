@@ -63,6 +63,6 @@ Result<std::unique_ptr<SharedArray>> SharedArray::open(const std::string&, std::
 std::string SharedArray::path() const { return ""; }
 std::string memory_file(const std::string&, std::string_view) { return ""; }
 
-std::optional<CodePlace> caller_outside(std::span<const std::string_view>) { return std::nullopt; }
+std::vector<CodePlace> callers_outside(std::span<const std::string_view>, std::size_t) { return {}; }
 
 }  // namespace lockstep

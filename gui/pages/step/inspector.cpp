@@ -235,7 +235,7 @@ class Inspector final : public Panel {
       const Rect title{row.x, row.y, row.width - cell, row.height};
       const ItemState state = context.ui.item("finding" + std::to_string(i), title, findings[i].message);
       const bool now = findings[i].step == context.moment.position;
-      const bool is_error = findings[i].severity == sim::Severity::error;
+      const bool is_error = findings[i].severity == Severity::error;
       if (now || state.hovered) canvas.fill_rect(row, is_error ? Role::costs_pale : Role::acts_pale, 4);
       if (state.hovered && findings[i].first.present) context.next_link.line = findings[i].first.range.line;
       draw_cell_link(context, row, "finding-cell" + std::to_string(i), cell_id, findings[i].step);

@@ -75,7 +75,7 @@ bool is_null(std::uint64_t address) {
 }
 
 struct Faults {
-  std::uint64_t null = 0, outside = 0, misaligned = 0;
+  std::uint64_t null = 0, outside = 0, misaligned = 0, undefined = 0;
 };
 
 void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Located& located, Faults& faults) {
@@ -94,6 +94,7 @@ void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Locat
     return;
   }
   if ((address & (request.alignment - 1)) != 0) faults.misaligned |= bit;
+  if (view.is_undefined(request.kind)) faults.undefined |= bit;
   const std::uint64_t place = lane * view.lane_stride + offset;
   located.data[lane] = view.data + place;
   located.written[lane] = view.written == nullptr ? nullptr : view.written + place;
@@ -133,6 +134,7 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
   report_access(x, Finding::Kind::null_pointer, request, faults.null);
   report_access(x, Finding::Kind::out_of_bounds, request, faults.outside);
   report_access(x, Finding::Kind::misaligned, request, faults.misaligned);
+  report_access(x, Finding::Kind::write_only_read, request, faults.undefined);
   for (const Space space : {Space::local, Space::global, Space::constant}) {
     const auto index = static_cast<std::size_t>(space);
     report_to_observers(x, op, request, space, by_space[index], denied[index]);
@@ -234,7 +236,8 @@ void locate(Execution& x, const Operation& op, const AccessRequest& request, Loc
   const bool inside =
       located.view.bytes >= request.bytes && spread.furthest <= located.view.bytes - request.bytes;
   const bool aligned = (spread.low_bits & (request.alignment - 1)) == 0;
-  if (!inside || !aligned || located.view.forbids(request.kind))
+  const MemorySlice& view = located.view;
+  if (!inside || !aligned || view.forbids(request.kind) || view.is_undefined(request.kind))
     return locate_slowly(x, op, request, located);
   located.uniform = true;
   located.ok = x.lanes;

@@ -19,8 +19,12 @@ struct MemorySlice {
   std::uint64_t lane_stride = 0;
   PlanBuffer::Access access = PlanBuffer::Access::read_write;
 
+  // Not carried out.
   bool forbids(AccessKind kind) const {
-    if (access == PlanBuffer::Access::read_only) return kind != AccessKind::load;
+    return access == PlanBuffer::Access::read_only && kind != AccessKind::load;
+  }
+  // Undefined, but devices carry it out: a finding, and the contents are read.
+  bool is_undefined(AccessKind kind) const {
     return access == PlanBuffer::Access::write_only && kind != AccessKind::store;
   }
 };

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/severity.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/memory/access.hpp"
@@ -72,10 +73,6 @@ struct CollectiveMember {
   std::uint32_t source = 0;   // the member whose value it receives, in exchanges
 };
 
-// Of an error the result is wrong or undefined. A warning concerns a result that may be right anyway; a note,
-// what devices do as expected though the language does not promise it.
-enum class Severity : std::uint8_t { error, warning, note };
-
 // A finding about the kernel: data, never an abort. Kinds are the JSON's.
 struct Finding {
   enum class Kind : std::uint8_t {
@@ -89,7 +86,8 @@ struct Finding {
     step_budget,   // ended before its end: too many instructions, or too long without progress
     endless_loop,  // proved: all iterations are the same, and no warp can change that
     asynchronous_copy,
-    unread_result,  // of a launch: another one, or the host, reads the wrong buffer
+    write_only_read,  // of a buffer that the host created for writes only
+    unread_result,    // of a launch: another one, or the host, reads the wrong buffer
   };
   struct Party {
     std::uint64_t work_item = 0;  // flat global id
@@ -112,8 +110,7 @@ struct Finding {
   std::uint64_t step = 0;                    // executed warp instructions before it, over the whole plan
   std::uint64_t occurrences = 1;  // the same finding at the same lines is reported once and counted
 };
-std::string_view kind_name(Finding::Kind kind);     // "data_race" …
-std::string_view severity_name(Severity severity);  // "error" …
+std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 std::size_t count_of(const std::vector<Finding>& findings, Severity severity);
 inline bool has_errors(const std::vector<Finding>& findings) {
   return count_of(findings, Severity::error) != 0;

@@ -91,8 +91,8 @@ TEST(SimRun, AccessFlagsAreChecked) {
                                              "<size=4> 1\n<size=8>\n",
                                              "flags.sim"));
   EXPECT_EQ(output.status, 1);
-  EXPECT_THAT(output.out, HasSubstr("work-item 0 reads in[0] at line 2, but this buffer may only be "
-                                    "written"));
+  EXPECT_THAT(output.out, HasSubstr("write_only_read: work-item 0 reads in[0] at line 2, but this "
+                                    "buffer may only be written"));
   EXPECT_THAT(output.out, HasSubstr("work-item 0 writes out[0] at line 3, but this buffer may only be read"));
 }
 

@@ -152,8 +152,8 @@ bool is_counter(std::string_view title, const std::string& word) {
 std::string finding_title(const sim::Finding& finding) {
   std::string title(sim::kind_name(finding.kind));
   std::ranges::replace(title, '_', ' ');
-  if (finding.severity != sim::Severity::error)
-    title = fmt::format("{}: {}", sim::severity_name(finding.severity), title);
+  if (finding.severity != Severity::error)
+    title = fmt::format("{}: {}", severity_name(finding.severity), title);
   if (finding.first.present) title += fmt::format(" · line {}", finding.first.range.line);
   if (finding.occurrences > 1) title += fmt::format(" · ×{}", format_count(finding.occurrences));
   return title;
@@ -181,7 +181,7 @@ std::string right_result_title(const Run& run) {
 FindingsSummary summarise_findings(const Run& run, bool is_current) {
   if (!is_current) return {"not known", Role::second_ink, false};
   const std::size_t count =
-      sim::count_of(run.trace->findings(), sim::Severity::error) + (run.verdict.is_wrong() ? 1 : 0);
+      sim::count_of(run.trace->findings(), Severity::error) + (run.verdict.is_wrong() ? 1 : 0);
   if (count != 0) return {std::to_string(count), Role::costs};
   if (run.verdict.kind == sim::RunVerdict::Kind::not_checked)
     return {"none · result not checked", Role::second_ink};

@@ -1,0 +1,33 @@
+// Which bytes of a memory object a command reads or writes: stretches in order that do not touch each other.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "runtime/objects/box.hpp"
+
+namespace lockstep::runtime {
+
+class ByteSet {
+ public:
+  using Stretch = std::pair<std::size_t, std::size_t>;  // the first byte, and the one after the last
+
+  ByteSet() = default;
+  // The rows of a box that begins at this byte.
+  ByteSet(std::size_t offset, const Box& box, const Triple& region);
+
+  // Behind all others.
+  void add(Stretch stretch);
+  bool empty() const { return stretches_.empty(); }
+  const std::vector<Stretch>& stretches() const { return stretches_; }
+  bool contains(const ByteSet& other) const;
+  // The first bytes that both have.
+  std::optional<Stretch> common(const ByteSet& other) const;
+
+ private:
+  std::vector<Stretch> stretches_;
+};
+
+}  // namespace lockstep::runtime

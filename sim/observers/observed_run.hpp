@@ -1,0 +1,23 @@
+// A counted run that also tells which bytes of the buffers it used.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+// By Plan::buffers index: a bit for each byte; empty where there is none. Accesses of images are not told.
+struct UsedBuffer {
+  std::vector<std::uint64_t> read, written;
+};
+using UsedBytes = std::vector<UsedBuffer>;
+
+// As run_counted(); `used` may be null.
+Result<CountedRun> run_observed(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
+                                std::vector<BufferContents>& contents, const DeviceModel& model,
+                                const RunOptions& options, UsedBytes* used);
+
+}  // namespace lockstep::sim
