@@ -54,6 +54,7 @@ enum class WorkItemQuery : std::uint8_t {
   sub_group_size,
   max_sub_group_size,
   num_sub_groups,
+  enqueued_num_sub_groups,
   sub_group_id,
   sub_group_local_id,
 };
