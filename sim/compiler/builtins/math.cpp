@@ -14,8 +14,6 @@ namespace lockstep::sim::language {
 namespace {
 
 constexpr unsigned kFma = number_of(Builtin::fma);
-constexpr unsigned kSqrt = number_of(Builtin::sqrt);
-constexpr unsigned kFabs = number_of(Builtin::fabs);
 
 const Operand& component(const Value& value, std::size_t index) {
   return value.components[value.components.size() == 1 ? 0 : index];
@@ -99,26 +97,40 @@ Operand dot(FunctionCompiler& f, LaneType type, const Value& a, const Value& b) 
   return sum;
 }
 
+// Neither overflows nor underflows on the way to a length that is a number of the type.
+Operand length(FunctionCompiler& f, LaneType type, const std::vector<Operand>& components, Into into) {
+  constexpr unsigned kHypot = number_of(Builtin::hypot);
+  if (components.size() == 1) return f.emit.builtin(number_of(Builtin::fabs), type, components, into);
+  Operand sum = components[0];
+  for (std::size_t i = 1; i < components.size(); ++i)
+    sum = f.emit.builtin(kHypot, type, {sum, components[i]}, i + 1 == components.size() ? into : Into{});
+  return sum;
+}
+
+Value normalised(FunctionCompiler& f, Value vector, Into into) {
+  Operand largest = vector.components[0];
+  for (std::size_t i = 1; i < vector.components.size(); ++i)
+    largest = f.emit.builtin(number_of(Builtin::maxmag), vector.type, {largest, vector.components[i]});
+  for (Operand& component : vector.components)
+    component = f.emit.builtin(number_of(Builtin::scaled_beside), vector.type, {component, largest});
+  const Operand size = length(f, vector.type, vector.components, {});
+  for (std::uint32_t i = 0; i < vector.components.size(); ++i)
+    vector.components[i] = f.emit.builtin(number_of(Builtin::divided_by_length), vector.type,
+                                          {vector.components[i], size}, component_of(into, i));
+  return vector;
+}
+
 Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
   Value a = compile_value(f, *expr.operands[0]);
   const LaneType lane = a.type;
-  const auto norm = [&](const Value& v, Into target) {
-    return v.components.size() == 1 ? f.emit.builtin(kFabs, lane, v.components, target)
-                                    : f.emit.builtin(kSqrt, lane, {dot(f, lane, v, v)}, target);
-  };
-  if (expr.special == Special::length) return {lane, {norm(a, into)}};
-  if (expr.special == Special::normalize) {
-    const Operand size = norm(a, {});
-    for (std::size_t i = 0; i < a.components.size(); ++i)
-      a.components[i] = f.emit.binary(Opcode::div, lane, a.components[i], size, component_of(into, i));
-    return a;
-  }
+  if (expr.special == Special::length) return {lane, {length(f, lane, a.components, into)}};
+  if (expr.special == Special::normalize) return normalised(f, std::move(a), into);
   const Value b = compile_value(f, *expr.operands[1]);
   if (expr.special == Special::dot) return {lane, {dot(f, lane, a, b)}};
   if (expr.special == Special::distance) {
     for (std::size_t i = 0; i < a.components.size(); ++i)
       a.components[i] = f.emit.binary(Opcode::sub, lane, a.components[i], b.components[i]);
-    return {lane, {norm(a, into)}};
+    return {lane, {length(f, lane, a.components, into)}};
   }
   Value result{lane, {}};
   for (std::size_t i = 0; i < 3; ++i) {

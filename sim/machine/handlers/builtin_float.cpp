@@ -115,6 +115,15 @@ T fraction_of_modf(T a) {
   return std::modf(a, &whole);
 }
 
+// A component of a vector of which `largest` has the largest magnitude, divided by a power of two near to it;
+// infinities count as 1 beside finite components, which vanish.
+template <class T>
+T scaled(T component, T largest) {
+  if (std::isinf(largest)) return std::isinf(component) ? std::copysign(T{1}, component) : T{0} * component;
+  if (largest == 0 || std::isnan(largest)) return component;
+  return std::scalbn(component, -std::ilogb(largest));
+}
+
 #define LOCKSTEP_FUNCTION(name, is_cheap, result, parameters, expression) \
   template <class T>                                                      \
   struct name##_of {                                                      \
@@ -201,6 +210,8 @@ LOCKSTEP_BUILTIN(rint, T, (T a), std::nearbyint(a));
 LOCKSTEP_BUILTIN(rootn, T, (T a, std::int32_t n), root(a, n));
 LOCKSTEP_CHEAP(rsqrt, T, (T a), T{1} / std::sqrt(a));
 LOCKSTEP_BUILTIN(sincos_second, T, (T a), std::cos(a));
+LOCKSTEP_BUILTIN(scaled_beside, T, (T component, T largest), scaled(component, largest));
+LOCKSTEP_CHEAP(divided_by_length, T, (T component, T length), length == 0 ? component : component / length);
 LOCKSTEP_CHEAP(recip, T, (T a), T{1} / a);
 LOCKSTEP_CHEAP(divide, T, (T a, T b), a / b);
 LOCKSTEP_BUILTIN(clamp, T, (T a, T low, T high), std::fmin(std::fmax(a, low), high));
