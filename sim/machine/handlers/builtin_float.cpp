@@ -15,14 +15,16 @@ using std::numbers::pi;
 template <class T>
 constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
-// sin(pi x) and the like: the argument is reduced exactly to [-1, 1], and the zeros are exact.
+// sin(pi x) and the like: the argument is reduced exactly to [-1, 1], and from there to the nearest zero,
+// which is exact.
 double sin_of_pi(double a) {
   const double r = std::remainder(a, 2.0);
-  return std::fabs(r) == 1.0 || r == 0.0 ? std::copysign(0.0, a) : std::sin(pi * r);
+  if (std::fabs(r) == 1.0 || r == 0.0) return std::copysign(0.0, a);
+  return std::fabs(r) > 0.5 ? std::sin(pi * (std::copysign(1.0, r) - r)) : std::sin(pi * r);
 }
 double cos_of_pi(double a) {
-  const double r = std::remainder(a, 2.0);
-  return std::fabs(r) == 0.5 ? 0.0 : std::cos(pi * r);
+  const double r = std::fabs(std::remainder(a, 2.0));
+  return r > 0.25 && r < 0.75 ? std::sin(pi * (0.5 - r)) : std::cos(pi * r);
 }
 
 template <class T>
@@ -46,8 +48,10 @@ T root(T x, std::int32_t n) {
   if (n == 1) return x;
   if (n == 2) return std::sqrt(std::fabs(x));
   if (n == 3) return std::cbrt(x);
-  const double magnitude = std::pow(std::fabs(static_cast<double>(x)), 1.0 / n);
-  return static_cast<T>(odd ? std::copysign(magnitude, static_cast<double>(x)) : magnitude);
+  // 1 / n is rounded, which large exponents magnify: in a wider type.
+  using Wide = std::conditional_t<std::is_same_v<T, float>, double, long double>;
+  const Wide magnitude = std::pow(std::fabs(static_cast<Wide>(x)), Wide{1} / n);
+  return static_cast<T>(odd ? std::copysign(magnitude, static_cast<Wide>(x)) : magnitude);
 }
 
 // Sign and low 7 bits of the quotient that `remainder` belongs to. Subtracting multiples of 128 times the
@@ -56,7 +60,8 @@ template <class T>
 std::int32_t quotient_bits(T x, T y) {
   if (!std::isfinite(x) || std::isnan(y) || y == 0 || std::isinf(y)) return 0;
   const T large = T{128} * std::fabs(y);
-  const T near = std::isfinite(large) ? std::fmod(x, large) : x;
+  if (!std::isfinite(large)) return quotient_bits(x / 512, y / 512);
+  const T near = std::fmod(x, large);
   const T left = near - std::remainder(near, y);
   const auto quotient = static_cast<std::int32_t>(std::fabs(std::nearbyint(left / y))) & 0x7F;
   return std::signbit(x) != std::signbit(y) ? -quotient : quotient;
@@ -68,15 +73,25 @@ std::int32_t gamma_sign(T x) {
   return x < 0 && std::floor(x) != x && std::fmod(std::floor(x), T{2}) != 0 ? -1 : 1;
 }
 
+// Of a number and a NaN, quiet or signalling, the number.
+template <class T>
+T larger(T a, T b) {
+  return std::isnan(a) ? b : std::isnan(b) ? a : std::fmax(a, b);
+}
+template <class T>
+T smaller(T a, T b) {
+  return std::isnan(a) ? b : std::isnan(b) ? a : std::fmin(a, b);
+}
+
 template <class T>
 T larger_magnitude(T a, T b) {
   const T x = std::fabs(a), y = std::fabs(b);
-  return x > y ? a : y > x ? b : std::fmax(a, b);
+  return x > y ? a : y > x ? b : larger(a, b);
 }
 template <class T>
 T smaller_magnitude(T a, T b) {
   const T x = std::fabs(a), y = std::fabs(b);
-  return x < y ? a : y < x ? b : std::fmin(a, b);
+  return x < y ? a : y < x ? b : smaller(a, b);
 }
 
 template <class T>
@@ -173,8 +188,8 @@ LOCKSTEP_LIKE_C(trunc);
 LOCKSTEP_LIKE_C_2(atan2);
 LOCKSTEP_CHEAP(copysign, T, (T a, T b), std::copysign(a, b));
 LOCKSTEP_LIKE_C_2(fdim);
-LOCKSTEP_LIKE_C_2(fmax);
-LOCKSTEP_LIKE_C_2(fmin);
+LOCKSTEP_BUILTIN(fmax, T, (T a, T b), larger(a, b));
+LOCKSTEP_BUILTIN(fmin, T, (T a, T b), smaller(a, b));
 LOCKSTEP_LIKE_C_2(fmod);
 LOCKSTEP_LIKE_C_2(hypot);
 LOCKSTEP_LIKE_C_2(nextafter);
@@ -196,7 +211,7 @@ LOCKSTEP_BUILTIN(fract, T, (T a), fraction(a));
 LOCKSTEP_BUILTIN(fract_second, T, (T a), std::floor(a));
 LOCKSTEP_BUILTIN(frexp, T, (T a), fraction_of_frexp(a));
 LOCKSTEP_BUILTIN(frexp_second, std::int32_t, (T a), exponent_of_frexp(a));
-LOCKSTEP_BUILTIN(ilogb, std::int32_t, (T a), std::ilogb(a));
+LOCKSTEP_BUILTIN(ilogb, std::int32_t, (T a), std::isnan(a) ? INT32_MAX : std::ilogb(a));
 LOCKSTEP_BUILTIN(ldexp, T, (T a, std::int32_t n), std::ldexp(a, n));
 LOCKSTEP_BUILTIN(lgamma_r_second, std::int32_t, (T a), gamma_sign(a));
 LOCKSTEP_BUILTIN(maxmag, T, (T a, T b), larger_magnitude(a, b));
