@@ -162,6 +162,24 @@ void apply_access(Parser& p, Specifiers& specified) {
   specified.type.type = p.context.types.image(type->image, *specified.access);
 }
 
+bool is_of_kernel(std::string_view name) {
+  return name == "vec_type_hint" || name == "work_group_size_hint" || name == "reqd_work_group_size";
+}
+
+// The tokens from here to the end of the parentheses, with blanks between names only.
+std::string text_in_parentheses(Parser& p) {
+  const std::size_t first = p.position();
+  p.skip_parentheses();
+  const std::size_t end = p.position();
+  std::string text;
+  for (std::size_t i = first; i < end; ++i) {
+    const bool follows_name = i > first && p.token_at(i - 1).is_identifier() && p.token_at(i).is_identifier();
+    text += (follows_name ? " " : "") + std::string(p.token_at(i).text);
+  }
+  p.go_to(first);
+  return text;
+}
+
 }  // namespace
 
 bool starts_type(const Parser& p, const Token& token) {
@@ -260,28 +278,6 @@ bool parse_qualifier(Parser& p, QualifiedType& type) {
   p.take();
   return true;
 }
-
-namespace {
-
-bool is_of_kernel(std::string_view name) {
-  return name == "vec_type_hint" || name == "work_group_size_hint" || name == "reqd_work_group_size";
-}
-
-// The tokens from here to the end of the parentheses, with blanks between names only.
-std::string text_in_parentheses(Parser& p) {
-  const std::size_t first = p.position();
-  p.skip_parentheses();
-  const std::size_t end = p.position();
-  std::string text;
-  for (std::size_t i = first; i < end; ++i) {
-    const bool follows_name = i > first && p.token_at(i - 1).is_identifier() && p.token_at(i).is_identifier();
-    text += (follows_name ? " " : "") + std::string(p.token_at(i).text);
-  }
-  p.go_to(first);
-  return text;
-}
-
-}  // namespace
 
 // attributes = { "__attribute__" "(" "(" [attribute { "," attribute }] ")" ")" }
 // attribute  = name [ "(" arguments ")" ]
