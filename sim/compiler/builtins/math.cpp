@@ -2,6 +2,7 @@
 // relational ones are ordinary arithmetic.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string_view>
 
 #include "sim/bytecode/builtin.hpp"
@@ -44,6 +45,38 @@ Value builtin_components(FunctionCompiler& f, const Expr& expr, unsigned index,
       result.components.push_back(f.emit.convert(result.type, result_lane, outcome));
   }
   return result;
+}
+
+Value bitselect_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value> arguments, Into into) {
+  for (Value& argument : arguments) {
+    argument.type = LaneType::uint16;
+    for (Operand& component : argument.components)
+      component = f.emit.to_half(LaneType::float32, component, ConvertMode::rte);
+  }
+  Value result{LaneType::float32, {}};
+  for (std::uint32_t i = 0; i < expr.type->count; ++i) {
+    std::vector<Operand> operands;
+    for (const Value& argument : arguments) operands.push_back(component(argument, i));
+    result.components.push_back(
+        f.emit.from_half(f.emit.builtin(expr.builtin, LaneType::uint16, operands), component_of(into, i)));
+  }
+  return result;
+}
+
+// Halves are floats in registers: functions that ask for bits or neighbours need more than a rounded result.
+Value builtin_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value> arguments, Into into) {
+  if (expr.builtin == number_of(Builtin::bitselect)) return bitselect_of_halves(f, expr, arguments, into);
+  unsigned function = expr.builtin;
+  if (function == number_of(Builtin::nextafter)) function = number_of(Builtin::next_half);
+  if (function == number_of(Builtin::isnormal)) {
+    // The smallest normal half becomes the smallest normal float.
+    const Operand scale = Emitter::constant(LaneType::float32, std::bit_cast<std::uint32_t>(0x1p-112f));
+    for (Operand& component : arguments[0].components)
+      component = f.emit.binary(Opcode::mul, LaneType::float32, component, scale);
+  }
+  if (expr.type->scalar()->kind != TypeKind::half)
+    return builtin_components(f, expr, function, arguments, *expr.type, into);
+  return rounded(f, *expr.type, builtin_components(f, expr, function, arguments, *expr.type, {}), into);
 }
 
 // fract, modf, frexp, sincos, remquo, lgamma_r: the last operand is the pointer for the second result.
@@ -182,9 +215,9 @@ Operand multiply_add(FunctionCompiler& f, LaneType type, const Operand& a, const
 Value builtin(FunctionCompiler& f, const Expr& expr, Into into) {
   std::vector<Value> arguments;
   for (const Expr* operand : expr.operands) arguments.push_back(compile_value(f, *operand));
-  if (expr.type->scalar()->kind != TypeKind::half)
-    return builtin_components(f, expr, expr.builtin, arguments, *expr.type, into);
-  return rounded(f, *expr.type, builtin_components(f, expr, expr.builtin, arguments, *expr.type, {}), into);
+  if (expr.operands[0]->type->scalar()->kind == TypeKind::half)
+    return builtin_of_halves(f, expr, arguments, into);
+  return builtin_components(f, expr, expr.builtin, arguments, *expr.type, into);
 }
 
 Value special(FunctionCompiler& f, const Expr& expr, Into into) {

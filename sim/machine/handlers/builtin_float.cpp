@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "sim/bytecode/half_bits.hpp"
 #include "sim/machine/handlers/builtin.hpp"
 
 namespace lockstep::sim {
@@ -139,6 +140,17 @@ T scaled(T component, T largest) {
   return std::scalbn(component, -std::ilogb(largest));
 }
 
+// nextafter() of halves, which registers hold as floats.
+template <class T>
+T half_after(T from, T to) {
+  if (std::isnan(from) || std::isnan(to)) return kNan<T>;
+  if (from == to) return to;
+  if (from == 0) return static_cast<T>(std::copysign(half::value_of(1), static_cast<float>(to)));
+  const std::uint16_t bits = half::bits_of(from);
+  const bool grows = (from < to) == (from > 0);
+  return static_cast<T>(half::value_of(static_cast<std::uint16_t>(grows ? bits + 1 : bits - 1)));
+}
+
 #define LOCKSTEP_FUNCTION(name, is_cheap, result, parameters, expression) \
   template <class T>                                                      \
   struct name##_of {                                                      \
@@ -225,6 +237,7 @@ LOCKSTEP_BUILTIN(rint, T, (T a), std::nearbyint(a));
 LOCKSTEP_BUILTIN(rootn, T, (T a, std::int32_t n), root(a, n));
 LOCKSTEP_CHEAP(rsqrt, T, (T a), T{1} / std::sqrt(a));
 LOCKSTEP_BUILTIN(sincos_second, T, (T a), std::cos(a));
+LOCKSTEP_BUILTIN(next_half, T, (T from, T to), half_after(from, to));
 LOCKSTEP_BUILTIN(scaled_beside, T, (T component, T largest), scaled(component, largest));
 LOCKSTEP_CHEAP(divided_by_length, T, (T component, T length), length == 0 ? component : component / length);
 LOCKSTEP_CHEAP(recip, T, (T a), T{1} / a);

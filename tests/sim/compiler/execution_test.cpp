@@ -326,6 +326,23 @@ TEST(Execution, HalvesKeepTheBitsOfANaN) {
   for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
 }
 
+TEST(Execution, FunctionsOfHalvesSeeTheirBits) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) {\n"
+      "  ushort2 z = (ushort2)(0x0f0f, 0xffff); half2 a = as_half2((ushort2)(0x3c00, 0x7c01));\n"
+      "  half2 b = as_half2((ushort2)(0x4321, 0x1234)), s = bitselect(a, b, as_half2(z));\n"
+      "  half small = as_half((ushort)0x03ff), one = 1.0h, zero = 0.0h;\n"
+      "  out[0] = as_ushort2(s).x; out[1] = as_ushort2(s).y; out[2] = isnormal(small); out[3] = "
+      "isnormal(one);\n"
+      "  out[4] = as_ushort(nextafter(one, zero)); out[5] = as_ushort(nextafter(one, b.x));\n"
+      "  out[6] = as_ushort(nextafter(zero, -one)); out[7] = as_ushort(nextafter(-one, -b.x));\n"
+      "  out[8] = isnormal(nextafter(small, one)); out[9] = isnormal(a).y;\n"
+      "}\n",
+      ElementType::int32);
+  const int expected[] = {0x3301, 0x1234, 0, 1, 0x3bff, 0x3c01, 0x8001, 0xbc01, 1, 0};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
 // The squares of components are out of range, the results are not.
 TEST(Execution, LengthsNeitherOverflowNorUnderflow) {
   const auto out = run_kernel<float>(
