@@ -132,11 +132,12 @@ Operand dot(FunctionCompiler& f, LaneType type, const Value& a, const Value& b) 
 
 // Neither overflows nor underflows on the way to a length that is a number of the type.
 Operand length(FunctionCompiler& f, LaneType type, const std::vector<Operand>& components, Into into) {
-  constexpr unsigned kHypot = number_of(Builtin::hypot);
+  constexpr unsigned kLengthBeside = number_of(Builtin::length_beside);
   if (components.size() == 1) return f.emit.builtin(number_of(Builtin::fabs), type, components, into);
   Operand sum = components[0];
   for (std::size_t i = 1; i < components.size(); ++i)
-    sum = f.emit.builtin(kHypot, type, {sum, components[i]}, i + 1 == components.size() ? into : Into{});
+    sum =
+        f.emit.builtin(kLengthBeside, type, {sum, components[i]}, i + 1 == components.size() ? into : Into{});
   return sum;
 }
 

@@ -238,6 +238,7 @@ LOCKSTEP_BUILTIN(rootn, T, (T a, std::int32_t n), root(a, n));
 LOCKSTEP_CHEAP(rsqrt, T, (T a), T{1} / std::sqrt(a));
 LOCKSTEP_BUILTIN(sincos_second, T, (T a), std::cos(a));
 LOCKSTEP_BUILTIN(next_half, T, (T from, T to), half_after(from, to));
+LOCKSTEP_BUILTIN(length_beside, T, (T a, T b), std::isnan(a) || std::isnan(b) ? kNan<T> : std::hypot(a, b));
 LOCKSTEP_BUILTIN(scaled_beside, T, (T component, T largest), scaled(component, largest));
 LOCKSTEP_CHEAP(divided_by_length, T, (T component, T length), length == 0 ? component : component / length);
 LOCKSTEP_CHEAP(recip, T, (T a), T{1} / a);

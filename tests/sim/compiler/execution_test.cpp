@@ -357,10 +357,11 @@ TEST(Execution, LengthsNeitherOverflowNorUnderflow) {
       "  out[9] = normalize((float3)(FLT_MAX)).z * sqrt(3.0f); out[10] = length(c) / 1e300;\n"
       "  out[11] = isnan(normalize((float4)(1, 2, 3, NAN)).x); out[12] = normalize(-large);\n"
       "  out[13] = (float)normalize(c).x; out[14] = length(-3.0f);\n"
+      "  out[15] = isnan(length((float2)(all, NAN)));\n"
       "}\n",
       ElementType::float32);
   const float half_root = std::sqrt(0.5f);
-  const float expected[] = {0, 5, 2, 10, 2, 0.6f, 0.5f, 0, -1, 1, std::sqrt(2.0f), 1, -1, half_root, 3};
+  const float expected[] = {0, 5, 2, 10, 2, 0.6f, 0.5f, 0, -1, 1, std::sqrt(2.0f), 1, -1, half_root, 3, 1};
   for (std::size_t i = 0; i < std::size(expected); ++i)
     EXPECT_FLOAT_EQ(out[i], expected[i]) << "out[" << i << "]";
 }
