@@ -135,6 +135,28 @@ void add_choices(std::vector<ValueCase>& cases) {
   }
 }
 
+// Of three components. The errors of cross and dot are relative to the largest component, those of fast_
+// forms large.
+void add_geometry(std::vector<ValueCase>& cases, const sim::language::BuiltinFunction& row) {
+  static const std::map<std::string_view, double> ulps = {
+      {"length", 2.75 + 0.5 * 3}, {"distance", 2.5 + 2 * 3}, {"normalize", 2.5 + 3}};
+  const auto permitted = ulps.find(row.name);
+  const bool takes_two = row.name.ends_with("distance") || row.name == "dot" || row.name == "cross";
+  for (const std::string type : {"float", "double"}) {
+    if (row.name.starts_with("fast_") && type == "double") continue;
+    std::string call = fmt::format("{}(({}3)(a, b, c){})", row.name, type,
+                                   takes_two ? fmt::format(", ({}3)(c, a, b)", type) : "");
+    if (row.b == 0) call += ".y";
+    cases.push_back({fmt::format("{} {}3", row.name, type),
+                     {type, type, type},
+                     type,
+                     "",
+                     call,
+                     permitted == ulps.end() ? kFree : permitted->second,
+                     true});
+  }
+}
+
 // Where a float has no place in the integer type, only saturated conversions are defined.
 void add_conversions(std::vector<ValueCase>& cases) {
   for (const NumberType& from : kTypes)
@@ -407,6 +429,7 @@ std::vector<ValueCase> value_cases() {
           row.rule == rules::not_a_number ? sim::builtin_info(sim::Builtin::nan) : sim::builtin_info(row.a),
           is_inexact ? kFree : permitted_ulps(row.name));
     if (row.rule == rules::two_results) add_two_results(cases, row);
+    if (row.rule == rules::geometric) add_geometry(cases, row);
     if (row.rule == rules::compare)
       for (const std::string type : {"float", "double"})
         cases.push_back(

@@ -21,12 +21,12 @@ struct ValueCase {
   // Units in the last place by which results may differ; 0: equal; infinite: the specification permits any
   // result. NaN equals NaN.
   double ulps = 0;
-  // The specification defines no result for NaN, or for c < b.
+  // Results for NaN, and for c < b, are not compared.
   bool takes_numbers_only = false;
 };
 
 // Every component-wise function with every scalar type, functions with two results, comparisons, select,
-// upsample, and every conversion.
+// upsample, geometry of three components, and every conversion.
 std::vector<ValueCase> value_cases();
 
 struct ValueReport {
