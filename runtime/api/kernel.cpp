@@ -177,11 +177,6 @@ Outcome<KeptArgument> argument_of(const _cl_kernel& kernel, cl_uint index, std::
   }
 }
 
-std::string attributes_of(const lockstep::sim::Kernel& kernel) {
-  const auto& size = kernel.required_group_size;
-  return size[0] == 0 ? "" : fmt::format("reqd_work_group_size({},{},{})", size[0], size[1], size[2]);
-}
-
 Outcome<void> answer(const _cl_kernel& kernel, cl_kernel_info name, const Query& query) {
   switch (name) {
     case CL_KERNEL_FUNCTION_NAME:
@@ -195,7 +190,7 @@ Outcome<void> answer(const _cl_kernel& kernel, cl_kernel_info name, const Query&
     case CL_KERNEL_PROGRAM:
       return query.value(kernel.program.get());
     case CL_KERNEL_ATTRIBUTES:
-      return query.text(attributes_of(*kernel.kernel));
+      return query.text(kernel.kernel->attributes);
     default:
       return unknown_query(name);
   }
@@ -252,6 +247,8 @@ Outcome<void> answer_argument(const Parameter& parameter, cl_kernel_arg_info nam
           is_pointer(parameter) && (parameter.is_const || parameter.kind == Parameter::Kind::constant_buffer);
       cl_kernel_arg_type_qualifier qualifiers = CL_KERNEL_ARG_TYPE_NONE;
       if (is_const) qualifiers |= CL_KERNEL_ARG_TYPE_CONST;
+      if (parameter.is_volatile) qualifiers |= CL_KERNEL_ARG_TYPE_VOLATILE;
+      if (parameter.is_restrict) qualifiers |= CL_KERNEL_ARG_TYPE_RESTRICT;
       return query.value(qualifiers);
     }
     case CL_KERNEL_ARG_NAME:

@@ -24,11 +24,13 @@ inline constexpr std::uint32_t kFirstProgramVariable = 0x80000;
 
 inline constexpr std::uint64_t kOffsetBias = std::uint64_t{1} << 39;
 
+inline constexpr unsigned kSpaceShift = 60;
+
 constexpr std::uint64_t make_address(Space space, std::uint32_t object, std::int64_t offset) {
-  return (std::uint64_t{static_cast<std::uint8_t>(space)} << 60) | (std::uint64_t{object} << 40) |
+  return (std::uint64_t{static_cast<std::uint8_t>(space)} << kSpaceShift) | (std::uint64_t{object} << 40) |
          ((kOffsetBias + static_cast<std::uint64_t>(offset)) & ((std::uint64_t{1} << 40) - 1));
 }
-constexpr Space space_of(std::uint64_t address) { return static_cast<Space>(address >> 60); }
+constexpr Space space_of(std::uint64_t address) { return static_cast<Space>(address >> kSpaceShift); }
 constexpr std::uint32_t object_of(std::uint64_t address) {
   return static_cast<std::uint32_t>(address >> 40) & 0xFFFFFu;
 }

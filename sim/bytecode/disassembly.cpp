@@ -16,9 +16,22 @@ namespace lockstep::sim {
 namespace {
 
 constexpr std::array kQueries = {
-    "work_dim",           "global_size",    "global_id",          "local_size",     "enqueued_local_size",
-    "local_id",           "num_groups",     "group_id",           "global_offset",  "global_linear_id",
-    "local_linear_id",    "sub_group_size", "max_sub_group_size", "num_sub_groups", "sub_group_id",
+    "work_dim",
+    "global_size",
+    "global_id",
+    "local_size",
+    "enqueued_local_size",
+    "local_id",
+    "num_groups",
+    "group_id",
+    "global_offset",
+    "global_linear_id",
+    "local_linear_id",
+    "sub_group_size",
+    "max_sub_group_size",
+    "num_sub_groups",
+    "enqueued_num_sub_groups",
+    "sub_group_id",
     "sub_group_local_id",
 };
 

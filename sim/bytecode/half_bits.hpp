@@ -3,9 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "sim/bytecode/program.hpp"
 
@@ -20,8 +22,8 @@ inline float value_of(std::uint16_t bits) {
   const int fraction = bits & 0x3FF;
   float magnitude = 0;
   if (exponent == 0x1F) {
-    magnitude =
-        fraction != 0 ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
+    // Infinity, or a NaN, whose fraction stays.
+    magnitude = std::bit_cast<float>(0x7F800000u | static_cast<std::uint32_t>(fraction) << 13);
   } else if (exponent == 0) {
     magnitude = std::ldexp(static_cast<float>(fraction), kSmallestExponent - kFractionBits);
   } else {
@@ -53,7 +55,6 @@ inline std::uint16_t overflow(ConvertMode mode, bool negative) {
 // In units of the last place the rounded magnitude equals the bits: a carry out of the fraction correctly
 // increments the exponent.
 inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool negative) {
-  if (std::isnan(magnitude)) return 0x7E00;
   if (std::isinf(magnitude)) return kInfinity;
   if (magnitude == 0) return 0;
   const int exponent = std::max(std::ilogb(magnitude), kSmallestExponent);
@@ -63,9 +64,22 @@ inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool neg
   return bits >= kInfinity ? overflow(mode, negative) : static_cast<std::uint16_t>(bits);
 }
 
-inline std::uint16_t bits_of(double value, ConvertMode mode = ConvertMode::rte) {
+// A NaN keeps the upper bits of its fraction; one of which nothing is left becomes a quiet one.
+template <class T>
+std::uint16_t nan_bits(T value) {
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  constexpr int kFraction = std::numeric_limits<T>::digits - 1;
+  const auto upper =
+      static_cast<std::uint16_t>(std::bit_cast<Bits>(value) >> (kFraction - kFractionBits) & 0x3FF);
+  const auto bits = static_cast<std::uint16_t>(kInfinity | (upper == 0 ? 0x200 : upper));
+  return static_cast<std::uint16_t>(std::signbit(value) ? bits | 0x8000 : bits);
+}
+
+template <class T>
+std::uint16_t bits_of(T value, ConvertMode mode = ConvertMode::rte) {
+  if (std::isnan(value)) return nan_bits(value);
   const bool negative = std::signbit(value);
-  const std::uint16_t bits = magnitude_bits(std::fabs(value), mode, negative);
+  const std::uint16_t bits = magnitude_bits(std::fabs(static_cast<double>(value)), mode, negative);
   return static_cast<std::uint16_t>(negative ? bits | 0x8000 : bits);
 }
 

@@ -54,6 +54,7 @@ enum class WorkItemQuery : std::uint8_t {
   sub_group_size,
   max_sub_group_size,
   num_sub_groups,
+  enqueued_num_sub_groups,
   sub_group_id,
   sub_group_local_id,
 };
@@ -133,7 +134,9 @@ struct Parameter {
   Register first = 0;
   std::uint32_t private_offset = 0;
   ImageKind image = ImageKind::image2d;
-  bool is_const = false;   // pointee is const
+  bool is_const = false;     // pointee is const
+  bool is_volatile = false;  // pointee is volatile
+  bool is_restrict = false;
   bool is_record = false;  // a structure or union, or a pointer to one
   std::uint32_t shape =
       0;  // in Program::shapes: of the value, or of what the pointer points to; 0: of `type`
@@ -153,6 +156,7 @@ struct Kernel {
   std::uint64_t local_bytes =
       0;  // of __local variables of the kernel and of kernels that it calls; they begin at 0
   std::uint32_t required_group_size[3] = {0, 0, 0};  // reqd_work_group_size, or zeros
+  std::string attributes;                            // "vec_type_hint(float4) reqd_work_group_size(8,1,1)"
 };
 
 // A function that kernels call. Parameters and result listed here are those in registers.

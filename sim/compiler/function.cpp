@@ -32,6 +32,7 @@ void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
   const FunctionSignature& signature = f.unit.signatures[f.index];
   kernel.name = f.decl.name;
   std::ranges::copy(f.decl.required_group_size, kernel.required_group_size);
+  kernel.attributes = f.decl.attributes;
   for (std::size_t i = 0; i < f.decl.parameters.size(); ++i) {
     const VariableDecl& variable = *f.decl.parameters[i];
     const Type& type = *variable.type;
@@ -45,6 +46,8 @@ void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
     parameter.image = type.image;
     parameter.bytes = static_cast<std::uint32_t>(type.size);
     parameter.is_const = type.is_pointer() && type.pointee_const;
+    parameter.is_volatile = type.is_pointer() && type.pointee_volatile;
+    parameter.is_restrict = type.is_pointer() && variable.is_restrict;
     parameter.is_record = (type.is_pointer() ? *type.element : type).is_record();
     const Home& home = signature.parameters[i];
     if (home.kind == Home::Kind::registers)

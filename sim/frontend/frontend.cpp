@@ -13,10 +13,11 @@ namespace lockstep::sim::language {
 namespace {
 
 void check_variables(Context& context) {
-  for (const VariableDecl* variable : context.unit.globals)
-    if (!variable->is_defined)
-      context.diagnostics.error(variable->range,
-                                fmt::format("'{}' is declared extern but not defined", variable->name));
+  for (const auto* variables : {&context.unit.globals, &context.unit.constants})
+    for (const VariableDecl* variable : *variables)
+      if (!variable->is_defined)
+        context.diagnostics.error(variable->range,
+                                  fmt::format("'{}' is declared extern but not defined", variable->name));
 }
 
 }  // namespace

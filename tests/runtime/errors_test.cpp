@@ -289,8 +289,9 @@ TEST_F(Errors, Programs) {
   EXPECT_EQ(clBuildProgram(program, 0, nullptr, nullptr, nullptr, &size), CL_INVALID_VALUE);
   const cl_device_id other = all_devices().back();
   EXPECT_EQ(clBuildProgram(program, 1, &other, nullptr, nullptr, nullptr), CL_INVALID_DEVICE);
-  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "-no-such-option", nullptr, nullptr),
-            CL_INVALID_BUILD_OPTIONS);
+  for (const char* options : {"-no-such-option", "-fnosuchoption", "-cl-no-such", "-O9", "-cl-std=CL9"})
+    EXPECT_EQ(clBuildProgram(program, 0, nullptr, options, nullptr, nullptr), CL_INVALID_BUILD_OPTIONS)
+        << options;
   EXPECT_EQ(clCompileProgram(program, 0, nullptr, "-no-such-option", 0, nullptr, nullptr, nullptr, nullptr),
             CL_INVALID_COMPILER_OPTIONS);
   EXPECT_EQ(clCreateKernel(program, "copy", &error), nullptr);

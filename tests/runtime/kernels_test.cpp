@@ -36,8 +36,30 @@ TEST_F(Kernels, SayWhatTheirArgumentsAre) {
   EXPECT_EQ(value_of<Space>(f, 2, CL_KERNEL_ARG_ADDRESS_QUALIFIER), Space{CL_KERNEL_ARG_ADDRESS_CONSTANT});
   EXPECT_EQ(value_of<Space>(f, 3, CL_KERNEL_ARG_ADDRESS_QUALIFIER), Space{CL_KERNEL_ARG_ADDRESS_PRIVATE});
   using Qualifiers = cl_kernel_arg_type_qualifier;
-  EXPECT_TRUE(value_of<Qualifiers>(f, 0, CL_KERNEL_ARG_TYPE_QUALIFIER) & CL_KERNEL_ARG_TYPE_CONST);
+  EXPECT_EQ(value_of<Qualifiers>(f, 0, CL_KERNEL_ARG_TYPE_QUALIFIER),
+            Qualifiers{CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_RESTRICT});
+  EXPECT_EQ(value_of<Qualifiers>(f, 1, CL_KERNEL_ARG_TYPE_QUALIFIER),
+            Qualifiers{CL_KERNEL_ARG_TYPE_VOLATILE});
   EXPECT_EQ(value_of<Qualifiers>(f, 3, CL_KERNEL_ARG_TYPE_QUALIFIER), Qualifiers{CL_KERNEL_ARG_TYPE_NONE});
+}
+
+TEST_F(Kernels, SayTheirAttributes) {
+  const auto attributes = [&](const std::string& text) {
+    std::string answer(200, ' ');
+    std::size_t size = 0;
+    EXPECT_EQ(
+        clGetKernelInfo(kernel(text.c_str(), "f"), CL_KERNEL_ATTRIBUTES, answer.size(), answer.data(), &size),
+        CL_SUCCESS);
+    return answer.substr(0, size - 1);
+  };
+  EXPECT_EQ(attributes("kernel void f() {}"), "");
+  EXPECT_EQ(attributes("__attribute__((vec_type_hint( unsigned int ))) kernel void f() {}"),
+            "vec_type_hint(unsigned int)");
+  EXPECT_EQ(attributes("kernel __attribute__((__work_group_size_hint__(8, 1, 1), unused)) void f() {}"),
+            "work_group_size_hint(8,1,1)");
+  EXPECT_EQ(attributes("#define N 4\n__attribute__((vec_type_hint(float4))) kernel\n"
+                       "__attribute__((reqd_work_group_size(N, 2, 1))) void f() {}"),
+            "vec_type_hint(float4) reqd_work_group_size(4,2,1)");
 }
 
 TEST_F(Kernels, CloneHasTheArgumentsAndThenItsOwn) {

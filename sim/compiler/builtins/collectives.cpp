@@ -97,10 +97,10 @@ Operand bits_below(FunctionCompiler& f, const Operand& position) {
   return f.emit.binary(Opcode::sub, kUlong, bit, Emitter::constant(kUlong, 1));
 }
 
-// The bits of existing positions of the sub-group.
+// The bits of positions of a whole sub-group, though this one may have fewer work-items.
 Operand existing_bits(FunctionCompiler& f, const Operand& bits) {
   const Operand size =
-      f.emit.work_item(WorkItemQuery::sub_group_size, Emitter::constant(LaneType::uint32, 0));
+      f.emit.work_item(WorkItemQuery::max_sub_group_size, Emitter::constant(LaneType::uint32, 0));
   // A shift by 64 would be a shift by 0.
   const Operand unused = f.emit.binary(Opcode::sub, kUlong, Emitter::constant(kUlong, 64), size);
   const Operand all =

@@ -2,6 +2,7 @@
 // relational ones are ordinary arithmetic.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string_view>
 
 #include "sim/bytecode/builtin.hpp"
@@ -14,8 +15,6 @@ namespace lockstep::sim::language {
 namespace {
 
 constexpr unsigned kFma = number_of(Builtin::fma);
-constexpr unsigned kSqrt = number_of(Builtin::sqrt);
-constexpr unsigned kFabs = number_of(Builtin::fabs);
 
 const Operand& component(const Value& value, std::size_t index) {
   return value.components[value.components.size() == 1 ? 0 : index];
@@ -46,6 +45,38 @@ Value builtin_components(FunctionCompiler& f, const Expr& expr, unsigned index,
       result.components.push_back(f.emit.convert(result.type, result_lane, outcome));
   }
   return result;
+}
+
+Value bitselect_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value> arguments, Into into) {
+  for (Value& argument : arguments) {
+    argument.type = LaneType::uint16;
+    for (Operand& component : argument.components)
+      component = f.emit.to_half(LaneType::float32, component, ConvertMode::rte);
+  }
+  Value result{LaneType::float32, {}};
+  for (std::uint32_t i = 0; i < expr.type->count; ++i) {
+    std::vector<Operand> operands;
+    for (const Value& argument : arguments) operands.push_back(component(argument, i));
+    result.components.push_back(
+        f.emit.from_half(f.emit.builtin(expr.builtin, LaneType::uint16, operands), component_of(into, i)));
+  }
+  return result;
+}
+
+// Halves are floats in registers: functions that ask for bits or neighbours need more than a rounded result.
+Value builtin_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value> arguments, Into into) {
+  if (expr.builtin == number_of(Builtin::bitselect)) return bitselect_of_halves(f, expr, arguments, into);
+  unsigned function = expr.builtin;
+  if (function == number_of(Builtin::nextafter)) function = number_of(Builtin::next_half);
+  if (function == number_of(Builtin::isnormal)) {
+    // The smallest normal half becomes the smallest normal float.
+    const Operand scale = Emitter::constant(LaneType::float32, std::bit_cast<std::uint32_t>(0x1p-112f));
+    for (Operand& component : arguments[0].components)
+      component = f.emit.binary(Opcode::mul, LaneType::float32, component, scale);
+  }
+  if (expr.type->scalar()->kind != TypeKind::half)
+    return builtin_components(f, expr, function, arguments, *expr.type, into);
+  return rounded(f, *expr.type, builtin_components(f, expr, function, arguments, *expr.type, {}), into);
 }
 
 // fract, modf, frexp, sincos, remquo, lgamma_r: the last operand is the pointer for the second result.
@@ -99,26 +130,41 @@ Operand dot(FunctionCompiler& f, LaneType type, const Value& a, const Value& b) 
   return sum;
 }
 
+// Neither overflows nor underflows on the way to a length that is a number of the type.
+Operand length(FunctionCompiler& f, LaneType type, const std::vector<Operand>& components, Into into) {
+  constexpr unsigned kLengthBeside = number_of(Builtin::length_beside);
+  if (components.size() == 1) return f.emit.builtin(number_of(Builtin::fabs), type, components, into);
+  Operand sum = components[0];
+  for (std::size_t i = 1; i < components.size(); ++i)
+    sum =
+        f.emit.builtin(kLengthBeside, type, {sum, components[i]}, i + 1 == components.size() ? into : Into{});
+  return sum;
+}
+
+Value normalised(FunctionCompiler& f, Value vector, Into into) {
+  Operand largest = vector.components[0];
+  for (std::size_t i = 1; i < vector.components.size(); ++i)
+    largest = f.emit.builtin(number_of(Builtin::maxmag), vector.type, {largest, vector.components[i]});
+  for (Operand& component : vector.components)
+    component = f.emit.builtin(number_of(Builtin::scaled_beside), vector.type, {component, largest});
+  const Operand size = length(f, vector.type, vector.components, {});
+  for (std::uint32_t i = 0; i < vector.components.size(); ++i)
+    vector.components[i] = f.emit.builtin(number_of(Builtin::divided_by_length), vector.type,
+                                          {vector.components[i], size}, component_of(into, i));
+  return vector;
+}
+
 Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
   Value a = compile_value(f, *expr.operands[0]);
   const LaneType lane = a.type;
-  const auto norm = [&](const Value& v, Into target) {
-    return v.components.size() == 1 ? f.emit.builtin(kFabs, lane, v.components, target)
-                                    : f.emit.builtin(kSqrt, lane, {dot(f, lane, v, v)}, target);
-  };
-  if (expr.special == Special::length) return {lane, {norm(a, into)}};
-  if (expr.special == Special::normalize) {
-    const Operand size = norm(a, {});
-    for (std::size_t i = 0; i < a.components.size(); ++i)
-      a.components[i] = f.emit.binary(Opcode::div, lane, a.components[i], size, component_of(into, i));
-    return a;
-  }
+  if (expr.special == Special::length) return {lane, {length(f, lane, a.components, into)}};
+  if (expr.special == Special::normalize) return normalised(f, std::move(a), into);
   const Value b = compile_value(f, *expr.operands[1]);
   if (expr.special == Special::dot) return {lane, {dot(f, lane, a, b)}};
   if (expr.special == Special::distance) {
     for (std::size_t i = 0; i < a.components.size(); ++i)
       a.components[i] = f.emit.binary(Opcode::sub, lane, a.components[i], b.components[i]);
-    return {lane, {norm(a, into)}};
+    return {lane, {length(f, lane, a.components, into)}};
   }
   Value result{lane, {}};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -170,9 +216,9 @@ Operand multiply_add(FunctionCompiler& f, LaneType type, const Operand& a, const
 Value builtin(FunctionCompiler& f, const Expr& expr, Into into) {
   std::vector<Value> arguments;
   for (const Expr* operand : expr.operands) arguments.push_back(compile_value(f, *operand));
-  if (expr.type->scalar()->kind != TypeKind::half)
-    return builtin_components(f, expr, expr.builtin, arguments, *expr.type, into);
-  return rounded(f, *expr.type, builtin_components(f, expr, expr.builtin, arguments, *expr.type, {}), into);
+  if (expr.operands[0]->type->scalar()->kind == TypeKind::half)
+    return builtin_of_halves(f, expr, arguments, into);
+  return builtin_components(f, expr, expr.builtin, arguments, *expr.type, into);
 }
 
 Value special(FunctionCompiler& f, const Expr& expr, Into into) {

@@ -1,5 +1,6 @@
 // Built-in functions that access memory, synchronise, or print: vload, atomics, barriers, asynchronous
 // copies, printf.
+#include "sim/bytecode/address.hpp"
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
@@ -26,6 +27,46 @@ void synchronise(FunctionCompiler& f, Opcode op, const Expr& expr, std::uint8_t 
   f.emit.emit(
       {.op = op, .mode = mode, .target = pack(ordering), .imm = expr.flags & (kLocalFence | kGlobalFence)},
       {});
+}
+
+Space memory_space(AddressSpace space) {
+  switch (space) {
+    case AddressSpace::private_:
+      return Space::private_;
+    case AddressSpace::local:
+      return Space::local;
+    case AddressSpace::constant:
+      return Space::constant;
+    case AddressSpace::global:
+    case AddressSpace::generic:
+      break;
+  }
+  return Space::global;
+}
+
+// 1 if the pointer in the register points to this address space.
+Operand points_to(FunctionCompiler& f, FrameRegister pointer, AddressSpace space) {
+  const Operand number = f.emit.binary(Opcode::shr, LaneType::uint64, {false, pointer},
+                                       Emitter::constant(LaneType::uint64, kSpaceShift));
+  return f.emit.binary(Opcode::cmp_eq, LaneType::uint64, number,
+                       Emitter::constant(LaneType::uint64, static_cast<std::uint64_t>(memory_space(space))));
+}
+
+Value to_space(FunctionCompiler& f, const Expr& expr) {
+  const FrameRegister where = f.emit.address(pointer(f, *expr.operands[0]));
+  const Operand null = Emitter::constant(LaneType::uint64, 0);
+  return {LaneType::uint64,
+          {f.emit.select(LaneType::uint64, points_to(f, where, expr.type->space), {false, where}, null)}};
+}
+
+Value fence_of(FunctionCompiler& f, const Expr& expr) {
+  const FrameRegister where = f.emit.address(pointer(f, *expr.operands[0]));
+  const auto flag = [](unsigned bits) { return Emitter::constant(LaneType::uint32, bits); };
+  const Operand local =
+      f.emit.select(LaneType::uint32, points_to(f, where, AddressSpace::local), flag(kLocalFence), flag(0));
+  return {LaneType::uint32,
+          {f.emit.select(LaneType::uint32, points_to(f, where, AddressSpace::global), flag(kGlobalFence),
+                         local)}};
 }
 
 // vloadn and the like: element `offset * n` from the pointer.
@@ -241,6 +282,10 @@ Value memory_function(FunctionCompiler& f, const Expr& expr, Into into) {
       return atomic(f, expr);
     case Special::atomic_compare_exchange:
       return atomic_compare_exchange(f, expr);
+    case Special::to_space:
+      return to_space(f, expr);
+    case Special::fence_of:
+      return fence_of(f, expr);
     case Special::barrier:
       synchronise(f, Opcode::barrier, expr, 0);
       return {};

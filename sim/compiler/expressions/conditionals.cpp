@@ -202,7 +202,7 @@ Value conditional(FunctionCompiler& f, const Expr& expr, Into into) {
 }
 
 Operand top_bit(FunctionCompiler& f, const Type& type, const Operand& operand) {
-  const LaneType lane = type.element->lane_type();
+  const LaneType lane = type.scalar()->lane_type();
   // The top bit decides for unsigned vectors too: their bits are read as signed.
   const LaneType as_signed = lane == LaneType::uint8    ? LaneType::int8
                              : lane == LaneType::uint16 ? LaneType::int16

@@ -1,4 +1,5 @@
 // Rules for the functions that work-items of a sub-group or work-group compute together.
+#include <algorithm>
 #include <bit>
 
 #include "sim/frontend/builtins/table.hpp"
@@ -21,9 +22,9 @@ const Type* value_type(const BuiltinCall& call, CollectiveShape shape, const Col
 std::uint32_t cluster_size(const BuiltinCall& call) {
   const std::size_t last = call.arguments.size() - 1;
   const auto size = call.constant(last);
-  if (!size || *size == 0 || *size > 64 || !std::has_single_bit(*size))
-    call.fail_argument(last, "a constant power of two up to 64");
-  return static_cast<std::uint32_t>(*size);
+  if (!size || !std::has_single_bit(*size)) call.fail_argument(last, "a constant power of two");
+  // A sub-group has at most 64 work-items.
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(*size, 64));
 }
 
 // The argument that selects the value: a signed distance for rotations, otherwise a position.

@@ -152,7 +152,8 @@ Expr* store(const BuiltinCall& call, const Family& family) {
   const Type* scalar = half ? data->scalar() : element;
   if (half && !scalar->is_floating()) scalar = call.types().float_type();
   const Type* wanted = call.types().vector(scalar, family.count);
-  if (data->count != family.count) call.fail_argument(0, fmt::format("{}", to_string(*wanted)));
+  if (data->count != family.count && !data->is_arithmetic())
+    call.fail_argument(0, fmt::format("{}", to_string(*wanted)));
   Expr* value = call.argument_as(0, wanted);
   Expr* offset = call.argument_as(1, call.types().ulong_type());
   Expr* expr = call.special(half ? Special::vstore_half : Special::vstore, call.types().void_type(),

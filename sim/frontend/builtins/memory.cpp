@@ -15,6 +15,13 @@ std::uint8_t small_constant(const BuiltinCall& call, std::size_t argument, std::
   return value && *value < 16 ? static_cast<std::uint8_t>(*value) : otherwise;
 }
 
+// Every address space but __constant is part of the generic one.
+void check_generic(const BuiltinCall& call) {
+  call.pointee(0);
+  if (call.type(0)->space == AddressSpace::constant)
+    call.fail_argument(0, "a pointer that is not to __constant memory");
+}
+
 bool in_space(const Type* pointer, AddressSpace space) {
   return pointer->space == space || pointer->space == AddressSpace::generic;
 }
@@ -57,6 +64,22 @@ Expr* synchronise(BuiltinCall& call) {
   const bool is_mem_fence = kind == Special::fence && !is_c11_fence;
   expr->memory_scope = is_mem_fence ? 2 : small_constant(call, is_c11_fence ? 2 : 1, expr->memory_scope);
   return expr;
+}
+
+// to_global(pointer): the pointee keeps its type and qualifiers.
+Expr* to_space(BuiltinCall& call) {
+  call.expect_count(1, 1);
+  check_generic(call);
+  const Type* from = call.type(0);
+  const Type* type = call.types().pointer(from->element, static_cast<AddressSpace>(call.a),
+                                          from->pointee_const, from->pointee_volatile);
+  return call.special(Special::to_space, type, call.arguments);
+}
+
+Expr* fence_of(BuiltinCall& call) {
+  call.expect_count(1, 1);
+  check_generic(call);
+  return call.special(Special::fence_of, call.types().uint_type(), call.arguments);
 }
 
 // (destination, source, count [, stride], event)

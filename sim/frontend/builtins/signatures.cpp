@@ -72,6 +72,10 @@ std::string of_synchronise(Row row) {
                                : "cl_mem_fence_flags flags");
 }
 
+std::string of_to_space(Row row) {
+  return signature(fmt::format("{} gentype *", row.name.substr(3)), row, "gentype *p");
+}
+
 std::string of_async_copy(Row row) {
   return signature("event_t", row,
                    fmt::format("gentype *destination, const gentype *source, size_t count, {}event_t event",
@@ -204,6 +208,8 @@ constexpr RuleText kRuleTexts[] = {
      }},
     {rules::work_item, of_work_item},
     {rules::synchronise, of_synchronise},
+    {rules::to_space, of_to_space},
+    {rules::fence_of, [](Row row) { return written(row, "cl_mem_fence_flags", "const gentype *p"); }},
     {rules::async_copy, of_async_copy},
     {rules::wait_group_events, [](Row row) { return written(row, "void", "int count, event_t *events"); }},
     {rules::prefetch, [](Row row) { return written(row, "void", "const global gentype *p, size_t count"); }},

@@ -83,6 +83,8 @@ Expr* bits_of_size(BuiltinCall& call);
 // Work-items, memory and synchronisation (memory.cpp)
 Expr* work_item(BuiltinCall& call);
 Expr* synchronise(BuiltinCall& call);
+Expr* to_space(BuiltinCall& call);
+Expr* fence_of(BuiltinCall& call);
 Expr* async_copy(BuiltinCall& call);
 Expr* wait_group_events(BuiltinCall& call);
 Expr* prefetch(BuiltinCall& call);

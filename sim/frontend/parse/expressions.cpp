@@ -108,7 +108,8 @@ Expr* parenthesised_type(Parser& p) {
   const QualifiedType type = parse_type_name(p);
   p.expect(")", "after the type");
   if (p.next_is("{")) return postfix_of(p, parse_compound_literal(p, type, open));
-  if (type.type->is_vector() && p.next_is("(")) {
+  const bool casts_a_cast = p.next_is("(") && starts_type(p, p.peek(1));
+  if (type.type->is_vector() && p.next_is("(") && !casts_a_cast) {
     const SourceRange parenthesis = p.peek().range;
     std::vector<Expr*> parts = parse_arguments(p);
     const SourceRange range = join(open, p.last_range());

@@ -116,6 +116,9 @@ void parse_function_definition(Parser& p, const Specifiers& specified, const Dec
   for (std::size_t i = 0; i < 3; ++i)
     function->required_group_size[i] =
         std::max(specified.attributes.required_group_size[i], declared.attributes.required_group_size[i]);
+  for (const Attributes* attributes : {&specified.attributes, &declared.attributes})
+    if (!attributes->of_kernel.empty())
+      function->attributes += (function->attributes.empty() ? "" : " ") + attributes->of_kernel;
   // Set before the body is read, so that an error in the body does not make calls refer to an undefined
   // function.
   function->body = new_statement(p, StmtKind::block, declared.range);

@@ -162,6 +162,24 @@ void apply_access(Parser& p, Specifiers& specified) {
   specified.type.type = p.context.types.image(type->image, *specified.access);
 }
 
+bool is_of_kernel(std::string_view name) {
+  return name == "vec_type_hint" || name == "work_group_size_hint" || name == "reqd_work_group_size";
+}
+
+// The tokens from here to the end of the parentheses, with blanks between names only.
+std::string text_in_parentheses(Parser& p) {
+  const std::size_t first = p.position();
+  p.skip_parentheses();
+  const std::size_t end = p.position();
+  std::string text;
+  for (std::size_t i = first; i < end; ++i) {
+    const bool follows_name = i > first && p.token_at(i - 1).is_identifier() && p.token_at(i).is_identifier();
+    text += (follows_name ? " " : "") + std::string(p.token_at(i).text);
+  }
+  p.go_to(first);
+  return text;
+}
+
 }  // namespace
 
 bool starts_type(const Parser& p, const Token& token) {
@@ -252,7 +270,9 @@ bool parse_qualifier(Parser& p, QualifiedType& type) {
     type.is_const = true;
   } else if (word == "volatile" || word == "__volatile" || word == "__volatile__") {
     type.is_volatile = true;
-  } else if (word != "restrict" && word != "__restrict" && word != "__restrict__" && word != "_Atomic") {
+  } else if (word == "restrict" || word == "__restrict" || word == "__restrict__") {
+    type.is_restrict = true;
+  } else if (word != "_Atomic") {
     return false;
   }
   p.take();
@@ -275,6 +295,9 @@ bool parse_attributes(Parser& p, Attributes& result) {
       std::string_view name = token.text;
       if (name.size() > 4 && name.starts_with("__") && name.ends_with("__"))
         name = name.substr(2, name.size() - 4);
+      if (is_of_kernel(name) && p.next_is("("))
+        result.of_kernel +=
+            fmt::format("{}{}{}", result.of_kernel.empty() ? "" : " ", name, text_in_parentheses(p));
       std::vector<std::uint64_t> values;
       const bool counts = name == "aligned" || name == "ext_vector_type" || name == "vector_size" ||
                           name == "reqd_work_group_size";

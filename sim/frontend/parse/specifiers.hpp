@@ -18,6 +18,7 @@ struct Attributes {
   std::uint32_t vector_components = 0;  // ext_vector_type(n)
   std::uint32_t vector_bytes = 0;       // vector_size(bytes)
   std::array<std::uint32_t, 3> required_group_size{};
+  std::string of_kernel;  // vec_type_hint(float4) and the like, as written, separated by blanks
 };
 
 // All that precedes the declarators: static const float4 …

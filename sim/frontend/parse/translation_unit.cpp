@@ -21,22 +21,42 @@ Storage program_storage(Parser& p, const Declarator& declared) {
   return Storage::global;
 }
 
-// Zeros where no initial value is given.
-void global_program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
-  VariableDecl* variable = nullptr;
+// Of two declarations of an array one may leave the length out.
+bool declares_again(const VariableDecl& variable, const Type& type) {
+  const bool are_arrays = variable.type->is_array() && type.is_array();
+  return variable.type == &type || (are_arrays && variable.type->element == type.element &&
+                                    (!variable.type->complete || !type.complete));
+}
+
+// The variable of an earlier declaration, or a new one.
+VariableDecl* declared_variable(Parser& p, const Specifiers& specified, const Declarator& declared,
+                                Storage storage) {
   if (const Symbol* other = p.scopes.find_here(declared.name)) {
-    variable = other->variable;
+    VariableDecl* variable = other->variable;
     const bool is_same =
-        variable != nullptr && variable->storage == Storage::global && variable->type == declared.type.type;
+        variable != nullptr && variable->storage == storage && declares_again(*variable, *declared.type.type);
     if (!is_same || (variable->is_defined && !specified.is_extern))
       p.context.fail(declared.range, fmt::format("'{}' is declared twice", declared.name));
-  } else {
-    variable =
-        new_variable(p.context, std::string(declared.name), declared.type, Storage::global, declared.range);
-    variable->is_defined = false;
-    declare_variable(p, *variable);
-    p.context.unit.globals.push_back(variable);
+    if (!variable->type->complete) variable->type = declared.type.type;
+    return variable;
   }
+  VariableDecl* variable =
+      new_variable(p.context, std::string(declared.name), declared.type, storage, declared.range);
+  variable->is_defined = false;
+  declare_variable(p, *variable);
+  (storage == Storage::global ? p.context.unit.globals : p.context.unit.constants).push_back(variable);
+  return variable;
+}
+
+// Zeros in global memory where no initial value is given.
+void program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
+  if (specified.is_kernel) p.context.fail(declared.range, "only a function can be a kernel");
+  if (specified.is_auto)
+    p.context.fail(declared.range, "__auto_type is only possible for variables inside functions");
+  const Storage storage = program_storage(p, declared);
+  const bool may_be_incomplete = specified.is_extern && declared.type.type->is_record();
+  if (!may_be_incomplete) check_variable_type(p, declared);
+  VariableDecl* variable = declared_variable(p, specified, declared, storage);
   variable->alignment =
       std::max({variable->alignment, specified.attributes.aligned, declared.attributes.aligned});
   const bool has_value = p.next_is("=");
@@ -44,32 +64,10 @@ void global_program_variable(Parser& p, const Specifiers& specified, const Decla
   variable->is_defined = true;
   if (has_value)
     parse_initializer(p, *variable);
+  else if (storage == Storage::constant)
+    p.context.fail(declared.range, "a __constant variable needs an initial value");
   else if (!variable->type->complete)
     p.context.fail(declared.range, "the length of this array is not known");
-}
-
-void program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
-  if (specified.is_kernel) p.context.fail(declared.range, "only a function can be a kernel");
-  if (specified.is_auto)
-    p.context.fail(declared.range, "__auto_type is only possible for variables inside functions");
-  const Storage storage = program_storage(p, declared);
-  check_variable_type(p, declared);
-  if (storage == Storage::global) return global_program_variable(p, specified, declared);
-  VariableDecl* variable =
-      new_variable(p.context, std::string(declared.name), declared.type, Storage::constant, declared.range);
-  variable->alignment =
-      std::max({variable->alignment, specified.attributes.aligned, declared.attributes.aligned});
-  if (Symbol* other = p.scopes.find_here(declared.name)) {
-    const bool was_extern = other->variable && other->variable->initial_bytes.empty();
-    if (!was_extern) p.context.fail(declared.range, fmt::format("'{}' is declared twice", declared.name));
-  }
-  declare_variable(p, *variable);
-  if (p.next_is("=")) {
-    parse_initializer(p, *variable);
-  } else if (!specified.is_extern) {
-    p.context.fail(declared.range, "a __constant variable needs an initial value");
-  }
-  p.context.unit.constants.push_back(variable);
 }
 
 // declarators = declarator ["=" initializer] { "," declarator ["=" initializer] }

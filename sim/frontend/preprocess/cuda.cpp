@@ -166,10 +166,19 @@ class Translation {
     if (level.is_too_deep() || diagnostics_.too_many()) return false;
     const Token& token = peek();
     if (token.text == "<<" && token.kind == TokenKind::punctuator) return launch();
+    if (token.is("__attribute__") || token.is("__attribute")) return attribute();
     if (!token.is_identifier() || !is_known(token.text) || declared_.contains(token.text)) return false;
     const bool is_member = !out_.empty() && (out_.back().is(".") || out_.back().is("->"));
     if (is_member) return false;
     return index() || qualifier() || shared() || made() || word() || runtime();
+  }
+
+  // The names of attributes are the compiler's: __attribute__((__noinline__)).
+  bool attribute() {
+    const std::size_t end = after_parenthesis(at_ + 1);
+    if (end == at_ + 1) return false;
+    while (at_ < end) keep();
+    return true;
   }
 
   // threadIdx.x

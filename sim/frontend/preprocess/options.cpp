@@ -21,12 +21,22 @@ std::string definition_line(std::string_view definition) {
   return fmt::format("#define {}\n", line);
 }
 
-// Options of compilers that change nothing here.
+// Options that change nothing here; each between blanks.
+constexpr std::string_view kOptions =
+    " -g -s -O -O0 -O1 -O2 -O3 -O4 -O5 -Os -save-temps -kernel-arg-info -create-library -enable-link-options "
+    "-cl-kernel-arg-info -cl-opt-disable -cl-strict-aliasing -cl-mad-enable -cl-no-signed-zeros "
+    "-cl-denorms-are-zero -cl-finite-math-only -cl-unsafe-math-optimizations "
+    "-cl-fp32-correctly-rounded-divide-sqrt -cl-uniform-work-group-size -cl-no-subgroup-ifp ";
+
+// Of warnings, and those that programs pass to the compilers of certain devices.
+constexpr std::string_view kFamilies[] = {
+    "-W",     "-cl-nv-", "-cl-intel-",  "-cl-amd-",       "-cl-ext",   "-save-temps=", "-spir-",   "-m",
+    "-fbin-", "-fno-",   "-ffast-math", "-ffp-contract=", "-fstrict-", "-finline-",    "-funroll-"};
+
 bool is_accepted(std::string_view word) {
-  constexpr std::string_view kWords[] = {"-g", "-s", "-kernel-arg-info"};
-  constexpr std::string_view kFamilies[] = {"-cl-", "-W", "-O", "-f", "-m", "-x", "-spir-std="};
   const auto begins = [word](std::string_view family) { return word.starts_with(family); };
-  return std::ranges::find(kWords, word) != std::end(kWords) || std::ranges::any_of(kFamilies, begins);
+  return kOptions.find(fmt::format(" {} ", word)) != std::string_view::npos ||
+         std::ranges::any_of(kFamilies, begins);
 }
 
 Result<void> apply_flag(const std::string& word, Options& options) {
@@ -63,7 +73,7 @@ Result<Options> parse_options(std::string_view text) {
   const std::vector<std::string> words = split_build_options(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string flag = words[i].substr(0, 2);
-    if (flag != "-D" && flag != "-I" && flag != "-U") {
+    if (flag != "-D" && flag != "-I" && flag != "-U" && flag != "-x") {
       if (auto applied = apply_flag(words[i], options); !applied) return tl::unexpected(applied.error());
       continue;
     }
@@ -74,7 +84,7 @@ Result<Options> parse_options(std::string_view text) {
     }
     if (flag == "-I")
       options.include_dirs.push_back(value);
-    else
+    else if (flag != "-x")  // the language, which is known
       options.definitions += flag == "-D" ? definition_line(value) : fmt::format("#undef {}\n", value);
   }
   return options;

@@ -20,7 +20,8 @@ struct Options {
   std::vector<std::string> silent_warnings;  // of -Wno-…
 };
 
-// Options are separated by blanks; a quoted option may contain blanks. Unknown -cl-… options are accepted.
+// Options are separated by blanks; a quoted option may contain blanks. Options of the specification, and
+// those that programs pass to the compilers of certain devices, are accepted even if they change nothing.
 Result<Options> parse_options(std::string_view text);
 
 }  // namespace lockstep::sim::language

@@ -59,6 +59,7 @@ struct VariableDecl {
   AddressSpace space = AddressSpace::private_;
   bool is_const = false;
   bool is_volatile = false;
+  bool is_restrict = false;      // a pointer
   bool may_be_unused = false;    // __attribute__((unused))
   std::uint32_t references = 0;  // in the source
   bool is_defined = true;        // false: only declared extern
@@ -307,6 +308,7 @@ struct FunctionDecl {
   Stmt* body = nullptr;  // null: only declared
   bool is_kernel = false;
   std::uint32_t required_group_size[3] = {0, 0, 0};  // reqd_work_group_size, or zeros
+  std::string attributes;                            // those of kernels, as written, separated by blanks
   std::vector<VariableDecl*> variables;  // all of block scope, __local ones included, in order of the text
   std::vector<FunctionDecl*> callees;    // each once; without a cycle
   const Type* result() const { return type->element; }

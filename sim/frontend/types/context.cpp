@@ -85,6 +85,7 @@ VariableDecl* new_variable(Context& context, std::string name, const QualifiedTy
   variable.space = space_of(storage);
   variable.is_const = type.is_const;
   variable.is_volatile = type.is_volatile;
+  variable.is_restrict = type.is_restrict;
   variable.alignment = type.type->alignment;
   variable.range = range;
   variable.function = context.function;

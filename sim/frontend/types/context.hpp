@@ -15,6 +15,7 @@ struct QualifiedType {
   const Type* type = nullptr;
   bool is_const = false;
   bool is_volatile = false;
+  bool is_restrict = false;           // a pointer
   std::optional<AddressSpace> space;  // as written
 };
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "sim/frontend/types/conversion.hpp"
@@ -117,6 +118,14 @@ const Type* pointer_arms(Context& context, Expr*& then, Expr*& other, const Sour
   return type;
 }
 
+// Beside a condition that is a vector, arms that are scalars keep their size: they become components.
+const Type* unpromoted_arms(Context& context, Expr*& then, Expr*& other) {
+  const Type* type = context.types.basic(std::max(then->type->kind, other->type->kind));
+  then = convert_arithmetic(context, then, type);
+  other = convert_arithmetic(context, other, type);
+  return type;
+}
+
 // Integers rank by size, unsigned above signed of the same size; floating-point types above all integers.
 int rank_beside_vector(const Type* type) {
   return 2 * static_cast<int>(type->kind) + (type->is_floating() ? 100 : 0);
@@ -223,8 +232,13 @@ Expr* make_conditional(Context& context, Expr* condition, Expr* then, Expr* othe
                                                to_string(*condition->type)));
   if (!by_component) condition = condition_of(context, condition);
   const Type* type = then->type;
+  const auto is_component = [](const Expr* arm) {
+    return arm->type->is_arithmetic() && !arm->type->is_bool();
+  };
   if (then->type->is_pointer() || other->type->is_pointer())
     type = pointer_arms(context, then, other, op_range);
+  else if (by_component && is_component(then) && is_component(other))
+    type = unpromoted_arms(context, then, other);
   else if (by_component || then->type != other->type || promoted(context, type) != type)
     type = unify(context, then, other, op_range, "?:");
   if (by_component) {

@@ -75,6 +75,19 @@ bool has_effect(const Expr& expr) {
   }
 }
 
+// float4 v = (0, 1, 2, 3): one number for all components, though values for each are written.
+void check_comma_vector(Context& context, const Expr& expr) {
+  if (expr.kind != ExprKind::cast || expr.cast_kind != CastKind::splat) return;
+  const Expr& list = uncast(expr);
+  if (list.kind != ExprKind::comma || has_effect(*list.operands[0])) return;
+  context.diagnostics.warn(
+      list.range,
+      fmt::format("the comma operator gives the last value, which becomes all components; write ({})(…) for "
+                  "a vector of these values",
+                  to_string(*expr.type)),
+      "comma");
+}
+
 void check_unused(Context& context, const Expr* expr) {
   if (expr == nullptr) return;
   if (expr->kind == ExprKind::comma) {
@@ -119,6 +132,7 @@ void warn_about_expressions(Context& context, const FunctionDecl& function) {
       function.body, [&](const Stmt& statement) { check_statement(context, statement); },
       [&](const Expr& expr) {
         check_shift(context, expr);
+        check_comma_vector(context, expr);
         if (expr.kind == ExprKind::conditional) check_condition(context, expr.operands[0]);
       });
 }

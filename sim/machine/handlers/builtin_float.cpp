@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "sim/bytecode/half_bits.hpp"
 #include "sim/machine/handlers/builtin.hpp"
 
 namespace lockstep::sim {
@@ -15,14 +16,16 @@ using std::numbers::pi;
 template <class T>
 constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
-// sin(pi x) and the like: the argument is reduced exactly to [-1, 1], and the zeros are exact.
+// sin(pi x) and the like: the argument is reduced exactly to [-1, 1], and from there to the nearest zero,
+// which is exact.
 double sin_of_pi(double a) {
   const double r = std::remainder(a, 2.0);
-  return std::fabs(r) == 1.0 || r == 0.0 ? std::copysign(0.0, a) : std::sin(pi * r);
+  if (std::fabs(r) == 1.0 || r == 0.0) return std::copysign(0.0, a);
+  return std::fabs(r) > 0.5 ? std::sin(pi * (std::copysign(1.0, r) - r)) : std::sin(pi * r);
 }
 double cos_of_pi(double a) {
-  const double r = std::remainder(a, 2.0);
-  return std::fabs(r) == 0.5 ? 0.0 : std::cos(pi * r);
+  const double r = std::fabs(std::remainder(a, 2.0));
+  return r > 0.25 && r < 0.75 ? std::sin(pi * (0.5 - r)) : std::cos(pi * r);
 }
 
 template <class T>
@@ -46,8 +49,10 @@ T root(T x, std::int32_t n) {
   if (n == 1) return x;
   if (n == 2) return std::sqrt(std::fabs(x));
   if (n == 3) return std::cbrt(x);
-  const double magnitude = std::pow(std::fabs(static_cast<double>(x)), 1.0 / n);
-  return static_cast<T>(odd ? std::copysign(magnitude, static_cast<double>(x)) : magnitude);
+  // 1 / n is rounded, which large exponents magnify: in a wider type.
+  using Wide = std::conditional_t<std::is_same_v<T, float>, double, long double>;
+  const Wide magnitude = std::pow(std::fabs(static_cast<Wide>(x)), Wide{1} / n);
+  return static_cast<T>(odd ? std::copysign(magnitude, static_cast<Wide>(x)) : magnitude);
 }
 
 // Sign and low 7 bits of the quotient that `remainder` belongs to. Subtracting multiples of 128 times the
@@ -56,7 +61,8 @@ template <class T>
 std::int32_t quotient_bits(T x, T y) {
   if (!std::isfinite(x) || std::isnan(y) || y == 0 || std::isinf(y)) return 0;
   const T large = T{128} * std::fabs(y);
-  const T near = std::isfinite(large) ? std::fmod(x, large) : x;
+  if (!std::isfinite(large)) return quotient_bits(x / 512, y / 512);
+  const T near = std::fmod(x, large);
   const T left = near - std::remainder(near, y);
   const auto quotient = static_cast<std::int32_t>(std::fabs(std::nearbyint(left / y))) & 0x7F;
   return std::signbit(x) != std::signbit(y) ? -quotient : quotient;
@@ -68,15 +74,25 @@ std::int32_t gamma_sign(T x) {
   return x < 0 && std::floor(x) != x && std::fmod(std::floor(x), T{2}) != 0 ? -1 : 1;
 }
 
+// Of a number and a NaN, quiet or signalling, the number.
+template <class T>
+T larger(T a, T b) {
+  return std::isnan(a) ? b : std::isnan(b) ? a : std::fmax(a, b);
+}
+template <class T>
+T smaller(T a, T b) {
+  return std::isnan(a) ? b : std::isnan(b) ? a : std::fmin(a, b);
+}
+
 template <class T>
 T larger_magnitude(T a, T b) {
   const T x = std::fabs(a), y = std::fabs(b);
-  return x > y ? a : y > x ? b : std::fmax(a, b);
+  return x > y ? a : y > x ? b : larger(a, b);
 }
 template <class T>
 T smaller_magnitude(T a, T b) {
   const T x = std::fabs(a), y = std::fabs(b);
-  return x < y ? a : y < x ? b : std::fmin(a, b);
+  return x < y ? a : y < x ? b : smaller(a, b);
 }
 
 template <class T>
@@ -113,6 +129,26 @@ template <class T>
 T fraction_of_modf(T a) {
   T whole = 0;
   return std::modf(a, &whole);
+}
+
+// A component of a vector of which `largest` has the largest magnitude, divided by a power of two near to it;
+// infinities count as 1 beside finite components, which vanish.
+template <class T>
+T scaled(T component, T largest) {
+  if (std::isinf(largest)) return std::isinf(component) ? std::copysign(T{1}, component) : T{0} * component;
+  if (largest == 0 || std::isnan(largest)) return component;
+  return std::scalbn(component, -std::ilogb(largest));
+}
+
+// nextafter() of halves, which registers hold as floats.
+template <class T>
+T half_after(T from, T to) {
+  if (std::isnan(from) || std::isnan(to)) return kNan<T>;
+  if (from == to) return to;
+  if (from == 0) return static_cast<T>(std::copysign(half::value_of(1), static_cast<float>(to)));
+  const std::uint16_t bits = half::bits_of(from);
+  const bool grows = (from < to) == (from > 0);
+  return static_cast<T>(half::value_of(static_cast<std::uint16_t>(grows ? bits + 1 : bits - 1)));
 }
 
 #define LOCKSTEP_FUNCTION(name, is_cheap, result, parameters, expression) \
@@ -164,8 +200,8 @@ LOCKSTEP_LIKE_C(trunc);
 LOCKSTEP_LIKE_C_2(atan2);
 LOCKSTEP_CHEAP(copysign, T, (T a, T b), std::copysign(a, b));
 LOCKSTEP_LIKE_C_2(fdim);
-LOCKSTEP_LIKE_C_2(fmax);
-LOCKSTEP_LIKE_C_2(fmin);
+LOCKSTEP_BUILTIN(fmax, T, (T a, T b), larger(a, b));
+LOCKSTEP_BUILTIN(fmin, T, (T a, T b), smaller(a, b));
 LOCKSTEP_LIKE_C_2(fmod);
 LOCKSTEP_LIKE_C_2(hypot);
 LOCKSTEP_LIKE_C_2(nextafter);
@@ -187,7 +223,7 @@ LOCKSTEP_BUILTIN(fract, T, (T a), fraction(a));
 LOCKSTEP_BUILTIN(fract_second, T, (T a), std::floor(a));
 LOCKSTEP_BUILTIN(frexp, T, (T a), fraction_of_frexp(a));
 LOCKSTEP_BUILTIN(frexp_second, std::int32_t, (T a), exponent_of_frexp(a));
-LOCKSTEP_BUILTIN(ilogb, std::int32_t, (T a), std::ilogb(a));
+LOCKSTEP_BUILTIN(ilogb, std::int32_t, (T a), std::isnan(a) ? INT32_MAX : std::ilogb(a));
 LOCKSTEP_BUILTIN(ldexp, T, (T a, std::int32_t n), std::ldexp(a, n));
 LOCKSTEP_BUILTIN(lgamma_r_second, std::int32_t, (T a), gamma_sign(a));
 LOCKSTEP_BUILTIN(maxmag, T, (T a, T b), larger_magnitude(a, b));
@@ -201,6 +237,10 @@ LOCKSTEP_BUILTIN(rint, T, (T a), std::nearbyint(a));
 LOCKSTEP_BUILTIN(rootn, T, (T a, std::int32_t n), root(a, n));
 LOCKSTEP_CHEAP(rsqrt, T, (T a), T{1} / std::sqrt(a));
 LOCKSTEP_BUILTIN(sincos_second, T, (T a), std::cos(a));
+LOCKSTEP_BUILTIN(next_half, T, (T from, T to), half_after(from, to));
+LOCKSTEP_BUILTIN(length_beside, T, (T a, T b), std::isnan(a) || std::isnan(b) ? kNan<T> : std::hypot(a, b));
+LOCKSTEP_BUILTIN(scaled_beside, T, (T component, T largest), scaled(component, largest));
+LOCKSTEP_CHEAP(divided_by_length, T, (T component, T length), length == 0 ? component : component / length);
 LOCKSTEP_CHEAP(recip, T, (T a), T{1} / a);
 LOCKSTEP_CHEAP(divide, T, (T a, T b), a / b);
 LOCKSTEP_BUILTIN(clamp, T, (T a, T low, T high), std::fmin(std::fmax(a, low), high));

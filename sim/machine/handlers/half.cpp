@@ -13,8 +13,8 @@ template <class T>
 void to_half(Execution& x, const Operation& op) {
   const auto mode = static_cast<ConvertMode>(op.instruction->mode);
   const std::byte* a = x.registers + op.a;
-  compute_masked<std::uint16_t, 0>(
-      x, op, [=](unsigned lane) { return half::bits_of(static_cast<double>(get_lane<T>(a, lane)), mode); });
+  compute_masked<std::uint16_t, 0>(x, op,
+                                   [=](unsigned lane) { return half::bits_of(get_lane<T>(a, lane), mode); });
 }
 
 }  // namespace

@@ -13,9 +13,12 @@ namespace {
 struct Conversion {
   std::string flags;  // between % and the letter, without length and vector size
   unsigned components = 1;
+  unsigned bits = 64;      // that h and hh leave of an integer
   char letter = 0;         // 0: not a conversion, the text ends with %
   std::size_t length = 0;  // in the format, from the %
 };
+
+unsigned bits_of_length(std::string_view length) { return length == "hh" ? 8 : length == "h" ? 16 : 64; }
 
 Conversion parse_conversion(std::string_view text) {
   Conversion c;
@@ -29,7 +32,9 @@ Conversion parse_conversion(std::string_view text) {
       c.components = c.components * 10 + static_cast<unsigned>(text[at] - '0');
     }
   }
+  const std::size_t length = at;
   while (at < text.size() && std::string_view("hlLjzt").find(text[at]) != std::string_view::npos) ++at;
+  c.bits = bits_of_length(text.substr(length, at - length));
   if (at < text.size()) c.letter = text[at++];
   c.length = at;
   return c;
@@ -106,7 +111,7 @@ class Printer {
       switch (c.letter) {
         case 'd':
         case 'i':
-          return formatted(c.flags, "j", c.letter, signed_value(number));
+          return formatted(c.flags, "j", c.letter, signed_value(number) << (64 - c.bits) >> (64 - c.bits));
         case 'c':
           return formatted(c.flags, "", 'c', static_cast<int>(number));
         case 's':
@@ -117,7 +122,7 @@ class Printer {
         case 'o':
         case 'x':
         case 'X':
-          return formatted(c.flags, "j", c.letter, unsigned_value(number));
+          return formatted(c.flags, "j", c.letter, unsigned_value(number) << (64 - c.bits) >> (64 - c.bits));
         default:
           return formatted(c.flags, "", c.letter, static_cast<double>(number));
       }

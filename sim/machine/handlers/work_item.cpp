@@ -87,6 +87,8 @@ std::uint64_t answer(const Execution& x, const ItemPlace& p) {
       return x.setup.sub_group_width;
     case WorkItemQuery::num_sub_groups:
       return (x.shape->items - 1) / x.setup.sub_group_width + 1;
+    case WorkItemQuery::enqueued_num_sub_groups:
+      return (range.group_items() - 1) / x.setup.sub_group_width + 1;
     case WorkItemQuery::sub_group_id:
       return p.item / x.setup.sub_group_width;
     case WorkItemQuery::sub_group_local_id:

@@ -35,8 +35,9 @@ TEST(Builtins, TakeAnIntOrGiveATruth) {
 
 TEST(Builtins, WhatTheCompilerAloneKnows) {
   EXPECT_EQ(functions_where([](const BuiltinInfo& f) { return f.is_internal; }),
-            (Names{"divide", "fract_second", "frexp_second", "lgamma_r_second", "modf_second", "recip",
-                   "remquo_second", "sincos_second"}));
+            (Names{"divide", "divided_by_length", "fract_second", "frexp_second", "length_beside",
+                   "lgamma_r_second", "modf_second", "next_half", "recip", "remquo_second", "scaled_beside",
+                   "sincos_second"}));
 }
 
 TEST(Builtins, HaveASignWhereTheirNameIsNone) {

@@ -1,4 +1,5 @@
 // Statements, expressions and vectors give the same results on the machine as on the host.
+#include <cmath>
 #include <cstring>
 
 #include "tests/sim/compiler/same_text.hpp"
@@ -307,6 +308,115 @@ TEST(Execution, HalvesAreStoredAndLoaded) {
       "}\n",
       ElementType::float32);
   EXPECT_EQ(out[10], 0.5f);
+}
+
+// A NaN has many bits; those of a half survive memory, registers and as_ushort.
+TEST(Execution, HalvesKeepTheBitsOfANaN) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) {\n"
+      "  ushort4 bits = (ushort4)(0x76c3, 0x7d67, 0xfc01, 0xffff); ushort stored[4];\n"
+      "  half4 h = as_half4(bits); *(half4*)stored = h;\n"
+      "  ushort2 again = as_ushort2(convert_half2(convert_float2(h.yz)));\n"
+      "  out[0] = as_ushort4(h).y; out[1] = stored[1]; out[2] = stored[2]; out[3] = stored[3]; out[4] = "
+      "stored[0];\n"
+      "  out[5] = again.x; out[6] = again.y; out[7] = as_ushort((half)NAN);\n"
+      "}\n",
+      ElementType::int32);
+  const int expected[] = {0x7d67, 0x7d67, 0xfc01, 0xffff, 0x76c3, 0x7d67, 0xfc01, 0x7e00};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
+TEST(Execution, FunctionsOfHalvesSeeTheirBits) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) {\n"
+      "  ushort2 z = (ushort2)(0x0f0f, 0xffff); half2 a = as_half2((ushort2)(0x3c00, 0x7c01));\n"
+      "  half2 b = as_half2((ushort2)(0x4321, 0x1234)), s = bitselect(a, b, as_half2(z));\n"
+      "  half small = as_half((ushort)0x03ff), one = 1.0h, zero = 0.0h;\n"
+      "  out[0] = as_ushort2(s).x; out[1] = as_ushort2(s).y; out[2] = isnormal(small); out[3] = "
+      "isnormal(one);\n"
+      "  out[4] = as_ushort(nextafter(one, zero)); out[5] = as_ushort(nextafter(one, b.x));\n"
+      "  out[6] = as_ushort(nextafter(zero, -one)); out[7] = as_ushort(nextafter(-one, -b.x));\n"
+      "  out[8] = isnormal(nextafter(small, one)); out[9] = isnormal(a).y;\n"
+      "}\n",
+      ElementType::int32);
+  const int expected[] = {0x3301, 0x1234, 0, 1, 0x3bff, 0x3c01, 0x8001, 0xbc01, 1, 0};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
+// The squares of components are out of range, the results are not.
+TEST(Execution, LengthsNeitherOverflowNorUnderflow) {
+  const auto out = run_kernel<float>(
+      "__kernel void k(__global float* out) {\n"
+      "  float none = get_global_offset(0); out[0] = none;\n"
+      "  float large = none + 0x1p100f, small = none + 0x1p-120f, all = none + INFINITY;\n"
+      "  float2 a = large * (float2)(3, 4); float4 b = small * (float4)(1, 1, 1, 1); double2 c = 1e300;\n"
+      "  out[1] = length(a) / large; out[2] = fast_length(b) / small; out[3] = distance(a, -a) / large;\n"
+      "  out[4] = fast_distance(b, (float4)0) / small; out[5] = normalize(a).x; out[6] = "
+      "fast_normalize(b).w;\n"
+      "  out[7] = normalize((float3)(0, none, 0)).y; out[8] = normalize((float2)(1, -all)).y;\n"
+      "  out[9] = normalize((float3)(FLT_MAX)).z * sqrt(3.0f); out[10] = length(c) / 1e300;\n"
+      "  out[11] = isnan(normalize((float4)(1, 2, 3, NAN)).x); out[12] = normalize(-large);\n"
+      "  out[13] = (float)normalize(c).x; out[14] = length(-3.0f);\n"
+      "  out[15] = isnan(length((float2)(all, NAN)));\n"
+      "}\n",
+      ElementType::float32);
+  const float half_root = std::sqrt(0.5f);
+  const float expected[] = {0, 5, 2, 10, 2, 0.6f, 0.5f, 0, -1, 1, std::sqrt(2.0f), 1, -1, half_root, 3, 1};
+  for (std::size_t i = 0; i < std::size(expected); ++i)
+    EXPECT_FLOAT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
+TEST(Execution, AnyAndAllOfAScalarAskItsTopBit) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) {\n"
+      "  char c = -1; short s = 0x7fff; long l = 1L << 63; uint u = 1u << 31; long16 v = 0; v.sf = l;\n"
+      "  out[0] = any(c); out[1] = all(s); out[2] = all(l); out[3] = any(u); out[4] = any(v); out[5] = "
+      "all(v);\n"
+      "}\n",
+      ElementType::int32);
+  const int expected[] = {1, 0, 1, 1, 1, 0};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
+TEST(Execution, ScalarsBesideAVectorConditionBecomeComponents) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) {\n"
+      "  char a = 1, b = 2; uchar u = 200; char2 c = (char2)(-1, 0); float f = 1.5f; int2 i = (int2)(0, "
+      "-1);\n"
+      "  char2 r = c ? a : b; uchar2 q = c ? a : u; float2 s = i ? f : 2.5f;\n"
+      "  out[0] = r.x * 10 + r.y; out[1] = q.x + q.y; out[2] = (int)(s.x * 100 + s.y * 10);\n"
+      "}\n",
+      ElementType::int32);
+  EXPECT_EQ(out[0], 12);
+  EXPECT_EQ(out[1], 201);
+  EXPECT_EQ(out[2], 265);
+}
+
+TEST(Execution, AScalarIsStoredToAllComponents) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) { vstore3(7, 1, out); vstore2(out[3] + 1, 4, out); out[10] = 1; "
+      "}\n",
+      ElementType::int32);
+  const int expected[] = {0, 0, 0, 7, 7, 7, 0, 0, 8, 8, 1};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
+TEST(Execution, GenericPointersKnowTheirAddressSpace) {
+  const auto out = run_kernel<int>(
+      "int space_of(generic int* p) {\n"
+      "  return (to_global(p) == p ? 1 : 0) + (to_local(p) == p ? 2 : 0) + (to_private(p) == p ? 4 : 0) +\n"
+      "         10 * get_fence(p);\n"
+      "}\n"
+      "__kernel void k(__global int* out) {\n"
+      "  __local int shared; int own = 3; global int* there = to_global((generic int*)out);\n"
+      "  there[0] = space_of(out + 1); out[1] = space_of(&shared); out[2] = space_of(&own); out[3] = "
+      "space_of(0);\n"
+      "}\n",
+      ElementType::int32);
+  EXPECT_EQ(out[0], 21);
+  EXPECT_EQ(out[1], 12);
+  EXPECT_EQ(out[2], 4);
+  EXPECT_EQ(out[3], 7);
 }
 
 // FP_CONTRACT is on: a multiply and add of one expression is fused, of two statements it is not.

@@ -50,6 +50,17 @@ TEST(TranslationUnitText, TwoDefinitionsOfAFunctionAreAnError) {
   EXPECT_FALSE(compiled({unit(text), unit(text + "\nkernel void k(global int* a) { a[0] = one(); }")}));
 }
 
+TEST(TranslationUnitText, AVariableIsDeclaredBeforeOrAfterItsDefinition) {
+  const std::string definition = "constant int limit = 3; kernel void k(global int* a) { a[0] = limit; }";
+  const std::string use = "extern constant int limit; int twice(void) { return 2 * limit; }";
+  for (const auto& units :
+       {std::vector{unit(definition), unit(use)}, std::vector{unit(use), unit(definition)}}) {
+    const auto program = compiled(units);
+    EXPECT_TRUE(program) << program.error().message;
+  }
+  EXPECT_FALSE(compiled({unit(use)}));
+}
+
 TEST(TranslationUnitText, LinesStayThoseOfTheFile) {
   const std::string text = join({unit("\n\n#define N 1\nint a(void) {\n  return N; }\n")});
   EXPECT_THAT(text, HasSubstr("#line 4\n"));

@@ -22,8 +22,9 @@ __kernel void wrong(__global int* i, float f, float4 v, uint4 ballot)
     v = work_group_broadcast(v, 1);               // error: must be a number
     i[0] = sub_group_reduce_add(v).x;             // error: must be a number
     f = sub_group_non_uniform_reduce_and(f);      // error: must be an integer
-    i[0] = sub_group_clustered_reduce_add(1, 3);  // error: must be a constant power of two up to 64
-    i[0] = sub_group_clustered_rotate(1, 1, i[0]);// error: must be a constant power of two up to 64
+    i[0] = sub_group_clustered_reduce_add(1, 128);
+    i[0] = sub_group_clustered_reduce_add(1, 3);  // error: must be a constant power of two
+    i[0] = sub_group_clustered_rotate(1, 1, i[0]);// error: must be a constant power of two
     i[0] = sub_group_elect(1);                    // error: takes 0 arguments, not 1
     i[0] = sub_group_inverse_ballot(1);           // error: must be a ballot (uint4)
 }

@@ -58,3 +58,13 @@ void foreign(int x, float f, __global float4* v)
     x = ({ int y = x; y + 1; });
     __builtin_magic(x);                                  // error: compiler-specific functions are not supported: __builtin_magic
 }
+__attribute__((__noinline__, __unknown__(1, "a"))) int attributed(int x) __attribute__((__const__, nothrow));
+int __attribute__((__forceinline__)) attributed(int x) { return x; }
+__attribute__((__vec_type_hint__(float4))) __kernel void attributes(__global int* p __attribute__((unused)))
+{
+    __attribute__((opencl_unroll_hint(4))) for (int i = 0; i < 2; ++i) p[i] = attributed(i);
+    __attribute__((__opencl_unroll_hint__)) while (p[0]--) p[1]++;
+    __local int shared __attribute__((__aligned__(16)));
+    shared = 1;
+    p[2] = shared;
+}

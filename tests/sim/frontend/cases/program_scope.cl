@@ -8,6 +8,15 @@ extern int later;
 extern int missing;                              // error: 'missing' is declared extern but not defined
 int later = 3;
 int later;                                       // error: 'later' is declared twice
+constant float weight = 2;
+extern constant float weight;
+extern constant int weights[];
+constant int weights[2] = {1, 2};
+extern constant struct hidden* nobody;           // error: 'nobody' is declared extern but not defined
+extern constant struct hidden nowhere;           // error: 'nowhere' is declared extern but not defined
+extern constant int weight;                      // error: 'weight' is declared twice
+constant float weight = 3;                       // error: 'weight' is declared twice
+constant float empty;                            // error: a __constant variable needs an initial value
 global int* where = &counter;
 global int from_call = get_work_dim();           // error: the initial value of a program-scope variable must be a constant expression
 local int shared;                                // error: a variable outside of functions must be __constant or __global

@@ -77,3 +77,8 @@ __kernel void unreachable(__global int* g, int n)
     g[0] = 1;                                            // warning: [-Wunreachable-code]
     g[1] = 1;
 }
+__kernel void lists(__global float4* v, float x, int i)
+{
+    const float4 a = (0, 1, 2, 3);                       // warning: the comma operator gives the last value, which becomes all components; write (float4)(…) for a vector of these values [-Wcomma]
+    v[0] = a + (float4)(0, 1, 2, 3);
+}

@@ -273,18 +273,52 @@ TEST(Value, HalvesRoundAsRequested) {
   EXPECT_EQ(half_of(1.0 + 1.0 / 2048), 0x3C00);
   EXPECT_EQ(half_of(2047.5 / 1024 + 1e-9), 0x4000);
   using Bits = std::initializer_list<std::uint16_t>;
-  for (const std::uint16_t bits : Bits{0x0001, 0x03FF, 0x0400, 0x3C01, 0x7BFF, 0xFC00, 0x8000}) {
+  for (const std::uint16_t bits : Bits{0x0001, 0x03FF, 0x0400, 0x3C01, 0x7BFF, 0xFC00, 0x8000, 0x7E00}) {
     EXPECT_EQ(half_of(from_half(bits)), bits);
   }
 }
 
-TEST(Value, PrintfFormatsEachWorkItem) {
-  class Output : public FindingLog {
-   public:
-    void on_print(const MachineState&, const Moment&, std::string_view text) override { all += text; }
-    bool wants_prints() const override { return true; }
-    std::string all;
+class PrintedText : public FindingLog {
+ public:
+  void on_print(const MachineState&, const Moment&, std::string_view text) override { all += text; }
+  bool wants_prints() const override { return true; }
+  std::string all;
+};
+
+// One value printed with a format.
+std::string printed(const char* format, LaneType type, std::uint64_t bits) {
+  Assembler a;
+  const Register value = a.constant(type, bits);
+  a.emit({.op = Opcode::print, .count = 1, .a = value});
+  Program program = *a.finish();
+  program.formats = {format};
+  program.format_types = {{type}};
+  const Plan plan = plan_of({}, {}, 1, 1);
+  const Machine machine = machine_of(plan, std::make_shared<const Program>(program), model_of(32));
+  PrintedText output;
+  Observer* const observers[] = {&output};
+  MachineState state = machine.initial_state();
+  machine.run(state, observers);
+  return output.all;
+}
+
+TEST(Value, PrintfConvertsToTheLengthOfTheFormat) {
+  const auto of_int = [](const char* format, std::int32_t value) {
+    return printed(format, LaneType::int32, bits_of(value));
   };
+  EXPECT_EQ(of_int("%hx", -32767), "8001");
+  EXPECT_EQ(of_int("%hhx", -128), "80");
+  EXPECT_EQ(of_int("%ho", -32767), "100001");
+  EXPECT_EQ(of_int("%hd", 65535), "-1");
+  EXPECT_EQ(of_int("%hhd", 255), "-1");
+  EXPECT_EQ(of_int("%hhu", 257), "1");
+  EXPECT_EQ(of_int("%+05hi", 3), "+0003");
+  EXPECT_EQ(of_int("%d", -5), "-5");
+  EXPECT_EQ(of_int("%x", -1), "ffffffff");
+  EXPECT_EQ(printed("%lx", LaneType::int64, ~std::uint64_t{0}), "ffffffffffffffff");
+}
+
+TEST(Value, PrintfFormatsEachWorkItem) {
   Assembler a;
   const Register id = a.query_int(WorkItemQuery::global_id);
   const Register first = a.fresh();
@@ -302,7 +336,7 @@ TEST(Value, PrintfFormatsEachWorkItem) {
   program.format_types = {{LaneType::int32, LaneType::float64, LaneType::int32, LaneType::int32}};
   const Plan plan = plan_of({}, {}, 2, 2);
   const Machine machine = machine_of(plan, std::make_shared<const Program>(program), model_of(32));
-  Output output;
+  PrintedText output;
   Observer* const observers[] = {&output};
   MachineState state = machine.initial_state();
   machine.run(state, observers);

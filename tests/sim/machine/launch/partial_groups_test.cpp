@@ -73,6 +73,7 @@ TEST(PartialGroups, SubGroupsEndWithTheGroup) {
   EXPECT_EQ(sizes[63], 32);
   EXPECT_EQ(sizes[64], 6);
   EXPECT_EQ(asked("get_num_sub_groups()", range, 70)[69], 1);
+  EXPECT_EQ(asked("get_enqueued_num_sub_groups()", range, 70)[69], 2);
   EXPECT_EQ(asked("sub_group_reduce_add(1)", range, 70)[65], 6);
   EXPECT_EQ(asked("work_group_reduce_add(1)", range, 70)[65], 6);
 }
