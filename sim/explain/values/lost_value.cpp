@@ -19,7 +19,6 @@ bool is_signed_integer(LaneType type) {
   return type == LaneType::int8 || type == LaneType::int16 || type == LaneType::int32 ||
          type == LaneType::int64;
 }
-bool is_floating(LaneType type) { return type == LaneType::float32 || type == LaneType::float64; }
 bool is_integer(LaneType type) { return !is_floating(type); }
 
 // The value of a lane's bits.

@@ -88,6 +88,9 @@ struct Finding {
     asynchronous_copy,
     write_only_read,  // of a buffer that the host created for writes only
     unread_result,    // of a launch: another one, or the host, reads the wrong buffer
+    overflow,         // signed arithmetic
+    narrowing,        // a value that its new type does not hold
+    shift_width,      // by as many bits as the value has, or more
   };
   struct Party {
     std::uint64_t work_item = 0;  // flat global id
