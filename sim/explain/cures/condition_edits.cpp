@@ -150,7 +150,9 @@ std::vector<std::string> conditions_for(const std::string& text, const FunctionD
   for (const VariableDecl* parameter : function.parameters)
     if (is_integer_variable(*parameter)) sizes.push_back(parameter->name);
   if (const std::string bound = array_bound(subscript); !bound.empty()) sizes.push_back(bound);
+  const std::vector<Counter> counters = loop_counters(place);
   for (const VariableDecl* size : holders_of(function, {WorkItemQuery::local_size})) {
+    if (std::ranges::find(counters, size, &Counter::variable) != counters.end()) continue;
     sizes.push_back(size->name);
     sizes.push_back("2 * " + size->name);
   }
@@ -161,7 +163,7 @@ std::vector<std::string> conditions_for(const std::string& text, const FunctionD
   };
   for (const std::string& size : sizes) add(fmt::format("{} < {}", whole, size));
   for (const VariableDecl* part : parts)
-    for (const Counter& counter : loop_counters(place)) {
+    for (const Counter& counter : counters) {
       if (part == counter.variable) continue;
       const std::string& distance = counter.variable->name;
       add(fmt::format("{} {} {}", part->name, counter.halves ? "<" : ">=", distance));

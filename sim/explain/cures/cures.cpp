@@ -86,8 +86,14 @@ std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) 
   // Where other errors are left, a condition may only hide this one.
   if (wanted == Wanted::without_finding) return edits;
   edits.push_back(comparison_edits_near(finding));
-  edits.push_back(guard_edits(tree, text, finding.second.range));
-  edits.push_back(guard_edits(tree, text, finding.first.range));
+  // A guard for what all work-items update leaves out the updates.
+  const bool is_update = finding.first.is_store != finding.second.is_store &&
+                         (contains(finding.first.range, finding.second.range) ||
+                          contains(finding.second.range, finding.first.range));
+  if (!is_update) {
+    edits.push_back(guard_edits(tree, text, finding.second.range));
+    edits.push_back(guard_edits(tree, text, finding.first.range));
+  }
   edits.push_back(type_edits(text, *place_of(tree, finding.first.range).function));
   return edits;
 }
@@ -144,7 +150,9 @@ std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const
                                 Wanted wanted) {
   const auto rank = [&](const Edit& edit) {
     const Trial& trial = trials_.of(program, edit.text);
-    return std::tuple{trial.barriers, ~trial.active_lanes, edit.words.size()};
+    // In sixteenths: the test of a condition is itself work.
+    const std::uint64_t work = 16 * trial.active_lanes / std::max<std::uint64_t>(run_.total.active_lanes, 1);
+    return std::tuple{trial.barriers, ~work, edit.words.size()};
   };
   const Edit* chosen = nullptr;
   for (const Edit& edit : edits) {

@@ -50,25 +50,24 @@ std::string type_words(LaneType type) {
   return (has_vowel ? "an " : "a ") + name;
 }
 
-std::optional<LostValue> not_fitting(Finding::Kind kind, const std::string& expression, Wide exact,
-                                     LaneType type) {
+std::optional<LostValue> overflowing(const std::string& expression, Wide exact, LaneType type) {
   const Wide kept = wrapped(exact, type);
   if (kept == exact) return std::nullopt;
-  return LostValue{kind, fmt::format("{}: {} does not fit {} and becomes {}", expression, number(exact),
-                                     type_words(type), number(kept))};
+  return LostValue{Finding::Kind::overflow, fmt::format("{}: {} does not fit {} and becomes {}", expression,
+                                                        number(exact), type_words(type), number(kept))};
 }
 
 std::optional<LostValue> overflow_of(const Instruction& instruction, Wide a, Wide b) {
   const auto words = [&](char sign) { return fmt::format("{} {} {}", number(a), sign, number(b)); };
   switch (instruction.op) {
     case Opcode::add:
-      return not_fitting(Finding::Kind::overflow, words('+'), a + b, instruction.type);
+      return overflowing(words('+'), a + b, instruction.type);
     case Opcode::sub:
-      return not_fitting(Finding::Kind::overflow, words('-'), a - b, instruction.type);
+      return overflowing(words('-'), a - b, instruction.type);
     case Opcode::mul:
-      return not_fitting(Finding::Kind::overflow, words('*'), a * b, instruction.type);
+      return overflowing(words('*'), a * b, instruction.type);
     default:
-      return not_fitting(Finding::Kind::overflow, "-(" + number(a) + ")", -a, instruction.type);
+      return overflowing("-(" + number(a) + ")", -a, instruction.type);
   }
 }
 
@@ -111,8 +110,11 @@ std::optional<LostValue> conversion_of(const Instruction& instruction, std::uint
   }
   const bool wraps_on_purpose = !is_signed_integer(instruction.type2) && size_bytes(instruction.type) >= 4;
   if (wraps_on_purpose || is_written(text, range)) return std::nullopt;
-  const Wide value = integer_of(a, instruction.type2);
-  return not_fitting(Finding::Kind::narrowing, "a value", value, instruction.type);
+  const Wide value = integer_of(a, instruction.type2), kept = wrapped(value, instruction.type);
+  if (kept == value) return std::nullopt;
+  return LostValue{Finding::Kind::narrowing,
+                   fmt::format("{}, which does not fit {}: it becomes {}", number(value),
+                               type_words(instruction.type), number(kept))};
 }
 
 }  // namespace

@@ -154,7 +154,7 @@ TEST(Cures, PutsABarrierWhereTheFewestAreExecuted) {
 })";
   EXPECT_EQ(
       cure_of(text, 64, 64),
-      "Put barrier(CLK_LOCAL_MEM_FENCE) before line 5, inside the loop at line 4: a trial run with it has "
+      "Put barrier(CLK_LOCAL_MEM_FENCE) after line 8, inside the loop at line 4: a trial run with it has "
       "no finding.");
 }
 

@@ -1,0 +1,45 @@
+// Reads of what nothing has written are errors only where something depends on them.
+#include <gtest/gtest.h>
+
+#include "sim/observers/counters.hpp"
+#include "sim/trace/trace.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+Plan plan_reading(const std::string& body) {
+  return kernel_plan(
+      "kernel void k(global int *out, global const int *in) {\n  local int t[64];\n"
+      "  int l = get_local_id(0);\n" +
+          body + "\n}\n",
+      64, 64);
+}
+
+// The severities of a counted run and of a trace, which agree.
+void expect_severity(const std::string& body, Severity severity) {
+  const Plan plan = plan_reading(body);
+  const auto run = run_counted(plan, model_named("cc9.0"), {});
+  const auto trace = Trace::record(plan, model_named("cc9.0"), {});
+  ASSERT_TRUE(run && trace) << body;
+  ASSERT_FALSE(run->findings.empty()) << body;
+  ASSERT_FALSE((*trace)->findings().empty()) << body;
+  EXPECT_EQ(run->findings.front().kind, Finding::Kind::uninitialised_read) << body;
+  EXPECT_EQ(run->findings.front().severity, severity) << body << run->findings.front().message;
+  EXPECT_EQ((*trace)->findings().front().severity, severity) << body;
+}
+
+TEST(UnwrittenValues, ThatReachNothingAreNotes) {
+  const std::string half = "  if (l < 32) t[l] = in[l];\n  barrier(CLK_LOCAL_MEM_FENCE);\n";
+  expect_severity(half + "  int x = t[l];\n  if (l < 32) out[l] = x;", Severity::note);
+  expect_severity(half + "  int x = t[l] + 1;\n  barrier(CLK_LOCAL_MEM_FENCE);\n  t[l] = x;", Severity::note);
+}
+
+TEST(UnwrittenValues, ThatDecideSomethingAreErrors) {
+  expect_severity("  out[l] = t[l];", Severity::error);
+  expect_severity("  if (t[l] > 3) out[l] = 1; else out[l] = 1;", Severity::error);
+  expect_severity("  out[l] = in[t[l] & 7] & 0;", Severity::error);
+}
+
+}  // namespace
+}  // namespace lockstep::sim
