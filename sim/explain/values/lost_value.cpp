@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <string_view>
 
@@ -59,16 +61,10 @@ std::optional<LostValue> overflowing(const std::string& expression, Wide exact, 
 
 std::optional<LostValue> overflow_of(const Instruction& instruction, Wide a, Wide b) {
   const auto words = [&](char sign) { return fmt::format("{} {} {}", number(a), sign, number(b)); };
-  switch (instruction.op) {
-    case Opcode::add:
-      return overflowing(words('+'), a + b, instruction.type);
-    case Opcode::sub:
-      return overflowing(words('-'), a - b, instruction.type);
-    case Opcode::mul:
-      return overflowing(words('*'), a * b, instruction.type);
-    default:
-      return overflowing("-(" + number(a) + ")", -a, instruction.type);
-  }
+  if (instruction.op == Opcode::add) return overflowing(words('+'), a + b, instruction.type);
+  if (instruction.op == Opcode::sub) return overflowing(words('-'), a - b, instruction.type);
+  if (instruction.op == Opcode::mul) return overflowing(words('*'), a * b, instruction.type);
+  return overflowing("-(" + number(a) + ")", -a, instruction.type);
 }
 
 std::optional<LostValue> shift_of(const Instruction& instruction, std::uint64_t a, std::uint64_t count) {
@@ -124,21 +120,15 @@ LaneType operand_type(const Instruction& instruction) {
 }
 
 bool may_lose_value(const Instruction& instruction) {
-  switch (instruction.op) {
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::mul:
-    case Opcode::neg:
-      return instruction.type == LaneType::int32 || instruction.type == LaneType::int64;
-    case Opcode::shl:
-    case Opcode::shr:
-      return is_integer(instruction.type);
-    case Opcode::convert:
-      return instruction.mode == static_cast<std::uint8_t>(ConvertMode::c) && is_integer(instruction.type) &&
-             (is_floating(instruction.type2) || size_bytes(instruction.type) < size_bytes(instruction.type2));
-    default:
-      return false;
-  }
+  const auto is_one_of = [&](std::initializer_list<Opcode> opcodes) {
+    return std::ranges::find(opcodes, instruction.op) != opcodes.end();
+  };
+  if (is_one_of({Opcode::add, Opcode::sub, Opcode::mul, Opcode::neg}))
+    return instruction.type == LaneType::int32 || instruction.type == LaneType::int64;
+  if (is_one_of({Opcode::shl, Opcode::shr})) return is_integer(instruction.type);
+  return instruction.op == Opcode::convert && instruction.mode == static_cast<std::uint8_t>(ConvertMode::c) &&
+         is_integer(instruction.type) &&
+         (is_floating(instruction.type2) || size_bytes(instruction.type) < size_bytes(instruction.type2));
 }
 
 std::optional<LostValue> lost_value(const Instruction& instruction, std::uint64_t a, std::uint64_t b,
