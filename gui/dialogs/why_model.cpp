@@ -40,7 +40,16 @@ void add(std::vector<std::string>& sentences, const std::string& sentence) {
   if (!sentence.empty()) sentences.push_back(sentence);
 }
 
-WhySection wrong_result(const sim::Trace& trace, const sim::RunVerdict& verdict) {
+// A change of the text that a trial run has confirmed.
+void add_cure(WhyItem& item, const sim::Cure& cure, const PlanProgram& program) {
+  add(item.sentences, cure.sentence);
+  add(item.sentences, cure.values);
+  item.repaired = cure.repaired;
+  if (!item.repaired.empty()) item.repaired_from = program.source.text;
+}
+
+WhySection wrong_result(const sim::Trace& trace, const sim::RunVerdict& verdict,
+                        const sim::Explanation* explanation) {
   WhySection section{"The result is wrong", {}};
   if (!verdict.is_wrong()) return section;
   WhyItem item;
@@ -56,6 +65,8 @@ WhySection wrong_result(const sim::Trace& trace, const sim::RunVerdict& verdict)
     item.code = trimmed_line(program.source.text, item.line);
     item.sentences.push_back(verdict.from->sentence);
   }
+  if (explanation != nullptr && !trace.plan().programs.empty())
+    add_cure(item, explanation->result_cure, trace.plan().programs.front());
   section.items.push_back(std::move(item));
   return section;
 }
@@ -71,12 +82,8 @@ WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation
     item.code = trimmed_line(trace.plan().programs[finding.program].source.text, item.line);
     item.position = finding.step;
     item.sentences = {as_sentence(finding.message)};
-    if (explanation != nullptr && i < explanation->cures.size()) {
-      add(item.sentences, explanation->cures[i].sentence);
-      add(item.sentences, explanation->cures[i].values);
-      item.repaired = explanation->cures[i].repaired;
-      if (!item.repaired.empty()) item.repaired_from = trace.plan().programs[finding.program].source.text;
-    }
+    if (explanation != nullptr && i < explanation->cures.size())
+      add_cure(item, explanation->cures[i], trace.plan().programs[finding.program]);
     item.cell = sim::cell_of(trace, finding);
     section.items.push_back(std::move(item));
   }
@@ -143,7 +150,7 @@ std::vector<WhySection> prepare_why_not(const RunFailure& failure) {
 std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::RunVerdict& verdict,
                                     const sim::Explanation* explanation) {
   std::vector<WhySection> sections;
-  sections.push_back(wrong_result(trace, verdict));
+  sections.push_back(wrong_result(trace, verdict, explanation));
   sections.push_back(findings(trace, explanation));
   if (explanation != nullptr) sections.push_back(costs(trace, *explanation));
   std::erase_if(sections, [](const WhySection& section) { return section.items.empty(); });

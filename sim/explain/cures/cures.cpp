@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/text/text.hpp"
+#include "core/plan/operator_code.hpp"
 #include "sim/explain/cures/barrier_edits.hpp"
 #include "sim/explain/cures/condition_edits.hpp"
 #include "sim/explain/cures/places.hpp"
@@ -127,8 +128,13 @@ std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
     case Kind::null_pointer:
       return {comparison_edits_near(finding), guard_edits(tree, text, finding.first.range),
               type_edits(text, *place.function)};
-    case Kind::uninitialised_read:
-      return edits_everywhere(finding.program);
+    case Kind::uninitialised_read: {
+      std::vector<Edits> edits = edits_everywhere(finding.program);
+      const std::string identity(plan_.expectation ? identity_literal(plan_.expectation->op, plan_.type)
+                                                   : std::string_view("0"));
+      edits.insert(edits.begin(), first_value_edits(tree, text, finding.first.range, identity));
+      return edits;
+    }
     case Kind::endless_loop:
     case Kind::step_budget:
       return {comparison_edits_near(finding), type_edits(text, *place.function)};

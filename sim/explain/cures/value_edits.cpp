@@ -119,6 +119,20 @@ void widen(const std::string& text, std::size_t begin, std::size_t end, std::uin
   }
 }
 
+// The first statement of a function's body that uses a variable; null: none.
+const Stmt* first_use_of(const FunctionDecl& function, const VariableDecl& variable) {
+  for (const Stmt* statement : function.body->children) {
+    bool uses = false;
+    walk(
+        statement, [](const Stmt&) {},
+        [&](const Expr& expr) {
+          uses = uses || (expr.kind == ExprKind::variable && expr.variable == &variable);
+        });
+    if (uses && statement->kind != StmtKind::declaration) return statement;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Edits atomic_edits(const TranslationUnit& unit, const std::string& text, const SourceRange& access) {
@@ -163,6 +177,30 @@ Edits identity_edits(const std::string& text, const FunctionDecl& function, cons
       add(*expr.operands[2]);
     }
   });
+  return edits;
+}
+
+Edits first_value_edits(const TranslationUnit& unit, const std::string& text, const SourceRange& access,
+                        const std::string& identity) {
+  const Place place = place_of(unit, access);
+  if (place.function == nullptr) return {};
+  const VariableDecl* memory = nullptr;
+  each_expression(*place.function, [&](const Expr& expr) {
+    const bool is_local = expr.kind == ExprKind::variable &&
+                          (expr.variable->space == AddressSpace::local ||
+                           (expr.type->is_pointer() && expr.type->space == AddressSpace::local));
+    if (is_local && contains(access, expr.range)) memory = expr.variable;
+  });
+  const Stmt* before = memory == nullptr ? nullptr : first_use_of(*place.function, *memory);
+  if (before == nullptr) return {};
+  const std::size_t at = offset_in(text, before->range.line, before->range.column);
+  Edits edits;
+  for (const std::string& statement :
+       {fmt::format("{}[get_local_id(0)] = {};", memory->name, identity),
+        fmt::format("if (get_local_id(0) == 0) {}[0] = {}; barrier(CLK_LOCAL_MEM_FENCE);", memory->name,
+                    identity)})
+    edits.push_back({fmt::format("Put {} before line {}", statement, before->range.line), before->range.line,
+                     text.substr(0, at) + statement + " " + text.substr(at)});
   return edits;
 }
 

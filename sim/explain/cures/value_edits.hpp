@@ -16,6 +16,11 @@ Edits atomic_edits(const language::TranslationUnit& unit, const std::string& tex
 Edits identity_edits(const std::string& text, const language::FunctionDecl& function,
                      const Expectation& expected);
 
+// A first value for the local memory that is read at `access`, by each work-item or by one of them with a
+// barrier after it, before the first statement that uses it. `identity` is its text.
+Edits first_value_edits(const language::TranslationUnit& unit, const std::string& text,
+                        const SourceRange& access, const std::string& identity);
+
 // int, long and double in place of the narrower type of each variable of a function.
 Edits type_edits(const std::string& text, const language::FunctionDecl& function);
 

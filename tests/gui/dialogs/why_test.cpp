@@ -95,6 +95,24 @@ TEST(Why, AWrongResultIsAFindingFromTheMomentItIsKnown) {
   EXPECT_EQ(summarise_findings(*run, false).text, "not known");
 }
 
+TEST(Why, AWrongResultHasACureToo) {
+  RunRequest request = run_request(AppState());
+  request.text = load_kernel(**find_algorithm(request.algorithm), "")->text;
+  const std::string identity = ": IDENTITY";
+  request.text.replace(request.text.find(identity), identity.size(), ": 7");
+  request.n = 12;  // the last work-items have no element
+  const auto run = make_run(request);
+  ASSERT_TRUE(run && run->verdict.is_wrong());
+  const sim::Explanation explanation =
+      sim::explain_run(run->trace->plan(), run->trace->model(), {}, run->trace->counted());
+  const auto sections = prepare_why(*run->trace, run->verdict, &explanation);
+  ASSERT_FALSE(sections.empty());
+  const WhyItem& item = sections.front().items.front();
+  EXPECT_THAT(item.sentences, testing::Contains(HasSubstr("Write 0 in place of 7 at line")));
+  EXPECT_EQ(item.repaired_from, request.text);
+  EXPECT_THAT(item.repaired, HasSubstr(": 0;"));
+}
+
 TEST(Why, ShowsTheErrorOfATextThatDoesNotCompile) {
   AppState state;
   state.overlay.name = "why";

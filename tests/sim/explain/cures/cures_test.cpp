@@ -158,6 +158,17 @@ TEST(Cures, PutsABarrierWhereTheFewestAreExecuted) {
       "no finding.");
 }
 
+TEST(Cures, MemoryGetsAFirstValue) {
+  EXPECT_EQ(first_cure(catalogue_plan("hazards/missing-identity", {.n = 100, .group_size = 64})).sentence,
+            "Put scratch[get_local_id(0)] = 0; before line 28: a trial run with it has no finding, and its "
+            "result is "
+            "right.");
+  EXPECT_EQ(first_cure(catalogue_plan("hazards/uninitialised-local", {.n = 128, .group_size = 64})).sentence,
+            "Put if (get_local_id(0) == 0) total[0] = 0; barrier(CLK_LOCAL_MEM_FENCE); before line 26: a "
+            "trial run with "
+            "it has no finding, and its result is right.");
+}
+
 TEST(Cures, AWaitForAnotherWorkItemOfTheGroupIsCalledSo) {
   const std::string text = R"(kernel void k(global int *out, global const int *in) {
   local int go[1];
