@@ -88,13 +88,13 @@ Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments
 
 Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
                                                    const LaunchArguments& arguments, const Request& request,
-                                                   const TimeoutOption& timeout_option) {
+                                                   const TimeoutOption& timeout_option, bool warns) {
   const auto timeout = parse_timeout(timeout_option);
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
   const Result<sim::PreparedRun> run = run_of(target, arguments, request);
   if (!run) return tl::unexpected(run.error());
-  print_notes(*run);
+  print_notes(*run, warns);
   sim::TraceOptions options{
       .schedule = request.schedule, .stop = control.stop(), .timeout = control.timeout()};
   options.show_progress = [&](std::uint64_t moments) {
@@ -105,8 +105,9 @@ Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
   return trace;
 }
 
-void print_notes(const sim::PreparedRun& run) {
-  for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
+void print_notes(const sim::PreparedRun& run, bool warns) {
+  if (warns)
+    for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
   for (const std::string& note : run.notes) fmt::print(stderr, "lockstep: note: {}\n", note);
 }
 
