@@ -6,6 +6,7 @@
 
 #include "core/base/text/text.hpp"
 #include "core/recording/recording.hpp"
+#include "sim/launch/expectation.hpp"
 #include "sim/launch/proposal.hpp"
 #include "sim/machine/state/limits.hpp"
 
@@ -70,10 +71,14 @@ bool needs_proposal(const std::string& target, const LaunchArguments& launch) {
 
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request) {
-  if (request.recorded && target == request.target) return *request.recorded;
-  if (needs_proposal(target, arguments))
-    return sim::propose_run(launch_options(target, arguments, *request.model));
-  if (sim::is_run_file(target)) return sim::prepare_run(launch_options(target, arguments, *request.model));
+  if (request.recorded && target == request.target) return with_expectation(*request.recorded, arguments);
+  if (sim::is_run_file(target))
+    return with_expectation(needs_proposal(target, arguments)
+                                ? sim::propose_run(launch_options(target, arguments, *request.model))
+                                : sim::prepare_run(launch_options(target, arguments, *request.model)),
+                            arguments);
+  if (!arguments.expected.empty())
+    return usage_error("--expect is for files: algorithms of the catalogue have an expected result");
   const Result<const Algorithm*> algorithm = find_algorithm(target);
   if (!algorithm) return tl::unexpected(algorithm.error());
   Result<Plan> plan = plan_for(**algorithm, request);
@@ -84,6 +89,11 @@ Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments
     run.notes.push_back(
         fmt::format("{} is not made for work-groups of {}: {}", target, run.plan.group_size, why));
   return run;
+}
+
+Result<sim::PreparedRun> with_expectation(Result<sim::PreparedRun> run, const LaunchArguments& arguments) {
+  if (!run || arguments.expected.empty()) return run;
+  return sim::expect_result(*run, arguments.expected).map([&] { return std::move(*run); });
 }
 
 Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,

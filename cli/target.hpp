@@ -33,6 +33,8 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
 // A kernel file without a range and arguments gets the launch that the window proposes; a note says so.
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request);
+// Gives the run what --expect says.
+Result<sim::PreparedRun> with_expectation(Result<sim::PreparedRun> run, const LaunchArguments& arguments);
 // Its notes and the compiler's warnings, on stderr.
 // The warnings stay out where they become findings.
 void print_notes(const sim::PreparedRun& run, bool warns = true);

@@ -17,6 +17,7 @@
 #include "core/base/text/terminal.hpp"
 #include "core/base/text/text.hpp"
 #include "sim/explain/explanation.hpp"
+#include "sim/launch/expectation.hpp"
 
 namespace lockstep::cli {
 
@@ -69,7 +70,7 @@ void print_findings(const Explained& explained) {
   if (!has_errors) {
     if (!verdict.is_wrong()) fmt::print("This run found no errors.\n");
     if (!verdict.right.sentence.empty()) fmt::print("Right: {}.\n", verdict.right.sentence);
-    if (!explained.plan.expectation) fmt::print("{}\n", sim::kNotChecked);
+    if (!explained.plan.expectation) fmt::print("{} {}.\n", sim::kNotChecked, sim::kExpectHint);
     if (explained.run.findings.empty()) return;
   }
   fmt::print("{}{}\n", verdict.is_wrong() || !has_errors ? "\n" : "",
@@ -186,6 +187,7 @@ Command add_explain(CLI::App& program) {
   CLI::App* app = program.add_subcommand("explain", "Errors of a kernel, and its most expensive lines");
   app->add_option("TARGET", options->target, kTargetText)->required();
   options->launch.add_to(*app);
+  options->launch.add_expected_to(*app);
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_flag("--json", options->json, "As JSON");

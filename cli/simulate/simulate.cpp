@@ -31,8 +31,9 @@ Result<int> simulate(const SimulateOptions& options) {
   const Result<const sim::DeviceModel*> model = model_for(options.model, *recorded);
   if (!model) return tl::unexpected(model.error());
   const Result<sim::PreparedRun> job =
-      *recorded ? std::move(**recorded)
-                : sim::prepare_run(launch_options(options.file, options.launch, **model));
+      with_expectation(*recorded ? std::move(**recorded)
+                                 : sim::prepare_run(launch_options(options.file, options.launch, **model)),
+                       options.launch);
   if (!job) return tl::unexpected(job.error());
   print_notes(*job, !options.format.is_given());
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
@@ -100,6 +101,7 @@ Command add_simulate(CLI::App& program) {
          "(.lockstep), which contain everything else")
       ->required();
   options->launch.add_to(*app);
+  options->launch.add_expected_to(*app);
   options->model.add_to(*app);
   options->schedule.add_to(*app);
   options->timeout.add_to(*app);

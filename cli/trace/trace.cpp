@@ -172,6 +172,7 @@ Command add_trace(CLI::App& program) {
   CLI::App* app = program.add_subcommand("trace", "A run step by step, as text");
   app->add_option("TARGET", options->id, kTargetText)->required();
   options->launch.add_to(*app);
+  options->launch.add_expected_to(*app);
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--at", options->at, "Show the state at this moment, or at the end, instead of the steps");
