@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "core/base/text/text.hpp"
@@ -16,6 +15,7 @@
 #include "sim/launch/arguments.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/launch/described_plan.hpp"
+#include "sim/launch/extent_probe.hpp"
 #include "sim/launch/group_sizes.hpp"
 #include "sim/launch/kernel_uses.hpp"
 #include "sim/launch/value_types.hpp"
@@ -27,30 +27,6 @@ namespace {
 
 constexpr std::uint64_t kRoomToSpare = 4;          // times what a buffer probably needs
 constexpr std::uint64_t kProposedSteps = 200'000;  // of the run that finds out; some milliseconds
-
-// How far buffers and local memory are accessed.
-class ExtentProbe final : public Observer {
- public:
-  bool wants_instructions() const override { return false; }
-  void on_access(const MachineState&, const Moment&, const Instruction&,
-                 const ObservedAccess& observed) override {
-    std::uint64_t lanes = observed.access.active | observed.denied;
-    for (; lanes != 0; lanes &= lanes - 1) {
-      const std::uint64_t address = observed.access.addresses[static_cast<unsigned>(std::countr_zero(lanes))];
-      const std::int64_t offset = offset_of(address);
-      if (offset < 0) continue;
-      std::uint64_t& end = ends_[{space_of(address), object_of(address)}];
-      end = std::max(end, static_cast<std::uint64_t>(offset) + observed.access.bytes);
-    }
-  }
-  std::uint64_t end(Space space, std::uint32_t object) const {
-    const auto found = ends_.find({space, object});
-    return found == ends_.end() ? 0 : found->second;
-  }
-
- private:
-  std::map<std::pair<Space, std::uint32_t>, std::uint64_t> ends_;
-};
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
