@@ -6,8 +6,8 @@
 
 #include "core/base/text/text.hpp"
 #include "core/recording/recording.hpp"
+#include "sim/explain/tried_launch.hpp"
 #include "sim/launch/expectation.hpp"
-#include "sim/launch/proposal.hpp"
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::cli {
