@@ -6,6 +6,8 @@
 
 #include "sim/explain/cures/cures.hpp"
 #include "sim/explain/cures/launch_trials.hpp"
+#include "sim/explain/exchanged_ids.hpp"
+#include "sim/explain/local_share.hpp"
 #include "sim/explain/values/value_findings.hpp"
 
 namespace lockstep::sim {
@@ -30,6 +32,8 @@ Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedu
   if (schedule.lanes == LaneSchedule::lockstep) {
     const auto trials = try_lines(plan, model, schedule, run, stop);
     explanation.lines = costliest_lines(run, model, trials ? &*trials : nullptr);
+    advise_exchanged_ids(plan, model, schedule, run, explanation.lines, stop);
+    advise_local_share(plan, model, schedule, run, explanation.lines, stop);
   }
   return explanation;
 }
