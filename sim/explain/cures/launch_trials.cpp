@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cctype>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "core/base/text/text.hpp"
 #include "core/catalogue/algorithm.hpp"
@@ -106,6 +108,45 @@ std::optional<Plan> with_groups_of(const Plan& plan, std::uint64_t group) {
   return validate(changed) ? std::optional(std::move(changed)) : std::nullopt;
 }
 
+// The place and length of what stands between the brackets of "NAME[32]" where the array is declared.
+std::optional<std::pair<std::size_t, std::size_t>> declared_size(const std::string& text,
+                                                                 const std::string& name) {
+  const auto is_word = [&](std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+  };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t open = at + name.size();
+    const std::size_t statement = text.find_last_of(";{}", at) + 1;
+    const bool is_declared = text.substr(statement, at - statement).find("local ") != std::string::npos;
+    if ((at != 0 && is_word(at - 1)) || open >= text.size() || text[open] != '[' || !is_declared) continue;
+    const std::size_t close = text.find(']', open);
+    if (close == std::string::npos || text.find('[', close) == close + 1) return std::nullopt;
+    return std::pair{open + 1, close - open - 1};
+  }
+  return std::nullopt;
+}
+
+// A declared array that has too few elements for the work-group: one of another size.
+Cure declared_room(const LaunchTrial& trial, const Program& program, const Finding& finding,
+                   std::uint64_t used) {
+  if (finding.object == 0 || finding.object > program.local_variables.size()) return {};
+  const LocalVariable& variable = program.local_variables[finding.object - 1];
+  const std::uint64_t size = size_bytes(variable.type), elements = used / size;
+  const std::uint64_t items = trial.plan.launches[finding.first.launch].range.group_items();
+  // Other sizes come from a wrong index.
+  if (variable.bytes / size >= items || elements % items != 0 || used > trial.model.local_bytes) return {};
+  Plan changed = trial.plan;
+  std::string& text = changed.programs[finding.program].source.text;
+  const auto place = declared_size(text, variable.name);
+  if (!place) return {};
+  text.replace(place->first, place->second, std::to_string(elements));
+  if (!trial.is_clean(changed)) return {};
+  return {fmt::format("A work-group of {} needs {} of {}, {}: a trial run with {}[{}] has no finding{}.",
+                      items, plural(elements, "element"), variable.name, plural(used, "byte"), variable.name,
+                      elements, trial.plan.expectation ? ", and its result is right" : ""),
+          "", text};
+}
+
 // The parameter that got the local memory of the finding.
 std::optional<std::size_t> local_parameter(const Plan& plan, const Program& program, const Finding& finding) {
   const std::size_t first = program.local_variables.size() + 1;
@@ -147,13 +188,14 @@ Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule&
   options.step_budget = run.total.instructions + 1;
   const Result<Machine> machine = compile_machine(plan, model, options);
   if (!machine) return {};
-  const std::optional<std::size_t> parameter =
-      local_parameter(plan, machine->program(finding.program), finding);
-  if (!parameter) return {};
+  if (finding.kind != Finding::Kind::out_of_bounds || finding.first.launch >= plan.launches.size()) return {};
+  const Program& program = machine->program(finding.program);
+  const std::optional<std::size_t> parameter = local_parameter(plan, program, finding);
   MachineState state = machine->initial_state();
   ExtentProbe probe;
   RunWatch watch({stop, std::chrono::milliseconds(0), {}});
   machine->run(state, std::array<Observer*, 1>{&probe}, &watch);
+  if (!parameter) return declared_room(trial, program, finding, probe.end(Space::local, finding.object));
   Plan changed = plan;
   auto& local = std::get<LocalArgument>(changed.launches[finding.first.launch].arguments[*parameter]);
   const std::uint64_t given = local.bytes;

@@ -17,7 +17,8 @@ namespace lockstep::sim {
 std::string group_size_words(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                              const CountedRun& run, const std::stop_token& stop);
 
-// Of an access past the end of local memory that the host gives: how much the work-group needs.
+// Of an access past the end of local memory: how much the work-group needs, of what the host gives, or of an
+// array with fewer elements than the work-group has work-items.
 Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                      const CountedRun& run, const Finding& finding, const std::stop_token& stop);
 

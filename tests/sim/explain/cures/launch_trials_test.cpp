@@ -77,5 +77,27 @@ TEST(LaunchTrials, LocalMemoryThatIsTooSmallHasItsRightSize) {
   }
 }
 
+TEST(LaunchTrials, AnArrayWithFewerElementsThanTheGroupHasItsRightSize) {
+  std::string text = kTree;
+  text.replace(text.find("local int* t"), 12, "local int* unused");
+  text.replace(text.find("  int l ="), 0, "  local int t[32];\n");
+  const Explanation found = explained(text, 64, 4, 64);
+  ASSERT_FALSE(found.cures.empty());
+  EXPECT_EQ(
+      found.cures[0].sentence,
+      "A work-group of 64 needs 64 elements of t, 256 bytes: a trial run with t[64] has no finding, and its "
+      "result is right.");
+  EXPECT_THAT(found.cures[0].repaired, HasSubstr("local int t[64];"));
+}
+
+TEST(LaunchTrials, AWrongIndexIsNotBlamedOnTheArray) {
+  std::string text = kTree;
+  text.replace(text.find("local int* t"), 12, "local int* unused");
+  text.replace(text.find("  int l ="), 0, "  local int t[64];\n");
+  text.replace(text.find("t[l + d]"), 8, "t[l + d + 1]");
+  for (const Cure& cure : explained(text, 64, 4, 64).cures)
+    EXPECT_EQ(cure.sentence.find("needs"), std::string::npos) << cure.sentence;
+}
+
 }  // namespace
 }  // namespace lockstep::sim
