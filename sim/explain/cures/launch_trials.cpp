@@ -13,6 +13,7 @@
 #include "core/base/text/text.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "sim/explain/cures/other_outcome.hpp"
+#include "sim/explain/narration/meant_result.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/launch/extent_probe.hpp"
@@ -164,13 +165,14 @@ std::optional<std::size_t> local_parameter(const Plan& plan, const Program& prog
 
 std::string group_size_words(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                              const CountedRun& run, const std::stop_token& stop) {
-  const LaunchTrial trial{plan, model, schedule, run, stop};
+  const std::optional<Plan> meant = plan_meant(plan);  // given values do not grow with the input
+  const LaunchTrial trial{meant ? *meant : plan, model, schedule, run, stop};
   const std::uint64_t group = only_group_size(plan);
   if (!trial.is_short() || group < 2 || std::has_single_bit(group) || find_algorithm(plan.id)) return {};
   std::string right;
   for (const std::uint64_t other : {std::bit_ceil(group), std::bit_floor(group)}) {
     if (other > model.max_group_size) continue;
-    const std::optional<Plan> changed = with_groups_of(plan, other);
+    const std::optional<Plan> changed = with_groups_of(trial.plan, other);
     if (changed && trial.is_clean(*changed)) right += fmt::format("{}{}", right.empty() ? "" : " or ", other);
   }
   if (right.empty()) return {};

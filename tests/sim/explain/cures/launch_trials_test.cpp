@@ -29,19 +29,20 @@ const char* const kTree =
     "}\n";
 
 Explanation explained(const std::string& text, std::uint64_t group, std::uint64_t local_bytes,
-                      std::uint64_t n) {
+                      std::uint64_t n, const std::string& fill = "random:3",
+                      const std::string& expected = "p=sum:a") {
   const DeviceModel& model = **find_device_model("cc9.0");
   const TemporaryFolder folder;
   LaunchOptions options;
   options.file = folder.file("tree.cl");
   std::ofstream(options.file) << text;
   options.global_size = options.local_size = std::to_string(group);
-  options.arguments = {"buffer:int:" + std::to_string(group) + "=random:3",
+  options.arguments = {"buffer:int:" + std::to_string(group) + "=" + fill,
                        "local:" + std::to_string(local_bytes), "buffer:int:1=0:dump",
                        "scalar:int=" + std::to_string(n)};
   options.model = &model;
   Result<PreparedRun> run = prepare_kernel_file(options);
-  if (!run || !expect_result(*run, "p=sum:a")) {
+  if (!run || !expect_result(*run, expected)) {
     ADD_FAILURE() << (run ? "no expectation" : run.error().message);
     return {};
   }
@@ -59,6 +60,11 @@ TEST(LaunchTrials, ASizeThatIsNoPowerOfTwoIsNamed) {
     EXPECT_TRUE(found.verdict.is_wrong()) << group;
     EXPECT_THAT(found.result_cure.sentence, HasSubstr(words));
   }
+}
+
+TEST(LaunchTrials, ATypedSumIsThatOfTheElements) {
+  EXPECT_THAT(explained(kTree, 48, 192, 48, "iota", "1128").result_cure.sentence,
+              HasSubstr("with work-groups of 64 or 32"));
 }
 
 TEST(LaunchTrials, AnotherErrorIsNotBlamedOnTheSize) {
