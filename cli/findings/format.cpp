@@ -10,6 +10,7 @@
 
 #include "cli/command.hpp"
 #include "cli/json.hpp"
+#include "cli/version.hpp"
 #include "core/base/text/json.hpp"
 
 namespace lockstep::cli {
@@ -93,7 +94,8 @@ std::string sarif_text(const std::vector<LocatedFinding>& findings) {
     }
     results.push_back(sarif_result(finding, static_cast<std::size_t>(kind - kinds.begin())));
   }
-  Json driver{{"name", "Lockstep"}, {"version", LOCKSTEP_VERSION}, {"rules", std::move(rules)}};
+  const std::string version = release_name().substr(std::string_view("Lockstep ").size());
+  Json driver{{"name", "Lockstep"}, {"version", version}, {"rules", std::move(rules)}};
   Json run{{"tool", {{"driver", std::move(driver)}}}, {"results", std::move(results)}};
   return json_text(Json{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                         {"version", "2.1.0"},

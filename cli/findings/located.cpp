@@ -1,7 +1,7 @@
 #include "cli/findings/located.hpp"
 
+#include <algorithm>
 #include <charconv>
-#include <ranges>
 #include <utility>
 
 #include "sim/frontend/frontend.hpp"
@@ -126,8 +126,11 @@ std::vector<LocatedFinding> located(const runtime::Report& report) {
 
 std::vector<LocatedFinding> located_messages(std::string_view report) {
   std::vector<LocatedFinding> all;
-  for (const auto& line : report | std::views::split('\n'))
-    if (auto found = message_in(std::string_view(line.begin(), line.end()))) all.push_back(std::move(*found));
+  while (!report.empty()) {
+    const std::size_t end = std::min(report.find('\n'), report.size());
+    if (auto found = message_in(report.substr(0, end))) all.push_back(std::move(*found));
+    report.remove_prefix(std::min(end + 1, report.size()));
+  }
   return all;
 }
 
