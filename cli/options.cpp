@@ -191,4 +191,13 @@ void LaunchArguments::add_to(CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+void LaunchArguments::add_expected_to(CLI::App& app) {
+  app.add_option(
+         "--expect", expected,
+         "What should come out: sum, product, min, max, group-sum (one for each work-group), inclusive, "
+         "exclusive, transpose, sort, @FILE or VALUES; with names of buffers out=sum:in. Without names the "
+         "result is the first buffer with :dump, and the input the first one with a content")
+      ->option_text("WHAT");
+}
+
 }  // namespace lockstep::cli

@@ -101,8 +101,10 @@ struct LaunchArguments {
   std::string build_options;
   std::vector<std::string> definitions;   // of -D
   std::vector<std::string> include_dirs;  // of -I
+  std::string expected;                   // of --expect
 
   void add_to(CLI::App& app);
+  void add_expected_to(CLI::App& app);
 };
 
 }  // namespace lockstep::cli

@@ -6,7 +6,8 @@
 
 #include "core/base/text/text.hpp"
 #include "core/recording/recording.hpp"
-#include "sim/launch/proposal.hpp"
+#include "sim/explain/tried_launch.hpp"
+#include "sim/launch/expectation.hpp"
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::cli {
@@ -70,10 +71,14 @@ bool needs_proposal(const std::string& target, const LaunchArguments& launch) {
 
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request) {
-  if (request.recorded && target == request.target) return *request.recorded;
-  if (needs_proposal(target, arguments))
-    return sim::propose_run(launch_options(target, arguments, *request.model));
-  if (sim::is_run_file(target)) return sim::prepare_run(launch_options(target, arguments, *request.model));
+  if (request.recorded && target == request.target) return with_expectation(*request.recorded, arguments);
+  if (sim::is_run_file(target))
+    return with_expectation(needs_proposal(target, arguments)
+                                ? sim::propose_run(launch_options(target, arguments, *request.model))
+                                : sim::prepare_run(launch_options(target, arguments, *request.model)),
+                            arguments);
+  if (!arguments.expected.empty())
+    return usage_error("--expect is for files: algorithms of the catalogue have an expected result");
   const Result<const Algorithm*> algorithm = find_algorithm(target);
   if (!algorithm) return tl::unexpected(algorithm.error());
   Result<Plan> plan = plan_for(**algorithm, request);
@@ -86,15 +91,20 @@ Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments
   return run;
 }
 
+Result<sim::PreparedRun> with_expectation(Result<sim::PreparedRun> run, const LaunchArguments& arguments) {
+  if (!run || arguments.expected.empty()) return run;
+  return sim::expect_result(*run, arguments.expected).map([&] { return std::move(*run); });
+}
+
 Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
                                                    const LaunchArguments& arguments, const Request& request,
-                                                   const TimeoutOption& timeout_option) {
+                                                   const TimeoutOption& timeout_option, bool warns) {
   const auto timeout = parse_timeout(timeout_option);
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
   const Result<sim::PreparedRun> run = run_of(target, arguments, request);
   if (!run) return tl::unexpected(run.error());
-  print_notes(*run);
+  print_notes(*run, warns);
   sim::TraceOptions options{
       .schedule = request.schedule, .stop = control.stop(), .timeout = control.timeout()};
   options.show_progress = [&](std::uint64_t moments) {
@@ -105,8 +115,9 @@ Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
   return trace;
 }
 
-void print_notes(const sim::PreparedRun& run) {
-  for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
+void print_notes(const sim::PreparedRun& run, bool warns) {
+  if (warns)
+    for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
   for (const std::string& note : run.notes) fmt::print(stderr, "lockstep: note: {}\n", note);
 }
 

@@ -33,11 +33,14 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
 // A kernel file without a range and arguments gets the launch that the window proposes; a note says so.
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request);
+// Gives the run what --expect says.
+Result<sim::PreparedRun> with_expectation(Result<sim::PreparedRun> run, const LaunchArguments& arguments);
 // Its notes and the compiler's warnings, on stderr.
-void print_notes(const sim::PreparedRun& run);
+// The warnings stay out where they become findings.
+void print_notes(const sim::PreparedRun& run, bool warns = true);
 // What happens in a run.
 Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
                                                    const LaunchArguments& arguments, const Request& request,
-                                                   const TimeoutOption& timeout_option);
+                                                   const TimeoutOption& timeout_option, bool warns = true);
 
 }  // namespace lockstep::cli

@@ -9,6 +9,7 @@
 #include "cli/command.hpp"
 #include "cli/counters_text.hpp"
 #include "cli/findings/finding_words.hpp"
+#include "cli/findings/format.hpp"
 #include "cli/json.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
@@ -16,6 +17,7 @@
 #include "core/base/text/terminal.hpp"
 #include "core/base/text/text.hpp"
 #include "sim/explain/explanation.hpp"
+#include "sim/launch/expectation.hpp"
 
 namespace lockstep::cli {
 
@@ -25,12 +27,14 @@ struct ExplainOptions {
   RequestOptions request;
   LaunchArguments launch;
   TimeoutOption timeout{"5"};
+  FormatOption format;
   std::string target;
   bool json = false;
 };
 
 struct Explained {
   Plan plan;
+  std::vector<std::string> warnings;
   sim::CountedRun run;
   sim::Explanation why;
 };
@@ -38,7 +42,7 @@ struct Explained {
 Result<Explained> explain(const ExplainOptions& options, const Request& request, RunControl& control) {
   Result<sim::PreparedRun> prepared = run_of(options.target, options.launch, request);
   if (!prepared) return tl::unexpected(prepared.error());
-  print_notes(*prepared);
+  print_notes(*prepared, !options.format.is_given());
   Plan* plan = &prepared->plan;
   sim::RunOptions run_options{.schedule = request.schedule, .count_work = false};
   control.set(run_options, plan->id);
@@ -47,7 +51,7 @@ Result<Explained> explain(const ExplainOptions& options, const Request& request,
   control.show("explaining …");
   sim::Explanation explanation =
       sim::explain_run(*plan, *request.model, request.schedule, *run, control.stop());
-  return Explained{std::move(*plan), std::move(*run), std::move(explanation)};
+  return Explained{std::move(*plan), std::move(prepared->warnings), std::move(*run), std::move(explanation)};
 }
 
 std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
@@ -66,7 +70,7 @@ void print_findings(const Explained& explained) {
   if (!has_errors) {
     if (!verdict.is_wrong()) fmt::print("This run found no errors.\n");
     if (!verdict.right.sentence.empty()) fmt::print("Right: {}.\n", verdict.right.sentence);
-    if (!explained.plan.expectation) fmt::print("{}\n", sim::kNotChecked);
+    if (!explained.plan.expectation) fmt::print("{} {}.\n", sim::kNotChecked, sim::kExpectHint);
     if (explained.run.findings.empty()) return;
   }
   fmt::print("{}{}\n", verdict.is_wrong() || !has_errors ? "\n" : "",
@@ -139,7 +143,20 @@ void print_json(const Explained& explained, const Request& request) {
   fmt::print("{}\n", json_text(json));
 }
 
-Result<int> run(const ExplainOptions& options) {
+std::vector<LocatedFinding> all_findings(const Explained& explained) {
+  std::vector<LocatedFinding> all = located_messages(explained.warnings);
+  for (LocatedFinding& wrong : located(explained.plan, explained.why.verdict)) {
+    wrong.cure = explained.why.result_cure.sentence;
+    all.push_back(std::move(wrong));
+  }
+  std::vector<LocatedFinding> found = located(explained.plan, explained.run.findings);
+  for (std::size_t i = 0; i < found.size(); ++i) found[i].cure = explained.why.cures[i].sentence;
+  for (const auto& some : {found, located(explained.plan, explained.why.values)})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
+Result<int> explain_target(const ExplainOptions& options) {
   const Result<Request> request = request_for(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
   const auto timeout = parse_timeout(options.timeout);
@@ -150,9 +167,17 @@ Result<int> run(const ExplainOptions& options) {
   if (!explained) return tl::unexpected(explained.error());
   if (const std::string stopped = interrupted_sentence(explained->run); !stopped.empty())
     fmt::print(stderr, "{}\n", stopped);
-  options.json ? print_json(*explained, *request) : print_text(*explained, *request);
+  if (options.format.is_given())
+    options.format.print(all_findings(*explained));
+  else
+    options.json ? print_json(*explained, *request) : print_text(*explained, *request);
   if (control.is_interrupted()) return stop_status();
   return !sim::has_errors(explained->run.findings) && !explained->why.verdict.is_wrong() ? kDone : kFailed;
+}
+
+Result<int> run(const ExplainOptions& options) {
+  const Result<int> status = explain_target(options);
+  return status ? status : options.format.print_error(status.error());
 }
 
 }  // namespace
@@ -162,9 +187,11 @@ Command add_explain(CLI::App& program) {
   CLI::App* app = program.add_subcommand("explain", "Errors of a kernel, and its most expensive lines");
   app->add_option("TARGET", options->target, kTargetText)->required();
   options->launch.add_to(*app);
+  options->launch.add_expected_to(*app);
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_flag("--json", options->json, "As JSON");
+  options->format.add_to(*app);
   return {app, [options] { return run(*options); }};
 }
 

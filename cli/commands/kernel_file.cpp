@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
-#include "sim/launch/proposal.hpp"
+#include "sim/explain/tried_launch.hpp"
 
 namespace lockstep::cli {
 

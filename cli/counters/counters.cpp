@@ -12,6 +12,7 @@
 #include "cli/counters/published_text.hpp"
 #include "cli/counters_text.hpp"
 #include "cli/findings/finding_words.hpp"
+#include "cli/findings/format.hpp"
 #include "cli/json.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
@@ -31,6 +32,7 @@ struct CountersOptions {
   RequestOptions request;
   TimeoutOption timeout{"20"};
   std::vector<std::string> ids;
+  FormatOption format;
   bool json = false;
   bool by_line = false;
   std::string processors;  // empty: those of the plan only
@@ -42,6 +44,7 @@ struct Row {
   sim::CountedRun run;
   MeasuredRun measured;
   sim::RunVerdict verdict;
+  std::vector<std::string> warnings = {};
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
   bool has_formula() const {
     return measured.algorithm != nullptr && measured.algorithm->complexity.of_plan != nullptr &&
@@ -55,10 +58,10 @@ struct Skipped {
 };
 
 Result<Row> count(const std::string& id, const Request& request, RunControl& control,
-                  std::optional<std::uint64_t> processors) {
+                  std::optional<std::uint64_t> processors, bool warns) {
   Result<sim::PreparedRun> prepared = run_of(id, {}, request);
   if (!prepared) return tl::unexpected(prepared.error());
-  print_notes(*prepared);
+  print_notes(*prepared, warns);
   Plan& plan = prepared->plan;
   sim::RunOptions options{.schedule = request.schedule};
   control.set(options, id);
@@ -69,6 +72,7 @@ Result<Row> count(const std::string& id, const Request& request, RunControl& con
   const Algorithm* algorithm = sim::is_run_file(id) ? nullptr : *find_algorithm(id);
   Row row{id, std::move(plan), std::move(*run), {algorithm, request.plan, measures, processors}, {}};
   row.verdict = sim::verdict_of(row.plan, *request.model, request.schedule, row.run, control.stop());
+  row.warnings = std::move(prepared->warnings);
   return row;
 }
 
@@ -194,9 +198,18 @@ Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
   return *count;
 }
 
+std::vector<LocatedFinding> all_findings(const std::vector<Row>& rows) {
+  std::vector<LocatedFinding> all;
+  for (const Row& row : rows)
+    for (const auto& some : {located_messages(row.warnings), located(row.plan, row.verdict),
+                             located(row.plan, row.run.findings)})
+      all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
 // Of all algorithms, those that the request does not suit are left out; one that was named runs with a
 // work-group size that makes it wrong, and what it cannot run is an error.
-Result<int> run(const CountersOptions& options) {
+Result<int> count_all(const CountersOptions& options) {
   Result<Request> request = request_for(options.request, options.ids.empty() ? "" : options.ids.front());
   if (!request) return tl::unexpected(request.error());
   if (options.ids.empty()) request->plan.limits.takes_any_group_size = false;
@@ -218,7 +231,7 @@ Result<int> run(const CountersOptions& options) {
   std::vector<Skipped> skipped;
   for (const std::string& id : wanted) {
     if (control.is_interrupted()) break;
-    Result<Row> row = count(id, *request, control, *processors);
+    Result<Row> row = count(id, *request, control, *processors, !options.format.is_given());
     const bool may_skip = options.ids.empty() && !row && row.error().kind == Error::Kind::usage;
     if (row) {
       rows.push_back(std::move(*row));
@@ -231,11 +244,16 @@ Result<int> run(const CountersOptions& options) {
   control.clear_line();
   if (rows.empty() && control.is_interrupted()) return stop_status();
   if (rows.empty()) return usage_error(skipped.front().reason);
-  options.json ? print_json(*request, rows, skipped, options.by_line)
-               : print_text(*request, rows, skipped, options.by_line);
+  if (options.format.is_given())
+    options.format.print(all_findings(rows));
+  else
+    options.json ? print_json(*request, rows, skipped, options.by_line)
+                 : print_text(*request, rows, skipped, options.by_line);
 
   int status = kDone;
   for (const Row& row : rows) {
+    if (sim::has_errors(row.run.findings) || row.verdict.is_wrong()) status = kFailed;
+    if (options.format.is_given()) continue;
     if (const std::string stopped = interrupted_sentence(row.run); !stopped.empty())
       fmt::print(stderr, "lockstep: {}: {}\n", row.id, stopped);
     for (const sim::Finding& finding : row.run.findings)
@@ -243,10 +261,14 @@ Result<int> run(const CountersOptions& options) {
     if (row.verdict.is_wrong())
       fmt::print(stderr, "lockstep: {}: {} {}{}\n", row.id, in_red("wrong result:", Stream::error),
                  row.verdict.message, row.verdict.from ? " " + row.verdict.from->sentence : "");
-    if (sim::has_errors(row.run.findings) || row.verdict.is_wrong()) status = kFailed;
   }
   if (control.is_interrupted()) return stop_status();
   return status;
+}
+
+Result<int> run(const CountersOptions& options) {
+  const Result<int> status = count_all(options);
+  return status ? status : options.format.print_error(status.error());
 }
 
 }  // namespace
@@ -263,6 +285,7 @@ Command add_counters(CLI::App& program) {
                   "Also time, cost and efficiency on so many processors, by formula");
   app->add_flag("--by-line", options->by_line, "Also what each source line costs");
   app->add_flag("--json", options->json, "As JSON");
+  options->format.add_to(*app);
   return {app, [options] { return run(*options); }};
 }
 

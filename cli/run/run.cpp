@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
+#include "cli/findings/format.hpp"
 #include "cli/number_option.hpp"
 #include "cli/run/report_json.hpp"
 #include "cli/run_control.hpp"
@@ -24,6 +25,7 @@ struct RunProgramOptions {
   std::string deliver = "late";
   unsigned compute_units = 1;
   bool each_launch = false;
+  FormatOption format;
   bool json = false;
 };
 
@@ -68,7 +70,9 @@ Result<int> run_program(const RunProgramOptions& options) {
   if (!records && report.launches.size() > 1)
     report.not_followed = "only recorded launches are followed; add --record FILE";
   const runtime::ProgramRun done{options.program, run->model(), *end, report, options.each_launch};
-  if (options.json)
+  if (options.format.is_given())
+    options.format.print(located(report));
+  else if (options.json)
     std::fputs(report_json(done).c_str(), stdout);
   else
     std::fputs(("\n" + report_text(done)).c_str(), stderr);
@@ -112,6 +116,7 @@ Command add_run(CLI::App& program) {
   app->add_flag("--each-launch", options->each_launch,
                 "A row for each launch in the report, not for each kernel");
   app->add_flag("--json", options->json, "The report as JSON on standard output, after the program's own");
+  options->format.add_to(*app);
   app->footer(
       "The program's output is not redirected; the report goes to standard error. Exit status: the "
       "program's own; 1 when it succeeded but its kernels have errors\n\n"

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cli/findings/format.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
 
@@ -16,6 +17,7 @@ struct SimulateOptions {
   TimeoutOption timeout{"20"};
   bool no_findings = false;
   bool same_value_races = false;
+  FormatOption format;
   bool json = false;
 };
 

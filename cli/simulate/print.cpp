@@ -17,6 +17,7 @@
 #include "core/base/text/terminal.hpp"
 #include "core/base/text/text.hpp"
 #include "sim/bytecode/half_bits.hpp"
+#include "sim/launch/expectation.hpp"
 
 namespace lockstep::cli {
 
@@ -37,7 +38,8 @@ void print_verdict(const sim::RunVerdict& verdict, bool has_ended) {
     fmt::print("result: right: {}\n", verdict.right.sentence);
   else
     fmt::print("result: not checked ({})\n",
-               has_ended ? "no expected result is given" : "the run did not reach its end");
+               has_ended ? fmt::format("no expected result is given; {}", sim::kExpectHint)
+                         : "the run did not reach its end");
 }
 
 // The values of a dumped buffer; halves as the floats that they are.

@@ -17,16 +17,25 @@ namespace lockstep::cli {
 
 namespace {
 
+std::vector<LocatedFinding> all_findings(const sim::PreparedRun& job, const sim::CountedRun& run,
+                                         const sim::RunVerdict& verdict) {
+  std::vector<LocatedFinding> all = located_messages(job.warnings);
+  for (const auto& some : {located(job.plan, verdict), located(job.plan, run.findings)})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
 Result<int> simulate(const SimulateOptions& options) {
   auto recorded = read_recorded(options.file);
   if (!recorded) return tl::unexpected(recorded.error());
   const Result<const sim::DeviceModel*> model = model_for(options.model, *recorded);
   if (!model) return tl::unexpected(model.error());
   const Result<sim::PreparedRun> job =
-      *recorded ? std::move(**recorded)
-                : sim::prepare_run(launch_options(options.file, options.launch, **model));
+      with_expectation(*recorded ? std::move(**recorded)
+                                 : sim::prepare_run(launch_options(options.file, options.launch, **model)),
+                       options.launch);
   if (!job) return tl::unexpected(job.error());
-  print_notes(*job);
+  print_notes(*job, !options.format.is_given());
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
   if (!schedule) return tl::unexpected(schedule.error());
   sim::RunOptions run_options;
@@ -38,7 +47,8 @@ Result<int> simulate(const SimulateOptions& options) {
   RunControl control(*timeout);
   control.set(run_options, job->plan.id);
   SimulationText text(*job, **model, run_options);
-  if (!options.json)
+  const bool shows_text = !options.json && !options.format.is_given();
+  if (shows_text)
     run_options.on_print = [&](std::string_view printed) {
       control.clear_line();
       text.print(printed);
@@ -48,10 +58,9 @@ Result<int> simulate(const SimulateOptions& options) {
   if (!run) return tl::unexpected(run.error());
   if (const Result<void> written = write_dumps(*job, *run); !written) return tl::unexpected(written.error());
   const sim::RunVerdict verdict = sim::verdict_of(job->plan, **model, *schedule, *run);
-  if (options.json)
-    print_simulation_json(*job, *run, verdict, *schedule);
-  else
-    text.finish(*run, verdict);
+  if (options.json) print_simulation_json(*job, *run, verdict, *schedule);
+  if (shows_text) text.finish(*run, verdict);
+  if (options.format.is_given()) options.format.print(all_findings(*job, *run, verdict));
   if (run->early_end == sim::EarlyEnd::requested) return stop_status();
   return !sim::has_errors(run->findings) && !verdict.is_wrong() ? kDone : kFailed;
 }
@@ -61,7 +70,7 @@ Result<int> run(const SimulateOptions& options) {
   const Result<int> status = simulate(options);
   if (!status && options.json)
     fmt::print("{}\n", Json{{"status", "error"}, {"message", status.error().message}}.dump(2));
-  return status;
+  return status ? status : options.format.print_error(status.error());
 }
 
 std::string help_footer() {
@@ -92,6 +101,7 @@ Command add_simulate(CLI::App& program) {
          "(.lockstep), which contain everything else")
       ->required();
   options->launch.add_to(*app);
+  options->launch.add_expected_to(*app);
   options->model.add_to(*app);
   options->schedule.add_to(*app);
   options->timeout.add_to(*app);
@@ -99,6 +109,7 @@ Command add_simulate(CLI::App& program) {
   app->add_flag("--same-value-races", options->same_value_races,
                 "Also report two plain writes of the same value to one address");
   app->add_flag("--json", options->json, "As JSON");
+  options->format.add_to(*app);
   app->footer(help_footer());
   return {app, [options] { return run(*options); }};
 }

@@ -8,6 +8,7 @@
 
 #include "cli/command.hpp"
 #include "cli/findings/finding_words.hpp"
+#include "cli/findings/format.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
 #include "cli/trace/figure.hpp"
@@ -40,6 +41,7 @@ struct TraceCommandOptions {
   std::vector<std::string> watches;
   std::vector<std::string> breakpoints;
   bool instructions = false;
+  FormatOption format;
   bool json = false;
 };
 
@@ -68,6 +70,11 @@ std::string result_error(const sim::Trace& trace, const sim::RunVerdict& verdict
                                           plan.buffers[expected.result_buffer].name));
 }
 
+int status_of(const sim::Trace& trace, const sim::RunVerdict& verdict) {
+  if (!interrupted_sentence(trace.counted()).empty()) return stop_status();
+  return !sim::has_errors(trace.findings()) && !verdict.is_wrong() ? kDone : kFailed;
+}
+
 Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, const std::string& text) {
   const Result<sim::NamedCell> cell = sim::find_cell(trace, position, text);
   if (!cell) return tl::unexpected(cell.error());
@@ -76,7 +83,17 @@ Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, c
                      sim::combination_tree(trace, sim::provenance_of(*state, cell->memory, cell->index)));
 }
 
-Result<int> run(const TraceCommandOptions& options) {
+std::vector<LocatedFinding> all_findings(const sim::Trace& trace, const sim::RunVerdict& verdict) {
+  std::vector<LocatedFinding> all;
+  for (std::size_t program = 0; program < trace.plan().programs.size(); ++program)
+    for (LocatedFinding& warning : located_messages(trace.program(program).warnings))
+      all.push_back(std::move(warning));
+  for (const auto& some : {located(trace.plan(), verdict), located(trace.plan(), trace.findings())})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
+Result<int> trace_target(const TraceCommandOptions& options) {
   const Result<Request> request = request_for(options.request, options.id);
   if (!request) return tl::unexpected(request.error());
   const auto step = kSteps.find(options.by);
@@ -88,10 +105,15 @@ Result<int> run(const TraceCommandOptions& options) {
     return usage_error("Choose one of --figure, --tree, --cell, --break, --watch and --instructions.");
   if (options.instructions && !options.at.empty())
     return usage_error("--instructions shows the whole run; --at cannot be used with it.");
-  const auto trace = trace_of(options.id, options.launch, *request, options.timeout);
+  const auto trace =
+      trace_of(options.id, options.launch, *request, options.timeout, !options.format.is_given());
   if (!trace) return tl::unexpected(trace.error());
 
   const sim::RunVerdict verdict = sim::verdict_of(**trace);
+  if (options.format.is_given()) {
+    options.format.print(all_findings(**trace, verdict));
+    return status_of(**trace, verdict);
+  }
   const Result<std::uint64_t> position = parse_position(options.at, **trace);
   if (!position) return tl::unexpected(position.error());
   if (!options.figure.empty()) {
@@ -133,8 +155,12 @@ Result<int> run(const TraceCommandOptions& options) {
   if (verdict.is_wrong())
     fmt::print(stderr, "lockstep: {}: {} {}{}\n", options.id, in_red("wrong result:", Stream::error),
                verdict.message, verdict.from ? " " + verdict.from->sentence : "");
-  if (!stopped.empty()) return stop_status();
-  return !sim::has_errors((*trace)->findings()) && !verdict.is_wrong() ? kDone : kFailed;
+  return status_of(**trace, verdict);
+}
+
+Result<int> run(const TraceCommandOptions& options) {
+  const Result<int> status = trace_target(options);
+  return status ? status : options.format.print_error(status.error());
 }
 
 }  // namespace
@@ -146,6 +172,7 @@ Command add_trace(CLI::App& program) {
   CLI::App* app = program.add_subcommand("trace", "A run step by step, as text");
   app->add_option("TARGET", options->id, kTargetText)->required();
   options->launch.add_to(*app);
+  options->launch.add_expected_to(*app);
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--at", options->at, "Show the state at this moment, or at the end, instead of the steps");
@@ -171,6 +198,7 @@ Command add_trace(CLI::App& program) {
       ->capture_default_str();
   app->add_flag("--json", options->json,
                 "The whole run as JSON: rows, operands of each operation, stale reads, sentences, findings");
+  options->format.add_to(*app);
   return {app, [options] { return run(*options); }};
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "sim/compiler/compile.hpp"
-#include "sim/launch/proposal.hpp"
+#include "sim/explain/tried_launch.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -29,7 +29,7 @@ Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& 
   if ((*program)->kernels.empty()) return usage_error(fmt::format("{} has no kernel.", source.path));
   const sim::Kernel* chosen = kernel.empty() ? &(*program)->kernels.front() : (*program)->find_kernel(kernel);
   if (chosen == nullptr) return usage_error(fmt::format("{} has no kernel {}.", source.path, kernel));
-  return OwnLaunch{sim::propose_launch(source, options, **program, *chosen, **known), {}};
+  return OwnLaunch{sim::tried_launch(source, options, **program, *chosen, **known).launch, {}};
 }
 
 sim::DescribedRun own_run(const OwnLaunch& launch, const KernelSource& source,

@@ -13,6 +13,7 @@
 
 #include "core/plan/input.hpp"
 #include "core/plan/operations.hpp"
+#include "sim/explain/narration/meant_result.hpp"
 #include "sim/explain/narration/words.hpp"
 #include "sim/figure_rows/combination_tree.hpp"
 
@@ -105,11 +106,14 @@ std::span<const std::byte> bytes_of(const TraceState& state, const NamedMemory& 
 // Walks through the stores of a trace and compares the values that became part of the wrong element.
 class Search {
  public:
-  Search(const Trace& trace, std::uint64_t index)
+  // `plan` says what is expected; it must outlive this, and may be another than that of the trace
+  // (meant_result.hpp).
+  Search(const Trace& trace, const Plan& plan, std::uint64_t index)
       : trace_(trace),
-        expected_(*trace.plan().expectation),
+        plan_(plan),
+        expected_(*plan.expectation),
         index_(index),
-        input_(materialise(trace.plan().buffers[expected_.input_buffer])) {
+        input_(materialise(plan.buffers[expected_.input_buffer])) {
     const auto at_end = trace.seek(trace.size());
     const auto& result = at_end->buffer_provenance[expected_.result_buffer];
     const ProvenanceId id = index < result.size() ? result[index] : 0;
@@ -121,20 +125,19 @@ class Search {
   // Each work-group of the last launch has the right value of its own inputs, and these are all inputs: what
   // is missing is the launch that combines the values. "" where anything of it is not so.
   std::string missing_launch() {
-    const Plan& plan = trace_.plan();
     const bool is_one_value =
         expected_.kind == Expectation::Kind::reduction && expected_.result_elements == 1;
-    if (!is_one_value || plan.launches.empty()) return {};
-    const std::uint64_t groups = plan.launches.back().range.group_count();
+    if (!is_one_value || plan_.launches.empty()) return {};
+    const std::uint64_t groups = plan_.launches.back().range.group_count();
     const auto at_end = trace_.seek(trace_.size());
     const std::vector<ProvenanceId>& ids = at_end->buffer_provenance[expected_.result_buffer];
     const std::span<const std::byte> bytes = at_end->machine.buffers[expected_.result_buffer];
-    if (groups < 2 || ids.size() < groups || bytes.size() < groups * size_bytes(plan.type)) return {};
-    std::vector<bool> is_in(plan.n);
+    if (groups < 2 || ids.size() < groups || bytes.size() < groups * size_bytes(plan_.type)) return {};
+    std::vector<bool> is_in(plan_.n);
     for (std::uint64_t group = 0; group < groups; ++group) {
       const InputCounts counts = trace_.provenance().counts(ids[group]);
       for (const auto& [input, times] : counts) {
-        const bool is_new = input.first == expected_.input_buffer && times == 1 && input.second < plan.n;
+        const bool is_new = input.first == expected_.input_buffer && times == 1 && input.second < plan_.n;
         if (!is_new || is_in[input.second]) return {};
         is_in[input.second] = true;
       }
@@ -144,7 +147,7 @@ class Search {
     return fmt::format(
         "each work-group has the right value of its part, in {0}[0] to {0}[{1}]; a launch that {2} these {3} "
         "values is missing",
-        plan.buffers[expected_.result_buffer].name, groups - 1,
+        plan_.buffers[expected_.result_buffer].name, groups - 1,
         expected_.op == Operator::sum ? "adds" : "combines", groups);
   }
 
@@ -199,7 +202,7 @@ class Search {
     std::optional<WrongFrom> found;
     any_stored(position, [&](const NamedMemory& memory, std::uint64_t index) {
       const ProvenanceId id = provenance_of(*after, memory, index);
-      if (!parts_.contains(id) || memory.type != trace_.plan().type) return false;
+      if (!parts_.contains(id) || memory.type != plan_.type) return false;
       const std::string what = error_of(id, bytes_of(*after, memory), memory, index);
       if (!what.empty()) found = from(position, what);
       return found.has_value();
@@ -238,7 +241,7 @@ class Search {
   // The combination of the inputs if the stored element differs from it.
   std::string combination_unlike(const InputCounts& counts, std::span<const std::byte> bytes,
                                  std::uint64_t index) const {
-    return with_type(trace_.plan().type, [&]<class T>() -> std::string {
+    return with_type(plan_.type, [&]<class T>() -> std::string {
       Combined<T> combined;
       for (const auto& [input, times] : counts) {
         T value;
@@ -248,7 +251,7 @@ class Search {
       T stored;
       std::memcpy(&stored, bytes.data() + index * sizeof(T), sizeof(T));
       if (combined.is_equal(stored)) return {};
-      return words::element(std::as_bytes(std::span(&combined.value, 1)), trace_.plan().type, 0);
+      return words::element(std::as_bytes(std::span(&combined.value, 1)), plan_.type, 0);
     });
   }
 
@@ -269,6 +272,7 @@ class Search {
   }
 
   const Trace& trace_;
+  const Plan& plan_;
   const Expectation& expected_;
   std::uint64_t index_;
   std::vector<std::byte> input_;
@@ -313,11 +317,14 @@ RunVerdict verdict_of(const Trace& trace) {
   if (!trace.plan().expectation || trace.counted().early_end != EarlyEnd::none) return {};
   const CheckResult check = check_run(trace.plan(), trace.counted());
   if (!check.first) return verdict_from(trace.plan(), trace.counted(), check, wrong_because(trace, check));
-  Search search(trace, check.first->index);
+  const std::optional<Plan> meant = plan_meant(trace.plan());
+  const bool is_meant = meant && combines_by(trace, *meant, check.first->index);
+  const Plan& plan = is_meant ? *meant : trace.plan();
+  Search search(trace, plan, check.first->index);
   const std::string missing = search.missing_launch();
   const bool lacks_launch = !missing.empty();
   RunVerdict verdict = verdict_from(trace.plan(), trace.counted(), check,
-                                    lacks_launch ? missing : wrong_because(trace, check));
+                                    lacks_launch ? missing : wrong_because(plan, trace, check));
   verdict.lacks_launch = lacks_launch;
   if (!lacks_launch) verdict.from = search.find();
   return verdict;

@@ -10,13 +10,13 @@
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/text.hpp"
-#include "core/check/group_results.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/frontend/preprocess/options.hpp"
 #include "sim/launch/argument_fit.hpp"
 #include "sim/launch/argument_order.hpp"
 #include "sim/launch/arguments.hpp"
+#include "sim/launch/expectation.hpp"
 #include "sim/launch/kernel_uses.hpp"
 #include "sim/launch/value_types.hpp"
 #include "sim/machine/launch/launch_checks.hpp"
@@ -24,12 +24,6 @@
 
 namespace lockstep::sim {
 namespace {
-
-// Of floating-point values that were given: a few times the rounding of a sum of some elements.
-double usual_tolerance(ElementType type) {
-  if (!is_floating(type)) return 0;
-  return type == ElementType::float64 ? 1e-12 : 1e-5;
-}
 
 // A scalar after one more repetition.
 Result<void> advance(std::vector<std::byte>& bytes, const ValueType& type, const std::string& next) {
@@ -385,81 +379,13 @@ class PlanMaker {
     if (it.kind == Wanted::nothing) return;
     const auto result = expected_buffer(it.buffer, "expect.buffer", true);
     if (!result) return;
-    it.kind == Wanted::values ? expect_values(*result) : expect_reference(*result);
-  }
-
-  void expect_values(std::size_t result) {
-    const PlanBuffer& buffer = run_.plan.buffers[result];
-    PlanBuffer expected = buffer;
-    expected.content = {};
-    if (const auto filled = fill(expected, types_[result], described_.expectation.values); !filled)
-      return error("expect.values", filled.error());
-    if (expected.content.pattern == Content::Pattern::uninitialised)
-      return error("expect.values", "is empty; give the values that should come out");
-    Expectation expectation;
-    expectation.kind = Expectation::Kind::values;
-    expectation.input_buffer = expectation.result_buffer = result;
-    expectation.result_elements = buffer.elements;
-    expectation.values = std::make_shared<const std::vector<std::byte>>(materialise(expected));
-    const double tolerance = described_.expectation.tolerance;
-    expectation.tolerance = tolerance != 0 ? tolerance : usual_tolerance(buffer.type);
-    run_.plan.expectation = expectation;
-  }
-
-  void expect_reference(std::size_t result) {
-    using Wanted = DescribedExpectation::Kind;
-    const DescribedExpectation& it = described_.expectation;
-    const auto input = expected_buffer(it.of, "expect.of", false);
-    if (!input) return;
-    const PlanBuffer &in = run_.plan.buffers[*input], &out = run_.plan.buffers[result];
-    if (in.type != out.type || types_[*input].is_half || types_[result].is_half)
-      return error("expect.of",
-                   fmt::format("is a buffer of {}, but {} is a buffer of {}; a reference needs one type, "
-                               "which is not half",
-                               types_[*input].name(), it.buffer, types_[result].name()));
-    if (in.content.pattern == Content::Pattern::uninitialised)
-      return error("expect.of", fmt::format("is \"{}\", which has no content; give it a fill", it.of));
-    if (it.by_group) return expect_group_results(*input, result);
-    Expectation expectation;
-    expectation.kind = it.kind == Wanted::reduction        ? Expectation::Kind::reduction
-                       : it.kind == Wanted::inclusive_scan ? Expectation::Kind::inclusive_scan
-                                                           : Expectation::Kind::exclusive_scan;
-    expectation.op = it.op;
-    expectation.input_buffer = *input;
-    expectation.result_buffer = result;
-    expectation.result_elements = it.kind == Wanted::reduction ? 1 : in.elements;
-    if (out.elements < expectation.result_elements)
-      return error("expect.buffer",
-                   fmt::format("has {} elements, fewer than the {} of {}", out.elements, in.elements, it.of));
-    run_.plan.n = in.elements;
-    run_.plan.buffers[*input].role = PlanBuffer::Role::input;
-    run_.plan.expectation = expectation;
-  }
-
-  // The values that each work-group of the first launch must give for its part of the input.
-  void expect_group_results(std::size_t input, std::size_t result) {
-    const DescribedExpectation& it = described_.expectation;
-    PlanBuffer &in = run_.plan.buffers[input], &out = run_.plan.buffers[result];
-    // The window asks for the plan at each edit of its form.
-    constexpr std::uint64_t most = std::uint64_t{1} << 24;
-    if (in.elements > most)
-      return error(
-          "expect.by_group",
-          fmt::format("is for at most {} elements, because it is computed before the run", count_text(most)));
-    const std::uint64_t groups = run_.plan.launches.front().range.group_count();
-    if (out.elements < groups)
-      return error("expect.buffer",
-                   fmt::format("has {}, and the first launch has {}: an element for each is needed",
-                               plural(out.elements, "element"), plural(groups, "work-group")));
-    Expectation expectation;
-    expectation.kind = Expectation::Kind::values;
-    expectation.input_buffer = expectation.result_buffer = result;
-    expectation.result_elements = groups;
-    expectation.values = std::make_shared<const std::vector<std::byte>>(group_results(in, it.op, groups));
-    expectation.tolerance = usual_tolerance(out.type);
-    in.role = PlanBuffer::Role::input;
-    run_.plan.n = in.elements;
-    run_.plan.expectation = expectation;
+    ExpectedBuffers buffers{*result, std::nullopt};
+    if (it.kind != Wanted::values) buffers.input = expected_buffer(it.of, "expect.of", false);
+    if (!errors_.empty()) return;
+    const auto mistake = add_expectation(run_.plan, it, buffers, types_,
+                                         [&](PlanBuffer& buffer, const ValueType& type,
+                                             const std::string& text) { return fill(buffer, type, text); });
+    if (mistake) errors_.push_back(*mistake);
   }
 
   void finish() {

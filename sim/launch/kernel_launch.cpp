@@ -50,6 +50,21 @@ bool divides(const Extents& local, const Extents& global_size) {
   return true;
 }
 
+// Work-items that are too many have nothing to do: the usual way, unless one group is more than all.
+std::string way_out(const Extents& local, const Extents& global_size, const std::string& possible) {
+  Extents rounded = global_size;
+  std::string guard;
+  for (unsigned d = 0; d < global_size.dimensions; ++d) {
+    const std::uint64_t items = global_size.size[d], group = local.size[d];
+    if (group > items) return fmt::format("--local {} does", possible);
+    rounded.size[d] = (items + group - 1) / group * group;
+    if (rounded.size[d] != items)
+      guard += fmt::format("{}get_global_id({}) < {}", guard.empty() ? "" : " && ", d, items);
+  }
+  return fmt::format("round the global size up, --global {}, and guard what the kernel does with if ({})",
+                     sizes_text(rounded.size, rounded.dimensions), guard);
+}
+
 // A size that is refused comes with one that is not.
 Result<Extents> given_local_size(const LaunchOptions& options, const Extents& global_size,
                                  const Kernel& kernel, const DeviceModel& model) {
@@ -62,8 +77,8 @@ Result<Extents> given_local_size(const LaunchOptions& options, const Extents& gl
         fmt::format("--local {}: a work-group of {} has at most {} work-items; --local {} is possible",
                     options.local_size, model.name, model.max_group_size, possible));
   if (!divides(*local, global_size) && !permits_partial_groups(options.build_options))
-    return usage_error(fmt::format("--local {} does not divide --global {}; --local {} does",
-                                   options.local_size, options.global_size, possible));
+    return usage_error(fmt::format("--local {} does not divide --global {}; {}", options.local_size,
+                                   options.global_size, way_out(*local, global_size, possible)));
   return local;
 }
 

@@ -166,7 +166,11 @@ class PointerFlow {
 }  // namespace
 
 KernelUses uses_of(const Program& program, const Kernel& kernel) {
-  return PointerFlow(program, kernel).find();
+  KernelUses uses = PointerFlow(program, kernel).find();
+  // An index that is read from a constant buffer is taken for its pointer.
+  for (std::size_t p = 0; p < uses.parameters.size(); ++p)
+    if (kernel.parameters[p].is_const) uses.parameters[p].writes = uses.parameters[p].atomics = false;
+  return uses;
 }
 
 }  // namespace lockstep::sim

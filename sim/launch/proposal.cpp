@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "core/base/text/text.hpp"
@@ -16,6 +15,7 @@
 #include "sim/launch/arguments.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/launch/described_plan.hpp"
+#include "sim/launch/extent_probe.hpp"
 #include "sim/launch/group_sizes.hpp"
 #include "sim/launch/kernel_uses.hpp"
 #include "sim/launch/value_types.hpp"
@@ -25,32 +25,9 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kRoomToSpare = 4;          // times what a buffer probably needs
+constexpr std::uint64_t kRoomToSpare = 4;  // times what a buffer probably needs
+constexpr std::uint64_t kMostElements = std::uint64_t{1} << 18;
 constexpr std::uint64_t kProposedSteps = 200'000;  // of the run that finds out; some milliseconds
-
-// How far buffers and local memory are accessed.
-class ExtentProbe final : public Observer {
- public:
-  bool wants_instructions() const override { return false; }
-  void on_access(const MachineState&, const Moment&, const Instruction&,
-                 const ObservedAccess& observed) override {
-    std::uint64_t lanes = observed.access.active | observed.denied;
-    for (; lanes != 0; lanes &= lanes - 1) {
-      const std::uint64_t address = observed.access.addresses[static_cast<unsigned>(std::countr_zero(lanes))];
-      const std::int64_t offset = offset_of(address);
-      if (offset < 0) continue;
-      std::uint64_t& end = ends_[{space_of(address), object_of(address)}];
-      end = std::max(end, static_cast<std::uint64_t>(offset) + observed.access.bytes);
-    }
-  }
-  std::uint64_t end(Space space, std::uint32_t object) const {
-    const auto found = ends_.find({space, object});
-    return found == ends_.end() ? 0 : found->second;
-  }
-
- private:
-  std::map<std::pair<Space, std::uint32_t>, std::uint64_t> ends_;
-};
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
@@ -59,8 +36,13 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 class Proposer {
  public:
   Proposer(const KernelSource& source, const std::string& options, const Program& program,
-           const Kernel& kernel, const DeviceModel& model)
-      : source_(source), program_(program), kernel_(kernel), model_(model), uses_(uses_of(program, kernel)) {
+           const Kernel& kernel, const DeviceModel& model, const LaunchGuess& guess)
+      : source_(source),
+        program_(program),
+        kernel_(kernel),
+        model_(model),
+        guess_(guess),
+        uses_(uses_of(program, kernel)) {
     result_.file = source.path;
     result_.options = options;
   }
@@ -71,6 +53,7 @@ class Proposer {
     launch.range = range();
     items_ = 1;
     for (const std::uint64_t size : launch.range.global_size) items_ *= size;
+    room_ = guess_.has_matrices ? kRoomToSpare * items_ : kRoomToSpare;
     for (std::size_t p = 0; p < kernel_.parameters.size(); ++p)
       launch.arguments.push_back(argument(p, launch.range));
     result_.launches.push_back(std::move(launch));
@@ -94,9 +77,33 @@ class Proposer {
     return row;
   }
 
+  // The elements of the largest array in local memory; 0: there is none.
+  std::uint64_t tile_elements() const {
+    const auto index = static_cast<std::uint32_t>(&kernel_ - program_.kernels.data());
+    std::uint64_t most = 0;
+    for (const LocalVariable& variable : program_.local_variables)
+      if (variable.is_of(index)) most = std::max(most, variable.bytes / size_bytes(variable.type));
+    return most;
+  }
+
+  // As square as the dimensions of the index space and powers of two permit.
+  bool take_guessed_group(NdRange& range) const {
+    const std::uint64_t elements = guess_.follows_tile ? tile_elements() : guess_.group_items;
+    if (elements < 2 || elements > model_.max_group_size || !std::has_single_bit(elements) ||
+        range.dimensions > 2 || kernel_.required_group_size[0] != 0)
+      return false;
+    const int bits = std::countr_zero(elements);
+    const int across = range.dimensions == 1 ? bits : (bits + 1) / 2 + (guess_.is_wide && bits > 2 ? 1 : 0);
+    range.local_size = {std::uint64_t{1} << across, std::uint64_t{1} << (bits - across), 1};
+    for (unsigned d = 0; d < 2; ++d)
+      range.global_size[d] = range.local_size[d] * (d < range.dimensions ? 2 : 1);
+    return true;
+  }
+
   NdRange range() const {
     NdRange range;
     range.dimensions = uses_.dimensions;
+    if (take_guessed_group(range)) return range;
     constexpr std::uint64_t kUsual[] = {16, 4, 2};
     const std::uint64_t row = local_row(range.dimensions > 1);
     const std::uint64_t most = range.dimensions == 1 ? 256 : 16;
@@ -125,7 +132,7 @@ class Proposer {
         break;
       case Parameter::Kind::local_buffer:
         argument.kind = DescribedArgument::Kind::local;
-        argument.local_bytes = kRoomToSpare * one_element_each(parameter, range);
+        argument.local_bytes = local_room(one_each(parameter, range));
         break;
       case Parameter::Kind::value:
         argument.kind = DescribedArgument::Kind::scalar;
@@ -183,7 +190,8 @@ class Proposer {
     DescribedBuffer buffer;
     buffer.name = buffer_name(kernel_, index);
     buffer.type = value_type_of(parameter).name();
-    buffer.count = kRoomToSpare * std::max<std::uint64_t>(items_, 64);
+    buffer.count =
+        std::min(room_ * std::max<std::uint64_t>(items_, 64), kMostElements) * record_bytes(parameter);
     const bool is_read = use.reads || !use.is_written();
     buffer.fill = is_read ? "random:1" : use.atomics ? "0" : "";
     if (is_read && parameter.is_record) buffer.fill = "0";
@@ -191,10 +199,27 @@ class Proposer {
     return buffer.name;
   }
 
-  // A count of elements by its usual names; any other value is 1.
-  static std::string value(const Parameter& parameter, const NdRange& range) {
+  // Of the structure that a pointer points to; 1 of what is no structure.
+  std::uint64_t record_bytes(const Parameter& parameter) const {
+    const bool is_known = parameter.is_record && parameter.shape < program_.shapes.size();
+    return is_known ? std::max<std::uint64_t>(program_.shapes[parameter.shape].bytes, 1) : 1;
+  }
+
+  // Bytes of local memory with an element for each work-item of a group.
+  std::uint64_t one_each(const Parameter& parameter, const NdRange& range) const {
+    return one_element_each(parameter, range) * record_bytes(parameter);
+  }
+
+  std::uint64_t local_room(std::uint64_t each) const {
+    constexpr std::uint64_t most_parameters = 4;
+    return guess_.has_matrices ? std::max(each, model_.local_bytes / most_parameters) : kRoomToSpare * each;
+  }
+
+  // A count of elements by its usual names.
+  std::string value(const Parameter& parameter, const NdRange& range) const {
     const std::string name = lower(parameter.name);
-    std::uint64_t value = 1;
+    std::uint64_t value =
+        guess_.unnamed == LaunchGuess::kAsManyAsItems ? range.global_size[0] : guess_.unnamed;
     if (range.dimensions > 1 && is_one_of(name, {"height", "h", "rows", "ny"}))
       value = range.global_size[1];
     else if (range.dimensions > 2 && is_one_of(name, {"depth", "d", "nz"}))
@@ -234,8 +259,10 @@ class Proposer {
       const Parameter& parameter = kernel_.parameters[p];
       if (argument.kind == DescribedArgument::Kind::local) {
         const auto object = static_cast<std::uint32_t>(program_.local_variables.size() + 1 + p);
-        const std::uint64_t each = one_element_each(parameter, launch.range);
-        argument.local_bytes = settled(probe.end(Space::local, object), each, kRoomToSpare * each);
+        const std::uint64_t each = one_each(parameter, launch.range);
+        const std::uint64_t used = probe.end(Space::local, object);
+        argument.local_bytes =
+            guess_.has_matrices && used != 0 ? used : settled(used, each, local_room(each));
       }
       if (argument.kind != DescribedArgument::Kind::buffer) continue;
       DescribedBuffer& it = result_.buffers[buffer++];
@@ -245,7 +272,7 @@ class Proposer {
       const std::uint64_t element =
           parameter.is_record ? 1 : size_bytes(parameter.type) * (parameter.count == 3 ? 4 : parameter.count);
       const std::uint64_t used = (probe.end(space, buffer) + element - 1) / element;
-      it.count = settled(used, items_, it.count);
+      it.count = settled(used, items_ * record_bytes(parameter), it.count);
       // Which elements atomics reach often depends on the input.
       if (uses_.parameters[p].atomics && it.count > 1) it.count = std::max<std::uint64_t>(it.count, 16);
     }
@@ -261,9 +288,11 @@ class Proposer {
   const Program& program_;
   const Kernel& kernel_;
   const DeviceModel& model_;
+  LaunchGuess guess_;
   KernelUses uses_;
   LaunchDescription result_;
   std::uint64_t items_ = 1;
+  std::uint64_t room_ = kRoomToSpare;
 };
 
 std::string shell_quoted(const std::string& text) {
@@ -280,8 +309,9 @@ std::string shell_quoted(const std::string& text) {
 }  // namespace
 
 LaunchDescription propose_launch(const KernelSource& source, const std::string& options,
-                                 const Program& program, const Kernel& kernel, const DeviceModel& model) {
-  return Proposer(source, options, program, kernel, model).propose();
+                                 const Program& program, const Kernel& kernel, const DeviceModel& model,
+                                 const LaunchGuess& guess) {
+  return Proposer(source, options, program, kernel, model, guess).propose();
 }
 
 std::string command_arguments(const LaunchDescription& description, const Program& program) {
@@ -297,40 +327,6 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   for (std::size_t a = 0; a < launch.arguments.size(); ++a)
     text +=
         " " + shell_quoted(typed_argument(description, launch.arguments[a], uses.parameters[a].is_written()));
-  return text;
-}
-
-Result<PreparedRun> propose_run(const LaunchOptions& options) {
-  const Result<KernelSource> source = read_kernel_source(options.file);
-  if (!source) return tl::unexpected(source.error());
-  const auto program = language::compile(*source, options.build_options);
-  if (!program) return tl::unexpected(program.error());
-  const Result<const Kernel*> kernel = choose_kernel(**program, options);
-  if (!kernel) return tl::unexpected(kernel.error());
-  const LaunchDescription launch =
-      propose_launch(*source, options.build_options, **program, **kernel, *options.model);
-  DescribedRun described = make_described_run(launch, *source, {}, *options.model);
-  if (!described.run) return failure(report(options.file, described.errors));
-  described.run->notes.push_back("the launch is proposed: --global and arguments choose another");
-  return std::move(*described.run);
-}
-
-Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
-  const Result<KernelSource> source = read_kernel_source(options.file);
-  if (!source) return tl::unexpected(source.error());
-  const auto program = language::compile(*source, options.build_options);
-  if (!program) return tl::unexpected(program.error());
-  const std::vector<Kernel>& kernels = (*program)->kernels;
-  if (kernels.empty())
-    return failure(fmt::format("{} has no kernel: write `kernel void name(…)`", options.file));
-  std::string text =
-      fmt::format("{} has {}. Commands to try:\n", options.file, plural(kernels.size(), "kernel"));
-  for (const Kernel& kernel : kernels) {
-    const LaunchDescription launch =
-        propose_launch(*source, options.build_options, **program, kernel, *options.model);
-    text += fmt::format("\nkernel {} ({})\n  lockstep simulate {}\n", kernel.name, parameter_list(kernel),
-                        command_arguments(launch, **program));
-  }
   return text;
 }
 

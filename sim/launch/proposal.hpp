@@ -9,20 +9,27 @@
 
 namespace lockstep::sim {
 
+// What a proposal takes where the kernel does not say it. The window and the command line try several
+// (sim/explain/tried_launch.hpp).
+struct LaunchGuess {
+  static constexpr std::uint64_t kAsManyAsItems = UINT64_MAX;
+  // Buffers may be as large as the work-items squared, and local memory as large as it is used.
+  bool has_matrices = false;
+  // A work-group has a work-item for each element of the largest local array.
+  bool follows_tile = false;
+  std::uint64_t group_items = 0;  // of a work-group; 0: a usual size
+  bool is_wide = false;           // of two dimensions: 16 × 4, not 8 × 8
+  std::uint64_t unnamed = 1;  // of values whose names say nothing; kAsManyAsItems: work-items of dimension 0
+};
+
 // `source` compiles with `options` to `program`, which has the kernel. How far buffers and local memory are
 // used is found by running the kernel once with room to spare.
 LaunchDescription propose_launch(const KernelSource& source, const std::string& options,
-                                 const Program& program, const Kernel& kernel, const DeviceModel& model);
-
-// The run of the launch that is proposed for a kernel file. Only its file, kernel, build options and model
-// are used of the options.
-Result<PreparedRun> propose_run(const LaunchOptions& options);
+                                 const Program& program, const Kernel& kernel, const DeviceModel& model,
+                                 const LaunchGuess& guess = {});
 
 // The arguments of `lockstep simulate` that make the same run of a description with one launch:
 // "square.cl --global 64 …". Buffers that the kernel writes are printed.
 std::string command_arguments(const LaunchDescription& description, const Program& program);
-
-// What can be done with a kernel file: its kernels, and for each a command that runs it.
-Result<std::string> summarise_kernel_file(const LaunchOptions& options);
 
 }  // namespace lockstep::sim

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <utility>
 
 #include "core/catalogue/algorithm.hpp"
+#include "sim/explain/narration/meant_result.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
@@ -22,7 +24,7 @@ struct Cell {
   const Plan& plan;
   const ProvenanceGraph& graph;
   ProvenanceId id = 0;
-  std::uint64_t end = 0;  // the correct value contains the elements before this one
+  std::uint64_t begin = 0, end = 0;  // the correct value contains these elements
   ProgramOf program;
 };
 
@@ -81,17 +83,20 @@ std::string unsuited(const Plan& plan) {
   return fmt::format("the kernel does not suit work-groups of {}: {}", plan.group_size, why);
 }
 
+std::string included_once(const Cell& cell) {
+  if (cell.begin == 0 && cell.end == cell.plan.n) return "all inputs are included once";
+  if (cell.end == cell.begin + 1) return fmt::format("x{} is included once", cell.begin);
+  return fmt::format("x{} to x{} are included once each", cell.begin, cell.end - 1);
+}
+
 std::string explain(const Cell& cell) {
   if (!cell.graph.has_input(cell.id))
     return cell.end == 0 ? "no input precedes this element, so it should be the identity"
                          : "it contains no input";
   const auto input = static_cast<std::uint32_t>(cell.plan.expectation->input_buffer);
-  const std::string difference = cell.graph.compare(cell.id, 0, cell.end, input);
+  const std::string difference = cell.graph.compare(cell.id, cell.begin, cell.end, input);
   if (!difference.empty()) return difference;
-  const std::string complete = cell.end == cell.plan.n ? "all inputs are included once"
-                               : cell.end == 1
-                                   ? "x0 is included once"
-                                   : fmt::format("x0 to x{} are included once each", cell.end - 1);
+  const std::string complete = included_once(cell);
   const std::string order = other_order(cell);
   if (!order.empty()) return fmt::format("{}, but not in their order: {}", complete, order);
   const std::string other = other_operator(cell);
@@ -106,15 +111,24 @@ std::string explain(const Plan& plan, const ProvenanceGraph& graph, const Proven
                     const CheckResult& check, ProgramOf program) {
   if (!check.first || !plan.expectation) return {};
   const Expectation& expected = *plan.expectation;
-  // Explicit values do not say what they are made of; those of patterns do not combine all inputs once.
-  if (expected.kind >= Expectation::Kind::values) return {};
+  // Explicit values do not say what they are made of, unless each is that of a work-group's part; those of
+  // patterns do not combine all inputs once.
+  const bool is_by_group =
+      expected.kind == Expectation::Kind::values && expected.input_buffer != expected.result_buffer;
+  if (expected.kind >= Expectation::Kind::values && !is_by_group) return {};
   const std::uint64_t index = check.first->index;
   const std::vector<ProvenanceId>& result = at_end.buffer_provenance[expected.result_buffer];
   std::uint64_t end = plan.n;
   if (expected.kind == Expectation::Kind::inclusive_scan) end = index + 1;
   if (expected.kind == Expectation::Kind::exclusive_scan) end = index;
+  std::uint64_t begin = 0;
+  if (is_by_group) {
+    const std::uint64_t part = (plan.n + expected.result_elements - 1) / expected.result_elements;
+    begin = std::min(index * part, plan.n);
+    end = std::min(begin + part, plan.n);
+  }
   const std::string what =
-      explain({plan, graph, index < result.size() ? result[index] : 0, end, std::move(program)});
+      explain({plan, graph, index < result.size() ? result[index] : 0, begin, end, std::move(program)});
   const std::string why = unsuited(plan);
   return why.empty() ? what : what + "; " + why;
 }
@@ -129,9 +143,23 @@ CheckResult check_run(const Plan& plan, const CountedRun& run) {
 }
 
 std::string wrong_because(const Trace& trace, const CheckResult& check) {
+  return wrong_because(trace.plan(), trace, check);
+}
+
+std::string wrong_because(const Plan& meant, const Trace& trace, const CheckResult& check) {
   if (check.passed()) return {};
-  return explain(trace.plan(), trace.provenance(), *trace.seek(trace.size()), check,
+  return explain(meant, trace.provenance(), *trace.seek(trace.size()), check,
                  [&](std::size_t program) -> const Program& { return trace.program(program); });
+}
+
+bool combines_by(const Trace& trace, const Plan& meant, std::uint64_t index) {
+  const auto at_end = trace.seek(trace.size());
+  const auto& result = at_end->buffer_provenance[meant.expectation->result_buffer];
+  if (index >= result.size() || result[index] == 0) return false;
+  const std::vector<ProvenanceId> parts = trace.provenance().combinations(result[index]);
+  return std::ranges::any_of(parts, [&](ProvenanceId part) {
+    return symbol_of(trace.provenance().node(part)) == symbol_of(meant.expectation->op);
+  });
 }
 
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,

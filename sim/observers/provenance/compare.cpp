@@ -45,11 +45,33 @@ std::string said_of(const std::vector<std::uint64_t>& inputs, std::string_view o
   return fmt::format("{} {}", name_ranges(inputs), inputs.size() == 1 ? one : several);
 }
 
-std::string progression(const std::vector<std::uint64_t>& sorted) {
-  if (sorted.size() < kShortestProgression) return {};
+// The step from each number to the next, if it is the same for enough of them; else 0.
+std::uint64_t only_step(const std::vector<std::uint64_t>& sorted) {
+  if (sorted.size() < kShortestProgression) return 0;
   const std::uint64_t step = sorted[1] - sorted[0];
   for (std::size_t i = 1; i < sorted.size(); ++i)
-    if (step < 2 || sorted[i] != sorted[i - 1] + step) return {};
+    if (step < 2 || sorted[i] != sorted[i - 1] + step) return 0;
+  return step;
+}
+
+std::string ordinal(std::uint64_t number) {
+  constexpr std::string_view words[] = {"second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
+  if (number < 2 + std::size(words)) return std::string(words[number - 2]);
+  const bool is_teen = number / 10 % 10 == 1;
+  const std::uint64_t last = is_teen ? 0 : number % 10;
+  return fmt::format("{}{}", number, last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+}
+
+// "every third element from x2 on is missing"; of others their names.
+std::string missing_words(const std::vector<std::uint64_t>& missing, std::uint64_t end) {
+  const std::uint64_t step = only_step(missing);
+  if (step == 0) return said_of(missing, "is missing", "are missing");
+  const std::string until = missing.back() + step >= end ? "on" : fmt::format("to x{}", missing.back());
+  return fmt::format("every {} element from x{} {} is missing", ordinal(step), missing.front(), until);
+}
+
+std::string progression(const std::vector<std::uint64_t>& sorted) {
+  if (only_step(sorted) == 0) return {};
   return fmt::format("x{},x{},…,x{}", sorted[0], sorted[1], sorted.back());
 }
 
@@ -110,7 +132,7 @@ std::string ProvenanceGraph::compare(ProvenanceId id, std::uint64_t begin, std::
   if (!present.empty() && present.size() < missing.size())
     parts.push_back(fmt::format("it contains only {} of x{}..x{}", name_ranges(present), begin, end - 1));
   else if (!missing.empty())
-    parts.push_back(said_of(missing, "is missing", "are missing"));
+    parts.push_back(missing_words(missing, end));
   for (const auto& [count, inputs] : repeated)
     parts.push_back(said_of(inputs, "is counted ", "are counted ") + times(count));
   if (!foreign.empty()) parts.push_back(name_ranges(foreign) + " must not be included");

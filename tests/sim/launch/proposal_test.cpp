@@ -89,6 +89,21 @@ TEST(Proposal, ImagesHaveATexelForEachWorkItem) {
             "image:rgba:unsigned_int32:64");
 }
 
+TEST(Proposal, AConstantBufferIsNoResult) {
+  const char* const text =
+      "kernel void count(global const uchar* data, global uint* bins, local uint* h) {\n"
+      "  h[get_local_id(0)] = 0;\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  atomic_inc(&h[data[get_global_id(0)] % 16]);\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  atomic_add(&bins[get_local_id(0)], h[get_local_id(0)]);\n"
+      "}\n";
+  const auto program = language::compile({"own.cl", text, {}}, "");
+  const std::string command = command_arguments(proposed(text), **program);
+  EXPECT_EQ(command.find("=random:1:dump"), std::string::npos) << command;
+  EXPECT_THAT(command, testing::HasSubstr("buffer:uint:16=0:dump"));
+}
+
 TEST(Proposal, AReductionWritesOneElementAGroup) {
   const LaunchDescription launch = proposed(kReduce);
   EXPECT_EQ(launch.launches[0].range.global_size[0], 64u);

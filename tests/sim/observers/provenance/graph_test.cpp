@@ -132,6 +132,14 @@ TEST(ProvenanceGraph, TheComparisonNamesTheError) {
   EXPECT_EQ(graph.compare(0, 0, 2), "x0..x1 are missing");
 }
 
+TEST(ProvenanceGraph, WhatIsMissingAtEqualDistancesIsCounted) {
+  ProvenanceGraph graph;
+  EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 3, 4, 6, 7, 9, 10, 12, 13}), 0, 15),
+            "every third element from x2 on is missing");
+  EXPECT_EQ(graph.compare(sum_of(graph, {0, 2, 4, 6, 8, 10, 11, 12}), 0, 13),
+            "every second element from x1 to x9 is missing");
+}
+
 TEST(ProvenanceGraph, ComparisonNamesRangesAndTheShorterList) {
   ProvenanceGraph graph;
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 6, 7, 8}), 0, 9), "x3..x5 are missing");

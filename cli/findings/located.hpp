@@ -1,0 +1,42 @@
+// Findings with the file of each place: what other programs read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/severity.hpp"
+#include "core/plan/plan.hpp"
+#include "runtime/report/report.hpp"
+#include "sim/explain/verdict.hpp"
+#include "sim/machine/state/observer.hpp"
+
+namespace lockstep::cli {
+
+struct FilePlace {
+  std::string file;
+  std::uint32_t line = 0, column = 0;  // from 1; 0: not known
+};
+
+struct LocatedFinding {
+  FilePlace place;
+  std::optional<FilePlace> other;  // of a race: the second access
+  Severity severity = Severity::error;
+  std::string kind;  // "data_race", "wrong_result"; of the compiler "compiler" or "-Wunused-variable"
+  std::string message;
+  std::string cure = {};  // what repairs it; often empty
+  std::uint64_t occurrences = 1;
+};
+
+std::vector<LocatedFinding> located(const Plan& plan, const std::vector<sim::Finding>& findings);
+// A wrong result, as one finding; nothing for another verdict.
+std::vector<LocatedFinding> located(const Plan& plan, const sim::RunVerdict& verdict);
+// Of a program that was run.
+std::vector<LocatedFinding> located(const runtime::Report& report);
+// The errors and warnings in a report of the compiler: "scan.cl:3:5: error: …".
+std::vector<LocatedFinding> located_messages(std::string_view report);
+std::vector<LocatedFinding> located_messages(const std::vector<std::string>& reports);
+
+}  // namespace lockstep::cli

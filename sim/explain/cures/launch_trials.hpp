@@ -1,0 +1,25 @@
+// Another launch of the same kernel that has no error: where the host is wrong, not the kernel. Each is run
+// before it is said.
+#pragma once
+
+#include <stop_token>
+#include <string>
+
+#include "core/plan/plan.hpp"
+#include "sim/explain/cures/cure.hpp"
+#include "sim/memory/device_model.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+// Of a wrong result: "48 is no power of two: with work-groups of 64 or 32 the result of a trial run is
+// right." The trial has as many groups, and elements in proportion. "" where that is not so.
+std::string group_size_words(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                             const CountedRun& run, const std::stop_token& stop);
+
+// Of an access past the end of local memory: how much the work-group needs, of what the host gives, or of an
+// array with fewer elements than the work-group has work-items.
+Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                     const CountedRun& run, const Finding& finding, const std::stop_token& stop);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,105 @@
+#include "sim/explain/tried_launch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/base/text/text.hpp"
+#include "sim/compiler/compile.hpp"
+#include "sim/launch/described_plan.hpp"
+#include "sim/launch/proposal.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+constexpr std::uint64_t kTriedSteps = 200'000;  // warp instructions; some milliseconds
+
+// The likeliest first.
+std::vector<LaunchGuess> guesses() {
+  std::vector<LaunchGuess> all{{},
+                               {.has_matrices = true},
+                               {.follows_tile = true},
+                               {.has_matrices = true, .follows_tile = true},
+                               {.has_matrices = true, .group_items = 64},
+                               {.has_matrices = true, .group_items = 256},
+                               {.has_matrices = true, .group_items = 64, .is_wide = true},
+                               {.has_matrices = true, .group_items = 256, .is_wide = true}};
+  for (const std::uint64_t unnamed :
+       {LaunchGuess::kAsManyAsItems, std::uint64_t{16}, std::uint64_t{4}, std::uint64_t{2}, std::uint64_t{0}})
+    for (const bool follows_tile : {false, true})
+      all.push_back({.has_matrices = true, .follows_tile = follows_tile, .unnamed = unnamed});
+  return all;
+}
+
+enum class Outcome : std::uint8_t { clean, findings, too_long };
+
+Outcome outcome_of(const LaunchDescription& launch, const KernelSource& source, const DeviceModel& model) {
+  const DescribedRun described = make_described_run(launch, source, {}, model);
+  if (!described.run) return Outcome::findings;
+  RunOptions options{.count_work = false};
+  options.step_budget = kTriedSteps;
+  const Result<CountedRun> run = run_counted(described.run->plan, model, options);
+  if (!run) return Outcome::findings;
+  if (run->early_end != EarlyEnd::none) return Outcome::too_long;
+  return run->findings.empty() ? Outcome::clean : Outcome::findings;
+}
+
+}  // namespace
+
+TriedLaunch tried_launch(const KernelSource& source, const std::string& options, const Program& program,
+                         const Kernel& kernel, const DeviceModel& model) {
+  TriedLaunch first;
+  std::vector<LaunchDescription> tried;
+  for (const LaunchGuess& guess : guesses()) {
+    LaunchDescription launch = propose_launch(source, options, program, kernel, model, guess);
+    if (std::ranges::find(tried, launch) != tried.end()) continue;
+    const Outcome outcome = outcome_of(launch, source, model);
+    if (outcome == Outcome::clean) return {std::move(launch), true};
+    if (tried.empty()) first.launch = launch;
+    tried.push_back(std::move(launch));
+    if (outcome == Outcome::too_long && tried.size() == 1) break;
+  }
+  return first;
+}
+
+Result<PreparedRun> propose_run(const LaunchOptions& options) {
+  const Result<KernelSource> source = read_kernel_source(options.file);
+  if (!source) return tl::unexpected(source.error());
+  const auto program = language::compile(*source, options.build_options);
+  if (!program) return tl::unexpected(program.error());
+  const Result<const Kernel*> kernel = choose_kernel(**program, options);
+  if (!kernel) return tl::unexpected(kernel.error());
+  const TriedLaunch tried = tried_launch(*source, options.build_options, **program, **kernel, *options.model);
+  DescribedRun described = make_described_run(tried.launch, *source, {}, *options.model);
+  if (!described.run) return failure(report(options.file, described.errors));
+  described.run->notes.push_back(
+      tried.is_clean
+          ? "the launch is proposed, and its sizes are guesses: --global and arguments choose others"
+          : "the launch is proposed, and its sizes are guesses, which findings may come from: --global and "
+            "arguments choose others");
+  return std::move(*described.run);
+}
+
+Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
+  const Result<KernelSource> source = read_kernel_source(options.file);
+  if (!source) return tl::unexpected(source.error());
+  const auto program = language::compile(*source, options.build_options);
+  if (!program) return tl::unexpected(program.error());
+  const std::vector<Kernel>& kernels = (*program)->kernels;
+  if (kernels.empty())
+    return failure(fmt::format("{} has no kernel: write `kernel void name(…)`", options.file));
+  std::string text = fmt::format("{} has {}. Commands to try; their sizes are guesses:\n", options.file,
+                                 plural(kernels.size(), "kernel"));
+  for (const Kernel& kernel : kernels) {
+    const TriedLaunch tried = tried_launch(*source, options.build_options, **program, kernel, *options.model);
+    text += fmt::format("\nkernel {} ({})\n  lockstep simulate {}\n", kernel.name, parameter_list(kernel),
+                        command_arguments(tried.launch, **program));
+    if (!tried.is_clean) text += "  With these sizes and others that were tried the run has findings.\n";
+  }
+  return text;
+}
+
+}  // namespace lockstep::sim

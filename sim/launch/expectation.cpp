@@ -1,0 +1,343 @@
+#include "sim/launch/expectation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "core/base/text/text.hpp"
+#include "core/check/group_results.hpp"
+#include "core/plan/input.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// Of floating-point values that were given: a few times the rounding of a sum of some elements.
+double usual_tolerance(ElementType type) {
+  if (!is_floating(type)) return 0;
+  return type == ElementType::float64 ? 1e-12 : 1e-5;
+}
+
+Expectation given_values(const PlanBuffer& result, std::size_t index, std::vector<std::byte> values) {
+  Expectation expectation;
+  expectation.kind = Expectation::Kind::values;
+  expectation.input_buffer = expectation.result_buffer = index;
+  expectation.result_elements = values.size() / size_bytes(result.type);
+  expectation.values = std::make_shared<const std::vector<std::byte>>(std::move(values));
+  expectation.tolerance = usual_tolerance(result.type);
+  return expectation;
+}
+
+void set(Plan& plan, Expectation expectation) {
+  plan.type = plan.buffers[expectation.result_buffer].type;
+  plan.expectation = std::move(expectation);
+}
+
+void take_input(Plan& plan, std::size_t input) {
+  plan.n = plan.buffers[input].elements;
+  plan.buffers[input].role = PlanBuffer::Role::input;
+}
+
+std::optional<DescriptionError> expect_values(Plan& plan, const DescribedExpectation& it, std::size_t result,
+                                              const ValueType& type, const FillValues& fill) {
+  PlanBuffer expected = plan.buffers[result];
+  expected.content = {};
+  if (const auto filled = fill(expected, type, it.values); !filled)
+    return DescriptionError{"expect.values", filled.error().message, filled.error().kind};
+  if (expected.content.pattern == Content::Pattern::uninitialised)
+    return DescriptionError{"expect.values", "is empty; give the values that should come out"};
+  Expectation expectation = given_values(plan.buffers[result], result, materialise(expected));
+  if (it.tolerance != 0) expectation.tolerance = it.tolerance;
+  set(plan, std::move(expectation));
+  return std::nullopt;
+}
+
+// The values that each work-group of the first launch must give for its part of the input.
+std::optional<DescriptionError> expect_group_results(Plan& plan, const DescribedExpectation& it,
+                                                     std::size_t input, std::size_t result) {
+  const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
+  // The window asks for the plan at each edit of its form.
+  constexpr std::uint64_t most = std::uint64_t{1} << 24;
+  if (in.elements > most)
+    return DescriptionError{
+        "expect.by_group",
+        fmt::format("is for at most {} elements, because it is computed before the run", count_text(most))};
+  const std::uint64_t groups = plan.launches.front().range.group_count();
+  if (out.elements < groups)
+    return DescriptionError{"expect.buffer",
+                            fmt::format("has {}, and the first launch has {}: an element for each is needed",
+                                        plural(out.elements, "element"), plural(groups, "work-group"))};
+  set(plan, given_values(out, result, group_results(in, it.op, groups)));
+  take_input(plan, input);
+  return std::nullopt;
+}
+
+Expectation::Kind kind_of(DescribedExpectation::Kind kind) {
+  switch (kind) {
+    case DescribedExpectation::Kind::inclusive_scan:
+      return Expectation::Kind::inclusive_scan;
+    case DescribedExpectation::Kind::exclusive_scan:
+      return Expectation::Kind::exclusive_scan;
+    case DescribedExpectation::Kind::reduction:
+    case DescribedExpectation::Kind::values:
+    case DescribedExpectation::Kind::nothing:
+      break;
+  }
+  return Expectation::Kind::reduction;
+}
+
+// A reference computes with the elements of one buffer and gives those of another.
+std::optional<DescriptionError> unlike_buffers(const Plan& plan, const std::vector<ValueType>& types,
+                                               std::size_t input, std::size_t result) {
+  const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
+  if (in.type != out.type || types[input].is_half || types[result].is_half)
+    return DescriptionError{
+        "expect.of", fmt::format("is a buffer of {}, but {} is a buffer of {}; a reference needs one type, "
+                                 "which is not half",
+                                 types[input].name(), out.name, types[result].name())};
+  if (in.content.pattern == Content::Pattern::uninitialised)
+    return DescriptionError{"expect.of",
+                            fmt::format("is \"{}\", which has no content; give it a fill", in.name)};
+  return std::nullopt;
+}
+
+std::optional<DescriptionError> too_few_elements(const Plan& plan, std::size_t input, std::size_t result,
+                                                 std::uint64_t wanted) {
+  const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
+  if (out.elements >= wanted) return std::nullopt;
+  return DescriptionError{"expect.buffer", fmt::format("has {} elements, fewer than the {} of {}",
+                                                       out.elements, in.elements, in.name)};
+}
+
+std::optional<DescriptionError> expect_reference(Plan& plan, const DescribedExpectation& it,
+                                                 std::size_t input, std::size_t result) {
+  if (it.by_group) return expect_group_results(plan, it, input, result);
+  const PlanBuffer& in = plan.buffers[input];
+  Expectation expectation;
+  expectation.kind = kind_of(it.kind);
+  expectation.op = it.op;
+  expectation.input_buffer = input;
+  expectation.result_buffer = result;
+  expectation.result_elements = expectation.kind == Expectation::Kind::reduction ? 1 : in.elements;
+  if (auto mistake = too_few_elements(plan, input, result, expectation.result_elements)) return mistake;
+  take_input(plan, input);
+  set(plan, std::move(expectation));
+  return std::nullopt;
+}
+
+// Elements of a row of a matrix, from the work-items that there are for it; 0: they do not say.
+std::uint64_t columns_of(const Plan& plan, std::size_t input) {
+  const PlanBuffer& in = plan.buffers[input];
+  if (in.width != 0) return in.width;
+  const auto& sizes = plan.launches.front().range.global_size;
+  if (sizes[1] > 1 && sizes[0] * sizes[1] == in.elements) return sizes[0];
+  const auto side = static_cast<std::uint64_t>(std::llround(std::sqrt(static_cast<double>(in.elements))));
+  return side * side == in.elements ? side : 0;
+}
+
+std::optional<DescriptionError> expect_transpose(Plan& plan, std::uint64_t columns, std::size_t input,
+                                                 std::size_t result) {
+  const PlanBuffer& in = plan.buffers[input];
+  if (columns == 0) columns = columns_of(plan, input);
+  if (columns == 0 || in.elements % columns != 0)
+    return DescriptionError{
+        "", fmt::format("the rows of {} are not known; write transpose:{}:COLUMNS with a number that "
+                        "divides its {} elements",
+                        in.name, in.name, in.elements)};
+  if (auto mistake = too_few_elements(plan, input, result, in.elements)) return mistake;
+  Expectation expectation;
+  expectation.kind = Expectation::Kind::transpose;
+  expectation.input_buffer = input;
+  expectation.result_buffer = result;
+  expectation.result_elements = in.elements;
+  expectation.columns = columns;
+  take_input(plan, input);
+  set(plan, std::move(expectation));
+  return std::nullopt;
+}
+
+std::optional<DescriptionError> expect_sorted(Plan& plan, std::size_t input, std::size_t result) {
+  const PlanBuffer& in = plan.buffers[input];
+  if (auto mistake = too_few_elements(plan, input, result, in.elements)) return mistake;
+  std::vector<std::byte> bytes = materialise(in);
+  with_type(in.type, [&]<class T>() {
+    std::vector<T> values(in.elements);
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    // NaN last: it has no other place.
+    std::ranges::sort(values, [](T a, T b) { return a < b || (a == a && b != b); });
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+  });
+  set(plan, given_values(plan.buffers[result], result, std::move(bytes)));
+  plan.expectation->tolerance = 0;
+  take_input(plan, input);
+  return std::nullopt;
+}
+
+// What is typed for --expect.
+struct TypedExpectation {
+  DescribedExpectation expected;
+  bool is_transpose = false, is_sort = false;
+  std::uint64_t columns = 0;
+  bool needs_input() const { return expected.kind != DescribedExpectation::Kind::values; }
+};
+
+constexpr const char* kForms =
+    "sum, product, min, max, group-sum (one for each work-group), inclusive, exclusive, transpose, sort, "
+    "@FILE "
+    "or VALUES, as in out=sum:in";
+
+bool is_buffer_name(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  });
+}
+
+bool looks_like_values(std::string_view text) {
+  const char first = text.empty() ? ' ' : text.front();
+  return first == '@' || first == '-' || first == '+' || first == '.' || (first >= '0' && first <= '9') ||
+         text.starts_with("iota") || text.starts_with("random");
+}
+
+// Whether the word names a reference; sets it.
+bool take_reference(TypedExpectation& typed, std::string_view word) {
+  using Wanted = DescribedExpectation::Kind;
+  DescribedExpectation& it = typed.expected;
+  it.kind = Wanted::reduction;
+  typed.is_transpose = word == "transpose";
+  typed.is_sort = word == "sort";
+  if (typed.is_transpose || typed.is_sort) return true;
+  if (word == "inclusive" || word == "exclusive") {
+    it.kind = word == "inclusive" ? Wanted::inclusive_scan : Wanted::exclusive_scan;
+    return true;
+  }
+  it.by_group = word.starts_with("group-");
+  if (it.by_group) word.remove_prefix(std::string_view("group-").size());
+  const std::optional<Operator> op = parse_operator(word);
+  if (!op || op == Operator::matrix) return false;
+  it.op = *op;
+  return true;
+}
+
+Result<TypedExpectation> parse_expectation(const std::string& text) {
+  TypedExpectation typed;
+  std::string rest = text;
+  const std::size_t equals = rest.find('=');
+  if (equals != std::string::npos && is_buffer_name(std::string_view(rest).substr(0, equals))) {
+    typed.expected.buffer = rest.substr(0, equals);
+    rest = rest.substr(equals + 1);
+  }
+  if (looks_like_values(rest)) {
+    typed.expected.kind = DescribedExpectation::Kind::values;
+    typed.expected.values = rest;
+    return typed;
+  }
+  const std::size_t colon = rest.find(':');
+  if (!take_reference(typed, std::string_view(rest).substr(0, colon)))
+    return usage_error(fmt::format("--expect {}: write {}", text, kForms));
+  if (colon == std::string::npos) return typed;
+  typed.expected.of = rest.substr(colon + 1);
+  const std::size_t second = typed.expected.of.find(':');
+  if (second == std::string::npos) return typed;
+  const auto columns = parse_whole_size(typed.expected.of.substr(second + 1));
+  if (!columns || *columns == 0 || !typed.is_transpose)
+    return usage_error(
+        fmt::format("--expect {}: write {}; only transpose:INPUT:COLUMNS has a number", text, kForms));
+  typed.columns = *columns;
+  typed.expected.of.resize(second);
+  return typed;
+}
+
+std::string names_of_buffers(const Plan& plan) {
+  std::string names;
+  for (const PlanBuffer& buffer : plan.buffers) names += (names.empty() ? "" : ", ") + buffer.name;
+  return names;
+}
+
+Result<std::size_t> named_buffer(const Plan& plan, const std::string& name) {
+  const auto found = std::ranges::find(plan.buffers, name, &PlanBuffer::name);
+  if (found != plan.buffers.end()) return static_cast<std::size_t>(found - plan.buffers.begin());
+  return usage_error(fmt::format("there is no buffer {}; the buffers are {}", name, names_of_buffers(plan)));
+}
+
+bool has_content(const PlanBuffer& buffer) {
+  return buffer.content.pattern != Content::Pattern::uninitialised;
+}
+
+// What is shown is the result; else the buffer that is no input.
+Result<std::size_t> result_buffer(const PreparedRun& run, const std::string& name) {
+  if (!name.empty()) return named_buffer(run.plan, name);
+  if (!run.dumped.empty()) return run.dumped.front().buffer;
+  const std::vector<PlanBuffer>& buffers = run.plan.buffers;
+  const auto empty =
+      std::ranges::find_if(buffers, [](const PlanBuffer& it) { return it.role != PlanBuffer::Role::input; });
+  if (empty != buffers.end()) return static_cast<std::size_t>(empty - buffers.begin());
+  return usage_error(
+      fmt::format("which buffer has the result is not known; add :dump to its argument, or write OUT=… with "
+                  "one of {}",
+                  names_of_buffers(run.plan)));
+}
+
+Result<std::optional<std::size_t>> input_buffer(const Plan& plan, const TypedExpectation& typed,
+                                                std::size_t result) {
+  if (!typed.needs_input()) return std::nullopt;
+  if (!typed.expected.of.empty())
+    return named_buffer(plan, typed.expected.of).map([](std::size_t it) { return std::optional(it); });
+  const auto is_input = [&](std::size_t i) {
+    return i != result && plan.buffers[i].type == plan.buffers[result].type && has_content(plan.buffers[i]);
+  };
+  for (std::size_t i = 0; i < plan.buffers.size(); ++i)
+    if (is_input(i) && plan.buffers[i].role == PlanBuffer::Role::input) return i;
+  for (std::size_t i = 0; i < plan.buffers.size(); ++i)
+    if (is_input(i)) return i;
+  return result;  // in place
+}
+
+std::vector<ValueType> types_of(const PreparedRun& run) {
+  std::vector<ValueType> types;
+  for (const PlanBuffer& buffer : run.plan.buffers) types.push_back({buffer.type});
+  for (const PreparedRun::Dump& dump : run.dumped) types[dump.buffer].is_half = dump.is_half;
+  return types;
+}
+
+std::optional<DescriptionError> apply(PreparedRun& run, const TypedExpectation& typed,
+                                      const ExpectedBuffers& buffers) {
+  const std::vector<ValueType> types = types_of(run);
+  if (typed.is_transpose || typed.is_sort) {
+    if (auto mistake = unlike_buffers(run.plan, types, *buffers.input, buffers.result)) return mistake;
+    return typed.is_sort ? expect_sorted(run.plan, *buffers.input, buffers.result)
+                         : expect_transpose(run.plan, typed.columns, *buffers.input, buffers.result);
+  }
+  return add_expectation(run.plan, typed.expected, buffers, types, fill_buffer);
+}
+
+}  // namespace
+
+std::optional<DescriptionError> add_expectation(Plan& plan, const DescribedExpectation& expected,
+                                                const ExpectedBuffers& buffers,
+                                                const std::vector<ValueType>& types, const FillValues& fill) {
+  if (!buffers.input) return expect_values(plan, expected, buffers.result, types[buffers.result], fill);
+  if (auto mistake = unlike_buffers(plan, types, *buffers.input, buffers.result)) return mistake;
+  return expect_reference(plan, expected, *buffers.input, buffers.result);
+}
+
+Result<void> expect_result(PreparedRun& run, const std::string& text) {
+  const auto typed = parse_expectation(text);
+  if (!typed) return tl::unexpected(typed.error());
+  const auto refused = [&](const std::string& why) {
+    return usage_error(fmt::format("--expect {}: {}", text, why));
+  };
+  if (run.plan.launches.empty() || run.plan.buffers.empty()) return refused("this run has no buffer");
+  const auto result = result_buffer(run, typed->expected.buffer);
+  if (!result) return refused(result.error().message);
+  const auto input = input_buffer(run.plan, *typed, *result);
+  if (!input) return refused(input.error().message);
+  const auto mistake = apply(run, *typed, {*result, *input});
+  if (!mistake) return validate(run.plan);
+  if (mistake->key.empty() || mistake->key == "expect.values") return refused(mistake->message);
+  const std::string& named = run.plan.buffers[mistake->key == "expect.of" ? **input : *result].name;
+  return refused(named + " " + mistake->message);
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,39 @@
+// What should come out of a run: what a description or `--expect` says of it becomes the plan's expectation.
+//   [RESULT=]WHAT[:INPUT[:COLUMNS]]
+// WHAT is sum, product, min, max (one value), group-sum … (one for each work-group), inclusive, exclusive,
+// transpose, sort, or values: @FILE, or a fill as of a buffer: 3,4,11. COLUMNS are those of a row of the
+// input of transpose. RESULT and INPUT are buffers; without names the result is the first buffer that is
+// shown, and the input the first one with a content.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/plan/launch_description.hpp"
+#include "sim/launch/prepared_run.hpp"
+#include "sim/launch/value_types.hpp"
+
+namespace lockstep::sim {
+
+inline constexpr std::string_view kExpectHint =
+    "--expect sum|min|max|inclusive|exclusive|transpose|sort|@FILE|VALUES says what should come out";
+
+// The buffers of a plan that an expectation names.
+struct ExpectedBuffers {
+  std::size_t result = 0;
+  std::optional<std::size_t> input;  // of a reference
+};
+using FillValues = std::function<Result<void>(PlanBuffer&, const ValueType&, const std::string&)>;
+
+// Nothing, or the mistake and its key. `types` are those of the buffers. `fill` reads values that are given.
+std::optional<DescriptionError> add_expectation(Plan& plan, const DescribedExpectation& expected,
+                                                const ExpectedBuffers& buffers,
+                                                const std::vector<ValueType>& types, const FillValues& fill);
+
+// `text` as above. The expectation that the run had is replaced.
+Result<void> expect_result(PreparedRun& run, const std::string& text);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,25 @@
+// How far a run accesses each buffer and local array, accesses past their end included.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "sim/bytecode/address.hpp"
+#include "sim/machine/state/observer.hpp"
+
+namespace lockstep::sim {
+
+class ExtentProbe final : public Observer {
+ public:
+  bool wants_instructions() const override { return false; }
+  void on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
+                 const ObservedAccess& observed) override;
+  // The bytes up to the end of the furthest access; 0: there is none.
+  std::uint64_t end(Space space, std::uint32_t object) const;
+
+ private:
+  std::map<std::pair<Space, std::uint32_t>, std::uint64_t> ends_;
+};
+
+}  // namespace lockstep::sim

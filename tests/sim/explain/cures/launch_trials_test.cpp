@@ -1,0 +1,109 @@
+// Where the host is wrong: sizes of work-groups and of local memory. What is said has been run.
+#include "sim/explain/cures/launch_trials.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "sim/explain/explanation.hpp"
+#include "sim/launch/expectation.hpp"
+#include "sim/memory/device_model.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using testing::HasSubstr;
+
+const char* const kTree =
+    "kernel void sum(global const int* a, local int* t, global int* p, int n) {\n"
+    "  int l = get_local_id(0), g = get_global_id(0);\n"
+    "  t[l] = g < n ? a[g] : 0;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  for (int d = get_local_size(0) / 2; d > 0; d >>= 1) {\n"
+    "    if (l < d) t[l] += t[l + d];\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  }\n"
+    "  if (l == 0) p[get_group_id(0)] = t[0];\n"
+    "}\n";
+
+Explanation explained(const std::string& text, std::uint64_t group, std::uint64_t local_bytes,
+                      std::uint64_t n, const std::string& fill = "random:3",
+                      const std::string& expected = "p=sum:a") {
+  const DeviceModel& model = **find_device_model("cc9.0");
+  const TemporaryFolder folder;
+  LaunchOptions options;
+  options.file = folder.file("tree.cl");
+  std::ofstream(options.file) << text;
+  options.global_size = options.local_size = std::to_string(group);
+  options.arguments = {"buffer:int:" + std::to_string(group) + "=" + fill,
+                       "local:" + std::to_string(local_bytes), "buffer:int:1=0:dump",
+                       "scalar:int=" + std::to_string(n)};
+  options.model = &model;
+  Result<PreparedRun> run = prepare_kernel_file(options);
+  if (!run || !expect_result(*run, expected)) {
+    ADD_FAILURE() << (run ? "no expectation" : run.error().message);
+    return {};
+  }
+  const auto counted = run_counted(run->plan, model, {});
+  return explain_run(run->plan, model, {}, *counted);
+}
+
+TEST(LaunchTrials, ASizeThatIsNoPowerOfTwoIsNamed) {
+  for (const auto& [group, words] :
+       {std::pair{48, "48 is no power of two: with work-groups of 64 or 32 "},
+        {24, "24 is no power of two: "},
+        {100, "with work-groups of 128 or 64 the result of a trial run is right"}}) {
+    const auto size = static_cast<std::uint64_t>(group);
+    const Explanation found = explained(kTree, size, 4 * size, size);
+    EXPECT_TRUE(found.verdict.is_wrong()) << group;
+    EXPECT_THAT(found.result_cure.sentence, HasSubstr(words));
+  }
+}
+
+TEST(LaunchTrials, ATypedSumIsThatOfTheElements) {
+  EXPECT_THAT(explained(kTree, 48, 192, 48, "iota", "1128").result_cure.sentence,
+              HasSubstr("with work-groups of 64 or 32"));
+}
+
+TEST(LaunchTrials, AnotherErrorIsNotBlamedOnTheSize) {
+  std::string wrong = kTree;
+  wrong.replace(wrong.find("l + d]"), 6, "l + 1]");
+  EXPECT_EQ(explained(wrong, 48, 192, 48).result_cure.sentence.find("power of two"), std::string::npos);
+  EXPECT_EQ(explained(wrong, 64, 256, 64).result_cure.sentence.find("power of two"), std::string::npos);
+}
+
+TEST(LaunchTrials, LocalMemoryThatIsTooSmallHasItsRightSize) {
+  for (const std::uint64_t given : {4, 128, 252}) {
+    const Explanation found = explained(kTree, 64, given, 64);
+    ASSERT_FALSE(found.cures.empty()) << given;
+    EXPECT_THAT(found.cures[0].sentence, HasSubstr("needs 256 bytes of local memory"));
+    EXPECT_THAT(found.cures[0].sentence, HasSubstr("local:256 has no finding, and its result is right"));
+  }
+}
+
+TEST(LaunchTrials, AnArrayWithFewerElementsThanTheGroupHasItsRightSize) {
+  std::string text = kTree;
+  text.replace(text.find("local int* t"), 12, "local int* unused");
+  text.replace(text.find("  int l ="), 0, "  local int t[32];\n");
+  const Explanation found = explained(text, 64, 4, 64);
+  ASSERT_FALSE(found.cures.empty());
+  EXPECT_EQ(
+      found.cures[0].sentence,
+      "A work-group of 64 needs 64 elements of t, 256 bytes: a trial run with t[64] has no finding, and its "
+      "result is right.");
+  EXPECT_THAT(found.cures[0].repaired, HasSubstr("local int t[64];"));
+}
+
+TEST(LaunchTrials, AWrongIndexIsNotBlamedOnTheArray) {
+  std::string text = kTree;
+  text.replace(text.find("local int* t"), 12, "local int* unused");
+  text.replace(text.find("  int l ="), 0, "  local int t[64];\n");
+  text.replace(text.find("t[l + d]"), 8, "t[l + d + 1]");
+  for (const Cure& cure : explained(text, 64, 4, 64).cures)
+    EXPECT_EQ(cure.sentence.find("needs"), std::string::npos) << cure.sentence;
+}
+
+}  // namespace
+}  // namespace lockstep::sim

@@ -1,0 +1,104 @@
+// A right kernel is not accused by the sizes of its proposed launch; a wrong one is.
+#include "sim/explain/tried_launch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sim/compiler/compile.hpp"
+#include "sim/launch/described_plan.hpp"
+#include "sim/memory/device_model.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+struct Tried {
+  TriedLaunch proposal;
+  std::vector<Finding> findings;
+};
+
+Tried tried(const std::string& text) {
+  const DeviceModel& model = **find_device_model("cc9.0");
+  const KernelSource source{"own.cl", text, {}};
+  const auto program = language::compile(source, "");
+  if (!program) {
+    ADD_FAILURE() << program.error().message;
+    return {};
+  }
+  Tried found{tried_launch(source, "", **program, (*program)->kernels.front(), model), {}};
+  const DescribedRun run = make_described_run(found.proposal.launch, source, {}, model);
+  if (!run.run) {
+    ADD_FAILURE() << run.errors.front().message;
+    return found;
+  }
+  found.findings = run_counted(run.run->plan, model, {})->findings;
+  return found;
+}
+
+void expect_clean(const std::string& text) {
+  const Tried found = tried(text);
+  EXPECT_TRUE(found.proposal.is_clean) << text;
+  EXPECT_TRUE(found.findings.empty()) << text << found.findings.front().message;
+}
+
+TEST(TriedLaunch, AMatrixIsWidthTimesHeight) {
+  expect_clean(
+      "kernel void rows(global const float* m, global float* s, int width) {\n"
+      "  int y = get_global_id(0);\n  float t = 0;\n"
+      "  for (int x = 0; x < width; x++) t += m[y * width + x];\n  s[y] = t;\n}\n");
+  expect_clean(
+      "kernel void columns(int height, global const float* m, global float* s) {\n"
+      "  int x = get_global_id(0), n = get_global_size(0);\n  float t = 0;\n"
+      "  for (int y = 0; y < height; y++) t += m[y * n + x];\n  s[x] = t;\n}\n");
+}
+
+TEST(TriedLaunch, AStructureHasTheBytesOfItsType) {
+  expect_clean(
+      "typedef struct { float x, y, z; int kind; } body;\n"
+      "kernel void move(global body* b, float dt) {\n"
+      "  int i = get_global_id(0);\n  b[i].x += dt * b[i].y;\n}\n");
+}
+
+TEST(TriedLaunch, AGroupFollowsATileOrWhatTheKernelRequires) {
+  expect_clean(
+      "kernel void turn(global const float* in, global float* out) {\n"
+      "  local float big[64];\n  int l = get_local_id(0), g = get_global_id(0);\n"
+      "  big[l] = in[g];\n  barrier(CLK_LOCAL_MEM_FENCE);\n  out[g] = big[63 - l];\n}\n");
+  expect_clean(
+      "kernel void sums(global const float* in, global float* out, int n) {\n"
+      "  local float t[64];\n  int x = get_local_id(0), y = get_local_id(1), l = y * 8 + x;\n"
+      "  t[l] = in[get_global_id(1) * n + get_global_id(0)];\n"
+      "  for (int d = 32; d > 0; d /= 2) {\n    barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "    if (l < d) t[l] += t[l + d];\n  }\n"
+      "  if (l == 0) out[get_group_id(1) * get_num_groups(0) + get_group_id(0)] = t[0];\n}\n");
+  expect_clean(
+      "kernel __attribute__((reqd_work_group_size(32, 1, 1))) void half_way(global int* a) {\n"
+      "  local int t[32];\n  int l = get_local_id(0);\n  t[l] = a[get_global_id(0)];\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n  a[get_global_id(0)] = t[31 - l];\n}\n");
+}
+
+TEST(TriedLaunch, LocalMemoryAndRoomAreAsLargeAsTheyAreUsed) {
+  expect_clean(
+      "kernel void twice(global int* a, local int* t) {\n"
+      "  int l = get_local_id(0), n = get_local_size(0);\n"
+      "  t[l] = 0;\n  t[n + l] = 0;\n  t[2 * n + l] = a[get_global_id(0)];\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n  a[get_global_id(0)] = t[l] + t[3 * n - 1 - l];\n}\n");
+  expect_clean(
+      "kernel void split(global const uint* in, global uint* out, global uint* next, uint room) {\n"
+      "  uint bin = in[get_global_id(0)] & 15u;\n"
+      "  out[bin * room + atomic_inc(&next[bin])] = 1;\n}\n");
+}
+
+TEST(TriedLaunch, AWrongKernelIsStillWrong) {
+  for (const char* body :
+       {"a[i + 1] = i;", "a[0] += i;", "local int t[64]; t[i % 64] = a[i]; a[i] = t[i % 64 ^ 1];",
+        "if (i < 7) barrier(CLK_LOCAL_MEM_FENCE); a[i] = 1;", "a[i] = i / (i - i);"}) {
+    const Tried found = tried(std::string("kernel void k(global int* a) {\n  int i = get_global_id(0);\n  ") +
+                              body + "\n}\n");
+    EXPECT_FALSE(found.proposal.is_clean) << body;
+    EXPECT_FALSE(found.findings.empty()) << body;
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::sim
