@@ -18,7 +18,10 @@ Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedu
   explanation.verdict = verdict_of(plan, model, schedule, run, stop);
   explanation.values = value_findings(plan, model, schedule, run, stop);
   explanation.other = find_other_outcome(plan, model, schedule, run, stop);
-  Cures cures(plan, model, schedule, run, explanation.other, stop);
+  // Of a total that another launch has to make, no change of this text can be right.
+  Plan tried = plan;
+  if (explanation.verdict.lacks_launch) tried.expectation.reset();
+  Cures cures(tried, model, schedule, run, explanation.other, stop);
   for (const Finding& finding : run.findings) {
     Cure room = local_room_cure(plan, model, schedule, run, finding, stop);
     explanation.cures.push_back(room.sentence.empty() ? cures.of(finding) : std::move(room));
