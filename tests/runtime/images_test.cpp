@@ -1,4 +1,5 @@
 // Images: what is created and what is refused, their data between program and device, and kernels.
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <numeric>

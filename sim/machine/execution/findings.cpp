@@ -50,7 +50,7 @@ std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
 // Why a read value is not initialised.
 std::string_view what_was_left_out(std::uint64_t address) {
   return space_of(address) == Space::private_ ? "it has not been initialised"
-                                               : "no work-item has written it before";
+                                              : "no work-item has written it before";
 }
 
 std::string access_message(const Execution& x, Finding::Kind kind, const AccessRequest& request,
