@@ -390,12 +390,8 @@ function randomNumbers(seed) {
   };
 }
 
-// LOCKSTEP_LINKS: how many; a fuzz run has 10,000.
-test('mutated links are sentences or views', async () => {
-  const random = randomNumbers(33);
-  const links = [['scan/blelloch'], ['document:001/figure-6'], ['lesson:first-steps']].map((words) => fragmentOf(linkOf(...words)));
-  const page = await fresh(server.url + '?report=1');
-  await toWindow(page);
+// How long each turn of a page takes from now on.
+async function watchTurns(page) {
   await page.evaluate(() => {
     globalThis.turnTimes = [];
     const usual = requestAnimationFrame;
@@ -405,14 +401,27 @@ test('mutated links are sentences or views', async () => {
       globalThis.turnTimes.push(performance.now() - begin);
     });
   });
+}
+
+async function turnWords(page) {
+  const times = (await page.evaluate(() => globalThis.turnTimes)).sort((a, b) => a - b);
+  return `${times.length} turns: median ${times[times.length >> 1].toFixed(1)} ms, longest ${times.at(-1).toFixed(1)} ms`;
+}
+
+// LOCKSTEP_LINKS: how many; a fuzz run has 10,000.
+test('mutated links are sentences or views', async () => {
+  const random = randomNumbers(33);
+  const links = [['scan/blelloch'], ['document:001/figure-6'], ['lesson:first-steps']].map((words) => fragmentOf(linkOf(...words)));
+  const page = await fresh(server.url + '?report=1');
+  await toWindow(page);
+  await watchTurns(page);
   const count = Number(process.env.LOCKSTEP_LINKS ?? 150);
   for (let i = 0; i < count; ++i)
     await page.evaluate((link) => new Promise((done) => {
       lockstepPage.open(location.href.replace(/#.*/, '') + link);
       requestAnimationFrame(() => requestAnimationFrame(done));
     }), mutated(links[i % links.length], random));
-  const times = (await page.evaluate(() => globalThis.turnTimes)).sort((a, b) => a - b);
-  console.log(`${count} mutated links, ${times.length} turns: median ${times[times.length >> 1].toFixed(1)} ms, longest ${times.at(-1).toFixed(1)} ms`);
+  console.log(`${count} mutated links, ${await turnWords(page)}`);
   await page.evaluate((link) => lockstepPage.open(location.href.replace(/#.*/, '') + link), links[0]);
   await until(page, (now) => now.scene.algorithm === 'scan/blelloch', 'a good link opens after them');
   await page.close();
@@ -421,6 +430,7 @@ test('mutated links are sentences or views', async () => {
 test('a kernel that never ends is told, and the page stays usable', async () => {
   const page = await fresh(server.url + '?report=1');
   await toWindow(page);
+  await watchTurns(page);
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['__kernel void endless(__global int *a) {\n  int i = get_global_id(0);\n  while (a[i] >= 0)\n    a[i] = (a[i] + 1) & 1023;\n}\n'], 'endless.cl'));
@@ -430,6 +440,7 @@ test('a kernel that never ends is told, and the page stays usable', async () => 
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => /may never end/.test(document.getElementById('text').textContent) ||
     lockstepPage.report().places.some((place) => place.id === 'finding-0'), {timeout: 20000});
+  console.log(`an endless kernel, ${await turnWords(page)}`);
   await page.close();
 });
 
