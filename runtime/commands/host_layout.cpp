@@ -104,7 +104,8 @@ void report_global(const Launch& launch, const Parameter& parameter, const _cl_m
 }
 
 bool concerns_group(const sim::Finding& finding) {
-  return finding.space == sim::Space::local || finding.kind == sim::Finding::Kind::barrier_divergence;
+  return finding.severity == Severity::error &&
+         (finding.space == sim::Space::local || finding.kind == sim::Finding::Kind::barrier_divergence);
 }
 
 // The kernel's local arrays show for which size it was written.

@@ -67,10 +67,9 @@ LineCause cause_of(const LargestGroup& group, const Occupancy& now, const std::o
       "({}), and few others run while one waits.",
       plural(group.bytes, "byte"), plural(now.groups, "work-group"), group.launch->kernel, now.warps,
       now.max_warps, percent(now.share()));
-  cause.remedy = with_used && with_used->warps > now.warps
-                     ? fmt::format("Only {} are accessed: with so many it holds {} warps ({}).",
-                                   plural(used, "byte"), with_used->warps, percent(with_used->share()))
-                     : "Use less local memory for a work-group, or larger work-groups that share it.";
+  if (with_used && with_used->warps > now.warps)
+    cause.remedy = fmt::format("Only {} are accessed: with so many it holds {} warps ({}).",
+                               plural(used, "byte"), with_used->warps, percent(with_used->share()));
   return cause;
 }
 
@@ -82,11 +81,7 @@ void advise_local_share(const Plan& plan, const DeviceModel& model, const Schedu
   if (!model.occupancy || lines.empty() || run.early_end != EarlyEnd::none ||
       run.total.active_lanes > kMaxTried)
     return;
-  MachineOptions options;
-  options.schedule = schedule;
-  options.track_uninitialised = false;
-  options.step_budget = run.total.instructions + 1;
-  const Result<Machine> machine = compile_machine(plan, model, options);
+  const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
   if (!machine) return;
   const LargestGroup group = largest_group(plan, *machine);
   if (group.launch == nullptr) return;
@@ -100,7 +95,7 @@ void advise_local_share(const Plan& plan, const DeviceModel& model, const Schedu
   LineCause cause = cause_of(group, *now, occupancy_with(model, group, used), used);
   CostlyLine& line = lines.front();
   line.reason += " " + cause.reason;
-  line.remedy += (line.remedy.empty() ? "" : " ") + cause.remedy;
+  if (!cause.remedy.empty()) line.remedy += (line.remedy.empty() ? "" : " ") + cause.remedy;
   line.causes.push_back(std::move(cause));
 }
 

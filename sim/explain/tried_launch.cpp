@@ -44,7 +44,7 @@ Outcome outcome_of(const LaunchDescription& launch, const KernelSource& source, 
   const Result<CountedRun> run = run_counted(described.run->plan, model, options);
   if (!run) return Outcome::findings;
   if (run->early_end != EarlyEnd::none) return Outcome::too_long;
-  return run->findings.empty() ? Outcome::clean : Outcome::findings;
+  return has_errors(run->findings) ? Outcome::findings : Outcome::clean;
 }
 
 }  // namespace
@@ -66,14 +66,11 @@ TriedLaunch tried_launch(const KernelSource& source, const std::string& options,
 }
 
 Result<PreparedRun> propose_run(const LaunchOptions& options) {
-  const Result<KernelSource> source = read_kernel_source(options.file);
-  if (!source) return tl::unexpected(source.error());
-  const auto program = language::compile(*source, options.build_options);
-  if (!program) return tl::unexpected(program.error());
-  const Result<const Kernel*> kernel = choose_kernel(**program, options);
-  if (!kernel) return tl::unexpected(kernel.error());
-  const TriedLaunch tried = tried_launch(*source, options.build_options, **program, **kernel, *options.model);
-  DescribedRun described = make_described_run(tried.launch, *source, {}, *options.model);
+  const Result<ChosenKernel> chosen = choose_kernel(options);
+  if (!chosen) return tl::unexpected(chosen.error());
+  const TriedLaunch tried =
+      tried_launch(chosen->source, options.build_options, *chosen->program, *chosen->kernel, *options.model);
+  DescribedRun described = make_described_run(tried.launch, chosen->source, {}, *options.model);
   if (!described.run) return failure(report(options.file, described.errors));
   described.run->notes.push_back(
       tried.is_clean

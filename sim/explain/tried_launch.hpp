@@ -11,7 +11,7 @@ namespace lockstep::sim {
 
 struct TriedLaunch {
   LaunchDescription launch;
-  bool is_clean = false;  // runs without a finding; else the sizes that were tried first
+  bool is_clean = false;  // runs without an error; else the sizes that were tried first
 };
 TriedLaunch tried_launch(const KernelSource& source, const std::string& options, const Program& program,
                          const Kernel& kernel, const DeviceModel& model);

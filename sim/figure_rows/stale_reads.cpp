@@ -18,9 +18,7 @@ bool is_at(const Finding::Party& party, const Trace& trace, std::uint64_t positi
 }  // namespace
 
 StaleJudge::StaleJudge(const Trace& trace)
-    : trace_(trace), has_races_(std::ranges::any_of(trace.findings(), [](const Finding& finding) {
-        return finding.kind == Finding::Kind::data_race;
-      })) {}
+    : trace_(trace), has_races_(std::ranges::any_of(trace.findings(), is_harmful_race)) {}
 
 std::optional<StaleVerdict> StaleJudge::verdict(const OvertakenRead& read, const MemoryObject& object,
                                                 std::uint64_t index) const {
@@ -75,7 +73,7 @@ std::optional<std::uint32_t> StaleJudge::race_between(std::uint64_t read, std::u
   const std::vector<Finding>& findings = trace_.findings();
   const auto of = [&](const auto& matches) -> std::optional<std::uint32_t> {
     const auto found = std::ranges::find_if(findings, [&](const Finding& finding) {
-      return finding.kind == Finding::Kind::data_race && matches(finding.first, finding.second);
+      return is_harmful_race(finding) && matches(finding.first, finding.second);
     });
     if (found == findings.end()) return std::nullopt;
     return static_cast<std::uint32_t>(found - findings.begin());

@@ -15,4 +15,13 @@ Result<Machine> compile_machine(const Plan& plan, const DeviceModel& model, cons
   return Machine::create(plan, std::move(programs), model, options);
 }
 
+Result<Machine> repeating_machine(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                                  std::uint64_t instructions) {
+  MachineOptions options;
+  options.track_uninitialised = false;
+  options.schedule = schedule;
+  options.step_budget = instructions + 1;  // the run may have been ended by its budget
+  return compile_machine(plan, model, options);
+}
+
 }  // namespace lockstep::sim

@@ -12,4 +12,9 @@ namespace lockstep::sim {
 Result<Machine> compile_machine(const Plan& plan, const DeviceModel& model,
                                 const MachineOptions& options = {});
 
+// A machine that runs a plan once more, for observers: no further than an earlier run of it, which executed
+// so many warp instructions.
+Result<Machine> repeating_machine(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                                  std::uint64_t instructions);
+
 }  // namespace lockstep::sim

@@ -17,7 +17,9 @@
 
 namespace lockstep::sim {
 
-Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions& options) {
+namespace {
+
+Result<const Kernel*> kernel_of(const Program& program, const LaunchOptions& options) {
   if (program.kernels.empty()) return failure(fmt::format("{} has no kernel", options.file));
   if (options.kernel.empty()) {
     if (program.kernels.size() == 1) return &program.kernels.front();
@@ -28,8 +30,6 @@ Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions&
   return usage_error(
       fmt::format("{} has no kernel {}; it has {}", options.file, options.kernel, kernel_names(program)));
 }
-
-namespace {
 
 Extents chosen_local_size(const Extents& global_size, const Kernel& kernel, const DeviceModel& model) {
   return {chosen_group_size(global_size.size, global_size.dimensions, kernel, model), global_size.dimensions};
@@ -160,32 +160,39 @@ bool takes_image(const Kernel& kernel) {
 
 }  // namespace
 
-Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options) {
-  const Result<KernelSource> source = read_kernel_source(options.file);
+Result<ChosenKernel> choose_kernel(const LaunchOptions& options) {
+  Result<KernelSource> source = read_kernel_source(options.file);
   if (!source) return tl::unexpected(source.error());
   const auto program = language::compile(*source, options.build_options);
   if (!program) return tl::unexpected(program.error());
-  const Result<const Kernel*> kernel = choose_kernel(**program, options);
+  const Result<const Kernel*> kernel = kernel_of(**program, options);
   if (!kernel) return tl::unexpected(kernel.error());
+  return ChosenKernel{std::move(*source), *program, *kernel};
+}
+
+Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options) {
+  const Result<ChosenKernel> chosen = choose_kernel(options);
+  if (!chosen) return tl::unexpected(chosen.error());
+  const Kernel& kernel = *chosen->kernel;
   std::vector<std::string> notes;
-  const Result<NdRange> range = parse_range(options, **kernel, notes);
+  const Result<NdRange> range = parse_range(options, kernel, notes);
   if (!range) return tl::unexpected(range.error());
 
-  const Result<TypedLaunch> launch = typed_launch(options, **kernel, *range);
+  const Result<TypedLaunch> launch = typed_launch(options, kernel, *range);
   if (!launch) return tl::unexpected(launch.error());
-  if (takes_image(**kernel))
+  if (takes_image(kernel))
     notes.push_back(
         "accesses of images are executed and checked for bounds, but not counted and not checked for data "
         "races: "
         "no source gives the rules of texture units");
-  DescribedRun made = make_typed_run(*launch, *source, *program, *options.model);
+  DescribedRun made = make_typed_run(*launch, chosen->source, chosen->program, *options.model);
   if (!made.run) {
     const DescriptionError& error = made.errors.front();
     return tl::unexpected(Error{error.kind, typed_message(error, *launch)});
   }
   for (std::size_t a = 0; a < launch->texts.size(); ++a) {
     const std::string note = other_values(
-        (*kernel)->parameters[a], launch->description.launches.front().arguments[a], launch->description);
+        kernel.parameters[a], launch->description.launches.front().arguments[a], launch->description);
     if (!note.empty()) notes.push_back(fmt::format("argument {}: {}", a + 1, note));
   }
   made.run->notes.insert(made.run->notes.begin(), notes.begin(), notes.end());

@@ -57,8 +57,13 @@ Result<void> refuse_launch_options(const LaunchOptions& options);
 
 // A kernel file with its folder for includes.
 Result<KernelSource> read_kernel_source(const std::string& path);
-// The kernel that --kernel names, or the only one.
-Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions& options);
+// A compiled kernel file, and the kernel that --kernel names, or the only one.
+struct ChosenKernel {
+  KernelSource source;
+  std::shared_ptr<const Program> program;
+  const Kernel* kernel = nullptr;  // of the program
+};
+Result<ChosenKernel> choose_kernel(const LaunchOptions& options);
 // "first, second"
 std::string kernel_names(const Program& program);
 // Of a buffer for the argument with this index: that of the parameter, or "buffer3".

@@ -13,6 +13,7 @@
 #include "core/plan/operator_code.hpp"
 #include "sim/explain/cures/barrier_edits.hpp"
 #include "sim/explain/cures/condition_edits.hpp"
+#include "sim/explain/cures/copy_edits.hpp"
 #include "sim/explain/cures/places.hpp"
 #include "sim/explain/cures/race_words.hpp"
 #include "sim/explain/cures/value_edits.hpp"
@@ -76,6 +77,7 @@ Edits Cures::comparison_edits_near(const Finding& finding) {
 std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) {
   const language::TranslationUnit& tree = *unit(finding.program);
   const std::string& text = trials_.text(finding.program);
+  if (finding.copy_line != 0) return {copy_edits(tree, text, finding)};
   std::vector<Edits> edits;
   if (is_within_group(plan_, finding)) {
     edits.push_back(flag_edits(text, finding));
@@ -160,15 +162,18 @@ std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const
     const std::uint64_t work = 16 * trial.active_lanes / std::max<std::uint64_t>(run_.total.active_lanes, 1);
     return std::tuple{trial.barriers, ~work, edit.words.size()};
   };
-  const Edit* chosen = nullptr;
+  std::vector<const Edit*> helping;
   for (const Edit& edit : edits) {
     const Trial& trial = trials_.of(program, edit.text);
     // Half of the work is gone: the change hides the error.
     const bool hides = run_.early_end == EarlyEnd::none && 2 * trial.active_lanes < run_.total.active_lanes;
-    if (!helps(trial, finding, wanted) || hides) continue;
-    if (chosen == nullptr || rank(edit) < rank(*chosen)) chosen = &edit;
+    if (helps(trial, finding, wanted) && !hides) helping.push_back(&edit);
   }
-  return chosen == nullptr ? std::nullopt : std::optional(*chosen);
+  std::ranges::stable_sort(helping, {}, [&](const Edit* edit) { return rank(*edit); });
+  for (const Edit* edit : helping)
+    if (wanted == Wanted::without_finding || trials_.is_right_with_other_inputs(program, edit->text))
+      return *edit;
+  return std::nullopt;
 }
 
 std::optional<Edit> Cures::find(const Finding& finding, Wanted wanted) {
@@ -196,11 +201,11 @@ Cure Cures::said(const Finding& finding, const Edit& edit) {
   Cure cure;
   cure.repaired = edit.repaired();
   if (trial.is_clean())
-    cure.sentence = fmt::format("{}: a trial run with it has no finding{}.", edit.words,
+    cure.sentence = fmt::format("{}: a trial run with it has no error{}.", edit.words,
                                 plan_.expectation ? ", and its result is right" : "");
   else
     cure.sentence = fmt::format("{}: a trial run with it has no such {}; {} left.", edit.words,
-                                noun_of(finding.kind), plural(others_in(trial), "other finding"));
+                                noun_of(finding.kind), plural(others_in(trial), "other error"));
   return cure;
 }
 
@@ -210,16 +215,13 @@ std::string Cures::waits(const Finding& finding) {
 }
 
 std::string Cures::without_cure(const Finding& finding) {
-  if (finding.kind != Kind::data_race || unit(finding.program) == nullptr) return {};
+  const bool is_between_work_items = finding.kind == Kind::data_race && finding.copy_line == 0;
+  if (!is_between_work_items || unit(finding.program) == nullptr) return {};
   return race_words(plan_, model_, schedule_, *unit(finding.program), finding, stop_);
 }
 
 Cure Cures::of(const Finding& finding) {
   if (finding.severity != Severity::error || !trials_.may_go_on()) return {};
-  if (finding.copy_line != 0)
-    return {fmt::format("Call wait_group_events with the event of the copy at line {} before line {}.",
-                        finding.copy_line, finding.second.range.line),
-            ""};
   if (std::string words = waits(finding); !words.empty()) return {std::move(words), ""};
   Cure cure;
   const std::optional<Whole>& all = whole();
@@ -232,7 +234,7 @@ Cure Cures::of(const Finding& finding) {
     cure = said(finding, *edit);
   else
     cure.sentence = without_cure(finding);
-  if (finding.kind == Kind::data_race) {
+  if (finding.kind == Kind::data_race && finding.copy_line == 0) {
     const Plan* repaired = edit ? &trials_.of(finding.program, edit->text).plan : nullptr;
     cure.values = race_values(plan_, repaired, model_, schedule_, finding, other_,
                               plan_.expectation && trials_.is_right(), stop_);

@@ -13,6 +13,7 @@
 #include "core/base/text/text.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "sim/explain/cures/other_outcome.hpp"
+#include "sim/explain/cures/trial_runs.hpp"
 #include "sim/explain/narration/meant_result.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
 #include "sim/launch/compiled_machine.hpp"
@@ -36,12 +37,7 @@ struct LaunchTrial {
   std::uint64_t budget() const { return 8 * run.total.instructions + 10'000; }
 
   bool is_clean(const Plan& changed) const {
-    RunOptions options{.schedule = schedule, .count_work = false};
-    options.step_budget = budget();
-    options.stop = stop;
-    const Result<CountedRun> tried = run_counted(changed, model, options);
-    return tried && tried->early_end == EarlyEnd::none && !has_errors(tried->findings) &&
-           (!changed.expectation || check_run(changed, *tried).passed());
+    return run_trial(changed, model, schedule, budget(), stop).is_clean();
   }
 };
 
@@ -142,8 +138,8 @@ Cure declared_room(const LaunchTrial& trial, const Program& program, const Findi
   if (!place) return {};
   text.replace(place->first, place->second, std::to_string(elements));
   if (!trial.is_clean(changed)) return {};
-  return {fmt::format("A work-group of {} needs {} of {}, {}: a trial run with {}[{}] has no finding{}.",
-                      items, plural(elements, "element"), variable.name, plural(used, "byte"), variable.name,
+  return {fmt::format("A work-group of {} needs {} of {}, {}: a trial run with {}[{}] has no error{}.", items,
+                      plural(elements, "element"), variable.name, plural(used, "byte"), variable.name,
                       elements, trial.plan.expectation ? ", and its result is right" : ""),
           "", text};
 }
@@ -184,11 +180,7 @@ Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule&
                      const CountedRun& run, const Finding& finding, const std::stop_token& stop) {
   const LaunchTrial trial{plan, model, schedule, run, stop};
   if (finding.space != Space::local || !trial.is_short()) return {};
-  MachineOptions options;
-  options.schedule = schedule;
-  options.track_uninitialised = false;
-  options.step_budget = run.total.instructions + 1;
-  const Result<Machine> machine = compile_machine(plan, model, options);
+  const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
   if (!machine) return {};
   if (finding.kind != Finding::Kind::out_of_bounds || finding.first.launch >= plan.launches.size()) return {};
   const Program& program = machine->program(finding.program);
@@ -205,7 +197,7 @@ Cure local_room_cure(const Plan& plan, const DeviceModel& model, const Schedule&
   if (local.bytes <= given || local.bytes > model.local_bytes || !trial.is_clean(changed)) return {};
   return {
       fmt::format("The work-group needs {} of local memory there, and the host gives it {}: a trial run with "
-                  "local:{} has no finding{}.",
+                  "local:{} has no error{}.",
                   plural(local.bytes, "byte"), count_text(given), local.bytes,
                   plan.expectation ? ", and its result is right" : ""),
       ""};

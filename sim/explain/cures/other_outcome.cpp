@@ -21,7 +21,7 @@ std::vector<Schedule> others_than(const Schedule& schedule) {
 
 bool has_race(const CountedRun& run) {
   for (const Finding& finding : run.findings)
-    if (finding.kind == Finding::Kind::data_race && finding.severity == Severity::error) return true;
+    if (is_harmful_race(finding)) return true;
   return false;
 }
 

@@ -98,7 +98,7 @@ std::string waiting_words(const Plan& plan, const language::TranslationUnit& uni
   return fmt::format(
       "The loop at line {} waits for what another work-item of its work-group writes, but work-items of a "
       "group "
-      "need not make progress by themselves: let all of them meet at a barrier in place of the loop.",
+      "need not make progress by themselves.",
       loop);
 }
 
@@ -120,7 +120,7 @@ std::string race_words(const Plan& plan, const DeviceModel& model, const Schedul
   if (!is_within) return {};
   if (first == second && race.first.is_store && race.second.is_store)
     return fmt::format(
-        "Barriers were tried and do not order two writes of line {}: let only one work-item write.", first);
+        "No barrier orders two writes of line {}, and no guard that was tried leaves one of them.", first);
   const std::uint32_t branch = surroundings_of(unit, race.first.range).branch_line;
   return fmt::format(
       "No barrier around line {} and line {} was found that removes this{}.", std::min(first, second),

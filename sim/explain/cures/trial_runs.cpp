@@ -53,28 +53,53 @@ bool TrialRuns::may_go_on() const {
   return left_ >= next && !stop_.stop_requested();
 }
 
-const Trial& TrialRuns::of(std::uint32_t program, const std::string& text) {
+Trial run_trial(const Plan& changed, const DeviceModel& model, const Schedule& schedule,
+                std::uint64_t step_budget, const std::stop_token& stop) {
+  Trial trial;
+  trial.plan = changed;
+  RunOptions options{.schedule = schedule, .count_work = false};
+  options.step_budget = step_budget;
+  options.stop = stop;
+  const Result<CountedRun> run = run_counted(trial.plan, model, options);
+  if (!run) return trial;
+  trial.active_lanes = run->total.active_lanes;
+  trial.barriers = run->total.barriers;
+  trial.findings = run->findings;
+  trial.is_usable = run->early_end == EarlyEnd::none || run->early_end == EarlyEnd::endless_loop;
+  trial.is_right = !changed.expectation || check_run(trial.plan, *run).passed();
+  return trial;
+}
+
+Plan TrialRuns::with_text(std::uint32_t program, const std::string& text) const {
   const KernelSource& source = plan_.programs[program].source;
+  Plan changed = plan_;
+  for (PlanProgram& built : changed.programs)
+    if (built.source == source) built.source.text = text;
+  return changed;
+}
+
+const Trial& TrialRuns::of(std::uint32_t program, const std::string& text) {
   const auto [entry, is_new] = trials_.try_emplace(text);
   Trial& trial = entry->second;
   if (!is_new || !may_go_on()) return trial;
-  trial.plan = plan_;
-  for (PlanProgram& built : trial.plan.programs)
-    if (built.source == source) built.source.text = text;
-  RunOptions options{.schedule = schedule_, .count_work = false};
-  options.step_budget = budget_of(run_);
-  options.stop = stop_;
-  const Result<CountedRun> run = run_counted(trial.plan, model_, options);
-  if (!run) return trial;
-  left_ -= std::min(left_, std::max<std::uint64_t>(run->total.active_lanes, 1));
-  const bool has_ended = run->early_end == EarlyEnd::none || run->early_end == EarlyEnd::endless_loop;
-  if (!has_ended) return trial;
-  trial.findings = run->findings;
-  trial.active_lanes = run->total.active_lanes;
-  trial.barriers = run->total.barriers;
-  trial.is_usable = waiting_findings(run->findings) <= waiting_findings(run_.findings);
-  trial.is_right = !plan_.expectation || check_run(trial.plan, *run).passed();
+  trial = run_trial(with_text(program, text), model_, schedule_, budget_of(run_), stop_);
+  left_ -= std::min(left_, std::max<std::uint64_t>(trial.active_lanes, 1));
+  trial.is_usable = trial.is_usable && waiting_findings(trial.findings) <= waiting_findings(run_.findings);
   return trial;
+}
+
+bool TrialRuns::is_right_with_other_inputs(std::uint32_t program, const std::string& text) {
+  if (!plan_.expectation || plan_.expectation->kind >= Expectation::Kind::values) return true;
+  Plan changed = with_text(program, text);
+  PlanBuffer& input = changed.buffers[plan_.expectation->input_buffer];
+  for (const std::uint64_t seed : {77, 78, 79}) {
+    if (!may_go_on()) return false;
+    input.content = {Content::Pattern::random, 0, seed, nullptr, plan_.expectation->op};
+    const Trial trial = run_trial(changed, model_, schedule_, budget_of(run_), stop_);
+    left_ -= std::min(left_, std::max<std::uint64_t>(trial.active_lanes, 1));
+    if (!trial.is_clean()) return false;
+  }
+  return true;
 }
 
 bool TrialRuns::has(const Trial& trial, const Finding& finding) {

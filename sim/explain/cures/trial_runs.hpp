@@ -23,6 +23,10 @@ struct Trial {
   bool is_clean() const { return is_usable && is_right && !has_errors(findings); }
 };
 
+// A run of a changed plan, ended early after so many warp instructions.
+Trial run_trial(const Plan& changed, const DeviceModel& model, const Schedule& schedule,
+                std::uint64_t step_budget, const std::stop_token& stop);
+
 class TrialRuns {
  public:
   // All arguments must outlive it. After a stop, and for runs too large to repeat, no trial is usable.
@@ -32,6 +36,9 @@ class TrialRuns {
   // With `text` in place of the program's; the same file may be built several times with different options.
   const Trial& of(std::uint32_t program, const std::string& text);
   bool may_go_on() const;
+  // Whether the expected result comes out with other values in the input, too: one run may be right by
+  // chance. True where the result is not that of a reduction or scan.
+  bool is_right_with_other_inputs(std::uint32_t program, const std::string& text);
 
   const Plan& plan() const { return plan_; }
   const CountedRun& run() const { return run_; }
@@ -45,6 +52,8 @@ class TrialRuns {
   bool has_nothing_new(const Trial& trial) const;
 
  private:
+  Plan with_text(std::uint32_t program, const std::string& text) const;
+
   const Plan& plan_;
   const DeviceModel& model_;
   Schedule schedule_;

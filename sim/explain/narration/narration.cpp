@@ -236,9 +236,7 @@ const std::string& Narrator::Impl::said_of(const Scene& scene, bool of_line) {
 
 void Narrator::Impl::find_stale_reads() {
   stale.emplace();
-  const bool races = std::ranges::any_of(
-      trace.findings(), [](const Finding& finding) { return finding.kind == Finding::Kind::data_race; });
-  if (!races) return;
+  if (std::ranges::none_of(trace.findings(), is_harmful_race)) return;
   if (combination == nullptr) combination = &own.emplace(prepare_combination(trace));
   for (std::size_t i = 0; i < combination->stale_reads.size(); ++i) {
     stale->emplace(combination->stale_reads[i].read, i);

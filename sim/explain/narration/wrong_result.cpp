@@ -165,12 +165,7 @@ bool combines_by(const Trace& trace, const Plan& meant, std::uint64_t index) {
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, const CheckResult& check, const std::stop_token& stop) {
   if (check.passed() || run.total.active_lanes > kMaxLaneInstructions) return {};
-  MachineOptions options;
-  options.track_uninitialised = false;
-  options.schedule = schedule;
-  // The step budget may have ended the run.
-  options.step_budget = run.total.instructions + 1;
-  const Result<Machine> machine = compile_machine(plan, model, options);
+  const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
   if (!machine) return {};
   MachineState state = machine->initial_state();
   ProvenanceState shadow;

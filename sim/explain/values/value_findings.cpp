@@ -80,11 +80,7 @@ class Watcher {
 std::vector<Finding> value_findings(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                     const CountedRun& run, const std::stop_token& stop) {
   if (run.total.instructions > kMostInstructions) return {};
-  MachineOptions options;
-  options.track_uninitialised = false;
-  options.schedule = schedule;
-  options.step_budget = run.total.instructions + 1;
-  const Result<Machine> machine = compile_machine(plan, model, options);
+  const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
   if (!machine) return {};
   MachineState state = machine->initial_state();
   Watcher watcher(*machine, state);

@@ -115,6 +115,10 @@ struct Finding {
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 std::size_t count_of(const std::vector<Finding>& findings, Severity severity);
+// Not that of a compare-and-swap loop, which is a note.
+inline bool is_harmful_race(const Finding& finding) {
+  return finding.kind == Finding::Kind::data_race && finding.severity == Severity::error;
+}
 inline bool has_errors(const std::vector<Finding>& findings) {
   return count_of(findings, Severity::error) != 0;
 }

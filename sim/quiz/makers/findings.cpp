@@ -35,7 +35,9 @@ const sim::Finding* asked_finding(const QuizRun& run) {
   const auto algorithm = find_algorithm(run.plan().id);
   const std::string wanted = algorithm && (*algorithm)->hazard ? (*algorithm)->hazard->finding : "";
   for (const sim::Finding& finding : run.trace().findings()) {
-    if (!is_asked(finding.kind) || finding.first.range.file != 0 || finding.first.range.line == 0) continue;
+    if (!is_asked(finding.kind) || finding.severity != Severity::error || finding.first.range.file != 0 ||
+        finding.first.range.line == 0)
+      continue;
     if (sim::kind_name(finding.kind) == wanted) return &finding;
     if (first == nullptr) first = &finding;
   }

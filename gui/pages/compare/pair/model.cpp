@@ -25,9 +25,10 @@ std::string code_line(const std::string& text, std::uint32_t line) {
 std::string findings_so_far(const Run& run, std::uint64_t position) {
   const auto& findings = run.trace->findings();
   if (!sim::has_errors(findings)) return run.verdict.is_wrong() ? "wrong" : "none";
-  const auto met =
-      std::ranges::count_if(findings, [&](const sim::Finding& finding) { return finding.step < position; });
-  return fmt::format("{} of {}", met, findings.size());
+  const auto met = std::ranges::count_if(findings, [&](const sim::Finding& finding) {
+    return finding.severity == Severity::error && finding.step < position;
+  });
+  return fmt::format("{} of {}", met, sim::count_of(findings, Severity::error));
 }
 
 std::string progress_words(const PairColumn& column, StepList::Kind kind) {

@@ -44,7 +44,7 @@ TEST(Cures, PutsTheBarrierOutsideOfTheBranchInsideTheLoop) {
   ASSERT_EQ(advised.cures.size(), 1u);
   EXPECT_EQ(advised.cures[0].sentence,
             "Put barrier(CLK_LOCAL_MEM_FENCE) after line 33, outside the branch at line 32 and inside the "
-            "loop at line 31: a trial run with it has no finding, and its result is right.");
+            "loop at line 31: a trial run with it has no error, and its result is right.");
   EXPECT_EQ(advised.cures[0].values, "Work-item 0 reads 26 at line 33, but should read 47.");
   EXPECT_FALSE(advised.other);  // the first order already shows the damage
 }
@@ -52,7 +52,7 @@ TEST(Cures, PutsTheBarrierOutsideOfTheBranchInsideTheLoop) {
 TEST(Cures, NamesTheFlagOfTheExistingBarrier) {
   EXPECT_EQ(advise("hazards/wrong-fence", 256, 64).cures.at(0).sentence,
             "Add CLK_LOCAL_MEM_FENCE to the flags of each barrier(CLK_GLOBAL_MEM_FENCE): a trial run with it "
-            "has no finding, and its result is right.");
+            "has no error, and its result is right.");
 }
 
 // Of the first finding.
@@ -60,7 +60,7 @@ Cure first_cure(const Plan& plan) {
   const DeviceModel& model = model_named("cc9.0");
   const auto run = run_counted(plan, model, {});
   if (!run || run->findings.empty()) {
-    ADD_FAILURE() << (run ? "no finding" : run.error().message);
+    ADD_FAILURE() << (run ? "no error." : run.error().message);
     return {};
   }
   const std::optional<OtherOutcome> other;
@@ -137,7 +137,7 @@ TEST(Cures, GuardsATreeWithoutAGuardBeforeItsRaces) {
   }
   if (t == 0) out[get_group_id(0)] = box[0];
 })";
-  EXPECT_EQ(cure_of(text, 128, 64), "Guard line 7 with if (t < d): a trial run with it has no finding.");
+  EXPECT_EQ(cure_of(text, 128, 64), "Guard line 7 with if (t < d): a trial run with it has no error.");
 }
 
 TEST(Cures, PutsABarrierWhereTheFewestAreExecuted) {
@@ -155,18 +155,54 @@ TEST(Cures, PutsABarrierWhereTheFewestAreExecuted) {
   EXPECT_EQ(
       cure_of(text, 64, 64),
       "Put barrier(CLK_LOCAL_MEM_FENCE) after line 8, inside the loop at line 4: a trial run with it has "
-      "no finding.");
+      "no error.");
 }
 
 TEST(Cures, MemoryGetsAFirstValue) {
   EXPECT_EQ(first_cure(catalogue_plan("hazards/missing-identity", {.n = 100, .group_size = 64})).sentence,
-            "Put scratch[get_local_id(0)] = 0; before line 28: a trial run with it has no finding, and its "
+            "Put scratch[get_local_id(0)] = 0; before line 28: a trial run with it has no error, and its "
             "result is "
             "right.");
   EXPECT_EQ(first_cure(catalogue_plan("hazards/uninitialised-local", {.n = 128, .group_size = 64})).sentence,
             "Put if (get_local_id(0) == 0) total[0] = 0; barrier(CLK_LOCAL_MEM_FENCE); before line 26: a "
             "trial run with "
-            "it has no finding, and its result is right.");
+            "it has no error, and its result is right.");
+}
+
+TEST(Cures, WaitForACopyThatIsInFlight) {
+  const std::string head = "kernel void k(global int *out, global const int *in) {\n  local int t[64];\n";
+  const std::string use = "\n  out[get_global_id(0)] = t[63 - get_local_id(0)];\n}";
+  EXPECT_EQ(
+      cure_of(
+          head + "  event_t e = async_work_group_copy(t, in, 64, 0);\n  barrier(CLK_LOCAL_MEM_FENCE);" + use,
+          64, 64),
+      "Put wait_group_events(1, &e); after line 3: a trial run with it has no error.");
+  EXPECT_EQ(cure_of(head + "  event_t e;\n  e = async_work_group_copy(t, in, 64, 0);" + use, 64, 64),
+            "Put wait_group_events(1, &e); after line 4: a trial run with it has no error.");
+  EXPECT_EQ(cure_of(head + "  async_work_group_copy(t, in, 64, 0);" + use, 64, 64),
+            "Keep the event of the copy at line 3, and wait for it there: a trial run with it has no error.");
+}
+
+// The kernel adds; with ones as its input the first addend alone is the maximum.
+TEST(Cures, AChangeThatIsRightForOneInputOnlyIsNotSaid) {
+  Plan plan = kernel_plan(R"(kernel void k(global int *out, global const int *in) {
+  int i = get_global_id(0);
+  int sum = 0;
+  for (int j = 0; j < 4; j++)
+    if (j < 0) sum += in[j];
+  if (i == 0) out[0] = sum;
+})",
+                          4, 4);
+  plan.buffers[1].content = {Content::Pattern::constant, 1, 1, nullptr};
+  plan.expectation = Expectation{
+      .kind = Expectation::Kind::reduction, .op = Operator::max, .input_buffer = 1, .result_buffer = 0};
+  const auto run = run_counted(plan, model_named("cc9.0"), {});
+  ASSERT_TRUE(run) << run.error().message;
+  const std::optional<OtherOutcome> other;
+  EXPECT_EQ(Cures(plan, model_named("cc9.0"), {}, *run, other).of_wrong_result(0, 5).sentence, "");
+  plan.expectation->op = Operator::sum;
+  EXPECT_THAT(Cures(plan, model_named("cc9.0"), {}, *run, other).of_wrong_result(0, 5).sentence,
+              HasSubstr("at line 5: the result of a trial run with it is right"));
 }
 
 TEST(Cures, AWaitForAnotherWorkItemOfTheGroupIsCalledSo) {
@@ -255,7 +291,7 @@ TEST(MovedBarrier, ABarrierInsideABranchIsMovedBehindIt) {
   const auto cure = [](const Plan& plan) { return first_cure(plan).sentence; };
   const std::string branch = cure(catalogue_plan("hazards/divergent-barrier", {.n = 256, .group_size = 64}));
   EXPECT_THAT(branch, testing::HasSubstr("outside the branch at line"));
-  EXPECT_THAT(branch, testing::HasSubstr("no finding, and its result is right"));
+  EXPECT_THAT(branch, testing::HasSubstr("no error, and its result is right"));
   // Nothing is known to help a barrier outside all branches.
   EXPECT_EQ(cure(catalogue_plan("hazards/early-return", {.n = 250, .group_size = 64})), "");
   const std::string alone =

@@ -79,7 +79,7 @@ TEST(LaunchTrials, LocalMemoryThatIsTooSmallHasItsRightSize) {
     const Explanation found = explained(kTree, 64, given, 64);
     ASSERT_FALSE(found.cures.empty()) << given;
     EXPECT_THAT(found.cures[0].sentence, HasSubstr("needs 256 bytes of local memory"));
-    EXPECT_THAT(found.cures[0].sentence, HasSubstr("local:256 has no finding, and its result is right"));
+    EXPECT_THAT(found.cures[0].sentence, HasSubstr("local:256 has no error, and its result is right"));
   }
 }
 
@@ -91,7 +91,7 @@ TEST(LaunchTrials, AnArrayWithFewerElementsThanTheGroupHasItsRightSize) {
   ASSERT_FALSE(found.cures.empty());
   EXPECT_EQ(
       found.cures[0].sentence,
-      "A work-group of 64 needs 64 elements of t, 256 bytes: a trial run with t[64] has no finding, and its "
+      "A work-group of 64 needs 64 elements of t, 256 bytes: a trial run with t[64] has no error, and its "
       "result is right.");
   EXPECT_THAT(found.cures[0].repaired, HasSubstr("local int t[64];"));
 }
