@@ -32,11 +32,6 @@ const VariableDecl* root_of(const Expr& expr) {
   }
 }
 
-bool is_compare_exchange(const Expr& expr) {
-  return expr.kind == ExprKind::special && expr.atomic_op == AtomicOp::compare_exchange &&
-         (expr.special == Special::atomic || expr.special == Special::atomic_compare_exchange);
-}
-
 using Given = std::multimap<const VariableDecl*, const Expr*>;
 
 Given values_given_in(const FunctionDecl& function) {

@@ -100,6 +100,11 @@ void FindingLog::merge(const FindingLog& part, std::uint64_t earlier) {
   }
 }
 
+const Finding* FindingLog::find(const FindingKey& key) const {
+  const auto known = known_.find(key);
+  return known == known_.end() ? nullptr : &findings_[known->second];
+}
+
 bool FindingLog::count_again(const FindingKey& key, std::uint64_t occurrences) {
   const auto known = known_.find(key);
   if (known == known_.end()) return false;

@@ -21,6 +21,7 @@ class FindingLog : public Observer {
   void merge(const FindingLog& part, std::uint64_t earlier);
 
   const std::vector<Finding>& findings() const { return findings_; }
+  const Finding* find(const FindingKey& key) const;  // null: not known
 
  private:
   std::vector<Finding> findings_;

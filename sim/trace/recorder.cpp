@@ -120,13 +120,18 @@ void Recorder::on_barrier_release(const MachineState&, std::uint32_t, const Inst
 }
 
 void Recorder::on_finding(const MachineState& state, const Finding& finding) {
-  flags_ |= TraceRecord::finding;
+  mark(finding);
   log_.on_finding(state, finding);
+}
+
+// A note is no event of the run: a right kernel may have it in each turn of a loop.
+void Recorder::mark(const Finding& finding) {
+  if (finding.severity != Severity::note) flags_ |= TraceRecord::finding;
 }
 
 bool Recorder::count_again(const FindingKey& key, std::uint64_t occurrences) {
   if (!log_.count_again(key, occurrences)) return false;
-  flags_ |= TraceRecord::finding;
+  mark(*log_.find(key));
   return true;
 }
 

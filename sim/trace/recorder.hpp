@@ -86,6 +86,8 @@ class Recorder final : public Observer {
   const std::vector<Finding>& findings() const { return log_.findings(); }
 
  private:
+  void mark(const Finding& finding);
+
   const DeviceModel& model_;
   const ProvenanceState& shadow_;
   RecordList records_;

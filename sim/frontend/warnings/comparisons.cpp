@@ -186,11 +186,28 @@ bool is_same_variable(const Expr& left, const Expr& right) {
          left.variable == right.variable;
 }
 
-void check_floating(Context& context, const Expr& expr) {
+// Bits that an atomic compare-exchange gave: whether they are those that it expected is what is asked.
+bool is_of_compare_exchange(const Knowledge& known, const Expr& expr) {
+  bool is_found = false;
+  const auto look = [&](const Expr* value) {
+    walk(
+        value, [](const Stmt&) {},
+        [&](const Expr& part) { is_found = is_found || is_compare_exchange(part); });
+  };
+  look(&expr);
+  if (uncast(expr).kind == ExprKind::variable) {
+    const auto [begin, end] = known.values.equal_range(uncast(expr).variable);
+    for (auto it = begin; it != end; ++it) look(it->second);
+  }
+  return is_found;
+}
+
+void check_floating(Context& context, const Expr& expr, const Knowledge& known) {
   if (expr.binary_op != BinaryOp::equal && expr.binary_op != BinaryOp::not_equal) return;
   const Expr &left = *expr.operands[0], &right = *expr.operands[1];
   if (!left.type->scalar()->is_floating() || is_exact_literal(left) || is_exact_literal(right)) return;
   if (is_same_variable(left, right)) return;  // is it a number?
+  if (is_of_compare_exchange(known, left) || is_of_compare_exchange(known, right)) return;
   context.diagnostics.warn(expr.range,
                            fmt::format("floating-point numbers are compared with {}, but most results are "
                                        "rounded; compare the distance fabs(a - b) with a bound",
@@ -207,7 +224,7 @@ void warn_about_comparisons(Context& context, const FunctionDecl& function) {
     if (expr.kind != ExprKind::binary || !is_comparison(expr.binary_op)) return;
     check_signs(context, expr, negative);
     check_zero(context, expr);
-    check_floating(context, expr);
+    check_floating(context, expr, known);
   });
 }
 

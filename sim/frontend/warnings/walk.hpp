@@ -56,4 +56,9 @@ inline const Expr& uncast(const Expr& expr) {
   return *inner;
 }
 
+inline bool is_compare_exchange(const Expr& expr) {
+  return expr.kind == ExprKind::special && expr.atomic_op == AtomicOp::compare_exchange &&
+         (expr.special == Special::atomic || expr.special == Special::atomic_compare_exchange);
+}
+
 }  // namespace lockstep::sim::language

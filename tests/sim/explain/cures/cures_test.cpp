@@ -8,6 +8,7 @@
 #include "sim/explain/cures/statement_places.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/machine/state/limits.hpp"
+#include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -231,6 +232,9 @@ TEST(Cures, ACompareAndSwapLoopIsNoError) {
     ASSERT_TRUE(run) << run.error().message;
     ASSERT_FALSE(run->findings.empty()) << loop;
     EXPECT_FALSE(has_errors(run->findings)) << loop << run->findings.front().message;
+    const auto trace = Trace::record(plan, model_named("cc9.0"), {});
+    ASSERT_TRUE(trace) << trace.error().message;
+    EXPECT_FALSE((*trace)->next_event(0, TraceRecord::finding)) << loop;
   }
 }
 
