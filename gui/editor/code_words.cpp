@@ -11,7 +11,9 @@ namespace {
 
 constexpr std::string_view kPredefined[] = {
 #define X(line) line,
+#define C(line) X(line)
 #include "sim/frontend/preprocess/predefined.def"
+#undef C
 #undef X
 };
 

@@ -35,6 +35,7 @@ struct Collective {
   bool of_sub_group = true;
   bool must_be_uniform = true;  // undefined when only some of the work-items arrive
   std::uint32_t cluster = 0;    // number of positions in a cluster, a power of two; 0: all positions
+  bool has_mask = false;        // R[c] (ulong): the positions that take part, as the program names them
   bool operator==(const Collective&) const = default;
 };
 
@@ -43,14 +44,18 @@ constexpr Instruction collective_instruction(const Collective& collective, LaneT
   Instruction instruction{
       .op = Opcode::collective, .type = type, .mode = static_cast<std::uint8_t>(collective.kind)};
   instruction.imm = static_cast<std::int64_t>(collective.op) | (collective.of_sub_group ? 1 << 8 : 0) |
-                    (collective.must_be_uniform ? 1 << 9 : 0) | std::int64_t{collective.cluster} << 16;
+                    (collective.must_be_uniform ? 1 << 9 : 0) | (collective.has_mask ? 1 << 10 : 0) |
+                    std::int64_t{collective.cluster} << 16;
   return instruction;
 }
 
 constexpr Collective collective_of(const Instruction& instruction) {
   return {static_cast<CollectiveKind>(instruction.mode),
-          static_cast<CollectiveOperator>(instruction.imm & 0xFF), (instruction.imm >> 8 & 1) != 0,
-          (instruction.imm >> 9 & 1) != 0, static_cast<std::uint32_t>(instruction.imm >> 16)};
+          static_cast<CollectiveOperator>(instruction.imm & 0xFF),
+          (instruction.imm >> 8 & 1) != 0,
+          (instruction.imm >> 9 & 1) != 0,
+          static_cast<std::uint32_t>(instruction.imm >> 16),
+          (instruction.imm >> 10 & 1) != 0};
 }
 
 constexpr bool combines(CollectiveKind kind) {

@@ -14,7 +14,7 @@ void add_local_memories(std::vector<NamedMemory>& memories, const Program& progr
   const auto kernel_index = static_cast<std::uint32_t>(&kernel - program.kernels.data());
   std::uint32_t object = 1;
   for (const LocalVariable& variable : program.local_variables) {
-    if (variable.is_of(kernel_index))
+    if (variable.is_of(kernel_index) && variable.bytes != 0)
       memories.push_back(
           {Space::local, object, variable.name, variable.type, variable.offset, variable.bytes});
     ++object;
@@ -23,8 +23,9 @@ void add_local_memories(std::vector<NamedMemory>& memories, const Program& progr
     const auto* local = std::get_if<LocalArgument>(&launch.arguments[index]);
     if (!local) continue;
     const Parameter& parameter = kernel.parameters[index];
-    memories.push_back({Space::local, object, parameter.name, memory_type(parameter, of_plan),
-                        offsets[object], local->bytes});
+    const std::uint32_t own = parameter.variable != 0 ? parameter.variable : object;
+    memories.push_back(
+        {Space::local, own, parameter.name, memory_type(parameter, of_plan), offsets[own], local->bytes});
   }
 }
 
@@ -35,10 +36,12 @@ std::vector<std::uint64_t> local_object_offsets(const Program& program, const Ke
   std::vector<std::uint64_t> offsets{0};
   for (const LocalVariable& variable : program.local_variables) offsets.push_back(variable.offset);
   std::uint64_t end = kernel.local_bytes;
-  for (const Argument& argument : launch.arguments) {
-    const auto* local = std::get_if<LocalArgument>(&argument);
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+    const auto* local = std::get_if<LocalArgument>(&launch.arguments[i]);
     if (local) end = (end + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
     offsets.push_back(end);
+    if (i < kernel.parameters.size() && kernel.parameters[i].variable != 0)
+      offsets[kernel.parameters[i].variable] = end;
     if (local) end += local->bytes;
   }
   return offsets;

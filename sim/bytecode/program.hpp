@@ -72,7 +72,9 @@ enum class AtomicOp : std::uint8_t {
   bit_or,
   bit_xor,
   load,
-  store
+  store,
+  increment_to,    // old >= R[b] ? 0 : old + 1
+  decrement_from,  // old == 0 or old > R[b] ? R[b] : old - 1
 };
 
 // A comparison whose outcome chooses the smaller or the larger of the two values compared: a < b ? a : b.
@@ -138,6 +140,9 @@ struct Parameter {
   bool is_volatile = false;  // pointee is volatile
   bool is_restrict = false;
   bool is_record = false;  // a structure or union, or a pointer to one
+  // Of a local_buffer: Program::local_variables[variable - 1] is in it, and no register takes the address; 0:
+  // none.
+  std::uint32_t variable = 0;
   std::uint32_t shape =
       0;  // in Program::shapes: of the value, or of what the pointer points to; 0: of `type`
 };

@@ -62,7 +62,7 @@ void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
 // known.
 void add_local_variables(FunctionCompiler& f) {
   for (const VariableDecl* variable : f.decl.variables) {
-    if (variable->storage != Storage::local) continue;
+    if (variable->storage != Storage::local || variable->is_dynamic) continue;
     OwnedLocalVariable local{f.index, std::max(variable->alignment, variable->type->alignment), {}};
     local.variable.name = variable->name;
     local.variable.type = element_lane_type(*variable->type);
@@ -136,6 +136,7 @@ const Home& FunctionCompiler::home(const VariableDecl& variable) {
   if (const auto found = unit.constants.find(&variable); found != unit.constants.end()) return found->second;
   const auto found = homes.find(&variable);
   if (found != homes.end()) return found->second;
+  if (variable.is_dynamic) return homes[&variable] = unit.memory_of_launch(index, variable);
   declare(variable);
   return homes.at(&variable);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/frontend/cuda/dialect.hpp"
 #include "sim/frontend/parse/call_graph.hpp"
 #include "sim/frontend/parse/parser.hpp"
 #include "sim/frontend/preprocess/options.hpp"
@@ -23,8 +24,10 @@ void check_variables(Context& context) {
 }  // namespace
 
 Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options) {
-  const Result<Options> parsed = parse_options(options);
+  Result<Options> parsed = parse_options(options);
   if (!parsed) return tl::unexpected(parsed.error());
+  if (language_of(source.path) == Language::cuda) parsed->language = Language::cuda;
+  if (parsed->language == Language::cuda) parsed->version = 300;
   Diagnostics diagnostics;
   if (parsed->no_warnings) diagnostics.suppress_warnings();
   if (parsed->warnings_are_errors) diagnostics.make_warnings_errors();
@@ -36,7 +39,7 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
   try {
     const std::vector<Token> tokens = source_tokens(source, *parsed, diagnostics, pool);
     Parser parser(context, tokens);
-    parse_translation_unit(parser);
+    context.is_cuda() ? cuda::parse_cuda(parser) : parse_translation_unit(parser);
     check_calls(context);
     check_variables(context);
     if (!diagnostics.has_errors()) warn_about(context);

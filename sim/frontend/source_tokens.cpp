@@ -5,8 +5,36 @@
 
 namespace lockstep::sim::language {
 
+namespace {
+
+// ">>" as two tokens: it may close two lists of template arguments.
+std::vector<Token> divided_shifts(std::vector<Token> tokens) {
+  std::vector<Token> result;
+  result.reserve(tokens.size());
+  for (Token& token : tokens) {
+    if (!token.is(">>")) {
+      result.push_back(token);
+      continue;
+    }
+    Token half = token;
+    half.text = token.text.substr(0, 1);
+    half.range.end_column -= 1;
+    result.push_back(half);
+    half.range = token.range;
+    half.range.column += 1;
+    half.space_before = false;
+    half.at_line_start = false;
+    result.push_back(half);
+  }
+  return result;
+}
+
+}  // namespace
+
 std::vector<Token> source_tokens(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                                  StringPool& pool) {
+  if (options.language == Language::cuda)
+    return divided_shifts(preprocess(source, options, diagnostics, pool));
   return translate_cuda(preprocess(source, options, diagnostics, pool, is_builtin_function), diagnostics,
                         pool);
 }

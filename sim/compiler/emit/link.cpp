@@ -2,6 +2,7 @@
 #include "sim/compiler/emit/link.hpp"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -97,7 +98,8 @@ Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector
 void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables) {
   const Callers callers = callers_of(functions);
   std::unordered_map<FunctionIndex, std::vector<std::uint32_t>> kernels_of;
-  for (auto& [owner, alignment, variable] : variables) {
+  for (auto& [owner, alignment, variable, users] : variables) {
+    if (!users.empty()) continue;
     const auto [place, is_new] = kernels_of.try_emplace(owner);
     if (is_new) place->second = kernels_that_run(functions, callers, owner);
     variable.kernels = place->second;
@@ -107,6 +109,30 @@ void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<Owne
     variable.offset = (begin + alignment - 1) / alignment * alignment;
     for (const std::uint32_t kernel : variable.kernels)
       functions[kernel].kernel->local_bytes = variable.offset + variable.bytes;
+  }
+}
+
+void place_memory_of_launch(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables) {
+  const Callers callers = callers_of(functions);
+  for (std::uint32_t number = 0; number < variables.size(); ++number) {
+    LocalVariable& variable = variables[number].variable;
+    std::set<std::uint32_t> kernels;
+    for (const FunctionIndex user : variables[number].users) {
+      const std::vector<std::uint32_t> run = kernels_that_run(functions, callers, user);
+      kernels.insert(run.begin(), run.end());
+    }
+    for (const std::uint32_t kernel : kernels) {
+      Parameter parameter;
+      parameter.kind = Parameter::Kind::local_buffer;
+      parameter.name = variable.name;
+      parameter.type_name = "extern __shared__";
+      parameter.type = variable.type;
+      parameter.bytes = 8;
+      parameter.variable = number + 1;
+      parameter.shape = variable.shape;
+      functions[kernel].kernel->parameters.push_back(std::move(parameter));
+      variable.kernels.push_back(kernel);
+    }
   }
 }
 

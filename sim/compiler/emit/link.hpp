@@ -32,6 +32,9 @@ struct OwnedLocalVariable {
   FunctionIndex owner = 0;
   std::uint64_t alignment = 1;
   LocalVariable variable;
+  // Memory whose size the launch gives; the kernels that run one of these functions use it. Empty: a
+  // variable.
+  std::vector<FunctionIndex> users = {};
 };
 
 struct Linked {
@@ -48,6 +51,9 @@ Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector
 
 // Every __local variable is part of the local memory of each kernel that runs its owner.
 void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables);
+
+// Memory whose size the launch gives becomes the last parameter of each kernel that uses it.
+void place_memory_of_launch(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables);
 
 // Moves code, variables, kernels and private objects into the program, with absolute numbers.
 void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<OwnedPrivateObject>& objects,

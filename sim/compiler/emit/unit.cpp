@@ -115,6 +115,24 @@ std::uint32_t CompilerUnit::add_private_object(FunctionIndex owner, const std::s
   return static_cast<std::uint32_t>(objects.size() - 1);
 }
 
+Home CompilerUnit::memory_of_launch(FunctionIndex user, const VariableDecl& variable) {
+  const auto is_it = [](const OwnedLocalVariable& local) { return !local.users.empty(); };
+  auto found = std::ranges::find_if(local_variables, is_it);
+  if (found == local_variables.end()) {
+    OwnedLocalVariable& local = local_variables.emplace_back();
+    local.owner = user;
+    local.variable.name = variable.name;
+    local.variable.type = element_lane_type(*variable.type);
+    local.variable.shape = shapes.index_of(*variable.type->element);
+    found = std::prev(local_variables.end());
+  }
+  if (std::ranges::find(found->users, user) == found->users.end()) found->users.push_back(user);
+  Home home{.kind = Home::Kind::fixed};
+  home.address =
+      make_address(Space::local, static_cast<std::uint32_t>(found - local_variables.begin()) + 1, 0);
+  return home;
+}
+
 Home CompilerUnit::result_home(FunctionIndex index, const Type& type) {
   Home home;
   if (type.is_record()) {
@@ -184,6 +202,7 @@ void CompilerUnit::link_into(Program& target) {
   const auto order = callers_first(functions);
   const Linked places = place_frames(functions, *order);
   place_local_variables(functions, local_variables);
+  place_memory_of_launch(functions, local_variables);
   for (OwnedLocalVariable& local : local_variables)
     program.local_variables.push_back(std::move(local.variable));
   if (places.register_count > std::numeric_limits<Register>::max())

@@ -51,6 +51,8 @@ class CompilerUnit {
                                    std::uint64_t alignment, const SourceRange& range);
   std::uint64_t add_constant(const std::string& name, const Type& type, const std::vector<std::byte>& bytes,
                              std::uint64_t alignment);
+  // Where the local memory is whose size the launch gives.
+  Home memory_of_launch(FunctionIndex user, const VariableDecl& variable);
   void refuse(const SourceRange& range, const std::string& message) { refusals.emplace_back(range, message); }
 
   const TranslationUnit& tree;

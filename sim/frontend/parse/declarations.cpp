@@ -5,14 +5,13 @@
 
 #include <algorithm>
 
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/statements.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
 
 namespace lockstep::sim::language {
-namespace {
-
 Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& declared) {
   const bool in_kernel = p.context.function->is_kernel;
   if (specified.is_extern) p.context.fail(declared.range, "a variable inside a function cannot be extern");
@@ -21,10 +20,10 @@ Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& 
   if (specified.is_static && may_be_global && p.context.options.version >= 200) return Storage::global;
   switch (space) {
     case AddressSpace::local:
-      if (!in_kernel)
+      if (!in_kernel && p.dialect == nullptr)
         p.context.fail(declared.range,
                        "a __local variable can only be declared in a kernel; pass a pointer to it");
-      if (p.scopes.depth() > 3)
+      if (p.scopes.depth() > 3 && p.dialect == nullptr)
         p.context.diagnostics.warn(declared.range,
                                    "a __local variable should be declared at kernel scope, outside of inner "
                                    "blocks; other compilers reject this",
@@ -47,6 +46,8 @@ Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& 
                    "make it __constant or pass it as an argument");
   return Storage::private_;
 }
+
+namespace {
 
 // __auto_type name "=" assignment
 VariableDecl* inferred_variable(Parser& p, const Specifiers& specified, Declarator declared) {
@@ -78,6 +79,8 @@ VariableDecl* inferred_variable(Parser& p, const Specifiers& specified, Declarat
 }
 
 VariableDecl* block_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
+  if (p.dialect != nullptr)
+    if (VariableDecl* variable = p.dialect->block_variable(p, specified, declared)) return variable;
   if (specified.is_auto) return inferred_variable(p, specified, declared);
   check_variable_type(p, declared);
   const Storage storage = block_storage(p, specified, declared);
@@ -167,7 +170,7 @@ void declare_typedef(Parser& p, const Declarator& declared) {
 
 // static-assertion = "_Static_assert" "(" constant [ "," string ] ")" ";"
 bool parse_static_assertion(Parser& p) {
-  if (!p.next_is("_Static_assert")) return false;
+  if (!p.next_is("_Static_assert") && !(p.dialect != nullptr && p.next_is("static_assert"))) return false;
   const SourceRange range = p.take().range;
   p.expect("(", "after _Static_assert");
   const bool holds = constant_integer(p, parse_conditional(p), "the condition of _Static_assert") != 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/constant.hpp"
 
@@ -45,6 +46,7 @@ std::vector<ParameterDecl> parameter_list(Parser& p, bool& is_variadic) {
     Declarator declared = parse_declarator(p, specified.type);
     ParameterDecl parameter{declared.name, declared.range, declared.type};
     if (declared.name.empty()) parameter.range = specified.range;
+    parameter.is_reference = declared.is_reference;
     QualifiedType& type = parameter.type;
     if (type.type->is_function()) p.context.fail(parameter.range, "function pointers are not supported");
     if (type.type->is_array()) {
@@ -57,6 +59,7 @@ std::vector<ParameterDecl> parameter_list(Parser& p, bool& is_variadic) {
     if (type.type->is_void()) p.context.fail(parameter.range, "a parameter cannot be void");
     if (type.type->is_pointer() && type.type->element->is_image())
       p.context.fail(parameter.range, "arrays of images are not allowed");
+    if (p.dialect != nullptr) p.dialect->parameter(p, parameter);
     result.push_back(parameter);
     if (!p.take_if(",")) break;
     if (p.next_is(")")) p.fail_here("a parameter is missing after ','");
@@ -102,9 +105,10 @@ QualifiedType array_suffix(Parser& p, const QualifiedType& element) {
 
 // suffix = "(" parameters ")" | { "[" [length] "]" }
 void declarator_suffix(Parser& p, Declarator& result) {
-  if (p.next_is("(")) {
+  if (p.next_is("(") && !(p.dialect != nullptr && p.dialect->begins_values(p))) {
     result.parameters = parameter_list(p, result.is_variadic);
     result.is_function = true;
+    if (p.dialect != nullptr) p.dialect->after_parameters(p, result);
     std::vector<const Type*> types;
     for (const ParameterDecl& parameter : result.parameters) types.push_back(parameter.type.type);
     if (result.type.type->is_array() || result.type.type->is_function())
@@ -126,6 +130,7 @@ Declarator parse_declarator(Parser& p, QualifiedType base) {
   Declarator result;
   result.range = p.peek().range;
   pointers(p, base);
+  result.is_reference = p.dialect != nullptr && p.dialect->reference(p);
   parse_attributes(p, result.attributes);
   // "(" begins a nested declarator unless it is the parameter list of an abstract one.
   const bool nested = p.next_is("(") && !p.peek(1).is(")") && !starts_type(p, p.peek(1));
@@ -153,7 +158,8 @@ Declarator parse_declarator(Parser& p, QualifiedType base) {
     p.go_to(end);
     return result;
   }
-  if (p.peek().is_identifier()) {
+  if (p.dialect != nullptr && p.dialect->declarator_name(p, result)) {
+  } else if (p.peek().is_identifier()) {
     result.range = p.peek().range;
     result.name = p.take().text;
   }

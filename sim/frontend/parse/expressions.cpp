@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/statements.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
@@ -42,8 +44,15 @@ constexpr BinaryRule kBinaryRules[] = {{"||", BinaryOp::logical_or, 1},
 Expr* cast(Parser& p);
 Expr* unary(Parser& p);
 
-const BinaryRule* rule_of(const Token& token) {
+// In CUDA C++ ">>" may close two lists of template arguments, so its halves are tokens of their own.
+bool is_split_shift(const Parser& p) {
+  return p.dialect != nullptr && p.next_is(">") && p.peek(1).is(">") && !p.peek(1).space_before;
+}
+
+const BinaryRule* rule_of(const Parser& p) {
+  const Token& token = p.peek();
   if (token.kind != TokenKind::punctuator) return nullptr;
+  if (is_split_shift(p)) return std::ranges::find(kBinaryRules, ">>", &BinaryRule::text);
   for (const BinaryRule& rule : kBinaryRules)
     if (token.text == rule.text) return &rule;
   return nullptr;
@@ -84,6 +93,11 @@ Expr* choice_without_middle(Parser& p, Expr* condition, const SourceRange& op) {
 
 Expr* postfix_of(Parser& p, Expr* expr) {
   for (;;) {
+    if (p.dialect != nullptr)
+      if (Expr* own = p.dialect->postfix(p, expr)) {
+        expr = own;
+        continue;
+      }
     const Token& op = p.peek();
     if (p.take_if("[")) {
       Expr* index = parse_expression(p);
@@ -149,19 +163,34 @@ Expr* size_of(Parser& p) {
 Expr* postfix(Parser& p) { return postfix_of(p, parse_primary(p)); }
 
 // unary = ("+" | "-" | "!" | "~" | "*" | "&") cast | ("++" | "--") unary | "sizeof" … | postfix
+Expr* overloaded(Parser& p, const Token& op, Expr* operand) {
+  return p.dialect != nullptr ? p.dialect->unary(p, op, operand) : nullptr;
+}
+Expr* overloaded(Parser& p, const Token& op, Expr* left, Expr* right) {
+  return p.dialect != nullptr ? p.dialect->binary(p, op, left, right) : nullptr;
+}
+
 Expr* unary(Parser& p) {
   const Token& op = p.peek();
   if (op.kind == TokenKind::punctuator) {
     const NestingLevel guard = p.enter_nesting();
     if (op.is("+") || op.is("-") || op.is("!") || op.is("~")) {
       p.take();
-      return make_unary(p.context, op.text, cast(p), op.range);
+      Expr* operand = cast(p);
+      if (Expr* own = overloaded(p, op, operand)) return own;
+      return make_unary(p.context, op.text, operand, op.range);
     }
-    if (p.take_if("*")) return make_deref(p.context, cast(p), op.range);
+    if (p.take_if("*")) {
+      Expr* operand = cast(p);
+      if (Expr* own = overloaded(p, op, operand)) return own;
+      return make_deref(p.context, operand, op.range);
+    }
     if (p.take_if("&")) return make_address_of(p.context, cast(p), op.range);
     if (op.is("++") || op.is("--")) {
       p.take();
-      return make_increment(p.context, unary(p), op.is("--"), true, op.range);
+      Expr* operand = unary(p);
+      if (Expr* own = overloaded(p, op, operand)) return own;
+      return make_increment(p.context, operand, op.is("--"), true, op.range);
     }
     if (op.is("&&")) p.fail_here("addresses of labels are not supported");
   }
@@ -179,20 +208,46 @@ Expr* cast(Parser& p) {
   return unary(p);
 }
 
+Expr* operation(Parser& p, BinaryOp op, Expr* left, Expr* right, const SourceRange& range) {
+  const bool is_logical = op == BinaryOp::logical_and || op == BinaryOp::logical_or;
+  return is_logical ? make_logical(p.context, op, left, right, range)
+                    : make_binary(p.context, op, left, right, range);
+}
+
 // binary = cast { operator binary }, operators of at least this level
 Expr* binary(Parser& p, int level) {
   Expr* left = cast(p);
-  for (const BinaryRule* rule = rule_of(p.peek()); rule && rule->level >= level; rule = rule_of(p.peek())) {
-    const SourceRange op = p.take().range;
+  for (const BinaryRule* rule = rule_of(p); rule && rule->level >= level; rule = rule_of(p)) {
+    if (is_split_shift(p)) p.take();
+    const Token& token = p.take();
     Expr* right = binary(p, rule->level + 1);
-    const bool logical = rule->op == BinaryOp::logical_and || rule->op == BinaryOp::logical_or;
-    left = logical ? make_logical(p.context, rule->op, left, right, op)
-                   : make_binary(p.context, rule->op, left, right, op);
+    if (Expr* own = overloaded(p, token, left, right)) {
+      left = own;
+      continue;
+    }
+    left = operation(p, rule->op, left, right, token.range);
   }
   return left;
 }
 
 }  // namespace
+
+Expr* plain_binary(Parser& p, const Token& op, Expr* left, Expr* right) {
+  const auto rule = std::ranges::find(kBinaryRules, op.text, &BinaryRule::text);
+  if (rule != std::end(kBinaryRules)) return operation(p, rule->op, left, right, op.range);
+  if (op.is("=")) return make_assign(p.context, left, right, op.range);
+  return make_compound_assign(p.context, *compound_operator(op), left, right, op.range);
+}
+
+// "{ … }" as a value of the type that is wanted
+Expr* braced_value(Parser& p, const Type* type) {
+  return parse_compound_literal(p, {.type = type, .space = std::nullopt}, p.peek().range);
+}
+
+Expr* parse_sum(Parser& p) {
+  constexpr int kLevelOfSums = 9;
+  return binary(p, kLevelOfSums);
+}
 
 // expression = assignment { "," assignment }
 Expr* parse_expression(Parser& p) {
@@ -208,11 +263,16 @@ Expr* parse_assignment(Parser& p) {
   const Token& op = p.peek();
   if (op.is("=")) {
     p.take();
-    return make_assign(p.context, target, parse_assignment(p), op.range);
+    Expr* value =
+        p.next_is("{") && p.dialect != nullptr ? braced_value(p, target->type) : parse_assignment(p);
+    if (Expr* own = overloaded(p, op, target, value)) return own;
+    return make_assign(p.context, target, value, op.range);
   }
   if (const auto compound = compound_operator(op)) {
     p.take();
-    return make_compound_assign(p.context, *compound, target, parse_assignment(p), op.range);
+    Expr* value = parse_assignment(p);
+    if (Expr* own = overloaded(p, op, target, value)) return own;
+    return make_compound_assign(p.context, *compound, target, value, op.range);
   }
   return target;
 }

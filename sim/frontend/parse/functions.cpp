@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/statements.hpp"
 
 namespace lockstep::sim::language {
@@ -53,6 +54,7 @@ void add_parameters(Parser& p, FunctionDecl& function, const Declarator& declare
     VariableDecl* variable = new_variable(p.context, std::string(parameter.name), parameter.type,
                                           Storage::parameter, parameter.range);
     variable->is_const = variable->is_const || type->is_image() || type->is_sampler();
+    variable->is_reference = parameter.is_reference;
     function.parameters.push_back(variable);
     if (parameter.name.empty()) continue;
     if (p.scopes.find_here(parameter.name))
@@ -103,6 +105,7 @@ FunctionDecl* declare_function(Parser& p, const Specifiers& specified, const Dec
   function.type = declared.type.type;
   function.range = declared.range;
   function.is_kernel = specified.is_kernel;
+  if (p.dialect != nullptr) p.dialect->function_declared(p, function, declared);
   symbol->functions.push_back(&function);
   return &function;
 }
@@ -123,11 +126,19 @@ void parse_function_definition(Parser& p, const Specifiers& specified, const Dec
   // function.
   function->body = new_statement(p, StmtKind::block, declared.range);
   if (function->is_kernel) check_kernel(p, declared);
-  const FunctionScope scope(p, *function);
-  add_parameters(p, *function, declared);
-  function->body = parse_block(p, false);
+  parse_function_body(p, *function, declared);
+}
+
+void parse_function_body(Parser& p, FunctionDecl& function, const Declarator& declared,
+                         const std::function<std::vector<Stmt*>()>& before) {
+  const FunctionScope scope(p, function);
+  add_parameters(p, function, declared);
+  const std::vector<Stmt*> first = before ? before() : std::vector<Stmt*>();
+  function.body = parse_block(p, false);
+  function.body->children.insert(function.body->children.begin(), first.begin(), first.end());
+  function.body->height = height_of(*function.body);
   check_labels(p);
-  p.context.unit.functions.push_back(function);
+  p.context.unit.functions.push_back(&function);
 }
 
 }  // namespace lockstep::sim::language

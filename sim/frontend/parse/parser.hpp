@@ -48,6 +48,8 @@ struct OpenStatements {
   std::unordered_set<const FunctionDecl*> callees;
 };
 
+class Dialect;
+
 // What all parts of the parser share.
 struct Parser : TokenCursor {
   Parser(Context& context_, const std::vector<Token>& tokens)
@@ -64,6 +66,7 @@ struct Parser : TokenCursor {
   std::deque<Initializer> initializers;
   std::set<std::string_view> spoiled_names;
   unsigned nesting = 0;
+  Dialect* dialect = nullptr;  // of CUDA C++; null: the text is OpenCL C
 };
 
 void parse_translation_unit(Parser& p);

@@ -6,6 +6,7 @@
 #include "core/base/text/text.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/statements.hpp"
 #include "sim/frontend/preprocess/literal.hpp"
@@ -136,7 +137,7 @@ Expr* call_function(Parser& p, const Symbol& symbol, const Token& name, std::vec
 Expr* call(Parser& p, const Token& name) {
   const Symbol* symbol = p.scopes.find(name.text);
   if (symbol && symbol->kind != Symbol::Kind::function) return enumerator_or_variable(p, *symbol, name);
-  if (!symbol && !is_builtin_function(name.text)) unknown_name(p, name, true);
+  if (!symbol && (p.dialect != nullptr || !is_builtin_function(name.text))) unknown_name(p, name, true);
   std::vector<Expr*> values = parse_arguments(p);
   const SourceRange range = join(name.range, p.last_range());
   if (symbol) return call_function(p, *symbol, name, std::move(values), range);
@@ -204,6 +205,8 @@ Expr* character(Parser& p) {
 
 // primary = name | number | character | string { string } | "(" expression ")" | statement-expression | call
 Expr* parse_primary(Parser& p) {
+  if (p.dialect != nullptr)
+    if (Expr* own = p.dialect->primary(p)) return own;
   const Token& token = p.peek();
   switch (token.kind) {
     case TokenKind::identifier:

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/specifiers.hpp"
 #include "sim/frontend/types/constant.hpp"
@@ -12,8 +13,9 @@ namespace lockstep::sim::language {
 namespace {
 
 // member = ";" | static-assertion | specifiers [ declarator { "," declarator } ] ";"
-void member_declaration(Parser& p, std::vector<Member>& members) {
+void member_declaration(Parser& p, Type& record, std::vector<Member>& members) {
   if (p.take_if(";") || parse_static_assertion(p)) return;
+  if (p.dialect != nullptr && p.dialect->member(p, record, members)) return;
   const Specifiers specified = parse_specifiers(p);
   if (specified.is_typedef || specified.is_static || specified.is_extern || specified.is_kernel)
     p.context.fail(specified.range, "a member cannot have a storage class");
@@ -44,6 +46,7 @@ void member_declaration(Parser& p, std::vector<Member>& members) {
     if (specified.attributes.packed || declared.attributes.packed) member.alignment = 1;
     member.is_const = declared.type.is_const;
     member.is_volatile = declared.type.is_volatile;
+    if (p.dialect != nullptr) p.dialect->member_value(p, record, member);
     members.push_back(std::move(member));
     if (!p.take_if(",")) break;
   }
@@ -53,10 +56,11 @@ void member_declaration(Parser& p, std::vector<Member>& members) {
 void record_body(Parser& p, Type& record, Attributes asked) {
   const NestingLevel guard = p.enter_nesting();
   const SourceRange open = p.take().range;
+  const auto inside = p.dialect != nullptr ? p.dialect->enter_record(p, record) : nullptr;
   std::vector<Member> members;
   while (!p.next_is("}")) {
     if (p.peek().kind == TokenKind::end) p.context.fail(open, "'}' is missing for this '{'");
-    member_declaration(p, members);
+    member_declaration(p, record, members);
   }
   p.take();
   parse_attributes(p, asked);
@@ -66,6 +70,7 @@ void record_body(Parser& p, Type& record, Attributes asked) {
       p.context.fail(open, fmt::format("member '{}' is declared twice", member.name));
   p.context.types.lay_out(record, std::move(members), asked.packed, asked.aligned);
   check_depth(p, record, open);
+  if (p.dialect != nullptr) p.dialect->end_record(p, record);
   if (record.size > kLargestObject)
     p.context.fail(open, fmt::format("{} is larger than 4 GiB", to_string(record)));
 }
@@ -103,6 +108,7 @@ const Type* parse_record(Parser& p) {
   parse_attributes(p, asked);
   const Token* tag = p.peek().is_identifier() ? &p.take() : nullptr;
   parse_attributes(p, asked);
+  if (p.dialect != nullptr) p.dialect->after_tag(p);
   if (!tag && !p.next_is("{")) p.fail_here("a name or '{' is missing here");
   const bool defines = p.next_is("{");
   Type* record = nullptr;
@@ -118,6 +124,7 @@ const Type* parse_record(Parser& p) {
         tag ? fmt::format("{} {}", is_union ? "union" : "struct", tag->text) : std::string();
     record = p.context.types.new_record(name, is_union);
     if (tag) p.scopes.declare_record(tag->text, record);
+    if (p.dialect != nullptr) p.dialect->begin_record(p, tag, *record);
   }
   if (defines) record_body(p, *record, asked);
   return record;
@@ -126,6 +133,7 @@ const Type* parse_record(Parser& p) {
 // enum = "enum" attributes [tag] [ "{" enumerators "}" ]
 const Type* parse_enum(Parser& p) {
   p.take();
+  if (p.dialect != nullptr) p.dialect->begin_enum(p);
   Attributes ignored;
   parse_attributes(p, ignored);
   const bool has_tag = p.peek().is_identifier();

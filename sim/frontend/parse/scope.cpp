@@ -1,6 +1,8 @@
 #include "sim/frontend/parse/scope.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace lockstep::sim::language {
 namespace {
@@ -78,6 +80,24 @@ const Symbol* Scopes::find(std::string_view name) const {
     if (found != scope->symbols.end()) return &found->second;
   }
   return nullptr;
+}
+
+std::size_t Scopes::depth_of(std::string_view name) const {
+  for (std::size_t depth = scopes_.size(); depth > 0; --depth)
+    if (scopes_[depth - 1].symbols.contains(name)) return depth;
+  return 0;
+}
+
+Scopes::Suspended Scopes::suspend() {
+  const auto first = scopes_.begin() + static_cast<std::ptrdiff_t>(kProgramScope);
+  Suspended suspended{{std::make_move_iterator(first), std::make_move_iterator(scopes_.end())}};
+  scopes_.erase(first, scopes_.end());
+  return suspended;
+}
+
+void Scopes::resume(Suspended suspended) {
+  scopes_.resize(kProgramScope);
+  std::ranges::move(suspended.scopes, std::back_inserter(scopes_));
 }
 
 Symbol* Scopes::find_in(Scope& scope, std::string_view name) {

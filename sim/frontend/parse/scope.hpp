@@ -28,10 +28,16 @@ class Scopes {
 
   void enter() { scopes_.emplace_back(); }
   void leave() { scopes_.pop_back(); }
+  // Leaves all blocks until resume(): another function is read meanwhile.
+  struct Suspended;
+  Suspended suspend();
+  void resume(Suspended suspended);
   std::size_t depth() const { return scopes_.size(); }
   bool at_program_scope() const { return scopes_.size() == kProgramScope; }
 
   const Symbol* find(std::string_view name) const;
+  // The scope that find() finds it in, from 1; 0: none.
+  std::size_t depth_of(std::string_view name) const;
   Symbol* find_here(std::string_view name);  // in the innermost scope only
   Symbol& declare(std::string_view name, Symbol symbol);
   Symbol* find_at_program_scope(std::string_view name);
@@ -58,6 +64,10 @@ class Scopes {
 
   std::vector<Scope> scopes_;
   std::deque<std::string> names_;
+};
+
+struct Scopes::Suspended {
+  std::vector<Scope> scopes;
 };
 
 }  // namespace lockstep::sim::language

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/words.hpp"
 #include "sim/frontend/types/constant.hpp"
@@ -77,6 +78,10 @@ const std::map<std::string_view, TypeKind>& word_combinations() {
   return kinds;
 }
 
+bool is_word_of_opencl(std::string_view word) {
+  return space_word(word) || access_word(word) || word == "kernel" || word == "__kernel";
+}
+
 bool is_record_word(std::string_view word) { return word == "struct" || word == "union" || word == "enum"; }
 
 std::string_view refusal(std::string_view opaque_type) {
@@ -111,7 +116,7 @@ bool storage_or_qualifier(Parser& p, Specifiers& result) {
       alignment(p, result.attributes))
     return true;
   const std::string_view word = token.text;
-  if (const auto access = access_word(word); access && !p.scopes.find(word)) {
+  if (const auto access = access_word(word); access && p.dialect == nullptr && !p.scopes.find(word)) {
     result.access = access;
     result.access_range = p.take().range;
     return true;
@@ -122,7 +127,7 @@ bool storage_or_qualifier(Parser& p, Specifiers& result) {
     result.is_static = true;
   else if (word == "extern")
     result.is_extern = true;
-  else if (word == "__kernel" || word == "kernel")
+  else if ((word == "__kernel" || word == "kernel") && p.dialect == nullptr)
     result.is_kernel = true;
   else if (word != "inline" && word != "__inline" && word != "__inline__" && word != "register" &&
            word != "auto")
@@ -184,7 +189,10 @@ std::string text_in_parentheses(Parser& p) {
 
 bool starts_type(const Parser& p, const Token& token) {
   if (!token.is_identifier()) return false;
+  if (p.dialect != nullptr)
+    if (const auto own = p.dialect->starts_type(p, token)) return *own;
   if (const Symbol* symbol = p.scopes.find(token.text)) return symbol->kind == Symbol::Kind::type;
+  if (p.dialect != nullptr && is_word_of_opencl(token.text)) return false;
   const auto refused = [&](const auto& word) { return word.first == token.text; };
   return std::ranges::find(kTypeWords, token.text) != kTypeWords.end() ||
          std::ranges::find(kSpecifierWords, token.text) != kSpecifierWords.end() ||
@@ -198,9 +206,10 @@ Specifiers parse_specifiers(Parser& p) {
   std::vector<std::string_view> words;
   for (;;) {
     const Token& token = p.peek();
+    const bool has_type = result.type.type != nullptr || !words.empty();
+    if (p.dialect != nullptr && p.dialect->specifier(p, result, has_type)) continue;
     if (storage_or_qualifier(p, result)) continue;
     if (!token.is_identifier()) break;
-    const bool has_type = result.type.type != nullptr || !words.empty();
     if (is_record_word(token.text) && !has_type) {
       result.type.type = token.is("enum") ? parse_enum(p) : parse_record(p);
     } else if (std::ranges::find(kTypeWords, token.text) != kTypeWords.end() && !result.type.type) {
@@ -261,7 +270,7 @@ bool parse_qualifier(Parser& p, QualifiedType& type) {
   const Token& token = p.peek();
   if (!token.is_identifier()) return false;
   const std::string_view word = token.text;
-  if (const auto space = space_word(word)) {
+  if (const auto space = p.dialect != nullptr ? std::nullopt : space_word(word)) {
     // A kernel may declare `global` and the like as ordinary names.
     if (!word.starts_with("__") && p.scopes.find(word)) return false;
     if (type.space && *type.space != *space) p.context.fail(token.range, "this type has two address spaces");

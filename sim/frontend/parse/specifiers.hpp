@@ -29,7 +29,8 @@ struct Specifiers {
   bool is_static = false;
   bool is_extern = false;
   bool is_kernel = false;
-  bool is_auto = false;               // __auto_type: the type is that of the initial value
+  bool is_auto = false;  // __auto_type: the type is that of the initial value
+  bool is_constexpr = false;
   std::optional<ImageAccess> access;  // of an image
   SourceRange access_range;
   Attributes attributes;

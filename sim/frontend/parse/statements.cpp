@@ -9,6 +9,7 @@
 
 #include "core/base/text/nesting.hpp"
 #include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
@@ -215,6 +216,10 @@ Stmt* return_statement(Parser& p) {
   const Type* result = p.context.function->result();
   if (!p.next_is(";")) {
     Expr* value = parse_expression(p);
+    if (p.dialect != nullptr) {
+      value = p.dialect->result(p, value);
+      result = p.context.function->result();
+    }
     if (result->is_void() && !value->type->is_void())
       p.context.fail(value->range, fmt::format("'{}' returns void, but this statement returns a value",
                                                p.context.function->name));
@@ -274,6 +279,8 @@ Stmt* statement(Parser& p) {
     return empty;
   }
   if (token.is("{")) return parse_block(p, true);
+  if (p.dialect != nullptr)
+    if (Stmt* own = p.dialect->statement(p)) return own;
   if (!token.is_identifier()) return expression_statement(p);
   if (token.is("if")) return if_statement(p);
   if (token.is("for")) return for_statement(p);
@@ -320,6 +327,8 @@ Stmt* statement_or_recover(Parser& p) {
 }
 
 }  // namespace
+
+Stmt* parse_statement(Parser& p) { return statement(p); }
 
 unsigned height_of(const Stmt& statement) {
   unsigned below = 0;

@@ -5,6 +5,7 @@
 
 namespace lockstep::sim::language {
 
+Stmt* parse_statement(Parser& p);
 // "{ … }"; the outermost block of a function shares the scope of the parameters.
 Stmt* parse_block(Parser& p, bool new_scope);
 

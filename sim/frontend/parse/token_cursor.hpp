@@ -25,6 +25,10 @@ class TokenCursor {
   std::size_t position() const { return at_; }
   void go_to(std::size_t position) { at_ = position; }
   const Token& token_at(std::size_t position) const { return tokens_[position]; }
+  std::size_t position_of(const Token& token) const {
+    return static_cast<std::size_t>(&token - tokens_.data());
+  }
+  std::size_t end_position() const { return tokens_.size() - 1; }
   const SourceRange& last_range() const { return tokens_[at_ - 1].range; }  // of the token taken last
 
   // Past the parenthesis that closes the one at the current position.

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/parser.hpp"
 
 namespace lockstep::sim::language {
@@ -51,6 +52,7 @@ VariableDecl* declared_variable(Parser& p, const Specifiers& specified, const De
 // Zeros in global memory where no initial value is given.
 void program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
   if (specified.is_kernel) p.context.fail(declared.range, "only a function can be a kernel");
+  if (p.dialect != nullptr && p.dialect->program_variable(p, specified, declared)) return;
   if (specified.is_auto)
     p.context.fail(declared.range, "__auto_type is only possible for variables inside functions");
   const Storage storage = program_storage(p, declared);
@@ -92,6 +94,7 @@ void program_declarators(Parser& p, const Specifiers& specified) {
 // specifiers declarators
 // ";"
 void external_declaration(Parser& p) {
+  if (p.dialect != nullptr && p.dialect->external_declaration(p)) return;
   if (p.take_if(";") || parse_static_assertion(p)) return;
   if (p.next_is("__asm__") || p.next_is("asm") || p.next_is("__asm"))
     p.fail_here("inline assembly is not supported");

@@ -167,6 +167,8 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
                         fmt::format("the included files are larger than {} MiB", kMaxIncludedBytes >> 20));
     return enter(diagnostics_.add_file(path.string(), std::move(*text)));
   }
+  // Headers of a .cu file declare what is known here, or what only the host uses.
+  if (language_ == Language::cuda) return;
   if (is_header_of_the_host(name))
     diagnostics_.fail(range,
                       fmt::format("OpenCL C has no <{}>: its functions need no header; leave this out, "

@@ -84,7 +84,9 @@ Result<Options> parse_options(std::string_view text) {
     }
     if (flag == "-I")
       options.include_dirs.push_back(value);
-    else if (flag != "-x")  // the language, which is known
+    else if (flag == "-x")
+      options.language = value == "cu" || value == "cuda" ? Language::cuda : Language::opencl_c;
+    else
       options.definitions += flag == "-D" ? definition_line(value) : fmt::format("#undef {}\n", value);
   }
   return options;

@@ -6,13 +6,15 @@
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "core/plan/language.hpp"
 
 namespace lockstep::sim::language {
 
 struct Options {
   std::string definitions;                // -D as lines "#define NAME VALUE"
   std::vector<std::string> include_dirs;  // -I
-  unsigned version = 120;                 // -cl-std: 100, 110, 120, 200, 300
+  Language language = Language::opencl_c;
+  unsigned version = 120;  // -cl-std: 100, 110, 120, 200, 300
   bool fast_relaxed_math = false;
   bool single_precision_constants = false;
   bool no_warnings = false;

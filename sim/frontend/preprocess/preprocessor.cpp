@@ -11,7 +11,20 @@ namespace {
 
 constexpr std::string_view kPredefined =
 #define X(line) "#define " line "\n"
+#define C(line) "#define " line "\n"
 #include "sim/frontend/preprocess/predefined.def"
+#undef C
+#undef X
+    ;
+
+// Those of nvcc for a device of compute capability 9.0, and what the headers of C define.
+constexpr std::string_view kPredefinedOfCuda =
+    "#define __CUDACC__ 1\n#define __NVCC__ 1\n#define __CUDA_ARCH__ 900\n#define __cplusplus 201703L\n"
+    "#define __CUDACC_VER_MAJOR__ 12\n#define CUDART_VERSION 12000\n#define __LOCKSTEP__ 1\n#define NULL 0\n"
+#define X(line)
+#define C(line) "#define " line "\n"
+#include "sim/frontend/preprocess/predefined.def"
+#undef C
 #undef X
     ;
 
@@ -45,10 +58,13 @@ class Preprocessor {
                HasBuiltin has_builtin)
       : diagnostics_(diagnostics),
         expander_(diagnostics, pool),
-        reader_(expander_, diagnostics, pool, source, options.include_dirs, has_builtin) {
+        reader_(expander_, diagnostics, pool, source, options, has_builtin) {
     const std::uint32_t file = diagnostics.add_file(source.path, source.text);
     define_special(expander_.macros());
-    read(diagnostics.add_file("<predefined>", std::string(kPredefined) + version_definitions(options)));
+    const std::string predefined = options.language == Language::cuda
+                                       ? std::string(kPredefinedOfCuda)
+                                       : std::string(kPredefined) + version_definitions(options);
+    read(diagnostics.add_file("<predefined>", predefined));
     read(diagnostics.add_file("<build options>", options.definitions));
     read(file);
   }

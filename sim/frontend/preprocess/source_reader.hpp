@@ -11,6 +11,7 @@
 
 #include "core/plan/plan.hpp"
 #include "sim/frontend/preprocess/macros.hpp"
+#include "sim/frontend/preprocess/options.hpp"
 
 namespace lockstep::sim::language {
 
@@ -19,12 +20,13 @@ using HasBuiltin = bool (*)(std::string_view name);
 class SourceReader : public TokenStream {
  public:
   SourceReader(MacroExpander& expander, Diagnostics& diagnostics, StringPool& pool,
-               const KernelSource& source, std::vector<std::string> include_dirs, HasBuiltin has_builtin)
+               const KernelSource& source, const Options& options, HasBuiltin has_builtin)
       : expander_(expander),
         diagnostics_(diagnostics),
         pool_(pool),
         source_(source),
-        include_dirs_(std::move(include_dirs)),
+        include_dirs_(options.include_dirs),
+        language_(options.language),
         has_builtin_(has_builtin) {}
 
   void enter(std::uint32_t file);
@@ -71,6 +73,7 @@ class SourceReader : public TokenStream {
   StringPool& pool_;
   const KernelSource& source_;
   std::vector<std::string> include_dirs_;
+  Language language_;
   HasBuiltin has_builtin_;
   std::vector<Input> inputs_;
   std::set<std::string> included_once_;

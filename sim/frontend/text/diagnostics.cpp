@@ -81,6 +81,15 @@ void Diagnostics::error(const SourceRange& range, std::string_view message) {
   errors_.push_back(format_message(files_[range.file], range, "error", message));
 }
 
+std::string Diagnostics::roll_back(const Mark& mark) {
+  std::string first = errors_.size() > mark.errors ? errors_[mark.errors] : std::string();
+  errors_.resize(mark.errors);
+  warnings_.erase(warnings_.begin() + static_cast<std::ptrdiff_t>(mark.warnings), warnings_.end());
+  followed_ = mark.followed;
+  last_error_ = mark.last_error;
+  return first;
+}
+
 void Diagnostics::fail(const SourceRange& range, std::string_view message) {
   error(range, message);
   throw Abandoned{};

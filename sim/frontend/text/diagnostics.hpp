@@ -36,6 +36,14 @@ class Diagnostics {
   // `flag` is what -Wno-FLAG silences, and is part of the message: "… [-Wshadow]"; may be empty.
   void warn(const SourceRange& range, std::string_view message, std::string_view flag = "");
 
+  // What is reported between mark() and roll_back() is forgotten; roll_back() gives the first error of it.
+  struct Mark {
+    std::size_t errors, warnings, followed;
+    SourceRange last_error;
+  };
+  Mark mark() const { return {errors_.size(), warnings_.size(), followed_, last_error_}; }
+  std::string roll_back(const Mark& mark);
+
   bool has_errors() const { return !errors_.empty(); }
   // Compilation stops after kErrorLimit errors, or after many that follow from them.
   bool too_many() const { return errors_.size() >= kErrorLimit || followed_ >= kFollowingLimit; }

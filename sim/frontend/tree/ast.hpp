@@ -60,6 +60,8 @@ struct VariableDecl {
   bool is_const = false;
   bool is_volatile = false;
   bool is_restrict = false;      // a pointer
+  bool is_reference = false;     // of CUDA C++: the type is a pointer, which each use follows
+  bool is_dynamic = false;       // extern __shared__: the local memory whose size the launch gives
   bool may_be_unused = false;    // __attribute__((unused))
   std::uint32_t references = 0;  // in the source
   bool is_defined = true;        // false: only declared extern
@@ -302,7 +304,9 @@ struct Stmt {
 
 struct FunctionDecl {
   std::string name;
-  const Type* type = nullptr;  // of kind function
+  const Type* type = nullptr;  // of kind function; references are pointers in it
+  std::vector<bool> takes_reference;  // by parameter; empty: none
+  bool returns_reference = false;
   SourceRange range;           // of the name
   std::vector<VariableDecl*> parameters;
   Stmt* body = nullptr;  // null: only declared

@@ -55,6 +55,7 @@ struct Member {
   std::uint64_t alignment = 0;  // asked for by __attribute__((aligned)); 0: the type's
   bool is_const = false;
   bool is_volatile = false;
+  bool is_reference = false;  // of CUDA C++: the type is a pointer, which each use follows
 };
 
 struct Type {

@@ -38,6 +38,8 @@ Expr* explicit_cast(Context& context, const Type* type, Expr* operand, const Sou
   }
   Expr* value = value_of(context, operand);
   const Type* from = value->type;
+  if (context.conversions != nullptr && from != type)
+    if (Expr* own = context.conversions->converted(value, type)) return own;
   if (type->is_pointer())
     result = cast_pointer(context, type, value, range);
   else if (from == type)

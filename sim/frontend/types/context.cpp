@@ -73,6 +73,16 @@ Expr* variable_reference(Context& context, VariableDecl* variable, const SourceR
   expr->space = variable->space;
   expr->is_const = variable->is_const || variable->space == AddressSpace::constant;
   expr->is_volatile = variable->is_volatile;
+  return variable->is_reference ? referred(context, expr) : expr;
+}
+
+Expr* referred(Context& context, Expr* reference) {
+  Expr* expr = new_expr(context, ExprKind::deref, reference->type->element, reference->range, {reference});
+  expr->is_implicit = true;
+  expr->is_lvalue = true;
+  expr->space = reference->type->space;
+  expr->is_const = reference->type->pointee_const;
+  expr->is_volatile = reference->type->pointee_volatile;
   return expr;
 }
 

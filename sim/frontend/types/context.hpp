@@ -25,6 +25,16 @@ struct Call {
   SourceRange range;
 };
 
+// Conversions that classes of a program define: null where there is none.
+class UserConversions {
+ public:
+  UserConversions() = default;
+  UserConversions(const UserConversions&) = delete;
+  UserConversions& operator=(const UserConversions&) = delete;
+  virtual ~UserConversions() = default;
+  virtual Expr* converted(Expr* value, const Type* type) = 0;
+};
+
 struct Context {
   TranslationUnit& unit;
   TypeTable& types;
@@ -32,10 +42,12 @@ struct Context {
   const Options& options;
   FunctionDecl* function = nullptr;  // whose body is being parsed
   std::vector<Call> calls = {};
+  UserConversions* conversions = nullptr;
+  bool is_cuda() const { return options.language == Language::cuda; }
 
   // Pointers without an address space: private, or generic from OpenCL C 2.0 on.
   AddressSpace default_pointee_space() const {
-    return options.version >= 200 ? AddressSpace::generic : AddressSpace::private_;
+    return options.version >= 200 || is_cuda() ? AddressSpace::generic : AddressSpace::private_;
   }
   [[noreturn]] void fail(const SourceRange& range, std::string_view message) {
     diagnostics.fail(range, message);
@@ -49,6 +61,8 @@ void put_above(Context& context, Expr& expr, unsigned height);
 // `value` is cut to the type and extended again.
 Expr* integer_literal(Context& context, std::uint64_t value, const Type* type, const SourceRange& range);
 Expr* floating_literal(Context& context, double value, const Type* type, const SourceRange& range);
+// What a reference refers to; `reference` has the type of a pointer.
+Expr* referred(Context& context, Expr* reference);
 Expr* variable_reference(Context& context, VariableDecl* variable, const SourceRange& range);
 
 VariableDecl* new_variable(Context& context, std::string name, const QualifiedType& type, Storage storage,

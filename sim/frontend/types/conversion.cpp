@@ -129,6 +129,8 @@ Expr* value_of(Context& context, Expr* expr) {
 
 Expr* condition_of(Context& context, Expr* expr) {
   Expr* value = value_of(context, expr);
+  if (context.conversions != nullptr && value->type->is_record())
+    if (Expr* own = context.conversions->converted(value, context.types.bool_type())) return own;
   if (!value->type->is_scalar())
     context.fail(value->range,
                  fmt::format("a condition must be a number or a pointer, not {}", to_string(*value->type)));
@@ -159,6 +161,8 @@ Expr* convert(Context& context, Expr* value, const Type* type, std::string_view 
   value = value_of(context, value);
   const Type* from = value->type;
   if (from == type) return value;
+  if (context.conversions != nullptr)
+    if (Expr* own = context.conversions->converted(value, type)) return own;
   if (type->is_pointer()) return convert_to_pointer(context, value, type, purpose);
   if (type->is_event() && is_null_constant(value)) return integer_literal(context, 0, type, value->range);
   if (type->is_sampler() && from->is_integer()) return sampler_of(context, value);

@@ -94,7 +94,7 @@ Expr* member_node(Context& context, Expr* base, const Member& member, const Toke
   inherit_place(expr, base);
   expr->is_const = expr->is_const || member.is_const;
   expr->is_volatile = expr->is_volatile || member.is_volatile;
-  return expr;
+  return member.is_reference ? referred(context, expr) : expr;
 }
 
 // Whether the record or one of its unnamed members has the member; `without` are records that do not.

@@ -61,6 +61,10 @@ T changed(AtomicOp op, T old, const Operands<T>& with) {
       return bitwise(op, old, with.b);
     case AtomicOp::load:
       return old;
+    case AtomicOp::increment_to:
+      return old >= with.b ? T{} : wrapping_sum(old, T{1}, false);
+    case AtomicOp::decrement_from:
+      return old == T{} || old > with.b ? with.b : wrapping_sum(old, T{1}, true);
   }
   return old;
 }

@@ -196,11 +196,13 @@ class Binder {
       launch_.local_bytes = std::max(local->bytes, offset);
       return true;  // reported by check_memory()
     }
-    const std::size_t object = launch_.program->local_variables.size() + 1 + index;
+    const std::size_t object =
+        p.variable != 0 ? p.variable : launch_.program->local_variables.size() + 1 + index;
     launch_.local_objects[object].offset = offset;
     launch_.local_objects[object].bytes = local->bytes;
     launch_.local_bytes = offset + local->bytes;
-    broadcast(p.first, make_address(Space::local, static_cast<std::uint32_t>(object), 0), 8);
+    if (p.variable == 0)
+      broadcast(p.first, make_address(Space::local, static_cast<std::uint32_t>(object), 0), 8);
     return true;
   }
 

@@ -1,0 +1,68 @@
+// atomicAdd() and its like: relaxed, of the scope that the ending of the name says.
+#include <fmt/format.h>
+
+#include "sim/frontend/cuda/functions.hpp"
+#include "sim/frontend/types/conversion.hpp"
+
+namespace lockstep::sim::language::cuda {
+namespace {
+
+bool is_of_floats(AtomicOp op) { return op == AtomicOp::add || op == AtomicOp::exchange; }
+
+const Type* object_of(const CudaCall& call, AtomicOp op) {
+  const Type* pointer = call.value(0)->type;
+  if (!pointer->is_pointer())
+    call.fail(fmt::format("the first argument of {}() is a pointer", call.name.text));
+  if (pointer->pointee_const)
+    call.fail(fmt::format("{}() changes what it points to, which is const here", call.name.text));
+  const Type* object = pointer->element;
+  const bool is_integer = object->is_integer() && object->size >= 4;
+  const bool is_floating = object->kind == TypeKind::float_ || object->kind == TypeKind::double_;
+  if (is_integer || (is_floating && is_of_floats(op))) return object;
+  call.fail(fmt::format("there is no {}() for {}", call.name.text, to_string(*object)));
+}
+
+constexpr unsigned packed(AtomicOp op, unsigned scope) { return static_cast<unsigned>(op) | scope << 8; }
+
+void add_rows(std::vector<CudaFunction>& rows, std::string_view name, std::string_view of_block,
+              std::string_view of_system, AtomicOp op) {
+  rows.push_back({name, rules::atomic, packed(op, 2)});
+  rows.push_back({of_block, rules::atomic, packed(op, 1)});
+  rows.push_back({of_system, rules::atomic, packed(op, 3)});
+}
+
+}  // namespace
+
+Expr* rules::atomic(const CudaCall& call) {
+  const auto op = static_cast<AtomicOp>(call.a & 0xFF);
+  const std::size_t values = op == AtomicOp::compare_exchange ? 2 : 1;
+  call.expect_count(values + 1, values + 1);
+  const Type* object = object_of(call, op);
+  std::vector<Expr*> operands = {call.value(0)};
+  for (std::size_t i = 1; i <= values; ++i) operands.push_back(call.as(i, object));
+  Expr* expr = call.special(Special::atomic, object, std::move(operands));
+  expr->atomic_op = op;
+  expr->memory_order = expr->failure_order = 0;
+  expr->memory_scope = static_cast<std::uint8_t>(call.a >> 8);
+  return expr;
+}
+
+std::vector<CudaFunction> atomic_functions() {
+  std::vector<CudaFunction> rows;
+#define ATOMIC(name, op) add_rows(rows, #name, #name "_block", #name "_system", AtomicOp::op);
+  ATOMIC(atomicAdd, add)
+  ATOMIC(atomicSub, sub)
+  ATOMIC(atomicExch, exchange)
+  ATOMIC(atomicMin, min)
+  ATOMIC(atomicMax, max)
+  ATOMIC(atomicAnd, bit_and)
+  ATOMIC(atomicOr, bit_or)
+  ATOMIC(atomicXor, bit_xor)
+  ATOMIC(atomicCAS, compare_exchange)
+  ATOMIC(atomicInc, increment_to)
+  ATOMIC(atomicDec, decrement_from)
+#undef ATOMIC
+  return rows;
+}
+
+}  // namespace lockstep::sim::language::cuda

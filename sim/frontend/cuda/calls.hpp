@@ -1,0 +1,39 @@
+// Calls: of functions of the program, overloads and templates included, and of member functions.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "sim/frontend/cuda/state.hpp"
+
+namespace lockstep::sim::language::cuda {
+
+// What a name may call.
+struct Candidates {
+  std::vector<FunctionDecl*> functions;
+  std::vector<Template*> templates;
+  bool empty() const { return functions.empty() && templates.empty(); }
+};
+Candidates functions_named(Parser& p, std::string_view name);
+Candidates methods_named(Parser& p, const Type& record, std::string_view name);
+Candidates constructors_of(Parser& p, const Type& record);
+
+// The call of the one that fits best; null: none does. `self`: the address of the object, or null.
+Expr* best_call(Parser& p, const Candidates& candidates, const TemplateArguments& written, Expr* self,
+                const std::vector<Expr*>& values, const SourceRange& name, const SourceRange& range);
+// The same; fails where none fits.
+Expr* call_of(Parser& p, std::string_view called, const Candidates& candidates,
+              const TemplateArguments& written, Expr* self, const std::vector<Expr*>& values,
+              const SourceRange& name, const SourceRange& range);
+
+// The address of an object whose member is called.
+Expr* address_of_object(Parser& p, Expr* object);
+// `this` in a member function.
+Expr* this_pointer(Parser& p, const SourceRange& range);
+
+// A function of CUDA, C or C++ with these arguments; null: there is none of this name.
+bool is_function_of_cuda(std::string_view name);
+Expr* call_cuda(Parser& p, const Token& name, const TemplateArguments& written, std::vector<Expr*> values,
+                const SourceRange& range);
+
+}  // namespace lockstep::sim::language::cuda

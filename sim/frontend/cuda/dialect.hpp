@@ -1,0 +1,66 @@
+// CUDA C++ as an extension of the parser of OpenCL C. Each member is in the file of its idea: names,
+// specifiers, templates, classes, constructors, calls, operators, casts, lambdas, variables, host.
+#pragma once
+
+#include <memory>
+
+#include "sim/frontend/cuda/state.hpp"
+
+namespace lockstep::sim::language::cuda {
+
+class CudaDialect : public Dialect, public UserConversions {
+ public:
+  explicit CudaDialect(Parser& p);
+  State& state() { return state_; }
+  const State& state() const { return state_; }
+
+  bool external_declaration(Parser& p) override;
+  bool specifier(Parser& p, Specifiers& specified, bool has_type) override;
+  std::optional<bool> starts_type(const Parser& p, const Token& token) const override;
+  bool reference(Parser& p) override;
+  bool declarator_name(Parser& p, Declarator& declared) override;
+  bool begins_values(const Parser& p) const override;
+  void parameter(Parser& p, ParameterDecl& parameter) override;
+  void after_parameters(Parser& p, Declarator& declared) override;
+  void function_declared(Parser& p, FunctionDecl& function, const Declarator& declared) override;
+  VariableDecl* block_variable(Parser& p, const Specifiers& specified, const Declarator& declared) override;
+  bool program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) override;
+  void after_tag(Parser& p) override;
+  std::unique_ptr<Inside> enter_record(Parser& p, Type& record) override;
+  void begin_record(Parser& p, const Token* tag, Type& record) override;
+  bool member(Parser& p, Type& record, std::vector<Member>& members) override;
+  void member_value(Parser& p, Type& record, const Member& member) override;
+  void end_record(Parser& p, Type& record) override;
+  void begin_enum(Parser& p) override;
+  Stmt* statement(Parser& p) override;
+  Expr* primary(Parser& p) override;
+  Expr* postfix(Parser& p, Expr* operand) override;
+  Expr* unary(Parser& p, const Token& op, Expr* operand) override;
+  Expr* binary(Parser& p, const Token& op, Expr* left, Expr* right) override;
+  Expr* result(Parser& p, Expr* value) override;
+
+  Expr* converted(Expr* value, const Type* type) override;
+
+ private:
+  Parser& parser_;
+  State state_;
+};
+
+// "using" name "=" type-name ";"
+void parse_using(Parser& p);
+// A constant that host and kernels share.
+void constant_of_program(Parser& p, const Specifiers& specified, const Declarator& declared);
+// if constexpr: the branch that is not taken is not read.
+Stmt* chosen_branch(Parser& p);
+// "return" "{" values "}" ";"
+Stmt* return_list(Parser& p);
+// The instances of kernel templates that the host part launches.
+void instantiate_launched(Parser& p);
+
+// A static member of a class.
+Expr* member_constant(Parser& p, const Symbol& symbol, const SourceRange& range);
+
+// A whole translation unit: parse_translation_unit() for CUDA C++.
+void parse_cuda(Parser& p);
+
+}  // namespace lockstep::sim::language::cuda

@@ -1,0 +1,133 @@
+#include "sim/frontend/cuda/functions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/base/text/text.hpp"
+#include "sim/frontend/builtins/functions.hpp"
+#include "sim/frontend/cuda/calls.hpp"
+#include "sim/frontend/cuda/classes.hpp"
+#include "sim/frontend/cuda/work_items.hpp"
+#include "sim/frontend/types/conversion.hpp"
+
+namespace lockstep::sim::language::cuda {
+namespace {
+
+// CUDA's name and OpenCL C's, where the functions are alike.
+struct Alike {
+  std::string_view opencl;
+  bool is_of_float = false;  // "sqrtf": its arguments are converted to float
+};
+
+// The rows of the table of words that say no more than another name.
+bool is_name(std::string_view tokens) { return tokens.find(' ') == std::string_view::npos; }
+
+const std::unordered_map<std::string_view, Alike>& alike() {
+  static const std::unordered_map<std::string_view, Alike> names = [] {
+    std::unordered_map<std::string_view, Alike> result;
+#define READ(cuda, tokens, words) \
+  if (is_name(#tokens)) result.try_emplace(#cuda, Alike{#tokens});
+#define KEEP(name) result.try_emplace(#name, Alike{#name});
+#include "sim/frontend/preprocess/cuda_words.def"
+    for (auto& [name, row] : result)
+      row.is_of_float =
+          name.size() == row.opencl.size() + 1 && name.ends_with('f') && name.starts_with(row.opencl);
+    return result;
+  }();
+  return names;
+}
+
+const std::unordered_map<std::string_view, CudaFunction>& own_functions() {
+  static const std::unordered_map<std::string_view, CudaFunction> table = [] {
+    std::unordered_map<std::string_view, CudaFunction> result;
+    for (const auto& rows :
+         {synchronisation_functions(), warp_functions(), atomic_functions(), value_functions()})
+      for (const CudaFunction& row : rows) result.emplace(row.name, row);
+    return result;
+  }();
+  return table;
+}
+
+bool keeps_integers(std::string_view name) {
+  constexpr std::string_view kNames[] = {"printf",  "isnan",    "isinf",   "isfinite", "signbit",
+                                         "mul24",   "mul_hi",   "hadd",    "rhadd",    "popcount",
+                                         "clz",     "ldexp",    "modf",    "frexp",    "as_int",
+                                         "as_uint", "as_float", "as_long", "as_double"};
+  return std::ranges::find(kNames, name) != std::end(kNames) || name.starts_with("convert_") ||
+         name.starts_with("__");
+}
+
+// Mathematics: float where all arguments are, or by the name; otherwise double.
+std::vector<Expr*> converted(const CudaCall& call, const Alike& row) {
+  std::vector<Expr*> values;
+  bool is_float = true;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    values.push_back(call.value(i));
+    const Type* type = values.back()->type;
+    is_float = is_float && (type->kind == TypeKind::float_ || type->kind == TypeKind::half);
+  }
+  if (keeps_integers(row.opencl)) return values;
+  const Type* type = row.is_of_float || is_float ? call.types().float_type() : call.types().double_type();
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i]->type->is_arithmetic()) values[i] = call.as(i, type);
+  return values;
+}
+
+// make_float4(x, y, z, w)
+Expr* made_value(const CudaCall& call, const Type* type) {
+  return constructed(call.p, type, call.arguments, call.range);
+}
+
+}  // namespace
+
+void CudaCall::expect_count(std::size_t least, std::size_t most) const {
+  const std::size_t count = arguments.size();
+  if (count >= least && count <= most) return;
+  const std::string wanted =
+      (least == most ? std::string() : fmt::format("{} to ", least)) + plural(most, "argument");
+  fail(fmt::format("{}() takes {}, not {}", name.text, wanted, count));
+}
+
+Expr* CudaCall::as(std::size_t i, const Type* type) const {
+  return convert(p.context, arguments[i], type, fmt::format("argument {} of {}()", i + 1, name.text));
+}
+
+Expr* CudaCall::value(std::size_t i) const { return value_of(p.context, arguments[i]); }
+
+Expr* CudaCall::opencl(std::string_view function, std::vector<Expr*> operands) const {
+  Token renamed = name;
+  renamed.text = function;
+  return call_builtin(p.context, renamed, std::move(operands), range);
+}
+
+Expr* CudaCall::special(Special kind, const Type* type, std::vector<Expr*> operands) const {
+  Expr* expr = new_expr(p.context, ExprKind::special, type, range, std::move(operands));
+  expr->special = kind;
+  expr->operator_range = name.range;
+  return expr;
+}
+
+Expr* CudaCall::number(std::uint64_t number, const Type* type) const {
+  return integer_literal(p.context, number, type, range);
+}
+
+bool is_function_of_cuda(std::string_view name) {
+  return own_functions().contains(name) || alike().contains(name) || name.starts_with("make_");
+}
+
+Expr* call_cuda(Parser& p, const Token& name, const TemplateArguments& written, std::vector<Expr*> values,
+                const SourceRange& range) {
+  CudaCall call{p, name, range, written, std::move(values)};
+  if (const auto own = own_functions().find(name.text); own != own_functions().end()) {
+    call.a = own->second.a;
+    return own->second.rule(call);
+  }
+  if (const auto row = alike().find(name.text); row != alike().end())
+    return call.opencl(row->second.opencl, converted(call, row->second));
+  if (const Type* type = made_type(p, name.text)) return made_value(call, type);
+  p.context.fail(name.range, fmt::format("unknown function '{}'", name.text));
+}
+
+}  // namespace lockstep::sim::language::cuda

@@ -1,0 +1,72 @@
+// The table of CUDA's functions: each row names a rule, each rule is one function.
+#pragma once
+
+#include <string_view>
+
+#include "sim/frontend/cuda/state.hpp"
+
+namespace lockstep::sim::language::cuda {
+
+// A call while it is checked.
+struct CudaCall {
+  Parser& p;
+  const Token& name;
+  SourceRange range;
+  const TemplateArguments& written;
+  std::vector<Expr*> arguments;
+  unsigned a = 0;  // of the row
+
+  Context& context() const { return p.context; }
+  TypeTable& types() const { return p.context.types; }
+  [[noreturn]] void fail(const std::string& message) const { p.context.fail(range, message); }
+  void expect_count(std::size_t least, std::size_t most) const;
+  // Argument `i` as a value of this type.
+  Expr* as(std::size_t i, const Type* type) const;
+  Expr* value(std::size_t i) const;  // an array becomes a pointer
+  // A call of OpenCL C's function.
+  Expr* opencl(std::string_view function, std::vector<Expr*> operands) const;
+  Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
+  Expr* number(std::uint64_t value, const Type* type) const;
+};
+
+using CudaRule = Expr* (*)(const CudaCall& call);
+struct CudaFunction {
+  std::string_view name;
+  CudaRule rule;
+  unsigned a = 0;
+};
+
+namespace rules {
+// synchronisation.cpp
+Expr* block_barrier(const CudaCall& call);
+Expr* block_vote(const CudaCall& call);
+Expr* warp_barrier(const CudaCall& call);
+Expr* fence(const CudaCall& call);
+// warps.cpp
+Expr* shuffle(const CudaCall& call);
+Expr* old_shuffle(const CudaCall& call);
+Expr* vote(const CudaCall& call);
+Expr* old_vote(const CudaCall& call);
+Expr* active_mask(const CudaCall& call);
+Expr* warp_reduction(const CudaCall& call);
+// atomics.cpp
+Expr* atomic(const CudaCall& call);
+// values.cpp
+Expr* absolute(const CudaCall& call);
+Expr* extremum(const CudaCall& call);
+Expr* bits(const CudaCall& call);
+Expr* first_set(const CudaCall& call);
+Expr* load(const CudaCall& call);
+Expr* store(const CudaCall& call);
+Expr* arithmetic(const CudaCall& call);
+Expr* exchange(const CudaCall& call);
+Expr* assertion(const CudaCall& call);
+}  // namespace rules
+
+// In rows of several files.
+std::vector<CudaFunction> synchronisation_functions();
+std::vector<CudaFunction> warp_functions();
+std::vector<CudaFunction> atomic_functions();
+std::vector<CudaFunction> value_functions();
+
+}  // namespace lockstep::sim::language::cuda

@@ -1,0 +1,58 @@
+#include "sim/frontend/cuda/references.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/frontend/types/conversion.hpp"
+#include "sim/frontend/types/operators.hpp"
+
+namespace lockstep::sim::language::cuda {
+namespace {
+
+// v.x of a vector is an object: the vector's address and the component's number.
+Expr* component_address(Context& context, Expr* value, const Type* pointer) {
+  Expr* whole = make_address_of(context, value->operands[0], value->range);
+  const Type* element = context.types.pointer(value->type, whole->type->space, whole->type->pointee_const);
+  Expr* first = cast_node(context, CastKind::none, element, whole);
+  Expr* number = integer_literal(context, value->components[0], context.types.long_type(), value->range);
+  Expr* address = new_expr(context, ExprKind::pointer_offset, element, value->range, {first, number});
+  address->binary_op = BinaryOp::add;
+  return cast_node(context, CastKind::none, pointer, address);
+}
+
+}  // namespace
+
+QualifiedType reference_type(Context& context, const QualifiedType& referred) {
+  return {.type = context.types.pointer(referred.type, context.default_pointee_space(), referred.is_const,
+                                        referred.is_volatile),
+          .space = std::nullopt};
+}
+
+Expr* temporary(Context& context, Expr* value, const SourceRange& range) {
+  VariableDecl* variable =
+      new_variable(context, "", {.type = value->type, .space = std::nullopt}, Storage::private_, range);
+  variable->init = value;
+  context.function->variables.push_back(variable);
+  Expr* expr = new_expr(context, ExprKind::compound_literal, value->type, range);
+  put_above(context, *expr, value->height);
+  expr->variable = variable;
+  expr->is_lvalue = true;
+  return expr;
+}
+
+Expr* bound_reference(Context& context, Expr* value, const Type* pointer) {
+  const Type* wanted = pointer->element;
+  const bool is_component = value->kind == ExprKind::swizzle && value->components.size() == 1;
+  if (value->is_lvalue && value->type == wanted && value->space != AddressSpace::constant &&
+      (!value->is_const || pointer->pointee_const))
+    return is_component
+               ? component_address(context, value, pointer)
+               : cast_node(context, CastKind::none, pointer, make_address_of(context, value, value->range));
+  if (!pointer->pointee_const)
+    context.fail(value->range,
+                 fmt::format("a reference to {} needs a variable of that type that may be changed, not {}",
+                             to_string(*wanted), to_string(*value->type)));
+  Expr* copy = temporary(context, convert(context, value, wanted, "this reference"), value->range);
+  return cast_node(context, CastKind::none, pointer, make_address_of(context, copy, value->range));
+}
+
+}  // namespace lockstep::sim::language::cuda

@@ -1,0 +1,43 @@
+#include "sim/frontend/cuda/state.hpp"
+
+#include <utility>
+
+#include "sim/frontend/cuda/dialect.hpp"
+
+namespace lockstep::sim::language::cuda {
+namespace {
+
+void declare_all(Parser& p, const Bindings* bindings) {
+  if (bindings == nullptr) return;
+  declare_all(p, bindings->outer.get());
+  for (const auto& [name, symbol] : bindings->names) p.scopes.declare(name, symbol);
+}
+
+}  // namespace
+
+State& state_of(Parser& p) { return static_cast<CudaDialect&>(*p.dialect).state(); }
+const State& state_of(const Parser& p) { return static_cast<const CudaDialect&>(*p.dialect).state(); }
+
+Elsewhere::Elsewhere(Parser& p, std::size_t position, BindingsPointer bindings)
+    : p_(p),
+      position_(p.position()),
+      function_(std::exchange(p.context.function, nullptr)),
+      open_(std::exchange(p.open, {})),
+      scopes_(p.scopes.suspend()),
+      bindings_(std::exchange(state_of(p).bindings, bindings)),
+      inferred_(std::exchange(state_of(p).inferred, nullptr)) {
+  p.go_to(position);
+  p.scopes.enter();
+  declare_all(p, bindings.get());
+}
+
+Elsewhere::~Elsewhere() {
+  p_.scopes.resume(std::move(scopes_));
+  p_.go_to(position_);
+  p_.context.function = function_;
+  p_.open = std::move(open_);
+  state_of(p_).bindings = std::move(bindings_);
+  state_of(p_).inferred = inferred_;
+}
+
+}  // namespace lockstep::sim::language::cuda

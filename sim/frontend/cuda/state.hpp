@@ -1,0 +1,139 @@
+// What the files of this folder share: the templates and classes of a program, and how a part of the text is
+// read at another time than the text around it. A template is kept as a place in the text; each instance
+// reads the text again with its arguments bound to the names of its parameters.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/dialect.hpp"
+
+namespace lockstep::sim::language::cuda {
+
+// Names that have a meaning where a part of the text is read later: arguments of templates, and the class.
+struct Bindings {
+  std::shared_ptr<const Bindings> outer;
+  std::vector<std::pair<std::string_view, Symbol>> names;
+  const Type* record = nullptr;  // the class that the text is in
+};
+using BindingsPointer = std::shared_ptr<const Bindings>;
+
+struct TemplateParameter {
+  std::string_view name;
+  bool is_type = true;
+  const Type* value_type = nullptr;  // of a value whose type does not depend on other parameters
+  std::size_t type_at = 0;           // the first token of a value's type
+  std::size_t default_at = 0;        // of its default argument; 0: none
+};
+
+// A type, or a value and its type.
+struct TemplateArgument {
+  const Type* type = nullptr;
+  bool is_value = false;
+  std::uint64_t value = 0;
+  auto operator<=>(const TemplateArgument&) const = default;
+};
+using TemplateArguments = std::vector<TemplateArgument>;
+
+struct Template {
+  std::string_view name;
+  SourceRange range;
+  std::vector<TemplateParameter> parameters;
+  std::size_t begin = 0;  // the first token after "template <…>"
+  BindingsPointer bindings;
+  bool is_kernel = false;
+  bool is_static = false;                                // of a class
+  std::size_t parameter_list = 0;                        // of a function: its '('
+  std::map<TemplateArguments, FunctionDecl*> functions;  // instances
+  std::map<TemplateArguments, const Type*> records;
+};
+
+struct Method {
+  FunctionDecl* function = nullptr;  // null: a template
+  Template* pattern = nullptr;
+  bool is_static = false;
+};
+
+struct Class {
+  std::string_view name;  // without arguments
+  const Template* pattern = nullptr;
+  TemplateArguments arguments;
+  BindingsPointer bindings;
+  std::multimap<std::string_view, Method> methods;  // operators by "operator()"
+  std::vector<FunctionDecl*> constructors;
+  std::vector<FunctionDecl*> conversions;  // operator T()
+  std::map<std::string_view, QualifiedType> types;
+  std::map<std::string_view, Symbol> constants;  // static members
+  std::vector<std::pair<std::string, std::size_t>>
+      defaults;  // members with an initial value: its first token
+  bool is_complete = false;
+};
+
+// A body that is read when the declaration around it has ended.
+struct PendingBody {
+  FunctionDecl* function = nullptr;
+  std::size_t begin = 0;  // its '{', or the ':' of a constructor
+  Declarator declared;
+  BindingsPointer bindings;
+};
+
+struct State {
+  std::deque<Template> pool;
+  std::unordered_map<std::string_view, std::vector<Template*>> functions, classes;
+  std::unordered_map<const Type*, Class> of_type;
+  std::deque<PendingBody> pending;
+  bool reads_pending = false;
+  std::unordered_map<const FunctionDecl*, std::vector<std::size_t>> default_values;  // by parameter; 0: none
+  std::set<std::string_view> namespaces{"std", "cuda", "cub", "cg", "cooperative_groups", "thrust"};
+  // Names of the host's part, and why they have no meaning in a kernel.
+  std::unordered_map<std::string_view, std::string> of_host;
+  BindingsPointer bindings;  // where the text is now
+  std::deque<std::string> texts;
+  bool is_kernel_ahead = false;  // __global__ was read before this declarator
+  // The class template whose instance is read, until its name is.
+  const Template* open_pattern = nullptr;
+  TemplateArguments open_arguments;
+  const FunctionDecl* inferred = nullptr;  // the function whose result its first `return` determines
+  unsigned lambdas = 0;
+  const Type* dim3 = nullptr;
+  unsigned open_namespaces = 0;
+
+  std::string_view keep(std::string text) { return texts.emplace_back(std::move(text)); }
+  const Type* record() const { return bindings ? bindings->record : nullptr; }
+  Class* class_of(const Type* type) {
+    const auto found = of_type.find(type);
+    return found == of_type.end() ? nullptr : &found->second;
+  }
+};
+
+State& state_of(Parser& p);
+const State& state_of(const Parser& p);
+
+// While it lives, the parser reads another part of the text at program scope, with these names bound.
+class Elsewhere {
+ public:
+  Elsewhere(Parser& p, std::size_t position, BindingsPointer bindings);
+  ~Elsewhere();
+  Elsewhere(const Elsewhere&) = delete;
+  Elsewhere& operator=(const Elsewhere&) = delete;
+
+ private:
+  Parser& p_;
+  std::size_t position_;
+  FunctionDecl* function_;
+  OpenStatements open_;
+  Scopes::Suspended scopes_;
+  BindingsPointer bindings_;
+  const FunctionDecl* inferred_;
+};
+
+}  // namespace lockstep::sim::language::cuda

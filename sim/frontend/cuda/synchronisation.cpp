@@ -1,0 +1,55 @@
+// Barriers and fences.
+#include "sim/frontend/cuda/functions.hpp"
+#include "sim/frontend/types/conversion.hpp"
+#include "sim/frontend/types/operators.hpp"
+
+namespace lockstep::sim::language::cuda {
+namespace rules {
+
+// CUDA's barriers order all memory.
+Expr* block_barrier(const CudaCall& call) {
+  call.expect_count(0, 0);
+  Expr* expr = call.special(Special::barrier, call.types().void_type(), {});
+  expr->flags = kLocalFence | kGlobalFence;
+  return expr;
+}
+
+// __syncthreads_count(), _and(), _or(): a barrier, and what the threads say together
+Expr* block_vote(const CudaCall& call) {
+  call.expect_count(1, 1);
+  constexpr std::string_view kFunctions[] = {"work_group_reduce_add", "work_group_all", "work_group_any"};
+  Expr* barrier = call.special(Special::barrier, call.types().void_type(), {});
+  barrier->flags = kLocalFence | kGlobalFence;
+  Expr* truth =
+      make_unary(call.context(), "!", make_unary(call.context(), "!", call.value(0), call.range), call.range);
+  return make_comma(call.context(), barrier, call.opencl(kFunctions[call.a], {truth}));
+}
+
+Expr* warp_barrier(const CudaCall& call) {
+  call.expect_count(0, 1);
+  Expr* expr = call.special(Special::sub_group_barrier, call.types().void_type(), {});
+  expr->flags = kLocalFence | kGlobalFence;
+  return expr;
+}
+
+// a: the scope
+Expr* fence(const CudaCall& call) {
+  call.expect_count(0, 0);
+  constexpr std::uint8_t kAcquireAndRelease = 4;
+  Expr* expr = call.special(Special::fence, call.types().void_type(), {});
+  expr->flags = kLocalFence | kGlobalFence;
+  expr->memory_order = kAcquireAndRelease;
+  expr->memory_scope = static_cast<std::uint8_t>(call.a);
+  return expr;
+}
+
+}  // namespace rules
+
+std::vector<CudaFunction> synchronisation_functions() {
+  return {{"__syncthreads", rules::block_barrier},     {"__syncthreads_count", rules::block_vote, 0},
+          {"__syncthreads_and", rules::block_vote, 1}, {"__syncthreads_or", rules::block_vote, 2},
+          {"__syncwarp", rules::warp_barrier},         {"__threadfence_block", rules::fence, 1},
+          {"__threadfence", rules::fence, 2},          {"__threadfence_system", rules::fence, 3}};
+}
+
+}  // namespace lockstep::sim::language::cuda

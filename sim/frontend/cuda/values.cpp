@@ -1,0 +1,146 @@
+// Functions of values: bits, extrema, loads with hints, arithmetic with a rounding.
+#include <fmt/format.h>
+
+#include "sim/frontend/cuda/functions.hpp"
+#include "sim/frontend/cuda/references.hpp"
+#include "sim/frontend/parse/statements.hpp"
+#include "sim/frontend/types/conversion.hpp"
+#include "sim/frontend/types/operators.hpp"
+
+namespace lockstep::sim::language::cuda {
+namespace {
+
+enum class Bits : std::uint8_t { count_ones, leading_zeros };
+
+const Type* unsigned_type(const CudaCall& call, bool is_long) {
+  return is_long ? call.types().ulong_type() : call.types().uint_type();
+}
+
+Expr* as_int(const CudaCall& call, Expr* value) {
+  return convert(call.context(), value, call.types().int_type(), "this value");
+}
+
+}  // namespace
+
+namespace rules {
+
+Expr* absolute(const CudaCall& call) {
+  call.expect_count(1, 1);
+  Expr* value = call.value(0);
+  if (value->type->is_floating()) return call.opencl("fabs", {value});
+  const Type* type = promoted(call.context(), value->type);
+  return convert(call.context(), call.opencl("abs", {convert(call.context(), value, type, "abs()")}), type,
+                 "abs()");
+}
+
+// min() and max(); with a type written, both values are converted to it.
+Expr* extremum(const CudaCall& call) {
+  call.expect_count(2, 2);
+  std::vector<Expr*> values = {call.value(0), call.value(1)};
+  if (!call.written.empty() && !call.written[0].is_value)
+    values = {call.as(0, call.written[0].type), call.as(1, call.written[0].type)};
+  for (const Expr* value : values)
+    if (!value->type->is_arithmetic())
+      call.fail(fmt::format("{}() takes numbers, not {}", call.name.text, to_string(*value->type)));
+  const Type* type = common_type(call.context(), values[0]->type, values[1]->type);
+  for (Expr*& value : values) value = convert(call.context(), value, type, call.name.text);
+  return call.opencl(call.a == 0 ? "min" : "max", values);
+}
+
+// a: which, and 2 for 64 bits
+Expr* bits(const CudaCall& call) {
+  call.expect_count(1, 1);
+  const Type* type = unsigned_type(call, (call.a & 2) != 0);
+  const auto which = static_cast<Bits>(call.a & 1);
+  return as_int(call, call.opencl(which == Bits::count_ones ? "popcount" : "clz", {call.as(0, type)}));
+}
+
+// The position of the lowest bit that is set, from 1; 0: none. Bits below it are those of x & -x, less one.
+Expr* first_set(const CudaCall& call) {
+  call.expect_count(1, 1);
+  const Type* type = unsigned_type(call, call.a == 2);
+  Expr* value = call.as(0, type);
+  Expr* lowest = make_binary(call.context(), BinaryOp::bit_and, value,
+                             make_unary(call.context(), "-", value, call.range), call.range);
+  Expr* zeros = as_int(call, call.opencl("clz", {lowest}));
+  return make_binary(call.context(), BinaryOp::sub, call.number(8 * type->size, call.types().int_type()),
+                     zeros, call.range);
+}
+
+// __ldg(pointer): a load, whose hint changes nothing here
+Expr* load(const CudaCall& call) {
+  call.expect_count(1, 1);
+  return make_deref(call.context(), call.value(0), call.range);
+}
+
+Expr* store(const CudaCall& call) {
+  call.expect_count(2, 2);
+  return make_assign(call.context(), make_deref(call.context(), call.value(0), call.range), call.arguments[1],
+                     call.range);
+}
+
+// __fadd_rn() and its like, which round as + does. a: the operator; 8 and more: of double
+Expr* arithmetic(const CudaCall& call) {
+  call.expect_count(2, 2);
+  constexpr BinaryOp kOperators[] = {BinaryOp::add, BinaryOp::sub, BinaryOp::mul, BinaryOp::div};
+  const Type* type = call.a >= 8 ? call.types().double_type() : call.types().float_type();
+  return make_binary(call.context(), kOperators[call.a & 7], call.as(0, type), call.as(1, type), call.range);
+}
+
+// swap(a, b)
+Expr* exchange(const CudaCall& call) {
+  call.expect_count(2, 2);
+  Expr* a = call.arguments[0];
+  Expr* b = call.arguments[1];
+  Expr* kept = temporary(call.context(), a, call.range);
+  Expr* again = variable_reference(call.context(), kept->variable, call.range);
+  Expr* first = make_comma(call.context(), kept, make_assign(call.context(), a, b, call.range));
+  Expr* second = make_assign(call.context(), b, again, call.range);
+  return cast_node(call.context(), CastKind::to_void, call.types().void_type(),
+                   make_comma(call.context(), first, second));
+}
+
+// assert(condition): evaluated, and no more
+Expr* assertion(const CudaCall& call) {
+  call.expect_count(1, 1);
+  return cast_node(call.context(), CastKind::to_void, call.types().void_type(), call.value(0));
+}
+
+}  // namespace rules
+
+std::vector<CudaFunction> value_functions() {
+  return {{"abs", rules::absolute},
+          {"llabs", rules::absolute},
+          {"min", rules::extremum, 0},
+          {"max", rules::extremum, 1},
+          {"umin", rules::extremum, 0},
+          {"umax", rules::extremum, 1},
+          {"__popc", rules::bits, 0},
+          {"__popcll", rules::bits, 2},
+          {"__clz", rules::bits, 1},
+          {"__clzll", rules::bits, 3},
+          {"__ffs", rules::first_set, 0},
+          {"__ffsll", rules::first_set, 2},
+          {"__ldg", rules::load},
+          {"__ldcg", rules::load},
+          {"__ldca", rules::load},
+          {"__ldcs", rules::load},
+          {"__ldlu", rules::load},
+          {"__ldcv", rules::load},
+          {"__stcg", rules::store},
+          {"__stwb", rules::store},
+          {"__stcs", rules::store},
+          {"__stwt", rules::store},
+          {"__fadd_rn", rules::arithmetic, 0},
+          {"__fsub_rn", rules::arithmetic, 1},
+          {"__fmul_rn", rules::arithmetic, 2},
+          {"__fdiv_rn", rules::arithmetic, 3},
+          {"__dadd_rn", rules::arithmetic, 8},
+          {"__dsub_rn", rules::arithmetic, 9},
+          {"__dmul_rn", rules::arithmetic, 10},
+          {"__ddiv_rn", rules::arithmetic, 11},
+          {"swap", rules::exchange},
+          {"assert", rules::assertion}};
+}
+
+}  // namespace lockstep::sim::language::cuda

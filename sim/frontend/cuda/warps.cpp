@@ -1,0 +1,164 @@
+// Functions of a warp: shuffles, votes and reductions.
+#include <fmt/format.h>
+
+#include "sim/frontend/cuda/functions.hpp"
+#include "sim/frontend/types/constant.hpp"
+#include "sim/frontend/types/conversion.hpp"
+#include "sim/frontend/types/operators.hpp"
+
+namespace lockstep::sim::language::cuda {
+namespace {
+
+enum class Shuffle : std::uint8_t { of_lane, up, down, exclusive_or };
+
+constexpr std::uint64_t kWarp = 32;
+
+Expr* lane(const CudaCall& call) {
+  Expr* expr = call.special(Special::work_item, call.types().uint_type(), {});
+  expr->query = WorkItemQuery::sub_group_local_id;
+  return expr;
+}
+
+Expr* exchange(const CudaCall& call, CollectiveKind kind, Expr* value, Expr* argument) {
+  Expr* expr = call.special(Special::collective, value->type, {value, argument});
+  expr->collective = {.kind = kind, .must_be_uniform = false};
+  return expr;
+}
+
+// The lane whose value a lane gets, where the warp is divided into parts of `width` lanes.
+Expr* source_lane(const CudaCall& call, Shuffle kind, Expr* argument, std::uint64_t width) {
+  Context& context = call.context();
+  const Type* uint = call.types().uint_type();
+  const SourceRange& range = call.range;
+  const auto binary = [&](BinaryOp op, Expr* a, Expr* b) { return make_binary(context, op, a, b, range); };
+  const auto own = [&] { return lane(call); };
+  const auto number = [&](std::uint64_t value) { return call.number(value, uint); };
+  const auto in_part = [&](Expr* position) { return binary(BinaryOp::bit_and, position, number(width - 1)); };
+  const auto first = [&] { return binary(BinaryOp::bit_and, own(), number(kWarp - width)); };
+  switch (kind) {
+    case Shuffle::of_lane:
+      return binary(BinaryOp::bit_or, first(), in_part(argument));
+    case Shuffle::up:
+      return make_conditional(context, binary(BinaryOp::greater_equal, in_part(own()), argument),
+                              binary(BinaryOp::sub, own(), argument), own(), range);
+    case Shuffle::down:
+      return make_conditional(
+          context, binary(BinaryOp::less, binary(BinaryOp::add, in_part(own()), argument), number(width)),
+          binary(BinaryOp::add, own(), argument), own(), range);
+    case Shuffle::exclusive_or:
+      break;
+  }
+  // Not from a later part.
+  Expr* target = binary(BinaryOp::bit_xor, own(), argument);
+  Expr* limit = binary(BinaryOp::add, first(), number(width));
+  return make_conditional(context, binary(BinaryOp::less, target, limit),
+                          binary(BinaryOp::bit_xor, own(), argument), own(), range);
+}
+
+Expr* shuffle_of(const CudaCall& call, std::size_t first) {
+  call.expect_count(first + 2, first + 3);
+  const auto kind = static_cast<Shuffle>(call.a);
+  Expr* value = call.value(first);
+  if (!value->type->is_arithmetic() && !value->type->is_vector())
+    call.fail(fmt::format("{}() takes a number, not {}", call.name.text, to_string(*value->type)));
+  if (value->type->is_integer())
+    value = convert(call.context(), value, promoted(call.context(), value->type), "this shuffle");
+  Expr* argument = call.as(first + 1, call.types().uint_type());
+  std::uint64_t width = kWarp;
+  if (call.arguments.size() > first + 2) {
+    const auto constant = integer_constant(call.arguments[first + 2]);
+    // warpSize is 32 on all of NVIDIA's devices.
+    const bool is_warp_size = !constant;
+    width = is_warp_size ? kWarp : *constant;
+    if (width == 0 || width > kWarp || (width & (width - 1)) != 0)
+      call.fail("the width of a shuffle is a power of two up to 32");
+  }
+  constexpr CollectiveKind kKinds[] = {CollectiveKind::shuffle, CollectiveKind::shuffle_up,
+                                       CollectiveKind::shuffle_down, CollectiveKind::shuffle_xor};
+  if (width == kWarp) {
+    if (kind == Shuffle::of_lane)
+      argument = make_binary(call.context(), BinaryOp::bit_and, argument,
+                             call.number(kWarp - 1, call.types().uint_type()), call.range);
+    return exchange(call, kKinds[call.a], value, argument);
+  }
+  return exchange(call, CollectiveKind::shuffle, value, source_lane(call, kind, argument, width));
+}
+
+Expr* vote_of(const CudaCall& call, std::size_t argument) {
+  call.expect_count(argument + 1, argument + 1);
+  Expr* truth = make_unary(call.context(), "!",
+                           make_unary(call.context(), "!", call.value(argument), call.range), call.range);
+  constexpr std::string_view kFunctions[] = {"sub_group_non_uniform_any", "sub_group_non_uniform_all",
+                                             "sub_group_non_uniform_all_equal"};
+  if (call.a < std::size(kFunctions)) return call.opencl(kFunctions[call.a], {truth});
+  Expr* ballot = call.opencl("sub_group_ballot", {truth});
+  Token member = call.name;
+  member.text = "x";
+  return make_member(call.context(), ballot, member, false);
+}
+
+void warn_without_mask(const CudaCall& call) {
+  call.context().diagnostics.warn(
+      call.name.range,
+      fmt::format("{0}() without a mask no longer exists from compute capability 7.0 on; write {0}_sync()",
+                  call.name.text),
+      "deprecated-declarations");
+}
+
+}  // namespace
+
+namespace rules {
+
+Expr* shuffle(const CudaCall& call) { return shuffle_of(call, 1); }
+Expr* old_shuffle(const CudaCall& call) {
+  warn_without_mask(call);
+  return shuffle_of(call, 0);
+}
+Expr* vote(const CudaCall& call) { return vote_of(call, 1); }
+Expr* old_vote(const CudaCall& call) {
+  warn_without_mask(call);
+  return vote_of(call, 0);
+}
+
+Expr* active_mask(const CudaCall& call) {
+  call.expect_count(0, 0);
+  Token member = call.name;
+  member.text = "x";
+  Expr* one = call.number(1, call.types().int_type());
+  return make_member(call.context(), call.opencl("sub_group_ballot", {one}), member, false);
+}
+
+Expr* warp_reduction(const CudaCall& call) {
+  call.expect_count(2, 2);
+  constexpr std::string_view kFunctions[] = {"add", "min", "max", "and", "or", "xor"};
+  return call.opencl(fmt::format("sub_group_non_uniform_reduce_{}", kFunctions[call.a]), {call.value(1)});
+}
+
+}  // namespace rules
+
+std::vector<CudaFunction> warp_functions() {
+  return {{"__shfl_sync", rules::shuffle, 0},
+          {"__shfl_up_sync", rules::shuffle, 1},
+          {"__shfl_down_sync", rules::shuffle, 2},
+          {"__shfl_xor_sync", rules::shuffle, 3},
+          {"__shfl", rules::old_shuffle, 0},
+          {"__shfl_up", rules::old_shuffle, 1},
+          {"__shfl_down", rules::old_shuffle, 2},
+          {"__shfl_xor", rules::old_shuffle, 3},
+          {"__any_sync", rules::vote, 0},
+          {"__all_sync", rules::vote, 1},
+          {"__uni_sync", rules::vote, 2},
+          {"__ballot_sync", rules::vote, 3},
+          {"__any", rules::old_vote, 0},
+          {"__all", rules::old_vote, 1},
+          {"__ballot", rules::old_vote, 3},
+          {"__activemask", rules::active_mask},
+          {"__reduce_add_sync", rules::warp_reduction, 0},
+          {"__reduce_min_sync", rules::warp_reduction, 1},
+          {"__reduce_max_sync", rules::warp_reduction, 2},
+          {"__reduce_and_sync", rules::warp_reduction, 3},
+          {"__reduce_or_sync", rules::warp_reduction, 4},
+          {"__reduce_xor_sync", rules::warp_reduction, 5}};
+}
+
+}  // namespace lockstep::sim::language::cuda

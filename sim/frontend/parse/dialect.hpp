@@ -1,0 +1,71 @@
+// What CUDA C++ (sim/frontend/cuda) adds to the grammar of OpenCL C: the parser asks wherever such a
+// construct may begin. Each function takes what it reads if the next token begins it; otherwise it takes
+// nothing and returns null or false.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sim/frontend/parse/declarations.hpp"
+
+namespace lockstep::sim::language {
+
+class Dialect {
+ public:
+  Dialect() = default;
+  Dialect(const Dialect&) = delete;
+  Dialect& operator=(const Dialect&) = delete;
+  virtual ~Dialect() = default;
+
+  // At program scope: templates, namespaces, code of the host.
+  virtual bool external_declaration(Parser& p) = 0;
+
+  // A word before a declarator; `has_type`: its type is known already.
+  virtual bool specifier(Parser& p, Specifiers& specified, bool has_type) = 0;
+  // Whether the token begins a type in a place where an expression may be, too; nothing: as in OpenCL C.
+  virtual std::optional<bool> starts_type(const Parser& p, const Token& token) const = 0;
+  // After the '*' of a declarator: '&' or '&&'.
+  virtual bool reference(Parser& p) = 0;
+  // The name of an operator's function.
+  virtual bool declarator_name(Parser& p, Declarator& declared) = 0;
+  // Whether the '(' after a declared name begins initial values.
+  virtual bool begins_values(const Parser& p) const = 0;
+  virtual void parameter(Parser& p, ParameterDecl& parameter) = 0;
+  // After the parameters of a function: const, noexcept, -> type.
+  virtual void after_parameters(Parser& p, Declarator& declared) = 0;
+  virtual void function_declared(Parser& p, FunctionDecl& function, const Declarator& declared) = 0;
+
+  // A variable inside a function whose value or storage only this language has.
+  virtual VariableDecl* block_variable(Parser& p, const Specifiers& specified,
+                                       const Declarator& declared) = 0;
+  virtual bool program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) = 0;
+
+  // Classes: what follows the tag, the record's own name, its members besides data, and what its end
+  // completes.
+  struct Inside {
+    Inside() = default;
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+    virtual ~Inside() = default;
+  };
+  virtual void after_tag(Parser& p) = 0;
+  virtual std::unique_ptr<Inside> enter_record(Parser& p, Type& record) = 0;
+  virtual void begin_record(Parser& p, const Token* tag, Type& record) = 0;
+  virtual bool member(Parser& p, Type& record, std::vector<Member>& members) = 0;
+  virtual void member_value(Parser& p, Type& record, const Member& member) = 0;
+  virtual void end_record(Parser& p, Type& record) = 0;
+  virtual void begin_enum(Parser& p) = 0;
+
+  virtual Stmt* statement(Parser& p) = 0;
+  virtual Expr* primary(Parser& p) = 0;
+  // What may follow a complete operand: calls of its functions, overloaded [] and ().
+  virtual Expr* postfix(Parser& p, Expr* operand) = 0;
+  // Operators that the program defines for these operands.
+  virtual Expr* unary(Parser& p, const Token& op, Expr* operand) = 0;
+  virtual Expr* binary(Parser& p, const Token& op, Expr* left, Expr* right) = 0;
+  // The value of `return`, of a function whose result it determines or that returns a reference.
+  virtual Expr* result(Parser& p, Expr* value) = 0;
+};
+
+}  // namespace lockstep::sim::language
