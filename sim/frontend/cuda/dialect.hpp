@@ -25,7 +25,9 @@ class CudaDialect : public Dialect, public UserConversions {
   void function_declared(Parser& p, FunctionDecl& function, const Declarator& declared) override;
   VariableDecl* block_variable(Parser& p, const Specifiers& specified, const Declarator& declared) override;
   bool program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) override;
+  void before_tag(Parser& p, Attributes& asked) override;
   void after_tag(Parser& p) override;
+  bool begins_instance() const override { return state_.open_pattern != nullptr; }
   std::unique_ptr<Inside> enter_record(Parser& p, Type& record) override;
   void begin_record(Parser& p, const Token* tag, Type& record) override;
   bool member(Parser& p, Type& record, std::vector<Member>& members) override;

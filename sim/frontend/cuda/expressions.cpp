@@ -10,6 +10,7 @@
 #include "sim/frontend/cuda/calls.hpp"
 #include "sim/frontend/cuda/classes.hpp"
 #include "sim/frontend/cuda/dialect.hpp"
+#include "sim/frontend/cuda/host.hpp"
 #include "sim/frontend/cuda/lambdas.hpp"
 #include "sim/frontend/cuda/names.hpp"
 #include "sim/frontend/cuda/references.hpp"
@@ -159,6 +160,15 @@ void refuse_captured(Parser& p, const Symbol& symbol, const Token& name) {
                    "as arguments");
 }
 
+// Names of the host, and of what is not supported.
+void refuse_unknown(Parser& p, const Token& name) {
+  const auto host = state_of(p).of_host.find(name.text);
+  if (host != state_of(p).of_host.end()) p.context.fail(name.range, host->second);
+  if (name.is("asm")) p.context.fail(name.range, "inline PTX is not supported");
+  const std::string_view reason = refused_name(name.text);
+  if (!reason.empty()) p.context.fail(name.range, fmt::format("{}: {}", reason, name.text));
+}
+
 // A call of a function by its name; the callee's own scope comes first.
 Expr* named_call(Parser& p, const Token& name) {
   const Symbol* symbol = p.scopes.find(name.text);
@@ -166,8 +176,7 @@ Expr* named_call(Parser& p, const Token& name) {
   const Candidates candidates = functions_named(p, name.text);
   const bool is_builtin = is_function_of_cuda(name.text);
   if (candidates.empty() && !is_builtin) {
-    const auto host = state_of(p).of_host.find(name.text);
-    if (host != state_of(p).of_host.end()) p.context.fail(name.range, host->second);
+    refuse_unknown(p, name);
     return nullptr;
   }
   p.take();
@@ -220,9 +229,7 @@ Expr* CudaDialect::primary(Parser& p) {
   const bool is_call = p.peek(1).is("(") || (p.peek(1).is("<") && end_of_angles(p, p.position() + 1) != 0);
   if (is_call)
     if (Expr* own = named_call(p, name)) return own;
-  if (symbol == nullptr)
-    if (const auto host = state_.of_host.find(name.text); host != state_.of_host.end())
-      p.context.fail(name.range, host->second);
+  if (symbol == nullptr) refuse_unknown(p, name);
   return nullptr;
 }
 

@@ -214,6 +214,28 @@ void skip_declaration(Parser& p) {
   }
 }
 
+std::string_view refused_name(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> kPrefixes[] = {
+      {"cudaTexture", "textures are not supported; read the array through a pointer"},
+      {"cudaSurface", "surfaces are not supported; use an array"},
+      {"texture", "textures are not supported; read the array through a pointer"},
+      {"tex1D", "textures are not supported; read the array through a pointer"},
+      {"tex2D", "textures are not supported; read the array through a pointer"},
+      {"tex3D", "textures are not supported; read the array through a pointer"},
+      {"surf2D", "surfaces are not supported; use an array"},
+      {"wmma", "tensor cores (wmma) are not supported"},
+      {"curand", "cuRAND is not supported; compute random numbers in the kernel, or pass them"},
+      {"cufft", "cuFFT's types are not supported; use float2"},
+      {"cuda", "functions and types of the CUDA runtime belong to the host; launches and allocations from kernels "
+               "(dynamic parallelism) are not supported"},
+      {"__nv_bfloat16", "bfloat16 is not supported"},
+      {"grid_group", "groups of the whole grid are not supported; end the kernel and launch another one"},
+      {"malloc", "malloc and free in kernels are not supported; pass a buffer"}};
+  for (const auto& [prefix, message] : kPrefixes)
+    if (name.starts_with(prefix)) return message;
+  return {};
+}
+
 void note_host_name(Parser& p, const DeclarationHead& head) {
   if (head.name.empty()) return;
   state_of(p).of_host.try_emplace(
@@ -243,8 +265,9 @@ void try_to_read(Parser& p, const std::function<void()>& read) {
         p.token_at(at + 1).is_identifier())
       name = p.token_at(at + 1).text;
   reason = reason.substr(0, reason.find('\n'));
-  state_of(p).of_host.try_emplace(name, fmt::format("'{}' cannot be used in a kernel: {}", name,
-                                                    reason.substr(reason.find("error: ") + 7)));
+  const std::size_t message = reason.find("error: ");
+  reason = message == std::string::npos ? "it uses something of the host" : reason.substr(message + 7);
+  state_of(p).of_host.try_emplace(name, fmt::format("'{}' cannot be used in a kernel: {}", name, reason));
   p.go_to(begin);
   skip_declaration(p);
 }

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "sim/frontend/cuda/dialect.hpp"
+#include "sim/frontend/cuda/host.hpp"
 #include "sim/frontend/cuda/names.hpp"
 #include "sim/frontend/cuda/references.hpp"
 #include "sim/frontend/parse/expressions.hpp"
@@ -25,7 +26,7 @@ void skip_launch_bounds(Parser& p) {
 }
 
 // __align__(n), alignas(n | type)
-void alignment(Parser& p, Specifiers& specified) {
+std::uint64_t alignment(Parser& p) {
   p.take();
   p.expect("(", "after __align__");
   const std::uint64_t bytes = language::starts_type(p)
@@ -33,8 +34,10 @@ void alignment(Parser& p, Specifiers& specified) {
                                   : constant_integer(p, parse_conditional(p), "an alignment");
   p.expect(")", "after the alignment");
   if (bytes > UINT32_MAX || (bytes & (bytes - 1)) != 0) p.fail_here("an alignment must be a power of two");
-  specified.attributes.aligned = std::max(specified.attributes.aligned, bytes);
+  return bytes;
 }
+
+bool is_alignment(const Token& token) { return token.is("__align__") || token.is("alignas"); }
 
 bool storage(Parser& p, Specifiers& specified, const Token& token) {
   if (token.is("__global__")) {
@@ -64,6 +67,11 @@ void type_of_expression(Parser& p, Specifiers& specified) {
   p.expect(")", "after decltype");
 }
 
+void refuse_name(Parser& p, const Token& token) {
+  const std::string_view reason = p.scopes.find(token.text) ? std::string_view() : refused_name(token.text);
+  if (!reason.empty()) p.context.fail(token.range, fmt::format("{}: {}", reason, token.text));
+}
+
 }  // namespace
 
 bool CudaDialect::specifier(Parser& p, Specifiers& specified, bool has_type) {
@@ -85,8 +93,8 @@ bool CudaDialect::specifier(Parser& p, Specifiers& specified, bool has_type) {
     skip_launch_bounds(p);
     return true;
   }
-  if (token.is("__align__") || token.is("alignas")) {
-    alignment(p, specified);
+  if (is_alignment(token)) {
+    specified.attributes.aligned = std::max(specified.attributes.aligned, alignment(p));
     return true;
   }
   if (token.is("bool") && !has_type) {
@@ -116,11 +124,18 @@ bool CudaDialect::specifier(Parser& p, Specifiers& specified, bool has_type) {
       host != state_.of_host.end() && !p.scopes.find(token.text) && !state_.classes.contains(token.text))
     p.context.fail(token.range, host->second);
   const auto type = take_type_name(p);
-  if (!type) return false;
+  if (!type) {
+    refuse_name(p, token);
+    return false;
+  }
   specified.type.type = type->type;
   specified.type.is_const = specified.type.is_const || type->is_const;
   specified.type.is_volatile = specified.type.is_volatile || type->is_volatile;
   return true;
+}
+
+void CudaDialect::before_tag(Parser& p, Attributes& asked) {
+  while (is_alignment(p.peek())) asked.aligned = std::max(asked.aligned, alignment(p));
 }
 
 bool CudaDialect::reference(Parser& p) {

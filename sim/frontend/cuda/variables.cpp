@@ -201,6 +201,7 @@ Stmt* CudaDialect::statement(Parser& p) {
     return new_statement(p, StmtKind::empty, token.range);
   }
   if (token.is("try") || token.is("throw")) p.fail_here("exceptions are not supported in kernels");
+  if (token.is("asm")) p.fail_here("inline PTX is not supported");
   if (token.is("delete")) p.fail_here("new and delete are not supported in kernels");
   if (token.is("if") && p.peek(1).is("constexpr")) return chosen_branch(p);
   if (token.is("return") && p.peek(1).is("{")) return return_list(p);

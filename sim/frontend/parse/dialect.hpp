@@ -41,7 +41,7 @@ class Dialect {
                                        const Declarator& declared) = 0;
   virtual bool program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) = 0;
 
-  // Classes: what follows the tag, the record's own name, its members besides data, and what its end
+  // Classes: what surrounds the tag, the record's own name, its members besides data, and what its end
   // completes.
   struct Inside {
     Inside() = default;
@@ -49,7 +49,9 @@ class Dialect {
     Inside& operator=(const Inside&) = delete;
     virtual ~Inside() = default;
   };
+  virtual void before_tag(Parser& p, Attributes& asked) = 0;
   virtual void after_tag(Parser& p) = 0;
+  virtual bool begins_instance() const = 0;  // of a class template: a record of its own
   virtual std::unique_ptr<Inside> enter_record(Parser& p, Type& record) = 0;
   virtual void begin_record(Parser& p, const Token* tag, Type& record) = 0;
   virtual bool member(Parser& p, Type& record, std::vector<Member>& members) = 0;

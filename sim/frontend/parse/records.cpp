@@ -106,13 +106,15 @@ const Type* parse_record(Parser& p) {
   const bool is_union = p.take().is("union");
   Attributes asked;
   parse_attributes(p, asked);
+  if (p.dialect != nullptr) p.dialect->before_tag(p, asked);
   const Token* tag = p.peek().is_identifier() ? &p.take() : nullptr;
   parse_attributes(p, asked);
   if (p.dialect != nullptr) p.dialect->after_tag(p);
   if (!tag && !p.next_is("{")) p.fail_here("a name or '{' is missing here");
   const bool defines = p.next_is("{");
   Type* record = nullptr;
-  if (tag)
+  const bool is_instance = p.dialect != nullptr && p.dialect->begins_instance();
+  if (tag && !is_instance)
     record =
         defines || p.next_is(";") ? p.scopes.find_record_here(tag->text) : p.scopes.find_record(tag->text);
   if (record && record->is_union != is_union)

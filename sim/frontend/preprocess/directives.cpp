@@ -156,11 +156,12 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     if (included_once_.contains(path.lexically_normal().string())) return;
     auto text = read_file(path);
     if (!text) continue;
-    if (!source_.include_dir.empty() && !has_header(path) && !may_include(path, folders))
-      diagnostics_.fail(range,
-                        fmt::format("'{}' lies outside of the kernel's folder, so it is not read; name its "
-                                    "folder with -I",
-                                    name));
+    if (!source_.include_dir.empty() && !has_header(path) && !may_include(path, folders)) {
+      const std::string message = fmt::format(
+          "'{}' lies outside of the kernel's folder, so it is not read; name its folder with -I", name);
+      if (language_ != Language::cuda) diagnostics_.fail(range, message);
+      return diagnostics_.warn(range, message);
+    }
     included_bytes_ += text->size();
     if (included_bytes_ > kMaxIncludedBytes)
       diagnostics_.fail(range,

@@ -30,14 +30,15 @@ bool same_pointee_but_for_sign(const Type* a, const Type* b) {
   return a->scalar()->is_integer() && b->scalar()->is_integer() && a->size == b->size && a->count == b->count;
 }
 
-bool spaces_fit(AddressSpace from, AddressSpace to) {
-  return from == to || (to == AddressSpace::generic && from != AddressSpace::constant);
+// In CUDA C++ a pointer may point to constant memory, too.
+bool spaces_fit(const Context& context, AddressSpace from, AddressSpace to) {
+  return from == to || (to == AddressSpace::generic && (from != AddressSpace::constant || context.is_cuda()));
 }
 
 // Whether a pointer converts to the other type without a cast; warns where compilers do.
 void check_pointers(Context& context, const Expr* value, const Type* to, std::string_view purpose) {
   const Type* from = value->type;
-  if (!spaces_fit(from->space, to->space))
+  if (!spaces_fit(context, from->space, to->space))
     context.fail(value->range, fmt::format("cannot convert {} to {} in {}: the address spaces differ",
                                            to_string(*from), to_string(*to), purpose));
   if ((from->pointee_const && !to->pointee_const) || (from->pointee_volatile && !to->pointee_volatile))
