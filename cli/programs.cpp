@@ -1,5 +1,6 @@
 #include "cli/programs.hpp"
 
+#include "core/plan/language.hpp"
 #include "sim/frontend/frontend.hpp"
 
 namespace lockstep::cli {
@@ -21,8 +22,7 @@ Result<Plan> plan_of_text(const std::string& file, const LaunchArguments& launch
 }  // namespace
 
 Result<Plan> programs_of(const std::string& target, const LaunchArguments& launch, const Request& request) {
-  const bool is_text_alone =
-      target.ends_with(".cl") && launch.global_size.empty() && launch.arguments.empty();
+  const bool is_text_alone = is_kernel_file(target) && launch.global_size.empty() && launch.arguments.empty();
   if (is_text_alone) return plan_of_text(target, launch, request);
   Result<sim::PreparedRun> run = run_of(target, launch, request);
   if (!run) return tl::unexpected(run.error());

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "core/base/text/text.hpp"
+#include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/explain/tried_launch.hpp"
 #include "sim/launch/expectation.hpp"
@@ -49,6 +50,12 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
   std::string build_options = arguments.build_options;
   for (const std::string& definition : arguments.definitions) build_options += " -D " + definition;
   for (const std::string& folder : arguments.include_dirs) build_options += " -I " + folder;
+  // An instance of a template is compiled because it is named.
+  if (arguments.kernel.find('<') != std::string::npos) {
+    std::string name = arguments.kernel;
+    std::erase(name, ' ');
+    build_options += " -instantiate=" + name;
+  }
   return {file,
           arguments.kernel,
           arguments.global_size,
@@ -63,7 +70,7 @@ namespace {
 
 // A kernel file with neither a range nor arguments.
 bool needs_proposal(const std::string& target, const LaunchArguments& launch) {
-  return target.ends_with(".cl") && launch.global_size.empty() && launch.local_size.empty() &&
+  return is_kernel_file(target) && launch.global_size.empty() && launch.local_size.empty() &&
          launch.global_offset.empty() && launch.arguments.empty();
 }
 

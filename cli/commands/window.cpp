@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/number_option.hpp"
 #include "core/catalogue/documents.hpp"
+#include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
 #include "gui/app/app.hpp"
 #include "gui/lesson/reading/library.hpp"
@@ -59,12 +60,12 @@ std::function<int()> add_window(CLI::App& program) {
       "--frame-times", arguments->frame_times,
       "Print how long the frames of the scene take, at rest and while its run is played, and exit");
   return [arguments, commands] {
-    const bool is_kernel_file = arguments->scene.ends_with(".cl");
-    if (*commands && !is_kernel_file) {
+    const bool is_kernel = is_kernel_file(arguments->scene);
+    if (*commands && !is_kernel) {
       fmt::print(stderr, "lockstep: --commands is about a kernel file: lockstep FILE.cl --commands\n");
       return kUsage;
     }
-    if (is_kernel_file && (*commands || !has_display())) return summarise_kernels(arguments->scene);
+    if (is_kernel && (*commands || !has_display())) return summarise_kernels(arguments->scene);
     return gui::run_app(*arguments);
   };
 }

@@ -1,4 +1,4 @@
-// The languages that a kernel's text may be written in.
+// The languages that a kernel's text may be written in, by the ending of its file's name.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,13 @@ namespace lockstep {
 
 enum class Language : std::uint8_t { opencl_c, cuda };
 
-// By the ending of the file's name: CUDA C++ for .cu and .cuh.
+// CUDA C++ for .cu and .cuh.
 Language language_of(std::string_view path);
+
+// Whether files of this name hold kernels: .cl, .cu, .cuh.
+bool is_kernel_file(std::string_view path);
+
+// ".cl", or ".cu" for another file of CUDA C++.
+std::string_view kernel_file_ending(Language language);
 
 }  // namespace lockstep

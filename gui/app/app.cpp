@@ -23,6 +23,7 @@
 #include "core/base/page.hpp"
 #include "core/base/screen_reader.hpp"
 #include "core/measure/history.hpp"
+#include "core/plan/language.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"
 #include "gui/app/speaker_window.hpp"
@@ -55,8 +56,6 @@ std::string report_path() {
   const char* path = std::getenv("LOCKSTEP_REPORT");
   return path != nullptr ? path : "";
 }
-
-bool is_kernel_file(std::string_view path) { return path.ends_with(".cl"); }
 
 double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();

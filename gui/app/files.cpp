@@ -11,6 +11,7 @@
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
+#include "core/plan/language.hpp"
 #include "gui/link/scene_link.hpp"
 #include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"
@@ -112,7 +113,7 @@ void Files::open(ActionContext& context, const std::string& path) {
 
 // In place of a proposed launch, the one that the file had when it was shown last.
 bool Files::open_as_left(AppState& state, const std::string& path) {
-  if (!path.ends_with(".cl") || !state.launch || !state.launch->plan_file.empty()) return false;
+  if (!is_kernel_file(path) || !state.launch || !state.launch->plan_file.empty()) return false;
   auto launch = launches_.find(state.kernel_file);
   if (!launch) return false;
   choose_launch(state, state.kernel_file, {std::move(*launch), {}});
@@ -181,7 +182,8 @@ void Files::open_link(ActionContext& context, const std::string& link) {
   for (const auto& [source, text] : opened.edited_texts) {
     const auto own = state.edited_texts.find(source);
     if (own == state.edited_texts.end() || own->second == text) continue;
-    const std::string path = free_path(folder_.path(), fs::path(source).stem().string() + "-mine", ".cl");
+    const std::string path = free_path(folder_.path(), fs::path(source).stem().string() + "-mine",
+                                       std::string(kernel_file_ending(language_of(source))));
     if (const auto written = write_atomically(path, own->second); !written)
       return context.activity.notify("The link is not opened, because your own text of " + source +
                                      " cannot be saved: " + written.error().message);
@@ -289,7 +291,7 @@ void Files::save_own_kernel(ActionContext& context) {
     write_kernel(context, file);
     return;
   }
-  const std::string beside = free_name(file, ".mine.cl");
+  const std::string beside = free_name(file, fmt::format(".mine{}", kernel_file_ending(language_of(file))));
   if (write_kernel(context, beside))
     context.activity.notify(
         fmt::format("The file changed on disk; your text is saved beside it as {}.", beside));
@@ -301,7 +303,9 @@ void Files::save_kernel(ActionContext& context) {
     state.overlay = {"save-kernel", 0};
     return;
   }
-  write_kernel(context, free_path(folder_.path(), fs::path(state.source_id()).stem().string(), ".cl"));
+  const std::string source = state.source_id();
+  write_kernel(context, free_path(folder_.path(), fs::path(source).stem().string(),
+                                  std::string(kernel_file_ending(language_of(source)))));
 }
 
 void Files::new_kernel(ActionContext& context) {

@@ -15,6 +15,7 @@
 #include "core/base/text/json.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "core/link/packed_text.hpp"
+#include "core/plan/language.hpp"
 #include "gui/lesson/player/player.hpp"
 #include "gui/lesson/reading/library.hpp"
 #include "gui/saved/open_run.hpp"
@@ -115,7 +116,7 @@ std::string safe_name(const std::string& name) {
   while (safe.starts_with('.')) safe.erase(0, 1);
   constexpr std::size_t kLongest = 64;
   if (safe.size() > kLongest) safe.erase(0, safe.size() - kLongest);
-  return safe.ends_with(".cl") ? safe : safe + ".cl";
+  return is_kernel_file(safe) ? safe : safe + ".cl";
 }
 
 // A file with this text: NAME.cl, NAME-2.cl and so on, the first that has it or is free. A link that is
@@ -130,7 +131,9 @@ Result<std::string> file_with(const std::string& folder, const std::string& name
   std::string path = whole.string();
   for (int i = 2; fs::exists(path, error); ++i) {
     if (const auto there = read_text_file(path, kMaxPackedBytes); there && *there == text) return path;
-    path = (whole.parent_path() / fmt::format("{}-{}.cl", whole.stem().string(), i)).string();
+    path =
+        (whole.parent_path() / fmt::format("{}-{}{}", whole.stem().string(), i, whole.extension().string()))
+            .string();
   }
   if (const auto written = write_atomically(path, text); !written) return tl::unexpected(written.error());
   return path;

@@ -5,6 +5,7 @@
 
 #include "core/base/files/directories.hpp"
 #include "core/base/text/text.hpp"
+#include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
 
 namespace lockstep::gui {
@@ -31,7 +32,7 @@ std::string expand(std::string_view typed) {
 bool is_wanted(const FileEntry& entry, const std::string& rest) {
   if (entry.name.starts_with('.') && !rest.starts_with('.')) return false;
   if (!lower(entry.name).starts_with(lower(rest))) return false;
-  return entry.is_folder || entry.name.ends_with(".cl") || entry.name.ends_with(".json") ||
+  return entry.is_folder || is_kernel_file(entry.name) || entry.name.ends_with(".json") ||
          entry.name.ends_with("lesson.md") || entry.name.ends_with(".sim") ||
          entry.name.ends_with(kRecordingEnding);
 }

@@ -56,9 +56,25 @@ RegisterRun registers_written(const Instruction& i) {
   return {};
 }
 
+namespace {
+
+// Of an instance of a template, "reduce<int, 256>", blanks do not matter.
+std::string without_blanks(std::string_view name) {
+  std::string text(name);
+  std::erase(text, ' ');
+  return text;
+}
+
+}  // namespace
+
 const Kernel* Program::find_kernel(std::string_view name) const {
   const auto found = std::ranges::find(kernels, name, &Kernel::name);
-  return found == kernels.end() ? nullptr : &*found;
+  if (found != kernels.end()) return &*found;
+  if (name.find('<') == std::string_view::npos) return nullptr;
+  const std::string wanted = without_blanks(name);
+  const auto instance =
+      std::ranges::find(kernels, wanted, [](const Kernel& it) { return without_blanks(it.name); });
+  return instance == kernels.end() ? nullptr : &*instance;
 }
 
 const HelperFunction* Program::find_function(std::string_view name) const {

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/base/text/text.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/frontend/frontend.hpp"
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/proposal.hpp"
 #include "sim/observers/counters.hpp"
@@ -47,10 +49,35 @@ Outcome outcome_of(const LaunchDescription& launch, const KernelSource& source, 
   return has_errors(run->findings) ? Outcome::findings : Outcome::clean;
 }
 
+// What the host's part says comes first.
+std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const std::string& options,
+                                          const Program& program, const Kernel& kernel,
+                                          const DeviceModel& model) {
+  for (const language::HostLaunch& host : language::host_launches(source, options)) {
+    if (host.kernel != kernel.name || !host.block) continue;
+    LaunchDescription launch = propose_launch(source, options, program, kernel, model, {.host = &host});
+    const Outcome outcome = outcome_of(launch, source, model);
+    return TriedLaunch{std::move(launch), outcome == Outcome::clean, host.range.line};
+  }
+  return std::nullopt;
+}
+
+std::string note_of(const TriedLaunch& tried) {
+  const std::string_view findings = tried.is_clean ? "" : ", which findings may come from";
+  if (tried.host_line != 0)
+    return fmt::format(
+        "the launch is that of line {}; what the text does not say is a guess{}: --global and "
+        "arguments choose others",
+        tried.host_line, findings);
+  return fmt::format(
+      "the launch is proposed, and its sizes are guesses{}: --global and arguments choose others", findings);
+}
+
 }  // namespace
 
 TriedLaunch tried_launch(const KernelSource& source, const std::string& options, const Program& program,
                          const Kernel& kernel, const DeviceModel& model) {
+  if (auto launch = launch_of_host(source, options, program, kernel, model)) return std::move(*launch);
   TriedLaunch first;
   std::vector<LaunchDescription> tried;
   for (const LaunchGuess& guess : guesses()) {
@@ -72,11 +99,7 @@ Result<PreparedRun> propose_run(const LaunchOptions& options) {
       tried_launch(chosen->source, options.build_options, *chosen->program, *chosen->kernel, *options.model);
   DescribedRun described = make_described_run(tried.launch, chosen->source, {}, *options.model);
   if (!described.run) return failure(report(options.file, described.errors));
-  described.run->notes.push_back(
-      tried.is_clean
-          ? "the launch is proposed, and its sizes are guesses: --global and arguments choose others"
-          : "the launch is proposed, and its sizes are guesses, which findings may come from: --global and "
-            "arguments choose others");
+  described.run->notes.push_back(note_of(tried));
   return std::move(*described.run);
 }
 

@@ -11,7 +11,8 @@ namespace lockstep::sim {
 
 struct TriedLaunch {
   LaunchDescription launch;
-  bool is_clean = false;  // runs without an error; else the sizes that were tried first
+  bool is_clean = false;        // runs without an error; else the sizes that were tried first
+  std::uint32_t host_line = 0;  // of a .cu file: where the host makes this launch; 0: it does not
 };
 TriedLaunch tried_launch(const KernelSource& source, const std::string& options, const Program& program,
                          const Kernel& kernel, const DeviceModel& model);

@@ -34,7 +34,7 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
   diagnostics.suppress_warnings(parsed->silent_warnings);
   StringPool pool;
   TranslationUnit unit;
-  unit.types = std::make_unique<TypeTable>();
+  unit.types = std::make_unique<TypeTable>(parsed->language);
   Context context{unit, *unit.types, diagnostics, *parsed};
   try {
     const std::vector<Token> tokens = source_tokens(source, *parsed, diagnostics, pool);
@@ -50,6 +50,12 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
   unit.warnings = diagnostics.take_warnings();
   unit.files = diagnostics.take_files();
   return unit;
+}
+
+std::vector<HostLaunch> host_launches(const KernelSource& source, const std::string& options) {
+  if (language_of(source.path) != Language::cuda) return {};
+  auto unit = analyse(source, options);
+  return unit ? std::move(unit->host_launches) : std::vector<HostLaunch>();
 }
 
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message) {

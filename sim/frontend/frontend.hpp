@@ -15,6 +15,9 @@ namespace lockstep::sim::language {
 // `options` as for clBuildProgram. The error's message is what a compiler prints (all errors, with carets).
 Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options);
 
+// The launches that the host part of a .cu file makes; none of a text that has errors.
+std::vector<HostLaunch> host_launches(const KernelSource& source, const std::string& options);
+
 // "path:line:column: error: message", the source line, a caret line; for refusals after the analysis.
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message);
 

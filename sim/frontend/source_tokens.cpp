@@ -7,6 +7,17 @@ namespace lockstep::sim::language {
 
 namespace {
 
+// Instances of kernel templates that the build options name follow the text.
+std::vector<Token> with_instances(std::vector<Token> tokens, const Options& options, Diagnostics& diagnostics,
+                                  StringPool& pool) {
+  if (options.instances.empty()) return tokens;
+  std::string text;
+  for (const std::string& name : options.instances) text += "template void " + name + "();\n";
+  const std::vector<Token> added = lex_file(diagnostics.add_file("<instances>", text), diagnostics, pool);
+  tokens.insert(tokens.end() - 1, added.begin(), added.end() - 1);
+  return tokens;
+}
+
 // ">>" as two tokens: it may close two lists of template arguments.
 std::vector<Token> divided_shifts(std::vector<Token> tokens) {
   std::vector<Token> result;
@@ -34,7 +45,8 @@ std::vector<Token> divided_shifts(std::vector<Token> tokens) {
 std::vector<Token> source_tokens(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                                  StringPool& pool) {
   if (options.language == Language::cuda)
-    return divided_shifts(preprocess(source, options, diagnostics, pool));
+    return divided_shifts(
+        with_instances(preprocess(source, options, diagnostics, pool), options, diagnostics, pool));
   return translate_cuda(preprocess(source, options, diagnostics, pool, is_builtin_function), diagnostics,
                         pool);
 }

@@ -6,13 +6,14 @@
 
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/files/text_file.hpp"
+#include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/launch/described_plan.hpp"
 
 namespace lockstep::sim {
 
 bool is_run_file(std::string_view name) {
-  return name.ends_with(".cl") || name.ends_with(".sim") || name.ends_with(kPlanFileEnding) ||
+  return is_kernel_file(name) || name.ends_with(".sim") || name.ends_with(kPlanFileEnding) ||
          name.ends_with(kRecordingEnding);
 }
 

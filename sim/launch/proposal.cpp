@@ -100,10 +100,59 @@ class Proposer {
     return true;
   }
 
+  // The host's own grid, unless it is too large to look at.
+  bool take_host_range(NdRange& range) const {
+    if (guess_.host == nullptr || !guess_.host->block || kernel_.required_group_size[0] != 0) return false;
+    const auto& block = *guess_.host->block;
+    std::array<std::uint64_t, 3> grid{2, 1, 1};
+    std::uint64_t items = block[0] * block[1] * block[2];
+    if (items == 0 || items > model_.max_group_size) return false;
+    if (guess_.host->grid) {
+      for (const std::uint64_t size : *guess_.host->grid)
+        items = size > kMostElements / items ? kMostElements + 1 : items * size;
+      if (items <= kMostElements) grid = *guess_.host->grid;
+    }
+    for (unsigned d = 0; d < 3; ++d) {
+      range.local_size[d] = block[d];
+      range.global_size[d] = grid[d] * block[d];
+      if (range.global_size[d] > 1) range.dimensions = std::max(range.dimensions, d + 1);
+    }
+    return true;
+  }
+
+  const language::HostArgument* host_argument(std::size_t index) const {
+    const bool is_known = guess_.host != nullptr && index < guess_.host->arguments.size();
+    return is_known ? &guess_.host->arguments[index] : nullptr;
+  }
+
+  // Elements of memory that the host allocates; 0: not known, or too many.
+  std::uint64_t host_elements(std::size_t index) const {
+    const language::HostArgument* host = host_argument(index);
+    const Parameter& parameter = kernel_.parameters[index];
+    if (host == nullptr || !host->buffer_bytes) return 0;
+    const std::uint64_t element = parameter.is_record ? 1 : size_bytes(parameter.type) * parameter.count;
+    const std::uint64_t elements = *host->buffer_bytes / element;
+    return elements <= kMostElements * kRoomToSpare ? elements : 0;
+  }
+
+  static std::string host_fill(const language::HostArgument& host, std::string otherwise) {
+    switch (host.fill) {
+      case language::HostArgument::Fill::constant:
+        return std::to_string(host.fill_value);
+      case language::HostArgument::Fill::iota:
+        return "iota";
+      case language::HostArgument::Fill::random:
+        return "random:1";
+      case language::HostArgument::Fill::unknown:
+        break;
+    }
+    return otherwise;
+  }
+
   NdRange range() const {
     NdRange range;
     range.dimensions = uses_.dimensions;
-    if (take_guessed_group(range)) return range;
+    if (take_host_range(range) || take_guessed_group(range)) return range;
     constexpr std::uint64_t kUsual[] = {16, 4, 2};
     const std::uint64_t row = local_row(range.dimensions > 1);
     const std::uint64_t most = range.dimensions == 1 ? 256 : 16;
@@ -132,12 +181,16 @@ class Proposer {
         break;
       case Parameter::Kind::local_buffer:
         argument.kind = DescribedArgument::Kind::local;
-        argument.local_bytes = local_room(one_each(parameter, range));
+        argument.local_bytes = guess_.host != nullptr && guess_.host->shared_bytes.value_or(0) != 0
+                                   ? *guess_.host->shared_bytes
+                                   : local_room(one_each(parameter, range));
         break;
       case Parameter::Kind::value:
         argument.kind = DescribedArgument::Kind::scalar;
         argument.type = value_type_of(parameter).name();
-        argument.value = value(parameter, range);
+        argument.value = host_argument(index) != nullptr && host_argument(index)->integer
+                             ? std::to_string(*host_argument(index)->integer)
+                             : value(parameter, range);
         break;
       case Parameter::Kind::image:
         argument.buffer = add_image(index, range);
@@ -195,6 +248,9 @@ class Proposer {
     const bool is_read = use.reads || !use.is_written();
     buffer.fill = is_read ? "random:1" : use.atomics ? "0" : "";
     if (is_read && parameter.is_record) buffer.fill = "0";
+    if (const std::uint64_t known = host_elements(index); known != 0) buffer.count = known;
+    if (const language::HostArgument* host = host_argument(index))
+      buffer.fill = host_fill(*host, buffer.fill);
     result_.buffers.push_back(buffer);
     return buffer.name;
   }
@@ -258,7 +314,10 @@ class Proposer {
       DescribedArgument& argument = launch.arguments[p];
       const Parameter& parameter = kernel_.parameters[p];
       if (argument.kind == DescribedArgument::Kind::local) {
-        const auto object = static_cast<std::uint32_t>(program_.local_variables.size() + 1 + p);
+        if (guess_.host != nullptr && guess_.host->shared_bytes) continue;
+        const auto object = parameter.variable != 0
+                                ? parameter.variable
+                                : static_cast<std::uint32_t>(program_.local_variables.size() + 1 + p);
         const std::uint64_t each = one_each(parameter, launch.range);
         const std::uint64_t used = probe.end(Space::local, object);
         argument.local_bytes =
@@ -266,7 +325,7 @@ class Proposer {
       }
       if (argument.kind != DescribedArgument::Kind::buffer) continue;
       DescribedBuffer& it = result_.buffers[buffer++];
-      if (it.is_image()) continue;
+      if (it.is_image() || host_elements(p) != 0) continue;
       const Space space =
           parameter.kind == Parameter::Kind::constant_buffer ? Space::constant : Space::global;
       const std::uint64_t element =
@@ -319,7 +378,7 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   const Kernel* kernel = program.find_kernel(launch.kernel);
   const KernelUses uses = uses_of(program, *kernel);
   std::string text = shell_quoted(description.file);
-  if (program.kernels.size() > 1) text += " --kernel " + launch.kernel;
+  if (program.kernels.size() > 1) text += " --kernel " + shell_quoted(launch.kernel);
   if (!description.options.empty()) text += " --options " + shell_quoted(description.options);
   text +=
       fmt::format(" --global {} --local {}", sizes_text(launch.range.global_size, launch.range.dimensions),

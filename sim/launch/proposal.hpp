@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/plan/launch_description.hpp"
+#include "sim/frontend/tree/host_launch.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::sim {
@@ -17,8 +18,9 @@ struct LaunchGuess {
   bool has_matrices = false;
   // A work-group has a work-item for each element of the largest local array.
   bool follows_tile = false;
-  std::uint64_t group_items = 0;  // of a work-group; 0: a usual size
-  bool is_wide = false;           // of two dimensions: 16 × 4, not 8 × 8
+  std::uint64_t group_items = 0;               // of a work-group; 0: a usual size
+  bool is_wide = false;                        // of two dimensions: 16 × 4, not 8 × 8
+  const language::HostLaunch* host = nullptr;  // what the host part of the file says
   std::uint64_t unnamed = 1;  // of values whose names say nothing; kAsManyAsItems: work-items of dimension 0
 };
 

@@ -56,8 +56,8 @@ void constant_of_program(Parser& p, const Specifiers& specified, const Declarato
 Stmt* chosen_branch(Parser& p);
 // "return" "{" values "}" ";"
 Stmt* return_list(Parser& p);
-// The instances of kernel templates that the host part launches.
-void instantiate_launched(Parser& p);
+// The launches of the host part; kernel templates that they name are instantiated.
+void read_launches(Parser& p);
 
 // A static member of a class.
 Expr* member_constant(Parser& p, const Symbol& symbol, const SourceRange& range);

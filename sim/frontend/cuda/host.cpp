@@ -226,8 +226,9 @@ std::string_view refused_name(std::string_view name) {
       {"wmma", "tensor cores (wmma) are not supported"},
       {"curand", "cuRAND is not supported; compute random numbers in the kernel, or pass them"},
       {"cufft", "cuFFT's types are not supported; use float2"},
-      {"cuda", "functions and types of the CUDA runtime belong to the host; launches and allocations from kernels "
-               "(dynamic parallelism) are not supported"},
+      {"cuda",
+       "functions and types of the CUDA runtime belong to the host; launches and allocations from kernels "
+       "(dynamic parallelism) are not supported"},
       {"__nv_bfloat16", "bfloat16 is not supported"},
       {"grid_group", "groups of the whole grid are not supported; end the kernel and launch another one"},
       {"malloc", "malloc and free in kernels are not supported; pass a buffer"}};
@@ -318,7 +319,7 @@ void parse_cuda(Parser& p) {
   p.context.conversions = &dialect;
   parse_translation_unit(p);
   read_pending(p);
-  instantiate_launched(p);
+  read_launches(p);
   read_pending(p);
   const auto place = [](const FunctionDecl* function) {
     return std::tuple(function->range.file, function->range.line, function->range.column);

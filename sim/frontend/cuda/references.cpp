@@ -42,8 +42,7 @@ Expr* temporary(Context& context, Expr* value, const SourceRange& range) {
 Expr* bound_reference(Context& context, Expr* value, const Type* pointer) {
   const Type* wanted = pointer->element;
   const bool is_component = value->kind == ExprKind::swizzle && value->components.size() == 1;
-  if (value->is_lvalue && value->type == wanted &&
-      (!value->is_const || pointer->pointee_const))
+  if (value->is_lvalue && value->type == wanted && (!value->is_const || pointer->pointee_const))
     return is_component
                ? component_address(context, value, pointer)
                : cast_node(context, CastKind::none, pointer, make_address_of(context, value, value->range));

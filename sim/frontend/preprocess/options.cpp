@@ -40,13 +40,15 @@ bool is_accepted(std::string_view word) {
 }
 
 Result<void> apply_flag(const std::string& word, Options& options) {
-  constexpr std::string_view kStandard = "-cl-std=";
+  constexpr std::string_view kStandard = "-cl-std=", kInstantiate = "-instantiate=";
   if (word.starts_with(kStandard)) {
     const unsigned version = opencl_c_version(std::string_view(word).substr(kStandard.size()));
     if (version == 0)
       return usage_error(
           fmt::format("Build option {}: the versions are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0.", word));
     options.version = version;
+  } else if (word.starts_with(kInstantiate)) {
+    options.instances.push_back(word.substr(kInstantiate.size()));
   } else if (word == "-cl-fast-relaxed-math") {
     options.fast_relaxed_math = true;
   } else if (word == "-cl-single-precision-constant") {

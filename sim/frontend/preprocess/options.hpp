@@ -14,7 +14,8 @@ struct Options {
   std::string definitions;                // -D as lines "#define NAME VALUE"
   std::vector<std::string> include_dirs;  // -I
   Language language = Language::opencl_c;
-  unsigned version = 120;  // -cl-std: 100, 110, 120, 200, 300
+  std::vector<std::string> instances;  // of kernel templates, -instantiate: "reduce<int,256>"
+  unsigned version = 120;              // -cl-std: 100, 110, 120, 200, 300
   bool fast_relaxed_math = false;
   bool single_precision_constants = false;
   bool no_warnings = false;

@@ -25,6 +25,7 @@
 #include "sim/bytecode/image.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/bytecode/source.hpp"
+#include "sim/frontend/tree/host_launch.hpp"
 #include "sim/frontend/tree/type.hpp"
 #include "sim/frontend/tree/type_table.hpp"
 
@@ -304,10 +305,10 @@ struct Stmt {
 
 struct FunctionDecl {
   std::string name;
-  const Type* type = nullptr;  // of kind function; references are pointers in it
+  const Type* type = nullptr;         // of kind function; references are pointers in it
   std::vector<bool> takes_reference;  // by parameter; empty: none
   bool returns_reference = false;
-  SourceRange range;           // of the name
+  SourceRange range;  // of the name
   std::vector<VariableDecl*> parameters;
   Stmt* body = nullptr;  // null: only declared
   bool is_kernel = false;
@@ -322,11 +323,12 @@ struct FunctionDecl {
 
 struct TranslationUnit {
   std::unique_ptr<TypeTable> types;
-  std::vector<SourceFile> files;         // SourceRange::file indexes them; 0 is the kernel's own
-  std::vector<FunctionDecl*> functions;  // those with a body, in order of the text
-  std::vector<VariableDecl*> globals;    // all variables in global memory
-  std::vector<VariableDecl*> constants;  // all constant variables and string literals
-  std::vector<std::string> warnings;     // formatted like errors
+  std::vector<SourceFile> files;          // SourceRange::file indexes them; 0 is the kernel's own
+  std::vector<FunctionDecl*> functions;   // those with a body, in order of the text
+  std::vector<VariableDecl*> globals;     // all variables in global memory
+  std::vector<VariableDecl*> constants;   // all constant variables and string literals
+  std::vector<std::string> warnings;      // formatted like errors
+  std::vector<HostLaunch> host_launches;  // of CUDA C++, in order of the text
 
   // Nodes live as long as the unit.
   std::deque<Expr> expressions;

@@ -104,7 +104,9 @@ std::string to_string(const Type& type) {
     case TypeKind::vector:
       return fmt::format("{}{}", to_string(*type.element), type.count);
     case TypeKind::pointer:
-      return to_string(*type.element, type.pointee_const, type.pointee_volatile, type.space) + "*";
+      return to_string(*type.element, type.pointee_const, type.pointee_volatile,
+                       type.hides_space ? AddressSpace::private_ : type.space) +
+             "*";
     case TypeKind::array:
       return array_text(type);
     case TypeKind::function:

@@ -73,6 +73,7 @@ struct Type {
   AddressSpace space = AddressSpace::private_;  // of the pointee
   bool pointee_const = false;
   bool pointee_volatile = false;
+  bool hides_space = false;  // of CUDA C++, where pointers do not say what memory they point to
 
   std::string name = {};  // of a record ("struct s", "union u") or opaque type; empty when anonymous
   bool is_union = false;

@@ -16,7 +16,7 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t multiple) {
 
 }  // namespace
 
-TypeTable::TypeTable() {
+TypeTable::TypeTable(Language language) : language_(language) {
   for (std::size_t kind = 0; kind < kBasicSizes.size(); ++kind) {
     const std::uint64_t size = kBasicSizes[kind];
     basic_.push_back(add({.kind = static_cast<TypeKind>(kind),
@@ -54,7 +54,8 @@ const Type* TypeTable::pointer(const Type* pointee, AddressSpace space, bool is_
                 .depth = pointee->is_record() ? 1 : pointee->depth + 1,
                 .space = space,
                 .pointee_const = is_const,
-                .pointee_volatile = is_volatile});
+                .pointee_volatile = is_volatile,
+                .hides_space = language_ == Language::cuda});
   return slot;
 }
 

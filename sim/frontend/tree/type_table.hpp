@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "core/plan/language.hpp"
 #include "sim/frontend/tree/type.hpp"
 
 namespace lockstep::sim::language {
@@ -16,7 +17,7 @@ namespace lockstep::sim::language {
 // Owns all types of one translation unit.
 class TypeTable {
  public:
-  TypeTable();
+  explicit TypeTable(Language language = Language::opencl_c);
   TypeTable(const TypeTable&) = delete;
   TypeTable& operator=(const TypeTable&) = delete;
 
@@ -52,6 +53,7 @@ class TypeTable {
  private:
   Type* add(Type type);
 
+  Language language_;
   std::deque<Type> types_;
   std::vector<const Type*> basic_;
   std::map<std::pair<const Type*, unsigned>, const Type*> vectors_;

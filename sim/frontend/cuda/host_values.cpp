@@ -1,0 +1,243 @@
+#include "sim/frontend/cuda/host_values.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "sim/frontend/cuda/names.hpp"
+#include "sim/frontend/parse/expressions.hpp"
+#include "sim/frontend/types/constant.hpp"
+
+namespace lockstep::sim::language::cuda {
+namespace {
+
+constexpr unsigned kDeepest = 8;  // definitions that refer to definitions
+
+bool opens(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
+
+// The end of an expression that begins here: ';', ',' or a closing bracket.
+std::size_t end_of_expression(const Parser& p, std::size_t at) {
+  while (at < p.end_position()) {
+    const Token& token = p.token_at(at);
+    if (token.is(";") || token.is(",") || token.is(")") || token.is("]") || token.is("}")) return at;
+    at = opens(token) ? end_of_brackets(p, at) : at + 1;
+  }
+  return at;
+}
+
+bool is_part(const Parser& p, std::size_t at) {
+  return at > 0 && (p.token_at(at - 1).is(".") || p.token_at(at - 1).is("->") || p.token_at(at - 1).is("::"));
+}
+
+// What the name was given last before `here`: the tokens after '=' or in the parentheses of a declaration.
+struct Definition {
+  TokenRange value;
+  bool in_brackets = false;
+};
+std::optional<Definition> definition_of(const Parser& p, std::string_view name, std::size_t here) {
+  for (std::size_t at = here; at-- > 1;) {
+    const Token& token = p.token_at(at);
+    if (!token.is_identifier() || token.text != name || is_part(p, at)) continue;
+    const Token& next = p.token_at(at + 1);
+    if (next.is("=")) return Definition{{at + 2, end_of_expression(p, at + 2)}};
+    const bool is_declared = p.token_at(at - 1).is_identifier() && !p.token_at(at - 1).is("return");
+    if (is_declared && (next.is("(") || next.is("{"))) {
+      const std::size_t end = end_of_brackets(p, at + 1);
+      if (p.token_at(end).is(";") || p.token_at(end).is(",")) return Definition{{at + 2, end - 1}, true};
+    }
+  }
+  return std::nullopt;
+}
+
+class Evaluation {
+ public:
+  explicit Evaluation(Parser& p) : p_(p) {}
+
+  std::optional<std::int64_t> value(const TokenRange& range, std::size_t here) {
+    if (range.first >= range.second || depth_ >= kDeepest) return std::nullopt;
+    ++depth_;
+    auto bindings = std::make_shared<Bindings>();
+    for (std::size_t at = range.first; at < range.second; ++at) bind(p_.token_at(at), at, here, *bindings);
+    --depth_;
+    return parsed(range, std::move(bindings));
+  }
+
+ private:
+  void bind(const Token& token, std::size_t at, std::size_t here, Bindings& bindings) {
+    if (!token.is_identifier() || is_part(p_, at) || p_.scopes.find(token.text) != nullptr) return;
+    const auto is_it = [&](const auto& one) { return one.first == token.text; };
+    if (std::ranges::any_of(bindings.names, is_it)) return;
+    const auto definition = definition_of(p_, token.text, here);
+    if (!definition) return;
+    const auto known = value(definition->value, definition->value.first - 1);
+    if (!known) return;
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::enumerator;
+    const bool fits = *known >= INT32_MIN && *known <= INT32_MAX;
+    symbol.type.type = fits ? p_.context.types.int_type() : p_.context.types.long_type();
+    symbol.value = static_cast<std::uint64_t>(*known);
+    bindings.names.emplace_back(token.text, symbol);
+  }
+
+  std::optional<std::int64_t> parsed(const TokenRange& range, BindingsPointer bindings) {
+    const Diagnostics::Mark mark = p_.context.diagnostics.mark();
+    const Elsewhere there(p_, range.first, std::move(bindings));
+    std::optional<std::int64_t> result;
+    try {
+      const Expr* expr = parse_assignment(p_);
+      const auto constant = integer_constant(expr);
+      if (constant && p_.position() == range.second) result = static_cast<std::int64_t>(*constant);
+    } catch (const Abandoned&) {
+    }
+    static_cast<void>(p_.context.diagnostics.roll_back(mark));
+    return result;
+  }
+
+  Parser& p_;
+  unsigned depth_ = 0;
+};
+
+std::optional<std::array<std::uint64_t, 3>> extents_of_parts(Parser& p, const std::vector<TokenRange>& parts,
+                                                             std::size_t here) {
+  std::array<std::uint64_t, 3> result{1, 1, 1};
+  if (parts.empty() || parts.size() > 3) return std::nullopt;
+  for (std::size_t d = 0; d < parts.size(); ++d) {
+    const auto value = host_integer(p, parts[d], here);
+    if (!value || *value <= 0) return std::nullopt;
+    result[d] = static_cast<std::uint64_t>(*value);
+  }
+  return result;
+}
+
+bool is_allocation(const Token& token) {
+  return token.is("cudaMalloc") || token.is("cudaMallocManaged") || token.is("cudaMallocHost") ||
+         token.is("cudaHostAlloc") || token.is("cudaMallocAsync");
+}
+
+bool names(const Parser& p, const TokenRange& range, std::string_view name) {
+  for (std::size_t at = range.first; at < range.second; ++at)
+    if (p.token_at(at).is_identifier() && p.token_at(at).text == name) return true;
+  return false;
+}
+
+std::optional<std::uint64_t> allocated_bytes(Parser& p, std::string_view name, std::size_t here) {
+  for (std::size_t at = here; at-- > 0;) {
+    if (!is_allocation(p.token_at(at))) continue;
+    std::size_t open = at + 1;
+    if (p.token_at(open).is("<")) open = end_of_angles(p, open);
+    if (open == 0 || !p.token_at(open).is("(")) continue;
+    const std::vector<TokenRange> parts = parts_in_brackets(p, open);
+    if (parts.size() < 2 || !names(p, parts[0], name)) continue;
+    const auto bytes = host_integer(p, parts[1], at);
+    if (bytes && *bytes > 0) return static_cast<std::uint64_t>(*bytes);
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// The name of the memory that cudaMemcpy() copies to `name`, or `name`.
+std::string_view source_of(const Parser& p, std::string_view name, std::size_t here) {
+  for (std::size_t at = here; at-- > 0;) {
+    const Token& token = p.token_at(at);
+    if ((!token.is("cudaMemcpy") && !token.is("cudaMemcpyAsync")) || !p.token_at(at + 1).is("(")) continue;
+    const std::vector<TokenRange> parts = parts_in_brackets(p, at + 1);
+    if (parts.size() < 3 || !names(p, parts[0], name)) continue;
+    for (std::size_t word = parts[1].first; word < parts[1].second; ++word)
+      if (p.token_at(word).is_identifier()) return p.token_at(word).text;
+  }
+  return name;
+}
+
+void fill_by_value(Parser& p, const TokenRange& index, const TokenRange& value, std::size_t here,
+                   HostArgument& argument) {
+  if (names(p, value, "rand") || names(p, value, "random")) {
+    argument.fill = HostArgument::Fill::random;
+    return;
+  }
+  if (const auto constant = host_integer(p, value, here)) {
+    argument.fill = HostArgument::Fill::constant;
+    argument.fill_value = *constant;
+    return;
+  }
+  const bool is_index = index.second == index.first + 1 && value.second > value.first &&
+                        p.token_at(value.second - 1).text == p.token_at(index.first).text;
+  const bool is_alone = value.second == value.first + 1 || p.token_at(value.second - 2).is(")");
+  if (is_index && is_alone) argument.fill = HostArgument::Fill::iota;
+}
+
+// name[i] = value; and cudaMemset(name, value, …)
+void find_fill(Parser& p, std::string_view name, std::size_t here, HostArgument& argument) {
+  const std::string_view source = source_of(p, name, here);
+  for (std::size_t at = here; at-- > 0;) {
+    const Token& token = p.token_at(at);
+    if (token.is("cudaMemset") && p.token_at(at + 1).is("(")) {
+      const std::vector<TokenRange> parts = parts_in_brackets(p, at + 1);
+      if (parts.size() != 3 || !names(p, parts[0], name)) continue;
+      const auto value = host_integer(p, parts[1], at);
+      if (!value || *value != 0) continue;
+      argument.fill = HostArgument::Fill::constant;
+      argument.fill_value = 0;
+      return;
+    }
+    if (!token.is_identifier() || token.text != source || !p.token_at(at + 1).is("[")) continue;
+    const std::size_t end = end_of_brackets(p, at + 1);
+    if (!p.token_at(end).is("=")) continue;
+    return fill_by_value(p, {at + 2, end - 1}, {end + 1, end_of_expression(p, end + 1)}, at, argument);
+  }
+}
+
+}  // namespace
+
+std::vector<TokenRange> parts_of(const Parser& p, const TokenRange& range) {
+  std::vector<TokenRange> parts;
+  std::size_t begin = range.first;
+  for (std::size_t at = range.first; at < range.second;) {
+    if (p.token_at(at).is(",")) {
+      parts.emplace_back(begin, at);
+      begin = ++at;
+      continue;
+    }
+    at = opens(p.token_at(at)) ? end_of_brackets(p, at) : at + 1;
+  }
+  if (begin < range.second) parts.emplace_back(begin, range.second);
+  return parts;
+}
+
+std::vector<TokenRange> parts_in_brackets(const Parser& p, std::size_t open) {
+  return parts_of(p, {open + 1, end_of_brackets(p, open) - 1});
+}
+
+std::optional<std::int64_t> host_integer(Parser& p, const TokenRange& range, std::size_t here) {
+  return Evaluation(p).value(range, here);
+}
+
+std::optional<std::array<std::uint64_t, 3>> host_extents(Parser& p, const TokenRange& range,
+                                                         std::size_t here) {
+  if (range.first >= range.second) return std::nullopt;
+  const Token& first = p.token_at(range.first);
+  if (first.is("dim3") && opens(p.token_at(range.first + 1)))
+    return extents_of_parts(p, parts_in_brackets(p, range.first + 1), here);
+  if (first.is("{")) return extents_of_parts(p, parts_in_brackets(p, range.first), here);
+  if (const auto value = host_integer(p, range, here)) {
+    if (*value <= 0) return std::nullopt;
+    return std::array<std::uint64_t, 3>{static_cast<std::uint64_t>(*value), 1, 1};
+  }
+  if (range.second != range.first + 1 || !first.is_identifier()) return std::nullopt;
+  const auto definition = definition_of(p, first.text, here);
+  if (!definition) return std::nullopt;
+  if (definition->in_brackets)
+    return extents_of_parts(p, parts_of(p, definition->value), definition->value.first - 1);
+  return host_extents(p, definition->value, definition->value.first - 1);
+}
+
+HostArgument host_argument(Parser& p, const TokenRange& range, std::size_t here) {
+  HostArgument argument;
+  argument.integer = host_integer(p, range, here);
+  if (argument.integer || range.first >= range.second) return argument;
+  const Token& last = p.token_at(range.second - 1);
+  if (!last.is_identifier()) return argument;
+  argument.buffer_bytes = allocated_bytes(p, last.text, here);
+  find_fill(p, last.text, here, argument);
+  return argument;
+}
+
+}  // namespace lockstep::sim::language::cuda
