@@ -553,6 +553,11 @@ TEST_F(Images, OfABufferThatDoNotFitAreRefused) {
   EXPECT_EQ(refused(0, kInts, wanted), CL_INVALID_IMAGE_DESCRIPTOR);
   wanted.mem_object = plain;
   image(kInts, wanted);
+  wanted.image_row_pitch = 64;  // that of its only row
+  image(kInts, wanted);
+  wanted.image_row_pitch = 60;
+  EXPECT_EQ(refused(0, kInts, wanted), CL_INVALID_IMAGE_DESCRIPTOR);
+  wanted.image_row_pitch = 0;
   EXPECT_EQ(refused(CL_MEM_ALLOC_HOST_PTR, kInts, wanted), CL_INVALID_VALUE);
   char data[64];
   EXPECT_EQ(refused(0, kInts, wanted, data), CL_INVALID_HOST_PTR);
@@ -741,7 +746,7 @@ TEST_F(Images, KernelArgumentsAreChecked) {
   EXPECT_EQ(code(0, sizeof written, &written), CL_INVALID_ARG_VALUE);
   EXPECT_EQ(code(1, sizeof fixed, &fixed), CL_INVALID_ARG_VALUE);
   EXPECT_EQ(code(2, 4, &nearest), CL_INVALID_ARG_SIZE);
-  EXPECT_EQ(code(2, sizeof nearest, nullptr), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(code(2, sizeof nearest, nullptr), CL_INVALID_SAMPLER);
   EXPECT_EQ(code(2, sizeof no_sampler, &no_sampler), CL_INVALID_SAMPLER);
   EXPECT_EQ(code(2, sizeof flat, &flat), CL_INVALID_SAMPLER);
   const cl_kernel take = kernel("kernel void take(global int* out) {}", "take");
