@@ -178,7 +178,11 @@ TEST_F(Images, FormatsAreThoseOfTheSpecification) {
                                        {CL_RGBA, 0},
                                        {CL_sRGBA, CL_FLOAT}})
     EXPECT_EQ(refused(0, format, wanted), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
-  for (const cl_image_format format : {cl_image_format{CL_DEPTH, CL_FLOAT}, {CL_sRGBA, CL_UNORM_INT8}})
+  for (const cl_image_format format : {cl_image_format{CL_DEPTH, CL_FLOAT},
+                                       {CL_sRGBA, CL_UNORM_INT8},
+                                       {CL_Rx, CL_FLOAT},
+                                       {CL_RGx, CL_UNORM_INT8},
+                                       {CL_RGBx, CL_UNORM_SHORT_565}})
     EXPECT_EQ(refused(0, format, wanted), CL_IMAGE_FORMAT_NOT_SUPPORTED);
   cl_uint count = 0;
   ASSERT_EQ(clGetSupportedImageFormats(context, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
