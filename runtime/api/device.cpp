@@ -98,7 +98,6 @@ Answer answer_execution(const _cl_device_id& device, cl_device_info name, const 
     case CL_DEVICE_MAX_NUM_SUB_GROUPS:
       return query.value(
           static_cast<cl_uint>((group + device.model.warp_width - 1) / device.model.warp_width));
-    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
     case CL_DEVICE_PIPE_SUPPORT:
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
     case CL_DEVICE_HOST_UNIFIED_MEMORY:
@@ -106,6 +105,7 @@ Answer answer_execution(const _cl_device_id& device, cl_device_info name, const 
     case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
     case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
       return query.value(device.is_version_3() ? kTrue : kFalse);
+    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
     case CL_DEVICE_ENDIAN_LITTLE:
     case CL_DEVICE_AVAILABLE:
     case CL_DEVICE_COMPILER_AVAILABLE:

@@ -135,8 +135,6 @@ NewImage image_of_buffer(const std::shared_ptr<_cl_context>& owner, cl_mem_flags
   const auto allowed = flags_of_part(buffer->flags, flags);
   if (!allowed) return tl::unexpected(allowed.error());
   if (host_ptr) return refuse(CL_INVALID_HOST_PTR, "an image of a buffer has no host_ptr");
-  if (image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && (wanted.image_row_pitch | wanted.image_slice_pitch) != 0)
-    return bad_descriptor("an image of one dimension that is made from a buffer has no pitches");
   if (wanted.image_row_pitch % image.texel_bytes() != 0)
     return refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "the row pitch is not a multiple of an element");
   cl_image_desc pitches = wanted;

@@ -125,7 +125,7 @@ Outcome<KeptArgument> sampler_argument(const _cl_kernel& kernel, cl_uint index, 
     return refuse(CL_INVALID_ARG_SIZE,
                   fmt::format("{} takes a sampler: the size is sizeof(cl_sampler), {}, not {}",
                               describe(kernel, index), sizeof(cl_sampler), size));
-  if (!value) return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is NULL", describe(kernel, index)));
+  if (!value) return refuse(CL_INVALID_SAMPLER, fmt::format("{} is NULL", describe(kernel, index)));
   cl_sampler handle = nullptr;
   std::memcpy(&handle, value, sizeof(cl_sampler));
   const auto sampler = find(handle);

@@ -1,5 +1,6 @@
 #include "runtime/commands/transfer.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -47,6 +48,14 @@ void put(HostCall::Kind kind, std::string_view call, _cl_mem& to, const Box& box
     to.storage->mark_written(to.offset + offset, size);
     Journal::of_process().transfer(call_of(kind, call, to, offset, size), {to.bytes() + offset, size});
   });
+}
+
+// What was written is copied behind itself: a small pattern in a large buffer takes few copies.
+void repeat(std::byte* to, std::size_t size, const std::vector<std::byte>& pattern) {
+  std::size_t done = std::min(size, pattern.size());
+  std::memcpy(to, pattern.data(), done);
+  for (; done < size; done += std::min(done, size - done))
+    std::memcpy(to + done, to, std::min(done, size - done));
 }
 
 }  // namespace
@@ -118,8 +127,7 @@ void copy(std::string_view call, _cl_mem& from, const Box& source, _cl_mem& to, 
 void fill(std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
           const std::vector<std::byte>& pattern) {
   each_run(region, box, [&](std::size_t offset, std::size_t size) {
-    for (std::size_t at = 0; at < size; at += pattern.size())
-      std::memcpy(to.bytes() + offset + at, pattern.data(), pattern.size());
+    repeat(to.bytes() + offset, size, pattern);
     to.storage->mark_written(to.offset + offset, size);
     Journal::of_process().transfer(call_of(HostCall::Kind::fill, call, to, offset, size), pattern);
   });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -26,13 +27,14 @@ std::size_t opening(Tokens tokens, std::size_t close) {
   return 0;
 }
 
+bool is_attribute(const Token& token) { return token.is("__attribute__") || token.is("__attribute"); }
+
 // Whether the braces that follow these tokens are a function's body: a parameter list is in front of them,
 // attributes aside.
 bool ends_in_parameters(Tokens head) {
   while (!head.empty() && head.back().is(")")) {
     const std::size_t open = opening(head, head.size() - 1);
-    if (open == 0 || !(head[open - 1].is("__attribute__") || head[open - 1].is("__attribute")))
-      return open > 0;
+    if (open == 0 || !is_attribute(head[open - 1])) return open > 0;
     head = head.first(open - 1);
   }
   return false;
@@ -75,12 +77,72 @@ Extent extent_of(Tokens tokens, std::size_t first) {
   return {tokens.size(), head};
 }
 
+// Behind the bracket that closes the one at `open`.
+std::size_t behind_brackets(Tokens tokens, std::size_t open) {
+  std::size_t depth = 0;
+  for (std::size_t i = open; i < tokens.size(); ++i) {
+    if (tokens[i].is("(") || tokens[i].is("{")) ++depth;
+    if ((tokens[i].is(")") || tokens[i].is("}")) && --depth == 0) return i + 1;
+  }
+  return tokens.size();
+}
+
+std::size_t behind_attributes(Tokens tokens, std::size_t at) {
+  while (at + 1 < tokens.size() && is_attribute(tokens[at])) at = behind_brackets(tokens, at + 1);
+  return at;
+}
+
+// `struct name { … }` with its attributes, within a declaration.
+struct TagDefinition {
+  std::size_t first = 0;
+  std::size_t name = 0;
+  std::size_t end = 0;
+};
+std::optional<TagDefinition> tag_definition_at(Tokens tokens, std::size_t first) {
+  if (!tokens[first].is("struct") && !tokens[first].is("union") && !tokens[first].is("enum"))
+    return std::nullopt;
+  const std::size_t name = behind_attributes(tokens, first + 1);
+  if (name + 1 >= tokens.size() || tokens[name].is("{") || !tokens[name + 1].is("{")) return std::nullopt;
+  return TagDefinition{first, name, behind_attributes(tokens, behind_brackets(tokens, name + 1))};
+}
+
+std::optional<TagDefinition> first_tag_definition(Tokens tokens) {
+  for (std::size_t i = 0; i < tokens.size() && !tokens[i].is("{") && !tokens[i].is("("); ++i)
+    if (const std::optional<TagDefinition> found = tag_definition_at(tokens, i)) return found;
+  return std::nullopt;
+}
+
+bool declares_only(Tokens tokens, const TagDefinition& tag) {
+  return tag.first == 0 && tag.end + 1 == tokens.size() && tokens[tag.end].is(";");
+}
+
+// A type that is defined within another declaration becomes a declaration of its own, so that units which use
+// it for different variables, as by `extern`, share it.
+void append_plain(Tokens tokens, std::vector<OuterDeclaration>& declarations) {
+  const std::optional<TagDefinition> tag = first_tag_definition(tokens);
+  if (!tag || declares_only(tokens, *tag)) {
+    declarations.push_back({text_of(tokens), false});
+    return;
+  }
+  const Tokens type = tokens.subspan(tag->first, tag->end - tag->first);
+  std::vector<Token> definition(type.begin(), type.end());
+  definition.push_back(tokens.back());  // the semicolon
+  declarations.push_back({text_of(definition), false});
+  std::vector<Token> rest(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(tag->first + 1));
+  rest.push_back(tokens[tag->name]);
+  rest.insert(rest.end(), tokens.begin() + static_cast<std::ptrdiff_t>(tag->end), tokens.end());
+  declarations.push_back({text_of(rest), false});
+}
+
 std::vector<OuterDeclaration> declarations_of(Tokens tokens) {
   std::vector<OuterDeclaration> declarations;
   for (std::size_t at = 0; at < tokens.size();) {
     const Extent extent = extent_of(tokens, at);
     const Tokens all = tokens.subspan(at, extent.end - at);
-    declarations.push_back({text_of(all), extent.head != 0 && !has_internal_linkage(all.first(extent.head))});
+    if (extent.head == 0)
+      append_plain(all, declarations);
+    else
+      declarations.push_back({text_of(all), !has_internal_linkage(all.first(extent.head))});
     at = extent.end;
   }
   return declarations;

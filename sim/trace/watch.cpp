@@ -26,6 +26,7 @@ class Watcher final : public Observer {
   void on_finding(const MachineState&, const Finding& finding) override {
     if (problem_.empty()) problem_ = words(finding.kind);
   }
+  bool count_again(const FindingKey&, std::uint64_t) override { return !problem_.empty(); }
   bool wants_instructions() const override { return false; }
 
   bool writes() const { return writes_; }

@@ -178,7 +178,11 @@ TEST_F(Images, FormatsAreThoseOfTheSpecification) {
                                        {CL_RGBA, 0},
                                        {CL_sRGBA, CL_FLOAT}})
     EXPECT_EQ(refused(0, format, wanted), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
-  for (const cl_image_format format : {cl_image_format{CL_DEPTH, CL_FLOAT}, {CL_sRGBA, CL_UNORM_INT8}})
+  for (const cl_image_format format : {cl_image_format{CL_DEPTH, CL_FLOAT},
+                                       {CL_sRGBA, CL_UNORM_INT8},
+                                       {CL_Rx, CL_FLOAT},
+                                       {CL_RGx, CL_UNORM_INT8},
+                                       {CL_RGBx, CL_UNORM_SHORT_565}})
     EXPECT_EQ(refused(0, format, wanted), CL_IMAGE_FORMAT_NOT_SUPPORTED);
   cl_uint count = 0;
   ASSERT_EQ(clGetSupportedImageFormats(context, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
@@ -553,6 +557,11 @@ TEST_F(Images, OfABufferThatDoNotFitAreRefused) {
   EXPECT_EQ(refused(0, kInts, wanted), CL_INVALID_IMAGE_DESCRIPTOR);
   wanted.mem_object = plain;
   image(kInts, wanted);
+  wanted.image_row_pitch = 64;  // that of its only row
+  image(kInts, wanted);
+  wanted.image_row_pitch = 60;
+  EXPECT_EQ(refused(0, kInts, wanted), CL_INVALID_IMAGE_DESCRIPTOR);
+  wanted.image_row_pitch = 0;
   EXPECT_EQ(refused(CL_MEM_ALLOC_HOST_PTR, kInts, wanted), CL_INVALID_VALUE);
   char data[64];
   EXPECT_EQ(refused(0, kInts, wanted, data), CL_INVALID_HOST_PTR);
@@ -741,7 +750,7 @@ TEST_F(Images, KernelArgumentsAreChecked) {
   EXPECT_EQ(code(0, sizeof written, &written), CL_INVALID_ARG_VALUE);
   EXPECT_EQ(code(1, sizeof fixed, &fixed), CL_INVALID_ARG_VALUE);
   EXPECT_EQ(code(2, 4, &nearest), CL_INVALID_ARG_SIZE);
-  EXPECT_EQ(code(2, sizeof nearest, nullptr), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(code(2, sizeof nearest, nullptr), CL_INVALID_SAMPLER);
   EXPECT_EQ(code(2, sizeof no_sampler, &no_sampler), CL_INVALID_SAMPLER);
   EXPECT_EQ(code(2, sizeof flat, &flat), CL_INVALID_SAMPLER);
   const cl_kernel take = kernel("kernel void take(global int* out) {}", "take");

@@ -150,6 +150,34 @@ TEST_F(Kernels, AllOfAProgram) {
 }
 
 // A context of two devices: each has its own build.
+TEST_F(Kernels, SubGroupsWaitForEachOther) {
+  cl_bool progress = CL_FALSE;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, sizeof progress,
+                            &progress, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(progress, cl_bool{CL_TRUE});
+  const cl_kernel chain = kernel(
+      "kernel void chain(global int* out, int backwards) {"
+      "  local int turn;"
+      "  if (get_local_id(0) == 0) turn = 0;"
+      "  barrier(CLK_LOCAL_MEM_FENCE);"
+      "  const int mine = get_local_id(0) / 32, place = backwards ? 3 - mine : mine;"
+      "  if (get_local_id(0) % 32 == 0) {"
+      "    while (atomic_or(&turn, 0) != place) {}"
+      "    out[place] = mine;"
+      "    atomic_inc(&turn);"
+      "  }"
+      "}",
+      "chain");
+  const cl_mem out = buffer(4 * sizeof(int));
+  clSetKernelArg(chain, 0, sizeof out, &out);
+  for (const cl_int backwards : {0, 1}) {
+    clSetKernelArg(chain, 1, sizeof backwards, &backwards);
+    ASSERT_EQ(launch(chain, 128, 128), CL_SUCCESS);
+    EXPECT_EQ(read(out, 4), backwards ? (std::vector{3, 2, 1, 0}) : (std::vector{0, 1, 2, 3}));
+  }
+}
+
 TEST_F(Kernels, BuildsOfTwoDevices) {
   const std::vector<cl_device_id> devices = all_devices();
   ASSERT_GE(devices.size(), 2u);

@@ -165,9 +165,9 @@ class Observer {
   virtual void on_sub_group_barrier(const MachineState&, std::uint32_t /*sub_group*/, const Instruction&) {}
   virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_finding(const MachineState&, const Finding&) {}
-  // Called before on_finding: true when the observer already knows this finding and has counted it again, so
-  // that the machine needs no message. FindingLog is the usual way to collect findings.
-  virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return false; }
+  // Called before on_finding: true when the observer needs no message, because it takes no findings, as here,
+  // or already knows this one and has counted it again. FindingLog is the usual way to collect findings.
+  virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return true; }
   // A fence. An asynchronous copy begins, or is waited for; `events` has the event of each lane.
   virtual void on_fence(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_copy_event(const MachineState&, const Moment&, const Instruction&,

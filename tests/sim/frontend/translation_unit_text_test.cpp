@@ -61,6 +61,30 @@ TEST(TranslationUnitText, AVariableIsDeclaredBeforeOrAfterItsDefinition) {
   EXPECT_FALSE(compiled({unit(use)}));
 }
 
+TEST(TranslationUnitText, TypesThatTwoUnitsDefineWithinOtherDeclarationsAreOne) {
+  for (const std::string& type : std::initializer_list<std::string>{
+           "struct Pair { int x; float y; }", "union Pair { int x; float y; }", "enum Pair { x = 2 }",
+           "struct __attribute__((packed)) Pair { int x; struct { int y; } inner; }",
+           "struct Pair { int x; } __attribute__((aligned(16)))"}) {
+    const std::string tag = type.substr(0, type.find(' ')) + " Pair";
+    const std::string definition = "constant " + type + " pair = " + (tag == "enum Pair" ? "x" : "{3}") +
+                                   "; kernel void k(global int* a) { a[0] = 1; }";
+    for (const std::string& other :
+         {"extern constant " + type + " pair; " + tag + " copy(void) { return pair; }",
+          type + "; " + tag + " same(" + tag + " p) { return p; }",
+          "typedef " + type + " Both; Both same(" + tag + " p) { return p; }"}) {
+      const auto program = compiled({unit(definition), unit(other)});
+      EXPECT_TRUE(program) << type << "\n" << other << "\n" << program.error().message;
+    }
+  }
+}
+
+TEST(TranslationUnitText, TypesOfOneNameThatDifferAreAnError) {
+  EXPECT_FALSE(
+      compiled({unit("constant struct Pair { int x; } pair = {3};"),
+                unit("extern constant struct Pair { float x; } pair; kernel void k(global int* a) {}")}));
+}
+
 TEST(TranslationUnitText, LinesStayThoseOfTheFile) {
   const std::string text = join({unit("\n\n#define N 1\nint a(void) {\n  return N; }\n")});
   EXPECT_THAT(text, HasSubstr("#line 4\n"));
