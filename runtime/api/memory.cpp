@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "runtime/api/call.hpp"
+#include "runtime/commands/host_views.hpp"
 #include "runtime/commands/scheduler.hpp"
 #include "runtime/objects/memory_flags.hpp"
 
@@ -40,6 +41,7 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
     std::memcpy(buffer->bytes(), host_ptr, size);
     buffer->storage->mark_written(0, size);
   }
+  if (buffer->storage->results->is_copy_of_host) begin_host_view(*buffer);
   record_creation(*buffer, function);
   return buffer;
 }

@@ -33,13 +33,9 @@ void report_conflict(const Conflict& conflict, const Storage& storage) {
       {kOrderKind, message, place_of(*conflict.first.node), place_of(*conflict.second.node)});
 }
 
-bool is_launch(const Command& command) {
-  return command.event->type == CL_COMMAND_NDRANGE_KERNEL || command.event->type == CL_COMMAND_TASK;
-}
-
 // What is mapped for writing belongs to the program, and what is mapped for reading must not change.
 void find_mapped(const Command& command, const ObservedUse& use) {
-  if (!is_launch(command)) return;
+  if (!command.is_launch()) return;
   for (const MappedPart& part : use.storage->mapped) {
     const auto bytes = part.use.bytes.common(use.bytes);
     if (!bytes || !(use.writes || part.use.writes)) continue;

@@ -88,8 +88,7 @@ void report_unread_results() {
 }  // namespace
 
 void follow_results(const Command& command) {
-  if (command.event->type == CL_COMMAND_NDRANGE_KERNEL || command.event->type == CL_COMMAND_TASK)
-    return follow_launch(command);
+  if (command.is_launch()) return follow_launch(command);
   for (const MemoryPart& part : command.parts) {
     ResultUse& use = *part.memory->storage->results;
     if (is_host_read(command))

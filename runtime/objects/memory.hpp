@@ -14,6 +14,7 @@
 #include "runtime/journal/lines.hpp"
 #include "runtime/objects/command_node.hpp"
 #include "runtime/objects/context.hpp"
+#include "runtime/objects/host_snapshot.hpp"
 #include "runtime/objects/image.hpp"
 #include "runtime/objects/outcome.hpp"
 #include "runtime/objects/result_use.hpp"
@@ -42,8 +43,9 @@ class Storage {
   std::string name;             // of the parameter that it was first given to
   std::vector<MemoryUse> uses;  // by commands that later ones may conflict with (commands/command_order.hpp)
   std::shared_ptr<ResultUse> results = std::make_shared<ResultUse>();
-  CallPlace creation;              // of the object
-  std::vector<MappedPart> mapped;  // by maps that have run, until the unmap has run
+  CallPlace creation;                     // of the object
+  std::vector<MappedPart> mapped;         // by maps that have run, until the unmap has run
+  std::optional<HostSnapshot> host_view;  // of CL_MEM_USE_HOST_PTR, when program and device last agreed
 
   std::size_t size() const { return size_; }
   std::byte* data();  // throws std::bad_alloc
