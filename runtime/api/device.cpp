@@ -197,7 +197,8 @@ Answer answer_memory(const _cl_device_id& device, cl_device_info name, const Que
     case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
       return query.value(cl_uint{0});
     case CL_DEVICE_SVM_CAPABILITIES:
-      return query.value(cl_device_svm_capabilities{0});
+      return query.value(device.is_version_3() ? cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER}
+                                               : cl_device_svm_capabilities{0});
     default:
       return std::nullopt;
   }

@@ -61,6 +61,10 @@ struct Command {
     return event->type == CL_COMMAND_NDRANGE_KERNEL || event->type == CL_COMMAND_TASK;
   }
 
+  bool is_unmap() const {
+    return event->type == CL_COMMAND_UNMAP_MEM_OBJECT || event->type == CL_COMMAND_SVM_UNMAP;
+  }
+
   // Used by the scheduler, under its lock.
   std::size_t waits_for = 0;  // events that are not done
   bool is_demanded = false;   // runs as soon as it can

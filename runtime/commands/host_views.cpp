@@ -36,14 +36,17 @@ void check(const Command& command, Storage& storage) {
   if (is_mapped_for_writing(storage) || !storage.host_view->memory().exists()) return;
   const auto change = storage.host_view->first_change();
   if (!change) return;
+  const bool is_shared = storage.shared_address != nullptr;
   Journal::of_process().finding(
       {"unmapped_access",
        fmt::format(
-           "kernel {} of {{first}} reads {}, which {{second}} created with CL_MEM_USE_HOST_PTR, and the "
-           "program has changed this memory from about byte {} on without mapping it: a device with "
-           "memory of its own keeps the old values; change it between clEnqueueMapBuffer with "
-           "CL_MAP_WRITE and clEnqueueUnmapMemObject",
-           command.kernel, storage.name.empty() ? "a buffer" : storage.name, *change),
+           "kernel {} of {{first}} reads {}, {} by {{second}}, and the program has changed this memory "
+           "from about byte {} on without mapping it: a device with memory of its own keeps the old "
+           "values; change it between {} with CL_MAP_WRITE and {}",
+           command.kernel, storage.name.empty() ? "a buffer" : storage.name,
+           is_shared ? "allocated" : "created with CL_MEM_USE_HOST_PTR", *change,
+           is_shared ? "clEnqueueSVMMap" : "clEnqueueMapBuffer",
+           is_shared ? "clEnqueueSVMUnmap" : "clEnqueueUnmapMemObject"),
        {command.node->call, command.node->place},
        storage.creation});
   renew(storage);

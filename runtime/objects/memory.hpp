@@ -45,6 +45,7 @@ class Storage {
   std::shared_ptr<ResultUse> results = std::make_shared<ResultUse>();
   CallPlace creation;                     // of the object
   std::vector<MappedPart> mapped;         // by maps that have run, until the unmap has run
+  std::byte* shared_address = nullptr;    // of shared virtual memory; null: it is none
   std::optional<HostSnapshot> host_view;  // of CL_MEM_USE_HOST_PTR, when program and device last agreed
 
   std::size_t size() const { return size_; }
@@ -107,7 +108,9 @@ struct _cl_mem : lockstep::runtime::Object {
     const std::lock_guard lock(mutex);
     return !destructors.empty();
   }
-  bool is_sub_buffer() const { return parent && !image; }
+  bool is_shared() const { return storage->shared_address != nullptr; }
+  // A buffer that was made of shared virtual memory is none.
+  bool is_sub_buffer() const { return parent && !image && !(is_shared() && !parent->parent); }
   std::byte* bytes() { return storage->data() + offset; }
   std::byte* window_bytes();  // makes it; call without the lock
   // Pitches of an image's window: from row to row, and from slice to slice.
