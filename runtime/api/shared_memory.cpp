@@ -288,6 +288,11 @@ cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, size_t si
     if (!object) return refuse(CL_INVALID_KERNEL, "not a valid kernel");
     if (!has_shared_memory(*object->program->context))
       return refuse(CL_INVALID_OPERATION, "the devices of this context have no shared virtual memory");
+    if (!value && size == 0 && name == CL_KERNEL_EXEC_INFO_SVM_PTRS) {
+      const std::lock_guard lock(object->mutex);
+      object->reached.clear();
+      return {};
+    }
     if (!value) return refuse(CL_INVALID_VALUE, "the value is NULL");
     if (name == CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) {
       if (size != sizeof(cl_bool)) return refuse(CL_INVALID_VALUE, "the value is a cl_bool");

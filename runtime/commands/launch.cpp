@@ -63,7 +63,7 @@ Argument argument_of(LaunchPlan& launch, const ArgumentValue& value, const sim::
   argument.buffer = index_of(launch, *memory, parameter);
   if (memory->parent) {
     argument.offset_bytes = memory->offset;
-    argument.bytes = memory->size;
+    argument.bytes = memory->is_shared() ? 0 : memory->size;  // pointers reach all of the allocation
     if (memory->image) argument.image = memory->image->texels;
   }
   return argument;

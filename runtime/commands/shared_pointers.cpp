@@ -36,7 +36,8 @@ SharedPointers::SharedPointers(const std::vector<std::shared_ptr<Storage>>& stor
     if (buffer == nullptr || !buffer->is_part()) continue;
     ++object;
     if (address_of(buffer->buffer) != 0)
-      areas_.push_back({address_of(buffer->buffer) + buffer->offset_bytes, buffer->bytes, object});
+      areas_.push_back({address_of(buffer->buffer) + buffer->offset_bytes,
+                        storages[buffer->buffer]->size() - buffer->offset_bytes, object});
   }
 }
 

@@ -131,6 +131,8 @@ TEST_F(SharedMemory, OtherAllocationsAreNamedForTheKernel) {
   ASSERT_EQ(clSetKernelExecInfo(reach, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof pointers, pointers), CL_SUCCESS);
   launch(reach, 1);
   mapped(out, 1, CL_MAP_READ, [&] { EXPECT_EQ(*out, 41); });
+  EXPECT_EQ(clSetKernelExecInfo(reach, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr), CL_SUCCESS)
+      << "none any more";
 }
 
 TEST_F(SharedMemory, CopiesBetweenAllKindsOfMemory) {
@@ -171,6 +173,23 @@ TEST_F(SharedMemory, ABufferOfIt) {
   launch(twice, 32);
   mapped(a, 64, CL_MAP_READ, [&] {
     for (int i = 0; i < 64; ++i) EXPECT_EQ(a[i], i < 32 ? i : 2 * i);
+  });
+}
+
+// Sub-buffers of one allocation: pointers in it reach from one to the other.
+TEST_F(SharedMemory, PointersLeadFromOneSubBufferToTheNext) {
+  constexpr int kCount = 16;
+  Node* const nodes = allocate<Node>(kCount);
+  const cl_mem all = buffer(kCount * sizeof(Node), CL_MEM_USE_HOST_PTR, nodes);
+  const cl_buffer_region region{0, kCount * sizeof(Node) / 2};
+  const cl_mem half = clCreateSubBuffer(all, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
+  later([half] { clReleaseMemObject(half); });
+  const cl_kernel link = kernel(kNodes, "link");
+  ASSERT_EQ(clSetKernelArg(link, 0, sizeof half, &half), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArg(link, 1, sizeof kCount, &kCount), CL_SUCCESS);
+  launch(link, kCount);
+  mapped(nodes, kCount, CL_MAP_READ, [&] {
+    for (int i = 0; i + 1 < kCount; ++i) EXPECT_EQ(nodes[i].next, &nodes[i + 1]);
   });
 }
 
