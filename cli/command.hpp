@@ -12,6 +12,8 @@ class App;
 
 namespace lockstep::cli {
 
+struct LaunchArguments;
+
 // Exit status: 0 done, 1 the kernel or the check failed, 2 usage.
 inline constexpr int kDone = 0;
 inline constexpr int kFailed = 1;
@@ -49,7 +51,7 @@ Command add_link(CLI::App& program);
 int run_command_line(int argument_count, char** arguments);
 
 // Prints what can be done with the user's own kernel file; the result is the exit status.
-int summarise_kernels(const std::string& path);
+int summarise_kernels(const std::string& path, const LaunchArguments& launch);
 
 // Adds the window's own options and returns the function that opens it.
 std::function<int()> add_window(CLI::App& program);

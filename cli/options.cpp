@@ -181,6 +181,10 @@ void LaunchArguments::add_to(CLI::App& app) {
                  "Work-items of a work-group: X, X,Y or X,Y,Z; chosen when it is missing");
   app.add_option("--offset", global_offset,
                  "Added to get_global_id(): X, X,Y or X,Y,Z; 0 when it is missing");
+  add_build_to(app);
+}
+
+void LaunchArguments::add_build_to(CLI::App& app) {
   app.add_option("--options,--build-options", build_options,
                  "Build options of a file, such as \"-cl-std=CL2.0 -D N=4\"");
   app.add_option("-D", definitions, "A macro for the kernel file: -DN=4")

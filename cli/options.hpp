@@ -104,6 +104,7 @@ struct LaunchArguments {
   std::string expected;                   // of --expect
 
   void add_to(CLI::App& app);
+  void add_build_to(CLI::App& app);  // --options, -D and -I
   void add_expected_to(CLI::App& app);
 };
 

@@ -4,14 +4,13 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
+#include "cli/target.hpp"
 #include "sim/explain/tried_launch.hpp"
 
 namespace lockstep::cli {
 
-int summarise_kernels(const std::string& path) {
-  sim::LaunchOptions options;
-  options.file = path;
-  options.model = *sim::find_device_model("cc9.0");
+int summarise_kernels(const std::string& path, const LaunchArguments& launch) {
+  const sim::LaunchOptions options = launch_options(path, launch, **sim::find_device_model("cc9.0"));
   const Result<std::string> summary = sim::summarise_kernel_file(options);
   if (!summary) {
     fmt::print(stderr, "lockstep: {}\n", summary.error().message);

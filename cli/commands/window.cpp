@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/number_option.hpp"
+#include "cli/options.hpp"
 #include "core/catalogue/documents.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
@@ -48,6 +49,8 @@ std::function<int()> add_window(CLI::App& program) {
   const auto commands = std::make_shared<bool>(false);
   program.add_flag("--commands", *commands,
                    "Print the commands that run the kernels of FILE.cl; open no window");
+  const auto launch = std::make_shared<LaunchArguments>();
+  launch->add_build_to(program);
   program.add_option("--kernel-dir", arguments->kernel_dir,
                      "Read kernel files from this folder instead of the built-in ones");
   program.add_option("--width", arguments->width, "Of the window, in pixels")
@@ -59,13 +62,19 @@ std::function<int()> add_window(CLI::App& program) {
   program.add_flag(
       "--frame-times", arguments->frame_times,
       "Print how long the frames of the scene take, at rest and while its run is played, and exit");
-  return [arguments, commands] {
+  return [arguments, commands, launch] {
     const bool is_kernel = is_kernel_file(arguments->scene);
     if (*commands && !is_kernel) {
       fmt::print(stderr, "lockstep: --commands is about a kernel file: lockstep FILE.cl --commands\n");
       return kUsage;
     }
-    if (is_kernel && (*commands || !has_display())) return summarise_kernels(arguments->scene);
+    const bool has_build =
+        !launch->build_options.empty() || !launch->definitions.empty() || !launch->include_dirs.empty();
+    if (has_build && !*commands) {
+      fmt::print(stderr, "lockstep: build options are given with --commands; the window asks for them\n");
+      return kUsage;
+    }
+    if (is_kernel && (*commands || !has_display())) return summarise_kernels(arguments->scene, *launch);
     return gui::run_app(*arguments);
   };
 }

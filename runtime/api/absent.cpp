@@ -1,4 +1,4 @@
-// What Lockstep's devices do not have: shared virtual memory, pipes, objects of graphics libraries. Each
+// What Lockstep's devices do not have: pipes, objects of graphics libraries. Each
 // function returns the error that the specification names for such a device.
 #include "runtime/api/call.hpp"
 #include "runtime/objects/memory.hpp"
@@ -8,7 +8,6 @@ using namespace lockstep::runtime;
 
 namespace {
 
-constexpr const char* kNoSvm = "Lockstep's devices have no shared virtual memory";
 constexpr const char* kNoPipes = "Lockstep's devices have no pipes";
 constexpr const char* kNoGraphics = "Lockstep's contexts share nothing with graphics libraries";
 
@@ -22,52 +21,7 @@ T* refuse_in(const char* function, cl_context context, cl_int code, const char* 
   return nullptr;
 }
 
-// Refuses a command of this queue.
-cl_int refuse_command(const char* function, cl_command_queue queue, const char* reason) {
-  if (!find(queue)) return report(function, {CL_INVALID_COMMAND_QUEUE, "not a command queue"});
-  return report(function, {CL_INVALID_OPERATION, reason});
-}
-
 }  // namespace
-
-// Shared virtual memory.
-
-void* clSVMAlloc(cl_context, cl_svm_mem_flags, size_t, cl_uint) { return nullptr; }
-void clSVMFree(cl_context, void*) {}
-cl_int clEnqueueSVMFree(cl_command_queue queue, cl_uint, void*[],
-                        void(CL_CALLBACK*)(cl_command_queue, cl_uint, void*[], void*), void*, cl_uint,
-                        const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueSVMFree", queue, kNoSvm);
-}
-cl_int clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool, void*, const void*, size_t, cl_uint,
-                          const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueSVMMemcpy", queue, kNoSvm);
-}
-cl_int clEnqueueSVMMemFill(cl_command_queue queue, void*, const void*, size_t, size_t, cl_uint,
-                           const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueSVMMemFill", queue, kNoSvm);
-}
-cl_int clEnqueueSVMMap(cl_command_queue queue, cl_bool, cl_map_flags, void*, size_t, cl_uint, const cl_event*,
-                       cl_event*) {
-  return refuse_command("clEnqueueSVMMap", queue, kNoSvm);
-}
-cl_int clEnqueueSVMUnmap(cl_command_queue queue, void*, cl_uint, const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueSVMUnmap", queue, kNoSvm);
-}
-cl_int clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint, const void**, const size_t*,
-                              cl_mem_migration_flags, cl_uint, const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueSVMMigrateMem", queue, kNoSvm);
-}
-cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint, const void*) {
-  if (!registry::find(kernel, Object::Kind::kernel))
-    return report("clSetKernelArgSVMPointer", {CL_INVALID_KERNEL, "not a valid kernel"});
-  return report("clSetKernelArgSVMPointer", {CL_INVALID_OPERATION, kNoSvm});
-}
-cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info, size_t, const void*) {
-  if (!registry::find(kernel, Object::Kind::kernel))
-    return report("clSetKernelExecInfo", {CL_INVALID_KERNEL, "not a valid kernel"});
-  return report("clSetKernelExecInfo", {CL_INVALID_OPERATION, kNoSvm});
-}
 
 // Pipes.
 

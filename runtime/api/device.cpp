@@ -70,7 +70,7 @@ Answer answer_identity(const _cl_device_id& device, cl_device_info name, const Q
     case CL_DEVICE_PLATFORM:
       return query.value(platform());
     case CL_DEVICE_REFERENCE_COUNT:
-      return query.value(cl_uint{1});
+      return query.value(device.parent ? registry::references(&device) : cl_uint{1});
     default:
       return std::nullopt;
   }
@@ -197,7 +197,8 @@ Answer answer_memory(const _cl_device_id& device, cl_device_info name, const Que
     case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
       return query.value(cl_uint{0});
     case CL_DEVICE_SVM_CAPABILITIES:
-      return query.value(cl_device_svm_capabilities{0});
+      return query.value(device.is_version_3() ? cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER}
+                                               : cl_device_svm_capabilities{0});
     default:
       return std::nullopt;
   }
@@ -257,16 +258,20 @@ Answer answer_queues(const _cl_device_id&, cl_device_info name, const Query& que
   }
 }
 
-Answer answer_partition(cl_device_info name, const Query& query) {
+// A device with several compute units can be divided equally.
+Answer answer_partition(const _cl_device_id& device, cl_device_info name, const Query& query) {
+  using Property = cl_device_partition_property;
   switch (name) {
     case CL_DEVICE_PARENT_DEVICE:
-      return query.value(cl_device_id{nullptr});
+      return query.value(device.parent);
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:
-      return query.value(cl_uint{0});
+      return query.value(device.compute_units > 1 ? device.compute_units : cl_uint{0});
     case CL_DEVICE_PARTITION_PROPERTIES:
-      return query.value(cl_device_partition_property{0});
+      return query.value(device.compute_units > 1 ? Property{CL_DEVICE_PARTITION_EQUALLY} : Property{0});
     case CL_DEVICE_PARTITION_TYPE:
-      return query.value(cl_device_partition_property{0});
+      if (!device.parent) return query.value(Property{0});
+      return query.list(
+          std::vector<Property>{CL_DEVICE_PARTITION_EQUALLY, static_cast<Property>(device.compute_units), 0});
     case CL_DEVICE_PARTITION_AFFINITY_DOMAIN:
       return query.value(cl_device_affinity_domain{0});
     default:
@@ -274,11 +279,24 @@ Answer answer_partition(cl_device_info name, const Query& query) {
   }
 }
 
+// How many compute units each part gets.
+Outcome<cl_uint> units_each(const _cl_device_id& device, const cl_device_partition_property* wanted) {
+  if (!wanted || device.compute_units < 2 || *wanted != CL_DEVICE_PARTITION_EQUALLY || wanted[2] != 0)
+    return refuse(CL_INVALID_VALUE,
+                  device.compute_units < 2
+                      ? "a device with one compute unit cannot be divided"
+                      : "these devices are divided by CL_DEVICE_PARTITION_EQUALLY, a number and 0 only");
+  if (wanted[1] <= 0) return refuse(CL_INVALID_VALUE, "a part has at least one compute unit");
+  if (wanted[1] > static_cast<cl_device_partition_property>(device.compute_units))
+    return refuse(CL_DEVICE_PARTITION_FAILED, "a part would have more compute units than the device");
+  return static_cast<cl_uint>(wanted[1]);
+}
+
 Outcome<void> answer(const _cl_device_id& device, cl_device_info name, const Query& query) {
   for (const Answer& found :
        {answer_identity(device, name, query), answer_execution(device, name, query),
         answer_vectors(name, query), answer_memory(device, name, query), answer_images(device, name, query),
-        answer_queues(device, name, query), answer_partition(name, query)})
+        answer_queues(device, name, query), answer_partition(device, name, query)})
     if (found) return *found;
   return unknown_query(name);
 }
@@ -308,20 +326,32 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info name, size_t size, vo
   });
 }
 
-cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_property*, cl_uint, cl_device_id*,
-                          cl_uint*) {
+cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_property* properties,
+                          cl_uint num_entries, cl_device_id* list, cl_uint* count) {
   return call("clCreateSubDevices", [&]() -> Outcome<void> {
-    if (!find(device)) return refuse(CL_INVALID_DEVICE, "not a valid device");
-    return refuse(CL_INVALID_VALUE, "Lockstep's devices cannot be partitioned");
+    const auto object = find(device);
+    if (!object) return refuse(CL_INVALID_DEVICE, "not a valid device");
+    const auto units = units_each(*object, properties);
+    if (!units) return tl::unexpected(units.error());
+    const cl_uint parts = object->compute_units / *units;
+    if (list && num_entries < parts)
+      return refuse(CL_INVALID_VALUE, "the list has fewer entries than there are parts");
+    if (count) *count = parts;
+    if (list) std::ranges::copy(divide(*object, *units), list);
+    return {};
   });
 }
 
-// Only sub-devices are reference-counted, and there are none.
+// Only parts of devices are reference-counted.
 cl_int clRetainDevice(cl_device_id device) {
-  return find(device) ? CL_SUCCESS : report("clRetainDevice", {CL_INVALID_DEVICE, "not a valid device"});
+  const auto object = find(device);
+  if (object && !object->parent) return CL_SUCCESS;
+  return retain("clRetainDevice", device, CL_INVALID_DEVICE);
 }
 cl_int clReleaseDevice(cl_device_id device) {
-  return find(device) ? CL_SUCCESS : report("clReleaseDevice", {CL_INVALID_DEVICE, "not a valid device"});
+  const auto object = find(device);
+  if (object && !object->parent) return CL_SUCCESS;
+  return release("clReleaseDevice", device, CL_INVALID_DEVICE);
 }
 
 cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device_time, cl_ulong* host_time) {

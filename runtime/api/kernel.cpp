@@ -391,6 +391,7 @@ cl_kernel clCloneKernel(cl_kernel source, cl_int* error) {
     auto clone = make_kernel(original->program, original->code, *original->kernel);
     const std::lock_guard lock(original->mutex);
     clone->arguments = original->arguments;
+    clone->reached = original->reached;
     clone->argument_places = original->argument_places;
     return clone;
   });

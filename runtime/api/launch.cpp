@@ -109,6 +109,7 @@ Outcome<ArgumentValue> value_of(const _cl_kernel& kernel, std::size_t index) {
   if (const auto* plain = std::get_if<lockstep::ScalarArgument>(&*argument)) return ArgumentValue(*plain);
   if (const auto* sampler = std::get_if<lockstep::SamplerArgument>(&*argument))
     return ArgumentValue(*sampler);
+  if (const auto* shared = std::get_if<MemoryValue>(&*argument)) return ArgumentValue(*shared);
   const auto& kept = std::get<KeptMemory>(*argument);
   if (kept.is_null) return ArgumentValue(MemoryValue{});
   auto memory = kept.memory.lock();
@@ -192,6 +193,7 @@ std::vector<MemoryPart> parts_of(const Launch& launch) {
     const std::shared_ptr<_cl_mem>& memory = argument->memory;
     parts.push_back({memory, {}, {memory->size, 1, 1}, use.is_written(), use.reads || use.atomics});
   }
+  for (const auto& memory : launch.reached) parts.push_back({memory, {}, {memory->size, 1, 1}, true, true});
   return parts;
 }
 
@@ -221,6 +223,7 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   if (auto valid = check_count(*range); !valid) return valid;
   launch->range = *range;
   launch->arguments = std::move(*arguments);
+  launch->reached = kernel->reached;
   launch->uses = kernel->uses;
   launch->argument_places = kernel->argument_places;
   launch->has_chosen_size = !sizes.local && kernel->kernel->required_group_size[0] == 0;

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include "runtime/api/call.hpp"
+#include "runtime/commands/host_views.hpp"
 #include "runtime/commands/scheduler.hpp"
 #include "runtime/objects/memory_flags.hpp"
+#include "runtime/objects/shared_memory.hpp"
 
 using namespace lockstep::runtime;
 
@@ -22,11 +24,29 @@ Outcome<void> check_buffer(cl_mem_flags flags, std::size_t size, const void* hos
 
 using NewBuffer = Outcome<std::shared_ptr<_cl_mem>>;
 
+NewBuffer buffer_of_shared_memory(const std::shared_ptr<_cl_mem>& whole, cl_mem_flags flags, std::size_t size,
+                                  void* address) {
+  auto buffer = std::make_shared<_cl_mem>();
+  buffer->context = whole->context;
+  buffer->flags = with_access(flags);
+  buffer->size = size;
+  buffer->storage = whole->storage;
+  buffer->parent = whole;
+  buffer->host_ptr = address;
+  buffer->offset =
+      static_cast<std::size_t>(static_cast<std::byte*>(address) - whole->storage->shared_address);
+  if (size > whole->size - buffer->offset)
+    return refuse(CL_INVALID_BUFFER_SIZE, "the buffer reaches beyond the allocation of clSVMAlloc");
+  return buffer;
+}
+
 NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flags flags, std::size_t size,
                       void* host_ptr) {
   const auto owner = find(context);
   if (!owner) return refuse(CL_INVALID_CONTEXT, "not a valid context");
   if (auto valid = check_buffer(flags, size, host_ptr); !valid) return tl::unexpected(valid.error());
+  if (auto whole = shared_memory::find(*owner, host_ptr); whole && (flags & CL_MEM_USE_HOST_PTR) != 0)
+    return buffer_of_shared_memory(whole, flags, size, host_ptr);
   auto buffer = std::make_shared<_cl_mem>();
   buffer->context = owner;
   buffer->flags = with_access(flags);
@@ -40,13 +60,14 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
     std::memcpy(buffer->bytes(), host_ptr, size);
     buffer->storage->mark_written(0, size);
   }
+  if (buffer->storage->results->is_copy_of_host) begin_host_view(*buffer);
   record_creation(*buffer, function);
   return buffer;
 }
 
 NewBuffer make_part(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type type, const void* info) {
   const auto parent = find(whole);
-  if (!parent || parent->parent || parent->image)
+  if (!parent || parent->is_sub_buffer() || parent->image)
     return refuse(CL_INVALID_MEM_OBJECT, "not a buffer, or itself a part of one");
   const auto allowed = flags_of_part(parent->flags, flags);
   if (!allowed) return tl::unexpected(allowed.error());
@@ -63,7 +84,7 @@ NewBuffer make_part(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type type
   part->context = parent->context;
   part->parent = parent;
   part->storage = parent->storage;
-  part->offset = region.origin;
+  part->offset = parent->offset + region.origin;
   part->size = region.size;
   part->flags = *allowed;
   if (parent->host_ptr) part->host_ptr = static_cast<std::byte*>(parent->host_ptr) + region.origin;
@@ -89,11 +110,11 @@ Outcome<void> answer(_cl_mem& memory, cl_mem_info name, const Query& query) {
     case CL_MEM_CONTEXT:
       return query.value(memory.context.get());
     case CL_MEM_ASSOCIATED_MEMOBJECT:
-      return query.value(memory.parent.get());
+      return query.value(memory.image || memory.is_sub_buffer() ? memory.parent.get() : nullptr);
     case CL_MEM_OFFSET:
-      return query.value(memory.is_sub_buffer() ? memory.offset : std::size_t{0});
+      return query.value(memory.is_sub_buffer() ? memory.offset - memory.parent->offset : std::size_t{0});
     case CL_MEM_USES_SVM_POINTER:
-      return query.value(cl_bool{CL_FALSE});
+      return query.value(memory.is_shared() ? cl_bool{CL_TRUE} : cl_bool{CL_FALSE});
     case CL_MEM_PROPERTIES:
       return query.list(memory.properties);
     default:

@@ -96,4 +96,33 @@ Outcome<void*> enqueue_map(const Target& target, MapRequest request, const WaitL
   return pointer;
 }
 
+Outcome<void> enqueue_unmap(const Target& target, cl_command_type type, void* pointer, const WaitList& wait) {
+  const std::shared_ptr<_cl_mem> mapped = target.memory;
+  _cl_mem::Mapping mapping;
+  {
+    const std::lock_guard lock(mapped->mutex);
+    const auto found = mapped->mappings.find(pointer);
+    if (found == mapped->mappings.end())
+      return refuse(CL_INVALID_VALUE, "the pointer was not returned by a map of this memory object");
+    mapping = found->second;
+  }
+  CommandRequest request{target.queue, type, wait};
+  request.execute = [mapped, mapping] {
+    unmap(*mapped, mapping);
+    return Outcome<void>();
+  };
+  request.parts = {{mapped, mapping.mapped, mapping.region, mapping.writes}};
+  if (mapping.writes)
+    request.host = {{mapped->window_bytes(), mapping.window, mapping.region},
+                    false,
+                    mapped->host_ptr ? HostSide::Owner::program : HostSide::Owner::device};
+  request.mapping = mapping;
+  auto done = enqueue(std::move(request));
+  if (!done) return done;
+  const std::lock_guard lock(mapped->mutex);
+  if (const auto found = mapped->mappings.find(pointer); found != mapped->mappings.end())
+    mapped->mappings.erase(found);
+  return done;
+}
+
 }  // namespace lockstep::runtime

@@ -39,5 +39,7 @@ struct MapRequest {
   _cl_mem::Mapping mapping;  // without `writes`
 };
 Outcome<void*> enqueue_map(const Target& target, MapRequest request, const WaitList& wait);
+// Of a pointer that a map gave.
+Outcome<void> enqueue_unmap(const Target& target, cl_command_type type, void* pointer, const WaitList& wait);
 
 }  // namespace lockstep::runtime

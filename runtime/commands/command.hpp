@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/commands/host_snapshot.hpp"
 #include "runtime/objects/event.hpp"
+#include "runtime/objects/host_snapshot.hpp"
 #include "runtime/objects/memory.hpp"
 #include "runtime/objects/outcome.hpp"
 
@@ -56,6 +56,14 @@ struct Command {
   std::shared_ptr<CommandNode> node;
   bool is_barrier = false;
   bool waits_for_all = false;  // of its queue
+
+  bool is_launch() const {
+    return event->type == CL_COMMAND_NDRANGE_KERNEL || event->type == CL_COMMAND_TASK;
+  }
+
+  bool is_unmap() const {
+    return event->type == CL_COMMAND_UNMAP_MEM_OBJECT || event->type == CL_COMMAND_SVM_UNMAP;
+  }
 
   // Used by the scheduler, under its lock.
   std::size_t waits_for = 0;  // events that are not done

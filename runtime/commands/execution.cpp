@@ -33,13 +33,9 @@ void report_conflict(const Conflict& conflict, const Storage& storage) {
       {kOrderKind, message, place_of(*conflict.first.node), place_of(*conflict.second.node)});
 }
 
-bool is_launch(const Command& command) {
-  return command.event->type == CL_COMMAND_NDRANGE_KERNEL || command.event->type == CL_COMMAND_TASK;
-}
-
 // What is mapped for writing belongs to the program, and what is mapped for reading must not change.
 void find_mapped(const Command& command, const ObservedUse& use) {
-  if (!is_launch(command)) return;
+  if (!command.is_launch()) return;
   for (const MappedPart& part : use.storage->mapped) {
     const auto bytes = part.use.bytes.common(use.bytes);
     if (!bytes || !(use.writes || part.use.writes)) continue;
@@ -55,7 +51,7 @@ void find_mapped(const Command& command, const ObservedUse& use) {
 void keep_mapping(const Command& command) {
   if (!command.mapping) return;
   std::vector<MappedPart>& mapped = command.parts.front().memory->storage->mapped;
-  if (command.event->type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+  if (command.is_unmap()) {
     std::erase_if(mapped, [&](const MappedPart& part) { return part.number == command.mapping->number; });
     return;
   }
@@ -108,12 +104,8 @@ void begin_order(const Command& command) {
 }
 
 std::string_view host_verb(const Command& command) {
-  switch (command.event->type) {
-    case CL_COMMAND_UNMAP_MEM_OBJECT:
-      return "takes what was mapped";
-    default:
-      return command.host.is_written ? "writes its result" : "reads its data";
-  }
+  if (command.is_unmap()) return "takes what was mapped";
+  return command.host.is_written ? "writes its result" : "reads its data";
 }
 
 void report_host_memory(const Command& command, const std::string& what) {
@@ -203,6 +195,18 @@ std::string call_name(cl_command_type type) {
       return "clEnqueueFillBuffer";
     case CL_COMMAND_FILL_IMAGE:
       return "clEnqueueFillImage";
+    case CL_COMMAND_SVM_FREE:
+      return "clEnqueueSVMFree";
+    case CL_COMMAND_SVM_MEMCPY:
+      return "clEnqueueSVMMemcpy";
+    case CL_COMMAND_SVM_MEMFILL:
+      return "clEnqueueSVMMemFill";
+    case CL_COMMAND_SVM_MAP:
+      return "clEnqueueSVMMap";
+    case CL_COMMAND_SVM_UNMAP:
+      return "clEnqueueSVMUnmap";
+    case CL_COMMAND_SVM_MIGRATE_MEM:
+      return "clEnqueueSVMMigrateMem";
     case CL_COMMAND_MIGRATE_MEM_OBJECTS:
       return "clEnqueueMigrateMemObjects";
     default:

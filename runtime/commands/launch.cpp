@@ -10,6 +10,7 @@
 #include "runtime/commands/command_order.hpp"
 #include "runtime/commands/host_layout.hpp"
 #include "runtime/commands/scheduler.hpp"
+#include "runtime/commands/shared_pointers.hpp"
 #include "runtime/journal/journal.hpp"
 #include "sim/observers/observed_run.hpp"
 #include "sim/observers/touched_bytes.hpp"
@@ -62,10 +63,21 @@ Argument argument_of(LaunchPlan& launch, const ArgumentValue& value, const sim::
   argument.buffer = index_of(launch, *memory, parameter);
   if (memory->parent) {
     argument.offset_bytes = memory->offset;
-    argument.bytes = memory->size;
+    argument.bytes = memory->is_shared() ? 0 : memory->size;  // pointers reach all of the allocation
     if (memory->image) argument.image = memory->image->texels;
   }
   return argument;
+}
+
+// A kernel reaches it by pointers in memory only.
+void add_reached(LaunchPlan& launch, const _cl_mem& memory) {
+  if (std::ranges::find(launch.storages, memory.storage) != launch.storages.end()) return;
+  launch.storages.push_back(memory.storage);
+  PlanBuffer buffer;
+  buffer.name = memory.storage->name.empty() ? "svm" : memory.storage->name;
+  buffer.type = ElementType::uint8;
+  buffer.elements = memory.storage->size();
+  launch.plan.buffers.push_back(std::move(buffer));
 }
 
 LaunchPlan plan_of(const Launch& launch) {
@@ -81,6 +93,7 @@ LaunchPlan plan_of(const Launch& launch) {
   const sim::Kernel* kernel = launch.code->find_kernel(launch.kernel);
   for (std::size_t i = 0; i < launch.arguments.size(); ++i)
     planned.arguments.push_back(argument_of(result, launch.arguments[i], kernel->parameters[i]));
+  for (const auto& memory : launch.reached) add_reached(result, *memory);
   result.plan.launches.push_back(std::move(planned));
   return result;
 }
@@ -124,6 +137,9 @@ void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& conte
 Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan& planned,
                                          const sim::RunOptions& options, sim::UsedBytes* used) {
   std::vector<sim::BufferContents> contents = take_contents(planned);
+  const SharedPointers pointers(planned.storages, planned.plan.launches.front().arguments,
+                                launch.code->global_variables.size());
+  for (sim::BufferContents& buffer : contents) pointers.give_to_kernel(buffer.bytes);
   std::unique_lock<std::mutex> lock;
   std::vector<sim::BufferContents>* variables = nullptr;
   if (!launch.code->global_variables.empty()) {
@@ -139,6 +155,7 @@ Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan&
   if (variables != nullptr && run && contents.size() > planned.storages.size())
     variables->assign(contents.begin() + static_cast<std::ptrdiff_t>(planned.storages.size()),
                       contents.end());
+  for (std::size_t i = 0; i < planned.storages.size(); ++i) pointers.give_to_program(contents[i].bytes);
   give_back(planned, contents);
   return run;
 }

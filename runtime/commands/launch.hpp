@@ -19,10 +19,11 @@ struct Launch {
   std::string text, options;  // what `code` was compiled from
   NdRange range;
   std::vector<ArgumentValue> arguments;
-  std::string call;                             // "clEnqueueNDRangeKernel"
-  std::shared_ptr<const sim::KernelUses> uses;  // of the arguments
-  std::vector<std::string> argument_places;     // of the calls that set them
-  bool has_chosen_size = false;                 // the program left the work-group size to the device
+  std::vector<std::shared_ptr<_cl_mem>> reached;  // as _cl_kernel::reached
+  std::string call;                               // "clEnqueueNDRangeKernel"
+  std::shared_ptr<const sim::KernelUses> uses;    // of the arguments
+  std::vector<std::string> argument_places;       // of the calls that set them
+  bool has_chosen_size = false;                   // the program left the work-group size to the device
   // Filled when it runs, where other commands may run at the same time.
   std::shared_ptr<std::vector<ObservedUse>> observed = std::make_shared<std::vector<ObservedUse>>();
 };

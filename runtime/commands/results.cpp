@@ -15,7 +15,8 @@ CallPlace call_of(const CommandNode& node) { return {node.call, node.place}; }
 
 bool is_host_write(cl_command_type type) {
   return type == CL_COMMAND_WRITE_BUFFER || type == CL_COMMAND_WRITE_BUFFER_RECT ||
-         type == CL_COMMAND_WRITE_IMAGE || type == CL_COMMAND_UNMAP_MEM_OBJECT;
+         type == CL_COMMAND_WRITE_IMAGE || type == CL_COMMAND_UNMAP_MEM_OBJECT ||
+         type == CL_COMMAND_SVM_UNMAP || type == CL_COMMAND_SVM_MEMCPY;
 }
 
 // The program gets to see what is there.
@@ -27,6 +28,7 @@ bool is_host_read(const Command& command) {
       return true;
     case CL_COMMAND_MAP_BUFFER:
     case CL_COMMAND_MAP_IMAGE:
+    case CL_COMMAND_SVM_MAP:
       return !command.mapping->writes;
     default:
       return false;
@@ -88,8 +90,7 @@ void report_unread_results() {
 }  // namespace
 
 void follow_results(const Command& command) {
-  if (command.event->type == CL_COMMAND_NDRANGE_KERNEL || command.event->type == CL_COMMAND_TASK)
-    return follow_launch(command);
+  if (command.is_launch()) return follow_launch(command);
   for (const MemoryPart& part : command.parts) {
     ResultUse& use = *part.memory->storage->results;
     if (is_host_read(command))

@@ -12,6 +12,7 @@
 #include "core/base/process.hpp"
 #include "runtime/commands/command_order.hpp"
 #include "runtime/commands/execution.hpp"
+#include "runtime/commands/host_views.hpp"
 #include "runtime/journal/journal.hpp"
 
 namespace lockstep::runtime {
@@ -141,6 +142,7 @@ Outcome<void> execute_alone(Command& command) {
   }
   Outcome<void> outcome = execute(command, oldest_waiting(command));
   renew_snapshots(command);
+  renew_host_views(command);
   return outcome;
 }
 
@@ -300,6 +302,12 @@ std::shared_ptr<Command> command_of(CommandRequest& request, Events listed) {
   return command;
 }
 
+// Not while another thread runs a command.
+void check_views(const Command& command) {
+  if (delivery() == Delivery::early) return;
+  if (const std::unique_lock lock(graph().device, std::try_to_lock); lock) check_host_views(command);
+}
+
 // The oldest command, if too many are idle.
 Events overdue() {
   const std::lock_guard lock(graph().mutex);
@@ -352,6 +360,7 @@ Outcome<void> enqueue(CommandRequest request) {
   if (!listed) return tl::unexpected(listed.error());
   const std::shared_ptr<Command> command = command_of(request, std::move(*listed));
   const std::shared_ptr<_cl_event> event = command->event;
+  check_views(*command);
   place(command, request);
   if (request.wait.event) *request.wait.event = publish(event);
   if (delivery() == Delivery::early || request.blocks) run(demand({event}));

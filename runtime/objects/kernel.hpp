@@ -28,7 +28,8 @@ struct KeptMemory {
   bool is_null = false;
   std::weak_ptr<_cl_mem> memory;
 };
-using KeptArgument = std::variant<KeptMemory, LocalArgument, ScalarArgument, SamplerArgument>;
+// Shared virtual memory has no handle, and is held.
+using KeptArgument = std::variant<KeptMemory, LocalArgument, ScalarArgument, SamplerArgument, MemoryValue>;
 
 // What a kernel does with an image; CL_KERNEL_ARG_ACCESS_NONE: it is not an image.
 cl_kernel_arg_access_qualifier image_access(const sim::Parameter& parameter);
@@ -48,4 +49,5 @@ struct _cl_kernel : lockstep::runtime::Object {
   std::mutex mutex;
   std::vector<std::string> argument_places;  // of the calls that set them
   std::vector<std::optional<lockstep::runtime::KeptArgument>> arguments;
+  std::vector<std::shared_ptr<_cl_mem>> reached;  // shared virtual memory that it reaches by other pointers
 };

@@ -14,6 +14,7 @@
 #include "runtime/journal/lines.hpp"
 #include "runtime/objects/command_node.hpp"
 #include "runtime/objects/context.hpp"
+#include "runtime/objects/host_snapshot.hpp"
 #include "runtime/objects/image.hpp"
 #include "runtime/objects/outcome.hpp"
 #include "runtime/objects/result_use.hpp"
@@ -42,8 +43,10 @@ class Storage {
   std::string name;             // of the parameter that it was first given to
   std::vector<MemoryUse> uses;  // by commands that later ones may conflict with (commands/command_order.hpp)
   std::shared_ptr<ResultUse> results = std::make_shared<ResultUse>();
-  CallPlace creation;              // of the object
-  std::vector<MappedPart> mapped;  // by maps that have run, until the unmap has run
+  CallPlace creation;                     // of the object
+  std::vector<MappedPart> mapped;         // by maps that have run, until the unmap has run
+  std::byte* shared_address = nullptr;    // of shared virtual memory; null: it is none
+  std::optional<HostSnapshot> host_view;  // of CL_MEM_USE_HOST_PTR, when program and device last agreed
 
   std::size_t size() const { return size_; }
   std::byte* data();  // throws std::bad_alloc
@@ -105,7 +108,9 @@ struct _cl_mem : lockstep::runtime::Object {
     const std::lock_guard lock(mutex);
     return !destructors.empty();
   }
-  bool is_sub_buffer() const { return parent && !image; }
+  bool is_shared() const { return storage->shared_address != nullptr; }
+  // A buffer that was made of shared virtual memory is none.
+  bool is_sub_buffer() const { return parent && !image && !(is_shared() && !parent->parent); }
   std::byte* bytes() { return storage->data() + offset; }
   std::byte* window_bytes();  // makes it; call without the lock
   // Pitches of an image's window: from row to row, and from slice to slice.

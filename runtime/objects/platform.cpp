@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -101,6 +102,24 @@ const Devices& every_device() {
 
 cl_platform_id platform() { return every_device().platform.get(); }
 std::span<const cl_device_id> devices() { return every_device().handles; }
+
+std::vector<cl_device_id> divide(const _cl_device_id& device, cl_uint units_each) {
+  struct Parts {
+    std::mutex mutex;
+    std::vector<std::shared_ptr<_cl_device_id>> owned;
+  };
+  static Parts* const parts = std::make_unique<Parts>().release();
+  const std::lock_guard lock(parts->mutex);
+  std::vector<cl_device_id> made;
+  for (cl_uint i = 0; i < device.compute_units / units_each; ++i) {
+    auto part = std::make_shared<_cl_device_id>(device.model);
+    part->compute_units = units_each;
+    part->parent = const_cast<cl_device_id>(&device);
+    made.push_back(publish(part));
+    parts->owned.push_back(std::move(part));
+  }
+  return made;
+}
 
 // OpenCL demands buffers of 128 MiB.
 cl_ulong global_bytes() {

@@ -22,6 +22,7 @@ struct _cl_device_id : lockstep::runtime::Object {
 
   const lockstep::sim::DeviceModel& model;
   cl_uint compute_units = 1;
+  cl_device_id parent = nullptr;  // of a part of a device
   // OpenCL 3.0 demands 32 KiB of local memory; a model with less is a device of version 1.2.
   bool is_version_3() const { return model.local_bytes >= 32 * 1024; }
 };
@@ -30,6 +31,10 @@ namespace lockstep::runtime {
 
 cl_platform_id platform();
 std::span<const cl_device_id> devices();  // the first is the default one
+
+// Divides a device into parts of so many compute units each; a rest is left over. They live as long as the
+// process, too.
+std::vector<cl_device_id> divide(const _cl_device_id& device, cl_uint units_each);
 
 // CL_DEVICE_NOT_FOUND if no device has this type.
 Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -33,10 +34,37 @@ std::vector<LaunchGuess> guesses() {
        {LaunchGuess::kAsManyAsItems, std::uint64_t{16}, std::uint64_t{4}, std::uint64_t{2}, std::uint64_t{0}})
     for (const bool follows_tile : {false, true})
       all.push_back({.has_matrices = true, .follows_tile = follows_tile, .unnamed = unnamed});
+  for (const std::uint64_t items : {std::uint64_t{0}, std::uint64_t{256}})
+    all.push_back({.has_matrices = true, .group_items = items, .by_last_word = true});
   return all;
 }
 
-enum class Outcome : std::uint8_t { clean, findings, too_long };
+// Where the first one leaves its buffers: one work-group, few work-items, contents that are indices. They
+// hide what is wrong with a kernel otherwise, such as races between work-groups.
+std::vector<LaunchGuess> narrow_guesses() {
+  std::vector<LaunchGuess> all;
+  for (const std::uint64_t items :
+       {std::uint64_t{4}, std::uint64_t{16}, std::uint64_t{64}, std::uint64_t{256}})
+    for (const std::uint64_t unnamed : {std::uint64_t{1}, LaunchGuess::kAsManyAsItems})
+      all.push_back({.has_matrices = true, .group_items = items, .groups = 1, .unnamed = unnamed});
+  for (const char* integers : {"iota", "0"})
+    for (const std::uint64_t unnamed : {std::uint64_t{1}, LaunchGuess::kAsManyAsItems})
+      for (const std::uint64_t items : {std::uint64_t{0}, std::uint64_t{4}, std::uint64_t{64}})
+        all.push_back({.has_matrices = true, .group_items = items, .unnamed = unnamed, .integers = integers});
+  for (const std::uint64_t items : {std::uint64_t{16}, std::uint64_t{32}, std::uint64_t{256}})
+    all.push_back({.has_matrices = true, .group_items = items, .groups = 1, .by_last_word = true});
+  return all;
+}
+
+// Where the first one takes too long.
+std::vector<LaunchGuess> small_guesses() {
+  std::vector<LaunchGuess> all{{}};  // the first one
+  for (const std::uint64_t items : {std::uint64_t{16}, std::uint64_t{4}})
+    all.push_back({.has_matrices = true, .group_items = items});
+  return all;
+}
+
+enum class Outcome : std::uint8_t { clean, findings, out_of_bounds, too_long };
 
 Outcome outcome_of(const LaunchDescription& launch, const KernelSource& source, const DeviceModel& model) {
   const DescribedRun described = make_described_run(launch, source, {}, model);
@@ -46,7 +74,9 @@ Outcome outcome_of(const LaunchDescription& launch, const KernelSource& source, 
   const Result<CountedRun> run = run_counted(described.run->plan, model, options);
   if (!run) return Outcome::findings;
   if (run->early_end != EarlyEnd::none) return Outcome::too_long;
-  return has_errors(run->findings) ? Outcome::findings : Outcome::clean;
+  if (!has_errors(run->findings)) return Outcome::clean;
+  const auto leaves = [](const Finding& finding) { return finding.kind == Finding::Kind::out_of_bounds; };
+  return std::ranges::any_of(run->findings, leaves) ? Outcome::out_of_bounds : Outcome::findings;
 }
 
 // What the host's part says comes first.
@@ -78,18 +108,19 @@ std::string note_of(const TriedLaunch& tried) {
 TriedLaunch tried_launch(const KernelSource& source, const std::string& options, const Program& program,
                          const Kernel& kernel, const DeviceModel& model) {
   if (auto launch = launch_of_host(source, options, program, kernel, model)) return std::move(*launch);
-  TriedLaunch first;
   std::vector<LaunchDescription> tried;
-  for (const LaunchGuess& guess : guesses()) {
-    LaunchDescription launch = propose_launch(source, options, program, kernel, model, guess);
+  std::vector<LaunchGuess> left = guesses();
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    LaunchDescription launch = propose_launch(source, options, program, kernel, model, left[i]);
     if (std::ranges::find(tried, launch) != tried.end()) continue;
     const Outcome outcome = outcome_of(launch, source, model);
     if (outcome == Outcome::clean) return {std::move(launch), true};
-    if (tried.empty()) first.launch = launch;
     tried.push_back(std::move(launch));
-    if (outcome == Outcome::too_long && tried.size() == 1) break;
+    if (tried.size() > 1) continue;
+    if (outcome == Outcome::out_of_bounds) std::ranges::copy(narrow_guesses(), std::back_inserter(left));
+    if (outcome == Outcome::too_long) left = small_guesses();
   }
-  return first;
+  return {tried.front(), false};
 }
 
 Result<PreparedRun> propose_run(const LaunchOptions& options) {
@@ -117,7 +148,10 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
     const TriedLaunch tried = tried_launch(*source, options.build_options, **program, kernel, *options.model);
     text += fmt::format("\nkernel {} ({})\n  lockstep simulate {}\n", kernel.name, parameter_list(kernel),
                         command_arguments(tried.launch, **program));
-    if (!tried.is_clean) text += "  With these sizes and others that were tried the run has findings.\n";
+    if (!tried.is_clean)
+      text +=
+          "  No launch that was tried runs without findings: give the sizes and the contents that the host "
+          "program gives, before the kernel is blamed.\n";
   }
   return text;
 }

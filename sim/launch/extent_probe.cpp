@@ -8,6 +8,7 @@ namespace lockstep::sim {
 void ExtentProbe::on_access(const MachineState& /*state*/, const Moment& /*moment*/,
                             const Instruction& /*instruction*/, const ObservedAccess& observed) {
   std::uint64_t lanes = observed.access.active | observed.denied;
+  accesses_ += static_cast<std::uint64_t>(std::popcount(lanes));
   for (; lanes != 0; lanes &= lanes - 1) {
     const std::uint64_t address = observed.access.addresses[static_cast<unsigned>(std::countr_zero(lanes))];
     const std::int64_t offset = offset_of(address);

@@ -17,9 +17,11 @@ class ExtentProbe final : public Observer {
                  const ObservedAccess& observed) override;
   // The bytes up to the end of the furthest access; 0: there is none.
   std::uint64_t end(Space space, std::uint32_t object) const;
+  std::uint64_t accesses() const { return accesses_; }  // by all lanes
 
  private:
   std::map<std::pair<Space, std::uint32_t>, std::uint64_t> ends_;
+  std::uint64_t accesses_ = 0;
 };
 
 }  // namespace lockstep::sim

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "core/base/text/text.hpp"
 #include "core/plan/sizes_text.hpp"
@@ -96,7 +97,7 @@ class Proposer {
     const int across = range.dimensions == 1 ? bits : (bits + 1) / 2 + (guess_.is_wide && bits > 2 ? 1 : 0);
     range.local_size = {std::uint64_t{1} << across, std::uint64_t{1} << (bits - across), 1};
     for (unsigned d = 0; d < 2; ++d)
-      range.global_size[d] = range.local_size[d] * (d < range.dimensions ? 2 : 1);
+      range.global_size[d] = range.local_size[d] * (d < range.dimensions ? guess_.groups : 1);
     return true;
   }
 
@@ -246,7 +247,9 @@ class Proposer {
     buffer.count =
         std::min(room_ * std::max<std::uint64_t>(items_, 64), kMostElements) * record_bytes(parameter);
     const bool is_read = use.reads || !use.is_written();
-    buffer.fill = is_read ? "random:1" : use.atomics ? "0" : "";
+    buffer.fill = is_read       ? (is_floating(parameter.type) ? "random:1" : guess_.integers)
+                  : use.atomics ? "0"
+                                : "";
     if (is_read && parameter.is_record) buffer.fill = "0";
     if (const std::uint64_t known = host_elements(index); known != 0) buffer.count = known;
     if (const language::HostArgument* host = host_argument(index))
@@ -271,45 +274,72 @@ class Proposer {
     return guess_.has_matrices ? std::max(each, model_.local_bytes / most_parameters) : kRoomToSpare * each;
   }
 
+  // "matrix_dim" is a dim.
+  static std::string last_word(const std::string& name) { return name.substr(name.rfind('_') + 1); }
+
   // A count of elements by its usual names.
   std::string value(const Parameter& parameter, const NdRange& range) const {
-    const std::string name = lower(parameter.name);
+    const std::string whole = lower(parameter.name);
+    const std::string name = guess_.by_last_word ? last_word(whole) : whole;
     std::uint64_t value =
         guess_.unnamed == LaunchGuess::kAsManyAsItems ? range.global_size[0] : guess_.unnamed;
     if (range.dimensions > 1 && is_one_of(name, {"height", "h", "rows", "ny"}))
       value = range.global_size[1];
     else if (range.dimensions > 2 && is_one_of(name, {"depth", "d", "nz"}))
       value = range.global_size[2];
-    else if (is_one_of(name,
-                       {"n", "size", "count", "len", "length", "num", "elements", "num_elements", "total",
-                        "m", "k", "width", "w", "cols", "columns", "nx", "dim", "limit", "end"}))
+    else if (is_one_of(name, {"n",  "size", "count", "len",   "length", "num",   "elements", "total",
+                              "m",  "k",    "rows",  "nrows", "width",  "w",     "cols",     "columns",
+                              "nx", "dim",  "lda",   "ldb",   "ldc",    "limit", "end"}))
       value = range.global_size[0];
     else if (is_one_of(name, {"bins", "nbins", "num_bins", "buckets"}))
       value = 16;
+    else if (guess_.by_last_word && is_one_of(name, {"offset", "begin"}))
+      value = 0;
     std::string text = std::to_string(value);
     for (unsigned i = 1; i < parameter.count; ++i) text += fmt::format(",{}", value);
     return text;
   }
 
-  // Runs the kernel once, and takes away the room that it did not use.
-  void fit() {
+  // A run of the launch as it is so far.
+  ExtentProbe probed() const {
+    ExtentProbe probe;
     const DescribedRun run = make_described_run(result_, source_, {}, model_);
-    if (!run.run) return settle({});
+    if (!run.run) return probe;
     MachineOptions options;
     options.step_budget = kProposedSteps;
     options.track_uninitialised = false;
     const Result<Machine> machine = compile_machine(run.run->plan, model_, options);
-    if (!machine) return settle({});
+    if (!machine) return probe;
     MachineState state = machine->initial_state();
-    ExtentProbe probe;
     RunWatch watch({{}, std::chrono::milliseconds(1000), {}});
     machine->run(state, std::array<Observer*, 1>{&probe}, &watch);
-    settle(probe);
+    return probe;
+  }
+
+  // Runs the kernel once, and takes away the room that it did not use.
+  void fit() { settle(probed()); }
+
+  // Whether it depends on the contents of the buffer how much is accessed, as where a row of a sparse matrix
+  // begins and ends.
+  bool steers(DescribedBuffer& buffer) {
+    const std::string fill = std::exchange(buffer.fill, "0");
+    const std::uint64_t without = probed().accesses();
+    buffer.fill = "iota";
+    const std::uint64_t with = probed().accesses();
+    buffer.fill = fill;
+    return with != without;
+  }
+
+  // A row ends where the next one begins: there is one beginning more than there are rows.
+  bool has_one_more(std::size_t parameter, std::uint64_t used, DescribedBuffer& buffer) {
+    return used == items_ + 1 && uses_.parameters[parameter].is_only_read() &&
+           !is_floating(kernel_.parameters[parameter].type) && steers(buffer);
   }
 
   void settle(const ExtentProbe& probe) {
     DescribedLaunch& launch = result_.launches.front();
     std::uint32_t buffer = 0;
+    std::vector<std::uint64_t> counts;
     for (std::size_t p = 0; p < kernel_.parameters.size(); ++p) {
       DescribedArgument& argument = launch.arguments[p];
       const Parameter& parameter = kernel_.parameters[p];
@@ -331,10 +361,14 @@ class Proposer {
       const std::uint64_t element =
           parameter.is_record ? 1 : size_bytes(parameter.type) * (parameter.count == 3 ? 4 : parameter.count);
       const std::uint64_t used = (probe.end(space, buffer) + element - 1) / element;
-      it.count = settled(used, items_ * record_bytes(parameter), it.count);
+      counts.push_back(has_one_more(p, used, it) ? used
+                                                 : settled(used, items_ * record_bytes(parameter), it.count));
       // Which elements atomics reach often depends on the input.
-      if (uses_.parameters[p].atomics && it.count > 1) it.count = std::max<std::uint64_t>(it.count, 16);
+      if (uses_.parameters[p].atomics && counts.back() > 1)
+        counts.back() = std::max<std::uint64_t>(counts.back(), 16);
     }
+    for (std::size_t i = 0, next = 0; i < result_.buffers.size(); ++i)
+      if (!result_.buffers[i].is_image()) result_.buffers[i].count = counts[next++];
   }
 
   // A little more than one for each work-item is probably a mistake, which must be found; so is all the room.

@@ -19,9 +19,12 @@ struct LaunchGuess {
   // A work-group has a work-item for each element of the largest local array.
   bool follows_tile = false;
   std::uint64_t group_items = 0;               // of a work-group; 0: a usual size
+  std::uint64_t groups = 2;                    // in each dimension, where the work-group's size is guessed
   bool is_wide = false;                        // of two dimensions: 16 × 4, not 8 × 8
   const language::HostLaunch* host = nullptr;  // what the host part of the file says
   std::uint64_t unnamed = 1;  // of values whose names say nothing; kAsManyAsItems: work-items of dimension 0
+  bool by_last_word = false;  // "matrix_dim" says what "dim" does
+  const char* integers = "random:1";  // in buffers that the kernel reads: they may be indices
 };
 
 // `source` compiles with `options` to `program`, which has the kernel. How far buffers and local memory are

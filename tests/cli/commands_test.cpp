@@ -529,5 +529,19 @@ TEST(Program, HelpAndVersionAreNoErrors) {
   EXPECT_EQ(run_lockstep("counters --help").status, 0);
 }
 
+// A kernel file that needs a macro of its host program.
+TEST(KernelFile, CommandsTakeBuildOptions) {
+  const std::string file =
+      write_file("tiles.cl",
+                 "kernel void k(global int* a) { local int t[TILE]; int l = get_local_id(0);\n"
+                 "  t[l] = a[get_global_id(0)]; a[get_global_id(0)] = t[l]; }\n");
+  EXPECT_EQ(run_lockstep(file + " --commands").status, 1);
+  const Output output = run_lockstep(file + " --commands -DTILE=32");
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_NE(output.out.find("-D TILE=32"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("--local 32"), std::string::npos) << output.out;
+  EXPECT_EQ(run_lockstep(file + " -DTILE=32").status, 2);
+}
+
 }  // namespace
 }  // namespace lockstep::cli

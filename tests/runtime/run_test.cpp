@@ -19,9 +19,9 @@ using Json = nlohmann::json;
 #ifdef LOCKSTEP_TEST_SUMS
 constexpr const char *kSums = LOCKSTEP_TEST_SUMS, *kScan = LOCKSTEP_TEST_SCAN,
                      *kProcesses = LOCKSTEP_TEST_PROCESSES, *kOrder = LOCKSTEP_TEST_ORDER,
-                     *kResults = LOCKSTEP_TEST_RESULTS;
+                     *kResults = LOCKSTEP_TEST_RESULTS, *kHabits = LOCKSTEP_TEST_HABITS;
 #else
-constexpr const char *kSums = "", *kScan = "", *kProcesses = "", *kOrder = "", *kResults = "";
+constexpr const char *kSums = "", *kScan = "", *kProcesses = "", *kOrder = "", *kResults = "", *kHabits = "";
 #endif
 
 constexpr const char* kRight = "32640\n98176\n163712\n229248\n";
@@ -223,6 +223,36 @@ TEST_F(Run, WhatNothingOrdersIsFound) {
   }
 }
 
+// Out-of-order queues, maps, sub-buffers, gates, callbacks, memory of the program, binaries, several devices.
+TEST_F(Run, HabitsOfRightProgramsAreNoMistakes) {
+  for (const char* mode : {"graph",
+                           "map",
+                           "sub-buffers",
+                           "gate",
+                           "marks",
+                           "two-buffers",
+                           "callbacks",
+                           "host-memory",
+                           "host-memory-once",
+                           "host-memory-write",
+                           "rectangles",
+                           "fill",
+                           "printf",
+                           "profile",
+                           "native",
+                           "binary",
+                           "devices",
+                           "early-release",
+                           "polling",
+                           "reuse"})
+    for (const char* options : {"", "--deliver early"}) {
+      const Output output = run(options, std::string(kHabits) + " " + mode);
+      EXPECT_EQ(output.status, 0) << mode << options << output.err;
+      EXPECT_NE(output.out.find("right\n"), std::string::npos) << mode << options << output.out;
+      EXPECT_NE(output.err.find("findings: none"), std::string::npos) << mode << options << output.err;
+    }
+}
+
 struct HostMistake {
   const char *mode, *kind, *severity, *words;
 };
@@ -231,6 +261,7 @@ constexpr HostMistake kHostMistakes[] = {
     {"read-written", "unwritten_read", "warning", "bytes 128 to 255 of out"},
     {"written-half", "unwritten_read", "error", "bytes 128 to 255 of out"},
     {"map-result", "unmapped_access", "error", "writes a, which was created with CL_MEM_USE_HOST_PTR"},
+    {"map-input", "unmapped_access", "error", "changed this memory from about byte 0 on without mapping it"},
     {"pad-struct", "layout", "error",
      "m with 256 bytes, 16 for each of 16 elements, and an element takes 32"},
     {"match-types", "layout", "error",

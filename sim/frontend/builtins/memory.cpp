@@ -59,6 +59,8 @@ Expr* synchronise(BuiltinCall& call) {
   expr->flags = flags ? static_cast<unsigned>(*flags) : kLocalFence | kGlobalFence;
   if (is_c11_fence) expr->memory_order = small_constant(call, 1, expr->memory_order);
   if (call.name.text == "mem_fence") expr->memory_order = kMemFenceOrder;
+  // barrier of OpenCL 1.x queues a fence as mem_fence does, whose scope is the device.
+  if (call.name.text == "barrier" && (expr->flags & kGlobalFence) != 0) expr->memory_scope = 2;
   if (call.name.text == "read_mem_fence") expr->memory_order = 2;   // acquire
   if (call.name.text == "write_mem_fence") expr->memory_order = 3;  // release
   const bool is_mem_fence = kind == Special::fence && !is_c11_fence;

@@ -23,6 +23,7 @@ struct Knowledge {
   Values values;
   std::set<const VariableDecl*> decremented;
   std::set<const VariableDecl*> compared_with_zero;
+  std::vector<const Expr*> floating_orders;  // a < b and its like
 };
 
 bool is_small_constant(const Expr& expr) {
@@ -43,6 +44,8 @@ Knowledge knowledge_of(const FunctionDecl& function) {
     if (subtracts || (expr.kind == ExprKind::increment && expr.is_decrement))
       known.decremented.insert(target(expr));
     if (expr.kind != ExprKind::binary || !is_comparison(expr.binary_op)) return;
+    if (is_ordering(expr.binary_op) && expr.operands[0]->type->scalar()->is_floating())
+      known.floating_orders.push_back(&expr);
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
       const Expr& one = uncast(*expr.operands[side]);
       if (one.kind == ExprKind::variable && is_small_constant(*expr.operands[1 - side]))
@@ -202,11 +205,33 @@ bool is_of_compare_exchange(const Knowledge& known, const Expr& expr) {
   return is_found;
 }
 
+// Whether two expressions say the same: names, members, indices, constants and operators.
+bool is_alike(const Expr& first, const Expr& second) {
+  const Expr &a = uncast(first), &b = uncast(second);
+  if (a.kind != b.kind || a.variable != b.variable || a.member != b.member || a.integer != b.integer ||
+      a.floating != b.floating || a.components != b.components || a.function != b.function ||
+      a.binary_op != b.binary_op || a.unary_op != b.unary_op || a.builtin != b.builtin ||
+      a.special != b.special || a.query != b.query || a.operands.size() != b.operands.size())
+    return false;
+  return std::ranges::equal(a.operands, b.operands,
+                            [](const Expr* one, const Expr* other) { return is_alike(*one, *other); });
+}
+
+// Where a < b is asked, too, equality is a tie: both values are compared as they are.
+bool is_tie(const Knowledge& known, const Expr& left, const Expr& right) {
+  return std::ranges::any_of(known.floating_orders, [&](const Expr* order) {
+    const Expr &first = *order->operands[0], &second = *order->operands[1];
+    return (is_alike(first, left) && is_alike(second, right)) ||
+           (is_alike(first, right) && is_alike(second, left));
+  });
+}
+
 void check_floating(Context& context, const Expr& expr, const Knowledge& known) {
   if (expr.binary_op != BinaryOp::equal && expr.binary_op != BinaryOp::not_equal) return;
   const Expr &left = *expr.operands[0], &right = *expr.operands[1];
   if (!left.type->scalar()->is_floating() || is_exact_literal(left) || is_exact_literal(right)) return;
   if (is_same_variable(left, right)) return;  // is it a number?
+  if (is_tie(known, left, right)) return;
   if (is_of_compare_exchange(known, left) || is_of_compare_exchange(known, right)) return;
   context.diagnostics.warn(expr.range,
                            fmt::format("floating-point numbers are compared with {}, but most results are "

@@ -200,12 +200,23 @@ class MissingBarriers {
     if (is_used_up(stores_.size())) return;
     const std::vector<LocalAccess> before = stores_;
     const std::size_t known = equalities_.size();
-    assume(*statement.expr);
+    assume(*statement.expr, true);
     run(*statement.body);
     equalities_.resize(known);
     std::vector<LocalAccess> after = std::exchange(stores_, before);
-    if (statement.else_body != nullptr) run(*statement.else_body);
+    if (statement.else_body != nullptr) {
+      assume(*statement.expr, false);
+      run(*statement.else_body);
+    }
+    equalities_.resize(known);
     for (LocalAccess& store : after) add_store(std::move(store));
+    if (leaves(*statement.body) && statement.else_body == nullptr) assume(*statement.expr, false);
+  }
+
+  static bool leaves(const Stmt& statement) {
+    if (statement.kind == StmtKind::return_) return true;
+    return statement.kind == StmtKind::block && !statement.children.empty() &&
+           leaves(*statement.children.back());
   }
 
   void loop(const Stmt& statement) {
@@ -219,14 +230,32 @@ class MissingBarriers {
     if (statement.kind != StmtKind::do_) value(statement.expr);
   }
 
-  void assume(const Expr& condition) {
+  // What holds where the condition has the given truth value.
+  void assume(const Expr& condition, bool truth) {
     const Expr& asked = uncast(condition);
-    if (asked.kind == ExprKind::logical_and)
-      for (const Expr* operand : asked.operands) assume(*operand);
-    if (asked.kind != ExprKind::binary || asked.binary_op != BinaryOp::equal) return;
+    if (asked.kind == ExprKind::unary && asked.unary_op == UnaryOp::logical_not)
+      return assume(*asked.operands[0], !truth);
+    if (asked.kind == (truth ? ExprKind::logical_and : ExprKind::logical_or))
+      for (const Expr* operand : asked.operands) assume(*operand, truth);
+    if (asked.kind == ExprKind::binary) return assume_comparison(asked, truth);
     bool ignored = true;
-    equalities_.push_back(
-        {indices_.text(*asked.operands[0], ignored), indices_.text(*asked.operands[1], ignored)});
+    if (!truth) equalities_.push_back({indices_.text(asked, ignored), "0"});
+  }
+
+  // A local id that is less than 1 is 0.
+  void assume_comparison(const Expr& comparison, bool truth) {
+    bool ignored = true;
+    std::string left = indices_.text(*comparison.operands[0], ignored);
+    std::string right = indices_.text(*comparison.operands[1], ignored);
+    const BinaryOp op = comparison.binary_op;
+    if (op == (truth ? BinaryOp::equal : BinaryOp::not_equal)) {
+      equalities_.push_back({std::move(left), std::move(right)});
+      return;
+    }
+    const bool is_below_one = (op == BinaryOp::less && truth && right == "1") ||
+                              (op == BinaryOp::greater_equal && !truth && right == "1") ||
+                              (op == BinaryOp::greater && !truth && right == "0");
+    if (is_below_one && left.starts_with("id(")) equalities_.push_back({std::move(left), "0"});
   }
 
   // One work-item alone gets here.

@@ -9,7 +9,7 @@ constexpr std::int64_t kBothMemories = 3;
 
 std::size_t rank_of(MemoryScope scope) { return static_cast<std::size_t>(scope) - 1; }
 
-// Only work_group_barrier has a scope argument.
+// work_group_barrier has a scope argument; barrier with CLK_GLOBAL_MEM_FENCE is a fence for the whole device.
 bool has_device_scope(const Instruction& barrier) {
   const Ordering ordering = ordering_of(barrier);
   return ordering.order != MemoryOrder::relaxed && ordering.scope == MemoryScope::device;
@@ -17,13 +17,20 @@ bool has_device_scope(const Instruction& barrier) {
 
 bool orders(const Instruction& instruction) {
   if (instruction.op == Opcode::fence) return true;
-  if (instruction.op == Opcode::barrier) return has_device_scope(instruction);
   return instruction.op == Opcode::atomic && ordering_of(instruction).order != MemoryOrder::relaxed;
 }
 
 }  // namespace
 
-bool Synchronisation::is_used(const Program& program) { return std::ranges::any_of(program.code, orders); }
+// A barrier orders memory between work-groups only together with an atomic.
+bool Synchronisation::is_used(const Program& program) {
+  const auto is_wide_barrier = [](const Instruction& instruction) {
+    return instruction.op == Opcode::barrier && has_device_scope(instruction);
+  };
+  const auto is_atomic = [](const Instruction& instruction) { return instruction.op == Opcode::atomic; };
+  return std::ranges::any_of(program.code, orders) ||
+         (std::ranges::any_of(program.code, is_wide_barrier) && std::ranges::any_of(program.code, is_atomic));
+}
 
 void Synchronisation::begin_launch(bool is_active, std::uint64_t groups, std::uint32_t group_items) {
   is_active_ = is_active;

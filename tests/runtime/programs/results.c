@@ -106,6 +106,20 @@ static void map_result(void) {
   clFinish(queue);
 }
 
+// The input of a launch is the program's own memory, which changes before the second launch.
+static void map_input(void) {
+  cl_mem in = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 8 * kCount, values, NULL), out = room(8 * kCount);
+  cl_kernel longs = kernel("longs", in, out);
+  launch(longs, 1);
+  read_back(out, 8 * kCount);
+  if (!lacks)
+    clEnqueueMapBuffer(queue, in, CL_TRUE, CL_MAP_WRITE, 0, 8 * kCount, 0, NULL, NULL, NULL);
+  values[5] += 1;
+  if (!lacks) clEnqueueUnmapMemObject(queue, in, values, 0, NULL, NULL);
+  launch(longs, 1);
+  read_back(out, 8 * kCount);
+}
+
 static void pad_struct(void) {
   cl_mem m = filled((lacks ? 16 : 32) * kGroup), out = room(4 * kGroup);
   const size_t global = kGroup;
@@ -138,7 +152,7 @@ int main(int count, char** arguments) {
     const char* name;
     void (*run)(void);
   } modes[] = {{"read-result", read_result},   {"read-both", read_both},         {"read-written", read_written},
-               {"written-half", read_written_half}, {"map-result", map_result},     {"pad-struct", pad_struct},       {"match-types", match_types},
+               {"written-half", read_written_half}, {"map-result", map_result}, {"map-input", map_input},     {"pad-struct", pad_struct},       {"match-types", match_types},
                {"size-in-bytes", size_in_bytes}, {"local-size", give_local_size}};
   const char* mode = count > 1 ? arguments[1] : "read-result";
   cl_platform_id platform = NULL;

@@ -52,6 +52,50 @@ TEST(TriedLaunch, AMatrixIsWidthTimesHeight) {
       "  for (int y = 0; y < height; y++) t += m[y * n + x];\n  s[x] = t;\n}\n");
 }
 
+// A row begins where the row before it ends.
+TEST(TriedLaunch, ASparseMatrixHasOneBeginningMoreThanRows) {
+  const std::string parameters =
+      "(int n, global const int* starts, global const uint* columns, global const float* values,\n"
+      " global const float* x, global float* y) {\n";
+  expect_clean("kernel void scalar_form" + parameters +
+               "  int row = get_global_id(0);\n  if (row >= n) return;\n  float dot = 0;\n"
+               "  for (int i = starts[row]; i < starts[row + 1]; i++) dot += values[i] * x[columns[i]];\n"
+               "  y[row] = dot;\n}\n");
+  expect_clean(
+      "kernel void vector_form" + parameters +
+      "  local float part[128];\n  int l = get_local_id(0), lane = l & 31, row = get_global_id(0) / 32;\n"
+      "  float dot = 0;\n  if (row < n)\n"
+      "    for (int i = starts[row] + lane; i < starts[row + 1]; i += 32) dot += values[i] * x[columns[i]];\n"
+      "  part[l] = dot;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  for (int d = 16; d > 0; d /= 2) {\n    if (lane < d) part[l] += part[l + d];\n"
+      "    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n  if (lane == 0 && row < n) y[row] = part[l];\n}\n");
+  EXPECT_FALSE(tried("kernel void off_by_one(global const int* in, global int* out, int n) {\n"
+                     "  int i = get_global_id(0);\n  if (i < n) out[i] = in[i] + in[i + 1];\n}\n")
+                   .proposal.is_clean);
+}
+
+TEST(TriedLaunch, ContentsMayBeIndices) {
+  expect_clean(
+      "kernel void scatter(global const float* in, global const int* places, global float* out) {\n"
+      "  int i = get_global_id(0);\n  out[places[i]] = in[i];\n}\n");
+}
+
+TEST(TriedLaunch, OneGroupAloneWhereSeveralLeaveTheArray) {
+  expect_clean(
+      "kernel void scan(global int* a, int n) {\n  local int t[16];\n  int l = get_local_id(0);\n"
+      "  for (int i = l; i < n; i += get_local_size(0)) t[i] = a[i];\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  for (int i = l; i < n; i += get_local_size(0)) a[i] = t[n - 1 - i];\n}\n");
+}
+
+// The usual sizes need more steps than a trial has.
+TEST(TriedLaunch, ALongKernelIsTriedWithFewWorkItems) {
+  expect_clean(
+      "kernel void product(int n, global float* a, global float* b, global float* c) {\n"
+      "  int row = get_global_id(0);\n  for (int x = 0; x < n; x++) {\n    float sum = 0;\n"
+      "    for (int k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + x];\n    c[row * n + x] = sum;\n  "
+      "}\n}\n");
+}
+
 TEST(TriedLaunch, AStructureHasTheBytesOfItsType) {
   expect_clean(
       "typedef struct { float x, y, z; int kind; } body;\n"

@@ -61,3 +61,23 @@ __kernel void one_item(__global int* g, __local int* s)
         g[0] = s[1];
     }
 }
+// Other words for "work-item 0 alone", which reads what it wrote itself.
+__kernel void alone(__global int* g, __local int* s)
+{
+    int t = get_local_id(0);
+    s[t] = g[t];
+    if (!t) g[0] = s[0];
+    if (get_local_id(0) < 1) g[1] = s[0];
+    if (t != 0) ; else g[2] = s[0];
+    if (t > 0 || g[t] == 0) return;
+    g[3] = s[0];
+}
+__kernel void not_alone(__global int* g, __local int* s)
+{
+    int t = get_local_id(0);
+    s[t] = g[t];
+    if (!g[t]) g[0] = s[0];                              // warning: [-Wmissing-barrier]
+    if (t < 2) g[1] = s[0];                              // warning: [-Wmissing-barrier]
+    if (t == 0 || g[t] == 1) return;
+    g[3] = s[0];                                         // warning: [-Wmissing-barrier]
+}

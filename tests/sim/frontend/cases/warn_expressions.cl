@@ -35,6 +35,8 @@ __kernel void conditions(__global int* g, __global const float* f, uint n)
     for (int i = 0; i < 4; i + 1) { g[i] = 0; break; }   // warning: [-Wunused-value]
     if (f[0] == f[1]) g[8] = 1;                          // warning: floating-point numbers are compared with ==, but most results are rounded; compare the distance fabs(a - b) with a bound [-Wfloat-equal]
     { float was = f[0], seen; do { seen = was; was = as_float(atomic_cmpxchg((global uint *)f, as_uint(seen), 1u)); } while (was != seen); }
+    if (f[2] > f[3] || (f[3] == f[2] && a)) g[8] = 1;
+    if (f[2] > f[3] || f[3] == f[4]) g[8] = 1;           // warning: [-Wfloat-equal]
     if (f[0] != 0.1f) g[8] = 1;                          // warning: [-Wfloat-equal]
     if (f[0] == 0 || f[0] == 0.5f || f[0] == INFINITY) g[8] = 1;
     float x = f[2];

@@ -185,6 +185,33 @@ TEST(Ordering, ABarrierOfTheWholeDevicesScopeIsAFence) {
   expect_race(program("memory_scope_work_group"));
 }
 
+// barrier of OpenCL 1.x is a fence of its flags for all work-items: behind the atomic of the reader, before
+// that of the writer.
+TEST(Ordering, ABarrierOfOpenCl1IsAFence) {
+  const auto program = [](const std::string& before, const std::string& after) {
+    return "if (g == 0) data[l] = l;\n" + before + ";\nif (g == 0 && l == 0) atomic_xchg(count, 1);\n" +
+           "local int seen; if (l == 0) seen = g == 1 && atomic_or(count, 0) == 1;\n" + after +
+           ";\nif (seen) out[l] = data[63 - l];";
+  };
+  const std::string both = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)";
+  const std::string of_group = "work_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)";
+  expect_right(program(both, both));
+  expect_race(program("", both));
+  expect_race(program("barrier(CLK_LOCAL_MEM_FENCE)", both));
+  expect_race(program(both, "barrier(CLK_LOCAL_MEM_FENCE)"));
+  expect_race(program(of_group, both));
+  expect_race(program(both, of_group));
+}
+
+TEST(Ordering, ALockOfAWholeWorkGroup) {
+  const auto program = [](const std::string& barrier) {
+    return "if (l == 0) while (atomic_cmpxchg(count, 0, 1));\n" + barrier + "data[l] += l;\n" + barrier +
+           "if (l == 0) atomic_xchg(count, 0);";
+  };
+  expect_right(program("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"));
+  expect_race(program("barrier(CLK_LOCAL_MEM_FENCE);"));
+}
+
 std::string locked(const std::string& lock, const std::string& unlock) {
   return "if (l == 0) {\n" + lock + "\ndata[0] += 1;\n" + unlock + "\n}";
 }

@@ -1,4 +1,4 @@
-#include "runtime/commands/host_snapshot.hpp"
+#include "runtime/objects/host_snapshot.hpp"
 
 #include <algorithm>
 #include <cstring>
