@@ -286,8 +286,8 @@ def page(folder, note):
                   f"beside it, on PoCL. Measured {dates(results)}{note and ', ' + note}. `tests/peers/conformance.py` "
                   "runs them and writes this page; nothing here is edited by hand. Lockstep is not a conformant "
                   "product: Khronos has tested nothing."))
-    print("\n" + wrapped("Sub-tests are *too long* that did not end within the seconds that stand behind their names, and "
-                        "had not failed until then.") + "\n")
+    print("\n" + wrapped("Sub-tests are *too long* that did not end within the seconds that stand behind their names, "
+                         "and had not failed until then.") + "\n")
     print("\n".join(table(results)))
     print("\n" + wrapped(f"Arguments, where there are some: {arguments_text()}."))
     for title, outcome in (("Crashed", "crashed"), ("Failed", "failed"), ("Too long", "too long"),
