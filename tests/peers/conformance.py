@@ -32,6 +32,7 @@ import time
 REASONS = pathlib.Path(__file__).with_name("conformance_reasons.txt")
 DEVICES = {"early": "Lockstep, early", "late": "Lockstep, late", "peer": "PoCL"}
 OUTCOMES = ["passed", "failed", "crashed", "skipped", "too long"]
+NAMES = "names.json"
 PEER_VENDORS = "/etc/OpenCL/vendors"
 
 # The executable, and the words in front of and behind the name of the sub-test.
@@ -88,6 +89,12 @@ def read_results(folder, device):
     path = folder / f"{device}.jsonl"
     lines = path.read_text().splitlines() if path.exists() else []
     return {(row["program"], row["test"]): row for row in map(json.loads, lines)}
+
+
+def read_names(folder):
+    """The sub-tests of each program that was asked for them."""
+    path = folder / NAMES
+    return json.loads(path.read_text()) if path.exists() else {}
 
 
 def sub_tests(executable, environment):
@@ -158,7 +165,10 @@ def run_program(arguments, device, environment, program):
         print(f"{program}: not built: {executable}", file=sys.stderr)
         return
     known = read_results(arguments.results, device)
-    for test in sub_tests(executable, environment):
+    tests = sub_tests(executable, environment)
+    names = read_names(arguments.results) | {program: tests}
+    (arguments.results / NAMES).write_text(json.dumps(names, indent=1))
+    for test in tests:
         earlier = known.get((program, test))
         if not wanted(arguments.chosen, program, test):
             continue
@@ -209,7 +219,7 @@ def reason_for(reasons, row):
 
 
 def counts_text(rows, known):
-    """`known` is the number of sub-tests that have run on any device."""
+    """`known` is the number of the program's sub-tests."""
     if not rows:
         return "not run"
     counts = collections.Counter(row["outcome"] for row in rows)
@@ -217,11 +227,11 @@ def counts_text(rows, known):
     return ", ".join(f"{counts[outcome]} {outcome}" for outcome in [*OUTCOMES, "not run"] if counts[outcome])
 
 
-def table(results):
+def table(results, names):
     lines = ["| program | " + " | ".join(DEVICES.values()) + " |", "|---" * (len(DEVICES) + 1) + "|"]
     for program in PROGRAMS:
         rows = {device: [row for row in results[device].values() if row["program"] == program] for device in DEVICES}
-        known = len({row["test"] for of_device in rows.values() for row in of_device})
+        known = len(names.get(program, []))
         lines.append(f"| {program} | " + " | ".join(counts_text(rows[device], known) for device in DEVICES) + " |")
     return lines
 
@@ -288,7 +298,7 @@ def page(folder, note):
                   "product: Khronos has tested nothing."))
     print("\n" + wrapped("Sub-tests are *too long* that did not end within the seconds that stand behind their names, "
                          "and had not failed until then.") + "\n")
-    print("\n".join(table(results)))
+    print("\n".join(table(results, read_names(folder))))
     print("\n" + wrapped(f"Arguments, where there are some: {arguments_text()}."))
     for title, outcome in (("Crashed", "crashed"), ("Failed", "failed"), ("Too long", "too long"),
                            ("Skipped", "skipped")):
