@@ -164,7 +164,7 @@ Expr* named_call(Parser& p, const Token& name) {
   const Symbol* symbol = p.scopes.find(name.text);
   if (symbol != nullptr && symbol->kind != Symbol::Kind::function) return nullptr;
   const Candidates candidates = functions_named(p, name.text);
-  const bool is_builtin = is_function_of_cuda(name.text);
+  const bool is_builtin = is_function_of_cuda(p, name);
   if (candidates.empty() && !is_builtin) {
     const auto host = state_of(p).of_host.find(name.text);
     if (host != state_of(p).of_host.end()) p.context.fail(name.range, host->second);

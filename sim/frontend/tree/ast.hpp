@@ -175,6 +175,7 @@ enum class CollectiveShape : std::uint8_t {
   all_equal,  // whether all values are that of the first
   elect,      // without a value: whether the work-item is the first
   ballot,     // the bits as a uint4
+  match,      // the positions with the same value, as a uint
 };
 
 enum class BallotFunction : std::uint8_t {
@@ -304,10 +305,10 @@ struct Stmt {
 
 struct FunctionDecl {
   std::string name;
-  const Type* type = nullptr;  // of kind function; references are pointers in it
+  const Type* type = nullptr;         // of kind function; references are pointers in it
   std::vector<bool> takes_reference;  // by parameter; empty: none
   bool returns_reference = false;
-  SourceRange range;           // of the name
+  SourceRange range;  // of the name
   std::vector<VariableDecl*> parameters;
   Stmt* body = nullptr;  // null: only declared
   bool is_kernel = false;
