@@ -106,10 +106,21 @@ Expr* assertion(const CudaCall& call) {
   return cast_node(call.context(), CastKind::to_void, call.types().void_type(), call.value(0));
 }
 
+// clock() and clock64()
+Expr* clock(const CudaCall& call) {
+  call.expect_count(0, 0);
+  call.context().diagnostics.warn(
+      call.name.range,
+      fmt::format("{}() gives 0 here: the simulator counts what a kernel does, not cycles", call.name.text));
+  return call.number(0, call.types().long_type());
+}
+
 }  // namespace rules
 
 std::vector<CudaFunction> value_functions() {
-  return {{"abs", rules::absolute},
+  return {{"clock", rules::clock},
+          {"clock64", rules::clock},
+          {"abs", rules::absolute},
           {"llabs", rules::absolute},
           {"min", rules::extremum, 0},
           {"max", rules::extremum, 1},
