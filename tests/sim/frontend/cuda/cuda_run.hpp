@@ -12,6 +12,7 @@ namespace lockstep::sim {
 struct CudaRun {
   std::vector<int> out;  // 256 elements, zeros at first
   std::vector<Finding> findings;
+  std::string printed;
 };
 
 CudaRun run_cuda(const std::string& text, unsigned threads, LaneSchedule lanes = LaneSchedule::lockstep);

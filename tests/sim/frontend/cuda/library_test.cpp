@@ -208,6 +208,16 @@ __global__ void k(int* out, const int* in) {
   EXPECT_EQ(run.out[12], 3);
 }
 
+TEST(Assertions, PrintWhereTheyFail) {
+  const CudaRun run = run_cuda(R"(#include <cassert>
+__global__ void k(int* out, const int* in) {
+  assert(in[threadIdx.x] % 4 < 3);
+})",
+                               4);
+  EXPECT_EQ(run.printed,
+            "test.cu:3: block: [0,0,0], thread: [3,0,0] Assertion `in[threadIdx.x] % 4 < 3` failed.\n");
+}
+
 TEST(Libraries, TheirInstructionsHaveTheLineOfTheCall) {
   const CudaRun run = run_cuda(std::string(kGroups) + R"(
 __global__ void k(int* out, const int* in) {

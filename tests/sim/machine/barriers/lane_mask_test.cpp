@@ -13,10 +13,10 @@ std::string kernel(const std::string& body) {
   return "__global__ void k(int* out, const int* in) {\n  const int t = threadIdx.x;\n" + body + "\n}\n";
 }
 
-// The messages of a body, in both schedules of lanes.
+// The message of a body, in both schedules of lanes. No thread has exited before the others have met.
 void expect_message(const std::string& body, const std::string& part, Severity severity = Severity::error) {
   for (const LaneSchedule lanes : {LaneSchedule::lockstep, LaneSchedule::independent}) {
-    const CudaRun run = run_cuda(kernel(body), 32, lanes);
+    const CudaRun run = run_cuda(kernel(body + "\n  __syncthreads();"), 32, lanes);
     ASSERT_EQ(run.findings.size(), 1u) << body;
     EXPECT_EQ(run.findings[0].kind, Finding::Kind::lane_mask);
     EXPECT_EQ(run.findings[0].severity, severity);
