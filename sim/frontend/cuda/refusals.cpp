@@ -24,4 +24,14 @@ void refuse_member(Parser& p, const Type& type, const Token& name) {
     if (type.name == refused.type && name.is(refused.member)) p.context.fail(name.range, refused.sentence);
 }
 
+void refuse_call(Parser& p, std::string_view called, const std::vector<Expr*>& values,
+                 const SourceRange& name) {
+  if (values.size() != 1) return;
+  Token member;
+  member.kind = TokenKind::identifier;
+  member.text = called.substr(called.rfind(':') + 1);
+  member.range = name;
+  refuse_member(p, *values[0]->type, member);
+}
+
 }  // namespace lockstep::sim::language::cuda

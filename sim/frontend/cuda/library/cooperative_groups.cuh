@@ -174,6 +174,17 @@ __device__ cooperative_groups::coalesced_group cooperative_groups::binary_partit
   return cooperative_groups::coalesced_group{condition ? lanes : group.lockstep_mask() & ~lanes};
 }
 
+template <class Label>
+__device__ cooperative_groups::coalesced_group cooperative_groups::labeled_partition(
+    const cooperative_groups::coalesced_group& group, Label label) {
+  return cooperative_groups::coalesced_group{__match_any_sync(group.lockstep_mask, label)};
+}
+template <unsigned Size, class Parent, class Label>
+__device__ cooperative_groups::coalesced_group cooperative_groups::labeled_partition(
+    const cooperative_groups::thread_block_tile<Size, Parent>& group, Label label) {
+  return cooperative_groups::coalesced_group{__match_any_sync(group.lockstep_mask(), label)};
+}
+
 __device__ void cooperative_groups::sync(const cooperative_groups::thread_block& group) { group.sync(); }
 __device__ void cooperative_groups::sync(const cooperative_groups::coalesced_group& group) { group.sync(); }
 template <unsigned Size, class Parent>

@@ -6,6 +6,7 @@ __global__ void grid(int* out) {
   cg::grid_group all = cg::this_grid();
   out[all.thread_rank()] = 1;
   all.sync(); // error: a grid cannot be synchronised here
+  cg::sync(all); // error: a grid cannot be synchronised here
 }
 
 __global__ void names(int* out) {

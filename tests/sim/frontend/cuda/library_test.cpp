@@ -67,6 +67,23 @@ __global__ void k(int* out, const int* in) {
   }
 }
 
+TEST(CooperativeGroups, PartsHaveTheThreadsOfOneLabelOrCondition) {
+  const CudaRun run = run_cuda(std::string(kGroups) + R"(
+__global__ void k(int* out, const int* in) {
+  auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+  const int t = threadIdx.x;
+  const cg::coalesced_group same = cg::labeled_partition(warp, t % 5);
+  out[t] = cg::reduce(same, 1, cg::plus<int>());
+  out[64 + t] = cg::binary_partition(warp, t < 10).size();
+})",
+                               32);
+  expect_clean(run);
+  for (int t = 0; t < 32; ++t) {
+    EXPECT_EQ(run.out[t], t % 5 < 2 ? 7 : 6);
+    EXPECT_EQ(run.out[64 + t], t < 10 ? 10 : 22);
+  }
+}
+
 TEST(Cub, ReductionsAreValidInTheFirstThread) {
   for (const int threads : {20, 64, 96, 200}) {
     const std::string count = std::to_string(threads);
