@@ -174,7 +174,7 @@ Expr* named_call(Parser& p, const Token& name) {
   const Symbol* symbol = p.scopes.find(name.text);
   if (symbol != nullptr && symbol->kind != Symbol::Kind::function) return nullptr;
   const Candidates candidates = functions_named(p, name.text);
-  const bool is_builtin = is_function_of_cuda(name.text);
+  const bool is_builtin = is_function_of_cuda(p, name);
   if (candidates.empty() && !is_builtin) {
     refuse_unknown(p, name);
     return nullptr;

@@ -27,7 +27,9 @@ Expr* block_vote(const CudaCall& call) {
 
 Expr* warp_barrier(const CudaCall& call) {
   call.expect_count(0, 1);
-  Expr* expr = call.special(Special::sub_group_barrier, call.types().void_type(), {});
+  const Type* uint = call.types().uint_type();
+  Expr* mask = call.arguments.empty() ? call.number(UINT32_MAX, uint) : call.as(0, uint);
+  Expr* expr = call.special(Special::sub_group_barrier, call.types().void_type(), {mask});
   expr->flags = kLocalFence | kGlobalFence;
   return expr;
 }
