@@ -156,8 +156,7 @@ std::size_t CompilerUnit::WantedHash::operator()(const Wanted& wanted) const {
 FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel, const SourceRange& call) {
   Wanted wanted{&function, is_kernel, std::nullopt};
   if (tree.files[function.range.file].is_library) wanted.place = code.is_pinned() ? code.range() : call;
-  const auto [found, inserted] =
-      indices_.try_emplace(wanted, static_cast<FunctionIndex>(functions.size()));
+  const auto [found, inserted] = indices_.try_emplace(wanted, static_cast<FunctionIndex>(functions.size()));
   const FunctionIndex index = found->second;
   if (!inserted) return index;
   functions.emplace_back();

@@ -41,8 +41,8 @@ struct FunctionSignature {
   Home result;
 };
 
-// A kernel that other functions call is compiled twice, because the two forms end differently. A function of a
-// built-in library is compiled for each place that calls it, whose range its instructions get.
+// A kernel that other functions call is compiled twice, because the two forms end differently. A function of
+// a built-in library is compiled for each place that calls it, whose range its instructions get.
 class CompilerUnit {
  public:
   explicit CompilerUnit(const TranslationUnit& tree);
