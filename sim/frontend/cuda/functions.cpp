@@ -113,6 +113,14 @@ Expr* CudaCall::number(std::uint64_t number, const Type* type) const {
   return integer_literal(p.context, number, type, range);
 }
 
+std::vector<std::string> names_of_functions() {
+  std::vector<std::string> names;
+  for (const auto& [name, row] : own_functions()) names.emplace_back(name);
+  for (const auto& [name, row] : alike())
+    if (!own_functions().contains(name) && is_builtin_function(row.opencl)) names.emplace_back(name);
+  return names;
+}
+
 bool is_function_of_cuda(std::string_view name) {
   return own_functions().contains(name) || alike().contains(name) || name.starts_with("make_");
 }
