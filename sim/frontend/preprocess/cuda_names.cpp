@@ -66,18 +66,46 @@ bool stands_at(std::string_view text, std::size_t at, std::string_view name) {
   return end == text.size() || !is_identifier_part(name.back()) || !is_identifier_part(text[end]);
 }
 
+// Behind a name in quotes that begins at `at`; `at` where none does. An apostrophe of a word is no quote.
+std::size_t end_of_quoted(std::string_view text, std::size_t at) {
+  if (text[at] != '\'' || (at > 0 && is_identifier_part(text[at - 1]))) return at;
+  const std::size_t close = text.find('\'', at + 1);
+  return close == std::string_view::npos ? at : close + 1;
+}
+
 }  // namespace
 
 std::string with_cuda_names(std::string_view text) {
   static const std::vector<Renamed> names = all_names();
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
+    if (const std::size_t end = end_of_quoted(text, at); end != at) {
+      result += text.substr(at, end - at);
+      at = end;
+      continue;
+    }
     const auto name =
         std::ranges::find_if(names, [&](const Renamed& each) { return stands_at(text, at, each.opencl); });
     result += name == names.end() ? text.substr(at, 1) : std::string_view(name->cuda);
     at += name == names.end() ? 1 : name->opencl.size();
   }
   return result;
+}
+
+std::string cuda_name_of(std::string_view opencl) {
+  for (const std::string_view arguments : {"", "()", "(0)", "(CLK_LOCAL_MEM_FENCE)"}) {
+    const std::string call = fmt::format("{}{}", opencl, arguments);
+    if (std::string cuda = with_cuda_names(call); cuda != call) return cuda;
+  }
+  return {};
+}
+
+void suggest_cuda_functions(Spelling& spelling) {
+#define READ(cuda, tokens, words) spelling.consider(#cuda);
+#define READ_CALL(cuda, tokens, words) spelling.consider(#cuda);
+#define MASKED(cuda, opencl, after) spelling.consider(#cuda);
+#define KEEP(name) spelling.consider(#name);
+#include "sim/frontend/preprocess/cuda_words.def"
 }
 
 }  // namespace lockstep::sim::language
