@@ -123,7 +123,9 @@ TEST(Terms, OfTablesStandInColumns) {
     const std::size_t at = output.out.find(row);
     ASSERT_NE(at, std::string::npos) << row << output.out;
     const std::size_t length = output.out.find('\n', at + 1) - at;
-    if (width != 0) EXPECT_EQ(length, width) << row;
+    if (width != 0) {
+      EXPECT_EQ(length, width) << row;
+    }
     width = length;
   }
 }
