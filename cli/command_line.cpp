@@ -20,7 +20,7 @@ namespace lockstep::cli {
 namespace {
 
 int report(const Error& error, const Terms& terms = {}) {
-  terms.print_error("lockstep: {}\n", readable_message(error.message));
+  terms.print_error(fmt::format("lockstep: {}\n", readable_message(error.message)));
   return error.kind == Error::Kind::usage ? kUsage : kFailed;
 }
 

@@ -126,7 +126,8 @@ Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
 void print_notes(const sim::PreparedRun& run, bool warns) {
   if (warns)
     for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
-  for (const std::string& note : run.notes) terms_of(run.plan).print_error("lockstep: note: {}\n", note);
+  for (const std::string& note : run.notes)
+    terms_of(run.plan).print_error(fmt::format("lockstep: note: {}\n", note));
 }
 
 }  // namespace lockstep::cli

@@ -1,9 +1,15 @@
 #include "cli/terms.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <nlohmann/json.hpp>
+
+#include "cli/json.hpp"
+#include "core/plan/language.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -18,7 +24,9 @@ bool holds_a_name(std::string_view key) {
 
 }  // namespace
 
-void Terms::put(std::FILE* stream, std::string_view text) const { fmt::print(stream, "{}", in_terms(text)); }
+void Terms::print(std::string_view text) const { fmt::print("{}", in_terms(text)); }
+
+void Terms::print_error(std::string_view text) const { fmt::print(stderr, "{}", in_terms(text)); }
 
 Json Terms::translated(Json json) const {
   if (words_ == Words::opencl) return json;
@@ -29,14 +37,6 @@ Json Terms::translated(Json json) const {
     for (auto& [key, value] : json.items())
       if (!holds_a_name(key)) value = translated(std::move(value));
   return json;
-}
-
-std::vector<LocatedFinding> Terms::translated(std::vector<LocatedFinding> findings) const {
-  for (LocatedFinding& finding : findings) {
-    finding.message = in_terms(finding.message);
-    finding.cure = in_terms(finding.cure);
-  }
-  return findings;
 }
 
 void WordsOption::add_to(CLI::App& app) {

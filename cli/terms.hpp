@@ -1,18 +1,12 @@
 // What a command says, in the terms of its kernel's language: threads and blocks for CUDA C++.
 #pragma once
 
-#include <fmt/format.h>
-
-#include <cstdio>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include "cli/findings/located.hpp"
-#include "cli/json.hpp"
+#include "core/base/text/words.hpp"
 #include "core/plan/plan.hpp"
-#include "core/plan/words.hpp"
 
 namespace CLI {
 class App;
@@ -25,22 +19,13 @@ class Terms {
   Terms() = default;
   explicit Terms(Words words) : words_(words) {}
 
-  template <class... Values>
-  void print(fmt::format_string<Values...> format, Values&&... values) const {
-    put(stdout, fmt::format(format, std::forward<Values>(values)...));
-  }
-  template <class... Values>
-  void print_error(fmt::format_string<Values...> format, Values&&... values) const {
-    put(stderr, fmt::format(format, std::forward<Values>(values)...));
-  }
   std::string in_terms(std::string_view text) const { return in_words(text, words_); }
   // All sentences in it; names of files and code stay.
-  Json translated(Json json) const;
-  std::vector<LocatedFinding> translated(std::vector<LocatedFinding> findings) const;
+  nlohmann::ordered_json translated(nlohmann::ordered_json json) const;
+  void print(std::string_view text) const;        // on standard output
+  void print_error(std::string_view text) const;  // on standard error
 
  private:
-  void put(std::FILE* stream, std::string_view text) const;
-
   Words words_ = Words::opencl;
 };
 

@@ -63,44 +63,47 @@ std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
 void print_findings(const Explained& explained, const Terms& terms) {
   const sim::RunVerdict& verdict = explained.why.verdict;
   if (verdict.is_wrong()) {
-    terms.print("{} {}\n", in_red("The result is wrong:"), verdict.message);
-    if (verdict.from) terms.print("{}\n", verdict.from->sentence);
-    if (!explained.why.result_cure.sentence.empty()) terms.print("{}\n", explained.why.result_cure.sentence);
+    terms.print(fmt::format("{} {}\n", in_red("The result is wrong:"), verdict.message));
+    if (verdict.from) terms.print(fmt::format("{}\n", verdict.from->sentence));
+    if (!explained.why.result_cure.sentence.empty())
+      terms.print(fmt::format("{}\n", explained.why.result_cure.sentence));
   }
-  for (const sim::Finding& finding : explained.why.values) terms.print("{}\n", finding_words(finding));
+  for (const sim::Finding& finding : explained.why.values)
+    terms.print(fmt::format("{}\n", finding_words(finding)));
   const bool has_errors = sim::has_errors(explained.run.findings);
   if (!has_errors) {
     if (!verdict.is_wrong()) terms.print("This run found no errors.\n");
-    if (!verdict.right.sentence.empty()) terms.print("Right: {}.\n", verdict.right.sentence);
-    if (!explained.plan.expectation) terms.print("{} {}.\n", sim::kNotChecked, sim::kExpectHint);
+    if (!verdict.right.sentence.empty()) terms.print(fmt::format("Right: {}.\n", verdict.right.sentence));
+    if (!explained.plan.expectation) terms.print(fmt::format("{} {}.\n", sim::kNotChecked, sim::kExpectHint));
     if (explained.run.findings.empty()) return;
   }
-  terms.print("{}{}\n", verdict.is_wrong() || !has_errors ? "\n" : "",
-              has_errors ? in_red("What is wrong:") : "What else was found:");
+  terms.print(fmt::format("{}{}\n", verdict.is_wrong() || !has_errors ? "\n" : "",
+                          has_errors ? in_red("What is wrong:") : "What else was found:"));
   for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
-    terms.print("  {}\n", finding_words(explained.run.findings[i]));
+    terms.print(fmt::format("  {}\n", finding_words(explained.run.findings[i])));
     for (const std::string& sentence : {explained.why.cures[i].sentence, explained.why.cures[i].values})
-      if (!sentence.empty()) terms.print("    {}\n", sentence);
+      if (!sentence.empty()) terms.print(fmt::format("    {}\n", sentence));
   }
   const std::string other = sim::other_outcome_sentence(explained.plan, explained.why);
   if (!other.empty())
-    terms.print("\n{}\nRepeat it with {}.\n", other, sim::schedule_options(explained.why.other->schedule));
+    terms.print(fmt::format("\n{}\nRepeat it with {}.\n", other,
+                            sim::schedule_options(explained.why.other->schedule)));
 }
 
 void print_text(const Explained& explained, const Request& request, const Terms& terms) {
-  terms.print("{} · n = {} · work-groups of {} · {} {}{}\n\n", explained.plan.id,
-              count_text(explained.plan.n), explained.plan.group_size, request.model->name,
-              request.model->title, schedule_text(request.schedule));
+  terms.print(fmt::format("{} · n = {} · work-groups of {} · {} {}{}\n\n", explained.plan.id,
+                          count_text(explained.plan.n), explained.plan.group_size, request.model->name,
+                          request.model->title, schedule_text(request.schedule)));
   print_findings(explained, terms);
   if (explained.why.lines.empty()) return;
-  terms.print("\nMost expensive lines (rough estimate for this model, no overlap):\n");
+  terms.print(fmt::format("\nMost expensive lines (rough estimate for this model, no overlap):\n"));
   for (const sim::CostlyLine& line : explained.why.lines) {
     fmt::print(
         "\n  {:.0f} %  {}  {}\n", 100 * line.share, place_of(explained, line),
         source_line(explained.plan.programs[line.program].source.text, line.file == 0 ? line.line : 0));
     for (const sim::LineCause& cause : line.causes) {
-      terms.print("        {}\n", cause.reason);
-      if (!cause.remedy.empty()) terms.print("        {}\n", cause.remedy);
+      terms.print(fmt::format("        {}\n", cause.reason));
+      if (!cause.remedy.empty()) terms.print(fmt::format("        {}\n", cause.remedy));
     }
   }
 }
@@ -169,9 +172,9 @@ Result<int> explain_target(const ExplainOptions& options) {
   if (!explained) return tl::unexpected(explained.error());
   const Terms terms = options.words.of(explained->plan);
   if (const std::string stopped = interrupted_sentence(explained->run); !stopped.empty())
-    terms.print_error("{}\n", stopped);
+    terms.print_error(fmt::format("{}\n", stopped));
   if (options.format.is_given())
-    options.format.print(terms.translated(all_findings(*explained)));
+    options.format.print(all_findings(*explained), terms);
   else
     options.json ? print_json(*explained, *request, terms) : print_text(*explained, *request, terms);
   if (control.is_interrupted()) return stop_status();

@@ -15,14 +15,14 @@ int summarise_kernels(const std::string& path, const LaunchArguments& launch) {
   const Result<std::string> summary = sim::summarise_kernel_file(options);
   const Terms terms(words_of(language_of(path)));
   if (!summary) {
-    terms.print_error("lockstep: {}\n", summary.error().message);
+    terms.print_error(fmt::format("lockstep: {}\n", summary.error().message));
     return summary.error().kind == Error::Kind::usage ? kUsage : kFailed;
   }
   terms.print(
-      "{}\n"
-      "`lockstep trace` and `lockstep explain` take the same arguments; the window, which "
-      "`lockstep {}` opens where there is a display, asks for them.\n",
-      *summary, path);
+      fmt::format("{}\n"
+                  "`lockstep trace` and `lockstep explain` take the same arguments; the window, which "
+                  "`lockstep {}` opens where there is a display, asks for them.\n",
+                  *summary, path));
   return kDone;
 }
 

@@ -128,17 +128,17 @@ void print_comparisons(const Request& request, const std::vector<Row>& rows, con
   std::vector<MeasuredRun> measured;
   for (const Row& row : rows)
     if (row.has_formula()) measured.push_back(row.measured);
-  if (measured.size() == 1) terms.print("\n{}", measures_text(measured.front()));
-  if (measured.size() > 1) terms.print("\n{}", measures_table(measured));
+  if (measured.size() == 1) terms.print(fmt::format("\n{}", measures_text(measured.front())));
+  if (measured.size() > 1) terms.print(fmt::format("\n{}", measures_table(measured)));
   for (const Row& row : rows)
     if (!row.has_formula() && row.measured.algorithm != nullptr && row.measured.algorithm->depends_on_order)
-      terms.print("\nThere are no formulas for {}: its steps depend on the order of the work-groups.\n",
-                  row.id);
+      terms.print(fmt::format(
+          "\nThere are no formulas for {}: its steps depend on the order of the work-groups.\n", row.id));
   if (request.schedule.lanes != sim::LaneSchedule::lockstep) return;
   std::vector<CountedColumn> first_launches;
   for (const Row& row : rows) first_launches.push_back({row.id, row.first_launch()});
   const std::string published = published_counters_table(first_launches, request.plan.group_size);
-  if (!published.empty()) terms.print("\n{}", published);
+  if (!published.empty()) terms.print(fmt::format("\n{}", published));
 }
 
 void print_errors(const Request& request, const std::vector<Row>& rows, const Terms& terms) {
@@ -149,9 +149,9 @@ void print_errors(const Request& request, const std::vector<Row>& rows, const Te
   if (rows.size() == 1 && !errors.empty()) {
     const Plan& plan = rows.front().plan;
     const std::string& buffer = plan.buffers[plan.expectation->result_buffer].name;
-    terms.print("\n{}\n", error_text(errors.front().error, context, buffer));
+    terms.print(fmt::format("\n{}\n", error_text(errors.front().error, context, buffer)));
   } else if (!errors.empty()) {
-    terms.print("\n{}", errors_table(errors, context));
+    terms.print(fmt::format("\n{}", errors_table(errors, context)));
   }
 }
 
@@ -169,7 +169,7 @@ std::string heading(const Request& request, const std::vector<Row>& rows) {
 
 void print_text(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
                 bool by_line, const Terms& terms) {
-  terms.print("{}\n\n", heading(request, rows));
+  terms.print(fmt::format("{}\n\n", heading(request, rows)));
   const bool lockstep = request.schedule.lanes == sim::LaneSchedule::lockstep;
   std::vector<CountedColumn> columns;
   for (const Row& row : rows) columns.push_back({row.id, row.run.total});
@@ -183,14 +183,15 @@ void print_text(const Request& request, const std::vector<Row>& rows, const std:
   for (const Row& row : rows) {
     if (by_line && lockstep) fmt::print("\n{}\n{}", row.id, lines_table(row.plan, row.run));
   }
-  for (const Skipped& entry : skipped) terms.print("\n{} is left out: {}\n", entry.id, entry.reason);
+  for (const Skipped& entry : skipped)
+    terms.print(fmt::format("\n{} is left out: {}\n", entry.id, entry.reason));
   if (!lockstep) {
-    terms.print("\n{}", schedule_note(request.schedule));
+    terms.print(fmt::format("\n{}", schedule_note(request.schedule)));
     return;
   }
-  terms.print(
+  terms.print(fmt::format(
       "\nBranches are counted as written in the source; a compiler may replace short ones by predicated "
-      "instructions.\n");
+      "instructions.\n"));
 }
 
 Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
@@ -248,7 +249,7 @@ Result<int> count_all(const CountersOptions& options) {
   if (rows.empty()) return usage_error(skipped.front().reason);
   const Terms terms = options.words.of(rows.front().plan);
   if (options.format.is_given())
-    options.format.print(terms.translated(all_findings(rows)));
+    options.format.print(all_findings(rows), terms);
   else
     options.json ? print_json(*request, rows, skipped, options.by_line, terms)
                  : print_text(*request, rows, skipped, options.by_line, terms);
@@ -258,12 +259,14 @@ Result<int> count_all(const CountersOptions& options) {
     if (sim::has_errors(row.run.findings) || row.verdict.is_wrong()) status = kFailed;
     if (options.format.is_given()) continue;
     if (const std::string stopped = interrupted_sentence(row.run); !stopped.empty())
-      terms.print_error("lockstep: {}: {}\n", row.id, stopped);
+      terms.print_error(fmt::format("lockstep: {}: {}\n", row.id, stopped));
     for (const sim::Finding& finding : row.run.findings)
-      terms.print_error("lockstep: {}: {}{}\n", row.id, severity_prefix(finding), finding.message);
+      terms.print_error(
+          fmt::format("lockstep: {}: {}{}\n", row.id, severity_prefix(finding), finding.message));
     if (row.verdict.is_wrong())
-      terms.print_error("lockstep: {}: {} {}{}\n", row.id, in_red("wrong result:", Stream::error),
-                        row.verdict.message, row.verdict.from ? " " + row.verdict.from->sentence : "");
+      terms.print_error(fmt::format("lockstep: {}: {} {}{}\n", row.id, in_red("wrong result:", Stream::error),
+                                    row.verdict.message,
+                                    row.verdict.from ? " " + row.verdict.from->sentence : ""));
   }
   if (control.is_interrupted()) return stop_status();
   return status;

@@ -128,12 +128,11 @@ Result<int> run(const QuizOptions& options) {
                                                        {"level", wanted->level},
                                                        {"questions", quiz::questions_json(*questions)}})));
   } else if (options.format == "gift") {
-    terms.print("{}",
-                quiz::gift_text(*questions, fmt::format("{} n={} seed={} level={}", (*trace)->plan().id,
+    terms.print(quiz::gift_text(*questions, fmt::format("{} n={} seed={} level={}", (*trace)->plan().id,
                                                         (*trace)->plan().n, wanted->seed, wanted->level)));
   } else {
     for (std::size_t i = 0; i < questions->size(); ++i)
-      terms.print("{}", text_of((*questions)[i], i + 1, options.answers));
+      terms.print(text_of((*questions)[i], i + 1, options.answers));
   }
   if (options.asks.empty()) print_missing_kinds(options, *wanted, *questions);
   if (options.asks.empty() && questions->size() < wanted->count)

@@ -24,22 +24,22 @@ namespace lockstep::cli {
 namespace {
 
 void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run, const Terms& terms) {
-  terms.print("\nfindings: {}\n", findings_count(run.findings));
+  terms.print(fmt::format("\nfindings: {}\n", findings_count(run.findings)));
   for (const sim::Finding& finding : run.findings)
-    terms.print("{}:{}:{}: {}\n", job.plan.programs.front().source.path, finding.first.range.line,
-                finding.first.range.column, finding_words(finding));
+    terms.print(fmt::format("{}:{}:{}: {}\n", job.plan.programs.front().source.path, finding.first.range.line,
+                            finding.first.range.column, finding_words(finding)));
 }
 
 // A launch of a user's kernel has no expectation; only its buffers can be looked at.
 void print_verdict(const sim::RunVerdict& verdict, bool has_ended, const Terms& terms) {
   if (verdict.is_wrong())
-    terms.print("result: {}: {}\n", in_red("wrong"), verdict.message);
+    terms.print(fmt::format("result: {}: {}\n", in_red("wrong"), verdict.message));
   else if (verdict.kind == sim::RunVerdict::Kind::right)
-    terms.print("result: right: {}\n", verdict.right.sentence);
+    terms.print(fmt::format("result: right: {}\n", verdict.right.sentence));
   else
-    terms.print("result: not checked ({})\n",
-                has_ended ? fmt::format("no expected result is given; {}", sim::kExpectHint)
-                          : "the run did not reach its end");
+    terms.print(fmt::format("result: not checked ({})\n",
+                            has_ended ? fmt::format("no expected result is given; {}", sim::kExpectHint)
+                                      : "the run did not reach its end"));
 }
 
 // The values of a dumped buffer; halves as the floats that they are.
@@ -145,8 +145,9 @@ void SimulationText::heading() {
   const std::string what =
       launches.size() == 1 ? "kernel " + kernel
                            : fmt::format("{}, first kernel {}", plural(launches.size(), "launch"), kernel);
-  terms_.print("{} · {} · {} work-items in groups of {} · {}{}\n", job_.plan.id, what, count_text(items),
-               range.group_items(), model_.name, schedule_text(options_.schedule));
+  terms_.print(fmt::format("{} · {} · {} work-items in groups of {} · {}{}\n", job_.plan.id, what,
+                           count_text(items), range.group_items(), model_.name,
+                           schedule_text(options_.schedule)));
 }
 
 void SimulationText::print(std::string_view printed) {
@@ -163,7 +164,7 @@ void SimulationText::finish(const sim::CountedRun& run, const sim::RunVerdict& v
     fmt::print("printf: only the first {} are shown, as much as a device's buffer holds.\n",
                bytes_text(sim::kMaxPrinted));
   if (const std::string stopped = interrupted_sentence(run); !stopped.empty())
-    terms_.print("\n{}\n", stopped);
+    terms_.print(fmt::format("\n{}\n", stopped));
   for (const sim::PreparedRun::Dump& dump : job_.dumped) {
     const PlanBuffer& buffer = job_.plan.buffers[dump.buffer];
     if (!dump.file.empty())
@@ -174,8 +175,9 @@ void SimulationText::finish(const sim::CountedRun& run, const sim::RunVerdict& v
     else
       print_rows(buffer, values_of(job_, run, dump));
   }
-  terms_.print("\n{}{}", counters_table({{"counters", run.total}}, false, options_.schedule.lanes, terms_),
-               schedule_note(options_.schedule));
+  terms_.print(fmt::format("\n{}{}",
+                           counters_table({{"counters", run.total}}, false, options_.schedule.lanes, terms_),
+                           schedule_note(options_.schedule)));
   if (options_.detect_findings || !run.findings.empty()) print_findings(job_, run, terms_);
   print_verdict(verdict, run.early_end == sim::EarlyEnd::none, terms_);
 }

@@ -61,7 +61,7 @@ Result<int> simulate(const SimulateOptions& options) {
   const sim::RunVerdict verdict = sim::verdict_of(job->plan, **model, *schedule, *run);
   if (options.json) print_simulation_json(*job, *run, verdict, *schedule, terms);
   if (shows_text) text.finish(*run, verdict);
-  if (options.format.is_given()) options.format.print(terms.translated(all_findings(*job, *run, verdict)));
+  if (options.format.is_given()) options.format.print(all_findings(*job, *run, verdict), terms);
   if (run->early_end == sim::EarlyEnd::requested) return stop_status();
   return !sim::has_errors(run->findings) && !verdict.is_wrong() ? kDone : kFailed;
 }

@@ -112,10 +112,10 @@ Result<int> trace_target(const TraceCommandOptions& options) {
   if (!trace) return tl::unexpected(trace.error());
 
   const Terms terms = options.words.of((*trace)->plan());
-  const auto print = [&](std::string_view text) { terms.print("{}", text); };
+  const auto print = [&](std::string_view text) { terms.print(text); };
   const sim::RunVerdict verdict = sim::verdict_of(**trace);
   if (options.format.is_given()) {
-    options.format.print(terms.translated(all_findings(**trace, verdict)));
+    options.format.print(all_findings(**trace, verdict), terms);
     return status_of(**trace, verdict);
   }
   const Result<std::uint64_t> position = parse_position(options.at, **trace);
@@ -126,39 +126,42 @@ Result<int> trace_target(const TraceCommandOptions& options) {
   } else if (!options.tree.empty()) {
     const Result<std::string> tree = tree_text(**trace, *position, options.tree);
     if (!tree) return tl::unexpected(tree.error());
-    terms.print("{}{}", trace_heading(**trace), *tree);
+    terms.print(fmt::format("{}{}", trace_heading(**trace), *tree));
   } else if (!options.cell.empty()) {
     const Result<std::string> history = history_text(**trace, *position, options.cell, options.json);
     if (!history) return tl::unexpected(history.error());
-    terms.print("{}{}", options.json ? "" : trace_heading(**trace), *history);
+    terms.print(fmt::format("{}{}", options.json ? "" : trace_heading(**trace), *history));
   } else if (!options.breakpoints.empty()) {
     const Result<std::string> stops = breaks_text(**trace, options.breakpoints, options.json);
     if (!stops) return tl::unexpected(stops.error());
-    terms.print("{}{}", options.json ? "" : trace_heading(**trace), *stops);
+    terms.print(fmt::format("{}{}", options.json ? "" : trace_heading(**trace), *stops));
   } else if (!options.watches.empty()) {
-    terms.print("{}{}", options.json ? "" : trace_heading(**trace),
-                options.at.empty() ? watch_steps_text(**trace, step->second, options.watches, options.json)
-                                   : watches_text(**trace, *position, options.watches, options.json));
+    terms.print(fmt::format("{}{}", options.json ? "" : trace_heading(**trace),
+                            options.at.empty()
+                                ? watch_steps_text(**trace, step->second, options.watches, options.json)
+                                : watches_text(**trace, *position, options.watches, options.json)));
   } else if (options.instructions) {
-    terms.print("{}", options.json ? "" : trace_heading(**trace));
+    terms.print(options.json ? "" : trace_heading(**trace));
     write_instructions(**trace, options.json, print);
   } else if (options.json) {
-    terms.print("{}\n", trace_json(**trace, step->second, verdict));
+    terms.print(fmt::format("{}\n", trace_json(**trace, step->second, verdict)));
   } else if (options.at.empty()) {
-    terms.print("{}", trace_heading(**trace));
+    terms.print(trace_heading(**trace));
     write_steps(**trace, step->second, verdict, print);
-    terms.print("{}{}", right_text(verdict), result_error(**trace, verdict));
+    terms.print(fmt::format("{}{}", right_text(verdict), result_error(**trace, verdict)));
   } else {
-    terms.print("{}{}", trace_heading(**trace), state_text(**trace, *position));
+    terms.print(fmt::format("{}{}", trace_heading(**trace), state_text(**trace, *position)));
   }
   std::fflush(stdout);  // before the report on the whole run, if both go to one file
   for (const sim::Finding& finding : (*trace)->findings())
-    terms.print_error("lockstep: {}: {}{}\n", options.id, severity_prefix(finding), finding.message);
+    terms.print_error(
+        fmt::format("lockstep: {}: {}{}\n", options.id, severity_prefix(finding), finding.message));
   const std::string stopped = interrupted_sentence((*trace)->counted());
-  if (!stopped.empty()) terms.print_error("lockstep: {}: {}\n", options.id, stopped);
+  if (!stopped.empty()) terms.print_error(fmt::format("lockstep: {}: {}\n", options.id, stopped));
   if (verdict.is_wrong())
-    terms.print_error("lockstep: {}: {} {}{}\n", options.id, in_red("wrong result:", Stream::error),
-                      verdict.message, verdict.from ? " " + verdict.from->sentence : "");
+    terms.print_error(fmt::format("lockstep: {}: {} {}{}\n", options.id,
+                                  in_red("wrong result:", Stream::error), verdict.message,
+                                  verdict.from ? " " + verdict.from->sentence : ""));
   return status_of(**trace, verdict);
 }
 

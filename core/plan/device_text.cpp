@@ -9,8 +9,8 @@ namespace lockstep {
 std::string why_not_on_device(std::string_view path) {
   if (language_of(path) != Language::cuda) return {};
   return fmt::format(
-      "{0} is CUDA C++, which OpenCL devices do not build: `lockstep form {0} --to opencl` writes it in "
-      "OpenCL C.",
+      "{} is CUDA C++, which OpenCL devices do not build: `lockstep form` writes it in OpenCL C, and that "
+      "runs.",
       path);
 }
 

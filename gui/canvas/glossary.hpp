@@ -1,12 +1,12 @@
 // The meanings of the terms of OpenCL and CUDA. Drawn text, except kernel text, is in the terms that the
-// reader chooses (core/plan/words.hpp).
+// reader chooses (core/base/text/words.hpp).
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/plan/words.hpp"
+#include "core/base/text/words.hpp"
 
 namespace lockstep::gui {
 

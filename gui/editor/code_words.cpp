@@ -5,7 +5,6 @@
 #include <set>
 
 #include "sim/frontend/builtins/functions.hpp"
-#include "sim/frontend/cuda/calls.hpp"
 #include "sim/frontend/cuda/word_lists.hpp"
 #include "sim/frontend/parse/scope.hpp"
 #include "sim/frontend/parse/words.hpp"
@@ -103,8 +102,12 @@ bool is_predefined_constant(std::string_view name, Language language) {
   return is_among(predefined_constants(language), name);
 }
 bool is_called_without_declaration(std::string_view name, Language language) {
-  return language == Language::cuda ? sim::language::cuda::is_function_of_cuda(name)
-                                    : sim::language::is_builtin_function(name);
+  if (language == Language::opencl_c) return sim::language::is_builtin_function(name);
+  static const std::vector<std::string> names = [] {
+    const std::vector<std::string> all = sim::language::cuda::function_names();
+    return sorted({all.begin(), all.end()});
+  }();
+  return is_among(names, name);
 }
 
 }  // namespace lockstep::gui

@@ -238,6 +238,12 @@ Answer answer_images(const _cl_device_id& device, cl_device_info name, const Que
 
 Answer answer_queues(const _cl_device_id&, cl_device_info name, const Query& query) {
   switch (name) {
+    case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
+      return query.value(cl_device_command_buffer_capabilities_khr{
+          CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR | CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
+          CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR});
+    case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR:
+      return query.value(cl_command_queue_properties{0});
     case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
       return query.value(
           cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});

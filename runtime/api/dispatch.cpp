@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "runtime/api/call.hpp"
+#include "runtime/api/command_buffer.hpp"
 #include "runtime/objects/platform.hpp"
 
 using namespace lockstep::runtime;
@@ -155,7 +156,7 @@ void* clGetExtensionFunctionAddress(const char* name) {
   if (wanted == "clGetKernelSubGroupInfoKHR") return reinterpret_cast<void*>(clGetKernelSubGroupInfoKHR);
   // Loaders look for these where the library's own symbols are hidden from them.
   if (wanted == "clGetPlatformInfo") return reinterpret_cast<void*>(clGetPlatformInfo);
-  return nullptr;
+  return command_buffer_function(wanted);
 }
 
 void* clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char* name) {

@@ -190,6 +190,7 @@ void print(std::string_view text) {
 Outcome<void> run(const Launch& launch) {
   Journal& journal = Journal::of_process();
   const LaunchPlan planned = plan_of(launch);
+  launch.observed->clear();  // of an earlier run, where a command buffer repeats it
   const LaunchTicket ticket = begin_launch(launch, planned);
   sim::RunOptions options;
   options.count_work = false;

@@ -46,6 +46,8 @@ struct CommandRequest {
 Outcome<std::vector<std::shared_ptr<_cl_event>>> events_of(const WaitList& wait, const _cl_context& context);
 
 Outcome<void> enqueue(CommandRequest request);
+// Of this thread: while it is set, enqueue keeps requests there and does nothing else. Null: none.
+void record_requests(std::vector<CommandRequest>* where);
 // Until all are complete. An error: one of them failed.
 Outcome<void> wait_for(std::span<const std::shared_ptr<_cl_event>> events);
 Outcome<void> finish(_cl_command_queue& queue);

@@ -22,6 +22,8 @@ std::string counted_name(const Object& object) {
       return "kernel";
     case Object::Kind::event:
       return "event";
+    case Object::Kind::command_buffer:
+      return "command buffer";
     default:
       return "";
   }

@@ -24,7 +24,8 @@ struct Object {
     sampler,
     program,
     kernel,
-    event
+    event,
+    command_buffer
   };
 
   cl_icd_dispatch* dispatch = &dispatch_table();  // first: the loader reads it

@@ -37,6 +37,7 @@ constexpr std::array kExtensions{
     NamedVersion{"cl_khr_subgroup_shuffle_relative", kFirst},
     NamedVersion{"cl_khr_subgroup_clustered_reduce", kFirst},
     NamedVersion{"cl_khr_subgroup_rotate", kFirst},
+    NamedVersion{"cl_khr_command_buffer", CL_MAKE_VERSION(0, 9, 4)},
 };
 
 constexpr std::array kLanguages{

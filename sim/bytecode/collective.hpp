@@ -24,6 +24,7 @@ enum class CollectiveKind : std::uint8_t {
   shuffle_down,  // above
   rotate,        // higher, wrapping around at the end of the cluster
   ballot,        // ulong: a bit for each position whose value (int) is not zero
+  match,         // ulong: a bit for each position whose value has the same bits
   agree,         // of the position given by the argument; a different value in a work-item is a finding
 };
 
@@ -63,13 +64,15 @@ constexpr bool combines(CollectiveKind kind) {
          kind == CollectiveKind::scan_exclusive;
 }
 
-// All kinds that neither combine nor ballot pass a value on and take an argument.
-constexpr bool exchanges(CollectiveKind kind) { return !combines(kind) && kind != CollectiveKind::ballot; }
+// All kinds that neither combine nor give positions pass a value on and take an argument.
+constexpr bool exchanges(CollectiveKind kind) {
+  return !combines(kind) && kind != CollectiveKind::ballot && kind != CollectiveKind::match;
+}
 
 constexpr std::string_view kind_name(CollectiveKind kind) {
   constexpr std::string_view kNames[] = {"reduce",      "scan_inclusive", "scan_exclusive", "shuffle",
                                          "shuffle_xor", "shuffle_up",     "shuffle_down",   "rotate",
-                                         "ballot",      "agree"};
+                                         "ballot",      "match",          "agree"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 constexpr std::string_view operator_name(CollectiveOperator op) {
@@ -84,12 +87,18 @@ constexpr bool is_meeting(const Instruction& instruction) {
 // Modes of a barrier.
 inline constexpr std::uint8_t kSubGroupBarrier = 1;
 inline constexpr std::uint8_t kBarrierOfWait = 2;  // of wait_group_events
+inline constexpr std::uint8_t kMaskedBarrier = 3;  // of the lanes of a sub-group that R[a] (ulong) names
 constexpr bool is_of_sub_group(const Instruction& instruction) {
-  return instruction.op == Opcode::collective ? collective_of(instruction).of_sub_group
-                                              : instruction.mode == kSubGroupBarrier;
+  if (instruction.op == Opcode::collective) return collective_of(instruction).of_sub_group;
+  return instruction.mode == kSubGroupBarrier || instruction.mode == kMaskedBarrier;
 }
 constexpr bool must_be_uniform(const Instruction& instruction) {
-  return instruction.op != Opcode::collective || collective_of(instruction).must_be_uniform;
+  if (instruction.op == Opcode::collective) return collective_of(instruction).must_be_uniform;
+  return instruction.mode != kMaskedBarrier;
+}
+constexpr bool has_mask(const Instruction& instruction) {
+  if (instruction.op == Opcode::collective) return collective_of(instruction).has_mask;
+  return instruction.mode == kMaskedBarrier;
 }
 constexpr std::string_view meeting_name(const Instruction& instruction) {
   if (instruction.op == Opcode::collective && collective_of(instruction).kind == CollectiveKind::agree)

@@ -79,6 +79,7 @@ std::string collective_call(const Instruction& i) {
   if (combines(collective.kind)) text += fmt::format(" {}", operator_name(collective.op));
   text += fmt::format(" r{}", i.a);
   if (exchanges(collective.kind)) text += fmt::format(" r{}", i.b);
+  if (collective.has_mask) text += fmt::format(" of the lanes r{}", i.c);
   if (collective.cluster != 0) text += fmt::format(" in clusters of {}", collective.cluster);
   return text + (collective.must_be_uniform ? "" : " of the arriving work-items");
 }

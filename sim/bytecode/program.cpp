@@ -22,7 +22,11 @@ std::array<RegisterRun, 3> registers_read(const Instruction& i) {
   const RegisterRun a{i.a, 1}, b{i.b, 1}, c{i.c, 1}, none;
   if (i.op == Opcode::store) return {a, {i.b, i.count}, none};
   if (i.op == Opcode::print || i.op == Opcode::image) return {{{i.a, i.count}, none, none}};
-  if (i.op == Opcode::collective) return {a, exchanges(collective_of(i).kind) ? b : none, none};
+  if (i.op == Opcode::collective) {
+    const Collective collective = collective_of(i);
+    return {a, exchanges(collective.kind) ? b : none, collective.has_mask ? c : none};
+  }
+  if (i.op == Opcode::barrier && i.mode == kMaskedBarrier) return {a, none, none};
   const unsigned arity = i.op == Opcode::builtin ? builtin_info(static_cast<std::uint64_t>(i.imm)).arity : 3;
   switch (opcode_info(i.op).shape) {
     case OperandShape::none:

@@ -21,6 +21,7 @@ struct SourceRange {
 struct SourceFile {
   std::string path;  // as messages show it
   std::string text;
+  bool is_library = false;  // built in: messages and counters name the line that uses it
   std::string line_text(std::uint32_t line) const;  // without its newline; empty past the end
 };
 

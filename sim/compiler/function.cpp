@@ -142,7 +142,7 @@ const Home& FunctionCompiler::home(const VariableDecl& variable) {
 }
 
 void FunctionCompiler::name_variable(const VariableDecl& variable, const Home& home) {
-  if (variable.name.empty()) return;
+  if (variable.name.empty() || code.is_pinned()) return;
   Variable named;
   named.name = variable.name;
   named.type_name = to_string(*variable.type);
@@ -174,7 +174,9 @@ void compile_function(CompilerUnit& compiler_unit, FunctionIndex index) {
   FunctionCompiler f(compiler_unit, index);
   FunctionUnit& unit = compiler_unit.functions[index];
   const std::uint32_t begin = compiler_unit.code.size();
+  const std::optional<SourceRange>& place = compiler_unit.signatures[index].place;
   RangeScope range(f.code, f.decl.range);
+  if (place) f.code.pin(*place);
   f.code.begin_function();
   unit.entry = f.code.size();
   f.emit.begin_function(index, unit);
@@ -186,6 +188,7 @@ void compile_function(CompilerUnit& compiler_unit, FunctionIndex index) {
   f.code.set_range(end_of(f.decl.body->range));
   f.code.end_function(f.is_kernel);
   f.end_scope(0, f.emit.mark());
+  f.code.unpin();
   if (compiler_unit.after_function) compiler_unit.after_function(f, begin);
 }
 

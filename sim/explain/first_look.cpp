@@ -19,6 +19,7 @@ bool is_danger(const Finding& finding) {
     case misaligned:
     case null_pointer:
     case barrier_divergence:
+    case lane_mask:
     case step_budget:
     case endless_loop:
       return true;

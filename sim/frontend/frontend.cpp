@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/plan/words.hpp"
+#include "core/base/text/words.hpp"
 #include "sim/frontend/cuda/dialect.hpp"
 #include "sim/frontend/parse/call_graph.hpp"
 #include "sim/frontend/parse/parser.hpp"

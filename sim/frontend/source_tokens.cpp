@@ -1,6 +1,7 @@
 #include "sim/frontend/source_tokens.hpp"
 
 #include "sim/frontend/builtins/functions.hpp"
+#include "sim/frontend/cuda/library_names.hpp"
 #include "sim/frontend/preprocess/cuda.hpp"
 
 namespace lockstep::sim::language {
@@ -45,8 +46,10 @@ std::vector<Token> divided_shifts(std::vector<Token> tokens) {
 std::vector<Token> source_tokens(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
                                  StringPool& pool) {
   if (options.language == Language::cuda)
-    return divided_shifts(
-        with_instances(preprocess(source, options, diagnostics, pool), options, diagnostics, pool));
+    return cuda::with_library_names(
+        divided_shifts(
+            with_instances(preprocess(source, options, diagnostics, pool), options, diagnostics, pool)),
+        diagnostics, pool);
   return translate_cuda(preprocess(source, options, diagnostics, pool, is_builtin_function), diagnostics,
                         pool);
 }

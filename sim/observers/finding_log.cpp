@@ -37,6 +37,8 @@ std::string_view kind_name(Finding::Kind kind) {
       return "narrowing";
     case Finding::Kind::shift_width:
       return "shift_width";
+    case Finding::Kind::lane_mask:
+      return "lane_mask";
   }
   return "unknown";
 }

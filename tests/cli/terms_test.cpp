@@ -134,7 +134,7 @@ TEST(Terms, OfAFormSayThatTheFileIsCudaAlready) {
   const Output output = run_lockstep("form " + write_file("reverse.cu", kCuda));
   EXPECT_EQ(output.status, 1);
   EXPECT_THAT(output.err, HasSubstr("is CUDA C++ already"));
-  EXPECT_THAT(output.err, HasSubstr("--to opencl"));
+  EXPECT_THAT(output.err, HasSubstr("`lockstep form`"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "core/recording/recording.hpp"
@@ -292,6 +293,33 @@ TEST_F(Run, BothCallsOfAConflictAreNamed) {
   const Output output = run("", std::string(kOrder) + " no-two-queues");
   EXPECT_NE(output.err.find("of a and clEnqueueNDRangeKernel at order.c:"), std::string::npos) << output.err;
   EXPECT_NE(output.err.find("they are in two queues"), std::string::npos) << output.err;
+}
+
+// What editors, pull requests and make read: on standard output, behind what the program prints itself.
+TEST_F(Run, FindingsOfTheHostPartInTheFormatsOfEditors) {
+  const std::string wrong = std::string(kOrder) + " no-two-queues";
+  const Output gcc = run("--format gcc", wrong);
+  EXPECT_EQ(gcc.status, 1);
+  const std::regex form(R"((.+/)?order\.c:\d+:\d+: error: clEnqueueNDRangeKernel .+ \[command_order\])");
+  std::istringstream lines(gcc.out);
+  std::size_t found = 0;
+  for (std::string line; std::getline(lines, line);) found += std::regex_match(line, form) ? 1 : 0;
+  EXPECT_EQ(found, 1u) << gcc.out;
+
+  const Json sarif = json_of(run("--format sarif", wrong));
+  const Json& results = sarif["runs"][0]["results"];
+  ASSERT_EQ(results.size(), 1u) << sarif;
+  EXPECT_EQ(results[0]["ruleId"], "command_order");
+  EXPECT_EQ(results[0]["level"], "error");
+
+  const Output json = run("--format json", wrong);
+  const Json list = Json::parse(json.out.substr(json.out.find('[')), nullptr, false);
+  ASSERT_EQ(list.size(), 1u) << json.out;
+  EXPECT_EQ(list[0]["kind"], "command_order");
+  EXPECT_EQ(list[0]["severity"], "error");
+
+  EXPECT_EQ(run("--format gcc", std::string(kOrder) + " two-queues").status, 0);
+  EXPECT_EQ(run("--format gcc --json", wrong).status, 2);
 }
 
 TEST_F(Run, ProgramWithoutOpenCl) {

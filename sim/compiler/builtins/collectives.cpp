@@ -21,8 +21,17 @@ Collective exchange_like(const Collective& like) {
   return collective;
 }
 
-Operand cast_ballot(FunctionCompiler& f, const Operand& truth) {
-  return f.emit.collective({.kind = CollectiveKind::ballot, .must_be_uniform = false}, kInt, truth);
+// The positions that the program names, the last operand.
+std::optional<Operand> mask_of(FunctionCompiler& f, const Expr& expr) {
+  if (!expr.collective.has_mask) return std::nullopt;
+  const Expr& mask = *expr.operands.back();
+  return f.emit.convert(kUlong, mask.type->lane_type(), scalar(f, mask));
+}
+
+Operand cast_ballot(FunctionCompiler& f, const Operand& truth, const std::optional<Operand>& mask = {}) {
+  const Collective collective{
+      .kind = CollectiveKind::ballot, .must_be_uniform = false, .has_mask = mask.has_value()};
+  return f.emit.collective(collective, kInt, truth, {}, {}, mask);
 }
 
 // The lowest position that arrives.
@@ -40,10 +49,11 @@ std::optional<Operand> collective_argument(FunctionCompiler& f, const Expr& expr
   if (expr.collective_shape == CollectiveShape::first) return first_position(f);
   const Expr& first = *expr.operands[1];
   Operand argument = f.emit.convert(LaneType::int64, first.type->lane_type(), scalar(f, first));
-  if (expr.operands.size() == 2) return argument;
+  const std::size_t arguments = expr.operands.size() - (expr.collective.has_mask ? 1 : 0);
+  if (arguments == 2) return argument;
   // work_group_broadcast takes a local id by its dimensions.
   Operand stride = local_size(f, 0);
-  for (unsigned dimension = 1; dimension + 1 < expr.operands.size(); ++dimension) {
+  for (unsigned dimension = 1; dimension + 1 < arguments; ++dimension) {
     const Operand id = scalar(f, *expr.operands[dimension + 1]);
     argument = f.emit.binary(Opcode::add, kUlong, argument, f.emit.binary(Opcode::mul, kUlong, id, stride));
     if (dimension == 1) stride = f.emit.binary(Opcode::mul, kUlong, stride, local_size(f, 1));
@@ -54,11 +64,12 @@ std::optional<Operand> collective_argument(FunctionCompiler& f, const Expr& expr
 Value collective_of_components(FunctionCompiler& f, const Expr& expr, Into into) {
   const Value brought = compile_value(f, *expr.operands[0]);
   const std::optional<Operand> argument = collective_argument(f, expr);
+  const std::optional<Operand> mask = mask_of(f, expr);
   Value result{brought.type, {}};
   for (std::uint32_t i = 0; i < brought.components.size(); ++i) {
     const Into target = component_of(into, i);
     result.components.push_back(
-        f.emit.collective(expr.collective, brought.type, brought.components[i], argument, target));
+        f.emit.collective(expr.collective, brought.type, brought.components[i], argument, target, mask));
   }
   return result;
 }
@@ -69,10 +80,11 @@ Operand own_position(FunctionCompiler& f) {
 
 Value all_equal(FunctionCompiler& f, const Expr& expr, Into into) {
   const Value brought = compile_value(f, *expr.operands[0]);
+  const std::optional<Operand> mask = mask_of(f, expr);
   const Operand first = f.emit.collective(exchange_like(expr.collective), brought.type, brought.components[0],
-                                          first_position(f));
+                                          first_position(f), {}, mask);
   const Operand same = f.emit.binary(Opcode::cmp_eq, brought.type, brought.components[0], first);
-  return {kInt, {f.emit.collective(expr.collective, kInt, same, {}, into)}};
+  return {kInt, {f.emit.collective(expr.collective, kInt, same, {}, into, mask)}};
 }
 
 Value ballot_in_vector(FunctionCompiler& f, const Operand& bits) {
@@ -142,10 +154,17 @@ Value collective(FunctionCompiler& f, const Expr& expr, Into into) {
     case CollectiveShape::elect:
       return {kInt, {f.emit.binary(Opcode::cmp_eq, kUlong, first_position(f), own_position(f), into)}};
     case CollectiveShape::ballot:
-      return ballot_in_vector(f, cast_ballot(f, f.emit.not_zero(kInt, scalar(f, *expr.operands[0]))));
+      return ballot_in_vector(
+          f, cast_ballot(f, f.emit.not_zero(kInt, scalar(f, *expr.operands[0])), mask_of(f, expr)));
+    case CollectiveShape::match: {
+      const Value brought = compile_value(f, *expr.operands[0]);
+      const Operand bits =
+          f.emit.collective(collective, brought.type, brought.components[0], {}, {}, mask_of(f, expr));
+      return {LaneType::uint32, {f.emit.convert(LaneType::uint32, kUlong, bits, into)}};
+    }
     case CollectiveShape::truth: {
       const Operand truth = f.emit.not_zero(kInt, scalar(f, *expr.operands[0]));
-      const Operand result = f.emit.collective(collective, kInt, truth);
+      const Operand result = f.emit.collective(collective, kInt, truth, {}, {}, mask_of(f, expr));
       // The identity of `and` has all bits set.
       return {
           kInt,

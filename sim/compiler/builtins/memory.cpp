@@ -29,6 +29,16 @@ void synchronise(FunctionCompiler& f, Opcode op, const Expr& expr, std::uint8_t 
       {});
 }
 
+void masked_barrier(FunctionCompiler& f, const Expr& expr) {
+  const Expr& mask = *expr.operands[0];
+  const Operand lanes = f.emit.convert(LaneType::uint64, mask.type->lane_type(), scalar(f, mask));
+  f.emit.emit({.op = Opcode::barrier,
+               .mode = kMaskedBarrier,
+               .target = pack({.scope = MemoryScope::sub_group}),
+               .imm = expr.flags & (kLocalFence | kGlobalFence)},
+              {}, f.emit.in_register(LaneType::uint64, lanes));
+}
+
 Space memory_space(AddressSpace space) {
   switch (space) {
     case AddressSpace::private_:
@@ -290,7 +300,8 @@ Value memory_function(FunctionCompiler& f, const Expr& expr, Into into) {
       synchronise(f, Opcode::barrier, expr, 0);
       return {};
     case Special::sub_group_barrier:
-      synchronise(f, Opcode::barrier, expr, kSubGroupBarrier);
+      expr.operands.empty() ? synchronise(f, Opcode::barrier, expr, kSubGroupBarrier)
+                            : masked_barrier(f, expr);
       return {};
     case Special::fence:
       synchronise(f, Opcode::fence, expr, 0);

@@ -41,8 +41,17 @@ class Code {
  public:
   std::uint32_t size() const { return static_cast<std::uint32_t>(drafts_.size()); }
   std::uint32_t emit(Draft draft);
-  void set_range(const SourceRange& range) { range_ = range; }
+  void set_range(const SourceRange& range) {
+    if (!is_pinned_) range_ = range;
+  }
   const SourceRange& range() const { return range_; }
+  // While it is pinned, all instructions have this range.
+  bool is_pinned() const { return is_pinned_; }
+  void pin(const SourceRange& range) {
+    range_ = range;
+    is_pinned_ = true;
+  }
+  void unpin() { is_pinned_ = false; }
 
   // True after a jump until lanes can return: the rest of the block never runs.
   bool unreachable() const { return unreachable_; }
@@ -101,6 +110,7 @@ class Code {
            std::uint32_t>
       range_indices_;
   SourceRange range_;
+  bool is_pinned_ = false;
   std::vector<Open> open_;
   bool unreachable_ = false;
 };

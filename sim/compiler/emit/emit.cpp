@@ -148,11 +148,13 @@ Operand Emitter::builtin_with_int(unsigned index, LaneType type, const Operand& 
 }
 
 Operand Emitter::collective(const Collective& collective, LaneType type, const Operand& value,
-                            const std::optional<Operand>& argument, Into into) {
+                            const std::optional<Operand>& argument, Into into,
+                            const std::optional<Operand>& mask) {
   const FrameRegister brought = in_register(type, value);
   const FrameRegister says_whose = argument ? in_register(LaneType::int64, *argument) : FrameRegister{};
+  const FrameRegister named = mask ? in_register(LaneType::uint64, *mask) : FrameRegister{};
   const FrameRegister target = result(into);
-  emit(collective_instruction(collective, type), target, brought, says_whose);
+  emit(collective_instruction(collective, type), target, brought, says_whose, named);
   return {false, target};
 }
 

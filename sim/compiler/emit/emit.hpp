@@ -85,9 +85,10 @@ class Emitter {
   Operand builtin(unsigned index, LaneType type, const std::vector<Operand>& arguments, Into into = {});
   Operand builtin_with_int(unsigned index, LaneType type, const Operand& a, const Operand& exponent,
                            Into into = {});
-  // `argument` is a long.
+  // `argument` is a long, `mask` a ulong.
   Operand collective(const Collective& collective, LaneType type, const Operand& value,
-                     const std::optional<Operand>& argument = {}, Into into = {});
+                     const std::optional<Operand>& argument = {}, Into into = {},
+                     const std::optional<Operand>& mask = {});
   Operand work_item(WorkItemQuery query, const Operand& dimension, Into into = {});
   Operand from_half(const Operand& bits, Into into = {});
   Operand to_half(LaneType type, const Operand& a, ConvertMode mode);

@@ -147,14 +147,22 @@ Home CompilerUnit::result_home(FunctionIndex index, const Type& type) {
   return home;
 }
 
-FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel) {
-  const auto [found, inserted] =
-      indices_.try_emplace({&function, is_kernel}, static_cast<FunctionIndex>(functions.size()));
+std::size_t CompilerUnit::WantedHash::operator()(const Wanted& wanted) const {
+  std::size_t hash = std::hash<const void*>()(wanted.function) * 2 + (wanted.is_kernel ? 1 : 0);
+  if (wanted.place) hash = hash * 31 + (std::size_t{wanted.place->line} << 16 | wanted.place->column);
+  return hash;
+}
+
+FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel, const SourceRange& call) {
+  Wanted wanted{&function, is_kernel, std::nullopt};
+  if (tree.files[function.range.file].is_library) wanted.place = code.is_pinned() ? code.range() : call;
+  const auto [found, inserted] = indices_.try_emplace(wanted, static_cast<FunctionIndex>(functions.size()));
   const FunctionIndex index = found->second;
   if (!inserted) return index;
   functions.emplace_back();
   FunctionSignature& signature = signatures.emplace_back();
   signature.decl = &function;
+  signature.place = wanted.place;
   signature.is_kernel = is_kernel;
   for (const VariableDecl* parameter : function.parameters) {
     Home home;

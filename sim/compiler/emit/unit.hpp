@@ -6,7 +6,9 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -33,17 +35,19 @@ struct Home {
 // registers (records: in private memory); a parameter whose address is taken moves to memory in the prologue.
 struct FunctionSignature {
   const FunctionDecl* decl = nullptr;
+  std::optional<SourceRange> place;  // of a function of a built-in library: the call
   bool is_kernel = false;
   std::vector<Home> parameters;
   Home result;
 };
 
-// A kernel that other functions call is compiled twice, because the two forms end differently.
+// A kernel that other functions call is compiled twice, because the two forms end differently. A function of
+// a built-in library is compiled for each place that calls it, whose range its instructions get.
 class CompilerUnit {
  public:
   explicit CompilerUnit(const TranslationUnit& tree);
 
-  FunctionIndex require(const FunctionDecl& function, bool is_kernel);
+  FunctionIndex require(const FunctionDecl& function, bool is_kernel, const SourceRange& call = {});
   void compile_all();
   void link_into(Program& program);
 
@@ -76,7 +80,16 @@ class CompilerUnit {
   Home result_home(FunctionIndex index, const Type& type);
   void list_helpers(const Linked& places);
 
-  std::map<std::pair<const FunctionDecl*, bool>, FunctionIndex> indices_;
+  struct Wanted {
+    const FunctionDecl* function;
+    bool is_kernel;
+    std::optional<SourceRange> place;
+    bool operator==(const Wanted&) const = default;
+  };
+  struct WantedHash {
+    std::size_t operator()(const Wanted& wanted) const;
+  };
+  std::unordered_map<Wanted, FunctionIndex, WantedHash> indices_;
 };
 
 // Registers that a value of `type` takes.

@@ -58,7 +58,7 @@ void pass_arguments(FunctionCompiler& f, const Expr& expr, const FunctionSignatu
 }  // namespace
 
 Value call(FunctionCompiler& f, const Expr& expr, Into into) {
-  const FunctionIndex index = f.unit.require(*expr.function, false);
+  const FunctionIndex index = f.unit.require(*expr.function, false, expr.range);
   const FunctionSignature& callee = f.unit.signatures[index];
   pass_arguments(f, expr, callee);
   FunctionUnit& caller = f.unit.functions[f.index];

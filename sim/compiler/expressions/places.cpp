@@ -267,7 +267,7 @@ Address record_address(FunctionCompiler& f, const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::call:
       call(f, expr, {});
-      return symbolic(f.unit.signatures[f.unit.require(*expr.function, false)].result);
+      return symbolic(f.unit.signatures[f.unit.require(*expr.function, false, expr.range)].result);
     case ExprKind::conditional: {
       const FrameRegister chosen = f.emit.allocate();
       choose(f, expr, [&](const Expr& arm) {

@@ -28,6 +28,8 @@ std::string what_each_gets(const Collective& collective) {
                          outcome(collective.op));
     case CollectiveKind::ballot:
       return "each gets a bit for every lane";
+    case CollectiveKind::match:
+      return "each gets a bit for every lane with the same value";
     case CollectiveKind::agree:
       return "they agree on what to copy together";
     default:

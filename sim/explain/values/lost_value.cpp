@@ -119,6 +119,25 @@ LaneType operand_type(const Instruction& instruction) {
   return instruction.op == Opcode::convert ? instruction.type2 : instruction.type;
 }
 
+static bool saturates(ConvertMode mode) {
+  switch (mode) {
+    case ConvertMode::c:
+    case ConvertMode::rte:
+    case ConvertMode::rtz:
+    case ConvertMode::rtp:
+    case ConvertMode::rtn:
+      return false;
+    case ConvertMode::saturate:
+    case ConvertMode::saturate_rte:
+    case ConvertMode::saturate_rtz:
+    case ConvertMode::saturate_rtp:
+    case ConvertMode::saturate_rtn:
+    case ConvertMode::bitcast:
+      return true;
+  }
+  return true;
+}
+
 bool may_lose_value(const Instruction& instruction) {
   const auto is_one_of = [&](std::initializer_list<Opcode> opcodes) {
     return std::ranges::find(opcodes, instruction.op) != opcodes.end();
@@ -126,7 +145,7 @@ bool may_lose_value(const Instruction& instruction) {
   if (is_one_of({Opcode::add, Opcode::sub, Opcode::mul, Opcode::neg}))
     return instruction.type == LaneType::int32 || instruction.type == LaneType::int64;
   if (is_one_of({Opcode::shl, Opcode::shr})) return is_integer(instruction.type);
-  return instruction.op == Opcode::convert && instruction.mode == static_cast<std::uint8_t>(ConvertMode::c) &&
+  return instruction.op == Opcode::convert && !saturates(static_cast<ConvertMode>(instruction.mode)) &&
          is_integer(instruction.type) &&
          (is_floating(instruction.type2) || size_bytes(instruction.type) < size_bytes(instruction.type2));
 }

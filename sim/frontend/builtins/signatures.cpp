@@ -99,6 +99,7 @@ std::string_view exchange_parameter(CollectiveKind kind, bool of_sub_group) {
     case CollectiveKind::scan_inclusive:
     case CollectiveKind::scan_exclusive:
     case CollectiveKind::ballot:
+    case CollectiveKind::match:
       break;
   }
   return "uint lane";

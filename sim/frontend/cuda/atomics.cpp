@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "sim/frontend/cuda/functions.hpp"
+#include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
 
 namespace lockstep::sim::language::cuda {
@@ -47,6 +48,29 @@ Expr* rules::atomic(const CudaCall& call) {
   return expr;
 }
 
+// (pointer, values …, order, scope), the last two constants: for cuda::atomic_ref
+Expr* rules::ordered_atomic(const CudaCall& call) {
+  const auto op = static_cast<AtomicOp>(call.a);
+  const std::size_t values = op == AtomicOp::load ? 0 : op == AtomicOp::compare_exchange ? 2 : 1;
+  call.expect_count(values + 3, values + 3);
+  const Type* object =
+      op == AtomicOp::load || op == AtomicOp::store ? call.value(0)->type->element : object_of(call, op);
+  std::vector<Expr*> operands = {call.value(0)};
+  for (std::size_t i = 1; i <= values; ++i) operands.push_back(call.as(i, object));
+  const Type* result = op == AtomicOp::store ? call.types().void_type() : object;
+  Expr* expr = call.special(Special::atomic, result, std::move(operands));
+  const auto constant = [&](std::size_t i) {
+    const auto value = integer_constant(call.arguments[i]);
+    if (!value) call.fail(fmt::format("argument {} of {}() must be a constant", i + 1, call.name.text));
+    return static_cast<std::uint8_t>(*value);
+  };
+  expr->atomic_op = op;
+  expr->memory_order = constant(values + 1);
+  expr->failure_order = expr->memory_order;
+  expr->memory_scope = constant(values + 2);
+  return expr;
+}
+
 std::vector<CudaFunction> atomic_functions() {
   std::vector<CudaFunction> rows;
 #define ATOMIC(name, op) add_rows(rows, #name, #name "_block", #name "_system", AtomicOp::op);
@@ -62,6 +86,20 @@ std::vector<CudaFunction> atomic_functions() {
   ATOMIC(atomicInc, increment_to)
   ATOMIC(atomicDec, decrement_from)
 #undef ATOMIC
+#define ORDERED(name, op) \
+  rows.push_back({"__lockstep_" name, rules::ordered_atomic, static_cast<unsigned>(AtomicOp::op)});
+  ORDERED("load", load)
+  ORDERED("store", store)
+  ORDERED("exchange", exchange)
+  ORDERED("compare_exchange", compare_exchange)
+  ORDERED("add", add)
+  ORDERED("sub", sub)
+  ORDERED("min", min)
+  ORDERED("max", max)
+  ORDERED("and", bit_and)
+  ORDERED("or", bit_or)
+  ORDERED("xor", bit_xor)
+#undef ORDERED
   return rows;
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/text/text.hpp"
 #include "sim/frontend/cuda/classes.hpp"
 #include "sim/frontend/cuda/references.hpp"
+#include "sim/frontend/cuda/refusals.hpp"
 #include "sim/frontend/cuda/templates.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/conversion.hpp"
@@ -203,6 +204,7 @@ Expr* call_of(Parser& p, std::string_view called, const Candidates& candidates,
               const TemplateArguments& written, Expr* self, const std::vector<Expr*>& values,
               const SourceRange& name, const SourceRange& range) {
   if (Expr* call = best_call(p, candidates, written, self, values, name, range)) return call;
+  refuse_call(p, called, values, name);
   std::string types;
   for (const Expr* value : values) types += (types.empty() ? "" : ", ") + to_string(*value->type);
   const bool calls_kernel = std::ranges::any_of(

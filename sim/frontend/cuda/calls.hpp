@@ -32,7 +32,7 @@ Expr* address_of_object(Parser& p, Expr* object);
 Expr* this_pointer(Parser& p, const SourceRange& range);
 
 // A function of CUDA, C or C++ with these arguments; null: there is none of this name.
-bool is_function_of_cuda(std::string_view name);
+bool is_function_of_cuda(const Parser& p, const Token& name);
 Expr* call_cuda(Parser& p, const Token& name, const TemplateArguments& written, std::vector<Expr*> values,
                 const SourceRange& range);
 

@@ -174,15 +174,13 @@ Expr* named_call(Parser& p, const Token& name) {
   const Symbol* symbol = p.scopes.find(name.text);
   if (symbol != nullptr && symbol->kind != Symbol::Kind::function) return nullptr;
   const Candidates candidates = functions_named(p, name.text);
-  const bool is_builtin = is_function_of_cuda(name.text);
+  const bool is_builtin = is_function_of_cuda(p, name);
   if (candidates.empty() && !is_builtin) {
     refuse_unknown(p, name);
     return nullptr;
   }
   p.take();
   const TemplateArguments written = written_arguments(p);
-  if (p.next_is("<<") && p.peek(1).is("<"))
-    p.context.fail(name.range, "launches from kernels (dynamic parallelism) are not supported");
   if (!p.next_is("("))
     p.context.fail(name.range, "function pointers are not supported; a function can only be called");
   const std::vector<Expr*> values = parse_arguments(p);
@@ -226,6 +224,8 @@ Expr* CudaDialect::primary(Parser& p) {
   if (symbol != nullptr) refuse_captured(p, *symbol, name);
   if (symbol == nullptr)
     if (Expr* own = work_item_value(p)) return own;
+  if (p.peek(1).is("<<") && p.peek(2).is("<"))
+    p.context.fail(name.range, "launches from kernels (dynamic parallelism) are not supported");
   const bool is_call = p.peek(1).is("(") || (p.peek(1).is("<") && end_of_angles(p, p.position() + 1) != 0);
   if (is_call)
     if (Expr* own = named_call(p, name)) return own;

@@ -21,6 +21,13 @@ struct Alike {
   bool is_of_float = false;  // "sqrtf": its arguments are converted to float
 };
 
+// Of float, where the table of words has only the function of double.
+constexpr std::pair<std::string_view, std::string_view> kOfFloat[] = {
+    {"asinhf", "asinh"},   {"acoshf", "acosh"},         {"atanhf", "atanh"},         {"sinpif", "sinpi"},
+    {"cospif", "cospi"},   {"nextafterf", "nextafter"}, {"ldexpf", "ldexp"},         {"ilogbf", "ilogb"},
+    {"logbf", "logb"},     {"frexpf", "frexp"},         {"remainderf", "remainder"}, {"modff", "modf"},
+    {"remquof", "remquo"}, {"remquo", "remquo"}};
+
 // The rows of the table of words that say no more than another name.
 bool is_name(std::string_view tokens) { return tokens.find(' ') == std::string_view::npos; }
 
@@ -31,6 +38,7 @@ const std::unordered_map<std::string_view, Alike>& alike() {
   if (is_name(#tokens)) result.try_emplace(#cuda, Alike{#tokens});
 #define KEEP(name) result.try_emplace(#name, Alike{#name});
 #include "sim/frontend/preprocess/cuda_words.def"
+    for (const auto& [cuda, opencl] : kOfFloat) result.try_emplace(cuda, Alike{opencl});
     for (auto& [name, row] : result)
       row.is_of_float =
           name.size() == row.opencl.size() + 1 && name.ends_with('f') && name.starts_with(row.opencl);
@@ -51,10 +59,10 @@ const std::unordered_map<std::string_view, CudaFunction>& own_functions() {
 }
 
 bool keeps_integers(std::string_view name) {
-  constexpr std::string_view kNames[] = {"printf",  "isnan",    "isinf",   "isfinite", "signbit",
-                                         "mul24",   "mul_hi",   "hadd",    "rhadd",    "popcount",
-                                         "clz",     "ldexp",    "modf",    "frexp",    "as_int",
-                                         "as_uint", "as_float", "as_long", "as_double"};
+  constexpr std::string_view kNames[] = {"printf", "isnan",   "isinf",    "isfinite", "signbit",
+                                         "mul24",  "mul_hi",  "hadd",     "rhadd",    "popcount",
+                                         "clz",    "ldexp",   "modf",     "frexp",    "remquo",
+                                         "as_int", "as_uint", "as_float", "as_long",  "as_double"};
   return std::ranges::find(kNames, name) != std::end(kNames) || name.starts_with("convert_") ||
          name.starts_with("__");
 }
@@ -73,6 +81,11 @@ std::vector<Expr*> converted(const CudaCall& call, const Alike& row) {
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i]->type->is_arithmetic()) values[i] = call.as(i, type);
   return values;
+}
+
+// The built-in libraries may call functions of OpenCL C.
+bool is_opencl_in_library(const Parser& p, const Token& name) {
+  return p.context.diagnostics.file(name.range.file).is_library && is_builtin_function(name.text);
 }
 
 // make_float4(x, y, z, w)
@@ -121,8 +134,16 @@ std::vector<std::string> names_of_functions() {
   return names;
 }
 
-bool is_function_of_cuda(std::string_view name) {
-  return own_functions().contains(name) || alike().contains(name) || name.starts_with("make_");
+Expr* CudaCall::with_mask(Expr* collective) const {
+  collective->operands.push_back(as(0, types().uint_type()));
+  put_above(context(), *collective, collective->operands.back()->height);
+  collective->collective.has_mask = true;
+  return collective;
+}
+
+bool is_function_of_cuda(const Parser& p, const Token& name) {
+  return own_functions().contains(name.text) || alike().contains(name.text) ||
+         name.text.starts_with("make_") || is_opencl_in_library(p, name);
 }
 
 Expr* call_cuda(Parser& p, const Token& name, const TemplateArguments& written, std::vector<Expr*> values,
@@ -135,6 +156,7 @@ Expr* call_cuda(Parser& p, const Token& name, const TemplateArguments& written, 
   if (const auto row = alike().find(name.text); row != alike().end())
     return call.opencl(row->second.opencl, converted(call, row->second));
   if (const Type* type = made_type(p, name.text)) return made_value(call, type);
+  if (is_opencl_in_library(p, name)) return call.opencl(name.text, call.arguments);
   p.context.fail(name.range, fmt::format("unknown function '{}'", name.text));
 }
 

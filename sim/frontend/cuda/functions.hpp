@@ -29,6 +29,8 @@ struct CudaCall {
   Expr* opencl(std::string_view function, std::vector<Expr*> operands) const;
   Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
   Expr* number(std::uint64_t value, const Type* type) const;
+  // A function of a warp with the lanes that argument 0 names.
+  Expr* with_mask(Expr* collective) const;
 };
 
 using CudaRule = Expr* (*)(const CudaCall& call);
@@ -45,14 +47,18 @@ Expr* block_vote(const CudaCall& call);
 Expr* warp_barrier(const CudaCall& call);
 Expr* fence(const CudaCall& call);
 // warps.cpp
+Expr* lane_number(const CudaCall& call);
 Expr* shuffle(const CudaCall& call);
 Expr* old_shuffle(const CudaCall& call);
 Expr* vote(const CudaCall& call);
 Expr* old_vote(const CudaCall& call);
 Expr* active_mask(const CudaCall& call);
 Expr* warp_reduction(const CudaCall& call);
+Expr* match_any(const CudaCall& call);
+Expr* match_all(const CudaCall& call);
 // atomics.cpp
 Expr* atomic(const CudaCall& call);
+Expr* ordered_atomic(const CudaCall& call);
 // values.cpp
 Expr* absolute(const CudaCall& call);
 Expr* extremum(const CudaCall& call);
@@ -63,6 +69,7 @@ Expr* store(const CudaCall& call);
 Expr* arithmetic(const CudaCall& call);
 Expr* exchange(const CudaCall& call);
 Expr* assertion(const CudaCall& call);
+Expr* clock(const CudaCall& call);
 }  // namespace rules
 
 // In rows of several files.

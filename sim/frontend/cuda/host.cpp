@@ -28,9 +28,23 @@ bool is_word_of_device(std::string_view word) {
          word == "__managed__" || word == "constexpr";
 }
 
+// "operator+" of the tokens between it and its parameters; "operator" of a conversion.
+std::string_view whole_operator(const Parser& p, std::size_t at, std::size_t end) {
+  constexpr std::array<std::string_view, 37> kNames = {
+      "operator()",  "operator[]",  "operator->", "operator+",  "operator-",  "operator*",  "operator/",
+      "operator%",   "operator^",   "operator&",  "operator|",  "operator~",  "operator!",  "operator=",
+      "operator<",   "operator>",   "operator+=", "operator-=", "operator*=", "operator/=", "operator%=",
+      "operator^=",  "operator&=",  "operator|=", "operator<<", "operator>>", "operator<=", "operator>=",
+      "operator<<=", "operator>>=", "operator==", "operator!=", "operator&&", "operator||", "operator++",
+      "operator--",  "operator,"};
+  std::string text;
+  for (; at < end; ++at) text += p.token_at(at).text;
+  const auto found = std::ranges::find(kNames, text);
+  return found == kNames.end() ? std::string_view("operator") : *found;
+}
+
 // operator+, operator(), operator T
 void operator_name(const Parser& p, std::size_t at, DeclarationHead& head) {
-  head.name = p.token_at(at).text;
   head.name_at = at;
   std::size_t next = at + 1;
   if (p.token_at(next).is_identifier()) {
@@ -41,6 +55,7 @@ void operator_name(const Parser& p, std::size_t at, DeclarationHead& head) {
     ++next;
     while (next < p.end_position() && !p.token_at(next).is("(")) ++next;
   }
+  head.name = whole_operator(p, at, next);
   head.parameter_list = next;
   head.is_function = true;
 }

@@ -94,7 +94,8 @@ std::size_t end_of_type(const Parser& p, std::size_t position) {
     if (end == 0) return simple_type(p, token.text) ? at + 1 : 0;
     if (!p.token_at(end).is("::")) return end;
     // A member that is a type says so by `typename`, but for those of other classes.
-    return position > 0 && p.token_at(position - 1).is("typename") ? end + 2 : 0;
+    const bool is_declared = p.token_at(end + 1).is_identifier() && p.token_at(end + 2).is_identifier();
+    return is_declared || (position > 0 && p.token_at(position - 1).is("typename")) ? end + 2 : 0;
   }
   const auto type = simple_type(p, token.text);
   if (!type) return 0;

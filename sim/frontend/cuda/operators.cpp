@@ -7,6 +7,7 @@
 #include "sim/frontend/cuda/classes.hpp"
 #include "sim/frontend/cuda/dialect.hpp"
 #include "sim/frontend/cuda/names.hpp"
+#include "sim/frontend/cuda/refusals.hpp"
 #include "sim/frontend/cuda/templates.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/conversion.hpp"
@@ -74,6 +75,7 @@ Expr* member_call(Parser& p, Expr* operand) {
   const Candidates methods = methods_named(p, *type, name.text);
   const Class* about = state_of(p).class_of(type);
   if (methods.empty()) {
+    refuse_member(p, *type, name);
     const auto constant = about == nullptr ? std::map<std::string_view, Symbol>::const_iterator{}
                                            : about->constants.find(name.text);
     if (about == nullptr || constant == about->constants.end()) return nullptr;

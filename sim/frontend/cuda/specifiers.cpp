@@ -67,6 +67,12 @@ void type_of_expression(Parser& p, Specifiers& specified) {
   p.expect(")", "after decltype");
 }
 
+// A class that could not be read is declared, but not complete.
+bool is_known_type(const Parser& p, std::string_view name) {
+  const Symbol* symbol = p.scopes.find(name);
+  return symbol != nullptr && (symbol->kind != Symbol::Kind::type || symbol->type.type->complete);
+}
+
 void refuse_name(Parser& p, const Token& token) {
   const std::string_view reason = p.scopes.find(token.text) ? std::string_view() : refused_name(token.text);
   if (!reason.empty()) p.context.fail(token.range, fmt::format("{}: {}", reason, token.text));
@@ -121,7 +127,7 @@ bool CudaDialect::specifier(Parser& p, Specifiers& specified, bool has_type) {
     return true;
   }
   if (const auto host = state_.of_host.find(token.text);
-      host != state_.of_host.end() && !p.scopes.find(token.text) && !state_.classes.contains(token.text))
+      host != state_.of_host.end() && !is_known_type(p, token.text) && !state_.classes.contains(token.text))
     p.context.fail(token.range, host->second);
   const auto type = take_type_name(p);
   if (!type) {

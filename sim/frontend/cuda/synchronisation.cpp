@@ -4,30 +4,40 @@
 #include "sim/frontend/types/operators.hpp"
 
 namespace lockstep::sim::language::cuda {
-namespace rules {
+namespace {
 
-// CUDA's barriers order all memory.
-Expr* block_barrier(const CudaCall& call) {
-  call.expect_count(0, 0);
+// CUDA's barriers order all memory; beside an atomic they are a fence of the device: the last block of the
+// programming guide's sum reads what the others have written, behind one.
+Expr* barrier(const CudaCall& call) {
   Expr* expr = call.special(Special::barrier, call.types().void_type(), {});
   expr->flags = kLocalFence | kGlobalFence;
+  expr->memory_scope = 2;
   return expr;
+}
+
+}  // namespace
+
+namespace rules {
+
+Expr* block_barrier(const CudaCall& call) {
+  call.expect_count(0, 0);
+  return barrier(call);
 }
 
 // __syncthreads_count(), _and(), _or(): a barrier, and what the threads say together
 Expr* block_vote(const CudaCall& call) {
   call.expect_count(1, 1);
   constexpr std::string_view kFunctions[] = {"work_group_reduce_add", "work_group_all", "work_group_any"};
-  Expr* barrier = call.special(Special::barrier, call.types().void_type(), {});
-  barrier->flags = kLocalFence | kGlobalFence;
   Expr* truth =
       make_unary(call.context(), "!", make_unary(call.context(), "!", call.value(0), call.range), call.range);
-  return make_comma(call.context(), barrier, call.opencl(kFunctions[call.a], {truth}));
+  return make_comma(call.context(), barrier(call), call.opencl(kFunctions[call.a], {truth}));
 }
 
 Expr* warp_barrier(const CudaCall& call) {
   call.expect_count(0, 1);
-  Expr* expr = call.special(Special::sub_group_barrier, call.types().void_type(), {});
+  const Type* uint = call.types().uint_type();
+  Expr* mask = call.arguments.empty() ? call.number(UINT32_MAX, uint) : call.as(0, uint);
+  Expr* expr = call.special(Special::sub_group_barrier, call.types().void_type(), {mask});
   expr->flags = kLocalFence | kGlobalFence;
   return expr;
 }

@@ -223,11 +223,19 @@ void class_template(Parser& p, std::vector<TemplateParameter> parameters, std::s
     state_of(p).classes.try_emplace(token.text, std::vector{&keep_template(p, std::move(pattern))});
 }
 
+// "operator()" in one word, as calls look for it.
+std::string_view whole_name(Parser& p, const DeclarationHead& head) {
+  if (head.name != "operator") return head.name;
+  std::string name;
+  for (std::size_t at = head.name_at; at < head.parameter_list; ++at) name += p.token_at(at).text;
+  return state_of(p).keep(std::move(name));
+}
+
 void function_template(Parser& p, std::vector<TemplateParameter> parameters, const DeclarationHead& head,
                        std::size_t begin) {
   State& state = state_of(p);
   Template pattern;
-  pattern.name = head.name;
+  pattern.name = whole_name(p, head);
   pattern.range = p.token_at(head.name_at).range;
   pattern.parameters = std::move(parameters);
   pattern.begin = begin;
@@ -241,10 +249,10 @@ void function_template(Parser& p, std::vector<TemplateParameter> parameters, con
   Template* kept = &keep_template(p, std::move(pattern));
   if (Class* about = state.record() != nullptr ? state.class_of(state.record()) : nullptr;
       about != nullptr && !about->is_complete) {
-    about->methods.emplace(head.name, Method{.pattern = kept, .is_static = head.is_static});
+    about->methods.emplace(kept->name, Method{.pattern = kept, .is_static = head.is_static});
     return;
   }
-  std::vector<Template*>& all = state.functions[head.name];
+  std::vector<Template*>& all = state.functions[kept->name];
   // A declaration before it.
   const auto is_same = [&](const Template* other) {
     return other->parameters.size() == kept->parameters.size() &&

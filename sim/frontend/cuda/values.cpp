@@ -1,6 +1,8 @@
 // Functions of values: bits, extrema, loads with hints, arithmetic with a rounding.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/frontend/cuda/functions.hpp"
 #include "sim/frontend/cuda/references.hpp"
 #include "sim/frontend/parse/statements.hpp"
@@ -18,6 +20,32 @@ const Type* unsigned_type(const CudaCall& call, bool is_long) {
 
 Expr* as_int(const CudaCall& call, Expr* value) {
   return convert(call.context(), value, call.types().int_type(), "this value");
+}
+
+// blockIdx and threadIdx
+std::vector<Expr*> places_of_thread(const CudaCall& call) {
+  std::vector<Expr*> places;
+  for (const WorkItemQuery query : {WorkItemQuery::group_id, WorkItemQuery::local_id})
+    for (unsigned dimension = 0; dimension < 3; ++dimension) {
+      const Type* uint = call.types().uint_type();
+      Expr* place = call.special(Special::work_item, uint, {call.number(dimension, uint)});
+      place->query = query;
+      places.push_back(place);
+    }
+  return places;
+}
+
+std::string text_of(const SourceFile& file, const SourceRange& range) {
+  const std::string line = file.line_text(range.line);
+  const std::size_t first = std::min<std::size_t>(range.column - 1, line.size());
+  const std::size_t end = range.end_line == range.line ? range.end_column - 1 : line.size();
+  return line.substr(first, std::max(end, first) - first);
+}
+
+std::string for_format(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c == '%' ? "%%" : std::string(1, c);
+  return result;
 }
 
 }  // namespace
@@ -100,16 +128,35 @@ Expr* exchange(const CudaCall& call) {
                    make_comma(call.context(), first, second));
 }
 
-// assert(condition): evaluated, and no more
+// assert(condition): where it does not hold, CUDA's message is printed; the thread goes on.
 Expr* assertion(const CudaCall& call) {
   call.expect_count(1, 1);
-  return cast_node(call.context(), CastKind::to_void, call.types().void_type(), call.value(0));
+  const SourceFile& file = call.context().diagnostics.file(call.range.file);
+  Expr* print = call.special(Special::printf, call.types().int_type(), places_of_thread(call));
+  print->text = fmt::format("{}:{}: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `{}` failed.\n",
+                            for_format(file.path), call.range.line,
+                            for_format(text_of(file, call.arguments[0]->range)));
+  Expr* holds = condition_of(call.context(), call.value(0));
+  Expr* chosen =
+      make_conditional(call.context(), holds, call.number(0, call.types().int_type()), print, call.range);
+  return cast_node(call.context(), CastKind::to_void, call.types().void_type(), chosen);
+}
+
+// clock() and clock64()
+Expr* clock(const CudaCall& call) {
+  call.expect_count(0, 0);
+  call.context().diagnostics.warn(
+      call.name.range,
+      fmt::format("{}() gives 0 here: the simulator counts what a kernel does, not cycles", call.name.text));
+  return call.number(0, call.types().long_type());
 }
 
 }  // namespace rules
 
 std::vector<CudaFunction> value_functions() {
-  return {{"abs", rules::absolute},
+  return {{"clock", rules::clock},
+          {"clock64", rules::clock},
+          {"abs", rules::absolute},
           {"llabs", rules::absolute},
           {"min", rules::extremum, 0},
           {"max", rules::extremum, 1},

@@ -84,17 +84,32 @@ Expr* shuffle_of(const CudaCall& call, std::size_t first) {
   return exchange(call, CollectiveKind::shuffle, value, source_lane(call, kind, argument, width));
 }
 
+// `argument`: the condition; with a mask before it, 1.
 Expr* vote_of(const CudaCall& call, std::size_t argument) {
   call.expect_count(argument + 1, argument + 1);
   Expr* truth = make_unary(call.context(), "!",
                            make_unary(call.context(), "!", call.value(argument), call.range), call.range);
   constexpr std::string_view kFunctions[] = {"sub_group_non_uniform_any", "sub_group_non_uniform_all",
                                              "sub_group_non_uniform_all_equal"};
-  if (call.a < std::size(kFunctions)) return call.opencl(kFunctions[call.a], {truth});
-  Expr* ballot = call.opencl("sub_group_ballot", {truth});
+  const auto masked = [&](Expr* collective) {
+    return argument > 0 ? call.with_mask(collective) : collective;
+  };
+  if (call.a < std::size(kFunctions)) return masked(call.opencl(kFunctions[call.a], {truth}));
+  Expr* ballot = masked(call.opencl("sub_group_ballot", {truth}));
   Token member = call.name;
   member.text = "x";
   return make_member(call.context(), ballot, member, false);
+}
+
+// The lanes that bring the same value.
+Expr* matched(const CudaCall& call) {
+  Expr* value = call.value(1);
+  if (!value->type->is_arithmetic())
+    call.fail(fmt::format("{}() takes a number, not {}", call.name.text, to_string(*value->type)));
+  Expr* expr = call.special(Special::collective, call.types().uint_type(), {value});
+  expr->collective = {.kind = CollectiveKind::match, .must_be_uniform = false};
+  expr->collective_shape = CollectiveShape::match;
+  return call.with_mask(expr);
 }
 
 void warn_without_mask(const CudaCall& call) {
@@ -109,7 +124,12 @@ void warn_without_mask(const CudaCall& call) {
 
 namespace rules {
 
-Expr* shuffle(const CudaCall& call) { return shuffle_of(call, 1); }
+Expr* lane_number(const CudaCall& call) {
+  call.expect_count(0, 0);
+  return lane(call);
+}
+
+Expr* shuffle(const CudaCall& call) { return call.with_mask(shuffle_of(call, 1)); }
 Expr* old_shuffle(const CudaCall& call) {
   warn_without_mask(call);
   return shuffle_of(call, 0);
@@ -131,13 +151,32 @@ Expr* active_mask(const CudaCall& call) {
 Expr* warp_reduction(const CudaCall& call) {
   call.expect_count(2, 2);
   constexpr std::string_view kFunctions[] = {"add", "min", "max", "and", "or", "xor"};
-  return call.opencl(fmt::format("sub_group_non_uniform_reduce_{}", kFunctions[call.a]), {call.value(1)});
+  return call.with_mask(
+      call.opencl(fmt::format("sub_group_non_uniform_reduce_{}", kFunctions[call.a]), {call.value(1)}));
+}
+
+Expr* match_any(const CudaCall& call) {
+  call.expect_count(2, 2);
+  return matched(call);
+}
+
+// The mask where all have the same value, else 0; *holds says which.
+Expr* match_all(const CudaCall& call) {
+  call.expect_count(3, 3);
+  Context& context = call.context();
+  Expr* same =
+      make_binary(context, BinaryOp::equal, matched(call), call.as(0, call.types().uint_type()), call.range);
+  Expr* holds = make_deref(context, call.value(2), call.range);
+  Expr* stored = make_assign(context, holds, same, call.range);
+  return make_conditional(context, stored, call.as(0, call.types().uint_type()),
+                          call.number(0, call.types().uint_type()), call.range);
 }
 
 }  // namespace rules
 
 std::vector<CudaFunction> warp_functions() {
-  return {{"__shfl_sync", rules::shuffle, 0},
+  return {{"__lockstep_lane", rules::lane_number},
+          {"__shfl_sync", rules::shuffle, 0},
           {"__shfl_up_sync", rules::shuffle, 1},
           {"__shfl_down_sync", rules::shuffle, 2},
           {"__shfl_xor_sync", rules::shuffle, 3},
@@ -153,6 +192,8 @@ std::vector<CudaFunction> warp_functions() {
           {"__all", rules::old_vote, 1},
           {"__ballot", rules::old_vote, 3},
           {"__activemask", rules::active_mask},
+          {"__match_any_sync", rules::match_any},
+          {"__match_all_sync", rules::match_all},
           {"__reduce_add_sync", rules::warp_reduction, 0},
           {"__reduce_min_sync", rules::warp_reduction, 1},
           {"__reduce_max_sync", rules::warp_reduction, 2},

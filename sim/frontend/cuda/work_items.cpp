@@ -133,6 +133,8 @@ void declare_types(Parser& p) {
       {"int64_t", TypeKind::long_},   {"uint64_t", TypeKind::ulong}, {"__half", TypeKind::half},
       {"clock_t", TypeKind::long_},   {"ssize_t", TypeKind::long_}};
   for (const auto& [name, kind] : kIntegers) declare_type(p, name, types.basic(kind));
+  for (const std::string_view name : {"half2", "__half2"})
+    declare_type(p, name, p.context.types.vector(types.basic(TypeKind::half), 2));
 }
 
 const Type* made_type(Parser& p, std::string_view function) {

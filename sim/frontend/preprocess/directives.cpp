@@ -5,6 +5,7 @@
 
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/nesting.hpp"
+#include "sim/frontend/preprocess/library_headers.hpp"
 #include "sim/frontend/preprocess/literal.hpp"
 #include "sim/frontend/preprocess/source_reader.hpp"
 
@@ -169,7 +170,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     return enter(diagnostics_.add_file(path.string(), std::move(*text)));
   }
   // Headers of a .cu file declare what is known here, or what only the host uses.
-  if (language_ == Language::cuda) return;
+  if (language_ == Language::cuda) return open_library(name);
   if (is_header_of_the_host(name))
     diagnostics_.fail(range,
                       fmt::format("OpenCL C has no <{}>: its functions need no header; leave this out, "
@@ -181,6 +182,12 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   diagnostics_.fail(
       range,
       fmt::format("cannot find the file '{}'; put it beside the kernel or name its folder with -I", name));
+}
+
+void SourceReader::open_library(const std::string& name) {
+  const EmbeddedFile* library = library_of_header(name);
+  if (library == nullptr || !included_once_.insert(std::string(library->path)).second) return;
+  enter(diagnostics_.add_file(std::string(library->path), std::string(library->text), true));
 }
 
 // #line changes the values of __LINE__ and __FILE__. Messages name the real file and line.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/frontend/preprocess/library_headers.hpp"
 #include "sim/frontend/preprocess/source_reader.hpp"
 
 namespace lockstep::sim::language {
@@ -66,6 +67,10 @@ class Preprocessor {
                                        : std::string(kPredefined) + version_definitions(options);
     read(diagnostics.add_file("<predefined>", predefined));
     read(diagnostics.add_file("<build options>", options.definitions));
+    if (options.language == Language::cuda) {
+      const EmbeddedFile& library = library_without_header();
+      read(diagnostics.add_file(std::string(library.path), std::string(library.text), true));
+    }
     read(file);
   }
 

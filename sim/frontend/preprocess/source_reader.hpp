@@ -65,6 +65,7 @@ class SourceReader : public TokenStream {
   bool has_header(const std::filesystem::path& path) const;
   bool may_include(const std::filesystem::path& path, const std::vector<std::string>& folders) const;
   void open_include(const std::string& name, bool quoted, const SourceRange& range);
+  void open_library(const std::string& name);
   void set_line(const Line& arguments, const SourceRange& directive);
   void pragma(const Line& line);
 

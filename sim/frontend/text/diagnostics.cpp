@@ -63,8 +63,8 @@ std::string format_message(const SourceFile& file, const SourceRange& range, std
                                std::string(tildes, '~')));
 }
 
-std::uint32_t Diagnostics::add_file(std::string path, std::string text) {
-  files_.push_back({std::move(path), std::move(text)});
+std::uint32_t Diagnostics::add_file(std::string path, std::string text, bool is_library) {
+  files_.push_back({std::move(path), std::move(text), is_library});
   return static_cast<std::uint32_t>(files_.size() - 1);
 }
 
@@ -101,6 +101,7 @@ void Diagnostics::fail(const SourceRange& range, std::string_view message) {
 }
 
 void Diagnostics::warn(const SourceRange& range, std::string_view message, std::string_view flag) {
+  if (files_[range.file].is_library) return;
   if (quiet_ || std::ranges::find(silent_flags_, flag) != silent_flags_.end()) return;
   if (warnings_are_errors_)
     return error(range, fmt::format("{} [-Werror{}{}]", message, flag.empty() ? "" : ",-W", flag));

@@ -176,6 +176,7 @@ enum class CollectiveShape : std::uint8_t {
   all_equal,  // whether all values are that of the first
   elect,      // without a value: whether the work-item is the first
   ballot,     // the bits as a uint4
+  match,      // the positions with the same value, as a uint
 };
 
 enum class BallotFunction : std::uint8_t {

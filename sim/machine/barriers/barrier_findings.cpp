@@ -132,7 +132,85 @@ std::string other_meeting(const Execution& x, const Instruction& named, const In
   return meeting_name(named) == meeting_name(other) ? "another one" : with_article(own_name(x, other));
 }
 
+// "thread 37 (lane 5)", by its number in the grid.
+std::string thread_text(const Execution& x, const MaskedCall& call) {
+  return fmt::format("thread {} (lane {})", x.work_item(call.warp, call.lane), call.position);
+}
+
+// What keeps a lane away from a function of its warp.
+std::string away_text(const Execution& x, const MaskedCall& missing, std::uint32_t& pc) {
+  const Warp& warp = x.state.group.warps[missing.warp];
+  if (warp.status == Warp::Status::at_barrier && missing.warp != x.state.current_warp) {
+    pc = warp.pc - 1;
+    return fmt::format("waits at line {}", x.range(pc).line);
+  }
+  const Obstacle obstacle = obstacle_of(x, missing.warp, missing.lane);
+  pc = obstacle.pc;
+  const std::uint32_t line = x.range(pc).line;
+  if (obstacle.kind == Obstacle::Kind::left_loop) return fmt::format("has left the loop at line {}", line);
+  if (obstacle.kind == Obstacle::Kind::masked)
+    return fmt::format("is masked off by the {} at line {}", construct(obstacle.frame), line);
+  return "is elsewhere";
+}
+
+template <class MakeMessage>
+void report_mask(Execution& x, Severity severity, const MaskedCall& call, const MaskedCall* other,
+                 std::uint32_t other_pc, MakeMessage message) {
+  report(x, Finding::Kind::lane_mask, call.at, other != nullptr ? other_pc : call.at, 1, [&] {
+    Finding finding;
+    finding.severity = severity;
+    finding.message = message();
+    finding.first = party(x, x.work_item(call.warp, call.lane), call.at);
+    if (other != nullptr) finding.second = party(x, x.work_item(other->warp, other->lane), other_pc);
+    return finding;
+  });
+}
+
 }  // namespace
+
+void report_missing_lane(Execution& x, const MaskedCall& call, const MaskedCall& missing) {
+  std::uint32_t pc = call.at;
+  const std::string away = away_text(x, missing, pc);
+  report_mask(x, Severity::error, call, &missing, pc, [&] {
+    return fmt::format(
+        "{} calls a function of its warp at line {} with mask {:#010x}, but {}, which the mask names, does "
+        "not "
+        "arrive: it {}; all threads that a mask names must call the function",
+        thread_text(x, call), x.range(call.at).line, call.mask, thread_text(x, missing), away);
+  });
+}
+
+void report_unnamed_caller(Execution& x, const MaskedCall& call, const MaskedCall* named) {
+  report_mask(x, Severity::error, call, named, call.at, [&] {
+    return fmt::format(
+        "{} calls a function of its warp at line {}, but its mask {:#010x} leaves it out{}; the mask must "
+        "name "
+        "all threads that call the function",
+        thread_text(x, call), x.range(call.at).line, call.mask,
+        named == nullptr ? std::string() : fmt::format(" and names {}", thread_text(x, *named)));
+  });
+}
+
+void report_different_masks(Execution& x, const MaskedCall& call, const MaskedCall& other) {
+  report_mask(x, Severity::error, call, &other, call.at, [&] {
+    return fmt::format(
+        "{} calls a function of its warp at line {} with mask {:#010x}, which names {}, but that one calls "
+        "it "
+        "with mask {:#010x}; threads that meet must give the same mask",
+        thread_text(x, call), x.range(call.at).line, call.mask, thread_text(x, other), other.mask);
+  });
+}
+
+void report_read_outside_mask(Execution& x, const MaskedCall& call, const MaskedCall* source,
+                              std::uint32_t source_position) {
+  report_mask(x, Severity::warning, call, source, call.at, [&] {
+    const std::string from = source == nullptr ? fmt::format("lane {}, which is no thread", source_position)
+                                               : fmt::format("{}, which is not among the threads that meet",
+                                                             thread_text(x, *source));
+    return fmt::format("{} reads the value of {} at line {}: what it gets is undefined", thread_text(x, call),
+                       from, x.range(call.at).line);
+  });
+}
 
 void report_partial_barrier(Execution& x, std::uint64_t missing) {
   const std::uint32_t warp = x.state.current_warp;

@@ -78,9 +78,20 @@ std::vector<std::uint64_t> lanes_waiting_at(const Execution& x, std::uint32_t at
   return lanes;
 }
 
-void complete_if_collective(Execution& x, std::uint32_t at, WarpRange range) {
-  if (instruction_at(x, at).op != Opcode::collective) return;
-  complete_collective(x, at, range.begin, lanes_waiting_at(x, at, range));
+void complete(Execution& x, std::uint32_t at, std::uint32_t first_warp,
+              std::span<const std::uint64_t> lanes) {
+  const Instruction& instruction = instruction_at(x, at);
+  const bool is_collective = instruction.op == Opcode::collective;
+  if (!has_mask(instruction)) {
+    if (is_collective) complete_collective(x, at, first_warp, lanes);
+    return;
+  }
+  for (const MaskedLanes& together : lanes_by_mask(x, at, first_warp, lanes))
+    if (is_collective) complete_collective(x, at, first_warp, together.lanes);
+}
+
+void complete_waiting(Execution& x, std::uint32_t at, WarpRange range) {
+  complete(x, at, range.begin, lanes_waiting_at(x, at, range));
 }
 
 // No warp of the group can run: all waiting warps are released, at each barrier with those that have arrived.
@@ -93,7 +104,7 @@ void release_group(Execution& x) {
   }
   if (places.empty()) return;
   report_missing(x, places.front(), group);
-  for (const std::uint32_t at : places) complete_if_collective(x, at, group);
+  for (const std::uint32_t at : places) complete_waiting(x, at, group);
   x.release_barrier(instruction_at(x, places.front()));
 }
 
@@ -113,7 +124,7 @@ void settle_sub_group(Execution& x) {
   }
   if (at == UINT32_MAX) return;
   if (must_be_uniform(instruction_at(x, at))) report_missing(x, at, range);
-  complete_if_collective(x, at, range);
+  complete_waiting(x, at, range);
   if (instruction_at(x, at).op == Opcode::barrier)
     announce_sub_group_barrier(x, instruction_at(x, at), range.begin / x.setup.warps_of_sub_group());
   ++x.state.group.meetings;
@@ -132,9 +143,8 @@ void meet(Execution& x, const Operation& op) {
   const std::uint64_t missing = x.warp->existing & ~x.lanes;
   if (missing != 0 && must_be_uniform(instruction)) report_partial_barrier(x, missing);
   if (is_of_sub_group(instruction) && x.setup.warps_of_sub_group() == 1) {
-    if (instruction.op == Opcode::collective)
-      complete_collective(x, x.pc, x.state.current_warp, {&x.lanes, 1});
-    else
+    complete(x, x.pc, x.state.current_warp, {&x.lanes, 1});
+    if (instruction.op != Opcode::collective)
       announce_sub_group_barrier(x, instruction, x.state.current_warp);
     return;
   }

@@ -4,10 +4,20 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "sim/machine/execution/execution.hpp"
 
 namespace lockstep::sim {
+
+// Lanes of a sub-group that call a function together, and what they name; lanes[i]: of warp first_warp + i.
+struct MaskedLanes {
+  std::uint64_t mask = 0;
+  std::vector<std::uint64_t> lanes;
+};
+// Those that call `at`, by the masks that they name. Lanes that do not call, or are not named, are findings.
+std::vector<MaskedLanes> lanes_by_mask(Execution& x, std::uint32_t at, std::uint32_t first_warp,
+                                       std::span<const std::uint64_t> lanes);
 
 // Gives each lane its result. lanes[i]: the lanes of warp first_warp + i that take part in `at`.
 void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
@@ -26,6 +36,22 @@ void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::ui
 // A barrier releases warp `waiting` while warp `other` waits at another barrier.
 void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
                                std::uint32_t other);
+
+// Functions with a mask of lanes (lane_masks.cpp). The caller's mask names `missing`, which does not arrive,
+// is without the caller itself, or differs from that of `other`; the caller reads a position that is not in
+// it.
+struct MaskedCall {
+  std::uint32_t at = 0;
+  std::uint32_t warp = 0;
+  unsigned lane = 0;
+  std::uint32_t position = 0;
+  std::uint64_t mask = 0;
+};
+void report_missing_lane(Execution& x, const MaskedCall& call, const MaskedCall& missing);
+void report_unnamed_caller(Execution& x, const MaskedCall& call, const MaskedCall* named);
+void report_different_masks(Execution& x, const MaskedCall& call, const MaskedCall& other);
+void report_read_outside_mask(Execution& x, const MaskedCall& call, const MaskedCall* source,
+                              std::uint32_t source_position);
 
 // Two work-items pass different arguments to an asynchronous copy; flat global ids.
 void report_disagreement(Execution& x, std::uint32_t at, std::uint64_t item, std::uint64_t other);

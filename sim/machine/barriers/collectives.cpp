@@ -1,7 +1,9 @@
 // The results of collective functions. Members are a list in order of their positions, and a cluster is a
 // part of that list. Reductions and scans apply their operator in that order, so floating-point results do
 // not depend on the device model or on the order of arrival.
+#include <cstring>
 #include <limits>
+#include <optional>
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/barriers/barriers.hpp"
@@ -68,24 +70,46 @@ std::uint64_t source_position(const Meeting& meeting, std::uint64_t position, st
   }
 }
 
-void find_sources(Execution& x, Meeting& meeting, std::uint32_t argument) {
+MaskedCall call_of(const CollectiveMember& member, std::uint32_t at) {
+  return {at, member.warp, member.lane, member.position, 0};
+}
+
+// The work-item at a position of the sub-group, if it exists.
+std::optional<MaskedCall> at_position(const Execution& x, const Meeting& meeting,
+                                      const CollectiveMember& member, std::uint64_t position,
+                                      std::uint32_t at) {
+  if (position >= meeting.size) return std::nullopt;
+  if (x.setup.warps_of_sub_group() == 1)
+    return MaskedCall{at, member.warp, static_cast<unsigned>(position), static_cast<std::uint32_t>(position),
+                      0};
+  const auto warp = static_cast<std::uint32_t>(member.warp - member.position + position);
+  return MaskedCall{at, warp, 0, static_cast<std::uint32_t>(position), 0};
+}
+
+void find_sources(Execution& x, Meeting& meeting, std::uint32_t argument, std::uint32_t at) {
   constexpr std::uint32_t kNobody = UINT32_MAX;
   std::vector<std::uint32_t> member_at(meeting.size, kNobody);
   for (std::uint32_t i = 0; i < meeting.members.size(); ++i) member_at[meeting.members[i].position] = i;
   for (CollectiveMember& member : meeting.members) {
     const std::uint64_t source =
         source_position(meeting, member.position, get<std::int64_t>(x, member, argument));
-    if (source < meeting.size && member_at[source] != kNobody) member.source = member_at[source];
+    if (source < meeting.size && member_at[source] != kNobody) {
+      member.source = member_at[source];
+    } else if (meeting.collective.has_mask && source < meeting.max_size) {
+      const auto other = at_position(x, meeting, member, source, at);
+      report_read_outside_mask(x, call_of(member, at), other ? &*other : nullptr,
+                               static_cast<std::uint32_t>(source));
+    }
   }
 }
 
 Meeting meeting_of(Execution& x, const Operation& op, std::uint32_t first_warp,
-                   std::span<const std::uint64_t> lanes) {
+                   std::span<const std::uint64_t> lanes, std::uint32_t at) {
   Meeting meeting;
   meeting.collective = collective_of(*op.instruction);
   meeting.max_size = meeting.collective.of_sub_group ? x.setup.sub_group_width : x.shape->items;
   add_members(x, meeting, first_warp, lanes);
-  if (exchanges(meeting.collective.kind)) find_sources(x, meeting, op.b);
+  if (exchanges(meeting.collective.kind)) find_sources(x, meeting, op.b, at);
   return meeting;
 }
 
@@ -172,6 +196,14 @@ std::uint64_t ballot(const Meeting& meeting, const std::vector<T>& values) {
   return bits;
 }
 
+template <class T>
+std::uint64_t equal_to(const Meeting& meeting, const std::vector<T>& values, const T& value) {
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    bits |= std::uint64_t{std::memcmp(&values[i], &value, sizeof value) == 0} << meeting.members[i].position;
+  return bits;
+}
+
 // All arguments must be equal. A work-item with a different argument is reported as a finding and gets the
 // value of the others.
 template <class T>
@@ -200,6 +232,10 @@ void complete(Execution& x, const Meeting& meeting, const Operation& op, std::ui
     for (std::size_t i = 0; i < values.size(); ++i) put(i, bits);
     return;
   }
+  if (meeting.collective.kind == CollectiveKind::match) {
+    for (std::size_t i = 0; i < values.size(); ++i) put(i, equal_to(meeting, values, values[i]));
+    return;
+  }
   combines(meeting.collective.kind) ? combine_all(meeting, values) : exchange(meeting, values);
   for (std::size_t i = 0; i < values.size(); ++i) put(i, values[i]);
 }
@@ -209,7 +245,7 @@ void complete(Execution& x, const Meeting& meeting, const Operation& op, std::ui
 void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
                          std::span<const std::uint64_t> lanes) {
   const Operation& op = (*x.launch->code)[at];
-  const Meeting meeting = meeting_of(x, op, first_warp, lanes);
+  const Meeting meeting = meeting_of(x, op, first_warp, lanes, at);
   const Moment moment{x.launch->index, x.state.group.group, first_warp, at, lanes.front()};
   for (Observer* observer : x.observers) {
     observer->on_collective(x.state, moment, *op.instruction, meeting.members);

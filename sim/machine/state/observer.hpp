@@ -91,6 +91,7 @@ struct Finding {
     overflow,         // signed arithmetic
     narrowing,        // a value that its new type does not hold
     shift_width,      // by as many bits as the value has, or more
+    lane_mask,        // lanes that a function of a warp names are not those that call it
   };
   struct Party {
     std::uint64_t work_item = 0;  // flat global id

@@ -359,10 +359,10 @@ bool RaceDetector::only_barriers_order(const Watch& watch) const {
   const std::uint32_t bytes = watch.access.access.bytes;
   return !is_atomic(watch.kind) && watch.access.shape != nullptr && watch.instruction.op != Opcode::copy &&
          watch.copy == 0 && copies_.is_empty() && !synchronisation_.is_active() &&
-         stretches_.size() == groups_.size() && bytes >= 4 && std::has_single_bit(bytes);
+         stretches_.size() == groups_.size() && std::has_single_bit(bytes);
 }
 
-// Watches neighbouring lanes that access neighbouring words together, in the order of the lanes, until one
+// Watches neighbouring lanes that access neighbouring elements together, in the order of the lanes, until one
 // may race; returns the lanes from there on.
 std::uint64_t RaceDetector::watch_rows(const Watch& watch) {
   const AccessShape& shape = *watch.access.shape;
@@ -371,29 +371,28 @@ std::uint64_t RaceDetector::watch_rows(const Watch& watch) {
   RaceShadow& shadow = shadow_of(watch, address);
   const std::uint64_t offset = offset_in_shadow(watch, address);
   const bool is_local = watch.memory == OrderedMemory::local;
-  const std::uint32_t words = shape.bytes / 4;
   RaceRow row{.launch_begin = is_local ? clock_.group_begin : clock_.launch_begin,
               .group_begin = clock_.group_begin,
               .barrier = clock_.barrier[index_of(watch.memory)],
               .now = clock_.now,
               .site = watch.site,
-              .item_shift = static_cast<unsigned>(std::countr_zero(words)),
+              .item_shift = static_cast<unsigned>(std::countr_zero(shape.bytes)),
               .sub_group_width = machine_.setup().sub_group_width};
   const auto from = [&](unsigned lane) { return shape.active & ~std::uint64_t{0} << lane; };
   for (const LaneStretch& run : shape.runs()) {
     row.first_item = watch.first_item() + run.first;
     const std::uint64_t begin = offset + static_cast<std::uint64_t>(run.distance);
     const bool together = run.is_same && run.count > 1;
-    if (together && (words != 1 || watch.kind != RaceAccess::read)) return from(run.first);
+    if (together && (shape.bytes != 4 || watch.kind != RaceAccess::read)) return from(run.first);
     const bool done = together ? shadow.read_together(begin, run.count, row)
-                               : shadow.access_row(begin, run.count * words, watch.kind, row);
+                               : shadow.access_row(begin, run.count * shape.bytes, watch.kind, row);
     if (!done) return from(run.first);
   }
   if (shape.stretch_count != 0) return 0;
   for (std::uint64_t lanes = shape.active; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
     row.first_item = watch.first_item() + lane;
-    if (!shadow.access_row(offset + shape.distance[lane], words, watch.kind, row)) return lanes;
+    if (!shadow.access_row(offset + shape.distance[lane], shape.bytes, watch.kind, row)) return lanes;
   }
   return 0;
 }

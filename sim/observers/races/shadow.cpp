@@ -58,36 +58,34 @@ const Unordered kUnordered = choose_unordered();
 
 }  // namespace
 
-inline bool RaceShadow::are_ordered(const Piece& piece, RaceAccess earlier, const RaceRow& row) {
+inline bool RaceShadow::are_ordered(const Piece& piece, RaceAccess earlier) {
   const auto& cells = piece.page->cells[static_cast<std::size_t>(earlier)];
   if (cells.empty()) return true;
   const RaceEntry* const entries = cells.data() + piece.cell;
-  if (piece.count == 1) return row.is_ordered(*entries, row.item_of(piece.first));
-  return kUnordered(entries, piece.first, piece.count, row) == 0;
+  if (piece.count == 1) return piece.row.is_ordered(*entries, piece.row.item_of(piece.first));
+  return kUnordered(entries, piece.first, piece.count, piece.row) == 0;
 }
 
-bool RaceShadow::are_ordered_reads(const Piece& piece, const RaceRow& row) {
-  if (are_ordered(piece, RaceAccess::read, row)) return true;
+bool RaceShadow::are_ordered_reads(const Piece& piece) {
+  if (are_ordered(piece, RaceAccess::read)) return true;
   const auto kind = static_cast<std::size_t>(RaceAccess::read);
   for (std::uint32_t i = 0; i < piece.count; ++i) {
     const RaceEntry& cell = piece.page->cells[kind][piece.cell + i];
-    const std::uint32_t item = row.item_of(piece.first + i);
+    const std::uint32_t item = piece.row.item_of(piece.first + i);
     if (cell.time != kMany) {
-      if (!row.is_ordered(cell, item)) return false;
+      if (!piece.row.is_ordered(cell, item)) return false;
       continue;
     }
     for (const RaceEntry& entry : piece.page->slots[kind][cell.who].entries)
-      if (!row.is_ordered(entry, item)) return false;
+      if (!piece.row.is_ordered(entry, item)) return false;
   }
   return true;
 }
 
-bool RaceShadow::are_free(const Piece& piece, RaceAccess kind, const RaceRow& row) {
-  if (piece.page->unit != 4) return false;
-  if (!are_ordered(piece, RaceAccess::write, row) || !are_ordered(piece, RaceAccess::atomic, row))
-    return false;
+bool RaceShadow::are_free(const Piece& piece, RaceAccess kind) {
+  if (!are_ordered(piece, RaceAccess::write) || !are_ordered(piece, RaceAccess::atomic)) return false;
   return kind == RaceAccess::read ||
-         (are_ordered(piece, RaceAccess::atomic_read, row) && are_ordered_reads(piece, row));
+         (are_ordered(piece, RaceAccess::atomic_read) && are_ordered_reads(piece));
 }
 
 void RaceShadow::remember_read(Page& page, std::size_t index, const RaceEntry& me, const RaceRow& row) {
@@ -107,13 +105,14 @@ void RaceShadow::remember_read(Page& page, std::size_t index, const RaceEntry& m
   entries[0] = me;
 }
 
-void RaceShadow::remember_row(const Piece& piece, RaceAccess kind, const RaceRow& row) {
+void RaceShadow::remember_row(const Piece& piece, RaceAccess kind) {
   auto& cells = piece.page->cells[static_cast<std::size_t>(kind)];
-  if (cells.empty()) cells.resize(kPageBytes / 4);
+  if (cells.empty()) cells.resize(kPageBytes / piece.page->unit);
+  const RaceRow row = piece.row;
   const auto entry_of = [&](std::uint32_t i) {
     return RaceEntry::make(row.now, row.item_of(piece.first + i), row.site);
   };
-  if (kind == RaceAccess::write || are_ordered(piece, kind, row)) {
+  if (kind == RaceAccess::write || are_ordered(piece, kind)) {
     for (std::uint32_t i = 0; i < piece.count; ++i) cells[piece.cell + i] = entry_of(i);
     return;
   }
@@ -121,28 +120,42 @@ void RaceShadow::remember_row(const Piece& piece, RaceAccess kind, const RaceRow
     remember_read(*piece.page, piece.cell + i, entry_of(i), row);
 }
 
-bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t words, RaceAccess kind, const RaceRow& row) {
-  if (offset % 4 != 0 || offset > bytes_ || bytes_ - offset < std::uint64_t{words} * 4) return false;
-  if (offset % kPageBytes + std::uint64_t{words} * 4 <= kPageBytes) {
-    const Piece piece{&page_at(offset), static_cast<std::size_t>(offset % kPageBytes / 4), 0, words};
-    if (!are_free(piece, kind, row)) return false;
-    remember_row(piece, kind, row);
+// Of the page at `offset`, which is `first` bytes behind the begin of the row.
+RaceShadow::Piece RaceShadow::piece_at(std::uint64_t offset, std::uint32_t first, std::uint32_t bytes,
+                                       const RaceRow& row) {
+  Page& page = page_at(offset);
+  const bool whole_words = (offset - first) % 4 == 0 && row.item_shift >= 2;
+  if (!whole_words && page.unit == 4) page.split();
+  Piece piece{&page, static_cast<std::size_t>(offset % kPageBytes), first, bytes, row};
+  if (page.unit == 1) return piece;
+  piece.cell /= 4;
+  piece.first /= 4;
+  piece.count /= 4;
+  piece.row.item_shift -= 2;
+  return piece;
+}
+
+bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceRow& row) {
+  if (offset > bytes_ || bytes_ - offset < bytes) return false;
+  if (offset % kPageBytes + bytes <= kPageBytes) {
+    const Piece piece = piece_at(offset, 0, bytes, row);
+    if (!are_free(piece, kind)) return false;
+    remember_row(piece, kind);
     return true;
   }
   const auto each_piece = [&](auto visit) {
-    for (std::uint32_t first = 0; first < words;) {
-      const std::uint64_t at = offset + std::uint64_t{first} * 4;
-      const auto left = static_cast<std::uint32_t>((kPageBytes - at % kPageBytes) / 4);
-      const std::uint32_t count = std::min(words - first, left);
-      if (!visit(Piece{&page_at(at), static_cast<std::size_t>(at % kPageBytes / 4), first, count}))
-        return false;
+    for (std::uint32_t first = 0; first < bytes;) {
+      const std::uint64_t at = offset + first;
+      const std::uint32_t count =
+          std::min(bytes - first, static_cast<std::uint32_t>(kPageBytes - at % kPageBytes));
+      if (!visit(piece_at(at, first, count, row))) return false;
       first += count;
     }
     return true;
   };
-  if (!each_piece([&](const Piece& piece) { return are_free(piece, kind, row); })) return false;
+  if (!each_piece([&](const Piece& piece) { return are_free(piece, kind); })) return false;
   return each_piece([&](const Piece& piece) {
-    remember_row(piece, kind, row);
+    remember_row(piece, kind);
     return true;
   });
 }
@@ -151,12 +164,14 @@ bool RaceShadow::access_row(std::uint64_t offset, std::uint32_t words, RaceAcces
 bool RaceShadow::read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row) {
   if (offset % 4 != 0 || offset > bytes_ || bytes_ - offset < 4) return false;
   Page& page = page_at(offset);
+  if (page.unit != 4) return false;
   const std::size_t index = offset % kPageBytes / 4;
   // An access of one of the items is ordered with that item only.
   constexpr std::uint32_t kNobody = ~0u;
   RaceRow by_time = row;
   by_time.first_item = kNobody;
-  if (!are_free({&page, index, 0, 1}, RaceAccess::read, by_time)) return false;
+  by_time.item_shift = 0;
+  if (!are_free({&page, index, 0, 1, by_time}, RaceAccess::read)) return false;
   auto& cells = page.cells[static_cast<std::size_t>(RaceAccess::read)];
   if (cells.empty()) cells.resize(kPageBytes / 4);
   for (std::uint32_t i = 0; i < items; ++i)

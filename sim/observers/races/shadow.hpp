@@ -45,15 +45,15 @@ struct RaceHit {
   std::optional<std::uint32_t> overwritten;
 };
 
-// Plain accesses of whole words by neighbouring lanes, each to words of its own, in a launch in which only
-// barriers order accesses: is_ordered() of a lane, for a row of words.
+// Plain accesses by neighbouring lanes, each to bytes of its own, in a launch in which only barriers order
+// accesses: is_ordered() of a lane, for a row of units.
 struct RaceRow {
   std::uint32_t launch_begin = 0, group_begin = 0, barrier = 0, now = 0;
   std::uint32_t first_item = 0, site = 0;
-  unsigned item_shift = 0;  // words of an item, as a power of two
+  unsigned item_shift = 0;  // bytes of an item, in RaceShadow its units, as a power of two
   std::uint32_t sub_group_width = 1;
 
-  std::uint32_t item_of(std::uint32_t word) const { return first_item + (word >> item_shift); }
+  std::uint32_t item_of(std::uint32_t unit) const { return first_item + (unit >> item_shift); }
   bool is_of_running_group(const RaceEntry& entry) const { return entry.time >= group_begin; }
   bool is_ordered(const RaceEntry& entry, std::uint32_t item) const {
     const std::uint32_t since = entry.time - group_begin;
@@ -106,9 +106,9 @@ class RaceShadow {
     }
   }
 
-  // The same as access() for each word of a row, if no earlier access conflicts with it. False: an earlier
-  // access may conflict; nothing has changed.
-  bool access_row(std::uint64_t offset, std::uint32_t words, RaceAccess kind, const RaceRow& row);
+  // The same as access() for each item of a row, if no earlier access conflicts with it. False: an earlier
+  // access may conflict; no access is remembered.
+  bool access_row(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceRow& row);
   // A read of one word by several neighbours.
   bool read_together(std::uint64_t offset, std::uint32_t items, const RaceRow& row);
 
@@ -127,16 +127,18 @@ class RaceShadow {
     }
   };
 
-  // Some words of a row in one page.
+  // Some units of a row in one page.
   struct Piece {
     Page* page = nullptr;
     std::size_t cell = 0;
-    std::uint32_t first = 0, count = 0;  // words of the row
+    std::uint32_t first = 0, count = 0;  // units of the row
+    RaceRow row;
   };
-  static bool are_ordered(const Piece& piece, RaceAccess earlier, const RaceRow& row);
-  static bool are_free(const Piece& piece, RaceAccess kind, const RaceRow& row);
-  static bool are_ordered_reads(const Piece& piece, const RaceRow& row);
-  static void remember_row(const Piece& piece, RaceAccess kind, const RaceRow& row);
+  Piece piece_at(std::uint64_t offset, std::uint32_t first, std::uint32_t bytes, const RaceRow& row);
+  static bool are_ordered(const Piece& piece, RaceAccess earlier);
+  static bool are_free(const Piece& piece, RaceAccess kind);
+  static bool are_ordered_reads(const Piece& piece);
+  static void remember_row(const Piece& piece, RaceAccess kind);
   static void remember_read(Page& page, std::size_t cell, const RaceEntry& me, const RaceRow& row);
 
   Page& page_at(std::uint64_t offset) {

@@ -7,7 +7,7 @@ namespace lockstep {
 namespace {
 
 TEST(DeviceText, OfCudaIsRefusedWithAWayOut) {
-  EXPECT_THAT(why_not_on_device("scan.cu"), testing::HasSubstr("`lockstep form scan.cu --to opencl`"));
+  EXPECT_THAT(why_not_on_device("scan.cu"), testing::HasSubstr("`lockstep form` writes it in OpenCL C"));
   EXPECT_EQ(why_not_on_device("scan.cl"), "");
   Plan plan;
   plan.programs.resize(2);

@@ -97,7 +97,7 @@ TEST(Cases, MatchTheirComments) {
   std::size_t count = 0;
   for (const auto& entry :
        fs::directory_iterator(fs::path(LOCKSTEP_SOURCE_DIR) / "tests/sim/frontend/cases")) {
-    if (entry.path().extension() != ".cl") continue;
+    if (entry.path().extension() != ".cl" && entry.path().extension() != ".cu") continue;
     check(entry.path());
     ++count;
   }

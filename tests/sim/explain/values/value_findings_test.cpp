@@ -49,6 +49,17 @@ TEST(ValueFindings, ConversionsThatLoseAValue) {
   expect_found("  out[i] = in[i] * 1e9f;", narrowing, "which an int does not hold");
 }
 
+// An explicit conversion of a floating-point number that the integer does not hold is undefined all the same.
+TEST(ValueFindings, ExplicitConversionsOfFloatingPointNumbers) {
+  using enum Finding::Kind;
+  for (const char* body : {"  out[i] = (int)(in[i] * 1e9f);", "  out[i] = convert_int(in[i] * 1e9f);",
+                           "  out[i] = convert_int_rtz(in[i] * 1e9f);", "  out[i] = (uchar)(in[i] * 1e9f);"})
+    expect_found(body, narrowing, "its conversion is undefined");
+  for (const char* body : {"  out[i] = (int)(in[i] * 0.7f);", "  out[i] = convert_int_rte(in[i] * 0.7f);",
+                           "  out[i] = convert_int_sat(in[i] * 1e9f);", "  out[i] = in[i] * 0.7f;"})
+    EXPECT_TRUE(found_in(body).empty()) << body;
+}
+
 TEST(ValueFindings, ShiftsPastTheWidth) {
   expect_found("  out[i] = 1 << in[i];", Finding::Kind::shift_width, "computes 1 << 32: an int has 32 bits");
 }

@@ -1,4 +1,4 @@
-#include "core/plan/words.hpp"
+#include "core/base/text/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -57,8 +57,6 @@ std::optional<Words> parse_words(std::string_view text) {
     if (name(words) == text) return words;
   return std::nullopt;
 }
-
-Words words_of(Language language) { return language == Language::cuda ? Words::cuda : Words::opencl; }
 
 std::string in_words(std::string_view text, Words words) {
   if (words == Words::opencl) return std::string(text);

@@ -1,4 +1,4 @@
-#include "core/plan/words.hpp"
+#include "core/base/text/words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,11 +24,6 @@ TEST(Words, NamesOfFilesStay) {
   EXPECT_EQ(in_words("work-group.cu has no kernel; see work-item/a.cu and /tmp/work-item", Words::cuda),
             "work-group.cu has no kernel; see work-item/a.cu and /tmp/work-item");
   EXPECT_EQ(in_words("as large as a work-group.", Words::cuda), "as large as a block.");
-}
-
-TEST(Words, FollowTheLanguageOfAFile) {
-  EXPECT_EQ(words_of(language_of("scan.cu")), Words::cuda);
-  EXPECT_EQ(words_of(language_of("scan.cl")), Words::opencl);
 }
 
 TEST(Words, ReplacingTwiceChangesNothing) {

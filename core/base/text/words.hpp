@@ -7,16 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "core/plan/language.hpp"
-
 namespace lockstep {
 
 enum class Words : std::uint8_t { opencl, cuda };
 std::string_view name(Words words);  // "opencl", "cuda"
 std::optional<Words> parse_words(std::string_view text);
-
-// Those of a kernel's own language.
-Words words_of(Language language);
 
 // "Work-item 3 of the work-group" → "Thread 3 of the block". Text in CUDA's terms stays unchanged, and so do
 // names of files and identifiers.

@@ -1,0 +1,17 @@
+// Names of CUDA's libraries: namespaces have no scopes of their own here, so "cg::reduce" becomes one name,
+// "cooperative_groups::reduce", which no name of the program hides.
+#pragma once
+
+#include <vector>
+
+#include "sim/frontend/preprocess/lexer.hpp"
+#include "sim/frontend/preprocess/token.hpp"
+#include "sim/frontend/text/diagnostics.hpp"
+
+namespace lockstep::sim::language::cuda {
+
+// `tokens`: of the program and of the libraries that it includes.
+std::vector<Token> with_library_names(std::vector<Token> tokens, const Diagnostics& diagnostics,
+                                      StringPool& pool);
+
+}  // namespace lockstep::sim::language::cuda

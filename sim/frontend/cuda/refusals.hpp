@@ -1,0 +1,14 @@
+// What CUDA's libraries have and this simulator refuses, each with a sentence of its own.
+#pragma once
+
+#include "sim/frontend/cuda/state.hpp"
+
+namespace lockstep::sim::language::cuda {
+
+// Fails where the class has such a member function in CUDA.
+void refuse_member(Parser& p, const Type& type, const Token& name);
+// The same of a call "cg::sync(grid)" that no function fits.
+void refuse_call(Parser& p, std::string_view called, const std::vector<Expr*>& values,
+                 const SourceRange& name);
+
+}  // namespace lockstep::sim::language::cuda

@@ -1,0 +1,8 @@
+// What CUDA's functions warn of.
+__global__ void times(long long* out) {
+  out[0] = clock64(); // warning: gives 0 here
+}
+
+__global__ void without_mask(int* out) {
+  out[threadIdx.x] = __shfl(out[threadIdx.x], 0); // warning: without a mask no longer exists
+}
