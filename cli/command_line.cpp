@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/terms.hpp"
 #include "cli/version.hpp"
 #include "core/base/signals.hpp"
 #include "core/base/text/readable_message.hpp"
@@ -18,8 +19,8 @@ namespace lockstep::cli {
 
 namespace {
 
-int report(const Error& error) {
-  fmt::print(stderr, "lockstep: {}\n", readable_message(error.message));
+int report(const Error& error, const Terms& terms = {}) {
+  terms.print_error(fmt::format("lockstep: {}\n", readable_message(error.message)));
   return error.kind == Error::Kind::usage ? kUsage : kFailed;
 }
 
@@ -72,7 +73,7 @@ int run_parsed(int argument_count, char** arguments) {
   for (const Command& command : commands) {
     if (!command.app->parsed()) continue;
     const Result<int> status = run(command);
-    return status ? *status : report(status.error());
+    return status ? *status : report(status.error(), terms_of(*command.app));
   }
   return open_window();
 }

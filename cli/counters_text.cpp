@@ -54,8 +54,8 @@ std::string source_line(const std::string& text, std::uint32_t wanted) {
   return begin == std::string::npos ? "" : line.substr(begin);
 }
 
-std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group,
-                           sim::LaneSchedule lanes) {
+std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group, sim::LaneSchedule lanes,
+                           const Terms& terms) {
   const bool lockstep = lanes == sim::LaneSchedule::lockstep;
   std::vector<Table::Align> aligns(columns.size() + 2, Table::Align::right);
   aligns.front() = Table::Align::left;
@@ -63,14 +63,14 @@ std::string counters_table(const std::vector<CountedColumn>& columns, bool per_g
 
   std::vector<std::string> heading{""};
   for (const CountedColumn& column : columns) heading.push_back(column.title);
-  if (per_group) heading.push_back("per work-group");
+  if (per_group) heading.push_back(terms.in_terms("per work-group"));
   table.add(heading);
   for (const Metric& metric : kMetrics) {
     if (!lockstep && !sim::holds_for_independent_lanes(metric.name)) continue;
     const bool is_zero = std::ranges::all_of(
         columns, [&](const CountedColumn& column) { return column.counters.*metric.value == 0; });
     if (is_zero && is_of_constant_memory(metric.name)) continue;
-    std::vector<std::string> row{metric.title};
+    std::vector<std::string> row{terms.in_terms(metric.title)};
     if (*metric.unit) row[0] += fmt::format(" ({})", metric.unit);
     for (const CountedColumn& column : columns) row.push_back(count_text(column.counters.*metric.value));
     if (per_group)
@@ -87,12 +87,13 @@ std::string counters_table(const std::vector<CountedColumn>& columns, bool per_g
   return table.text();
 }
 
-std::string comparison_table(const std::vector<CountedColumn>& rows) {
+std::string comparison_table(const std::vector<CountedColumn>& rows, const Terms& terms) {
+  const char* local = terms.in_terms("local memory") == "local memory" ? "local" : "shared";
   std::vector<Table::Align> aligns(12, Table::Align::right);
   aligns.front() = Table::Align::left;
   Table table(aligns);
-  table.add({"", "launches", "warps", "steps", "work", "diver-", "barriers", "global", "KiB", "local",
-             "local", "lanes"});
+  table.add({"", "launches", "warps", "steps", "work", "diver-", "barriers", "global", "KiB", local, local,
+             "lanes"});
   table.add({"", "", "", "T", "W", "gent", "", "trans-", "moved", "wave-", "con-", "busy"});
   table.add({"", "", "", "", "", "branches", "", "actions", "", "fronts", "flicts", "%"});
   for (const CountedColumn& row : rows) {

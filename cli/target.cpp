@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "cli/terms.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
@@ -125,7 +126,8 @@ Result<std::shared_ptr<const sim::Trace>> trace_of(const std::string& target,
 void print_notes(const sim::PreparedRun& run, bool warns) {
   if (warns)
     for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
-  for (const std::string& note : run.notes) fmt::print(stderr, "lockstep: note: {}\n", note);
+  for (const std::string& note : run.notes)
+    terms_of(run.plan).print_error(fmt::format("lockstep: note: {}\n", note));
 }
 
 }  // namespace lockstep::cli

@@ -13,6 +13,7 @@
 #include "cli/json.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
+#include "cli/terms.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/terminal.hpp"
 #include "core/base/text/text.hpp"
@@ -28,6 +29,7 @@ struct ExplainOptions {
   LaunchArguments launch;
   TimeoutOption timeout{"5"};
   FormatOption format;
+  WordsOption words;
   std::string target;
   bool json = false;
 };
@@ -58,47 +60,50 @@ std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
   return fmt::format("{}:{}", explained.plan.programs[line.program].source.path, line.line);
 }
 
-void print_findings(const Explained& explained) {
+void print_findings(const Explained& explained, const Terms& terms) {
   const sim::RunVerdict& verdict = explained.why.verdict;
   if (verdict.is_wrong()) {
-    fmt::print("{} {}\n", in_red("The result is wrong:"), verdict.message);
-    if (verdict.from) fmt::print("{}\n", verdict.from->sentence);
-    if (!explained.why.result_cure.sentence.empty()) fmt::print("{}\n", explained.why.result_cure.sentence);
+    terms.print(fmt::format("{} {}\n", in_red("The result is wrong:"), verdict.message));
+    if (verdict.from) terms.print(fmt::format("{}\n", verdict.from->sentence));
+    if (!explained.why.result_cure.sentence.empty())
+      terms.print(fmt::format("{}\n", explained.why.result_cure.sentence));
   }
-  for (const sim::Finding& finding : explained.why.values) fmt::print("{}\n", finding_words(finding));
+  for (const sim::Finding& finding : explained.why.values)
+    terms.print(fmt::format("{}\n", finding_words(finding)));
   const bool has_errors = sim::has_errors(explained.run.findings);
   if (!has_errors) {
-    if (!verdict.is_wrong()) fmt::print("This run found no errors.\n");
-    if (!verdict.right.sentence.empty()) fmt::print("Right: {}.\n", verdict.right.sentence);
-    if (!explained.plan.expectation) fmt::print("{} {}.\n", sim::kNotChecked, sim::kExpectHint);
+    if (!verdict.is_wrong()) terms.print("This run found no errors.\n");
+    if (!verdict.right.sentence.empty()) terms.print(fmt::format("Right: {}.\n", verdict.right.sentence));
+    if (!explained.plan.expectation) terms.print(fmt::format("{} {}.\n", sim::kNotChecked, sim::kExpectHint));
     if (explained.run.findings.empty()) return;
   }
-  fmt::print("{}{}\n", verdict.is_wrong() || !has_errors ? "\n" : "",
-             has_errors ? in_red("What is wrong:") : "What else was found:");
+  terms.print(fmt::format("{}{}\n", verdict.is_wrong() || !has_errors ? "\n" : "",
+                          has_errors ? in_red("What is wrong:") : "What else was found:"));
   for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
-    fmt::print("  {}\n", finding_words(explained.run.findings[i]));
+    terms.print(fmt::format("  {}\n", finding_words(explained.run.findings[i])));
     for (const std::string& sentence : {explained.why.cures[i].sentence, explained.why.cures[i].values})
-      if (!sentence.empty()) fmt::print("    {}\n", sentence);
+      if (!sentence.empty()) terms.print(fmt::format("    {}\n", sentence));
   }
   const std::string other = sim::other_outcome_sentence(explained.plan, explained.why);
   if (!other.empty())
-    fmt::print("\n{}\nRepeat it with {}.\n", other, sim::schedule_options(explained.why.other->schedule));
+    terms.print(fmt::format("\n{}\nRepeat it with {}.\n", other,
+                            sim::schedule_options(explained.why.other->schedule)));
 }
 
-void print_text(const Explained& explained, const Request& request) {
-  fmt::print("{} · n = {} · work-groups of {} · {} {}{}\n\n", explained.plan.id, count_text(explained.plan.n),
-             explained.plan.group_size, request.model->name, request.model->title,
-             schedule_text(request.schedule));
-  print_findings(explained);
+void print_text(const Explained& explained, const Request& request, const Terms& terms) {
+  terms.print(fmt::format("{} · n = {} · work-groups of {} · {} {}{}\n\n", explained.plan.id,
+                          count_text(explained.plan.n), explained.plan.group_size, request.model->name,
+                          request.model->title, schedule_text(request.schedule)));
+  print_findings(explained, terms);
   if (explained.why.lines.empty()) return;
-  fmt::print("\nMost expensive lines (rough estimate for this model, no overlap):\n");
+  terms.print(fmt::format("\nMost expensive lines (rough estimate for this model, no overlap):\n"));
   for (const sim::CostlyLine& line : explained.why.lines) {
     fmt::print(
         "\n  {:.0f} %  {}  {}\n", 100 * line.share, place_of(explained, line),
         source_line(explained.plan.programs[line.program].source.text, line.file == 0 ? line.line : 0));
     for (const sim::LineCause& cause : line.causes) {
-      fmt::print("        {}\n", cause.reason);
-      if (!cause.remedy.empty()) fmt::print("        {}\n", cause.remedy);
+      terms.print(fmt::format("        {}\n", cause.reason));
+      if (!cause.remedy.empty()) terms.print(fmt::format("        {}\n", cause.remedy));
     }
   }
 }
@@ -111,7 +116,7 @@ Json cause_json(const sim::LineCause& cause) {
   return json;
 }
 
-void print_json(const Explained& explained, const Request& request) {
+void print_json(const Explained& explained, const Request& request, const Terms& terms) {
   Json json{{"id", explained.plan.id},   {"model", request.model->name},
             {"n", explained.plan.n},     {"group_size", explained.plan.group_size},
             {"findings", Json::array()}, {"lines", Json::array()}};
@@ -140,7 +145,7 @@ void print_json(const Explained& explained, const Request& request) {
     entry.update(to_json(line.counters, sim::LaneSchedule::lockstep));
     json["lines"].push_back(std::move(entry));
   }
-  fmt::print("{}\n", json_text(json));
+  fmt::print("{}\n", json_text(terms.translated(std::move(json))));
 }
 
 std::vector<LocatedFinding> all_findings(const Explained& explained) {
@@ -165,12 +170,13 @@ Result<int> explain_target(const ExplainOptions& options) {
   const Result<Explained> explained = explain(options, *request, control);
   control.clear_line();
   if (!explained) return tl::unexpected(explained.error());
+  const Terms terms = options.words.of(explained->plan);
   if (const std::string stopped = interrupted_sentence(explained->run); !stopped.empty())
-    fmt::print(stderr, "{}\n", stopped);
+    terms.print_error(fmt::format("{}\n", stopped));
   if (options.format.is_given())
-    options.format.print(all_findings(*explained));
+    options.format.print(all_findings(*explained), terms);
   else
-    options.json ? print_json(*explained, *request) : print_text(*explained, *request);
+    options.json ? print_json(*explained, *request, terms) : print_text(*explained, *request, terms);
   if (control.is_interrupted()) return stop_status();
   return !sim::has_errors(explained->run.findings) && !explained->why.verdict.is_wrong() ? kDone : kFailed;
 }
@@ -192,6 +198,7 @@ Command add_explain(CLI::App& program) {
   options->timeout.add_to(*app);
   app->add_flag("--json", options->json, "As JSON");
   options->format.add_to(*app);
+  options->words.add_to(*app);
   return {app, [options] { return run(*options); }};
 }
 

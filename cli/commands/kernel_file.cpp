@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/target.hpp"
+#include "cli/terms.hpp"
 #include "sim/explain/tried_launch.hpp"
 
 namespace lockstep::cli {
@@ -12,15 +13,16 @@ namespace lockstep::cli {
 int summarise_kernels(const std::string& path, const LaunchArguments& launch) {
   const sim::LaunchOptions options = launch_options(path, launch, **sim::find_device_model("cc9.0"));
   const Result<std::string> summary = sim::summarise_kernel_file(options);
+  const Terms terms(words_of(language_of(path)));
   if (!summary) {
-    fmt::print(stderr, "lockstep: {}\n", summary.error().message);
+    terms.print_error(fmt::format("lockstep: {}\n", summary.error().message));
     return summary.error().kind == Error::Kind::usage ? kUsage : kFailed;
   }
-  fmt::print(
-      "{}\n"
-      "`lockstep trace` and `lockstep explain` take the same arguments; the window, which "
-      "`lockstep {}` opens where there is a display, asks for them.\n",
-      *summary, path);
+  terms.print(
+      fmt::format("{}\n"
+                  "`lockstep trace` and `lockstep explain` take the same arguments; the window, which "
+                  "`lockstep {}` opens where there is a display, asks for them.\n",
+                  *summary, path));
   return kDone;
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/target.hpp"
+#include "cli/terms.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/sizes_text.hpp"
 
@@ -46,7 +47,10 @@ Result<int> run(const PlanCommandOptions& options) {
   const Result<sim::PreparedRun> prepared = run_of(options.target, options.launch, *request);
   if (!prepared) return tl::unexpected(prepared.error());
   print_notes(*prepared);
-  fmt::print("{}", options.json ? to_json(prepared->plan) + "\n" : plan_text(prepared->plan));
+  if (options.json)
+    fmt::print("{}\n", to_json(prepared->plan));
+  else
+    terms_of(prepared->plan).print(fmt::format("{}", plan_text(prepared->plan)));
   return kDone;
 }
 

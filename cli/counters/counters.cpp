@@ -16,6 +16,7 @@
 #include "cli/json.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
+#include "cli/terms.hpp"
 #include "core/base/text/checked_number.hpp"
 #include "core/base/text/terminal.hpp"
 #include "core/base/text/text.hpp"
@@ -33,6 +34,7 @@ struct CountersOptions {
   TimeoutOption timeout{"20"};
   std::vector<std::string> ids;
   FormatOption format;
+  WordsOption words;
   bool json = false;
   bool by_line = false;
   std::string processors;  // empty: those of the plan only
@@ -107,7 +109,7 @@ bool are_files(const std::vector<Row>& rows) {
 }
 
 void print_json(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
-                bool by_line) {
+                bool by_line, const Terms& terms) {
   const bool is_file = rows.size() == 1 && are_files(rows);
   Json json{{"model", request.model->name},
             {"n", is_file ? rows.front().plan.n : request.plan.n},
@@ -118,28 +120,28 @@ void print_json(const Request& request, const std::vector<Row>& rows, const std:
   for (const Row& row : rows) json["rows"].push_back(row_json(row, by_line, request.schedule.lanes));
   for (const Skipped& entry : skipped)
     json["skipped"].push_back({{"id", entry.id}, {"reason", entry.reason}});
-  fmt::print("{}\n", json.dump(2));
+  fmt::print("{}\n", terms.translated(std::move(json)).dump(2));
 }
 
 // The costs of the run beside those on paper, and beside published counts.
-void print_comparisons(const Request& request, const std::vector<Row>& rows) {
+void print_comparisons(const Request& request, const std::vector<Row>& rows, const Terms& terms) {
   std::vector<MeasuredRun> measured;
   for (const Row& row : rows)
     if (row.has_formula()) measured.push_back(row.measured);
-  if (measured.size() == 1) fmt::print("\n{}", measures_text(measured.front()));
-  if (measured.size() > 1) fmt::print("\n{}", measures_table(measured));
+  if (measured.size() == 1) terms.print(fmt::format("\n{}", measures_text(measured.front())));
+  if (measured.size() > 1) terms.print(fmt::format("\n{}", measures_table(measured)));
   for (const Row& row : rows)
     if (!row.has_formula() && row.measured.algorithm != nullptr && row.measured.algorithm->depends_on_order)
-      fmt::print("\nThere are no formulas for {}: its steps depend on the order of the work-groups.\n",
-                 row.id);
+      terms.print(fmt::format(
+          "\nThere are no formulas for {}: its steps depend on the order of the work-groups.\n", row.id));
   if (request.schedule.lanes != sim::LaneSchedule::lockstep) return;
   std::vector<CountedColumn> first_launches;
   for (const Row& row : rows) first_launches.push_back({row.id, row.first_launch()});
   const std::string published = published_counters_table(first_launches, request.plan.group_size);
-  if (!published.empty()) fmt::print("\n{}", published);
+  if (!published.empty()) terms.print(fmt::format("\n{}", published));
 }
 
-void print_errors(const Request& request, const std::vector<Row>& rows) {
+void print_errors(const Request& request, const std::vector<Row>& rows, const Terms& terms) {
   const ErrorContext context{request.plan.op, request.plan.type};
   std::vector<ErrorRow> errors;
   for (const Row& row : rows)
@@ -147,9 +149,9 @@ void print_errors(const Request& request, const std::vector<Row>& rows) {
   if (rows.size() == 1 && !errors.empty()) {
     const Plan& plan = rows.front().plan;
     const std::string& buffer = plan.buffers[plan.expectation->result_buffer].name;
-    fmt::print("\n{}\n", error_text(errors.front().error, context, buffer));
+    terms.print(fmt::format("\n{}\n", error_text(errors.front().error, context, buffer)));
   } else if (!errors.empty()) {
-    fmt::print("\n{}", errors_table(errors, context));
+    terms.print(fmt::format("\n{}", errors_table(errors, context)));
   }
 }
 
@@ -166,29 +168,30 @@ std::string heading(const Request& request, const std::vector<Row>& rows) {
 }
 
 void print_text(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
-                bool by_line) {
-  fmt::print("{}\n\n", heading(request, rows));
+                bool by_line, const Terms& terms) {
+  terms.print(fmt::format("{}\n\n", heading(request, rows)));
   const bool lockstep = request.schedule.lanes == sim::LaneSchedule::lockstep;
   std::vector<CountedColumn> columns;
   for (const Row& row : rows) columns.push_back({row.id, row.run.total});
   constexpr std::size_t kSideBySide = 4;
   if (columns.size() > kSideBySide && lockstep)
-    fmt::print("{}", comparison_table(columns));
+    fmt::print("{}", comparison_table(columns, terms));
   else if (!columns.empty())
-    fmt::print("{}", counters_table(columns, columns.size() == 1, request.schedule.lanes));
-  print_comparisons(request, rows);
-  print_errors(request, rows);
+    fmt::print("{}", counters_table(columns, columns.size() == 1, request.schedule.lanes, terms));
+  print_comparisons(request, rows, terms);
+  print_errors(request, rows, terms);
   for (const Row& row : rows) {
     if (by_line && lockstep) fmt::print("\n{}\n{}", row.id, lines_table(row.plan, row.run));
   }
-  for (const Skipped& entry : skipped) fmt::print("\n{} is left out: {}\n", entry.id, entry.reason);
+  for (const Skipped& entry : skipped)
+    terms.print(fmt::format("\n{} is left out: {}\n", entry.id, entry.reason));
   if (!lockstep) {
-    fmt::print("\n{}", schedule_note(request.schedule));
+    terms.print(fmt::format("\n{}", schedule_note(request.schedule)));
     return;
   }
-  fmt::print(
+  terms.print(fmt::format(
       "\nBranches are counted as written in the source; a compiler may replace short ones by predicated "
-      "instructions.\n");
+      "instructions.\n"));
 }
 
 Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
@@ -244,23 +247,26 @@ Result<int> count_all(const CountersOptions& options) {
   control.clear_line();
   if (rows.empty() && control.is_interrupted()) return stop_status();
   if (rows.empty()) return usage_error(skipped.front().reason);
+  const Terms terms = options.words.of(rows.front().plan);
   if (options.format.is_given())
-    options.format.print(all_findings(rows));
+    options.format.print(all_findings(rows), terms);
   else
-    options.json ? print_json(*request, rows, skipped, options.by_line)
-                 : print_text(*request, rows, skipped, options.by_line);
+    options.json ? print_json(*request, rows, skipped, options.by_line, terms)
+                 : print_text(*request, rows, skipped, options.by_line, terms);
 
   int status = kDone;
   for (const Row& row : rows) {
     if (sim::has_errors(row.run.findings) || row.verdict.is_wrong()) status = kFailed;
     if (options.format.is_given()) continue;
     if (const std::string stopped = interrupted_sentence(row.run); !stopped.empty())
-      fmt::print(stderr, "lockstep: {}: {}\n", row.id, stopped);
+      terms.print_error(fmt::format("lockstep: {}: {}\n", row.id, stopped));
     for (const sim::Finding& finding : row.run.findings)
-      fmt::print(stderr, "lockstep: {}: {}{}\n", row.id, severity_prefix(finding), finding.message);
+      terms.print_error(
+          fmt::format("lockstep: {}: {}{}\n", row.id, severity_prefix(finding), finding.message));
     if (row.verdict.is_wrong())
-      fmt::print(stderr, "lockstep: {}: {} {}{}\n", row.id, in_red("wrong result:", Stream::error),
-                 row.verdict.message, row.verdict.from ? " " + row.verdict.from->sentence : "");
+      terms.print_error(fmt::format("lockstep: {}: {} {}{}\n", row.id, in_red("wrong result:", Stream::error),
+                                    row.verdict.message,
+                                    row.verdict.from ? " " + row.verdict.from->sentence : ""));
   }
   if (control.is_interrupted()) return stop_status();
   return status;
@@ -286,6 +292,7 @@ Command add_counters(CLI::App& program) {
   app->add_flag("--by-line", options->by_line, "Also what each source line costs");
   app->add_flag("--json", options->json, "As JSON");
   options->format.add_to(*app);
+  options->words.add_to(*app);
   return {app, [options] { return run(*options); }};
 }
 

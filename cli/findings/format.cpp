@@ -132,7 +132,11 @@ std::string FormatOption::text(const std::vector<LocatedFinding>& findings) cons
   return name == "json" ? findings_json_text(findings) : gcc_text(findings);
 }
 
-void FormatOption::print(const std::vector<LocatedFinding>& findings) const {
+void FormatOption::print(std::vector<LocatedFinding> findings, const Terms& terms) const {
+  for (LocatedFinding& finding : findings) {
+    finding.message = terms.in_terms(finding.message);
+    finding.cure = terms.in_terms(finding.cure);
+  }
   std::fputs(text(findings).c_str(), stdout);
 }
 

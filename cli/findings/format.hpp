@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/findings/located.hpp"
+#include "cli/terms.hpp"
 #include "core/base/result.hpp"
 
 namespace CLI {
@@ -19,7 +20,7 @@ struct FormatOption {
   void add_to(CLI::App& app);
   bool is_given() const { return !name.empty(); }
   std::string text(const std::vector<LocatedFinding>& findings) const;
-  void print(const std::vector<LocatedFinding>& findings) const;
+  void print(std::vector<LocatedFinding> findings, const Terms& terms = {}) const;
   // The errors of a kernel that does not compile become findings: prints them and returns the exit status.
   // Another error stays as it is.
   Result<int> print_error(const Error& error) const;

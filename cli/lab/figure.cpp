@@ -8,7 +8,7 @@ namespace lockstep::cli {
 Result<void> write_lab_figure(const lab::Scene& scene, const lab::Report& report, const std::string& path) {
   constexpr float width = 1100;
   return write_atomically(path,
-                          gui::lab_document(report, scene, width, gui::ThemeName::light, gui::Words::opencl));
+                          gui::lab_document(report, scene, width, gui::ThemeName::light, Words::opencl));
 }
 
 }  // namespace lockstep::cli

@@ -13,6 +13,7 @@
 #include "cli/number_option.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
+#include "cli/terms.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/algorithm.hpp"
@@ -29,6 +30,7 @@ struct QuizOptions {
   RequestOptions request;
   LaunchArguments launch;
   TimeoutOption timeout{"20"};
+  WordsOption words;
   std::string id;
   unsigned level = 1;
   std::size_t count = 10;
@@ -117,20 +119,20 @@ Result<int> run(const QuizOptions& options) {
   if (!trace) return tl::unexpected(trace.error());
   const auto questions = questions_of(options, *wanted, *trace);
   if (!questions) return tl::unexpected(questions.error());
+  const Terms terms = options.words.of((*trace)->plan());
   if (options.format == "json") {
-    fmt::print("{}\n", json_text({{"run", (*trace)->plan().id},
-                                  {"n", (*trace)->plan().n},
-                                  {"group_size", (*trace)->plan().group_size},
-                                  {"seed", wanted->seed},
-                                  {"level", wanted->level},
-                                  {"questions", quiz::questions_json(*questions)}}));
+    fmt::print("{}\n", json_text(terms.translated(Json{{"run", (*trace)->plan().id},
+                                                       {"n", (*trace)->plan().n},
+                                                       {"group_size", (*trace)->plan().group_size},
+                                                       {"seed", wanted->seed},
+                                                       {"level", wanted->level},
+                                                       {"questions", quiz::questions_json(*questions)}})));
   } else if (options.format == "gift") {
-    fmt::print("{}",
-               quiz::gift_text(*questions, fmt::format("{} n={} seed={} level={}", (*trace)->plan().id,
-                                                       (*trace)->plan().n, wanted->seed, wanted->level)));
+    terms.print(quiz::gift_text(*questions, fmt::format("{} n={} seed={} level={}", (*trace)->plan().id,
+                                                        (*trace)->plan().n, wanted->seed, wanted->level)));
   } else {
     for (std::size_t i = 0; i < questions->size(); ++i)
-      fmt::print("{}", text_of((*questions)[i], i + 1, options.answers));
+      terms.print(text_of((*questions)[i], i + 1, options.answers));
   }
   if (options.asks.empty()) print_missing_kinds(options, *wanted, *questions);
   if (options.asks.empty() && questions->size() < wanted->count)
@@ -150,6 +152,7 @@ Command add_quiz(CLI::App& program) {
   options->launch.add_to(*app);
   options->request.add_to(*app);
   options->timeout.add_to(*app);
+  options->words.add_to(*app);
   app->get_option("--n")->description(
       "Number of elements; without it, enough for divergence, bank conflicts and barriers if there ever are "
       "any");

@@ -6,6 +6,7 @@
 #include "cli/findings/format.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "cli/terms.hpp"
 
 namespace lockstep::cli {
 
@@ -18,6 +19,7 @@ struct SimulateOptions {
   bool no_findings = false;
   bool same_value_races = false;
   FormatOption format;
+  WordsOption words;
   bool json = false;
 };
 

@@ -23,23 +23,23 @@ namespace lockstep::cli {
 
 namespace {
 
-void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run) {
-  fmt::print("\nfindings: {}\n", findings_count(run.findings));
+void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run, const Terms& terms) {
+  terms.print(fmt::format("\nfindings: {}\n", findings_count(run.findings)));
   for (const sim::Finding& finding : run.findings)
-    fmt::print("{}:{}:{}: {}\n", job.plan.programs.front().source.path, finding.first.range.line,
-               finding.first.range.column, finding_words(finding));
+    terms.print(fmt::format("{}:{}:{}: {}\n", job.plan.programs.front().source.path, finding.first.range.line,
+                            finding.first.range.column, finding_words(finding)));
 }
 
 // A launch of a user's kernel has no expectation; only its buffers can be looked at.
-void print_verdict(const sim::RunVerdict& verdict, bool has_ended) {
+void print_verdict(const sim::RunVerdict& verdict, bool has_ended, const Terms& terms) {
   if (verdict.is_wrong())
-    fmt::print("result: {}: {}\n", in_red("wrong"), verdict.message);
+    terms.print(fmt::format("result: {}: {}\n", in_red("wrong"), verdict.message));
   else if (verdict.kind == sim::RunVerdict::Kind::right)
-    fmt::print("result: right: {}\n", verdict.right.sentence);
+    terms.print(fmt::format("result: right: {}\n", verdict.right.sentence));
   else
-    fmt::print("result: not checked ({})\n",
-               has_ended ? fmt::format("no expected result is given; {}", sim::kExpectHint)
-                         : "the run did not reach its end");
+    terms.print(fmt::format("result: not checked ({})\n",
+                            has_ended ? fmt::format("no expected result is given; {}", sim::kExpectHint)
+                                      : "the run did not reach its end"));
 }
 
 // The values of a dumped buffer; halves as the floats that they are.
@@ -108,7 +108,8 @@ Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run
 }
 
 void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,
-                           const sim::RunVerdict& verdict, const sim::Schedule& schedule) {
+                           const sim::RunVerdict& verdict, const sim::Schedule& schedule,
+                           const Terms& terms) {
   const bool is_interrupted = run.early_end == sim::EarlyEnd::requested;
   Json json{{"status", is_interrupted                  ? "interrupted"
                        : sim::has_errors(run.findings) ? "findings"
@@ -131,7 +132,7 @@ void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& r
   for (const sim::Finding& finding : run.findings) json["findings"].push_back(to_json(finding));
   if (!run.printed.empty()) json["printed"] = run.printed;
   if (run.printed_more) json["printed_is_complete"] = false;
-  fmt::print("{}\n", json_text(json));
+  fmt::print("{}\n", json_text(terms.translated(std::move(json))));
 }
 
 void SimulationText::heading() {
@@ -144,8 +145,9 @@ void SimulationText::heading() {
   const std::string what =
       launches.size() == 1 ? "kernel " + kernel
                            : fmt::format("{}, first kernel {}", plural(launches.size(), "launch"), kernel);
-  fmt::print("{} · {} · {} work-items in groups of {} · {}{}\n", job_.plan.id, what, count_text(items),
-             range.group_items(), model_.name, schedule_text(options_.schedule));
+  terms_.print(fmt::format("{} · {} · {} work-items in groups of {} · {}{}\n", job_.plan.id, what,
+                           count_text(items), range.group_items(), model_.name,
+                           schedule_text(options_.schedule)));
 }
 
 void SimulationText::print(std::string_view printed) {
@@ -161,7 +163,8 @@ void SimulationText::finish(const sim::CountedRun& run, const sim::RunVerdict& v
   if (run.printed_more)
     fmt::print("printf: only the first {} are shown, as much as a device's buffer holds.\n",
                bytes_text(sim::kMaxPrinted));
-  if (const std::string stopped = interrupted_sentence(run); !stopped.empty()) fmt::print("\n{}\n", stopped);
+  if (const std::string stopped = interrupted_sentence(run); !stopped.empty())
+    terms_.print(fmt::format("\n{}\n", stopped));
   for (const sim::PreparedRun::Dump& dump : job_.dumped) {
     const PlanBuffer& buffer = job_.plan.buffers[dump.buffer];
     if (!dump.file.empty())
@@ -172,10 +175,11 @@ void SimulationText::finish(const sim::CountedRun& run, const sim::RunVerdict& v
     else
       print_rows(buffer, values_of(job_, run, dump));
   }
-  fmt::print("\n{}{}", counters_table({{"counters", run.total}}, false, options_.schedule.lanes),
-             schedule_note(options_.schedule));
-  if (options_.detect_findings || !run.findings.empty()) print_findings(job_, run);
-  print_verdict(verdict, run.early_end == sim::EarlyEnd::none);
+  terms_.print(fmt::format("\n{}{}",
+                           counters_table({{"counters", run.total}}, false, options_.schedule.lanes, terms_),
+                           schedule_note(options_.schedule)));
+  if (options_.detect_findings || !run.findings.empty()) print_findings(job_, run, terms_);
+  print_verdict(verdict, run.early_end == sim::EarlyEnd::none, terms_);
 }
 
 }  // namespace lockstep::cli

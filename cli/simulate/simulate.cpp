@@ -46,7 +46,8 @@ Result<int> simulate(const SimulateOptions& options) {
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
   control.set(run_options, job->plan.id);
-  SimulationText text(*job, **model, run_options);
+  const Terms terms = options.words.of(job->plan);
+  SimulationText text(*job, **model, run_options, terms);
   const bool shows_text = !options.json && !options.format.is_given();
   if (shows_text)
     run_options.on_print = [&](std::string_view printed) {
@@ -58,9 +59,9 @@ Result<int> simulate(const SimulateOptions& options) {
   if (!run) return tl::unexpected(run.error());
   if (const Result<void> written = write_dumps(*job, *run); !written) return tl::unexpected(written.error());
   const sim::RunVerdict verdict = sim::verdict_of(job->plan, **model, *schedule, *run);
-  if (options.json) print_simulation_json(*job, *run, verdict, *schedule);
+  if (options.json) print_simulation_json(*job, *run, verdict, *schedule, terms);
   if (shows_text) text.finish(*run, verdict);
-  if (options.format.is_given()) options.format.print(all_findings(*job, *run, verdict));
+  if (options.format.is_given()) options.format.print(all_findings(*job, *run, verdict), terms);
   if (run->early_end == sim::EarlyEnd::requested) return stop_status();
   return !sim::has_errors(run->findings) && !verdict.is_wrong() ? kDone : kFailed;
 }
@@ -110,6 +111,7 @@ Command add_simulate(CLI::App& program) {
                 "Also report two plain writes of the same value to one address");
   app->add_flag("--json", options->json, "As JSON");
   options->format.add_to(*app);
+  options->words.add_to(*app);
   app->footer(help_footer());
   return {app, [options] { return run(*options); }};
 }

@@ -11,6 +11,7 @@
 #include "cli/findings/format.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
+#include "cli/terms.hpp"
 #include "cli/trace/figure.hpp"
 #include "cli/trace/history.hpp"
 #include "cli/trace/instructions.hpp"
@@ -42,6 +43,7 @@ struct TraceCommandOptions {
   std::vector<std::string> breakpoints;
   bool instructions = false;
   FormatOption format;
+  WordsOption words;
   bool json = false;
 };
 
@@ -109,9 +111,11 @@ Result<int> trace_target(const TraceCommandOptions& options) {
       trace_of(options.id, options.launch, *request, options.timeout, !options.format.is_given());
   if (!trace) return tl::unexpected(trace.error());
 
+  const Terms terms = options.words.of((*trace)->plan());
+  const auto print = [&](std::string_view text) { terms.print(text); };
   const sim::RunVerdict verdict = sim::verdict_of(**trace);
   if (options.format.is_given()) {
-    options.format.print(all_findings(**trace, verdict));
+    options.format.print(all_findings(**trace, verdict), terms);
     return status_of(**trace, verdict);
   }
   const Result<std::uint64_t> position = parse_position(options.at, **trace);
@@ -122,39 +126,42 @@ Result<int> trace_target(const TraceCommandOptions& options) {
   } else if (!options.tree.empty()) {
     const Result<std::string> tree = tree_text(**trace, *position, options.tree);
     if (!tree) return tl::unexpected(tree.error());
-    fmt::print("{}{}", trace_heading(**trace), *tree);
+    terms.print(fmt::format("{}{}", trace_heading(**trace), *tree));
   } else if (!options.cell.empty()) {
     const Result<std::string> history = history_text(**trace, *position, options.cell, options.json);
     if (!history) return tl::unexpected(history.error());
-    fmt::print("{}{}", options.json ? "" : trace_heading(**trace), *history);
+    terms.print(fmt::format("{}{}", options.json ? "" : trace_heading(**trace), *history));
   } else if (!options.breakpoints.empty()) {
     const Result<std::string> stops = breaks_text(**trace, options.breakpoints, options.json);
     if (!stops) return tl::unexpected(stops.error());
-    fmt::print("{}{}", options.json ? "" : trace_heading(**trace), *stops);
+    terms.print(fmt::format("{}{}", options.json ? "" : trace_heading(**trace), *stops));
   } else if (!options.watches.empty()) {
-    fmt::print("{}{}", options.json ? "" : trace_heading(**trace),
-               options.at.empty() ? watch_steps_text(**trace, step->second, options.watches, options.json)
-                                  : watches_text(**trace, *position, options.watches, options.json));
+    terms.print(fmt::format("{}{}", options.json ? "" : trace_heading(**trace),
+                            options.at.empty()
+                                ? watch_steps_text(**trace, step->second, options.watches, options.json)
+                                : watches_text(**trace, *position, options.watches, options.json)));
   } else if (options.instructions) {
-    fmt::print("{}", options.json ? "" : trace_heading(**trace));
-    write_instructions(**trace, options.json, [](std::string_view text) { fmt::print("{}", text); });
+    terms.print(options.json ? "" : trace_heading(**trace));
+    write_instructions(**trace, options.json, print);
   } else if (options.json) {
-    fmt::print("{}\n", trace_json(**trace, step->second, verdict));
+    terms.print(fmt::format("{}\n", trace_json(**trace, step->second, verdict)));
   } else if (options.at.empty()) {
-    fmt::print("{}", trace_heading(**trace));
-    write_steps(**trace, step->second, verdict, [](std::string_view text) { fmt::print("{}", text); });
-    fmt::print("{}{}", right_text(verdict), result_error(**trace, verdict));
+    terms.print(trace_heading(**trace));
+    write_steps(**trace, step->second, verdict, print);
+    terms.print(fmt::format("{}{}", right_text(verdict), result_error(**trace, verdict)));
   } else {
-    fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
+    terms.print(fmt::format("{}{}", trace_heading(**trace), state_text(**trace, *position)));
   }
   std::fflush(stdout);  // before the report on the whole run, if both go to one file
   for (const sim::Finding& finding : (*trace)->findings())
-    fmt::print(stderr, "lockstep: {}: {}{}\n", options.id, severity_prefix(finding), finding.message);
+    terms.print_error(
+        fmt::format("lockstep: {}: {}{}\n", options.id, severity_prefix(finding), finding.message));
   const std::string stopped = interrupted_sentence((*trace)->counted());
-  if (!stopped.empty()) fmt::print(stderr, "lockstep: {}: {}\n", options.id, stopped);
+  if (!stopped.empty()) terms.print_error(fmt::format("lockstep: {}: {}\n", options.id, stopped));
   if (verdict.is_wrong())
-    fmt::print(stderr, "lockstep: {}: {} {}{}\n", options.id, in_red("wrong result:", Stream::error),
-               verdict.message, verdict.from ? " " + verdict.from->sentence : "");
+    terms.print_error(fmt::format("lockstep: {}: {} {}{}\n", options.id,
+                                  in_red("wrong result:", Stream::error), verdict.message,
+                                  verdict.from ? " " + verdict.from->sentence : ""));
   return status_of(**trace, verdict);
 }
 
@@ -199,6 +206,7 @@ Command add_trace(CLI::App& program) {
   app->add_flag("--json", options->json,
                 "The whole run as JSON: rows, operands of each operation, stale reads, sentences, findings");
   options->format.add_to(*app);
+  options->words.add_to(*app);
   return {app, [options] { return run(*options); }};
 }
 

@@ -5,6 +5,7 @@
 #include "core/opencl/build_log.hpp"
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
+#include "core/plan/device_text.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -31,6 +32,7 @@ std::string all_options(const PlanProgram& program, std::string_view extra_optio
 Result<BuiltProgram> build_program(const cl::Context& context, const cl::Device& device,
                                    const PlanProgram& program, std::string_view extra_option) {
   const std::string& path = program.source.path;
+  if (const std::string why = why_not_on_device(path); !why.empty()) return failure(why);
   cl::Program built(context, program.source.text);
   const std::string options = all_options(program, extra_option);
   const cl_device_id id = device();

@@ -6,6 +6,8 @@ Language language_of(std::string_view path) {
   return path.ends_with(".cu") || path.ends_with(".cuh") ? Language::cuda : Language::opencl_c;
 }
 
+Words words_of(Language language) { return language == Language::cuda ? Words::cuda : Words::opencl; }
+
 bool is_kernel_file(std::string_view path) {
   return path.ends_with(".cl") || language_of(path) == Language::cuda;
 }

@@ -4,12 +4,17 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/base/text/words.hpp"
+
 namespace lockstep {
 
 enum class Language : std::uint8_t { opencl_c, cuda };
 
 // CUDA C++ for .cu and .cuh.
 Language language_of(std::string_view path);
+
+// The terms of a language.
+Words words_of(Language language);
 
 // Whether files of this name hold kernels: .cl, .cu, .cuh.
 bool is_kernel_file(std::string_view path);

@@ -278,6 +278,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   follow_choices();
   runners_.session.update(state_, now);
   propose_launch();
+  own_terms_.follow(state_);
   lessons_.follow_run(state_, runners_.session);
   runners_.benchmark.update();
   ActionContext context = action_context();

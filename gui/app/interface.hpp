@@ -13,6 +13,7 @@
 #include "gui/app/key_dispatch.hpp"
 #include "gui/app/keys.hpp"
 #include "gui/app/notice.hpp"
+#include "gui/app/own_terms.hpp"
 #include "gui/app/player.hpp"
 #include "gui/app/programs.hpp"
 #include "gui/app/runners.hpp"
@@ -146,6 +147,7 @@ class Interface {
   Commands commands_;
   TalkPlayer talk_;
   LessonPlayer lessons_;
+  OwnTerms own_terms_;
   Files files_;
   Prediction predict_;
   Programs programs_;

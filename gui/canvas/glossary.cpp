@@ -2,28 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 
 namespace lockstep::gui {
 namespace {
-
-// Terms with two names; a plural "s" may follow. No CUDA name contains an OpenCL name, so that translated
-// text does not change again.
-struct Pair {
-  std::string_view opencl, cuda;
-};
-constexpr std::array kPairs{
-    Pair{"work-item", "thread"},
-    Pair{"work-group", "block"},
-    Pair{"local memory", "shared memory"},
-    Pair{"local passes", "shared passes"},
-    Pair{"local\npasses", "shared\npasses"},
-    Pair{"local load", "shared load"},
-    Pair{"local store", "shared store"},
-    Pair{"sub-group", "warp"},
-};
 
 struct Term {
   std::string_view name;   // in OpenCL's words
@@ -66,31 +49,6 @@ bool mentions(std::string_view text, std::string_view term) {
 }
 
 }  // namespace
-
-std::string_view name(Words words) { return words == Words::cuda ? "cuda" : "opencl"; }
-
-std::optional<Words> parse_words(std::string_view text) {
-  for (const Words words : {Words::opencl, Words::cuda})
-    if (name(words) == text) return words;
-  return std::nullopt;
-}
-
-std::string in_words(std::string_view text, Words words) {
-  if (words == Words::opencl) return std::string(text);
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto pair = std::ranges::find_if(kPairs, [&](const Pair& p) { return is_at(text, at, p.opencl); });
-    if (pair == kPairs.end()) {
-      result += text[at++];
-      continue;
-    }
-    const bool capital = text[at] != lower(text[at]);
-    result += capital ? static_cast<char>(std::toupper(pair->cuda[0])) : pair->cuda[0];
-    result += pair->cuda.substr(1);
-    at += pair->opencl.size();
-  }
-  return result;
-}
 
 std::vector<std::string> glossary_of(std::string_view text, Words words) {
   constexpr std::size_t most = 2;

@@ -40,7 +40,11 @@ void SaveSheet::begin(ActionContext& context) {
   had_keyboard_ = left_ = wanted_ = false;
   const std::string stem =
       what_ == What::scene ? "lockstep-scene" : fs::path(context.state.source_id()).stem().string();
-  field_.set(free_path(context.folder.path(), stem, std::string(ending())), false);
+  field_.set(free_path(context.folder.path(), stem, std::string(ending(context.state))), false);
+}
+
+std::string_view SaveSheet::ending(const AppState& state) const {
+  return what_ == What::scene ? ".json" : kernel_file_ending(language_of(state.source_id()));
 }
 
 void SaveSheet::type(const TypedInput& typed) {
@@ -67,7 +71,7 @@ void SaveSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   if (std::exchange(had_keyboard_, true)) type(ui.typed);
   field_.draw(ui, "save-path", {content.x, content.y + 36, content.width, 30}, true,
               "Folder and name of the file");
-  const std::string path = whole_save_path(field_.text(), ending());
+  const std::string path = whole_save_path(field_.text(), ending(context.state));
   const SaveNote note = note_on_path(path);
   const TextStyle style{Font::text, note.can_save ? Role::second_ink : Role::costs, Align::left, 12};
   ui.canvas.text({content.x, content.y + 74}, fit_text(ui.canvas, note.text, style, content.width), style);

@@ -28,7 +28,7 @@ class SaveSheet final : public Overlay {
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
-  std::string_view ending() const { return what_ == What::scene ? ".json" : ".cl"; }
+  std::string_view ending(const AppState& state) const;
   void type(const TypedInput& typed);
 
   What what_;

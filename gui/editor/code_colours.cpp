@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "gui/editor/code_words.hpp"
-#include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
 
 namespace lockstep::gui {
@@ -14,17 +13,17 @@ namespace {
 using sim::language::Token;
 using sim::language::TokenKind;
 
-CodeKind kind_of_name(const Token& token, const Token& next) {
-  if (is_code_keyword(token.text)) return CodeKind::keyword;
-  if (is_predefined_type(token.text)) return CodeKind::type;
-  if (next.is("(") && sim::language::is_builtin_function(token.text)) return CodeKind::builtin;
-  return is_predefined_constant(token.text) ? CodeKind::number : CodeKind::plain;
+CodeKind kind_of_name(const Token& token, const Token& next, Language language) {
+  if (is_code_keyword(token.text, language)) return CodeKind::keyword;
+  if (is_predefined_type(token.text, language)) return CodeKind::type;
+  if (next.is("(") && is_called_without_declaration(token.text, language)) return CodeKind::builtin;
+  return is_predefined_constant(token.text, language) ? CodeKind::number : CodeKind::plain;
 }
 
-CodeKind kind_of(const Token& token, const Token& next) {
+CodeKind kind_of(const Token& token, const Token& next, Language language) {
   switch (token.kind) {
     case TokenKind::identifier:
-      return kind_of_name(token, next);
+      return kind_of_name(token, next, language);
     case TokenKind::number:
       return CodeKind::number;
     case TokenKind::character:
@@ -77,7 +76,7 @@ std::string joined(const std::vector<std::string>& lines) {
 
 }  // namespace
 
-std::vector<LineColours> colour_code(const std::vector<std::string>& lines) {
+std::vector<LineColours> colour_code(const std::vector<std::string>& lines, Language language) {
   sim::language::Diagnostics diagnostics;
   sim::language::StringPool pool;
   const auto tokens = lex_file(diagnostics.add_file("", joined(lines)), diagnostics, pool);
@@ -93,7 +92,7 @@ std::vector<LineColours> colour_code(const std::vector<std::string>& lines) {
     if (token.kind == TokenKind::end) break;
     const bool hash = token.at_line_start && token.is("#");
     const bool directive = hash || (after_hash && token.is_identifier());
-    const CodeKind kind = directive ? CodeKind::directive : kind_of(token, tokens[i + 1]);
+    const CodeKind kind = directive ? CodeKind::directive : kind_of(token, tokens[i + 1], language);
     if (kind != CodeKind::plain) colours.add(from, to, kind);
     after_hash = hash;
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/plan/language.hpp"
 #include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui {
@@ -13,8 +14,8 @@ namespace lockstep::gui {
 enum class CodeKind : std::uint8_t {
   plain,
   keyword,  // statements, qualifiers, address spaces
-  type,     // also the types that OpenCL C predefines
-  builtin,  // a call of a built-in function of OpenCL C
+  type,     // also the types that the language predefines
+  builtin,  // a call of a built-in function of the language
   number,   // also predefined constants
   string,   // also characters
   comment,
@@ -30,7 +31,8 @@ struct CodeSpan {
 using LineColours = std::vector<CodeSpan>;
 
 // One entry for each line.
-std::vector<LineColours> colour_code(const std::vector<std::string>& lines);
+std::vector<LineColours> colour_code(const std::vector<std::string>& lines,
+                                     Language language = Language::opencl_c);
 
 // Never by colour alone: keywords are bold, comments paler, built-in functions precede a parenthesis.
 TextStyle code_style(CodeKind kind);

@@ -1,20 +1,25 @@
-// The words of OpenCL C that a kernel's text uses without declaring them, from the tables of the simulator's
-// compiler.
+// The words of OpenCL C and of CUDA C++ that a kernel's text uses without declaring them, from the tables of
+// the simulator's compiler.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/plan/language.hpp"
+
 namespace lockstep::gui {
 
-bool is_code_keyword(std::string_view name);     // statements, qualifiers, address spaces
-bool is_predefined_type(std::string_view name);  // `int` and `float4`
-bool is_predefined_constant(std::string_view name);
+// Statements, qualifiers, address spaces.
+bool is_code_keyword(std::string_view name, Language language = Language::opencl_c);
+// `int` and `float4`.
+bool is_predefined_type(std::string_view name, Language language = Language::opencl_c);
+bool is_predefined_constant(std::string_view name, Language language = Language::opencl_c);
+bool is_called_without_declaration(std::string_view name, Language language = Language::opencl_c);
 
 // Sorted.
-const std::vector<std::string>& code_keywords();
-const std::vector<std::string>& predefined_types();
-const std::vector<std::string>& predefined_constants();
+const std::vector<std::string>& code_keywords(Language language = Language::opencl_c);
+const std::vector<std::string>& predefined_types(Language language = Language::opencl_c);
+const std::vector<std::string>& predefined_constants(Language language = Language::opencl_c);
 
 }  // namespace lockstep::gui

@@ -1,6 +1,7 @@
 #include "gui/editor/completion.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/base/text/text.hpp"
@@ -8,6 +9,7 @@
 #include "gui/editor/code_words.hpp"
 #include "gui/editor/declared_names.hpp"
 #include "sim/frontend/builtins/functions.hpp"
+#include "sim/frontend/cuda/word_lists.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
 
 namespace lockstep::gui {
@@ -17,24 +19,37 @@ constexpr std::size_t kMaxCompletions = 100;
 // Fewer letters occur in most names.
 constexpr std::size_t kLeastInside = 3;
 
-// The functions, constants, types and keywords of OpenCL C: the same for each text.
-const std::vector<Completion>& words_of_language() {
-  static const std::vector<Completion> words = [] {
-    std::vector<Completion> all;
+std::vector<Completion> functions_of(Language language) {
+  std::vector<Completion> all;
+  if (language == Language::cuda)
+    for (const std::string& name : sim::language::cuda::function_names())
+      all.push_back({name, std::string(sim::language::cuda::signature_of(name)), true});
+  else
     for (const std::string& name : sim::language::builtin_function_names())
       all.push_back({name, sim::language::builtin_signature(name), true});
-    for (const std::string& name : predefined_constants()) all.push_back({name, "constant", false});
-    for (const std::string& name : predefined_types()) all.push_back({name, "type", false});
-    for (const std::string& name : code_keywords()) all.push_back({name, "keyword", false});
-    std::erase_if(all, [](const Completion& word) { return word.name.starts_with("__builtin"); });
-    return all;
-  }();
-  return words;
+  return all;
 }
 
-std::vector<Completion> names_of_text(const std::vector<std::string>& lines, TextPlace cursor) {
+// The functions, constants, types and keywords of a language: the same for each text.
+std::vector<Completion> all_words(Language language) {
+  std::vector<Completion> all = functions_of(language);
+  for (const std::string& name : predefined_constants(language)) all.push_back({name, "constant", false});
+  for (const std::string& name : predefined_types(language)) all.push_back({name, "type", false});
+  for (const std::string& name : code_keywords(language)) all.push_back({name, "keyword", false});
+  std::erase_if(all, [](const Completion& word) { return word.name.starts_with("__builtin"); });
+  return all;
+}
+
+const std::vector<Completion>& words_of_language(Language language) {
+  static const std::array<std::vector<Completion>, 2> words{all_words(Language::opencl_c),
+                                                            all_words(Language::cuda)};
+  return words[static_cast<std::size_t>(language)];
+}
+
+std::vector<Completion> names_of_text(const std::vector<std::string>& lines, TextPlace cursor,
+                                      Language language) {
   std::vector<Completion> local, global;
-  const std::vector<DeclaredName> declared = declared_names(lines, cursor);
+  const std::vector<DeclaredName> declared = declared_names(lines, cursor, language);
   // Of several declarations of a name the last one counts.
   for (auto each = declared.rbegin(); each != declared.rend(); ++each)
     (each->is_local ? local : global).push_back({each->name, each->declaration, each->is_called});
@@ -64,9 +79,9 @@ std::optional<TypedName> typed_name(const std::vector<std::string>& lines, TextP
 }
 
 std::vector<Completion> completions(const std::vector<std::string>& lines, TextPlace cursor,
-                                    const TypedName& typed) {
-  std::vector<Completion> all = names_of_text(lines, cursor);
-  all.insert(all.end(), words_of_language().begin(), words_of_language().end());
+                                    const TypedName& typed, Language language) {
+  std::vector<Completion> all = names_of_text(lines, cursor, language);
+  all.insert(all.end(), words_of_language(language).begin(), words_of_language(language).end());
   const std::string letters = lower(typed.letters);
   std::vector<Completion> beginning, containing;
   std::set<std::string> taken;

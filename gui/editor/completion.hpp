@@ -1,11 +1,12 @@
-// What a name that is being typed may become: names of the text, functions of OpenCL C with their signatures,
-// its constants, types and keywords.
+// What a name that is being typed may become: names of the text, functions of its language with their
+// signatures, the language's constants, types and keywords.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/plan/language.hpp"
 #include "gui/editor/text_buffer.hpp"
 
 namespace lockstep::gui {
@@ -28,7 +29,7 @@ std::optional<TypedName> typed_name(const std::vector<std::string>& lines, TextP
 // Names that begin with the letters, whatever their case, and behind them those that contain them. The
 // nearest names first: local ones, those of the text, those of the language.
 std::vector<Completion> completions(const std::vector<std::string>& lines, TextPlace cursor,
-                                    const TypedName& typed);
+                                    const TypedName& typed, Language language = Language::opencl_c);
 
 // Writes it in place of the typed letters, as one undo step; a function's parenthesis, too.
 void complete(TextBuffer& buffer, const TypedName& typed, const Completion& chosen);

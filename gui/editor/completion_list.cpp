@@ -24,7 +24,7 @@ void CompletionList::open(const TextBuffer& buffer, std::size_t least_letters) {
   const auto typed = buffer.has_selection() ? std::nullopt : typed_name(buffer.lines(), buffer.cursor());
   if (!typed || typed->letters.size() < least_letters) return;
   typed_ = *typed;
-  words_ = completions(buffer.lines(), buffer.cursor(), typed_);
+  words_ = completions(buffer.lines(), buffer.cursor(), typed_, language_);
   chosen_ = first_ = 0;
   // Nothing is left to be completed.
   if (words_.size() == 1 && words_.front().name == typed_.letters) close();

@@ -12,6 +12,8 @@ namespace lockstep::gui {
 
 class CompletionList {
  public:
+  // Of the text that is edited.
+  void set_language(Language language) { language_ = language; }
   bool is_open() const { return !words_.empty(); }
   void close() { words_.clear(); }
   const std::vector<Completion>& words() const { return words_; }
@@ -35,6 +37,7 @@ class CompletionList {
   void draw_row(Ui& ui, const Rect& row, const Completion& word, bool is_chosen, float details) const;
 
   TypedName typed_;
+  Language language_ = Language::opencl_c;
   std::vector<Completion> words_;
   std::size_t chosen_ = 0, first_ = 0;  // the chosen row, and the first that is shown
   bool was_asked_for_ = false;          // by Ctrl+Space: also for a single letter

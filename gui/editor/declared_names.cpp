@@ -23,7 +23,8 @@ bool closes(const Token& token) { return token.is(")") || token.is("]") || token
 
 class Reader {
  public:
-  Reader(const std::vector<Token>& tokens, TextPlace place) : tokens_(tokens), place_(place) {}
+  Reader(const std::vector<Token>& tokens, TextPlace place, Language language)
+      : tokens_(tokens), place_(place), language_(language) {}
 
   std::vector<DeclaredName> read() {
     while (!at_end()) {
@@ -32,7 +33,7 @@ class Reader {
         directive();
       } else if (token.is("{") || token.is("}") || token.is(";")) {
         ++at_;
-      } else if (!function()) {
+      } else if (!template_parameters() && !function()) {
         statement();
       }
     }
@@ -82,17 +83,48 @@ class Reader {
     return i;
   }
 
-  static bool is_type_word(const Token& token) {
-    constexpr auto& words = sim::language::kSpecifierWords;
-    return token.is_identifier() &&
-           (std::ranges::find(words, token.text) != words.end() || is_predefined_type(token.text));
+  bool is_type_word(const Token& token) const {
+    if (!token.is_identifier()) return false;
+    if (is_predefined_type(token.text, language_)) return true;
+    constexpr auto& statements = sim::language::kStatementWords;
+    return is_code_keyword(token.text, language_) &&
+           std::ranges::find(statements, token.text) == statements.end() && !is_of_expressions(token);
+  }
+
+  // Words of CUDA C++ that begin no declaration.
+  static bool is_of_expressions(const Token& token) {
+    constexpr std::string_view kWords[] = {
+        "this",  "new",         "delete",           "true",       "false",   "nullptr",
+        "using", "static_cast", "reinterpret_cast", "const_cast", "operator"};
+    return std::ranges::find(kWords, token.text) != std::end(kWords);
+  }
+
+  // template <class T, int N>
+  bool template_parameters() {
+    if (language_ != Language::cuda || !tokens_[at_].is("template") || !tokens_[at_ + 1].is("<"))
+      return false;
+    std::size_t depth = 0;
+    for (; !at_end(); ++at_) {
+      if (tokens_[at_].is("<")) ++depth;
+      if (tokens_[at_].is(">") && --depth == 0) break;
+      if (tokens_[at_].is(">>")) break;
+    }
+    if (!at_end()) ++at_;
+    return true;
+  }
+
+  // What stands behind __attribute__ or __launch_bounds__, in parentheses, belongs to it.
+  bool takes_parentheses(std::size_t i) const {
+    return (tokens_[i].is("__attribute__") || tokens_[i].is("__launch_bounds__") ||
+            tokens_[i].is("__align__")) &&
+           tokens_[i + 1].is("(");
   }
 
   // A name before `(` that a type precedes: at program scope, where expressions do not occur.
   bool function() {
     std::size_t name = at_;
-    while (tokens_[name].is_identifier() || tokens_[name].is("*")) {
-      if (tokens_[name].is("__attribute__") && tokens_[name + 1].is("("))
+    while (tokens_[name].is_identifier() || tokens_[name].is("*") || tokens_[name].is("&")) {
+      if (takes_parentheses(name))
         name = after_closing(name + 1);
       else if (tokens_[name + 1].is("("))
         break;
@@ -145,7 +177,7 @@ class Reader {
     while (at < end && is_type_word(tokens_[at])) ++at;
     // A type of the program: a name before a name.
     const auto names_type = [&](std::size_t i) {
-      return tokens_[i].is_identifier() && !is_code_keyword(tokens_[i].text) &&
+      return tokens_[i].is_identifier() && !is_code_keyword(tokens_[i].text, language_) &&
              tokens_[i + 1].is_identifier();
     };
     if (at < end && names_type(at)) ++at;
@@ -153,7 +185,8 @@ class Reader {
     const std::string type = text(begin, at);
     while (at < end) {
       std::string stars;
-      while (tokens_[at].is("*") || is_type_word(tokens_[at])) stars += std::string(tokens_[at++].text);
+      while (tokens_[at].is("*") || tokens_[at].is("&") || is_type_word(tokens_[at]))
+        stars += std::string(tokens_[at++].text);
       if (at >= end || !tokens_[at].is_identifier() || place_ <= start_of(tokens_[at])) return at;
       const std::size_t name = at++;
       std::string size;
@@ -180,17 +213,19 @@ class Reader {
 
   const std::vector<Token>& tokens_;
   TextPlace place_;
+  Language language_;
   std::size_t at_ = 0;
   std::vector<DeclaredName> names_;
 };
 
 }  // namespace
 
-std::vector<DeclaredName> declared_names(const std::vector<std::string>& lines, TextPlace place) {
+std::vector<DeclaredName> declared_names(const std::vector<std::string>& lines, TextPlace place,
+                                         Language language) {
   sim::language::Diagnostics diagnostics;
   sim::language::StringPool pool;
   const std::uint32_t file = diagnostics.add_file("", join_lines(lines) + "\n");
-  return Reader(lex_file(file, diagnostics, pool), place).read();
+  return Reader(lex_file(file, diagnostics, pool), place, language).read();
 }
 
 }  // namespace lockstep::gui

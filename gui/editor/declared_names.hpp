@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/plan/language.hpp"
 #include "gui/editor/text_buffer.hpp"
 
 namespace lockstep::gui {
@@ -19,6 +20,7 @@ struct DeclaredName {
 
 // In the order of the text. What is declared below `place` in its function is left out, and so is the name
 // that ends there: it is being typed.
-std::vector<DeclaredName> declared_names(const std::vector<std::string>& lines, TextPlace place);
+std::vector<DeclaredName> declared_names(const std::vector<std::string>& lines, TextPlace place,
+                                         Language language = Language::opencl_c);
 
 }  // namespace lockstep::gui

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/text/text.hpp"
+#include "core/plan/language.hpp"
 #include "sim/explain/line_trials.hpp"
 
 namespace lockstep::sim {
@@ -18,6 +19,8 @@ namespace {
 constexpr std::string_view kOfDimension[] = {"get_global_id",    "get_local_id",   "get_group_id",
                                              "get_global_size",  "get_local_size", "get_num_groups",
                                              "get_global_offset"};
+
+constexpr std::string_view kOfAxis[] = {"threadIdx.", "blockIdx.", "blockDim.", "gridDim."};
 
 std::size_t after_blanks(const std::string& text, std::size_t at) {
   while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])) != 0) ++at;
@@ -34,6 +37,19 @@ std::optional<std::size_t> dimension_behind(const std::string& text, std::size_t
   return close < text.size() && text[close] == ')' ? std::optional(digit) : std::nullopt;
 }
 
+// "threadIdx.x" and "threadIdx.y" of CUDA C++.
+bool exchange_axes(std::string& text) {
+  bool is_changed = false;
+  for (const std::string_view name : kOfAxis)
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+      char& axis = text[std::min(at + name.size(), text.size() - 1)];
+      if (axis != 'x' && axis != 'y') continue;
+      axis = axis == 'x' ? 'y' : 'x';
+      is_changed = true;
+    }
+  return is_changed;
+}
+
 bool exchange(std::string& text) {
   bool is_changed = false;
   for (const std::string_view name : kOfDimension)
@@ -42,7 +58,7 @@ bool exchange(std::string& text) {
         text[*digit] = text[*digit] == '0' ? '1' : '0';
         is_changed = true;
       }
-  return is_changed;
+  return exchange_axes(text) || is_changed;
 }
 
 std::optional<Plan> exchanged(const Plan& plan) {
@@ -67,17 +83,18 @@ std::uint64_t units_of(const CountedRun& run, const CostlyLine& line) {
   return found == lines.end() ? 0 : units_of(found->second);
 }
 
-void advise(CostlyLine& line, const Recount& recount, const Recount& all, const std::string& unit) {
+void advise(CostlyLine& line, const Recount& recount, const Recount& all, const std::string& unit,
+            bool is_cuda) {
   LineCause cause;
   cause.kind = LineCause::Kind::global_memory;
   cause.unit = unit;
   cause.recount = recount;
   cause.remedy = fmt::format(
-      "Exchange the ids, get_global_id(0) and get_global_id(1), and the sizes of the range: rows in "
-      "dimension 1, so "
+      "Exchange the ids, {}, and the sizes of the range: rows in {}, so "
       "that neighbours in a warp access neighbours in a row: {} → {} {} here, {} → {} on all lines.",
-      count_text(recount.before), count_text(recount.after), noun_for(recount.after, unit),
-      count_text(all.before), count_text(all.after));
+      is_cuda ? "threadIdx.x and threadIdx.y" : "get_global_id(0) and get_global_id(1)",
+      is_cuda ? "dimension y" : "dimension 1", count_text(recount.before), count_text(recount.after),
+      noun_for(recount.after, unit), count_text(all.before), count_text(all.after));
   const auto same = std::ranges::find(line.causes, LineCause::Kind::global_memory, &LineCause::kind);
   if (same == line.causes.end()) return;
   cause.reason = same->reason;
@@ -106,7 +123,9 @@ void advise_exchanged_ids(const Plan& plan, const DeviceModel& model, const Sche
   if (!all.helps()) return;
   for (CostlyLine& line : lines) {
     const Recount recount{units_of(run, line), units_of(*other, line)};
-    if (recount.helps()) return advise(line, recount, all, model.global.unit);
+    if (recount.helps())
+      return advise(line, recount, all, model.global.unit,
+                    language_of(plan.programs[line.program].source.path) == Language::cuda);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/text/text.hpp"
+#include "core/plan/language.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/launch/described_plan.hpp"
@@ -141,7 +142,8 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
   if (!program) return tl::unexpected(program.error());
   const std::vector<Kernel>& kernels = (*program)->kernels;
   if (kernels.empty())
-    return failure(fmt::format("{} has no kernel: write `kernel void name(…)`", options.file));
+    return failure(fmt::format("{} has no kernel: write `{} void name(…)`", options.file,
+                               language_of(options.file) == Language::cuda ? "__global__" : "kernel"));
   std::string text = fmt::format("{} has {}. Commands to try; their sizes are guesses:\n", options.file,
                                  plural(kernels.size(), "kernel"));
   for (const Kernel& kernel : kernels) {

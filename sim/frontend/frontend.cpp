@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text/words.hpp"
 #include "sim/frontend/cuda/dialect.hpp"
 #include "sim/frontend/parse/call_graph.hpp"
 #include "sim/frontend/parse/parser.hpp"
+#include "sim/frontend/preprocess/cuda_names.hpp"
 #include "sim/frontend/preprocess/options.hpp"
 #include "sim/frontend/source_tokens.hpp"
 #include "sim/frontend/types/context.hpp"
@@ -21,6 +23,10 @@ void check_variables(Context& context) {
                                   fmt::format("'{}' is declared extern but not defined", variable->name));
 }
 
+std::string in_cudas_own_words(std::string_view message) {
+  return with_cuda_names(in_words(message, Words::cuda));
+}
+
 }  // namespace
 
 Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options) {
@@ -29,6 +35,7 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
   if (language_of(source.path) == Language::cuda) parsed->language = Language::cuda;
   if (parsed->language == Language::cuda) parsed->version = 300;
   Diagnostics diagnostics;
+  if (parsed->language == Language::cuda) diagnostics.speak(in_cudas_own_words);
   if (parsed->no_warnings) diagnostics.suppress_warnings();
   if (parsed->warnings_are_errors) diagnostics.make_warnings_errors();
   diagnostics.suppress_warnings(parsed->silent_warnings);
@@ -59,7 +66,9 @@ std::vector<HostLaunch> host_launches(const KernelSource& source, const std::str
 }
 
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message) {
-  return format_message(unit.files[range.file], range, "error", message);
+  const bool is_cuda = language_of(unit.files.front().path) == Language::cuda;
+  return format_message(unit.files[range.file], range, "error",
+                        is_cuda ? in_cudas_own_words(message) : message);
 }
 
 }  // namespace lockstep::sim::language

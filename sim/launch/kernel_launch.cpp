@@ -6,8 +6,10 @@
 #include "core/base/text/text.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/build_options.hpp"
+#include "core/plan/language.hpp"
 #include "core/plan/sizes_text.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/frontend/preprocess/cuda_names.hpp"
 #include "sim/launch/argument_fit.hpp"
 #include "sim/launch/arguments.hpp"
 #include "sim/launch/described_plan.hpp"
@@ -50,8 +52,14 @@ bool divides(const Extents& local, const Extents& global_size) {
   return true;
 }
 
+std::string index_name(unsigned dimension, Language language) {
+  const std::string opencl = fmt::format("get_global_id({})", dimension);
+  return language == Language::cuda ? language::with_cuda_names(opencl) : opencl;
+}
+
 // Work-items that are too many have nothing to do: the usual way, unless one group is more than all.
-std::string way_out(const Extents& local, const Extents& global_size, const std::string& possible) {
+std::string way_out(const Extents& local, const Extents& global_size, const std::string& possible,
+                    Language language) {
   Extents rounded = global_size;
   std::string guard;
   for (unsigned d = 0; d < global_size.dimensions; ++d) {
@@ -59,7 +67,7 @@ std::string way_out(const Extents& local, const Extents& global_size, const std:
     if (group > items) return fmt::format("--local {} does", possible);
     rounded.size[d] = (items + group - 1) / group * group;
     if (rounded.size[d] != items)
-      guard += fmt::format("{}get_global_id({}) < {}", guard.empty() ? "" : " && ", d, items);
+      guard += fmt::format("{}{} < {}", guard.empty() ? "" : " && ", index_name(d, language), items);
   }
   return fmt::format("round the global size up, --global {}, and guard what the kernel does with if ({})",
                      sizes_text(rounded.size, rounded.dimensions), guard);
@@ -78,7 +86,8 @@ Result<Extents> given_local_size(const LaunchOptions& options, const Extents& gl
                     options.local_size, model.name, model.max_group_size, possible));
   if (!divides(*local, global_size) && !permits_partial_groups(options.build_options))
     return usage_error(fmt::format("--local {} does not divide --global {}; {}", options.local_size,
-                                   options.global_size, way_out(*local, global_size, possible)));
+                                   options.global_size,
+                                   way_out(*local, global_size, possible, language_of(options.file))));
   return local;
 }
 

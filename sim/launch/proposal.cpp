@@ -355,7 +355,11 @@ class Proposer {
       }
       if (argument.kind != DescribedArgument::Kind::buffer) continue;
       DescribedBuffer& it = result_.buffers[buffer++];
-      if (it.is_image() || host_elements(p) != 0) continue;
+      if (it.is_image()) continue;
+      if (host_elements(p) != 0) {
+        counts.push_back(it.count);
+        continue;
+      }
       const Space space =
           parameter.kind == Parameter::Kind::constant_buffer ? Space::constant : Space::global;
       const std::uint64_t element =

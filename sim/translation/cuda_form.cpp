@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/text/text.hpp"
+#include "core/plan/language.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/preprocess/options.hpp"
 #include "sim/frontend/preprocess/preprocessor.hpp"
@@ -202,6 +203,8 @@ std::size_t CudaForm::lines_above() const {
 
 Result<CudaForm> cuda_form(const Plan& plan, std::size_t program) {
   if (program >= plan.programs.size()) return usage_error("The plan has no such program.");
+  if (const std::string& path = plan.programs[program].source.path; language_of(path) == Language::cuda)
+    return failure(fmt::format("{} is CUDA C++ already; `lockstep form` also writes it in OpenCL C.", path));
   if (auto possible = check_launches(plan, program); !possible) return tl::unexpected(possible.error());
   const PlanProgram& source = plan.programs[program];
   const Result<Options> options = language::parse_options(source.options);

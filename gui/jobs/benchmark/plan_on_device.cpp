@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "core/plan/device_text.hpp"
 #include "gui/session/run.hpp"
 
 namespace lockstep::gui {
 
 Result<PlanOnDevice> plan_on_device(const Run& run) {
   const sim::Trace& trace = *run.trace;
+  if (const std::string why = why_not_on_device(trace.plan()); !why.empty()) return failure(why);
   if (run.request.recorded) {
     const auto& buffers = run.request.recorded->buffers;
     const auto variable = std::ranges::find_if(

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "sim/explain/cures/places.hpp"
 #include "sim/explain/cures/statement_places.hpp"
@@ -44,7 +45,7 @@ struct Call {
 std::optional<Call> barrier_call(const std::string& text, const SourceRange& range) {
   const std::size_t begin = offset_in(text, range.line, range.column);
   const std::string_view rest = std::string_view(text).substr(begin);
-  if (!rest.starts_with("barrier") && !rest.starts_with("work_group_barrier")) return std::nullopt;
+  if (!is_barrier_call(rest)) return std::nullopt;
   int depth = 0;
   for (std::size_t at = begin; at < text.size(); ++at) {
     if (text[at] == '(') ++depth;
@@ -69,6 +70,11 @@ std::string without_call(std::string text, const Call& call) {
 
 }  // namespace
 
+bool is_barrier_call(std::string_view text) {
+  constexpr std::string_view kBarriers[] = {"barrier", "work_group_barrier", "__syncthreads"};
+  return std::ranges::any_of(kBarriers, [&](std::string_view name) { return text.starts_with(name); });
+}
+
 Edits barrier_edits(const TranslationUnit& unit, const std::string& text, const Finding& race) {
   const Surroundings first = surroundings_of(unit, race.first.range);
   const Surroundings second = surroundings_of(unit, race.second.range);
@@ -77,7 +83,7 @@ Edits barrier_edits(const TranslationUnit& unit, const std::string& text, const 
   std::vector<StatementPlace> places;
   interleave(first.after, second.before, places);
   interleave(second.after, first.before, places);
-  const std::string call = fmt::format("barrier({})", flag_of(race));
+  const std::string call = in_language_of(unit, fmt::format("barrier({})", flag_of(race)));
   Edits edits;
   for (const StatementPlace& place : places)
     edits.push_back({fmt::format("Put {} {}", call, place_words(place, first.branch_line)),
@@ -86,8 +92,8 @@ Edits barrier_edits(const TranslationUnit& unit, const std::string& text, const 
   return edits;
 }
 
-Edits flag_edits(const std::string& text, const Finding& race) {
-  if (race.other_barrier == 0) return {};
+Edits flag_edits(const TranslationUnit& unit, const std::string& text, const Finding& race) {
+  if (race.other_barrier == 0 || language_of_unit(unit) == Language::cuda) return {};
   const std::size_t call = text.find("barrier(", offset_in(text, race.other_barrier, 1));
   const std::size_t end = call == std::string::npos ? call : text.find(')', call);
   if (end == std::string::npos) return {};
@@ -152,7 +158,7 @@ Edits split_edits(const TranslationUnit& unit, const std::string& text, const Fi
   }
   const std::string condition =
       is_guarded ? fmt::format("if ({}) ", text_of(text, branch->expr->range)) : std::string();
-  const std::string barrier = fmt::format("barrier({});", flag_of(race));
+  const std::string barrier = in_language_of(unit, fmt::format("barrier({});", flag_of(race)));
   const std::string type = to_string(*change.operands[0]->type);
   const std::string replacement = fmt::format("{{ {} value = 0; {}value = {}; {} {}{} = value; {} }}", type,
                                               condition, value, barrier, condition, target, barrier);

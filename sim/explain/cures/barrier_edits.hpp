@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "sim/explain/cures/edit.hpp"
 #include "sim/frontend/tree/ast.hpp"
@@ -9,12 +10,15 @@
 
 namespace lockstep::sim {
 
+// Whether the text begins with a call of a barrier of the work-group.
+bool is_barrier_call(std::string_view text);
+
 // A new barrier, where all work-items reach it: after or before the statements around the two accesses of a
 // race within a work-group, from the innermost block outwards.
 Edits barrier_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
 // The flag of the race's memory for the barrier between its accesses; empty where none is between them.
-Edits flag_edits(const std::string& text, const Finding& race);
+Edits flag_edits(const language::TranslationUnit& unit, const std::string& text, const Finding& race);
 
 // The barrier at `call`, which is inside a branch, after the branch.
 Edits moved_barrier_edits(const language::TranslationUnit& unit, const std::string& text,

@@ -80,7 +80,7 @@ std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) 
   if (finding.copy_line != 0) return {copy_edits(tree, text, finding)};
   std::vector<Edits> edits;
   if (is_within_group(plan_, finding)) {
-    edits.push_back(flag_edits(text, finding));
+    edits.push_back(flag_edits(tree, text, finding));
     edits.push_back(barrier_edits(tree, text, finding));
     edits.push_back(split_edits(tree, text, finding));
   }
@@ -97,7 +97,7 @@ std::vector<Edits> Cures::edits_for_race(const Finding& finding, Wanted wanted) 
     edits.push_back(guard_edits(tree, text, finding.second.range));
     edits.push_back(guard_edits(tree, text, finding.first.range));
   }
-  edits.push_back(type_edits(text, *place_of(tree, finding.first.range).function));
+  edits.push_back(type_edits(tree, text, *place_of(tree, finding.first.range).function));
   return edits;
 }
 
@@ -108,7 +108,7 @@ std::vector<Edits> Cures::edits_everywhere(std::uint32_t program) {
   for (const language::FunctionDecl* function : unit(program)->functions) {
     if (plan_.expectation) edits.push_back(identity_edits(text, *function, *plan_.expectation));
     edits.push_back(comparison_edits(text, *function));
-    edits.push_back(type_edits(text, *function));
+    edits.push_back(type_edits(*unit(program), text, *function));
   }
   return edits;
 }
@@ -129,7 +129,7 @@ std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
     case Kind::misaligned:
     case Kind::null_pointer:
       return {comparison_edits_near(finding), guard_edits(tree, text, finding.first.range),
-              type_edits(text, *place.function)};
+              type_edits(tree, text, *place.function)};
     case Kind::uninitialised_read: {
       std::vector<Edits> edits = edits_everywhere(finding.program);
       const std::string identity(plan_.expectation ? identity_literal(plan_.expectation->op, plan_.type)
@@ -139,7 +139,7 @@ std::vector<Edits> Cures::edits_for(const Finding& finding, Wanted wanted) {
     }
     case Kind::endless_loop:
     case Kind::step_budget:
-      return {comparison_edits_near(finding), type_edits(text, *place.function)};
+      return {comparison_edits_near(finding), type_edits(tree, text, *place.function)};
     default:
       return {};
   }

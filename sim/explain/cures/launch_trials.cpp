@@ -114,7 +114,9 @@ std::optional<std::pair<std::size_t, std::size_t>> declared_size(const std::stri
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     const std::size_t open = at + name.size();
     const std::size_t statement = text.find_last_of(";{}", at) + 1;
-    const bool is_declared = text.substr(statement, at - statement).find("local ") != std::string::npos;
+    const std::string before = text.substr(statement, at - statement);
+    const bool is_declared =
+        before.find("local ") != std::string::npos || before.find("__shared__ ") != std::string::npos;
     if ((at != 0 && is_word(at - 1)) || open >= text.size() || text[open] != '[' || !is_declared) continue;
     const std::size_t close = text.find(']', open);
     if (close == std::string::npos || text.find('[', close) == close + 1) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <ranges>
 #include <utility>
 
+#include "sim/frontend/preprocess/cuda_names.hpp"
 #include "sim/frontend/warnings/walk.hpp"
 
 namespace lockstep::sim {
@@ -34,6 +35,14 @@ Place place_of(const language::TranslationUnit& unit, const SourceRange& range) 
       place.statements.push_back(&statement);
   });
   return place;
+}
+
+Language language_of_unit(const language::TranslationUnit& unit) {
+  return unit.files.empty() ? Language::opencl_c : language_of(unit.files.front().path);
+}
+
+std::string in_language_of(const language::TranslationUnit& unit, std::string_view opencl) {
+  return language_of_unit(unit) == Language::cuda ? language::with_cuda_names(opencl) : std::string(opencl);
 }
 
 }  // namespace lockstep::sim

@@ -1,8 +1,11 @@
 // What stands around a place of the kernel's own file: its function, and the statements that contain it.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/plan/language.hpp"
 #include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim {
@@ -17,5 +20,9 @@ struct Place {
   const language::Stmt* innermost(language::StmtKind kind) const;
 };
 Place place_of(const language::TranslationUnit& unit, const SourceRange& range);
+
+Language language_of_unit(const language::TranslationUnit& unit);
+// A statement of OpenCL C, with the names of the unit's language: "__syncthreads();".
+std::string in_language_of(const language::TranslationUnit& unit, std::string_view opencl);
 
 }  // namespace lockstep::sim

@@ -114,7 +114,7 @@ std::string race_words(const Plan& plan, const DeviceModel& model, const Schedul
         "No change that was tried helps at line {}: several work-items read, change and write the same "
         "element{}. Give each work-item an element of its own, and combine them afterwards: a reduction.",
         first,
-        changes_floats(unit, race.first.range)
+        language_of_unit(unit) != Language::cuda && changes_floats(unit, race.first.range)
             ? ", and OpenCL C 1.x and 2.0 have no atomic function that adds floating-point numbers"
             : "");
   if (!is_within) return {};

@@ -16,11 +16,17 @@ namespace {
 
 using namespace language;
 
-bool has_atomic_functions(const Type& type) {
-  return type.kind == TypeKind::int_ || type.kind == TypeKind::uint;
+// CUDA also adds and exchanges floating-point numbers.
+bool has_atomic_functions(const Type& type, Language language) {
+  return type.kind == TypeKind::int_ || type.kind == TypeKind::uint ||
+         (language == Language::cuda && type.is_floating());
 }
 
-// "add" of atomic_add(); "" where OpenCL C has no such function.
+bool takes_floats(std::string_view call) {
+  return call.starts_with("atomic_add(") || call.starts_with("atomic_xchg(");
+}
+
+// "add" of atomic_add(); "" where there is no such function.
 std::string_view atomic_name(BinaryOp op) {
   switch (op) {
     case BinaryOp::add:
@@ -52,11 +58,17 @@ std::string combined(const std::string& text, const std::string& place, const Ex
   return {};
 }
 
-std::string atomic_call(const std::string& text, const Expr& expr) {
+// CUDA's atomicInc() has a limit.
+std::string step_call(const Expr& expr, const std::string& place, Language language) {
+  if (language == Language::cuda)
+    return fmt::format("atomic_{}(&{}, 1)", expr.is_decrement ? "sub" : "add", place);
+  return fmt::format("atomic_{}(&{})", expr.is_decrement ? "dec" : "inc", place);
+}
+
+std::string atomic_call(const std::string& text, const Expr& expr, Language language) {
   const std::string place = text_of(text, expr.operands[0]->range);
   if (expr.kind == ExprKind::increment)
-    return expr.is_prefix ? std::string()
-                          : fmt::format("atomic_{}(&{})", expr.is_decrement ? "dec" : "inc", place);
+    return expr.is_prefix ? std::string() : step_call(expr, place, language);
   const std::string value = text_of(text, written(*expr.operands[1]).range);
   if (expr.kind == ExprKind::compound_assign)
     return atomic_name(expr.binary_op).empty()
@@ -106,11 +118,19 @@ std::size_t find_word(const std::string& text, std::string_view word, std::size_
   return std::string::npos;
 }
 
+// A type of 64 bits wherever CUDA's compilers run.
+std::string_view spelled(std::string_view type, Language language) {
+  if (language != Language::cuda) return type;
+  if (type == "ulong") return "unsigned long long";
+  return type == "long" ? "long long" : type;
+}
+
 void widen(const std::string& text, std::size_t begin, std::size_t end, std::uint32_t line,
-           const std::string& what, Edits& edits) {
-  for (const auto& [narrow, wide] : kWidenings) {
+           const std::string& what, Language language, Edits& edits) {
+  for (const auto& [narrow, wider] : kWidenings) {
     const std::size_t at = find_word(text, narrow, begin, end);
     if (at == std::string::npos) continue;
+    const std::string_view wide = spelled(wider, language);
     std::string changed = text;
     changed.replace(at, narrow.size(), wide);
     edits.push_back({fmt::format("Write {} in place of {} for {} at line {}", wide, narrow, what, line), line,
@@ -138,17 +158,21 @@ const Stmt* first_use_of(const FunctionDecl& function, const VariableDecl& varia
 Edits atomic_edits(const TranslationUnit& unit, const std::string& text, const SourceRange& access) {
   const Place place = place_of(unit, access);
   if (place.function == nullptr) return {};
+  const Language language = language_of_unit(unit);
   Edits edits;
   const Expr* read = nullptr;
   each_expression(*place.function, [&](const Expr& expr) {
-    if (expr.range == access && expr.is_lvalue && has_atomic_functions(*expr.type)) read = &expr;
+    if (expr.range == access && expr.is_lvalue && has_atomic_functions(*expr.type, Language::opencl_c))
+      read = &expr;
     const bool is_there = changes(expr) && (expr.operands[0]->range == access || expr.range == access);
-    if (!is_there || !has_atomic_functions(*expr.operands[0]->type)) return;
-    if (const std::string call = atomic_call(text, expr); !call.empty())
-      edits.push_back(in_place_of(text, expr.range, call));
+    if (!is_there || !has_atomic_functions(*expr.operands[0]->type, language)) return;
+    const std::string call = atomic_call(text, expr, language);
+    if (call.empty() || (expr.operands[0]->type->is_floating() && !takes_floats(call))) return;
+    edits.push_back(in_place_of(text, expr.range, in_language_of(unit, call)));
   });
   if (edits.empty() && read != nullptr)
-    edits.push_back(in_place_of(text, access, fmt::format("atomic_or(&{}, 0)", text_of(text, access))));
+    edits.push_back(in_place_of(
+        text, access, in_language_of(unit, fmt::format("atomic_or(&{}, 0)", text_of(text, access)))));
   return edits;
 }
 
@@ -195,16 +219,19 @@ Edits first_value_edits(const TranslationUnit& unit, const std::string& text, co
   if (before == nullptr) return {};
   const std::size_t at = offset_in(text, before->range.line, before->range.column);
   Edits edits;
-  for (const std::string& statement :
+  for (const std::string& opencl :
        {fmt::format("{}[get_local_id(0)] = {};", memory->name, identity),
         fmt::format("if (get_local_id(0) == 0) {}[0] = {}; barrier(CLK_LOCAL_MEM_FENCE);", memory->name,
-                    identity)})
+                    identity)}) {
+    const std::string statement = in_language_of(unit, opencl);
     edits.push_back({fmt::format("Put {} before line {}", statement, before->range.line), before->range.line,
                      text.substr(0, at) + statement + " " + text.substr(at)});
+  }
   return edits;
 }
 
-Edits type_edits(const std::string& text, const FunctionDecl& function) {
+Edits type_edits(const TranslationUnit& unit, const std::string& text, const FunctionDecl& function) {
+  const Language language = language_of_unit(unit);
   Edits edits;
   each_statement(function, [&](const Stmt& statement) {
     if (statement.kind != StmtKind::declaration || statement.variables.empty() || statement.range.file != 0)
@@ -212,14 +239,14 @@ Edits type_edits(const std::string& text, const FunctionDecl& function) {
     const VariableDecl& first = *statement.variables.front();
     const std::size_t begin = offset_in(text, statement.range.line, statement.range.column);
     widen(text, begin, offset_in(text, first.range.line, first.range.column), first.range.line, first.name,
-          edits);
+          language, edits);
   });
   each_expression(function, [&](const Expr& expr) {
     if (expr.kind != ExprKind::cast || expr.is_implicit || expr.range.file != 0) return;
     const std::size_t begin = offset_in(text, expr.range.line, expr.range.column);
     const std::size_t end = text.find(')', begin);
     if (begin >= text.size() || text[begin] != '(' || end == std::string::npos) return;
-    widen(text, begin, end, expr.range.line, "the conversion", edits);
+    widen(text, begin, end, expr.range.line, "the conversion", language, edits);
   });
   return edits;
 }

@@ -22,6 +22,7 @@ Edits first_value_edits(const language::TranslationUnit& unit, const std::string
                         const SourceRange& access, const std::string& identity);
 
 // int, long and double in place of the narrower type of each variable of a function.
-Edits type_edits(const std::string& text, const language::FunctionDecl& function);
+Edits type_edits(const language::TranslationUnit& unit, const std::string& text,
+                 const language::FunctionDecl& function);
 
 }  // namespace lockstep::sim

@@ -126,6 +126,14 @@ Expr* CudaCall::number(std::uint64_t number, const Type* type) const {
   return integer_literal(p.context, number, type, range);
 }
 
+std::vector<std::string> names_of_functions() {
+  std::vector<std::string> names;
+  for (const auto& [name, row] : own_functions()) names.emplace_back(name);
+  for (const auto& [name, row] : alike())
+    if (!own_functions().contains(name) && is_builtin_function(row.opencl)) names.emplace_back(name);
+  return names;
+}
+
 Expr* CudaCall::with_mask(Expr* collective) const {
   collective->operands.push_back(as(0, types().uint_type()));
   put_above(context(), *collective, collective->operands.back()->height);

@@ -1,7 +1,9 @@
 // The table of CUDA's functions: each row names a rule, each rule is one function.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/frontend/cuda/state.hpp"
 
@@ -75,5 +77,7 @@ std::vector<CudaFunction> synchronisation_functions();
 std::vector<CudaFunction> warp_functions();
 std::vector<CudaFunction> atomic_functions();
 std::vector<CudaFunction> value_functions();
+// Of all rows, and of the table of words (preprocess/cuda_words.def).
+std::vector<std::string> names_of_functions();
 
 }  // namespace lockstep::sim::language::cuda

@@ -173,6 +173,19 @@ Expr* work_item_value(Parser& p) {
                       name.range);
 }
 
+std::vector<std::string> names_of_types() {
+  std::vector<std::string> names{"dim3"};
+  for (const VectorElement& element : kElements)
+    for (unsigned count = 1; count <= 4; ++count) names.push_back(fmt::format("{}{}", element.name, count));
+  return names;
+}
+
+std::vector<std::string> names_of_indices() {
+  std::vector<std::string> names{"warpSize"};
+  for (const Index& index : kIndices) names.emplace_back(index.name);
+  return names;
+}
+
 Expr* library_member(Parser& p) {
   const std::size_t begin = p.position();
   skip_namespaces(p);

@@ -9,6 +9,7 @@
 #include "sim/frontend/parse/dialect.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/statements.hpp"
+#include "sim/frontend/preprocess/cuda_names.hpp"
 #include "sim/frontend/preprocess/literal.hpp"
 #include "sim/frontend/types/conversion.hpp"
 #include "sim/frontend/types/operators.hpp"
@@ -102,10 +103,12 @@ void unknown_name(Parser& p, const Token& name, bool is_call) {
   if (const auto refused = refused_function(name.text); is_call && !refused.empty())
     p.context.fail(name.range, fmt::format("{}: {}", refused, name.text));
   if (!is_call && p.peek(1).is_identifier()) unknown_type(p, name);
+  const std::string_view what = is_call ? "unknown function" : "unknown identifier";
+  if (const std::string own = p.dialect != nullptr ? cuda_name_of(name.text) : std::string(); !own.empty())
+    p.context.fail(name.range, fmt::format("{} '{}': CUDA has {}", what, name.text, own));
   Spelling spelling(name.text);
   p.scopes.suggest(spelling);
-  if (is_call) suggest_builtin_functions(spelling);
-  const std::string_view what = is_call ? "unknown function" : "unknown identifier";
+  if (is_call) p.dialect != nullptr ? suggest_cuda_functions(spelling) : suggest_builtin_functions(spelling);
   p.context.fail(name.range, fmt::format("{} '{}'{}", what, name.text, spelling.hint()));
 }
 

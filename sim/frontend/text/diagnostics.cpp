@@ -72,13 +72,18 @@ std::vector<SourceFile> Diagnostics::take_files() {
   return {std::make_move_iterator(files_.begin()), std::make_move_iterator(files_.end())};
 }
 
+std::string Diagnostics::formatted(const SourceRange& range, std::string_view kind,
+                                   std::string_view message) const {
+  return format_message(files_[range.file], range, kind, speak_ ? speak_(message) : std::string(message));
+}
+
 void Diagnostics::error(const SourceRange& range, std::string_view message) {
   // A second error at the same place follows from the first.
   const bool follows = has_errors() && range == last_error_;
   followed_ += follows ? 1 : 0;
   if (too_many() || follows) return;
   last_error_ = range;
-  errors_.push_back(format_message(files_[range.file], range, "error", message));
+  errors_.push_back(formatted(range, "error", message));
 }
 
 std::string Diagnostics::roll_back(const Mark& mark) {
@@ -102,7 +107,7 @@ void Diagnostics::warn(const SourceRange& range, std::string_view message, std::
     return error(range, fmt::format("{} [-Werror{}{}]", message, flag.empty() ? "" : ",-W", flag));
   if (warnings_.size() >= kWarningLimit) return;
   const std::string text = flag.empty() ? std::string(message) : fmt::format("{} [-W{}]", message, flag);
-  warnings_.push_back({range, format_message(files_[range.file], range, "warning", text)});
+  warnings_.push_back({range, formatted(range, "warning", text)});
 }
 
 std::vector<std::string> Diagnostics::take_warnings() {

@@ -49,6 +49,9 @@ class Diagnostics {
   bool too_many() const { return errors_.size() >= kErrorLimit || followed_ >= kFollowingLimit; }
   std::string error_report() const;
   std::vector<std::string> take_warnings();  // in the order of the text
+  // Messages are written in the words of OpenCL C; another language has its own.
+  using Speak = std::string (*)(std::string_view message);
+  void speak(Speak words) { speak_ = words; }
   void suppress_warnings() { quiet_ = true; }
   void suppress_warnings(std::vector<std::string> flags) { silent_flags_ = std::move(flags); }
   void make_warnings_errors() { warnings_are_errors_ = true; }
@@ -58,6 +61,8 @@ class Diagnostics {
   static constexpr std::size_t kWarningLimit = 50;
 
  private:
+  std::string formatted(const SourceRange& range, std::string_view kind, std::string_view message) const;
+
   std::deque<SourceFile> files_;
   std::vector<std::string> errors_;
   struct Warning {
@@ -68,6 +73,7 @@ class Diagnostics {
   std::vector<std::string> silent_flags_;
   SourceRange last_error_;
   std::size_t followed_ = 0;
+  Speak speak_ = nullptr;
   bool quiet_ = false;
   bool warnings_are_errors_ = false;
 };

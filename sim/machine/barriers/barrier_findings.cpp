@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "core/plan/language.hpp"
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/barriers/barriers.hpp"
 #include "sim/machine/execution/findings.hpp"
@@ -99,14 +100,26 @@ std::string cure_of(const Obstacle& obstacle, std::string_view meeting) {
   return "move it to a place that all work-items reach";
 }
 
+// "barrier", or "__syncthreads()" in CUDA C++.
+std::string_view own_name(const Execution& x, const Instruction& instruction) {
+  const bool is_cuda =
+      language_of(x.setup.plan.programs[x.launch->program_index].source.path) == Language::cuda;
+  if (!is_cuda || instruction.op != Opcode::barrier) return meeting_name(instruction);
+  return is_of_sub_group(instruction) ? "__syncwarp()" : "__syncthreads()";
+}
+
+std::string with_article(std::string_view name) {
+  return fmt::format("{}{}", name.ends_with("()") ? "" : "the ", name);
+}
+
 Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t arrived_item,
                    std::uint64_t missing_item, const Obstacle& obstacle) {
   Finding finding;
   const Instruction& instruction = x.launch->program->code[barrier_pc];
   finding.message = fmt::format(
-      "work-item {} waits at the {} at line {}, but {}; all work-items of a {} must reach it: {}",
-      arrived_item, meeting_name(instruction), x.range(barrier_pc).line, words_of(x, obstacle, missing_item),
-      is_of_sub_group(instruction) ? "sub-group" : "group", cure_of(obstacle, meeting_name(instruction)));
+      "work-item {} waits at {} at line {}, but {}; all work-items of a {} must reach it: {}", arrived_item,
+      with_article(own_name(x, instruction)), x.range(barrier_pc).line, words_of(x, obstacle, missing_item),
+      is_of_sub_group(instruction) ? "sub-group" : "group", cure_of(obstacle, own_name(x, instruction)));
   finding.first = party(x, arrived_item, barrier_pc);
   finding.second = party(x, missing_item, obstacle.pc);
   return finding;
@@ -115,9 +128,8 @@ Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t a
 unsigned first_lane(std::uint64_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
 
 // "the sub-group barrier"; "another one" where it is of the same kind as the first.
-std::string other_meeting(const Instruction& named, const Instruction& other) {
-  return meeting_name(named) == meeting_name(other) ? "another one"
-                                                    : fmt::format("the {}", meeting_name(other));
+std::string other_meeting(const Execution& x, const Instruction& named, const Instruction& other) {
+  return meeting_name(named) == meeting_name(other) ? "another one" : with_article(own_name(x, other));
 }
 
 // "thread 37 (lane 5)", by its number in the grid.
@@ -233,10 +245,10 @@ void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint
     Finding finding;
     const auto& code = x.launch->program->code;
     finding.message = fmt::format(
-        "work-item {} waits at the {} at line {} while work-item {} waits at {} at line {}; all "
+        "work-item {} waits at {} at line {} while work-item {} waits at {} at line {}; all "
         "work-items of a group must reach the same one",
-        here, meeting_name(code[barrier_pc]), x.range(barrier_pc).line, there,
-        other_meeting(code[barrier_pc], code[other_pc]), x.range(other_pc).line);
+        here, with_article(own_name(x, code[barrier_pc])), x.range(barrier_pc).line, there,
+        other_meeting(x, code[barrier_pc], code[other_pc]), x.range(other_pc).line);
     finding.first = party(x, here, barrier_pc);
     finding.second = party(x, there, other_pc);
     return finding;

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 
+#include "core/plan/language.hpp"
 #include "sim/frontend/preprocess/options.hpp"
 #include "sim/machine/launch/describe.hpp"
 #include "sim/machine/launch/setup.hpp"
@@ -18,6 +19,29 @@ constexpr const char* kDifferentGroups =
     "no barrier orders accesses of different work-groups: use two launches, a separate output buffer, or "
     "atomic functions";
 
+// What would have ordered two accesses, by its name in the kernel's language.
+struct OrderWords {
+  std::string_view wider_scope, acquire, no_release, local_barrier, global_barrier;
+};
+constexpr OrderWords kOrderInOpencl{
+    "memory_scope_device", "memory_order_acquire, or a fence after it",
+    "no release and acquire order them: the first work-item must release after its access "
+    "(memory_order_release, or a fence before a relaxed atomic), the second must acquire the same "
+    "variable before its access, both with memory_scope_device",
+    "barrier(CLK_LOCAL_MEM_FENCE)", "barrier(CLK_GLOBAL_MEM_FENCE)"};
+constexpr OrderWords kOrderInCuda{
+    "the function without _block, or cuda::thread_scope_device",
+    "cuda::memory_order_acquire, or __threadfence() after it",
+    "no release and acquire order them: the first work-item needs __threadfence() after its access and "
+    "before "
+    "an atomic function, the second needs an atomic function on the same variable and __threadfence() before "
+    "its access",
+    "__syncthreads()", "__syncthreads()"};
+
+const OrderWords& order_words(const PlanProgram& program) {
+  return language_of(program.source.path) == Language::cuda ? kOrderInCuda : kOrderInOpencl;
+}
+
 std::string_view verb_of(RaceAccess kind) {
   constexpr std::array<std::string_view, 4> kVerbs{"reads", "writes", "atomically updates",
                                                    "atomically reads"};
@@ -26,6 +50,7 @@ std::string_view verb_of(RaceAccess kind) {
 
 // Before OpenCL C 2.0 atomic functions have no memory order.
 bool has_only_plain_atomics(const PlanProgram& program) {
+  if (language_of(program.source.path) == Language::cuda) return false;
   const auto options = language::parse_options(program.options);
   return options && options->version < 200;
 }
@@ -110,6 +135,8 @@ bool RaceDetector::is_compared_again(const Race& race) const {
 // For a race between work-groups: which synchronisation is missing, as far as the run shows it.
 std::string RaceDetector::why_groups_race(const Race& race) const {
   const Program& program = *machine_.setup().launches[launch_].program;
+  const PlanProgram& own_program = machine_.plan().programs[machine_.setup().launches[launch_].program_index];
+  const OrderWords& words = order_words(own_program);
   const auto scope_of = [&](const Side& side) {
     const Instruction& instruction = program.code[pc_of(side.entry)];
     return instruction.op == Opcode::atomic ? ordering_of(instruction).scope : MemoryScope::device;
@@ -118,8 +145,8 @@ std::string RaceDetector::why_groups_race(const Race& race) const {
     if (scope_of(*side) < MemoryScope::device && is_atomic(race.earlier.kind) && is_atomic(race.now.kind))
       return fmt::format(
           "the scope of the atomic function at line {} does not include work-items of other work-groups: use "
-          "memory_scope_device",
-          line_of(pc_of(side->entry)));
+          "{}",
+          line_of(pc_of(side->entry)), words.wider_scope);
   }
   if (!synchronisation_.is_active()) return kDifferentGroups;
   const bool is_local = space_of(race.address) == Space::local;
@@ -131,16 +158,13 @@ std::string RaceDetector::why_groups_race(const Race& race) const {
                                      race.earlier.entry.time});
   if (read != nullptr)
     return fmt::format(
-        "the atomic function at line {} reads what was released, but does not acquire it: use "
-        "memory_order_acquire, or a fence after it",
-        line_of(pcs_[*read]));
-  if (has_only_plain_atomics(machine_.plan().programs[machine_.setup().launches[launch_].program_index]))
+        "the atomic function at line {} reads what was released, but does not acquire it: use {}",
+        line_of(pcs_[*read]), words.acquire);
+  if (has_only_plain_atomics(own_program))
     return "no atomic functions order them: in OpenCL 1.x both work-items need an atomic function on one "
            "variable, with "
            "mem_fence(CLK_GLOBAL_MEM_FENCE) after the first access and before the second";
-  return "no release and acquire order them: the first work-item must release after its access "
-         "(memory_order_release, or a fence before a relaxed atomic), the second must acquire the same "
-         "variable before its access, both with memory_scope_device";
+  return std::string(words.no_release);
 }
 
 // Which synchronisation is missing between the two accesses, and which barrier or event does not help.
@@ -157,9 +181,11 @@ std::string RaceDetector::why_unordered(const Race& race, bool same_group) const
            "formally the read must be atomic, too";
   if (!same_group) return why_groups_race(race);
   const bool is_local = space_of(race.address) == Space::local;
-  std::string why = is_local
-                        ? "there is no barrier(CLK_LOCAL_MEM_FENCE) between them"
-                        : "there is no barrier(CLK_GLOBAL_MEM_FENCE) between them, and not both are atomic";
+  const OrderWords& words =
+      order_words(machine_.plan().programs[machine_.setup().launches[launch_].program_index]);
+  std::string why =
+      is_local ? fmt::format("there is no {} between them", words.local_barrier)
+               : fmt::format("there is no {} between them, and not both are atomic", words.global_barrier);
   if (const OtherFence* other = other_fence(race))
     why += fmt::format("; the barrier at line {} orders {}", other->line,
                        other->orders_some ? (is_local ? "global memory only" : "local memory only")

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/check/check.hpp"
+#include "sim/explain/cures/barrier_edits.hpp"
 #include "sim/explain/cures/other_outcome.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/quiz/makers/makers.hpp"
@@ -75,7 +76,7 @@ std::optional<std::string> without(const std::string& text, const sim::SourceRan
   const std::size_t from = begin + range.column - 1, to = begin + range.end_column - 1;
   if (to > text.size() || from >= to) return std::nullopt;
   const std::string call = text.substr(from, to - from);
-  if (!call.starts_with("barrier") && !call.starts_with("work_group_barrier")) return std::nullopt;
+  if (!sim::is_barrier_call(call)) return std::nullopt;
   std::string edited = text;
   edited.replace(from, to - from, std::string(to - from, ' '));
   if (call.ends_with(';')) edited[from] = ';';

@@ -113,10 +113,11 @@ std::optional<std::uint64_t> place_value(const QuizRun& run, std::string_view ca
                                          unsigned lane) {
   const NdRange& range = run.plan().launches[step.launch].range;
   if (range.dimensions != 1) return std::nullopt;
-  if (call == "get_group_id(0)") return step.group;
+  if (call == "get_group_id(0)" || call == "blockIdx.x") return step.group;
   if (call == "get_global_id(0)") return run.work_item(step, lane);
-  if (call == "get_local_id(0)") return run.work_item(step, lane) % range.local_size[0];
-  if (call == "get_local_size(0)") return range.local_size[0];
+  if (call == "get_local_id(0)" || call == "threadIdx.x")
+    return run.work_item(step, lane) % range.local_size[0];
+  if (call == "get_local_size(0)" || call == "blockDim.x") return range.local_size[0];
   return std::nullopt;
 }
 
@@ -217,7 +218,8 @@ std::string values_of(const QuizRun& run, const std::string& source, const LineS
                       std::uint64_t position) {
   std::vector<std::string> values;
   std::set<std::string> names = names_in(source);
-  for (const char* call : {"get_group_id(0)", "get_global_id(0)", "get_local_id(0)", "get_local_size(0)"})
+  for (const char* call : {"get_group_id(0)", "get_global_id(0)", "get_local_id(0)", "get_local_size(0)",
+                           "blockIdx.x", "threadIdx.x", "blockDim.x"})
     if (source.find(call) != source.npos)
       if (const auto value = place_value(run, call, step, lane))
         values.push_back(say(Text::value_is, {{"name", call}, {"value", *value}}));

@@ -10,9 +10,9 @@ namespace lockstep::gui {
 namespace {
 
 // The lines with each letter replaced by the first letter of the kind of its span.
-std::vector<std::string> kinds(std::vector<std::string> lines) {
+std::vector<std::string> kinds(std::vector<std::string> lines, Language language = Language::opencl_c) {
   constexpr std::string_view letters = ".ktbnscd";
-  const auto colours = colour_code(lines);
+  const auto colours = colour_code(lines, language);
   EXPECT_EQ(colours.size(), lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     for (char& c : lines[i]) c = c == ' ' ? ' ' : '.';
@@ -32,6 +32,14 @@ TEST(CodeColours, WordsHaveTheKindThatTheSimulatorGivesThem) {
   EXPECT_EQ(kinds("atomic_add(p, 0x1F);"), "bbbbbbbbbb... nnnn..");
   EXPECT_EQ(kinds("return convert_int4(x);"), "kkkkkk bbbbbbbbbbbb....");
   EXPECT_EQ(kinds("min = length;"), "... . .......") << "a name that is not called is a name";
+}
+
+TEST(CodeColours, WordsOfCudaHaveTheirKinds) {
+  const auto cuda = [](const char* line) { return kinds({line}, Language::cuda).front(); };
+  EXPECT_EQ(cuda("__global__ void k(const float4* in) {"), "kkkkkkkkkk tttt ..kkkkk tttttt. ... .");
+  EXPECT_EQ(cuda("int t = threadIdx.x;"), "ttt . . nnnnnnnnn...");
+  EXPECT_EQ(cuda("__shared__ int s[4]; __syncthreads();"), "kkkkkkkkkk ttt ..n.. bbbbbbbbbbbbb...");
+  EXPECT_EQ(cuda("atomicAdd(kernel, local);"), "bbbbbbbbb....... ......");
 }
 
 TEST(CodeColours, LiteralsAndDirectives) {

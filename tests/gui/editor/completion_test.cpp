@@ -32,12 +32,13 @@ Marked marked(std::string text) {
   return {split_lines(text), {line, at - begin}};
 }
 
-std::vector<std::string> offered(const std::string& text) {
+std::vector<std::string> offered(const std::string& text, Language language = Language::opencl_c) {
   const Marked place = marked(text);
   const auto typed = typed_name(place.lines, place.cursor);
   std::vector<std::string> names;
   if (!typed) return names;
-  for (const Completion& word : completions(place.lines, place.cursor, *typed)) names.push_back(word.name);
+  for (const Completion& word : completions(place.lines, place.cursor, *typed, language))
+    names.push_back(word.name);
   return names;
 }
 
@@ -199,6 +200,51 @@ TEST(CompletionInTheWindow, TheListIsBelowTheCursorAndARowCanBeClicked) {
   EXPECT_THAT(*window.state().edited_text(), HasSubstr("get_global_"));
   EXPECT_TRUE(window.interface().activity().is_typing()) << "the text keeps the keyboard";
   EXPECT_FALSE(window.interface().item_place("completion0"));
+}
+
+constexpr const char* kCudaKernel = R"(template <class T, int Size>
+__device__ T sum_of(const T& left, const T& right) { T total = left + right; return total; }
+template <class T>
+__global__ void __launch_bounds__(256) reduce(const T* input, T* output) {
+  __shared__ T scratch[64];
+  const unsigned lane = threadIdx.x % warpSize;
+  |
+}
+)";
+
+TEST(Completion, OfCudaOffersItsWords) {
+  const auto at = [](const std::string& letters) {
+    std::string text = kCudaKernel;
+    return offered(text.replace(text.find('|'), 1, letters + "|"), Language::cuda);
+  };
+  EXPECT_THAT(at("__sync"), Contains("__syncthreads"));
+  EXPECT_THAT(at("__sh"), Contains("__shared__"));
+  EXPECT_THAT(at("atomic"), Contains("atomicAdd"));
+  EXPECT_THAT(at("thread"), Contains("threadIdx"));
+  EXPECT_THAT(at("make_"), Contains("make_float4"));
+  EXPECT_THAT(at("floa"), Contains("float4"));
+  EXPECT_THAT(at("barr"), Not(Contains("barrier")));
+  EXPECT_THAT(at("get_lo"), Not(Contains("get_local_id")));
+}
+
+TEST(Completion, OfCudaKnowsTheNamesOfTheText) {
+  const Marked place = marked(kCudaKernel);
+  std::vector<std::string> all;
+  for (const DeclaredName& name : declared_names(place.lines, place.cursor, Language::cuda))
+    all.push_back(name.declaration);
+  EXPECT_THAT(all, Contains("__device__ T sum_of(const T& left, const T& right)"));
+  EXPECT_THAT(all, Contains("const T* input"));
+  EXPECT_THAT(all, Contains("__shared__ T scratch[64]"));
+  EXPECT_THAT(all, Contains("const unsigned lane"));
+}
+
+TEST(Completion, OfCudaShowsSignatures) {
+  const Marked place = marked("__syncth|");
+  const auto typed = typed_name(place.lines, place.cursor);
+  const std::vector<Completion> words = completions(place.lines, place.cursor, *typed, Language::cuda);
+  ASSERT_FALSE(words.empty());
+  EXPECT_EQ(words.front().name, "__syncthreads");
+  EXPECT_EQ(words.front().detail, "void __syncthreads()");
 }
 
 }  // namespace

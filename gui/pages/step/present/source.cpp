@@ -106,6 +106,9 @@ class PresentedSource final : public Panel {
     text_ = text;
     run_ = number;
     form_ = form;
+    const bool is_cuda = form == sim::translation::SourceForm::cuda;
+    language_ = is_cuda ? Language::cuda : language_of(context.session.original(program).path);
+    coloured_.clear();
     const std::vector<std::string> all = split_lines(text);
     const std::vector<Diagnostic> none;
     lines_ = prepare_source({all, nullptr, {}, 0, {}, none});
@@ -137,7 +140,9 @@ class PresentedSource final : public Panel {
   // Before the first step: the kernel's first line.
   std::uint32_t first_statement() const {
     for (const SourceLine& line : lines_)
-      if (line.text.starts_with("__kernel") || line.text.starts_with("kernel")) return line.number;
+      if (line.text.starts_with("__kernel") || line.text.starts_with("kernel") ||
+          line.text.starts_with("__global__"))
+        return line.number;
     return 1;
   }
 
@@ -156,7 +161,7 @@ class PresentedSource final : public Panel {
       texts.push_back(one.text);
     }
     if (texts != coloured_) {
-      colours_ = colour_code(texts);
+      colours_ = colour_code(texts, language_);
       coloured_ = std::move(texts);
     }
   }
@@ -201,6 +206,7 @@ class PresentedSource final : public Panel {
   std::size_t head_ = 0;    // lines that are not shown
   std::vector<SourceLine> lines_, shifted_;
   std::vector<std::string> coloured_;
+  Language language_ = Language::opencl_c;
   std::vector<LineColours> colours_;
 };
 

@@ -166,7 +166,7 @@ void SourcePanel::prepare_form(const PanelContext& context) {
       run != nullptr && run->text_of(program_) == shown_ && program_ < run->index.programs.size();
   if (coloured_ != form_.lines) {
     coloured_ = form_.lines;
-    colours_ = colour_code(coloured_);
+    colours_ = colour_code(coloured_, form_.form == SourceForm::cuda ? Language::cuda : Language::opencl_c);
     prepared_ = {};
     lines_.clear();
   }
@@ -203,10 +203,13 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
                     program_ < run->index.programs.size() &&
                     run->request.algorithm == context.state.algorithm;
   // The margin stays while a text does not compile, so that nothing moves under the cursor.
-  const bool new_text = coloured_ != buffer_.lines();
+  const Language language = language_of(context.session.original(program_).path);
+  const bool new_text = coloured_ != buffer_.lines() || coloured_in_ != language;
   if (new_text) {
     coloured_ = buffer_.lines();
-    colours_ = colour_code(coloured_);
+    coloured_in_ = language;
+    colours_ = colour_code(coloured_, language);
+    completion_.set_language(language);
   }
   Prepared wanted{same ? run->number : 0,    hiding_of(context.predict, context.moment.position).future,
                   context.state.heat,        same ? context.moment.line : 0,

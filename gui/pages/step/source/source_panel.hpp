@@ -133,6 +133,7 @@ class SourcePanel final : public Panel {
   std::vector<CodeRow> rows_;
   std::vector<LineColours> colours_;   // one for each line
   std::vector<std::string> coloured_;  // the lines of these colours
+  Language coloured_in_ = Language::opencl_c;
   std::size_t columns_ = 40;
   float advance_ = 7.2f;                        // of a letter of the code font
   float margin_ = 8, runs_width_ = kRunsWidth;  // on the right, for run counts and heat

@@ -1,0 +1,44 @@
+// What a command says, in the terms of its kernel's language: threads and blocks for CUDA C++.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "core/base/text/words.hpp"
+#include "core/plan/plan.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace lockstep::cli {
+
+class Terms {
+ public:
+  Terms() = default;
+  explicit Terms(Words words) : words_(words) {}
+
+  std::string in_terms(std::string_view text) const { return in_words(text, words_); }
+  // All sentences in it; names of files and code stay.
+  nlohmann::ordered_json translated(nlohmann::ordered_json json) const;
+  void print(std::string_view text) const;        // on standard output
+  void print_error(std::string_view text) const;  // on standard error
+
+ private:
+  Words words_ = Words::opencl;
+};
+
+// --words as typed; without it, the language decides.
+struct WordsOption {
+  std::string name;
+  void add_to(CLI::App& app);
+  Terms of(const Plan& plan) const;
+};
+
+// Those of the language of a plan's programs.
+Terms terms_of(const Plan& plan);
+// Those of an error, by --words and by the files that were named.
+Terms terms_of(const CLI::App& app);
+
+}  // namespace lockstep::cli
