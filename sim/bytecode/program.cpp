@@ -16,6 +16,13 @@ unsigned some_written(const Instruction& instruction) {
   return static_cast<AtomicOp>(instruction.mode) == AtomicOp::store ? 0 : 1;
 }
 
+// Of an instance of a template, "reduce<int, 256>", blanks do not matter.
+std::string without_blanks(std::string_view name) {
+  std::string text(name);
+  std::erase(text, ' ');
+  return text;
+}
+
 }  // namespace
 
 std::array<RegisterRun, 3> registers_read(const Instruction& i) {
@@ -59,17 +66,6 @@ RegisterRun registers_written(const Instruction& i) {
   }
   return {};
 }
-
-namespace {
-
-// Of an instance of a template, "reduce<int, 256>", blanks do not matter.
-std::string without_blanks(std::string_view name) {
-  std::string text(name);
-  std::erase(text, ' ');
-  return text;
-}
-
-}  // namespace
 
 const Kernel* Program::find_kernel(std::string_view name) const {
   const auto found = std::ranges::find(kernels, name, &Kernel::name);
