@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/base/files/directories.hpp"
+#include "core/plan/language.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 
