@@ -15,7 +15,8 @@ namespace lockstep::cli {
 // What `target` names: an algorithm of the catalogue for the request, or a file
 // (sim/launch/prepared_run.hpp).
 inline constexpr const char* kTargetText =
-    "Algorithm of the catalogue, kernel file (.cl), launch description (.sim), plan file (.plan.json), or "
+    "Algorithm of the catalogue, kernel file (.cl, .cu), launch description (.sim), plan file (.plan.json), "
+    "or "
     "recorded program (.lockstep)";
 
 // A target that is a recording, read once for its model and its plan; none: it is not a recording.

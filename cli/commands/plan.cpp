@@ -50,7 +50,7 @@ Result<int> run(const PlanCommandOptions& options) {
   if (options.json)
     fmt::print("{}\n", to_json(prepared->plan));
   else
-    terms_of(prepared->plan).print(fmt::format("{}", plan_text(prepared->plan)));
+    terms_of(prepared->plan).print(plan_text(prepared->plan));
   return kDone;
 }
 

@@ -33,7 +33,7 @@ std::function<int()> add_window(CLI::App& program) {
           "FILE,--scene", arguments->scene,
           "Scene (.json), talk (.talk.json), lesson (lesson:first-steps, its folder or its file .md), "
           "entry of a course document (document:001/figure-6), plan (.plan.json), launch description "
-          "(.sim), recorded program (.lockstep), kernel file (.cl) or link to open in the window; of a "
+          "(.sim), recorded program (.lockstep), kernel file (.cl, .cu) or link to open in the window; of a "
           "kernel file "
           "the commands that run it are printed where there is no display")
       ->check([](const std::string& text) {
@@ -43,7 +43,7 @@ std::function<int()> add_window(CLI::App& program) {
                    : fmt::format(
                          "'{}' is neither a command nor a scene (.json) nor a lesson nor a recording ({}) "
                          "nor a "
-                         "kernel file (.cl)",
+                         "kernel file (.cl, .cu)",
                          text, kRecordingEnding);
       });
   const auto commands = std::make_shared<bool>(false);

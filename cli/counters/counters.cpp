@@ -282,9 +282,9 @@ Result<int> run(const CountersOptions& options) {
 Command add_counters(CLI::App& program) {
   auto options = std::make_shared<CountersOptions>();
   CLI::App* app = program.add_subcommand("counters", "What a run costs on a device model");
-  app->add_option(
-      "ID", options->ids,
-      "Algorithms of the catalogue, or files (.cl, .sim, .plan.json, .lockstep); default: all algorithms");
+  app->add_option("ID", options->ids,
+                  "Algorithms of the catalogue, or files (.cl, .cu, .sim, .plan.json, .lockstep); default: "
+                  "all algorithms");
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--processors", options->processors,

@@ -96,10 +96,10 @@ Command add_simulate(CLI::App& program) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* app =
       program.add_subcommand("simulate", "Run one launch of your own kernel file in the simulator");
-  app->add_option(
-         "FILE", options->file,
-         "OpenCL C source; or a launch description (.sim), a plan (.plan.json) or a recorded program "
-         "(.lockstep), which contain everything else")
+  app->add_option("FILE", options->file,
+                  "OpenCL C or CUDA C++ source; or a launch description (.sim), a plan (.plan.json) or a "
+                  "recorded program "
+                  "(.lockstep), which contain everything else")
       ->required();
   options->launch.add_to(*app);
   options->launch.add_expected_to(*app);

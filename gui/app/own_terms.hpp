@@ -1,6 +1,7 @@
 // The terms of the language of the user's file.
 #pragma once
 
+#include "core/plan/language.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {

@@ -127,11 +127,12 @@ std::optional<std::string> FileChooser::draw_rows(Ui& ui, const Rect& area) {
 
 void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
   if (!listing_.problem.empty() || listing_.entries.empty()) {
-    const std::string& why = listing_.problem.empty() ? std::string(
-                                                            "No kernel (.cl), plan, scene or talk (.json), "
-                                                            "launch (.sim) or recording (.lockstep) in this "
-                                                            "folder begins with this text.")
-                                                      : listing_.problem;
+    const std::string& why = listing_.problem.empty()
+                                 ? std::string(
+                                       "No kernel (.cl, .cu), plan, scene or talk (.json), "
+                                       "launch (.sim) or recording (.lockstep) in this "
+                                       "folder begins with this text.")
+                                 : listing_.problem;
     ui.canvas.text({content.x, list.y + RowList::kRow * static_cast<float>(rows_.size()) + 8}, why, kQuiet);
   }
   ui.canvas.text({content.x, content.bottom() - kFootnote}, "↑ ↓ choose · Enter opens · Esc closes", kQuiet);

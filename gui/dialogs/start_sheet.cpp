@@ -58,8 +58,8 @@ StartDoor lectures() {
 
 StartDoor my_kernel() {
   return {"start-kernel", "My kernel",
-          "Opens an OpenCL C file of your own: say how it is launched, and step through it.",
-          ".cl, or a saved scene",
+          "Opens an OpenCL C or CUDA file of your own: say how it is launched, and step through it.",
+          ".cl, .cu, or a saved scene",
           [](Commands& commands) { commands.actions.push_back(actions::open_file); }};
 }
 

@@ -71,6 +71,7 @@ std::vector<std::string> function_names() {
   for (const std::string& type : type_names())
     if (type != "dim3") names.push_back("make_" + type);
   std::erase_if(names, [](const std::string& name) { return name.starts_with("__builtin"); });
+  std::ranges::sort(names);
   return names;
 }
 

@@ -32,11 +32,26 @@ std::string product(const std::string& row, const std::string& column) {
          "  c[i * n + j] = t;\n}\n";
 }
 
-std::vector<CostlyLine> lines_of_product(const std::string& text, const std::string& local) {
+std::string product_in_cuda(char row, char column) {
+  const auto id = [](char axis) {
+    const std::string end(1, axis);
+    return "blockIdx." + end + " * blockDim." + end + " + threadIdx." + end;
+  };
+  return "__global__ void mmul(int n, const float* a, const float* b, float* c) {\n"
+         "  int i = " +
+         id(row) + ", j = " + id(column) +
+         ";\n"
+         "  float t = 0;\n"
+         "  for (int k = 0; k < n; k++) t += a[i * n + k] * b[k * n + j];\n"
+         "  c[i * n + j] = t;\n}\n";
+}
+
+std::vector<CostlyLine> lines_of_product(const std::string& text, const std::string& local,
+                                         const std::string& file = "product.cl") {
   const DeviceModel& model = **find_device_model("cc9.0");
   const TemporaryFolder folder;
   LaunchOptions options;
-  options.file = folder.file("product.cl");
+  options.file = folder.file(file);
   std::ofstream(options.file) << text;
   options.global_size = "32,32";
   options.local_size = local;
@@ -68,6 +83,13 @@ TEST(ExchangedIds, RowsInDimensionZeroAreExchanged) {
     EXPECT_EQ(lines[0].causes[0].unit, "sector");
     EXPECT_TRUE(lines[0].causes[0].recount.helps());
   }
+}
+
+TEST(ExchangedIds, RowsInXAreExchangedInCuda) {
+  const std::vector<CostlyLine> lines = lines_of_product(product_in_cuda('x', 'y'), "16,16", "product.cu");
+  ASSERT_TRUE(is_advised(lines));
+  EXPECT_THAT(lines[0].remedy, HasSubstr("Exchange the ids, threadIdx.x and threadIdx.y"));
+  EXPECT_FALSE(is_advised(lines_of_product(product_in_cuda('y', 'x'), "16,16", "product.cu")));
 }
 
 TEST(ExchangedIds, RowsInDimensionOneStay) {

@@ -17,9 +17,9 @@ struct Tried {
   std::vector<Finding> findings;
 };
 
-Tried tried(const std::string& text) {
+Tried tried(const std::string& text, const std::string& file = "own.cl") {
   const DeviceModel& model = **find_device_model("cc9.0");
-  const KernelSource source{"own.cl", text, {}};
+  const KernelSource source{file, text, {}};
   const auto program = language::compile(source, "");
   if (!program) {
     ADD_FAILURE() << program.error().message;
@@ -131,6 +131,28 @@ TEST(TriedLaunch, LocalMemoryAndRoomAreAsLargeAsTheyAreUsed) {
       "kernel void split(global const uint* in, global uint* out, global uint* next, uint room) {\n"
       "  uint bin = in[get_global_id(0)] & 15u;\n"
       "  out[bin * room + atomic_inc(&next[bin])] = 1;\n}\n");
+}
+
+// The size of one buffer is given by the host part, that of the other by the run.
+TEST(TriedLaunch, TakesSizesOfTheHostPart) {
+  const Tried found = tried(
+      "#define N 1024\n"
+      "__global__ void total(const int* in, int* out, int n) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i < n) atomicAdd(out, in[i]);\n"
+      "}\n"
+      "int main() {\n"
+      "  int *values, *sum;\n"
+      "  cudaMalloc(&values, N * sizeof(int));\n"
+      "  total<<<N / 256, 256>>>(values, sum, N);\n"
+      "}\n",
+      "own.cu");
+  EXPECT_TRUE(found.findings.empty());
+  const LaunchDescription& launch = found.proposal.launch;
+  ASSERT_EQ(launch.buffers.size(), 2u);
+  EXPECT_EQ(launch.buffers[0].count, 1024u);
+  EXPECT_GE(launch.buffers[1].count, 1u);
+  EXPECT_EQ(launch.launches.front().range.global_size[0], 1024u);
 }
 
 TEST(TriedLaunch, AWrongKernelIsStillWrong) {

@@ -125,6 +125,7 @@ float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
   std::vector<std::string> forms, refused;
   for (const sim::translation::SourceForm form : sim::translation::kSourceForms)
     forms.emplace_back(title(form));
+  if (language_of(context.session.original(program_).path) == Language::cuda) forms.front() = "CUDA C++";
   for (const FormModel& form : forms_) refused.push_back(form.refused);
   const auto chosen = static_cast<std::size_t>(context.state.source_form);
   const std::string value = forms[chosen] + " ▾";

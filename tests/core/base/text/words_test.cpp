@@ -14,6 +14,11 @@ TEST(Words, CudaHasOtherNames) {
             "1,024 threads in blocks of 256; a[3] (shared), p (per thread)");
 }
 
+TEST(Words, SizesOfALaunchHaveOtherNames) {
+  EXPECT_EQ(in_words("round the global size up; global size, local size", Words::cuda),
+            "round the number of threads up; all threads, block size");
+}
+
 TEST(Words, OpenclAndIdentifiersStay) {
   EXPECT_EQ(in_words("a work-item", Words::opencl), "a work-item");
   EXPECT_EQ(in_words("my_work-item, teamwork-items", Words::cuda), "my_work-item, teamwork-items");
