@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text/words.hpp"
+#include "core/plan/language.hpp"
 #include "sim/frontend/cuda/dialect.hpp"
 #include "sim/frontend/parse/call_graph.hpp"
 #include "sim/frontend/parse/parser.hpp"

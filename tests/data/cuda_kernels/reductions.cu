@@ -111,13 +111,12 @@ __global__ void single_pass(const int *in, volatile int *partial, int *out)
     if (threadIdx.x == 0) {
         partial[blockIdx.x] = room[0];
         __threadfence();
-        is_last = atomicInc(&finished, gridDim.x) == gridDim.x - 1;
+        is_last = atomicInc(&finished, gridDim.x - 1) == gridDim.x - 1;  // the last one makes it 0 again
     }
     __syncthreads();
     if (is_last && threadIdx.x == 0) {
         int sum = 0;
         for (unsigned b = 0; b < gridDim.x; ++b) sum += partial[b];
         out[0] = sum;
-        finished = 0;
     }
 }

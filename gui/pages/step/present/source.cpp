@@ -2,6 +2,7 @@
 #include <limits>
 #include <span>
 
+#include "core/plan/language.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/editor/code_colours.hpp"
 #include "gui/editor/text_words.hpp"

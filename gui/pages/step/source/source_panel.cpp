@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "core/plan/language.hpp"
 #include "gui/canvas/fit_name.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/editor/brackets.hpp"
