@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/target.hpp"
 #include "cli/terms.hpp"
+#include "core/plan/language.hpp"
 #include "sim/explain/tried_launch.hpp"
 
 namespace lockstep::cli {
