@@ -59,7 +59,8 @@ std::string quoted(const std::string& arguments) {
 TEST(RightKernels, OfCudaHaveNoErrorAndNoWarning) {
   constexpr std::string_view kMark = "// run: ";
   std::size_t count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(LOCKSTEP_SOURCE_DIR "/tests/data/cuda_kernels")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(LOCKSTEP_SOURCE_DIR "/tests/data/cuda_kernels")) {
     std::ifstream text(entry.path());
     for (std::string line; std::getline(text, line);) {
       if (!line.starts_with(kMark)) continue;

@@ -156,8 +156,7 @@ void refuse_captured(Parser& p, const Symbol& symbol, const Token& name) {
       variable->storage == Storage::private_ || variable->storage == Storage::parameter;
   if (is_of_function && variable->function != p.context.function && variable->initial_bytes.empty())
     p.context.fail(name.range,
-                   "lambdas that use variables of the function around them are not supported; give them "
-                   "as arguments");
+                   "the lambda does not capture this variable; write [=] or [&], or give it as an argument");
 }
 
 // Names of the host, and of what is not supported.
@@ -219,6 +218,7 @@ Expr* CudaDialect::primary(Parser& p) {
   if (Expr* own = qualified_member(p)) return own;
   const Token& name = p.peek();
   if (!name.is_identifier()) return nullptr;
+  if (Expr* own = kept_variable(p)) return own;
   if (Expr* own = own_member(p, name)) return own;
   const Symbol* symbol = p.scopes.find(name.text);
   if (symbol != nullptr) refuse_captured(p, *symbol, name);

@@ -1,6 +1,7 @@
 #include "sim/frontend/cuda/host_values.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "sim/frontend/cuda/names.hpp"
@@ -28,15 +29,36 @@ bool is_part(const Parser& p, std::size_t at) {
   return at > 0 && (p.token_at(at - 1).is(".") || p.token_at(at - 1).is("->") || p.token_at(at - 1).is("::"));
 }
 
+// Steps of all searches in one file: a large file with many launches must not take long.
+constexpr std::size_t kMostSteps = 20'000'000;
+
+// The positions before `here`, from the nearest, as far as the steps suffice.
+class Backwards {
+ public:
+  Backwards(Parser& p, std::size_t here) : steps_(state_of(p).searched), at_(here) {}
+  bool next() {
+    if (at_ == 0 || steps_ >= kMostSteps) return false;
+    ++steps_;
+    --at_;
+    return true;
+  }
+  std::size_t at() const { return at_; }
+
+ private:
+  std::size_t& steps_;
+  std::size_t at_;
+};
+
 // What the name was given last before `here`: the tokens after '=' or in the parentheses of a declaration.
 struct Definition {
   TokenRange value;
   bool in_brackets = false;
 };
-std::optional<Definition> definition_of(const Parser& p, std::string_view name, std::size_t here) {
-  for (std::size_t at = here; at-- > 1;) {
+std::optional<Definition> definition_of(Parser& p, std::string_view name, std::size_t here) {
+  for (Backwards search(p, here); search.next();) {
+    const std::size_t at = search.at();
     const Token& token = p.token_at(at);
-    if (!token.is_identifier() || token.text != name || is_part(p, at)) continue;
+    if (at == 0 || !token.is_identifier() || token.text != name || is_part(p, at)) continue;
     const Token& next = p.token_at(at + 1);
     if (next.is("=")) return Definition{{at + 2, end_of_expression(p, at + 2)}};
     const bool is_declared = p.token_at(at - 1).is_identifier() && !p.token_at(at - 1).is("return");
@@ -68,7 +90,9 @@ class Evaluation {
     if (std::ranges::any_of(bindings.names, is_it)) return;
     const auto definition = definition_of(p_, token.text, here);
     if (!definition) return;
-    const auto known = value(definition->value, definition->value.first - 1);
+    const auto [place, is_new] = values_.try_emplace(definition->value.first);
+    if (is_new) place->second = value(definition->value, definition->value.first - 1);
+    const std::optional<std::int64_t> known = values_[definition->value.first];
     if (!known) return;
     Symbol symbol;
     symbol.kind = Symbol::Kind::enumerator;
@@ -94,6 +118,7 @@ class Evaluation {
 
   Parser& p_;
   unsigned depth_ = 0;
+  std::map<std::size_t, std::optional<std::int64_t>> values_;  // by the first token of the definition
 };
 
 std::optional<std::array<std::uint64_t, 3>> extents_of_parts(Parser& p, const std::vector<TokenRange>& parts,
@@ -120,7 +145,8 @@ bool names(const Parser& p, const TokenRange& range, std::string_view name) {
 }
 
 std::optional<std::uint64_t> allocated_bytes(Parser& p, std::string_view name, std::size_t here) {
-  for (std::size_t at = here; at-- > 0;) {
+  for (Backwards search(p, here); search.next();) {
+    const std::size_t at = search.at();
     if (!is_allocation(p.token_at(at))) continue;
     std::size_t open = at + 1;
     if (p.token_at(open).is("<")) open = end_of_angles(p, open);
@@ -135,8 +161,9 @@ std::optional<std::uint64_t> allocated_bytes(Parser& p, std::string_view name, s
 }
 
 // The name of the memory that cudaMemcpy() copies to `name`, or `name`.
-std::string_view source_of(const Parser& p, std::string_view name, std::size_t here) {
-  for (std::size_t at = here; at-- > 0;) {
+std::string_view source_of(Parser& p, std::string_view name, std::size_t here) {
+  for (Backwards search(p, here); search.next();) {
+    const std::size_t at = search.at();
     const Token& token = p.token_at(at);
     if ((!token.is("cudaMemcpy") && !token.is("cudaMemcpyAsync")) || !p.token_at(at + 1).is("(")) continue;
     const std::vector<TokenRange> parts = parts_in_brackets(p, at + 1);
@@ -167,7 +194,8 @@ void fill_by_value(Parser& p, const TokenRange& index, const TokenRange& value, 
 // name[i] = value; and cudaMemset(name, value, …)
 void find_fill(Parser& p, std::string_view name, std::size_t here, HostArgument& argument) {
   const std::string_view source = source_of(p, name, here);
-  for (std::size_t at = here; at-- > 0;) {
+  for (Backwards search(p, here); search.next();) {
+    const std::size_t at = search.at();
     const Token& token = p.token_at(at);
     if (token.is("cudaMemset") && p.token_at(at + 1).is("(")) {
       const std::vector<TokenRange> parts = parts_in_brackets(p, at + 1);

@@ -76,6 +76,7 @@ struct Class {
   std::vector<std::pair<std::string, std::size_t>>
       defaults;  // members with an initial value: its first token
   bool is_complete = false;
+  bool is_closure = false;  // of a lambda: its members are the variables that it keeps
 };
 
 // A body that is read when the declaration around it has ended.
@@ -104,6 +105,7 @@ struct State {
   TemplateArguments open_arguments;
   const FunctionDecl* inferred = nullptr;  // the function whose result its first `return` determines
   unsigned lambdas = 0;
+  std::size_t searched = 0;  // tokens, for what the host's part says
   const Type* dim3 = nullptr;
   unsigned open_namespaces = 0;
 

@@ -81,6 +81,19 @@ __global__ void strides(const int *in, int *out)
     out[i] = room[(127 - threadIdx.x) * stride];
 }
 
+// run: --kernel lambdas --global 64 --local 64 buffer:int:64=iota:dump buffer:int:64:dump scalar:int=3
+__global__ void lambdas(const int *in, int *out, int factor)
+{
+    int sum = in[threadIdx.x], calls = 0;
+    const auto scaled = [=](int x) { return factor * x; };
+    const auto add = [&](int x) {
+        sum += scaled(x);
+        ++calls;
+    };
+    for (int i = 0; i < 4; ++i) add(in[(threadIdx.x + i) % 64]);
+    out[threadIdx.x] = sum + 1000 * calls;
+}
+
 // run: --kernel bits --global 64 --local 64 buffer:uint:64=iota:dump buffer:int:64:dump
 __global__ void bits(const unsigned *in, int *out)
 {

@@ -110,14 +110,14 @@ class Case:
         (folder / f"{number}.expected").write_bytes(expected)
         configuration = f"dim3({', '.join(map(str, self.grid))}), dim3({', '.join(map(str, self.block))}), {shared}"
         dumps = "".join(f"  b{i}.write(result);\n" for i in range(buffers))
-        return (HOST.replace("FILE", os.path.basename(self.file)) +
+        return (HOST.replace("KERNELS_FILE", os.path.basename(self.file)) +
                 "int main() {\n" + "\n".join(lines) + f"\n  {self.kernel}<<<{configuration}>>>({', '.join(call)});\n" +
                 "  finish();\n" + f"  std::FILE *result = std::fopen(\"{number}.result\", \"wb\");\n" + dumps +
                 "  std::fclose(result);\n}\n")
 
 
 HOST = r"""#define main main_of_the_host
-#include "FILE"
+#include "KERNELS_FILE"
 #undef main
 #include <cstdio>
 #include <cstdlib>

@@ -198,3 +198,13 @@ __device__ void sincospi(double x, double* sine, double* cosine) {
 }
 
 __device__ void __nanosleep(unsigned nanoseconds) {}
+
+// Memory, byte by byte
+__device__ void* memcpy(void* to, const void* from, unsigned long bytes) {
+  for (unsigned long i = 0; i < bytes; ++i) ((char*)to)[i] = ((const char*)from)[i];
+  return to;
+}
+__device__ void* memset(void* to, int value, unsigned long bytes) {
+  for (unsigned long i = 0; i < bytes; ++i) ((char*)to)[i] = (char)value;
+  return to;
+}

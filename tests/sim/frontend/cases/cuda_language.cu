@@ -131,11 +131,15 @@ __global__ void kernel(const float* in, int* out, float4* v, float3* w, int n) {
   best[0] = other.as<float>() + float(other) + best;
   auto cube = [] __device__(int x) { return x * x * x; };
   auto&& reference = out[threadIdx.x];
+  auto counted = [&reference, n](int x) { return x + n; };
+  auto kept = [=](int x) { return x + n + cube(x); };
+  auto changed = [&] { reference += n; };
+  changed();
   const int& constant = 3;
   int local = 1, global = 2, kernel = 3, half_float = 4;
   exchange(local, global);
   util::exchange<int>(kernel, local);
-  reference = cube(3) + constant + add(1) + add(1, 2) + twice(kernel) + Factorial<5>::value + P::kWidth;
+  reference = counted(1) + kept(2) + cube(3) + constant + add(1) + add(1, 2) + twice(kernel) + Factorial<5>::value + P::kWidth;
   reference += static_cast<int>(add(1.0f, 2.0f)) + (Mode::fancy == Mode::plain) + light + half_float + (int)half_of(3);
   reference += *reinterpret_cast<int*>(&best.first) + int(sizeof(P)) + int(3.7f) + (unsigned)global;
   v[threadIdx.x] = v[threadIdx.x] + float4{1, 2, 3, 4} + make_float4(kScale, weights[0], 0, 0);

@@ -26,8 +26,8 @@ __global__ void refused(int* out, float4 v)
     asm volatile("bar.sync 0;");        // error: inline PTX is not supported
     throw 1;                            // error: exceptions are not supported in kernels
     int* p = new int[4];                // error: new and delete are not supported in kernels
-    auto f = [out](int x) { return x; };  // error: lambdas that keep values are not supported
+    auto f = [x = 1](int y) { return y; };  // error: this capture is not supported
     int local = out[0];
-    auto g = [=](int x) { return x + local; };  // error: lambdas that use variables of the function around them
+    auto g = [](int x) { return x + local; };  // error: the lambda does not capture this variable; write [=] or [&]
     auto [a, b] = v;                    // error: structured bindings are not supported
 }
