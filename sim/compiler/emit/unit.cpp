@@ -155,7 +155,10 @@ std::size_t CompilerUnit::WantedHash::operator()(const Wanted& wanted) const {
 
 FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel, const SourceRange& call) {
   Wanted wanted{&function, is_kernel, std::nullopt};
-  if (tree.files[function.range.file].is_library) wanted.place = code.is_pinned() ? code.range() : call;
+  // An expression that is watched has no files.
+  const bool is_of_library =
+      function.range.file < tree.files.size() && tree.files[function.range.file].is_library;
+  if (is_of_library) wanted.place = code.is_pinned() ? code.range() : call;
   const auto [found, inserted] = indices_.try_emplace(wanted, static_cast<FunctionIndex>(functions.size()));
   const FunctionIndex index = found->second;
   if (!inserted) return index;
