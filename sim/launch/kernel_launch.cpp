@@ -22,7 +22,12 @@ namespace lockstep::sim {
 namespace {
 
 Result<const Kernel*> kernel_of(const Program& program, const LaunchOptions& options) {
-  if (program.kernels.empty()) return failure(fmt::format("{} has no kernel", options.file));
+  if (program.kernels.empty())
+    return failure(fmt::format(
+        "{} has no kernel{}", options.file,
+        language_of(options.file) == Language::cuda
+            ? " that its host part launches; --kernel 'NAME<int, 256>' names an instance of a template"
+            : ""));
   if (options.kernel.empty()) {
     if (program.kernels.size() == 1) return &program.kernels.front();
     return usage_error(fmt::format("{} has several kernels; choose one with --kernel: {}", options.file,

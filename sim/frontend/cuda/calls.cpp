@@ -124,6 +124,14 @@ Expr* call_node(Parser& p, FunctionDecl& function, Expr* self, const std::vector
   return function.returns_reference ? referred(p.context, expr) : expr;
 }
 
+// A static member function has no object.
+bool takes_object(const FunctionDecl& function, const Expr* self) {
+  return self != nullptr && !function.type->parameters.empty() &&
+         function.type->parameters[0]->is_pointer() &&
+         function.type->parameters[0]->element == self->type->element && !function.takes_reference.empty() &&
+         !function.takes_reference[0];
+}
+
 // Instances of the templates that accept these arguments.
 std::vector<FunctionDecl*> instances(Parser& p, const Candidates& candidates,
                                      const TemplateArguments& written, const std::vector<Expr*>& values) {
@@ -177,16 +185,9 @@ Expr* best_call(Parser& p, const Candidates& candidates, const TemplateArguments
                 const std::vector<Expr*>& values, const SourceRange& name, const SourceRange& range) {
   FunctionDecl* best = nullptr;
   int least = kNoMatch;
-  const auto takes_self = [&](const FunctionDecl& function) {
-    // A static member function has no object.
-    return self != nullptr && !function.type->parameters.empty() &&
-           function.type->parameters[0]->is_pointer() &&
-           function.type->parameters[0]->element == self->type->element &&
-           !function.takes_reference.empty() && !function.takes_reference[0];
-  };
   const auto consider = [&](FunctionDecl* function, int handicap) {
     if (function->is_kernel) return;
-    const bool with_self = takes_self(*function);
+    const bool with_self = takes_object(*function, self);
     if (with_self && self->type->pointee_const && !function->type->parameters[0]->pointee_const) return;
     const int misfit = misfit_of_call(p, *function, with_self ? 1 : 0, values);
     if (misfit == kNoMatch || 2 * misfit + handicap >= least) return;
@@ -197,7 +198,7 @@ Expr* best_call(Parser& p, const Candidates& candidates, const TemplateArguments
     for (FunctionDecl* function : candidates.functions) consider(function, 0);
   for (FunctionDecl* function : instances(p, candidates, written, values)) consider(function, 1);
   if (best == nullptr) return nullptr;
-  return call_node(p, *best, takes_self(*best) ? self : nullptr, values, name, range);
+  return call_node(p, *best, takes_object(*best, self) ? self : nullptr, values, name, range);
 }
 
 Expr* call_of(Parser& p, std::string_view called, const Candidates& candidates,
@@ -215,13 +216,13 @@ Expr* call_of(Parser& p, std::string_view called, const Candidates& candidates,
                           "(dynamic parallelism) are not supported",
                           called));
   if (candidates.functions.size() == 1 && candidates.templates.empty()) {
-    const FunctionDecl& only = *candidates.functions.front();
-    const std::size_t hidden = self != nullptr ? 1 : 0;
-    if (only.type->parameters.size() >= hidden && only.type->parameters.size() - hidden != values.size())
+    FunctionDecl& only = *candidates.functions.front();
+    Expr* object = takes_object(only, self) ? self : nullptr;
+    const std::size_t count = only.type->parameters.size() - (object != nullptr ? 1 : 0);
+    if (count != values.size())
       p.context.fail(range,
-                     fmt::format("'{}' takes {}, not {}", called,
-                                 plural(only.type->parameters.size() - hidden, "argument"), values.size()));
-    return call_node(p, *candidates.functions.front(), self, values, name, range);
+                     fmt::format("'{}' takes {}, not {}", called, plural(count, "argument"), values.size()));
+    return call_node(p, only, object, values, name, range);
   }
   p.context.fail(range, fmt::format("no function '{}' takes ({})", called, types));
 }

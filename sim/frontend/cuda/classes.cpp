@@ -137,6 +137,7 @@ bool is_constructor(const Class& about, const DeclarationHead& head) {
 }  // namespace
 
 void add_this(Parser& p, const Type& record, Declarator& declared) {
+  require_function(p, declared);
   ParameterDecl self;
   self.name = "this";
   self.range = declared.range;

@@ -82,6 +82,7 @@ void define_function(Parser& p, const DeclarationHead& head) {
                    "member functions are supported inside their class only; move this definition there");
   Specifiers specified = parse_specifiers(p);
   const Declarator declared = parse_declarator(p, specified.type);
+  require_function(p, declared);
   if (specified.is_kernel && !declared.type.type->element->is_void())
     p.context.diagnostics.error(declared.range, fmt::format("kernel '{}' must return void", declared.name));
   specified.attributes.overloadable = true;

@@ -106,12 +106,15 @@ class Evaluation {
     const Diagnostics::Mark mark = p_.context.diagnostics.mark();
     const Elsewhere there(p_, range.first, std::move(bindings));
     std::optional<std::int64_t> result;
+    // In <<<1, 256>>> the value is not shifted by what follows.
+    const std::size_t end = p_.end_at(range.second);
     try {
       const Expr* expr = parse_assignment(p_);
       const auto constant = integer_constant(expr);
       if (constant && p_.position() == range.second) result = static_cast<std::int64_t>(*constant);
     } catch (const Abandoned&) {
     }
+    p_.end_at(end);
     static_cast<void>(p_.context.diagnostics.roll_back(mark));
     return result;
   }

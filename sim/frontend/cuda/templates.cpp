@@ -395,8 +395,14 @@ FunctionDecl* function_instance(Parser& p, Template& pattern, const TemplateArgu
   return function;
 }
 
+void require_function(Parser& p, const Declarator& declared) {
+  if (!declared.type.type->is_function())
+    p.context.fail(declared.range, "the parameters of this function are missing");
+}
+
 FunctionDecl* declared_function(Parser& p, std::string name, const Specifiers& specified,
                                 const Declarator& declared) {
+  require_function(p, declared);
   FunctionDecl& function = p.context.unit.function_pool.emplace_back();
   function.name = std::move(name);
   function.type = declared.type.type;

@@ -23,6 +23,8 @@ std::optional<TemplateArguments> deduced(Parser& p, const Template& pattern, con
 // The names of the parameters with these arguments.
 BindingsPointer bound(Parser& p, const Template& pattern, const TemplateArguments& arguments);
 
+// Fails where the declarator that was just read has no parameters.
+void require_function(Parser& p, const Declarator& declared);
 // A function whose declarator was just read: its body, if '{' follows, is read later.
 FunctionDecl* declared_function(Parser& p, std::string name, const Specifiers& specified,
                                 const Declarator& declared);

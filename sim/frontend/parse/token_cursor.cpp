@@ -7,7 +7,8 @@
 namespace lockstep::sim::language {
 
 const Token& TokenCursor::peek(std::size_t ahead) const {
-  return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
+  const std::size_t at = at_ + ahead;
+  return tokens_[at < limit_ ? std::min(at, tokens_.size() - 1) : tokens_.size() - 1];
 }
 
 const Token& TokenCursor::take() {

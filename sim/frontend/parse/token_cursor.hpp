@@ -1,7 +1,9 @@
 // The tokens of a translation unit, read one after another, and recovery after an error.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/frontend/preprocess/token.hpp"
@@ -24,6 +26,8 @@ class TokenCursor {
 
   std::size_t position() const { return at_; }
   void go_to(std::size_t position) { at_ = position; }
+  // Reads as if the text ended at this position; gives the one before.
+  std::size_t end_at(std::size_t position) { return std::exchange(limit_, position); }
   const Token& token_at(std::size_t position) const { return tokens_[position]; }
   std::size_t position_of(const Token& token) const {
     return static_cast<std::size_t>(&token - tokens_.data());
@@ -45,6 +49,7 @@ class TokenCursor {
 
   const std::vector<Token>& tokens_;
   std::size_t at_ = 0;
+  std::size_t limit_ = SIZE_MAX;
 };
 
 }  // namespace lockstep::sim::language

@@ -149,6 +149,7 @@ __global__ void kernel(const float* in, int* out, float4* v, float3* w, int n) {
   tile[threadIdx.y][threadIdx.x] = warp_total(in[0], Add()) + warp_total<float, Add, 16>(in[1], Add{});
   const uint3 here = blockIdx;
   if (threadIdx.x == 0 && here.x == dim3(0, 0, 0).x && dim3(2).y == 1) counter = 0;
+  reference += counter;
   int* nothing = nullptr;
   if (nothing == nullptr) atomicAdd(&launches, 1);
   typename P::Value plain = std::numeric_limits<float>::max();
