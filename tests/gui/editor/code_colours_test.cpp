@@ -39,7 +39,7 @@ TEST(CodeColours, WordsOfCudaHaveTheirKinds) {
   EXPECT_EQ(cuda("__global__ void k(const float4* in) {"), "kkkkkkkkkk tttt ..kkkkk tttttt. ... .");
   EXPECT_EQ(cuda("int t = threadIdx.x;"), "ttt . . nnnnnnnnn...");
   EXPECT_EQ(cuda("__shared__ int s[4]; __syncthreads();"), "kkkkkkkkkk ttt ..n.. bbbbbbbbbbbbb...");
-  EXPECT_EQ(cuda("atomicAdd(kernel, local);"), "bbbbbbbbb....... ......");
+  EXPECT_EQ(cuda("atomicAdd(kernel, local);"), "bbbbbbbbb........ .......");
 }
 
 TEST(CodeColours, LiteralsAndDirectives) {

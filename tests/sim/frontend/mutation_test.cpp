@@ -14,15 +14,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> texts() {
-  std::vector<std::string> result;
-  for (const char* folder : {"kernels", "tests/sim/frontend/cases"})
+struct Original {
+  std::string name;  // says the language
+  std::string text;
+};
+
+std::vector<Original> texts() {
+  std::vector<Original> result;
+  for (const char* folder : {"kernels", "tests/sim/frontend/cases", "tests/data/cuda_kernels"})
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(LOCKSTEP_SOURCE_DIR) / folder)) {
-      if (entry.path().extension() != ".cl") continue;
+      const fs::path ending = entry.path().extension();
+      if (ending != ".cl" && ending != ".cu") continue;
       std::ifstream file(entry.path());
       std::stringstream text;
       text << file.rdbuf();
-      result.push_back(text.str());
+      result.push_back({"mutant" + ending.string(), text.str()});
     }
   return result;
 }
@@ -52,14 +58,14 @@ void mutate(std::string& text, std::mt19937& random) {
 
 TEST(Mutations, NeverCrash) {
   std::mt19937 random(20240229);
-  const std::vector<std::string> originals = texts();
+  const std::vector<Original> originals = texts();
   ASSERT_FALSE(originals.empty());
   std::size_t accepted = 0;
   constexpr int kRounds = 1500;
   for (int round = 0; round < kRounds; ++round) {
-    std::string text = originals[random() % originals.size()];
+    auto [name, text] = originals[random() % originals.size()];
     for (std::size_t i = 1 + random() % 6; i > 0; --i) mutate(text, random);
-    const auto unit = analyse({"mutant.cl", text, ""}, "");
+    const auto unit = analyse({name, text, ""}, "");
     accepted += unit ? 1 : 0;
     if (!unit) {
       ASSERT_NE(unit.error().message.find("error"), std::string::npos) << text;
