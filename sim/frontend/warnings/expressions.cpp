@@ -95,7 +95,8 @@ void check_unused(Context& context, const Expr* expr) {
     return check_unused(context, expr->operands[1]);
   }
   const Expr& value = written(*expr);
-  const bool is_referred = value.kind == ExprKind::deref && value.is_implicit;  // what a call returns by reference
+  const bool is_referred =
+      value.kind == ExprKind::deref && value.is_implicit;  // what a call returns by reference
   if (has_effect(is_referred ? *value.operands[0] : value)) return;
   const bool is_equality = value.kind == ExprKind::binary && value.binary_op == BinaryOp::equal;
   const bool is_call = value.kind == ExprKind::builtin || value.kind == ExprKind::special;
