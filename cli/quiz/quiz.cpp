@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
+#include "cli/json.hpp"
 #include "cli/number_option.hpp"
 #include "cli/run_control.hpp"
 #include "cli/target.hpp"
