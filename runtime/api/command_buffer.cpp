@@ -312,10 +312,9 @@ cl_int add_fill_image(cl_command_buffer_khr buffer, cl_command_queue queue, cl_m
                 });
 }
 
-cl_int add_launch(cl_command_buffer_khr buffer, cl_command_queue queue,
-                  const cl_ndrange_kernel_command_properties_khr* properties, cl_kernel kernel,
-                  cl_uint dimensions, const size_t* offset, const size_t* global, const size_t* local,
-                  cl_uint count, const cl_sync_point_khr* list, cl_sync_point_khr* point,
+cl_int add_launch(cl_command_buffer_khr buffer, cl_command_queue queue, const cl_properties* properties,
+                  cl_kernel kernel, cl_uint dimensions, const size_t* offset, const size_t* global,
+                  const size_t* local, cl_uint count, const cl_sync_point_khr* list, cl_sync_point_khr* point,
                   cl_mutable_command_khr* handle) {
   return record("clCommandNDRangeKernelKHR", {buffer, queue, count, list, point, handle},
                 [&](cl_command_queue on) -> cl_int {

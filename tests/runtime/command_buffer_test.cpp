@@ -58,9 +58,8 @@ class CommandBuffer : public DeviceTest {
   using AddCopy = cl_int (*)(cl_command_buffer_khr, cl_command_queue, cl_mem, cl_mem, std::size_t,
                              std::size_t, std::size_t, cl_uint, const cl_sync_point_khr*, cl_sync_point_khr*,
                              cl_mutable_command_khr*);
-  using AddLaunch = cl_int (*)(cl_command_buffer_khr, cl_command_queue,
-                               const cl_ndrange_kernel_command_properties_khr*, cl_kernel, cl_uint,
-                               const std::size_t*, const std::size_t*, const std::size_t*, cl_uint,
+  using AddLaunch = cl_int (*)(cl_command_buffer_khr, cl_command_queue, const cl_properties*, cl_kernel,
+                               cl_uint, const std::size_t*, const std::size_t*, const std::size_t*, cl_uint,
                                const cl_sync_point_khr*, cl_sync_point_khr*, cl_mutable_command_khr*);
   using AddBarrier = cl_int (*)(cl_command_buffer_khr, cl_command_queue, cl_uint, const cl_sync_point_khr*,
                                 cl_sync_point_khr*, cl_mutable_command_khr*);
