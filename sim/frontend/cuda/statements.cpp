@@ -56,7 +56,8 @@ Stmt* return_list(Parser& p) {
   Stmt* jump = new_statement(p, StmtKind::return_, p.take().range);
   const Type* type = p.context.function->result();
   if (type->is_void()) p.fail_here("this function returns void");
-  if (type->is_record() && has_constructor(p, *type)) {
+  const bool is_empty = p.peek(1).is("}");
+  if (is_empty || (type->is_record() && has_constructor(p, *type))) {
     const SourceRange open = p.take().range;
     std::vector<Expr*> values;
     while (!p.next_is("}")) {
