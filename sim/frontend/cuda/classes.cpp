@@ -50,7 +50,7 @@ std::string method_name(const Type& record, std::string_view name) {
 }
 
 void constructor(Parser& p, Class& about, Type& record) {
-  while (!p.next_is(about.name)) p.take();  // __device__, explicit, constexpr
+  while (!p.next_is(about.name) && p.peek().kind != TokenKind::end) p.take();  // __device__, explicit
   Declarator declared = parse_declarator(p, {.type = p.context.types.void_type(), .space = std::nullopt});
   add_this(p, record, declared);
   about.constructors.push_back(declared_function(p, method_name(record, about.name), Specifiers{}, declared));
@@ -236,7 +236,9 @@ bool CudaDialect::member(Parser& p, Type& record, std::vector<Member>&) {
   const bool is_type = token.is("struct") || token.is("class") || token.is("union") || token.is("enum");
   if (is_type) {
     std::size_t at = p.position();
-    while (!p.token_at(at).is("{") && !p.token_at(at).is(";") && !p.token_at(at).is("(")) ++at;
+    while (at < p.end_position() && !p.token_at(at).is("{") && !p.token_at(at).is(";") &&
+           !p.token_at(at).is("("))
+      ++at;
     const bool is_definition = p.token_at(at).is("{") && p.token_at(end_of_brackets(p, at)).is(";");
     if (!is_definition || !p.peek(1).is_identifier()) return false;
     token.is("enum") ? static_cast<void>(parse_enum(p)) : static_cast<void>(parse_record(p));

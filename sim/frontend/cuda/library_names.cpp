@@ -78,7 +78,7 @@ class LibraryNames {
 
   bool skip_to_end() {
     while (at_ + 1 < in_.size() && !in_[at_].is(";")) ++at_;
-    ++at_;
+    if (in_[at_].is(";")) ++at_;  // the end of the text stays
     return true;
   }
 

@@ -189,7 +189,7 @@ Template& keep_template(Parser& p, Template pattern) {
 
 void class_template(Parser& p, std::vector<TemplateParameter> parameters, std::size_t begin) {
   std::size_t name = begin + 1;
-  while (!p.token_at(name).is_identifier() || p.token_at(name + 1).is("("))
+  while (name < p.end_position() && (!p.token_at(name).is_identifier() || p.token_at(name + 1).is("(")))
     name = p.token_at(name + 1).is("(") ? end_of_brackets(p, name + 1) : name + 1;
   const Token& token = p.token_at(name);
   if (parameters.empty() || p.token_at(name + 1).is("<")) {

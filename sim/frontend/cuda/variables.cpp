@@ -197,7 +197,7 @@ Stmt* CudaDialect::statement(Parser& p) {
     if (p.peek(2).is("="))
       parse_using(p);
     else
-      while (!p.take_if(";")) p.take();
+      p.skip_statement();
     return new_statement(p, StmtKind::empty, token.range);
   }
   if (token.is("try") || token.is("throw")) p.fail_here("exceptions are not supported in kernels");

@@ -1,6 +1,7 @@
 // The tokens of a translation unit, read one after another, and recovery after an error.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -28,7 +29,10 @@ class TokenCursor {
   void go_to(std::size_t position) { at_ = position; }
   // Reads as if the text ended at this position; gives the one before.
   std::size_t end_at(std::size_t position) { return std::exchange(limit_, position); }
-  const Token& token_at(std::size_t position) const { return tokens_[position]; }
+  // Behind the last one: the end.
+  const Token& token_at(std::size_t position) const {
+    return tokens_[std::min(position, tokens_.size() - 1)];
+  }
   std::size_t position_of(const Token& token) const {
     return static_cast<std::size_t>(&token - tokens_.data());
   }

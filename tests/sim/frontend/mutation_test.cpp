@@ -75,6 +75,15 @@ TEST(Mutations, NeverCrash) {
   EXPECT_LT(accepted, static_cast<std::size_t>(kRounds));
 }
 
+// Text of CUDA C++ that ends in the middle of anything.
+TEST(Mutations, CudaTextMayEndAnywhere) {
+  for (const Original& original : texts()) {
+    if (!original.name.ends_with(".cu")) continue;
+    for (std::size_t end = 0; end < original.text.size(); end += 41)
+      static_cast<void>(analyse({original.name, original.text.substr(0, end), ""}, ""));
+  }
+}
+
 std::string repeat(const std::string& text, int times) {
   std::string result;
   for (int i = 0; i < times; ++i) result += text;
