@@ -80,6 +80,13 @@ Outcome outcome_of(const LaunchDescription& launch, const KernelSource& source, 
   return std::ranges::any_of(run->findings, leaves) ? Outcome::out_of_bounds : Outcome::findings;
 }
 
+bool is_launch_of(const language::HostLaunch& host, const NdRange& range) {
+  if (range.local_size != *host.block) return false;
+  for (unsigned d = 0; d < 3; ++d)
+    if (host.grid && range.num_groups(d) != (*host.grid)[d]) return false;
+  return true;
+}
+
 // What the host's part says comes first.
 std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const std::string& options,
                                           const Program& program, const Kernel& kernel,
@@ -87,6 +94,8 @@ std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const std:
   for (const language::HostLaunch& host : language::host_launches(source, options)) {
     if (host.kernel != kernel.name || !host.block) continue;
     LaunchDescription launch = propose_launch(source, options, program, kernel, model, {.host = &host});
+    // One that is too large to look at is not the host's launch any more: nor are its numbers.
+    if (!is_launch_of(host, launch.launches.front().range)) return std::nullopt;
     const Outcome outcome = outcome_of(launch, source, model);
     return TriedLaunch{std::move(launch), outcome == Outcome::clean, host.range.line};
   }

@@ -101,18 +101,18 @@ class Proposer {
     return true;
   }
 
-  // The host's own grid, unless it is too large to look at.
+  // The host's own grid; false where it is too large to look at.
   bool take_host_range(NdRange& range) const {
     if (guess_.host == nullptr || !guess_.host->block || kernel_.required_group_size[0] != 0) return false;
     const auto& block = *guess_.host->block;
-    std::array<std::uint64_t, 3> grid{2, 1, 1};
-    std::uint64_t items = block[0] * block[1] * block[2];
-    if (items == 0 || items > model_.max_group_size) return false;
-    if (guess_.host->grid) {
-      for (const std::uint64_t size : *guess_.host->grid)
-        items = size > kMostElements / items ? kMostElements + 1 : items * size;
-      if (items <= kMostElements) grid = *guess_.host->grid;
-    }
+    const auto grid = guess_.host->grid.value_or(std::array<std::uint64_t, 3>{2, 1, 1});
+    std::uint64_t items = 1;
+    for (const auto& sizes : {block, grid})
+      for (const std::uint64_t size : sizes) {
+        if (size == 0 || size > kMostElements / items) return false;
+        items *= size;
+      }
+    if (block[0] * block[1] * block[2] > model_.max_group_size) return false;
     for (unsigned d = 0; d < 3; ++d) {
       range.local_size[d] = block[d];
       range.global_size[d] = grid[d] * block[d];

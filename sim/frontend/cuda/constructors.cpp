@@ -102,6 +102,7 @@ Expr* record_value(Parser& p, const Type* type, const std::vector<Expr*>& values
 
 bool has_constructor(Parser& p, const Type& type) {
   const Class* about = state_of(p).class_of(&type);
+  if (&type == state_of(p).dim3) return true;
   return about != nullptr && (!about->constructors.empty() || !about->defaults.empty());
 }
 
@@ -123,6 +124,9 @@ Expr* constructed(Parser& p, const Type* type, std::vector<Expr*> values, const 
     return explicit_cast(p.context, type, values[0], range);
   }
   if (values.size() == 1 && values[0]->type == type) return values[0];
+  if (type == state_of(p).dim3)
+    while (values.size() < type->members.size())
+      values.push_back(integer_literal(p.context, 1, p.context.types.uint_type(), range));
   if (p.context.function == nullptr) p.context.fail(range, "this value is possible inside functions only");
   const Class* about = state_of(p).class_of(type);
   if (about != nullptr && !about->constructors.empty())

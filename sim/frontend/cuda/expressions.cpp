@@ -14,6 +14,7 @@
 #include "sim/frontend/cuda/lambdas.hpp"
 #include "sim/frontend/cuda/names.hpp"
 #include "sim/frontend/cuda/references.hpp"
+#include "sim/frontend/cuda/refusals.hpp"
 #include "sim/frontend/cuda/templates.hpp"
 #include "sim/frontend/cuda/work_items.hpp"
 #include "sim/frontend/types/constant.hpp"

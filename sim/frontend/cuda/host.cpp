@@ -75,7 +75,7 @@ std::size_t name_part(const Parser& p, std::size_t at, DeclarationHead& head) {
   return after - 1;
 }
 
-// Reports what is in a function's place without a body: only a prototype.
+// A function for the device, or its prototype.
 void define_function(Parser& p, const DeclarationHead& head) {
   if (head.name_at > 0 && p.token_at(head.name_at - 1).is("::"))
     p.context.fail(p.token_at(head.name_at).range,
@@ -228,29 +228,6 @@ void skip_declaration(Parser& p) {
     }
     p.take();
   }
-}
-
-std::string_view refused_name(std::string_view name) {
-  constexpr std::pair<std::string_view, std::string_view> kPrefixes[] = {
-      {"cudaTexture", "textures are not supported; read the array through a pointer"},
-      {"cudaSurface", "surfaces are not supported; use an array"},
-      {"texture", "textures are not supported; read the array through a pointer"},
-      {"tex1D", "textures are not supported; read the array through a pointer"},
-      {"tex2D", "textures are not supported; read the array through a pointer"},
-      {"tex3D", "textures are not supported; read the array through a pointer"},
-      {"surf2D", "surfaces are not supported; use an array"},
-      {"wmma", "tensor cores (wmma) are not supported"},
-      {"curand", "cuRAND is not supported; compute random numbers in the kernel, or pass them"},
-      {"cufft", "cuFFT's types are not supported; use float2"},
-      {"cuda",
-       "functions and types of the CUDA runtime belong to the host; launches and allocations from kernels "
-       "(dynamic parallelism) are not supported"},
-      {"__nv_bfloat16", "bfloat16 is not supported"},
-      {"grid_group", "groups of the whole grid are not supported; end the kernel and launch another one"},
-      {"malloc", "malloc and free in kernels are not supported; pass a buffer"}};
-  for (const auto& [prefix, message] : kPrefixes)
-    if (name.starts_with(prefix)) return message;
-  return {};
 }
 
 void note_host_name(Parser& p, const DeclarationHead& head) {

@@ -26,9 +26,6 @@ void skip_declaration(Parser& p);
 // Past "{ … }", and what a constructor has before it.
 void skip_body(Parser& p);
 
-// What CUDA has and this does not, by name: "textures are not supported"; empty for other names.
-std::string_view refused_name(std::string_view name);
-
 void note_host_name(Parser& p, const DeclarationHead& head);
 // Reads what a kernel may use, or leaves it out where it cannot be read.
 void try_to_read(Parser& p, const std::function<void()>& read);

@@ -29,7 +29,7 @@ bool is_part(const Parser& p, std::size_t at) {
   return at > 0 && (p.token_at(at - 1).is(".") || p.token_at(at - 1).is("->") || p.token_at(at - 1).is("::"));
 }
 
-// Steps of all searches in one file: a large file with many launches must not take long.
+// Steps of all searches in one file.
 constexpr std::size_t kMostSteps = 20'000'000;
 
 // The positions before `here`, from the nearest, as far as the steps suffice.
@@ -217,6 +217,8 @@ void find_fill(Parser& p, std::string_view name, std::size_t here, HostArgument&
 }
 
 }  // namespace
+
+bool may_search(const Parser& p) { return state_of(p).searched < kMostSteps; }
 
 std::vector<TokenRange> parts_of(const Parser& p, const TokenRange& range) {
   std::vector<TokenRange> parts;

@@ -14,6 +14,9 @@ namespace lockstep::sim::language::cuda {
 // Tokens from the first to before the second.
 using TokenRange = std::pair<std::size_t, std::size_t>;
 
+// Whether what the host says may still be searched: a large file with many launches must not take long.
+bool may_search(const Parser& p);
+
 // The parts between commas of what is in the brackets that open at `open`.
 std::vector<TokenRange> parts_in_brackets(const Parser& p, std::size_t open);
 // The parts between commas of a range.

@@ -18,11 +18,15 @@ bool is_launch(const Parser& p, std::size_t position) {
 
 // The first of the three '>' that close the "<<<" before it.
 std::size_t end_of_configuration(const Parser& p, std::size_t at) {
-  while (at + 2 < p.end_position()) {
+  constexpr std::size_t kMostTokens = 1000;
+  std::size_t brackets = 0;
+  for (const std::size_t end = std::min(at + kMostTokens, p.end_position()); at < end; ++at) {
     const Token& token = p.token_at(at);
-    if (token.is(";") || token.is("{")) return 0;
-    if (token.is(">") && p.token_at(at + 1).is(">") && p.token_at(at + 2).is(">")) return at;
-    at = token.is("(") || token.is("[") ? end_of_brackets(p, at) : at + 1;
+    if (token.is(";")) return 0;
+    if (token.is("(") || token.is("[") || token.is("{")) ++brackets;
+    if ((token.is(")") || token.is("]") || token.is("}")) && brackets-- == 0) return 0;
+    const bool closes = token.is(">") && p.token_at(at + 1).is(">") && p.token_at(at + 2).is(">");
+    if (closes && brackets == 0) return at;
   }
   return 0;
 }
@@ -63,7 +67,8 @@ const FunctionDecl* plain_kernel(const Parser& p, const Token& name) {
 
 void note_launch(Parser& p, const FunctionDecl& kernel, std::size_t name, std::size_t configuration) {
   const std::size_t end = end_of_configuration(p, configuration + 2);
-  if (end == 0 || !p.token_at(end + 3).is("(")) return;
+  if (end == 0 || !p.token_at(end + 3).is("(") || !may_search(p)) return;
+  state_of(p).searched += end_of_brackets(p, end + 3) - end;
   HostLaunch launch;
   launch.kernel = kernel.name;
   launch.range = p.token_at(name).range;

@@ -66,17 +66,22 @@ std::size_t end_of_brackets(const Parser& p, std::size_t position) {
 }
 
 std::size_t end_of_angles(const Parser& p, std::size_t position) {
+  // No list of arguments is longer; '<' of a comparison must not be searched to the end of a large file.
+  constexpr std::size_t kMostTokens = 1000;
   if (!p.token_at(position).is("<")) return 0;
-  std::size_t depth = 0;
-  for (std::size_t at = position; at < p.end_position(); ++at) {
+  std::size_t angles = 0, brackets = 0;
+  const std::size_t end = std::min(position + kMostTokens, p.end_position());
+  for (std::size_t at = position; at < end; ++at) {
     const Token& token = p.token_at(at);
     if (token.is(";") || token.is("{") || token.is("}")) return 0;
-    if (token.is("(") || token.is("[")) {
-      at = end_of_brackets(p, at) - 1;
-      continue;
+    if (token.is("(") || token.is("[")) ++brackets;
+    if (token.is(")") || token.is("]")) {
+      if (brackets == 0) return 0;
+      --brackets;
     }
-    if (token.is("<")) ++depth;
-    if (token.is(">") && --depth == 0) return at + 1;
+    if (brackets > 0) continue;
+    if (token.is("<")) ++angles;
+    if (token.is(">") && --angles == 0) return at + 1;
   }
   return 0;
 }

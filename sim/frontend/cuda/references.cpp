@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/frontend/types/conversion.hpp"
 #include "sim/frontend/types/operators.hpp"
 
@@ -17,6 +19,13 @@ Expr* component_address(Context& context, Expr* value, const Type* pointer) {
   Expr* address = new_expr(context, ExprKind::pointer_offset, element, value->range, {first, number});
   address->binary_op = BinaryOp::add;
   return cast_node(context, CastKind::none, pointer, address);
+}
+
+// c ? a : b of two objects is the one that is chosen.
+bool is_choice_of_objects(const Expr& value, const Type* type) {
+  if (value.kind != ExprKind::conditional) return false;
+  return std::all_of(value.operands.begin() + 1, value.operands.end(),
+                     [&](const Expr* one) { return one->is_lvalue && one->type == type; });
 }
 
 }  // namespace
@@ -41,6 +50,10 @@ Expr* temporary(Context& context, Expr* value, const SourceRange& range) {
 
 Expr* bound_reference(Context& context, Expr* value, const Type* pointer) {
   const Type* wanted = pointer->element;
+  if (is_choice_of_objects(*value, wanted))
+    return new_expr(context, ExprKind::conditional, pointer, value->range,
+                    {value->operands[0], bound_reference(context, value->operands[1], pointer),
+                     bound_reference(context, value->operands[2], pointer)});
   const bool is_component = value->kind == ExprKind::swizzle && value->components.size() == 1;
   if (value->is_lvalue && value->type == wanted && (!value->is_const || pointer->pointee_const))
     return is_component

@@ -1,9 +1,12 @@
-// What CUDA's libraries have and this simulator refuses, each with a sentence of its own.
+// What CUDA and its libraries have and this simulator refuses, each with a sentence of its own.
 #pragma once
 
 #include "sim/frontend/cuda/state.hpp"
 
 namespace lockstep::sim::language::cuda {
+
+// By name: "textures are not supported"; empty for other names.
+std::string_view refused_name(std::string_view name);
 
 // Fails where the class has such a member function in CUDA.
 void refuse_member(Parser& p, const Type& type, const Token& name);

@@ -8,6 +8,7 @@
 #include "sim/frontend/cuda/host.hpp"
 #include "sim/frontend/cuda/names.hpp"
 #include "sim/frontend/cuda/references.hpp"
+#include "sim/frontend/cuda/refusals.hpp"
 #include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/conversion.hpp"
 

@@ -13,6 +13,16 @@ void declare_all(Parser& p, const Bindings* bindings) {
   for (const auto& [name, symbol] : bindings->names) p.scopes.declare(name, symbol);
 }
 
+// As many as a program's own text may have.
+constexpr std::size_t kMostInstanceTokens = 1'000'000;
+
+std::size_t checked(Parser& p, std::size_t position) {
+  if (state_of(p).instance_tokens > kMostInstanceTokens)
+    p.context.fail(p.token_at(position).range,
+                   "the instances of this program's templates are too large together");
+  return position;
+}
+
 }  // namespace
 
 State& state_of(Parser& p) { return static_cast<CudaDialect&>(*p.dialect).state(); }
@@ -20,6 +30,7 @@ const State& state_of(const Parser& p) { return static_cast<const CudaDialect&>(
 
 Elsewhere::Elsewhere(Parser& p, std::size_t position, BindingsPointer bindings)
     : p_(p),
+      begin_(checked(p, position)),
       position_(p.position()),
       function_(std::exchange(p.context.function, nullptr)),
       open_(std::exchange(p.open, {})),
@@ -32,6 +43,8 @@ Elsewhere::Elsewhere(Parser& p, std::size_t position, BindingsPointer bindings)
 }
 
 Elsewhere::~Elsewhere() {
+  // Reading another part inside of this one leaves the position as it was.
+  if (p_.position() > begin_) state_of(p_).instance_tokens += p_.position() - begin_;
   p_.scopes.resume(std::move(scopes_));
   p_.go_to(position_);
   p_.context.function = function_;

@@ -105,7 +105,8 @@ struct State {
   TemplateArguments open_arguments;
   const FunctionDecl* inferred = nullptr;  // the function whose result its first `return` determines
   unsigned lambdas = 0;
-  std::size_t searched = 0;  // tokens, for what the host's part says
+  std::size_t instance_tokens = 0;  // read for instances of templates and bodies
+  std::size_t searched = 0;         // tokens, for what the host's part says
   const Type* dim3 = nullptr;
   unsigned open_namespaces = 0;
 
@@ -123,6 +124,7 @@ const State& state_of(const Parser& p);
 // While it lives, the parser reads another part of the text at program scope, with these names bound.
 class Elsewhere {
  public:
+  // Fails where the instances of a program have become too large.
   Elsewhere(Parser& p, std::size_t position, BindingsPointer bindings);
   ~Elsewhere();
   Elsewhere(const Elsewhere&) = delete;
@@ -130,6 +132,7 @@ class Elsewhere {
 
  private:
   Parser& p_;
+  std::size_t begin_;
   std::size_t position_;
   FunctionDecl* function_;
   OpenStatements open_;
