@@ -126,7 +126,7 @@ Result<int> check(const LessonOptions& options) {
     fmt::print("{}\n", json_text(nlohmann::ordered_json{{"lesson", loaded->folder.name},
                                                         {"faults", std::move(rows)}}));
   } else {
-    for (const gui::LessonFault& fault : faults) fmt::print("{}\n", gui::fault_text(loaded->path(), fault));
+    for (const gui::LessonFault& fault : faults) fmt::print("{}\n", fault_text(loaded->path(), fault));
     if (faults.empty()) fmt::print("{}: {}, no faults.\n", loaded->lesson.title, plural(pages, "page"));
   }
   return faults.empty() ? kDone : kFailed;

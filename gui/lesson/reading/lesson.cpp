@@ -3,14 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace lockstep::gui {
-
-std::string fault_text(const std::string& file, const LessonFault& fault) {
-  return fmt::format("{}:{}:{}: {}{}{}", file, fault.place.line, fault.place.column, fault.what,
-                     fault.cure.empty() ? "" : " ", fault.cure);
-}
 
 std::string plain_text(const LessonText& text) {
   std::string plain;
@@ -39,26 +33,6 @@ std::vector<LessonPart> parts_of(const Lesson& lesson) {
 
 std::string pages_text(const LessonPart& part) {
   return fmt::format("pages {} to {}", part.first + 1, part.first + part.pages);
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  return begin == text.npos ? std::string_view{}
-                            : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
-std::string link_name(std::string_view title) {
-  std::string name;
-  for (const char c : title) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (std::isalnum(byte) != 0 || byte >= 0x80)
-      name += static_cast<char>(byte < 0x80 ? std::tolower(byte) : byte);
-    else if ((c == ' ' || c == '-' || c == '_') && !name.empty() && name.back() != '-')
-      name += '-';
-  }
-  while (name.ends_with('-')) name.pop_back();
-  return name;
 }
 
 }  // namespace lockstep::gui

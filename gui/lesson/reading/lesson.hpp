@@ -9,23 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text/marked_text.hpp"
 #include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui {
 
-// In the file, from 1. Columns count characters (code points).
-struct LessonPlace {
-  std::uint32_t line = 1, column = 1;
-  bool operator==(const LessonPlace&) const = default;
-};
-
-// A mistake of the author: what it is, and what to do.
-struct LessonFault {
-  LessonPlace place;
-  std::string what, cure;  // sentences
-};
-// "lesson.md:12:3: There is no page "Banks". Write one of: …"
-std::string fault_text(const std::string& file, const LessonFault& fault);
+using LessonPlace = TextPlace;
+using LessonFault = TextFault;
 
 // A piece of a line of text. Values in braces ({n}) are still as they were written.
 struct LessonInline {
@@ -146,9 +136,5 @@ void for_each_text(const LessonPage& page, Visit visit) {
 
 // The page with this name in links; none: there is none.
 std::optional<std::size_t> find_page(const Lesson& lesson, std::string_view name);
-// Without blanks and ends of lines around it.
-std::string_view trimmed(std::string_view text);
-// A title as it is written in links: "Bank conflicts" is "bank-conflicts".
-std::string link_name(std::string_view title);
 
 }  // namespace lockstep::gui

@@ -7,11 +7,6 @@
 
 namespace lockstep::gui {
 
-// In a lesson's file: `\{` means a brace that is not the beginning of a value, and has these two bytes
-// instead from the reading of the file on (both are private characters of Unicode, as long as what they
-// replace).
-inline constexpr std::string_view kOpenBrace = "\xC2\x91", kCloseBrace = "\xC2\x92";
-
 // `text` begins at `from` in its file. Faults are added.
 LessonBlocks parse_markdown(std::string_view text, LessonPlace from, std::vector<LessonFault>& faults);
 // A single paragraph; of other blocks the text.
