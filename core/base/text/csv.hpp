@@ -1,8 +1,13 @@
-// Fields of a CSV file (RFC 4180): https://www.rfc-editor.org/rfc/rfc4180
+// CSV files (RFC 4180): https://www.rfc-editor.org/rfc/rfc4180
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
 
 namespace lockstep {
 
@@ -10,5 +15,22 @@ namespace lockstep {
 std::string csv_quoted(std::string_view text);
 // The text, in quotes only where a comma, a quote or a line end requires them.
 std::string csv_field(std::string_view text);
+
+struct CsvRow {
+  std::size_t line = 0;  // of the file, where the row begins
+  std::vector<std::string> fields;
+};
+
+// A table whose first row names its columns. Empty lines are left out; each row has a field for every column.
+struct CsvTable {
+  std::vector<std::string> columns;  // in lower case
+  std::vector<CsvRow> rows;
+
+  std::optional<std::size_t> column(std::string_view name) const;
+};
+
+// Tables of a spreadsheet are read too: with ';' or tabs between the fields, a byte order mark, and line ends
+// of any system. The Error is the end of a sentence: "line 3: a quote is not closed".
+Result<CsvTable> read_csv(std::string_view text);
 
 }  // namespace lockstep

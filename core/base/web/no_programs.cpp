@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/base/call_stack.hpp"
+#include "core/base/confinement.hpp"
 #include "core/base/guest.hpp"
 #include "core/base/process.hpp"
 #include "core/base/shared_memory.hpp"
@@ -39,6 +40,9 @@ std::string own_program() { return ""; }
 std::string program_in_path(const std::string&) { return ""; }
 Error become(const std::vector<std::string>&) { return {Error::Kind::failed, kNoPrograms}; }
 void end_process(int status) { ::_exit(status); }
+
+// A page starts no process for untrusted data; the browser confines the page itself.
+Result<Confinement> confine_this_process(const ConfinementLimits&) { return failure(kNoPrograms); }
 
 Result<GuestEnd> run_guest(const GuestStart&, std::chrono::milliseconds, const std::stop_token&) {
   return failure(kNoPrograms);
