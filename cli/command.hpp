@@ -46,6 +46,8 @@ Command add_manual(CLI::App& program);
 Command add_shot(CLI::App& program);
 Command add_lesson(CLI::App& program);
 Command add_link(CLI::App& program);
+Command add_grade(CLI::App& program);
+Command add_grade_worker(CLI::App& program);
 
 // Without arguments the window opens, otherwise one subcommand runs. The result is the exit status.
 int run_command_line(int argument_count, char** arguments);

@@ -30,7 +30,7 @@ std::vector<Command> add_commands(CLI::App& program) {
           add_tune(program),   add_results(program),  add_bench_worker(program), add_ladder(program),
           add_lab(program),    add_quiz(program),     add_form(program),         add_documents(program),
           add_manual(program), add_shot(program),     add_lesson(program),       add_disassemble(program),
-          add_plan(program),   add_link(program)};
+          add_plan(program),   add_link(program),     add_grade(program),        add_grade_worker(program)};
 }
 
 // An exception of fmt::print() ends the command at once; otherwise it would work for hours in vain.

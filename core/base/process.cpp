@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <sstream>
+#include <utility>
 
 namespace lockstep {
 namespace {
@@ -11,6 +12,18 @@ namespace {
 constexpr auto kStopCheck = std::chrono::milliseconds(50);
 
 }  // namespace
+
+std::optional<std::string> take_line(std::string& unread, std::size_t& searched) {
+  const std::size_t end = unread.find('\n', searched);
+  if (end == unread.npos) {
+    searched = unread.size();
+    return std::nullopt;
+  }
+  std::string line = unread.substr(0, end);
+  unread.erase(0, end + 1);
+  searched = 0;
+  return line;
+}
 
 // Leaves out the lines that programs draw around their messages.
 std::string Child::said() const {
@@ -31,11 +44,8 @@ std::string Child::last_words() const {
 Heard Child::listen(std::chrono::milliseconds timeout) {
   const auto until = std::chrono::steady_clock::now() + timeout;
   while (true) {
-    if (const std::size_t end = unread_.find('\n'); end != unread_.npos) {
-      Heard heard{Heard::Kind::line, unread_.substr(0, end)};
-      unread_.erase(0, end + 1);
-      return heard;
-    }
+    if (auto line = take_line(unread_, searched_)) return {Heard::Kind::line, std::move(*line)};
+    if (unread_.size() > max_line_) return {Heard::Kind::end, ""};
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
     if (left.count() <= 0) return {};
     if (!read_some(left)) return {Heard::Kind::end, ""};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,6 +15,10 @@
 #include "core/base/result.hpp"
 
 namespace lockstep {
+
+// The first line of `unread`, without its end, is taken from it. `searched` bytes are known to have no end of
+// a line.
+std::optional<std::string> take_line(std::string& unread, std::size_t& searched);
 
 // What a child wrote within a given time.
 struct Heard {
@@ -40,6 +45,9 @@ class Child {
   // wrote to standard error), the stop was requested, or no line came within the timeout.
   Result<std::string> read_line(std::stop_token stop, std::chrono::seconds timeout);
 
+  // Of a child that is not trusted: a longer line counts as the end of its output.
+  void limit_lines(std::size_t bytes) { max_line_ = bytes; }
+
   // A whole line, or nothing within the timeout, or the end of its output.
   Heard listen(std::chrono::milliseconds timeout);
   void interrupt();  // as Ctrl+C does
@@ -62,6 +70,8 @@ class Child {
   std::unique_ptr<Handle> handle_;
   bool given_up_ = false;
   std::string unread_, errors_;
+  std::size_t searched_ = 0;  // bytes of `unread_` that have no end of a line
+  std::size_t max_line_ = SIZE_MAX;
 };
 
 // The process that started this one as its Child.
@@ -78,6 +88,7 @@ class Parent {
  private:
   std::intptr_t in_, out_;
   std::string unread_;
+  std::size_t searched_ = 0;  // bytes of `unread_` that have no end of a line
 };
 
 // The number of this process, as the system gives it.

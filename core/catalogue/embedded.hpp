@@ -11,12 +11,13 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
-std::span<const EmbeddedFile> embedded_kernels();    // of kernels/
-std::span<const EmbeddedFile> embedded_published();  // of assets/published/
-std::span<const EmbeddedFile> embedded_guides();     // pages of docs/ that the window shows
-std::span<const EmbeddedFile> embedded_lessons();    // of assets/lessons/
-std::span<const EmbeddedFile> embedded_tuning();     // of assets/tuning/
-std::span<const EmbeddedFile> embedded_measured();   // of assets/measured/
+std::span<const EmbeddedFile> embedded_kernels();      // of kernels/
+std::span<const EmbeddedFile> embedded_published();    // of assets/published/
+std::span<const EmbeddedFile> embedded_guides();       // pages of docs/ that the window shows
+std::span<const EmbeddedFile> embedded_lessons();      // of assets/lessons/
+std::span<const EmbeddedFile> embedded_tuning();       // of assets/tuning/
+std::span<const EmbeddedFile> embedded_assignments();  // of assets/assignments/
+std::span<const EmbeddedFile> embedded_measured();     // of assets/measured/
 // Of core/host/: the sources that are compiled into this program and into lockstep-mpi-ranks.
 std::span<const EmbeddedFile> embedded_host_sources();
 std::span<const EmbeddedFile> embedded_device_kernels();  // of core/opencl/: internal ones

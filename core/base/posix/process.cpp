@@ -121,7 +121,7 @@ Result<void> Child::write_line(const std::string& line) {
 bool Child::read_some(std::chrono::milliseconds timeout) {
   std::array<pollfd, 2> ready{{{handle_->out, POLLIN, 0}, {handle_->err, POLLIN, 0}}};
   if (poll(ready.data(), ready.size(), static_cast<int>(timeout.count())) <= 0) return true;
-  std::array<char, 4096> bytes;
+  std::array<char, 65536> bytes;
   bool open = true;
   if (ready[0].revents != 0) {
     const ssize_t count = read(handle_->out, bytes.data(), bytes.size());
@@ -143,12 +143,8 @@ Parent::Parent() : in_(STDIN_FILENO), out_(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC,
 
 std::optional<std::string> Parent::read_line() {
   while (true) {
-    if (const std::size_t end = unread_.find('\n'); end != unread_.npos) {
-      std::string line = unread_.substr(0, end);
-      unread_.erase(0, end + 1);
-      return line;
-    }
-    std::array<char, 4096> bytes;
+    if (auto line = take_line(unread_, searched_)) return line;
+    std::array<char, 65536> bytes;
     const ssize_t count = read(static_cast<int>(in_), bytes.data(), bytes.size());
     if (count <= 0) return std::nullopt;
     unread_.append(bytes.data(), static_cast<std::size_t>(count));

@@ -1,0 +1,79 @@
+#include "assignment/format/assignment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/plan/launch_description.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+constexpr std::array<std::pair<Visibility, std::string_view>, 4> kVisibilities{
+    std::pair(Visibility::always, "public"), std::pair(Visibility::after_due, "after due"),
+    std::pair(Visibility::after_publication, "after publication"), std::pair(Visibility::never, "never")};
+
+template <class Named>
+const Named* find_named(const std::vector<Named>& all, std::string_view name) {
+  const auto found = std::ranges::find(all, name, &Named::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string_view name(Visibility visibility) {
+  return std::ranges::find(kVisibilities, visibility, [](const auto& pair) { return pair.first; })->second;
+}
+
+std::optional<Visibility> parse_visibility(std::string_view word) {
+  for (const auto& [visibility, name] : kVisibilities)
+    if (name == word) return visibility;
+  return std::nullopt;
+}
+
+double Task::bonus() const {
+  double sum = 0;
+  for (const Test& test : tests) sum += test.is_bonus ? test.points : 0;
+  return sum;
+}
+
+const Test* Task::find_test(std::string_view wanted) const { return find_named(tests, wanted); }
+
+bool Task::has_own_launches() const {
+  return std::ranges::any_of(files, [](const std::string& file) { return file.ends_with(kPlanFileEnding); });
+}
+
+double Assignment::points() const {
+  double sum = 0;
+  for (const Task& task : tasks) sum += task.points;
+  return sum;
+}
+
+double Assignment::bonus() const {
+  double sum = 0;
+  for (const Task& task : tasks) sum += task.bonus();
+  return sum;
+}
+
+const Task* Assignment::find_task(std::string_view wanted) const { return find_named(tasks, wanted); }
+
+std::vector<std::uint64_t> usual_sizes(std::uint64_t L) {
+  constexpr std::uint64_t prime = 97, power = 128;
+  std::vector<std::uint64_t> sizes{1,     2,         L - 1, L,         L + 1, 2 * L + 1,
+                                   3 * L, power - 1, power, power + 1, prime, 2 * L * L + 1};
+  std::erase(sizes, 0);
+  std::ranges::sort(sizes);
+  const auto repeated = std::ranges::unique(sizes);
+  sizes.erase(repeated.begin(), repeated.end());
+  return sizes;
+}
+
+std::string points_text(double points) {
+  constexpr double thousandths = 1000;
+  return fmt::format("{}", std::round(points * thousandths) / thousandths);
+}
+
+}  // namespace lockstep::assignment

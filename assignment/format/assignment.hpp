@@ -1,0 +1,109 @@
+// An assignment as its author writes it: a folder with a text, assignment.md, and the files that it names.
+// docs/writing-assignments.md says how it is written. Points are numbers such as 2 or 0.5.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assignment/format/criterion.hpp"
+#include "core/base/result.hpp"
+#include "core/base/text/marked_text.hpp"
+
+namespace lockstep::assignment {
+
+// When a student sees what came out of a test.
+enum class Visibility : std::uint8_t { always, after_due, after_publication, never };
+std::string_view name(Visibility visibility);  // "public", "after due", "after publication", "never"
+std::optional<Visibility> parse_visibility(std::string_view word);
+
+// The cases of a test are all combinations of these. Texts that are empty lists have one usual value.
+struct CaseLists {
+  std::vector<std::uint64_t> n;    // empty: usual_sizes() of each L
+  std::vector<std::uint64_t> L;    // work-items of a group
+  std::vector<std::string> types;  // "int"
+  std::vector<std::string> operators;
+  std::vector<std::uint64_t> seeds;  // empty: one that is drawn
+  std::vector<std::string> schedules, orders, models;
+};
+
+struct Test {
+  std::string title, name;  // the name is unique in its task: "powers-of-two"
+  TextPlace place{};
+  double points = 0;
+  bool is_bonus = false;    // its points are beyond those of the task
+  double deduction = 0;     // taken away where it fails
+  bool is_divided = false;  // each case gives its share of the points
+  Visibility visibility = Visibility::always;
+  std::vector<std::string> needs;  // names of tests of the task, which must have passed
+  std::vector<Criterion> criteria;
+  CaseLists lists;
+  std::uint64_t step_budget = 0;  // warp instructions of a case
+  std::string launch;             // JSON: the fields of a launch description that differ from the task's plan
+};
+
+struct Hint {
+  double price = 0;
+  std::string text;
+};
+
+// A solution of the author's that must not get all points.
+struct WrongSolution {
+  std::string file;    // in wrong/TASK/
+  std::string reason;  // what fails: "data race", "wrong result", "barriers"
+  TextPlace place{};
+};
+
+struct Task {
+  std::string title, name;  // the name is unique: "interleaved-addressing"
+  TextPlace place{};
+  std::string statement;           // Markdown
+  std::vector<std::string> files;  // that a student hands in; the first is the kernel file
+  std::string plan;                // JSON: the launch description of its tests, with formulas in braces
+  std::string plan_file;
+  double points = 0;  // of all tests without bonus
+  std::vector<Test> tests;
+  std::vector<Hint> hints;
+  std::vector<WrongSolution> wrong;
+  std::vector<std::string> right;  // other solutions that get all points: in right/TASK/
+  double par = 0;                  // of a puzzle: what the reference reaches; 0: it is none
+
+  double bonus() const;
+  const Test* find_test(std::string_view name) const;
+  // Whether a student hands in the launches, too: one of the files is a plan.
+  bool has_own_launches() const;
+};
+
+struct LateRule {
+  double percent_a_day = 0;
+  unsigned days = 0;  // after which nothing is taken; 0: there is no end
+};
+
+struct Assignment {
+  std::string folder;  // "": of the program itself
+  std::string title, name, summary;
+  std::string text;                 // of assignment.md
+  std::string introduction;         // Markdown
+  std::optional<std::int64_t> due;  // seconds since 1970 in UTC
+  LateRule late;
+  std::vector<Task> tasks;
+
+  double points() const;
+  double bonus() const;
+  const Task* find_task(std::string_view name) const;
+};
+
+// Fields of a test that are not those of a launch description.
+bool is_field_of_test(std::string_view name);
+
+// 1, 2, L − 1, L, L + 1, 2L + 1, 3L, a prime, a power of two and its neighbours, and one for which groups of
+// 2L elements need two levels.
+std::vector<std::uint64_t> usual_sizes(std::uint64_t L);
+
+// "3", "0.5"
+std::string points_text(double points);
+
+}  // namespace lockstep::assignment

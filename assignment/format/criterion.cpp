@@ -1,0 +1,295 @@
+#include "assignment/format/criterion.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "core/base/text/marked_text.hpp"
+#include "core/base/text/text.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using Relation = Criterion::Relation;
+using Launch = RunCounts::Launch;
+
+// Sentences that stand for a comparison.
+struct Shape {
+  std::string_view words, left;
+  Relation relation;
+  std::string_view right;
+};
+constexpr std::array<Shape, 5> kShapes{Shape{"uses local memory", "local requests", Relation::greater, "0"},
+                                       Shape{"no local memory", "local requests", Relation::equal, "0"},
+                                       Shape{"no atomics", "atomics", Relation::equal, "0"},
+                                       Shape{"no divergence", "divergent branches", Relation::equal, "0"},
+                                       Shape{"one launch", "launches", Relation::equal, "1"}};
+
+struct Sign {
+  std::string_view sign;
+  Relation relation;
+};
+// Longer signs first.
+constexpr std::array<Sign, 6> kSigns{Sign{"<=", Relation::at_most}, Sign{">=", Relation::at_least},
+                                     Sign{"==", Relation::equal},   Sign{"<", Relation::less},
+                                     Sign{">", Relation::greater},  Sign{"=", Relation::equal}};
+
+std::string with_blanks(std::string_view name) {
+  std::string text(name);
+  std::ranges::replace(text, '_', ' ');
+  return text;
+}
+
+std::string compared_form(std::string_view name) {
+  std::string text = with_blanks(name);
+  std::ranges::replace(text, '-', ' ');
+  return text;
+}
+
+struct Counter {
+  std::string_view name, title;
+  std::uint64_t sim::Counters::*value;
+};
+constexpr std::array kCounters{
+#define M(name, title, unit, explanation) Counter{#name, title, &sim::Counters::name},
+#include "sim/observers/metrics.def"
+#undef M
+};
+
+template <class Value>
+double most(const RunCounts& counts, Value value) {
+  double result = 0;
+  for (const Launch& launch : counts.launches) result = std::max(result, value(launch));
+  return result;
+}
+
+// What no single counter says.
+struct Derived {
+  std::string_view name;
+  double (*value)(const RunCounts&);
+};
+const std::array<Derived, 9> kDerived{
+    Derived{"T", [](const RunCounts& it) { return static_cast<double>(it.total.steps); }},
+    Derived{"W", [](const RunCounts& it) { return static_cast<double>(it.total.work); }},
+    Derived{"work-items",
+            [](const RunCounts& it) {
+              return most(it, [](const Launch& launch) { return static_cast<double>(launch.work_items); });
+            }},
+    Derived{"all work-items",
+            [](const RunCounts& it) {
+              double sum = 0;
+              for (const Launch& launch : it.launches) sum += static_cast<double>(launch.work_items);
+              return sum;
+            }},
+    Derived{"local bytes",
+            [](const RunCounts& it) {
+              return most(it, [](const Launch& launch) { return static_cast<double>(launch.local_bytes); });
+            }},
+    Derived{"barriers per group",
+            [](const RunCounts& it) {
+              return most(it, [](const Launch& launch) {
+                return launch.groups == 0 ? 0.0
+                                          : std::ceil(static_cast<double>(launch.barriers) /
+                                                      static_cast<double>(launch.groups));
+              });
+            }},
+    Derived{"transactions",
+            [](const RunCounts& it) {
+              return static_cast<double>(it.total.global_load_transactions +
+                                         it.total.global_store_transactions +
+                                         it.total.global_atomic_transactions);
+            }},
+    Derived{"atomics",
+            [](const RunCounts& it) {
+              return static_cast<double>(it.total.global_atomic_transactions +
+                                         it.total.local_atomic_wavefronts);
+            }},
+    Derived{"local requests", [](const RunCounts& it) {
+              return static_cast<double>(it.total.local_load_requests + it.total.local_store_requests +
+                                         it.total.local_atomic_wavefronts);
+            }}};
+
+std::optional<double> count_named(std::string_view name, const RunCounts& counts) {
+  for (const Derived& derived : kDerived)
+    if (derived.name == name || compared_form(derived.name) == compared_form(name))
+      return derived.value(counts);
+  for (const Counter& counter : kCounters)
+    if (compared_form(counter.name) == compared_form(name) ||
+        compared_form(counter.title) == compared_form(name))
+      return static_cast<double>(counts.total.*counter.value);
+  return std::nullopt;
+}
+
+std::optional<sim::Finding::Kind> finding_named(std::string_view name) {
+  const auto last = static_cast<int>(sim::Finding::Kind::lane_mask);
+  for (int i = 0; i <= last; ++i) {
+    const auto kind = static_cast<sim::Finding::Kind>(i);
+    if (with_blanks(sim::kind_name(kind)) == with_blanks(name)) return kind;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> names_of_findings() {
+  std::vector<std::string> names;
+  for (int i = 0; i <= static_cast<int>(sim::Finding::Kind::lane_mask); ++i)
+    names.push_back(with_blanks(sim::kind_name(static_cast<sim::Finding::Kind>(i))));
+  return names;
+}
+
+std::vector<std::string_view> parts_of(std::string_view list) {
+  std::vector<std::string_view> parts;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    parts.push_back(trimmed(list.substr(0, end)));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return parts;
+}
+
+Result<Criterion> parse_findings(Criterion criterion, std::string_view list) {
+  for (const std::string_view part : parts_of(list)) {
+    const auto kind = finding_named(part);
+    if (!kind)
+      return usage_error(fmt::format("\"{}\" is not a kind of finding; known are {}", part,
+                                     fmt::join(names_of_findings(), ", ")));
+    criterion.findings.push_back(*kind);
+  }
+  return criterion;
+}
+
+bool mentions(std::string_view formula, std::string_view word) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t at = 0; (at = formula.find(word, at)) != formula.npos; ++at) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_part(formula[at - 1])) && (end == formula.size() || !is_part(formula[end])))
+      return true;
+  }
+  return false;
+}
+
+// Each name has a value, so that a formula can be read without a run.
+Names names_to_check(bool has_reference) {
+  return [has_reference](std::string_view name) -> std::optional<double> {
+    if (name == "n" || name == "L" || (has_reference && name == "reference")) return 1;
+    return count_named(name, {}) ? std::optional(1.0) : std::nullopt;
+  };
+}
+
+Result<Criterion> parse_comparison(Criterion criterion) {
+  const std::string_view text = criterion.text;
+  for (const Sign& sign : kSigns) {
+    const std::size_t at = text.find(sign.sign);
+    if (at == text.npos) continue;
+    criterion.kind = Criterion::Kind::comparison;
+    criterion.relation = sign.relation;
+    criterion.left = trimmed(text.substr(0, at));
+    criterion.right = trimmed(text.substr(at + sign.sign.size()));
+    if (const auto left = evaluate(criterion.left, names_to_check(false)); !left)
+      return usage_error(left.error().message);
+    if (const auto right = evaluate(criterion.right, names_to_check(true)); !right)
+      return usage_error(right.error().message);
+    return criterion;
+  }
+  return usage_error(fmt::format(
+      "\"{}\" is not a criterion; write result right, inputs unchanged, no finding, no warning, uses local "
+      "memory, no local memory, no atomics, no divergence, one launch, or a comparison such as barriers <= 2 "
+      "log L + 1",
+      text));
+}
+
+}  // namespace
+
+bool Criterion::needs_reference() const { return mentions(right, "reference"); }
+
+bool Criterion::needs_steps() const {
+  const auto has = [this](std::string_view word) { return mentions(left, word) || mentions(right, word); };
+  return has("T") || has("W") || has("steps") || has("work") || has("useful");
+}
+
+Result<Criterion> parse_criterion(std::string_view written) {
+  Criterion criterion;
+  criterion.text = trimmed(written);
+  const std::string_view text = criterion.text;
+  if (text == "result right") return criterion;
+  if (text == "inputs unchanged") {
+    criterion.kind = Criterion::Kind::unchanged_inputs;
+    return criterion;
+  }
+  if (text == "no warning") {
+    criterion.kind = Criterion::Kind::no_warning;
+    return criterion;
+  }
+  constexpr std::string_view no_finding = "no finding", of = " of ";
+  if (text == no_finding || text.starts_with(std::string(no_finding) + std::string(of))) {
+    criterion.kind = Criterion::Kind::no_finding;
+    const std::size_t skipped = std::min(text.size(), no_finding.size() + of.size());
+    return parse_findings(criterion, text.substr(skipped));
+  }
+  for (const Shape& shape : kShapes) {
+    if (shape.words != text) continue;
+    criterion.kind = Criterion::Kind::comparison;
+    criterion.left = shape.left;
+    criterion.right = shape.right;
+    criterion.relation = shape.relation;
+    return criterion;
+  }
+  return parse_comparison(std::move(criterion));
+}
+
+Names names_of(const RunCounts& counts, std::uint64_t n, std::uint64_t L) {
+  return [&counts, n, L](std::string_view name) -> std::optional<double> {
+    if (name == "n") return static_cast<double>(n);
+    if (name == "L") return static_cast<double>(L);
+    return count_named(name, counts);
+  };
+}
+
+std::vector<std::string> names_of_counts() {
+  std::vector<std::string> names;
+  for (const Derived& derived : kDerived) names.emplace_back(derived.name);
+  for (const Counter& counter : kCounters) names.push_back(with_blanks(counter.name));
+  return names;
+}
+
+Result<Compared> compare(const Criterion& criterion, const RunCounts& counts, const RunCounts* reference,
+                         std::uint64_t n, std::uint64_t L) {
+  const Names names = names_of(counts, n, L);
+  const auto left = evaluate(criterion.left, names);
+  if (!left) return tl::unexpected(left.error());
+  double of_reference = 0;
+  if (reference != nullptr && criterion.needs_reference()) {
+    const auto value = evaluate(criterion.left, names_of(*reference, n, L));
+    if (!value) return tl::unexpected(value.error());
+    of_reference = *value;
+  }
+  const Names with_reference = [&](std::string_view name) {
+    return name == "reference" ? std::optional(of_reference) : names(name);
+  };
+  const auto right = evaluate(criterion.right, with_reference);
+  if (!right) return tl::unexpected(right.error());
+  Compared result{false, *left, *right};
+  switch (criterion.relation) {
+    case Relation::equal:
+      result.holds = *left == *right;
+      break;
+    case Relation::less:
+      result.holds = *left < *right;
+      break;
+    case Relation::at_most:
+      result.holds = *left <= *right;
+      break;
+    case Relation::greater:
+      result.holds = *left > *right;
+      break;
+    case Relation::at_least:
+      result.holds = *left >= *right;
+      break;
+  }
+  return result;
+}
+
+}  // namespace lockstep::assignment

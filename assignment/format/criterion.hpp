@@ -1,0 +1,61 @@
+// What a test asks of a run; each test also asks for a right result:
+//   result right · inputs unchanged · no finding · no finding of data race, out of bounds · no warning
+//   uses local memory · no local memory · no atomics · one launch
+//   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
+//                                 reference solution: barriers <= 2 log n + 1, T <= reference
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assignment/formula/formula.hpp"
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::assignment {
+
+struct Criterion {
+  enum class Kind : std::uint8_t { right_result, unchanged_inputs, no_finding, no_warning, comparison };
+  enum class Relation : std::uint8_t { equal, less, at_most, greater, at_least };
+  Kind kind = Kind::right_result;
+  std::string text;                          // as it is written
+  std::vector<sim::Finding::Kind> findings;  // of no_finding; empty: all errors
+  std::string left, right;                   // of a comparison
+  Relation relation = Relation::equal;
+
+  bool needs_reference() const;
+  bool needs_steps() const;  // T and W, which take longer to count
+};
+
+// A usage error says what is not understood, and what may be written.
+Result<Criterion> parse_criterion(std::string_view text);
+
+// What a run has counted.
+struct RunCounts {
+  sim::Counters total;
+  struct Launch {
+    std::uint64_t work_items = 0, groups = 0, barriers = 0, local_bytes = 0;
+  };
+  std::vector<Launch> launches;
+};
+
+// The numbers of a run by their names: those of the counters ("bank conflicts", "local_conflicts"), T, W,
+// work-items (of the largest launch), transactions, atomics, barriers per group (of the launch with most),
+// local requests.
+Names names_of(const RunCounts& counts, std::uint64_t n, std::uint64_t L);
+// All of these names, as people write them.
+std::vector<std::string> names_of_counts();
+
+// Both sides of a comparison.
+struct Compared {
+  bool holds = false;
+  double left = 0, right = 0;
+};
+// `reference` may be null where needs_reference() is false.
+Result<Compared> compare(const Criterion& criterion, const RunCounts& counts, const RunCounts* reference,
+                         std::uint64_t n, std::uint64_t L);
+
+}  // namespace lockstep::assignment

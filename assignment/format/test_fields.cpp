@@ -1,0 +1,130 @@
+#include "assignment/format/test_fields.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "core/base/text/checked_form.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/object_fields.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+constexpr std::array<std::string_view, 16> kFields{
+    "points", "bonus", "deduct",   "divided", "visibility", "needs",  "criteria", "n",
+    "L",      "type",  "operator", "seeds",   "schedules",  "orders", "models",   "steps"};
+constexpr std::uint64_t kUsualBudget = 20'000'000, kMaxBudget = 2'000'000'000;
+constexpr std::size_t kMaxListed = 100;
+
+constexpr std::string_view kRightResult = "result right";
+
+const CheckedForm<double> kPoints{"a number from 0 to 1000", [](const FieldsJson& json) {
+                                    return json.is_number() && json.get<double>() >= 0 &&
+                                           json.get<double>() <= 1000;
+                                  }};
+
+// One value, or a list of them.
+template <class T>
+struct OneOrMore {
+  std::string_view wanted;
+  bool (*is_good)(const FieldsJson&);
+  FieldsJson json(const std::vector<T>& values) const { return values; }
+  std::optional<std::vector<T>> value(const FieldsJson& json) const {
+    const FieldsJson list = json.is_array() ? json : FieldsJson::array({json});
+    if (list.empty() || list.size() > kMaxListed || !std::ranges::all_of(list, is_good)) return std::nullopt;
+    return list.template get<std::vector<T>>();
+  }
+  std::string mistake(const FieldsJson& json) const {
+    return fmt::format("is {}, not {} or a list of at most {} of them", quoted_json(json), wanted,
+                       kMaxListed);
+  }
+};
+constexpr OneOrMore<std::uint64_t> kSizes{"a whole number from 1 to 16777216", [](const FieldsJson& json) {
+                                            return json.is_number_unsigned() &&
+                                                   json.get<std::uint64_t>() >= 1 &&
+                                                   json.get<std::uint64_t>() <= (std::uint64_t{1} << 24);
+                                          }};
+constexpr OneOrMore<std::uint64_t> kSeeds{"a whole number",
+                                          [](const FieldsJson& json) { return json.is_number_unsigned(); }};
+constexpr OneOrMore<std::string> kWords{
+    "a text", [](const FieldsJson& json) { return json.is_string() && !json.get<std::string>().empty(); }};
+
+// Counters of a wrong result give no points.
+void criteria_of(const std::vector<std::string>& written, Test& test, const FieldReader& fields) {
+  if (std::ranges::find(written, kRightResult) == written.end())
+    test.criteria.push_back(*parse_criterion(kRightResult));
+  for (const std::string& text : written) {
+    auto criterion = parse_criterion(text);
+    if (criterion)
+      test.criteria.push_back(std::move(*criterion));
+    else
+      fields.mistake("criteria", "has a mistake: " + criterion.error().message);
+  }
+}
+
+void own_fields(const FieldReader& fields, Test& test) {
+  fields.form_or("points", test.points, 0.0, kPoints);
+  fields.flag_or("bonus", test.is_bonus, false);
+  fields.form_or("deduct", test.deduction, 0.0, kPoints);
+  fields.flag_or("divided", test.is_divided, false);
+  fields.word_or(
+      "visibility", test.visibility, Visibility::always, [](Visibility one) { return name(one); },
+      parse_visibility);
+  fields.form_or("needs", test.needs, {}, kWords);
+  std::vector<std::string> criteria{std::string(kRightResult), "no finding"};
+  fields.form_or("criteria", criteria, {}, kWords);
+  criteria_of(criteria, test, fields);
+  fields.form_or("n", test.lists.n, {}, kSizes);
+  fields.form_or("L", test.lists.L, {}, kSizes);
+  fields.form_or("type", test.lists.types, {}, kWords);
+  fields.form_or("operator", test.lists.operators, {}, kWords);
+  fields.form_or("seeds", test.lists.seeds, {}, kSeeds);
+  fields.form_or("schedules", test.lists.schedules, {}, kWords);
+  fields.form_or("orders", test.lists.orders, {}, kWords);
+  fields.form_or("models", test.lists.models, {}, kWords);
+  fields.number_or("steps", test.step_budget, kUsualBudget);
+  test.step_budget = std::min(test.step_budget, kMaxBudget);
+  for (std::string& needed : test.needs) needed = link_name(needed);
+}
+
+// Without a name of its own a test is called by what it asks.
+std::string title_of(const MarkedPiece& block) {
+  return block.title.empty() ? fmt::format("Test in line {}", block.place.line) : block.title;
+}
+
+}  // namespace
+
+bool is_field_of_test(std::string_view name) { return std::ranges::find(kFields, name) != kFields.end(); }
+
+Test read_test(const MarkedPiece& block, std::vector<TextFault>& faults) {
+  Test test;
+  test.title = title_of(block);
+  test.name = link_name(test.title);
+  test.place = block.place;
+  const auto json = parse_json<FieldsJson>(block.text);
+  if (!json) {
+    const JsonFault& fault = json.error();
+    faults.push_back({{block.body.line + static_cast<std::uint32_t>(fault.line) - 1,
+                       static_cast<std::uint32_t>(fault.column)},
+                      fmt::format("This is not JSON: {}.", fault.what),
+                      ""});
+    return test;
+  }
+  if (!json->is_object()) {
+    faults.push_back({block.body, "A test is an object of JSON.", "Write it in { and }."});
+    return test;
+  }
+  FieldsJson own = FieldsJson::object(), launch = FieldsJson::object();
+  for (const auto& [key, value] : json->items()) (is_field_of_test(key) ? own : launch)[key] = value;
+  const NoteMistake note = [&](const FieldMistake& mistake) {
+    faults.push_back({block.place, fmt::format("\"{}\" {}.", mistake.path, mistake.what), ""});
+  };
+  own_fields(FieldReader(own, note), test);
+  test.launch = launch.dump();
+  return test;
+}
+
+}  // namespace lockstep::assignment

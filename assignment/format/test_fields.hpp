@@ -1,0 +1,14 @@
+// The JSON of a test: its own fields, and those of a launch description that differ from the task's plan.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assignment/format/assignment.hpp"
+
+namespace lockstep::assignment {
+
+// `block` as marked_pieces() gives it. Mistakes are added.
+Test read_test(const MarkedPiece& block, std::vector<TextFault>& faults);
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,140 @@
+#include "assignment/grading/grade.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "core/base/hash.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+std::string hash_of(const std::vector<SourceText>& files) {
+  std::string all;
+  for (const SourceText& file : files) all += file.path + '\0' + file.text + '\0';
+  return text_hash(all);
+}
+
+std::string hash_of(const AssignmentFolder& folder) {
+  std::string all;
+  for (const std::string& file : folder.files())
+    all += file + '\0' + folder.read(file).value_or(std::string()) + '\0';
+  return text_hash(all);
+}
+
+std::string_view name_in_folder(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// One thread's part: takes submissions until none is left.
+class Grader {
+ public:
+  Grader(const Assignment& assignment, Judge& judge, const GradeOptions& options)
+      : assignment_(assignment), judge_(judge), options_(options), worker_(options.worker) {}
+
+  Result<SubmissionResult> grade(const HandedIn& submission) {
+    SubmissionResult result;
+    result.id = submission.id;
+    result.shown = submission.shown;
+    result.members = submission.members;
+    result.attempt = submission.attempt;
+    result.handed_in = submission.handed_in;
+    result.hash = hash_of(submission.files);
+    result.notes = submission.notes;
+    result.problem = submission.problem;
+    worker_.renew();
+    for (const Task& task : assignment_.tasks) {
+      auto judged = submission.problem.empty() ? judge(task, submission.files) : unreadable(task, submission);
+      if (!judged) return tl::unexpected(judged.error());
+      result.tasks.push_back(std::move(*judged));
+    }
+    add_final_points(assignment_, result);
+    return result;
+  }
+  const std::string& confinement() const { return worker_.confinement(); }
+
+ private:
+  Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files) {
+    Judge::Options options;
+    options.only_public = options_.only_public;
+    const std::vector<SourceText> of_task = files_of_task(task, files);
+    return judge_.judge(
+        task, of_task, [this](const RunRequest& request) { return worker_.run(request); }, options);
+  }
+
+  TaskResult unreadable(const Task& task, const HandedIn& submission) const {
+    TaskResult result;
+    result.task = &task;
+    for (const Test& test : task.tests) {
+      if (options_.only_public && test.visibility != Visibility::always) continue;
+      TestResult one;
+      one.test = &test;
+      one.state = TestState::not_gradable;
+      one.failure = Failure{"cannot be read", submission.problem, {}, {}};
+      result.tests.push_back(std::move(one));
+    }
+    return result;
+  }
+
+  const Assignment& assignment_;
+  Judge& judge_;
+  const GradeOptions& options_;
+  Worker worker_;
+};
+
+}  // namespace
+
+std::vector<SourceText> files_of_task(const Task& task, const std::vector<SourceText>& files) {
+  std::vector<SourceText> result;
+  for (const SourceText& file : files) {
+    const auto wanted = std::ranges::find(task.files, name_in_folder(file.path));
+    const bool is_first = wanted != task.files.end() &&
+                          std::ranges::find(result, *wanted, &SourceText::path) == result.end() &&
+                          std::ranges::find(files, *wanted, &SourceText::path) == files.end();
+    result.push_back({is_first ? *wanted : file.path, file.text});
+  }
+  // A single kernel file may have any name.
+  if (task.files.size() == 1 && result.size() == 1) result.front().path = task.files.front();
+  return result;
+}
+
+Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& folder,
+                      const std::vector<HandedIn>& submissions, const GradeOptions& options) {
+  Judge judge(assignment, folder, options.secret);
+  if (const auto problems = judge.problems(); !problems.empty())
+    return usage_error(fmt::format("{}", fmt::join(problems, "\n")));
+  Grading grading;
+  grading.assignment = &assignment;
+  grading.assignment_hash = hash_of(folder);
+  grading.secret_hash = text_hash(options.secret);
+  grading.only_public = options.only_public;
+  grading.submissions.resize(submissions.size());
+
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::size_t done = 0;
+  std::optional<Error> error;
+  const auto work = [&] {
+    Grader grader(assignment, judge, options);
+    for (std::size_t i = next++; i < submissions.size(); i = next++) {
+      auto result = grader.grade(submissions[i]);
+      const std::lock_guard lock(mutex);
+      if (!result && !error) error = result.error();
+      if (result) grading.submissions[i] = std::move(*result);
+      if (!grader.confinement().empty()) grading.confinement = grader.confinement();
+      if (options.show_progress) options.show_progress(++done);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 1; i < std::min<std::size_t>(std::max(1U, options.jobs), submissions.size()); ++i)
+    threads.emplace_back(work);
+  work();
+  threads.clear();
+  if (error) return tl::unexpected(*error);
+  return grading;
+}
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,42 @@
+// Grades submissions.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "assignment/grading/result.hpp"
+#include "assignment/worker/worker.hpp"
+
+namespace lockstep::assignment {
+
+// What one person or group has handed in.
+struct HandedIn {
+  std::string id, shown;
+  std::vector<std::string> members;
+  unsigned attempt = 1;
+  std::optional<std::int64_t> handed_in;  // seconds since 1970 in UTC
+  std::vector<SourceText> files;
+  std::vector<std::string> notes;
+  std::string problem;  // why it could not be read; then there are no files
+};
+
+struct GradeOptions {
+  unsigned jobs = 1;
+  std::string secret;
+  bool only_public = false;
+  Worker::Options worker = {{}};
+  // Called with the number of graded submissions, by one thread at a time.
+  std::function<void(std::size_t)> show_progress = {};
+};
+
+// The files of a task: those that it names, wherever they are in the submission, and all others as they are
+// called, to be included.
+std::vector<SourceText> files_of_task(const Task& task, const std::vector<SourceText>& files);
+
+// The same bytes for any number of jobs. The Error: the assignment itself is wrong.
+Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& folder,
+                      const std::vector<HandedIn>& submissions, const GradeOptions& options);
+
+}  // namespace lockstep::assignment

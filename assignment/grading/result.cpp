@@ -1,0 +1,40 @@
+#include "assignment/grading/result.hpp"
+
+#include <algorithm>
+
+namespace lockstep::assignment {
+namespace {
+
+constexpr std::int64_t kDay = 86'400;
+
+unsigned days_late(const Assignment& assignment, const SubmissionResult& result) {
+  if (!assignment.due || !result.handed_in || *result.handed_in <= *assignment.due) return 0;
+  return static_cast<unsigned>((*result.handed_in - *assignment.due + kDay - 1) / kDay);
+}
+
+double left_after(const LateRule& rule, unsigned days) {
+  if (days == 0) return 1;
+  if (rule.days != 0 && days > rule.days) return 0;
+  constexpr double all = 100;
+  return std::max(0.0, 1 - rule.percent_a_day * days / all);
+}
+
+}  // namespace
+
+bool SubmissionResult::is_graded() const { return std::ranges::all_of(tasks, &TaskResult::is_graded); }
+
+std::uint64_t SubmissionResult::steps() const {
+  std::uint64_t sum = 0;
+  for (const TaskResult& task : tasks)
+    for (const TestResult& test : task.tests) sum += test.steps;
+  return sum;
+}
+
+void add_final_points(const Assignment& assignment, SubmissionResult& result) {
+  result.raw_points = 0;
+  for (const TaskResult& task : result.tasks) result.raw_points += task.points + task.bonus;
+  result.days_late = days_late(assignment, result);
+  result.final_points = result.raw_points * left_after(assignment.late, result.days_late);
+}
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,43 @@
+// What grading has found, for all reports.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assignment/format/assignment.hpp"
+#include "assignment/judging/judge.hpp"
+
+namespace lockstep::assignment {
+
+struct SubmissionResult {
+  std::string id, shown;             // "ada", "Ada Lovelace"
+  std::vector<std::string> members;  // of a group
+  unsigned attempt = 1;
+  std::optional<std::int64_t> handed_in;  // seconds since 1970 in UTC
+  std::string hash;                       // of its files
+  std::vector<TaskResult> tasks;          // in the order of the assignment; empty: it could not be read
+  std::vector<std::string> notes;         // what was ignored or converted
+  std::string problem;                    // why it could not be read
+  unsigned days_late = 0;
+  double raw_points = 0;    // with bonus, before the rule for late submissions
+  double final_points = 0;  // after it
+
+  bool is_graded() const;  // none of its tests is TestState::not_graded
+  std::uint64_t steps() const;
+};
+
+struct Grading {
+  const Assignment* assignment = nullptr;  // never null
+  std::string version;                     // of the program
+  std::string assignment_hash, secret_hash;
+  std::string confinement;  // of the workers: "seccomp, landlock, limits"
+  bool only_public = false;
+  std::vector<SubmissionResult> submissions;  // in the order of their ids
+};
+
+// Raw points and the rule for late submissions become the final points.
+void add_final_points(const Assignment& assignment, SubmissionResult& result);
+
+}  // namespace lockstep::assignment

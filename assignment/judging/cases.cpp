@@ -1,0 +1,232 @@
+#include "assignment/judging/cases.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "assignment/formula/formula.hpp"
+#include "core/base/hash.hpp"
+#include "core/base/text/json.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kUsualL = 64;
+constexpr double kMaxExact = 9007199254740992.0;  // 2^53: whole numbers up to here are exact
+const std::string kModel = "cc9.0";
+
+std::vector<std::string> or_usual(const std::vector<std::string>& words, std::vector<std::string> usual) {
+  return words.empty() ? std::move(usual) : words;
+}
+
+std::uint64_t drawn_seed(const std::string& secret, const Task& task, const Test& test, std::uint64_t n) {
+  const std::string digits = text_hash(fmt::format("{}/{}/{}/{}", secret, task.name, test.name, n));
+  std::uint64_t seed = 0;
+  std::from_chars(digits.data(), digits.data() + 7, seed, 16);
+  return seed + 1;
+}
+
+// What a brace may name besides numbers.
+std::optional<std::string> word_named(std::string_view name, const Case& values) {
+  if (name == "type") return values.type;
+  if (name == "operator") return values.op;
+  return std::nullopt;
+}
+
+Names numbers_of(const Case& values) {
+  return [&values](std::string_view name) -> std::optional<double> {
+    if (name == "n") return static_cast<double>(values.n);
+    if (name == "L") return static_cast<double>(values.L);
+    if (name == "seed") return static_cast<double>(values.seed);
+    if (name == "groups") return static_cast<double>((values.n + values.L - 1) / values.L);
+    return std::nullopt;
+  };
+}
+
+Json number_json(double value) {
+  if (value == std::floor(value) && value >= 0 && value < kMaxExact) return static_cast<std::uint64_t>(value);
+  return value;
+}
+
+class Substitution {
+ public:
+  explicit Substitution(const Case& values) : values_(values) {}
+
+  void replace_in(Json& json) {
+    if (json.is_string()) {
+      json = replaced(json.get<std::string>());
+    } else if (json.is_structured()) {
+      for (Json& part : json) replace_in(part);
+    }
+  }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  Json replaced(const std::string& text) {
+    if (text.size() > 2 && text.front() == '{' && text.find('}') == text.size() - 1) {
+      const std::string_view inside = std::string_view(text).substr(1, text.size() - 2);
+      if (const auto word = word_named(inside, values_)) return *word;
+      return number_json(number(inside));
+    }
+    std::string result;
+    std::size_t at = 0;
+    for (std::size_t open = 0; (open = text.find('{', at)) != text.npos;) {
+      const std::size_t close = text.find('}', open);
+      if (close == text.npos) break;
+      result += text.substr(at, open - at);
+      const std::string inside = text.substr(open + 1, close - open - 1);
+      const auto word = word_named(inside, values_);
+      result += word ? *word : number_json(number(inside)).dump();
+      at = close + 1;
+    }
+    return result + text.substr(at);
+  }
+
+  double number(std::string_view formula) {
+    const auto value = evaluate(formula, numbers_of(values_));
+    if (!value && problem_.empty()) problem_ = value.error().message;
+    return value.value_or(0);
+  }
+
+  const Case& values_;
+  std::string problem_;
+};
+
+Result<Json> substituted(const std::string& text, const Case& values, const std::string& file) {
+  auto json = parse_json<Json>(text);
+  if (!json) return usage_error(json.error().text_of(file));
+  Substitution substitution(values);
+  substitution.replace_in(*json);
+  if (!substitution.problem().empty())
+    return usage_error(fmt::format("{}: {}", file, substitution.problem()));
+  return std::move(*json);
+}
+
+// Buffers of the test change those of the plan with the same names, field by field; other keys replace.
+void change(Json& plan, const Json& changes) {
+  for (const auto& [key, value] : changes.items()) {
+    if (key != "buffers" || !plan.contains(key) || !value.is_array() || !plan[key].is_array()) {
+      plan[key] = value;
+      continue;
+    }
+    for (const Json& buffer : value) {
+      const auto same = std::ranges::find_if(plan[key], [&](const Json& one) {
+        return one.is_object() && buffer.is_object() &&
+               one.value("name", Json()) == buffer.value("name", Json());
+      });
+      if (same == plan[key].end())
+        plan[key].push_back(buffer);
+      else
+        same->update(buffer);
+    }
+  }
+}
+
+bool is_one_number(const std::string& fill) {
+  double value = 0;
+  const auto read = std::from_chars(fill.data(), fill.data() + fill.size(), value);
+  return read.ec == std::errc() && read.ptr == fill.data() + fill.size();
+}
+
+}  // namespace
+
+std::string Case::text() const {
+  return fmt::format("n = {}, L = {}, {}, {}, seed {}, {} lanes, {} order, {}", n, L, type, op, seed,
+                     sim::to_string(schedule.lanes), sim::to_string(schedule.order), model->name);
+}
+
+Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std::string& secret) {
+  const CaseLists& lists = test.lists;
+  std::vector<Case> cases;
+  std::string problem;
+  const auto note = [&](const auto& result) {
+    if (!result && problem.empty()) problem = result.error().message;
+    return result.has_value();
+  };
+  const std::vector<std::uint64_t> group_sizes = lists.L.empty() ? std::vector{kUsualL} : lists.L;
+  Case one;
+  const auto add_sizes = [&] {
+    for (const std::uint64_t L : group_sizes)
+      for (const std::uint64_t n : lists.n.empty() ? usual_sizes(L) : lists.n)
+        for (const std::uint64_t seed :
+             lists.seeds.empty() ? std::vector{drawn_seed(secret, task, test, n)} : lists.seeds) {
+          one.n = n;
+          one.L = L;
+          one.seed = seed;
+          if (cases.size() <= kMaxCases) cases.push_back(one);
+        }
+  };
+  for (const std::string& model : or_usual(lists.models, {kModel}))
+    for (const std::string& lanes : or_usual(lists.schedules, {"lockstep", "independent"}))
+      for (const std::string& order : or_usual(lists.orders, {"fixed"}))
+        for (const std::string& type : or_usual(lists.types, {"int"}))
+          for (const std::string& op : or_usual(lists.operators, {"sum"})) {
+            const auto found = sim::find_device_model(model);
+            const auto schedule = sim::parse_lane_schedule(lanes);
+            const auto parsed = sim::parse_execution_order(order);
+            if (!note(found) || !note(schedule) || !note(parsed)) continue;
+            one.model = *found;
+            one.schedule = {*schedule, *parsed};
+            one.type = type;
+            one.op = op;
+            add_sizes();
+          }
+  if (!problem.empty()) return usage_error(problem);
+  if (cases.size() > kMaxCases)
+    return usage_error(
+        fmt::format("the test \"{}\" has more than {} cases; make its lists shorter", test.title, kMaxCases));
+  return cases;
+}
+
+Result<std::string> with_values(const std::string& json, const Case& values) {
+  return substituted(json, values, "the plan").map([](const Json& it) { return it.dump(); });
+}
+
+Result<LaunchDescription> author_launch(const Task& task, const Test& test, const Case& values) {
+  auto plan = parse_json<Json>(task.plan.empty() ? "{}" : task.plan);
+  const std::string file = task.plan_file.empty() ? test.title : task.plan_file;
+  if (!plan) return usage_error(plan.error().text_of(file));
+  const auto changes = parse_json<Json>(test.launch);
+  if (!plan->is_object() || !changes)
+    return usage_error(fmt::format("{}: a plan is an object of JSON", file));
+  change(*plan, *changes);
+  if (!plan->contains("lockstep_plan")) (*plan)["lockstep_plan"] = 1;
+  (*plan)["file"] = task.files.empty() ? std::string() : task.files.front();
+  const auto text = substituted(plan->dump(), values, file);
+  return text ? parse_launch_description(text->dump(), file) : tl::unexpected(text.error());
+}
+
+Result<LaunchDescription> student_launch(const std::string& plan, const std::string& file,
+                                         const LaunchDescription& author, const Case& values) {
+  const auto text = substituted(plan, values, file);
+  if (!text) return tl::unexpected(text.error());
+  auto student = parse_launch_description(text->dump(), file);
+  if (!student) return student;
+  student->file = author.file;
+  student->options = author.options;
+  for (DescribedBuffer& buffer : student->buffers)
+    if (!buffer.fill.empty() && author.find_buffer(buffer.name) == nullptr && !is_one_number(buffer.fill))
+      return usage_error(
+          fmt::format("{}: the buffer \"{}\" is filled with \"{}\"; a plan that is handed in may fill its "
+                      "own buffers with one "
+                      "number only",
+                      file, buffer.name, buffer.fill));
+  for (const DescribedBuffer& given : author.buffers) {
+    const auto same = std::ranges::find(student->buffers, given.name, &DescribedBuffer::name);
+    if (same == student->buffers.end())
+      student->buffers.push_back(given);
+    else
+      *same = given;
+  }
+  const std::string result = student->expectation.buffer;
+  student->expectation = author.expectation;
+  if (!result.empty()) student->expectation.buffer = result;
+  return student;
+}
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,46 @@
+// The cases of a test: all combinations of its lists, and the launch of each.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assignment/format/assignment.hpp"
+#include "core/plan/launch_description.hpp"
+#include "sim/machine/state/schedule.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::assignment {
+
+struct Case {
+  std::uint64_t n = 1, L = 1;
+  std::string type, op;
+  std::uint64_t seed = 1;
+  sim::Schedule schedule;
+  const sim::DeviceModel* model = nullptr;  // never null
+  // Counters are those of hardware only with lanes in lockstep, in the fixed order.
+  bool has_counters() const { return schedule == sim::Schedule{}; }
+  // "n = 64, L = 32, int, seed 3, lockstep lanes, fixed order, cc9.0"
+  std::string text() const;
+};
+
+inline constexpr std::size_t kMaxCases = 2000;  // of a test
+
+// Where a test gives no seed, one is drawn from `secret`, the task, the test and n. The Error names a word
+// that is not known, or says that there are too many cases.
+Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std::string& secret);
+
+// JSON with all its formulas in braces replaced: {n}, {L}, {groups}, {seed}, {type}, {operator}. A text that
+// is nothing but one formula becomes a number: "{ceil(n / L)}".
+Result<std::string> with_values(const std::string& json, const Case& values);
+
+// The plan of the task with the test's changes, for a case. `file`: the kernel file.
+Result<LaunchDescription> author_launch(const Task& task, const Test& test, const Case& values);
+
+// The same where a student hands in the plan, too: his launches, with the author's contents of the author's
+// buffers. His expectation says only which buffer has the result.
+Result<LaunchDescription> student_launch(const std::string& plan, const std::string& file,
+                                         const LaunchDescription& author, const Case& values);
+
+}  // namespace lockstep::assignment

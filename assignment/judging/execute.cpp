@@ -1,0 +1,232 @@
+#include "assignment/judging/execute.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/plan/input.hpp"
+#include "core/plan/launch_description.hpp"
+#include "sim/compiler/compile.hpp"
+#include "sim/explain/verdict.hpp"
+#include "sim/frontend/frontend.hpp"
+#include "sim/launch/described_plan.hpp"
+#include "sim/machine/state/observer.hpp"
+#include "sim/observers/counters.hpp"
+#include "sim/observers/memory_need.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+constexpr std::byte kPoison{0xA5};
+constexpr std::size_t kMaxFindings = 20;  // of an answer
+constexpr std::size_t kMaxMessage = 4000;
+
+RunAnswer ended(RunAnswer::State state, std::string message) {
+  RunAnswer answer;
+  answer.state = state;
+  answer.message = std::move(message);
+  if (answer.message.size() > kMaxMessage) answer.message.resize(kMaxMessage);
+  return answer;
+}
+
+// The place at the beginning of a compiler's report: "reduce.cl:12:5: error: …".
+SourcePlace place_of_report(std::string_view report) {
+  SourcePlace place;
+  const std::size_t first = report.find(':');
+  if (first == report.npos) return place;
+  const char* const end = report.data() + report.size();
+  const auto line = std::from_chars(report.data() + first + 1, end, place.line);
+  if (line.ec != std::errc() || line.ptr == end || *line.ptr != ':') return {};
+  if (std::from_chars(line.ptr + 1, end, place.column).ec != std::errc()) return {};
+  place.file = report.substr(0, first);
+  return place;
+}
+
+RunAnswer refused(std::string message) {
+  RunAnswer answer = ended(RunAnswer::State::refused, std::move(message));
+  answer.place = place_of_report(answer.message);
+  return answer;
+}
+
+// The file that the launch names, with all others as its headers: nothing of this machine is included.
+std::optional<KernelSource> source_of(const RunRequest& request, const std::string& main) {
+  KernelSource source;
+  bool is_found = false;
+  for (const SourceText& file : request.files) {
+    if (file.path == main) {
+      source.path = file.path;
+      source.text = file.text;
+      is_found = true;
+    } else {
+      source.headers.push_back({file.path, file.text});
+    }
+  }
+  source.is_closed = true;
+  return is_found ? std::optional(std::move(source)) : std::nullopt;
+}
+
+std::string errors_text(const std::vector<DescriptionError>& errors) {
+  std::string text;
+  for (const DescriptionError& error : errors)
+    text += (text.empty() ? "" : "\n") + error.key + (error.key.empty() ? "" : " ") + error.message;
+  return text;
+}
+
+class Execution {
+ public:
+  Execution(const RunRequest& request, const std::stop_token& stop) : request_(request), stop_(stop) {}
+
+  RunAnswer run() {
+    const auto description = parse_launch_description(request_.launch, "the launch");
+    if (!description) return refused(description.error().message);
+    const auto source = source_of(request_, description->file);
+    if (!source)
+      return refused(fmt::format("There is no file \"{}\" in this submission.", description->file));
+    const auto model = sim::find_device_model(request_.model);
+    const auto lanes = sim::parse_lane_schedule(request_.lanes);
+    const auto order = sim::parse_execution_order(request_.order);
+    if (!model || !lanes || !order) return ended(RunAnswer::State::lost, "The request is not complete.");
+    model_ = *model;
+    options_.schedule = {*lanes, *order};
+    sim::DescribedRun described = sim::make_described_run(*description, *source, "", *model_);
+    if (!described.run) return refused(errors_text(described.errors));
+    plan_ = std::move(described.run->plan);
+    if (auto problem = take_contents()) return std::move(*problem);
+    return execute();
+  }
+
+ private:
+  std::optional<RunAnswer> take_contents() {
+    for (const auto& [name, bytes] : request_.contents) {
+      const auto buffer = std::ranges::find(plan_.buffers, name, &PlanBuffer::name);
+      if (buffer == plan_.buffers.end())
+        return refused(fmt::format("There is no buffer \"{}\" in this launch.", name));
+      if (buffer->bytes() != bytes.size())
+        return refused(fmt::format("The buffer \"{}\" has {} bytes, and its contents {}.", name,
+                                   buffer->bytes(), bytes.size()));
+      buffer->content = {};
+      buffer->content.pattern = Content::Pattern::bytes;
+      buffer->content.bytes = std::make_shared<const Bytes>(bytes);
+    }
+    return std::nullopt;
+  }
+
+  std::vector<sim::BufferContents> initial_contents() const {
+    std::vector<sim::BufferContents> contents;
+    for (const PlanBuffer& buffer : plan_.buffers) {
+      sim::BufferContents& one = contents.emplace_back();
+      if (buffer.content.pattern == Content::Pattern::uninitialised) {
+        one.bytes.assign(buffer.bytes(), kPoison);
+        one.written.assign(buffer.bytes(), 0);
+      } else {
+        one.bytes = materialise(buffer);
+      }
+    }
+    return contents;
+  }
+
+  RunAnswer execute() {
+    options_.step_budget = request_.step_budget;
+    options_.count_work = request_.counts_steps;
+    options_.stop = stop_;
+    options_.threads = 1;
+    if (sim::memory_need(plan_, options_).total() > request_.memory_bytes)
+      return ended(RunAnswer::State::memory,
+                   "The buffers of this launch take more memory than the test allows.");
+    std::vector<std::shared_ptr<const sim::Program>> programs;
+    for (const PlanProgram& program : plan_.programs) {
+      auto compiled = sim::language::compile(program.source, program.options);
+      if (!compiled) return refused(compiled.error().message);
+      programs.push_back(std::move(*compiled));
+    }
+    std::vector<sim::BufferContents> contents = initial_contents();
+    auto run = sim::run_counted(plan_, programs, contents, *model_, options_);
+    if (!run) return refused(run.error().message);
+    if (run->early_end == sim::EarlyEnd::requested || run->early_end == sim::EarlyEnd::stalled)
+      return ended(RunAnswer::State::lost, "The run was stopped.");
+    for (sim::BufferContents& one : contents) run->buffers.push_back(std::move(one.bytes));
+    return answer_of(*run);
+  }
+
+  RunAnswer answer_of(const sim::CountedRun& run) {
+    RunAnswer answer;
+    answer.state = RunAnswer::State::done;
+    answer.counts = counts_of(run);
+    answer.steps = run.total.instructions;
+    for (const sim::Finding& finding : run.findings)
+      if (answer.findings.size() < kMaxFindings) answer.findings.push_back(finding_of(finding));
+    if (run.early_end != sim::EarlyEnd::none) {
+      answer.state = RunAnswer::State::stopped;
+      const auto last = std::ranges::find_if(run.findings, [](const sim::Finding& finding) {
+        return finding.kind == sim::Finding::Kind::step_budget ||
+               finding.kind == sim::Finding::Kind::endless_loop;
+      });
+      answer.message = last == run.findings.end() ? "The run did not end." : last->message;
+      if (last != run.findings.end()) answer.place = place_of(last->first);
+    }
+    for (std::size_t i = 0; i < plan_.buffers.size(); ++i)
+      answer.contents[plan_.buffers[i].name] = run.buffers[i];
+    if (plan_.expectation) answer.result = plan_.buffers[plan_.expectation->result_buffer].name;
+    if (request_.explains && run.early_end == sim::EarlyEnd::none) explain(run, answer);
+    return answer;
+  }
+
+  void explain(const sim::CountedRun& run, RunAnswer& answer) const {
+    const sim::RunVerdict verdict = sim::verdict_of(plan_, *model_, options_.schedule, run, stop_);
+    if (!verdict.is_wrong()) return;
+    answer.explanation = verdict.message;
+    if (!verdict.from) return;
+    answer.explanation += " " + verdict.from->sentence;
+    if (verdict.from->line != 0)
+      answer.explained = {plan_.programs.front().source.path, verdict.from->line, 0};
+  }
+
+  RunCounts counts_of(const sim::CountedRun& run) const {
+    RunCounts counts;
+    counts.total = run.total;
+    for (std::size_t i = 0; i < plan_.launches.size() && i < run.launches.size(); ++i) {
+      const PlanLaunch& launch = plan_.launches[i];
+      const NdRange& range = launch.range;
+      std::uint64_t local_bytes = 0;
+      for (const Argument& argument : launch.arguments)
+        if (const auto* const local = std::get_if<LocalArgument>(&argument)) local_bytes += local->bytes;
+      counts.launches.push_back({range.global_size[0] * range.global_size[1] * range.global_size[2],
+                                 range.group_count(), run.launches[i].barriers, local_bytes});
+    }
+    return counts;
+  }
+
+  SourcePlace place_of(const sim::Finding::Party& party) const {
+    if (!party.present || party.launch >= plan_.launches.size()) return {};
+    const PlanProgram& program = plan_.programs[plan_.launches[party.launch].program];
+    std::string file = program.source.path;
+    if (party.range.file != 0) {
+      const auto unit = sim::language::analyse(program.source, program.options);
+      if (unit && party.range.file < unit->files.size()) file = unit->files[party.range.file].path;
+    }
+    return {std::move(file), party.range.line, party.range.column};
+  }
+
+  RunFinding finding_of(const sim::Finding& finding) const {
+    return {std::string(sim::kind_name(finding.kind)), std::string(severity_name(finding.severity)),
+            finding.message, place_of(finding.first), place_of(finding.second)};
+  }
+
+  const RunRequest& request_;
+  std::stop_token stop_;
+  Plan plan_;
+  const sim::DeviceModel* model_ = nullptr;
+  sim::RunOptions options_;
+};
+
+}  // namespace
+
+RunAnswer execute(const RunRequest& request, const std::stop_token& stop) {
+  return Execution(request, stop).run();
+}
+
+}  // namespace lockstep::assignment

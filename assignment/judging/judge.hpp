@@ -1,0 +1,99 @@
+// Judges what was handed in for a task: each test's state, points and, where it did not pass, why.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assignment/format/assignment.hpp"
+#include "assignment/format/folder.hpp"
+#include "assignment/judging/cases.hpp"
+#include "assignment/judging/run_request.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep::assignment {
+
+// not_gradable: the submission does not compile or does not take the arguments. not_graded is our fault, and
+// never 0 points.
+enum class TestState : std::uint8_t {
+  passed,
+  failed,
+  stopped,
+  memory,
+  crash,
+  not_gradable,
+  skipped,
+  not_graded
+};
+std::string_view name(TestState state);  // "passed", "not gradable" …
+
+// Why a test did not pass.
+struct Failure {
+  std::string kind;    // "wrong result", "data race", "barriers", "does not compile" …
+  std::string reason;  // a sentence with everything; only for graders where the test is hidden
+  SourcePlace place;   // in what was handed in
+  std::optional<Case> which;
+};
+
+struct TestResult {
+  const Test* test = nullptr;  // never null
+  TestState state = TestState::not_graded;
+  double points = 0;
+  std::size_t cases = 0, passed_cases = 0;  // of those that were run
+  std::uint64_t steps = 0;                  // warp instructions of all cases
+  std::optional<Failure> failure;
+  // The same failure in a case that hides nothing: small, and with public seeds. Also for graders.
+  std::optional<Failure> example;
+  bool is_passed() const { return state == TestState::passed; }
+};
+
+struct TaskResult {
+  const Task* task = nullptr;  // never null
+  std::vector<TestResult> tests;
+  double points = 0, bonus = 0;
+  bool is_graded() const;  // no test is not_graded
+  bool has_all_points() const;
+};
+
+using Runner = std::function<RunAnswer(const RunRequest&)>;
+
+class Judge {
+ public:
+  // Both must outlive it. `secret`: what hidden seeds are drawn from.
+  Judge(const Assignment& assignment, const AssignmentFolder& folder, std::string secret);
+  ~Judge();
+  Judge(Judge&&) noexcept;
+
+  // What is wrong with the assignment: a plan that is not understood, a reference that does not compile.
+  // Errors name the task and the test.
+  std::vector<std::string> problems();
+
+  struct Options {
+    std::uint64_t memory_bytes = std::uint64_t{256} << 20;  // of a simulated run
+    bool only_public = false;                               // leave out the others
+    bool finds_examples = true;
+  };
+  // The Error is one of problems(). May be called by several threads after problems().
+  Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,
+                           const Options& options);
+  // All files that the author gives for a task: "reference", "skeleton".
+  std::vector<SourceText> author_files(const Task& task, const std::string& from) const;
+
+ private:
+  class Judging;
+  struct Expected;
+  struct Prepared;
+  Result<const Prepared*> prepare(const Task& task, const Test& test);
+  Result<std::shared_ptr<const Expected>> expected(const Task& task, const Test& test, const Case& values);
+
+  const Assignment& assignment_;
+  const AssignmentFolder& folder_;
+  std::string secret_;
+  std::map<const Test*, std::unique_ptr<Prepared>> prepared_;
+};
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,134 @@
+#include "assignment/judging/run_request.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/base/text/json.hpp"
+#include "core/base/text/object_fields.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using State = RunAnswer::State;
+constexpr std::array<std::pair<State, std::string_view>, 5> kStates{
+    std::pair(State::done, "done"), std::pair(State::refused, "refused"),
+    std::pair(State::stopped, "stopped"), std::pair(State::memory, "memory"), std::pair(State::lost, "lost")};
+
+std::string_view state_word(State wanted) {
+  for (const auto& [state, word] : kStates)
+    if (state == wanted) return word;
+  return kStates.back().second;
+}
+std::optional<State> parse_state(std::string_view wanted) {
+  for (const auto& [state, word] : kStates)
+    if (word == wanted) return state;
+  return std::nullopt;
+}
+
+// Buffers as a list: their names are data.
+struct NamedBytes {
+  std::string name;
+  Bytes bytes;
+};
+template <class Fields, class Contents>
+void contents_field(Fields& fields, Contents& contents) {
+  std::vector<NamedBytes> list;
+  if constexpr (!Fields::kReads)
+    for (const auto& [name, bytes] : contents) list.push_back({name, bytes});
+  fields.list("contents", list, [](auto& one, auto& named) {
+    one.text("name", named.name);
+    one.hexadecimal("bytes", named.bytes);
+  });
+  if constexpr (Fields::kReads)
+    for (NamedBytes& named : list) contents[named.name] = std::move(named.bytes);
+}
+
+template <class Fields, class Request>
+void request_fields(Fields& fields, Request& request) {
+  fields.list("files", request.files, [](auto& one, auto& file) {
+    one.text("path", file.path);
+    one.text("text", file.text);
+  });
+  fields.text("launch", request.launch);
+  contents_field(fields, request.contents);
+  fields.text("model", request.model);
+  fields.text("lanes", request.lanes);
+  fields.text("order", request.order);
+  fields.number("steps", request.step_budget);
+  fields.number("memory", request.memory_bytes);
+  fields.flag("counts_steps", request.counts_steps);
+  fields.flag("explains", request.explains);
+}
+
+template <class Fields, class Place>
+void place_fields(Fields& fields, Place& place) {
+  fields.text("file", place.file);
+  fields.number("line", place.line);
+  fields.number("column", place.column);
+}
+constexpr auto kPlaceFields = [](auto& one, auto& place) { place_fields(one, place); };
+
+template <class Fields, class Counts>
+void counts_fields(Fields& fields, Counts& counts) {
+  fields.object("total", counts.total, [](auto& one, auto& total) {
+#define M(name, title, unit, explanation) one.number(#name, total.name);
+#include "sim/observers/metrics.def"
+#undef M
+  });
+  fields.list("launches", counts.launches, [](auto& one, auto& launch) {
+    one.number("work_items", launch.work_items);
+    one.number("groups", launch.groups);
+    one.number("barriers", launch.barriers);
+    one.number("local_bytes", launch.local_bytes);
+  });
+}
+
+template <class Fields, class Answer>
+void answer_fields(Fields& fields, Answer& answer) {
+  fields.word("state", answer.state, state_word, parse_state);
+  fields.text("message", answer.message);
+  fields.object("place", answer.place, kPlaceFields);
+  fields.object("counts", answer.counts, [](auto& one, auto& counts) { counts_fields(one, counts); });
+  fields.number("steps", answer.steps);
+  fields.list("findings", answer.findings, [](auto& one, auto& finding) {
+    one.text("kind", finding.kind);
+    one.text("severity", finding.severity);
+    one.text("message", finding.message);
+    one.object("place", finding.place, kPlaceFields);
+    one.object("other", finding.other, kPlaceFields);
+  });
+  contents_field(fields, answer.contents);
+  fields.text("result", answer.result);
+  fields.text("explanation", answer.explanation);
+  fields.object("explained", answer.explained, kPlaceFields);
+}
+
+}  // namespace
+
+std::string SourcePlace::text() const {
+  if (!is_known()) return file;
+  return column == 0 ? fmt::format("{}:{}", file, line) : fmt::format("{}:{}:{}", file, line, column);
+}
+
+std::string to_line(const RunRequest& request) {
+  return json_line(written_fields([&](FieldWriter& fields) { request_fields(fields, request); }));
+}
+
+std::string to_line(const RunAnswer& answer) {
+  return json_line(written_fields([&](FieldWriter& fields) { answer_fields(fields, answer); }));
+}
+
+Result<RunRequest> parse_run_request(std::string_view line) {
+  return read_fields<RunRequest>(parse_json_line(line), "a run request",
+                                 [](const auto& fields, auto& request) { request_fields(fields, request); });
+}
+
+Result<RunAnswer> parse_run_answer(std::string_view line) {
+  return read_fields<RunAnswer>(parse_json_line(line), "the answer of a run",
+                                [](const auto& fields, auto& answer) { answer_fields(fields, answer); });
+}
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,75 @@
+// One run of what was handed in, as data: the request holds the submission and its inputs, never what should
+// come out; the answer holds what came out. Both are lines of JSON, for a worker in another process.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assignment/format/criterion.hpp"
+#include "core/base/result.hpp"
+#include "sim/machine/state/schedule.hpp"
+
+namespace lockstep::assignment {
+
+using Bytes = std::vector<std::byte>;
+
+struct SourceText {
+  std::string path, text;
+  bool operator==(const SourceText&) const = default;
+};
+
+struct RunRequest {
+  std::vector<SourceText> files;
+  // The JSON of a launch description. Its expectation names the buffer with the result; values are expected
+  // only where `explains`.
+  std::string launch;
+  std::map<std::string, Bytes> contents;  // of buffers by name, in place of their fills
+  std::string model;
+  std::string lanes, order;  // of the schedule, as words
+  std::uint64_t step_budget = UINT64_MAX;
+  std::uint64_t memory_bytes = UINT64_MAX;  // of the simulated buffers and what the simulator keeps of them
+  bool counts_steps = false;
+  bool explains = false;  // says where the result becomes wrong: takes longer
+};
+
+// In a file that was handed in; line 0: no place.
+struct SourcePlace {
+  std::string file;
+  std::uint32_t line = 0, column = 0;
+  bool is_known() const { return line != 0; }
+  std::string text() const;  // "reduce.cl:12:5"
+};
+
+struct RunFinding {
+  std::string kind, severity, message;
+  SourcePlace place, other;
+};
+
+struct RunAnswer {
+  // refused: it does not compile, or does not take these arguments; lost: there is no answer, for a reason
+  // that is not the submission's.
+  enum class State : std::uint8_t { done, refused, stopped, memory, lost };
+  State state = State::lost;
+  std::string message;  // of all but done
+  SourcePlace place;    // of refused and stopped
+  RunCounts counts;
+  std::uint64_t steps = 0;  // warp instructions that were executed
+  std::vector<RunFinding> findings;
+  std::map<std::string, Bytes> contents;  // of all buffers at the end, by name
+  std::string result;                     // the name of the buffer with the result
+  std::string explanation;                // of a wrong result: "Line 12 stores 27 in …"
+  SourcePlace explained;
+};
+
+std::string to_line(const RunRequest& request);
+std::string to_line(const RunAnswer& answer);
+// The Error: it is no such line.
+Result<RunRequest> parse_run_request(std::string_view line);
+Result<RunAnswer> parse_run_answer(std::string_view line);
+
+}  // namespace lockstep::assignment

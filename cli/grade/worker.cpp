@@ -1,0 +1,16 @@
+// lockstep grade-worker: internal. It simulates what was handed in, and has given up everything else.
+#include "assignment/worker/worker.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/command.hpp"
+
+namespace lockstep::cli {
+
+Command add_grade_worker(CLI::App& program) {
+  CLI::App* app = program.add_subcommand(assignment::kWorkerCommand, "Started by `lockstep grade`");
+  app->group("");  // not listed
+  return {app, []() -> Result<int> { return assignment::serve_runs(); }};
+}
+
+}  // namespace lockstep::cli
