@@ -46,6 +46,7 @@ Command add_manual(CLI::App& program);
 Command add_shot(CLI::App& program);
 Command add_lesson(CLI::App& program);
 Command add_link(CLI::App& program);
+Command add_assignment(CLI::App& program);
 Command add_grade(CLI::App& program);
 Command add_grade_worker(CLI::App& program);
 

@@ -1,0 +1,185 @@
+#include "assignment/checking/check.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "assignment/checking/mutants.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+constexpr double kTolerance = 1e-9;  // of points
+
+std::string ending_of(std::string_view path) {
+  return std::string(path.ends_with(kPlanFileEnding) ? kPlanFileEnding : path.substr(path.rfind('.')));
+}
+
+// The reference with `text` in place of the file that ends as `path` does.
+std::vector<SourceText> with_file(std::vector<SourceText> files, const std::string& path,
+                                  const std::string& text) {
+  for (SourceText& file : files)
+    if (ending_of(file.path) == ending_of(path)) file.text = text;
+  return files;
+}
+
+// A task whose only test asks for a right result without findings in many more cases: what a mutant that
+// loses no points is tried with.
+Task wide_task(const Task& task) {
+  Task wide = task;
+  wide.tests.clear();
+  Test test;
+  test.title = "All sizes, schedules and orders";
+  test.name = "wide";
+  test.points = 1;
+  test.criteria = {*parse_criterion("result right"), *parse_criterion("no finding")};
+  test.step_budget = 5'000'000;
+  std::set<std::uint64_t> n, L;
+  for (const Test& one : task.tests) {
+    n.insert(one.lists.n.begin(), one.lists.n.end());
+    L.insert(one.lists.L.begin(), one.lists.L.end());
+    if (test.launch.empty()) test.launch = one.launch;
+  }
+  test.lists.n.assign(n.begin(), n.end());
+  test.lists.L.assign(L.begin(), L.end());
+  test.lists.seeds = {1, 2};
+  test.lists.schedules = {"lockstep", "independent"};
+  test.lists.orders = {"fixed", "random:1", "adversarial"};
+  test.lists.models = {"cc9.0", "cc1.0"};
+  wide.tests.push_back(std::move(test));
+  return wide;
+}
+
+class Check {
+ public:
+  Check(const Assignment& assignment, const AssignmentFolder& folder, const CheckOptions& options)
+      : folder_(folder), options_(options), judge_(assignment, folder, "check") {
+    judge_options_.finds_examples = false;
+  }
+
+  Result<AssignmentCheck> check(const Assignment& assignment) {
+    if (const auto problems = judge_.problems(); !problems.empty())
+      return usage_error(fmt::format("{}", fmt::join(problems, "\n")));
+    for (const Task& task : assignment.tasks) check_task(task);
+    return std::move(result_);
+  }
+
+ private:
+  void problem(const Task& task, const std::string& words) {
+    result_.problems.push_back(fmt::format("{}: {}", task.title, words));
+  }
+  void show(const std::string& words) const {
+    if (options_.show_progress) options_.show_progress(words);
+  }
+
+  TaskResult graded(const Task& task, const std::vector<SourceText>& files) {
+    ++result_.tasks.back().solutions;
+    auto result = judge_.judge(task, files, options_.run, judge_options_);
+    if (result) return std::move(*result);
+    problem(task, result.error().message);
+    return {};
+  }
+
+  void check_task(const Task& task) {
+    result_.tasks.push_back({&task});
+    show(task.title);
+    const std::vector<SourceText> reference = judge_.author_files(task, "reference");
+    check_right(task, reference, "the reference");
+    check_skeleton(task);
+    for (const std::string& file : task.right)
+      if (const auto text = read(task, "right", file))
+        check_right(task, with_file(reference, file, *text), file);
+    for (const WrongSolution& wrong : task.wrong)
+      if (const auto text = read(task, "wrong", wrong.file))
+        check_wrong(task, with_file(reference, wrong.file, *text), wrong);
+    if (options_.with_mutants) check_mutants(task, reference);
+  }
+
+  std::optional<std::string> read(const Task& task, std::string_view kind, const std::string& file) {
+    auto text = folder_.read(fmt::format("{}/{}/{}", kind, task.name, file));
+    if (!text) problem(task, text.error().message);
+    return text ? std::optional(std::move(*text)) : std::nullopt;
+  }
+
+  void check_right(const Task& task, const std::vector<SourceText>& files, const std::string& name) {
+    const TaskResult result = graded(task, files);
+    for (const TestResult& one : result.tests)
+      if (!one.is_passed())
+        problem(
+            task,
+            fmt::format("{} does not pass \"{}\": {}.{}", name, one.test->title, assignment::name(one.state),
+                        one.failure ? fmt::format(" {} ({})", one.failure->reason,
+                                                  one.failure->which ? one.failure->which->text() : "")
+                                    : std::string()));
+  }
+
+  void check_skeleton(const Task& task) {
+    const std::vector<SourceText> files = judge_.author_files(task, "skeleton");
+    if (files.size() != task.files.size())
+      return problem(task, "there is no skeleton of each file in skeleton/");
+    const TaskResult result = graded(task, files);
+    if (result.points + result.bonus > kTolerance)
+      problem(task, fmt::format("the skeleton gets {} points", points_text(result.points + result.bonus)));
+    for (const TestResult& one : result.tests)
+      if (one.state == TestState::not_gradable)
+        problem(task,
+                fmt::format("the skeleton does not compile: {}", one.failure ? one.failure->reason : ""));
+  }
+
+  void check_wrong(const Task& task, const std::vector<SourceText>& files, const WrongSolution& wrong) {
+    const TaskResult result = graded(task, files);
+    std::set<std::string> kinds;
+    for (const TestResult& one : result.tests)
+      if (one.failure) kinds.insert(one.failure->kind);
+    if (kinds.contains(wrong.reason)) return;
+    problem(task, kinds.empty() ? fmt::format("the wrong solution {} gets all points", wrong.file)
+                                : fmt::format("the wrong solution {} fails for {}, not for {}", wrong.file,
+                                              fmt::join(kinds, " and "), wrong.reason));
+  }
+
+  void check_mutants(const Task& task, const std::vector<SourceText>& reference) {
+    std::vector<std::pair<std::string, Mutant>> mutants;
+    for (const SourceText& file : reference)
+      if (!file.path.ends_with(kPlanFileEnding))
+        for (Mutant& mutant : mutants_of(file)) mutants.emplace_back(file.path, std::move(mutant));
+    const Task wide = wide_task(task);
+    CheckedTask& checked = result_.tasks.back();
+    const std::size_t stride =
+        (mutants.size() + options_.max_mutants - 1) / std::max<std::size_t>(options_.max_mutants, 1);
+    for (std::size_t i = 0; i < mutants.size(); i += std::max<std::size_t>(stride, 1)) {
+      const auto& [path, mutant] = mutants[i];
+      ++checked.mutants;
+      show(fmt::format("{}: mutant {} of {}", task.title, i + 1, mutants.size()));
+      const auto files = with_file(reference, path, mutant.text);
+      if (!has_all_points(task, files))
+        ++checked.caught;
+      else if (has_all_points(wide, files))
+        ++checked.equivalent;
+      else
+        problem(task, fmt::format("a mistake that loses no points: {}, {}", path, mutant.words));
+    }
+  }
+
+  bool has_all_points(const Task& task, const std::vector<SourceText>& files) {
+    const auto result = judge_.judge(task, files, options_.run, judge_options_);
+    return result && result->has_all_points();
+  }
+
+  const AssignmentFolder& folder_;
+  const CheckOptions& options_;
+  Judge judge_;
+  Judge::Options judge_options_;
+  AssignmentCheck result_;
+};
+
+}  // namespace
+
+Result<AssignmentCheck> check_assignment(const Assignment& assignment, const AssignmentFolder& folder,
+                                         const CheckOptions& options) {
+  return Check(assignment, folder, options).check(assignment);
+}
+
+}  // namespace lockstep::assignment

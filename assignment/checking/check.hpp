@@ -1,0 +1,38 @@
+// Tests the tests of an assignment: with the author's solutions, and with mutants of the reference.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "assignment/format/assignment.hpp"
+#include "assignment/judging/judge.hpp"
+
+namespace lockstep::assignment {
+
+struct CheckedTask {
+  const Task* task = nullptr;  // never null
+  std::size_t solutions = 0;   // of the author's that were graded
+  std::size_t mutants = 0;
+  std::size_t caught = 0;      // lose points
+  std::size_t equivalent = 0;  // lose none, and no run of them has another result or a finding
+};
+
+struct AssignmentCheck {
+  std::vector<CheckedTask> tasks;
+  std::vector<std::string> problems;  // sentences; empty: nothing is wrong
+};
+
+struct CheckOptions {
+  bool with_mutants = true;
+  std::size_t max_mutants = 400;  // of a task, spread over all
+  Runner run;                     // may be called by one thread only
+  std::function<void(const std::string&)> show_progress = {};
+};
+
+// The Error: a plan or reference that does not work.
+Result<AssignmentCheck> check_assignment(const Assignment& assignment, const AssignmentFolder& folder,
+                                         const CheckOptions& options);
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,71 @@
+// lockstep assignment: what an author does with an assignment.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "assignment/checking/check.hpp"
+#include "assignment/format/read_assignment.hpp"
+#include "assignment/worker/worker.hpp"
+#include "cli/command.hpp"
+#include "core/base/text/table.hpp"
+#include "core/base/text/terminal.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+Result<int> list() {
+  using Align = Table::Align;
+  Table table({Align::left, Align::right, Align::right, Align::left});
+  table.add({"name", "points", "tasks", "title"});
+  for (const assignment::AssignmentFolder& folder : assignment::assignment_folders()) {
+    const auto loaded = assignment::load_assignment(folder);
+    if (!loaded) return tl::unexpected(loaded.error());
+    table.add({folder.name, assignment::points_text(loaded->points()), std::to_string(loaded->tasks.size()),
+               loaded->title});
+  }
+  fmt::print("{}", table.text());
+  return kDone;
+}
+
+struct CheckArguments {
+  std::string assignment;
+  bool without_mutants = false;
+};
+
+Result<int> check(const CheckArguments& arguments) {
+  const auto folder = assignment::find_assignment(arguments.assignment);
+  if (!folder) return tl::unexpected(folder.error());
+  const auto loaded = assignment::load_assignment(*folder);
+  if (!loaded) return tl::unexpected(loaded.error());
+  assignment::Worker worker({});
+  assignment::CheckOptions options;
+  options.with_mutants = !arguments.without_mutants;
+  options.run = [&](const assignment::RunRequest& request) { return worker.run(request); };
+  const auto checked = assignment::check_assignment(*loaded, *folder, options);
+  if (!checked) return tl::unexpected(checked.error());
+  for (const assignment::CheckedTask& task : checked->tasks)
+    fmt::print("{}: {} solutions graded; of {} mutants {} lose points, {} change nothing\n", task.task->title,
+               task.solutions, task.mutants, task.caught, task.equivalent);
+  for (const std::string& problem : checked->problems) fmt::print("{}\n", problem);
+  if (checked->problems.empty()) fmt::print("Nothing is wrong.\n");
+  return checked->problems.empty() ? kDone : kFailed;
+}
+
+}  // namespace
+
+Command add_assignment(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("assignment", "List, check and export assignments");
+  app->require_subcommand(1);
+  CLI::App* const all = app->add_subcommand("list", "The assignments of the program");
+  auto checked = std::make_shared<CheckArguments>();
+  CLI::App* const check_app =
+      app->add_subcommand("check", "Grade the author's solutions, and mutants of the reference");
+  check_app->add_option("ASSIGNMENT", checked->assignment, "A folder with assignment.md, or a name")
+      ->required();
+  check_app->add_flag("--no-mutants", checked->without_mutants, "Only the author's own solutions");
+  return {app, [all, checked]() -> Result<int> { return all->parsed() ? list() : check(*checked); }};
+}
+
+}  // namespace lockstep::cli
