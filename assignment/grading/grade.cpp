@@ -42,6 +42,7 @@ class Grader {
     result.members = submission.members;
     result.attempt = submission.attempt;
     result.handed_in = submission.handed_in;
+    result.files = renamed(submission.files);
     result.hash = hash_of(submission.files);
     result.notes = submission.notes;
     result.problem = submission.problem;
@@ -63,6 +64,15 @@ class Grader {
     const std::vector<SourceText> of_task = files_of_task(task, files);
     return judge_.judge(
         task, of_task, [this](const RunRequest& request) { return worker_.run(request); }, options);
+  }
+
+  // By the names that places have: those of any task.
+  std::vector<SourceText> renamed(const std::vector<SourceText>& files) const {
+    std::vector<SourceText> all;
+    for (const Task& task : assignment_.tasks)
+      for (SourceText& file : files_of_task(task, files))
+        if (std::ranges::find(all, file) == all.end()) all.push_back(std::move(file));
+    return all;
   }
 
   TaskResult unreadable(const Task& task, const HandedIn& submission) const {

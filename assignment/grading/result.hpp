@@ -16,7 +16,8 @@ struct SubmissionResult {
   std::vector<std::string> members;  // of a group
   unsigned attempt = 1;
   std::optional<std::int64_t> handed_in;  // seconds since 1970 in UTC
-  std::string hash;                       // of its files
+  std::vector<SourceText> files;          // by their paths in the first task
+  std::string hash;                       // of them
   std::vector<TaskResult> tasks;          // in the order of the assignment; empty: it could not be read
   std::vector<std::string> notes;         // what was ignored or converted
   std::string problem;                    // why it could not be read

@@ -1,0 +1,39 @@
+// Results in the formats that other programs read. A score is finite in every format and for every state; a
+// test that could not be run has none where the format allows that, and is said to be so everywhere.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assignment/grading/result.hpp"
+
+namespace lockstep::assignment {
+
+// Of all submissions, for graders.
+std::string table_text(const Grading& grading);  // for a terminal
+std::string grades_csv(const Grading& grading);
+std::string grader_json(const Grading& grading);  // everything; --compare reads it
+std::string junit_xml(const Grading& grading);
+
+// Of one submission; what a student may see.
+std::string gradescope_json(const Grading& grading, const SubmissionResult& result);
+std::string prairielearn_json(const Grading& grading, const SubmissionResult& result);
+std::string autolab_line(const Grading& grading, const SubmissionResult& result);
+std::string vpl_text(const Grading& grading, const SubmissionResult& result);
+std::string coderunner_json(const Grading& grading, const SubmissionResult& result);
+std::string student_text(const Grading& grading, const SubmissionResult& result);
+// JUnit with what a student may see.
+std::string student_junit_xml(const Grading& grading, const SubmissionResult& result);
+
+struct NamedFormat {
+  std::string_view name, of;  // "gradescope", "a results.json of Gradescope"
+  // One of the two.
+  std::string (*all)(const Grading&) = nullptr;
+  std::string (*one)(const Grading&, const SubmissionResult&) = nullptr;
+};
+const std::vector<NamedFormat>& formats();
+
+}  // namespace lockstep::assignment

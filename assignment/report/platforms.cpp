@@ -1,0 +1,162 @@
+// Formats of teaching platforms.
+//   Gradescope: https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format
+//   PrairieLearn: https://prairielearn.readthedocs.io/en/latest/externalGrading/#grading-results
+//   Autolab: https://docs.autolabproject.com/lab/#writing-autograders
+//   VPL: https://vpl.dis.ulpgc.es/documentation/vpl-3.4.3+/concepts.html
+//   CodeRunner: https://github.com/trampgeek/moodle-qtype_coderunner#template-grading
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "assignment/report/formats.hpp"
+#include "assignment/report/markup.hpp"
+#include "assignment/report/student_view.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/text.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMaxPrairieLearn = 1'000'000;  // bytes of results.json
+constexpr std::size_t kMaxWords = 2'000;             // of a test, where that is too much
+
+double rounded(double points) {
+  constexpr double thousandths = 1000;
+  return std::round(points * thousandths) / thousandths;
+}
+
+// 0 to 1; bonus points may not go beyond.
+double fraction_of(const Grading& grading, const SubmissionResult& result) {
+  const double all = grading.assignment->points();
+  return all > 0 ? std::clamp(result.final_points / all, 0.0, 1.0) : 0;
+}
+
+std::string_view gradescope_word(Visibility visibility) {
+  switch (visibility) {
+    case Visibility::always:
+      return "visible";
+    case Visibility::after_due:
+      return "after_due_date";
+    case Visibility::after_publication:
+      return "after_published";
+    case Visibility::never:
+      break;
+  }
+  return "hidden";
+}
+
+std::string words_with_place(const StudentTest& test) {
+  return test.place.empty() ? test.sentences : test.place + ": " + test.sentences;
+}
+
+bool is_any_readable(const SubmissionResult& result) {
+  for (const TaskResult& task : result.tasks)
+    for (const TestResult& test : task.tests)
+      if (test.state != TestState::not_gradable) return true;
+  return false;
+}
+
+std::string first_problem(const Grading& grading, const SubmissionResult& result) {
+  if (!result.problem.empty()) return as_sentence(result.problem);
+  for (const StudentTest& test : student_view(grading, result))
+    if (test.is_run && test.state == TestState::not_gradable) return words_with_place(test);
+  return {};
+}
+
+Json prairielearn(const Grading& grading, const SubmissionResult& result, std::size_t most_words) {
+  // It counts no attempt for what is not gradable.
+  const bool is_gradable = is_any_readable(result) && result.is_graded();
+  Json tests = Json::array();
+  for (const StudentTest& test : student_view(grading, result)) {
+    if (!test.is_run || test.visibility == Visibility::never) continue;
+    tests.push_back({{"name", test.name},
+                     {"points", test.is_not_graded() ? 0.0 : rounded(test.points)},
+                     {"max_points", test.max_points},
+                     {"message", shortened(words_with_place(test), most_words)}});
+  }
+  Json json{{"gradable", is_gradable},
+            {"score", rounded(fraction_of(grading, result))},
+            {"message", points_sentence(grading, result)},
+            {"tests", std::move(tests)}};
+  if (!is_gradable) {
+    const std::string problem = first_problem(grading, result);
+    json["format_errors"] =
+        Json::array({shortened(problem.empty() ? "It could not be run; it will be graded again." : problem, most_words)});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string gradescope_json(const Grading& grading, const SubmissionResult& result) {
+  Json tests = Json::array();
+  unsigned number = 0;
+  for (const StudentTest& test : student_view(grading, result)) {
+    ++number;
+    Json one{{"name", test.name},
+             {"number", std::to_string(number)},
+             {"max_score", test.is_bonus ? 0.0 : test.max_points},
+             {"output", words_with_place(test)},
+             {"output_format", "text"},
+             {"visibility", gradescope_word(test.visibility)}};
+    if (test.is_run && !test.is_not_graded()) {
+      one["score"] = rounded(test.points);
+      one["status"] = test.is_passed() ? "passed" : "failed";
+    }
+    one["tags"] = Json::array({test.task});
+    one["extra_data"] = Json{{"state", test.is_run ? name(test.state) : "after the deadline"}};
+    tests.push_back(std::move(one));
+  }
+  return json_text(Json{{"score", rounded(result.final_points)},
+                        {"execution_time", result.steps()},
+                        {"output", points_sentence(grading, result)},
+                        {"output_format", "text"},
+                        {"visibility", "visible"},
+                        {"tests", std::move(tests)},
+                        {"leaderboard", Json::array()}}) +
+         "\n";
+}
+
+std::string prairielearn_json(const Grading& grading, const SubmissionResult& result) {
+  std::string text = json_text(prairielearn(grading, result, SIZE_MAX)) + "\n";
+  if (text.size() > kMaxPrairieLearn) text = json_text(prairielearn(grading, result, kMaxWords)) + "\n";
+  return text;
+}
+
+std::string autolab_line(const Grading& grading, const SubmissionResult& result) {
+  Json scores = Json::object();
+  for (const Task& task : grading.assignment->tasks) scores[task.title] = 0.0;
+  for (const TaskResult& task : result.tasks) scores[task.task->title] = rounded(task.points + task.bonus);
+  return student_text(grading, result) + json_line(Json{{"scores", std::move(scores)}}) + "\n";
+}
+
+std::string vpl_text(const Grading& grading, const SubmissionResult& result) {
+  std::string text;
+  for (const StudentTest& test : student_view(grading, result)) {
+    if (test.is_passed()) continue;
+    text += fmt::format("<|--\n-{} ({} of {})\n", test.name, points_text(test.points), points_text(test.max_points));
+    if (!test.sentences.empty()) text += fmt::format("{}\n", words_with_place(test));
+    text += "--|>\n";
+  }
+  return text + fmt::format("Grade :=>> {}\n", points_text(result.final_points));
+}
+
+std::string coderunner_json(const Grading& grading, const SubmissionResult& result) {
+  Json rows = Json::array();
+  rows.push_back({"iscorrect", "Test", "Points", "Why"});
+  for (const StudentTest& test : student_view(grading, result))
+    if (test.visibility != Visibility::never)
+      rows.push_back({test.is_passed() ? 1 : 0, test.name,
+                      fmt::format("{} of {}", points_text(test.points), points_text(test.max_points)),
+                      words_with_place(test)});
+  return json_line(Json{{"fraction", rounded(fraction_of(grading, result))},
+                        {"prologuehtml", "<p>" + escaped(points_sentence(grading, result)) + "</p>"},
+                        {"testresults", std::move(rows)}}) +
+         "\n";
+}
+
+}  // namespace lockstep::assignment
