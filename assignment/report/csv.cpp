@@ -1,8 +1,9 @@
+#include "core/base/text/csv.hpp"
+
 #include <fmt/format.h>
 
 #include "assignment/format/dates.hpp"
 #include "assignment/report/formats.hpp"
-#include "core/base/text/csv.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -24,9 +25,10 @@ std::string grades_csv(const Grading& grading) {
   for (const SubmissionResult& one : grading.submissions) {
     std::string members;
     for (const std::string& member : one.members) members += (members.empty() ? "" : "; ") + member;
-    text += fmt::format("{},{},{},{},{},{},{},{},{}", cell(one.id), cell(one.shown), cell(members), one.attempt,
-                        one.handed_in ? time_of(*one.handed_in) : "", one.days_late, one.is_graded() ? "yes" : "no",
-                        points_text(one.raw_points), points_text(one.final_points));
+    text += fmt::format("{},{},{},{},{},{},{},{},{}", cell(one.id), cell(one.shown), cell(members),
+                        one.attempt, one.handed_in ? time_of(*one.handed_in) : "", one.days_late,
+                        one.is_graded() ? "yes" : "no", points_text(one.raw_points),
+                        points_text(one.final_points));
     for (const TaskResult& task : one.tasks) text += "," + points_text(task.points + task.bonus);
     text += "\n";
   }

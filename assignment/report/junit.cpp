@@ -1,5 +1,5 @@
-// JUnit XML: https://github.com/testmoapp/junitxml, as Artemis, GitLab and Jenkins read it. The names of tests are
-// the same in every report, also where nothing compiles.
+// JUnit XML: https://github.com/testmoapp/junitxml, as Artemis, GitLab and Jenkins read it. The names of
+// tests are the same in every report, also where nothing compiles.
 #include <fmt/format.h>
 
 #include "assignment/report/formats.hpp"

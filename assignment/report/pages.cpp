@@ -12,7 +12,8 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::string_view kStyle = R"(body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:1rem auto;padding:0 1rem;color:#111;background:#fff}
+constexpr std::string_view kStyle =
+    R"(body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:1rem auto;padding:0 1rem;color:#111;background:#fff}
 table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top}
 td.points,th.points{text-align:right;white-space:nowrap}pre{background:#f3f3f3;padding:.5rem;overflow-x:auto}
 .state{font-weight:bold}.passed{color:#0a5c2b}.other{color:#8c1a11}mark{background:#ffe08a;color:#111}
@@ -21,7 +22,8 @@ td.points,th.points{text-align:right;white-space:nowrap}pre{background:#f3f3f3;p
 std::string page(const std::string& title, const std::string& body) {
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-      "content=\"width=device-width\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
+      "content=\"width=device-width\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}</body>\n</"
+      "html>\n",
       escaped(title), kStyle, body);
 }
 
@@ -53,13 +55,14 @@ std::string heading(const Grading& grading, const SubmissionResult& result) {
 }
 
 constexpr std::string_view kTestColumns =
-    "<table>\n<thead><tr><th>test</th><th>state</th><th class=\"points\">points</th><th>why</th></tr></thead>\n";
+    "<table>\n<thead><tr><th>test</th><th>state</th><th "
+    "class=\"points\">points</th><th>why</th></tr></thead>\n";
 
 std::string student_row(const SubmissionResult& result, const StudentTest& test) {
   const std::string state = test.is_run ? std::string(name(test.state)) : "after the deadline";
-  return fmt::format("<tr><td>{}</td>{}<td class=\"points\">{} of {}</td><td>{}{}</td></tr>\n", escaped(test.title),
-                     state_cell(test.is_passed(), state), points_text(test.points), points_text(test.max_points),
-                     escaped(test.sentences), excerpt(result, test.at));
+  return fmt::format("<tr><td>{}</td>{}<td class=\"points\">{} of {}</td><td>{}{}</td></tr>\n",
+                     escaped(test.title), state_cell(test.is_passed(), state), points_text(test.points),
+                     points_text(test.max_points), escaped(test.sentences), excerpt(result, test.at));
 }
 
 std::string failure_html(const Failure& failure, std::string_view title) {
@@ -79,13 +82,14 @@ std::string grader_row(const SubmissionResult& result, const TestResult& test) {
 }
 
 std::string grader_part(const Grading& grading, const SubmissionResult& result) {
-  std::string html = fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p>{2}; hash {3}{4}</p>\n", escaped(result.id),
-                                 escaped(result.shown), escaped(points_sentence(grading, result)), result.hash,
-                                 result.attempt > 1 ? fmt::format("; attempt {}", result.attempt) : "");
+  std::string html =
+      fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p>{2}; hash {3}{4}</p>\n", escaped(result.id),
+                  escaped(result.shown), escaped(points_sentence(grading, result)), result.hash,
+                  result.attempt > 1 ? fmt::format("; attempt {}", result.attempt) : "");
   if (!result.problem.empty()) html += fmt::format("<p>{}</p>\n", escaped(as_sentence(result.problem)));
   for (const TaskResult& task : result.tasks) {
-    html += fmt::format("<h3>{}: {}</h3>\n{}", escaped(task.task->title), points_text(task.points + task.bonus),
-                        kTestColumns);
+    html += fmt::format("<h3>{}: {}</h3>\n{}", escaped(task.task->title),
+                        points_text(task.points + task.bonus), kTestColumns);
     for (const TestResult& test : task.tests) html += grader_row(result, test);
     html += "</table>\n";
   }
@@ -108,18 +112,21 @@ std::string student_page(const Grading& grading, const SubmissionResult& result)
 }
 
 std::string grader_page(const Grading& grading) {
-  std::string html = fmt::format(
-      "<h1>{}</h1>\n<p>Lockstep {}; assignment {}, secret {}; workers confined by {}.</p>\n",
-      escaped(grading.assignment->title), escaped(grading.version), grading.assignment_hash, grading.secret_hash,
-      grading.confinement.empty() ? std::string("nothing") : escaped(grading.confinement));
+  std::string html =
+      fmt::format("<h1>{}</h1>\n<p>Lockstep {}; assignment {}, secret {}; workers confined by {}.</p>\n",
+                  escaped(grading.assignment->title), escaped(grading.version), grading.assignment_hash,
+                  grading.secret_hash,
+                  grading.confinement.empty() ? std::string("nothing") : escaped(grading.confinement));
   std::string not_graded, rows;
   for (const SubmissionResult& one : grading.submissions) {
     const std::string link = fmt::format("<a href=\"#{0}\">{1}</a>", escaped(one.id), escaped(one.shown));
     if (!one.is_graded()) not_graded += fmt::format("<li>{}</li>\n", link);
-    rows += fmt::format("<tr><td>{}</td><td class=\"points\">{}</td></tr>\n", link, points_text(one.final_points));
+    rows += fmt::format("<tr><td>{}</td><td class=\"points\">{}</td></tr>\n", link,
+                        points_text(one.final_points));
   }
   if (!not_graded.empty()) html += "<h2>Not graded</h2>\n<ul>\n" + not_graded + "</ul>\n";
-  html += "<table>\n<thead><tr><th>submission</th><th class=\"points\">points</th></tr></thead>\n" + rows + "</table>\n";
+  html += "<table>\n<thead><tr><th>submission</th><th class=\"points\">points</th></tr></thead>\n" + rows +
+          "</table>\n";
   for (const SubmissionResult& one : grading.submissions) html += grader_part(grading, one);
   return page(grading.assignment->title, html);
 }

@@ -84,8 +84,8 @@ Json prairielearn(const Grading& grading, const SubmissionResult& result, std::s
             {"tests", std::move(tests)}};
   if (!is_gradable) {
     const std::string problem = first_problem(grading, result);
-    json["format_errors"] =
-        Json::array({shortened(problem.empty() ? "It could not be run; it will be graded again." : problem, most_words)});
+    json["format_errors"] = Json::array(
+        {shortened(problem.empty() ? "It could not be run; it will be graded again." : problem, most_words)});
   }
   return json;
 }
@@ -138,7 +138,8 @@ std::string vpl_text(const Grading& grading, const SubmissionResult& result) {
   std::string text;
   for (const StudentTest& test : student_view(grading, result)) {
     if (test.is_passed()) continue;
-    text += fmt::format("<|--\n-{} ({} of {})\n", test.name, points_text(test.points), points_text(test.max_points));
+    text += fmt::format("<|--\n-{} ({} of {})\n", test.name, points_text(test.points),
+                        points_text(test.max_points));
     if (!test.sentences.empty()) text += fmt::format("{}\n", words_with_place(test));
     text += "--|>\n";
   }

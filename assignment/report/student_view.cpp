@@ -76,8 +76,8 @@ std::string points_sentence(const Grading& grading, const SubmissionResult& resu
   std::string text = fmt::format("{} of {} points", points_text(result.raw_points),
                                  points_text(grading.assignment->points()));
   if (result.days_late != 0)
-    text += fmt::format(", {} after the rule for late submissions ({} late)", points_text(result.final_points),
-                        plural(result.days_late, "day"));
+    text += fmt::format(", {} after the rule for late submissions ({} late)",
+                        points_text(result.final_points), plural(result.days_late, "day"));
   const auto not_graded = std::ranges::count_if(student_view(grading, result), &StudentTest::is_not_graded);
   if (not_graded != 0)
     text += fmt::format("; {} could not be run and will be graded again",

@@ -17,9 +17,9 @@ struct StudentTest {
   bool is_run = false;  // else it runs after the deadline
   TestState state = TestState::not_graded;
   double points = 0, max_points = 0;
-  std::string sentences;   // why; empty where it passed
-  std::string place;       // "reduce.cl:12:5"; empty: not known
-  SourcePlace at{};        // the same
+  std::string sentences;  // why; empty where it passed
+  std::string place;      // "reduce.cl:12:5"; empty: not known
+  SourcePlace at{};       // the same
   bool is_passed() const { return is_run && state == TestState::passed; }
   bool is_not_graded() const { return is_run && state == TestState::not_graded; }
 };

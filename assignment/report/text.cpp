@@ -1,10 +1,11 @@
 // For people who read a terminal.
+#include "core/base/text/text.hpp"
+
 #include <fmt/format.h>
 
 #include "assignment/report/formats.hpp"
 #include "assignment/report/student_view.hpp"
 #include "core/base/text/table.hpp"
-#include "core/base/text/text.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -22,8 +23,8 @@ std::string student_text(const Grading& grading, const SubmissionResult& result)
   std::string task;
   for (const StudentTest& test : student_view(grading, result)) {
     if (test.task != task) text += fmt::format("\n  {}\n", task = test.task);
-    text += fmt::format("    {} of {}  {}: {}\n", points_text(test.points), points_text(test.max_points), test.title,
-                        state_words(test));
+    text += fmt::format("    {} of {}  {}: {}\n", points_text(test.points), points_text(test.max_points),
+                        test.title, state_words(test));
     if (!test.sentences.empty()) text += fmt::format("      {}\n", test.sentences);
   }
   return text;

@@ -47,7 +47,7 @@ std::vector<std::string> paths(const std::string& text) {
   return without_examples(matches(
       text,
       std::regex(
-          R"re(`((?:\.ci|assets|cli|cmake|core|docs|gui|kernels|packaging|runtime|sim|tests)/[\w./-]*)`)re")));
+          R"re(`((?:\.ci|assets|assignment|cli|cmake|core|docs|gui|kernels|packaging|runtime|sim|tests)/[\w./-]*)`)re")));
 }
 
 TEST(Pages, LinksLeadToFiles) {

@@ -30,8 +30,8 @@ std::size_t sentences_of(const std::string& text) {
 // All folders with sources and the folders above them: "gui/pages/gpu", "gui/pages", "gui".
 std::set<std::string> folders_with_sources() {
   std::set<std::string> folders;
-  for (const Source& source :
-       sources({"core", "sim", "runtime", "gui", "cli", "kernels"}, {".cpp", ".hpp", ".def", ".cl"}))
+  for (const Source& source : sources({"core", "sim", "runtime", "assignment", "gui", "cli", "kernels"},
+                                      {".cpp", ".hpp", ".def", ".cl"}))
     for (std::filesystem::path folder = std::filesystem::path(source.path).parent_path(); !folder.empty();
          folder = folder.parent_path())
       folders.insert(folder.generic_string());

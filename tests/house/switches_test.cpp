@@ -35,7 +35,8 @@ std::vector<unsigned> defaults_for_opcodes(const std::string& text) {
 }
 
 TEST(Switches, OverOpcodesHaveNoDefault) {
-  for (const Source& source : sources({"core", "sim", "runtime", "gui", "cli"}, {".cpp", ".hpp"}))
+  for (const Source& source :
+       sources({"core", "sim", "runtime", "assignment", "gui", "cli"}, {".cpp", ".hpp"}))
     for (const unsigned line : defaults_for_opcodes(source.text))
       ADD_FAILURE() << source.path << ":" << line << ": a default of a switch over opcodes";
 }

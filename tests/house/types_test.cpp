@@ -14,7 +14,7 @@ TEST(Types, HaveTheirNameAlone) {
   const std::regex space(R"(^namespace ([\w:]+) \{)"),
       type(R"(^(?:struct|class) (\w+)(?: final)?(?: : [^;]*)? \{)");
   std::map<std::string, std::string> defined;
-  for (const Source& source : sources({"core", "sim", "runtime", "gui", "cli"}, {".hpp"})) {
+  for (const Source& source : sources({"core", "sim", "runtime", "assignment", "gui", "cli"}, {".hpp"})) {
     std::string within;
     for_each_line(source.text, [&](unsigned, std::string_view line) {
       const std::string text(line);

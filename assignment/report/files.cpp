@@ -1,0 +1,44 @@
+#include "assignment/report/files.hpp"
+
+#include <filesystem>
+#include <string_view>
+
+#include "assignment/report/formats.hpp"
+#include "assignment/report/pages.hpp"
+#include "core/base/files/atomic_writer.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> write(const fs::path& path, std::string_view text) {
+  std::error_code failed;
+  fs::create_directories(path.parent_path(), failed);
+  return write_atomically(path.string(), text);
+}
+
+struct File {
+  std::string_view name;
+  std::string text;
+};
+
+}  // namespace
+
+Result<void> write_reports(const Grading& grading, const std::string& folder) {
+  for (const File& file :
+       {File{"grades.csv", grades_csv(grading)}, File{"results.json", grader_json(grading)},
+        File{"junit.xml", junit_xml(grading)}, File{"index.html", grader_page(grading)}})
+    if (auto written = write(fs::path(folder) / file.name, file.text); !written) return written;
+  for (const SubmissionResult& one : grading.submissions)
+    for (const File& file :
+         {File{"index.html", student_page(grading, one)}, File{"report.txt", student_text(grading, one)},
+          File{"gradescope.json", gradescope_json(grading, one)},
+          File{"prairielearn.json", prairielearn_json(grading, one)},
+          File{"junit.xml", student_junit_xml(grading, one)}})
+      if (auto written = write(fs::path(folder) / "students" / one.id / file.name, file.text); !written)
+        return written;
+  return {};
+}
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,15 @@
+// The reports of a grading as files.
+#pragma once
+
+#include <string>
+
+#include "assignment/grading/result.hpp"
+
+namespace lockstep::assignment {
+
+// In the folder, which is made: grades.csv, results.json, junit.xml and index.html for graders; for each
+// student students/ID/ with index.html, report.txt, gradescope.json, prairielearn.json and junit.xml. A file
+// that exists is replaced.
+Result<void> write_reports(const Grading& grading, const std::string& folder);
+
+}  // namespace lockstep::assignment

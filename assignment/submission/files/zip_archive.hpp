@@ -1,0 +1,46 @@
+// Reads zip archives in memory; nothing is extracted to disk.
+// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep::assignment {
+
+class ZipArchive {
+ public:
+  struct Entry {
+    std::string name;  // as the archive has it: any bytes; its beginning if it is longer than kMaxNameBytes
+    std::uint64_t bytes = 0, packed_bytes = 0;
+    bool is_folder = false;
+    std::string refusal;  // why it cannot be read, as the end of a sentence: "is a link"; empty: it can
+    std::uint64_t position = 0, number = 0;
+  };
+
+  // The Error is a sentence that names the archive. The file may be as large as the archive of a course: it
+  // stays on disk, and is read where an entry is.
+  static Result<ZipArchive> open(const std::string& path);
+  // `what`: the archive as errors name it.
+  static Result<ZipArchive> from_bytes(std::string bytes, const std::string& what);
+  ZipArchive(ZipArchive&&) noexcept;
+  ZipArchive& operator=(ZipArchive&&) = delete;
+  ~ZipArchive();
+
+  const std::vector<Entry>& entries() const;
+  // At most `most` bytes; the checksum is compared. The Error is the end of a sentence: "is damaged".
+  Result<std::string> read(const Entry& entry, std::uint64_t most);
+
+ private:
+  struct Impl;
+  static Result<ZipArchive> read_list(std::unique_ptr<Impl> impl);
+  explicit ZipArchive(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lockstep::assignment
