@@ -1,0 +1,145 @@
+#include "assignment/submission/course/course_systems.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+
+#include "core/base/text/text.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+constexpr std::string_view kDigits = "0123456789", kMoodleMark = "_assignsubmission_";
+
+std::string_view without_blanks_around(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  return first == text.npos ? std::string_view()
+                            : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+// A scalar of YAML on one line: plain, or in quotes of either kind.
+std::string yaml_value(std::string_view text) {
+  text = without_blanks_around(text);
+  if (text == "null" || text == "~") return "";
+  const char quote = text.size() > 1 && text.front() == text.back() ? text.front() : '\0';
+  if (quote != '\'' && quote != '"') return std::string(text);
+  std::string value;
+  text = text.substr(1, text.size() - 2);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_doubled = quote == '\'' && text.substr(i, 2) == "''";
+    const bool is_escaped = quote == '"' && text[i] == '\\' && i + 1 < text.size();
+    if (is_doubled || is_escaped) ++i;
+    value += text[i];
+  }
+  return value;
+}
+
+struct YamlLine {
+  std::size_t indent = 0;
+  bool begins_item = false;  // "- "
+  std::string key;           // with its colon before it; empty: the line is not "key: value"
+  std::string_view value;
+};
+
+YamlLine read_yaml_line(std::string_view line) {
+  YamlLine read;
+  read.indent = std::min(line.find_first_not_of(' '), line.size());
+  line.remove_prefix(read.indent);
+  while (line.starts_with("- ")) {
+    read.begins_item = true;
+    line.remove_prefix(2);
+  }
+  const std::size_t from = line.starts_with(':') || line.starts_with('"') || line.starts_with('\'') ? 1 : 0;
+  const std::size_t end = line.find(':', from);
+  if (end == line.npos || (end + 1 < line.size() && line[end + 1] != ' ' && line[end + 1] != '\r'))
+    return read;
+  read.key = yaml_value(line.substr(0, end));
+  read.value = line.substr(end + 1);
+  return read;
+}
+
+class GradescopeReader {
+ public:
+  void take(const YamlLine& line) {
+    if (line.indent == 0 && !line.begins_item) {
+      part_.clear();
+      indent_of_parts_ = 0;
+      if (!line.key.empty() && without_blanks_around(line.value).empty())
+        records_.push_back({line.key, {}, {}});
+      return;
+    }
+    if (records_.empty()) return;
+    if (indent_of_parts_ == 0) indent_of_parts_ = line.indent;
+    if (line.indent == indent_of_parts_ && !line.begins_item) {
+      part_ = line.key;
+      if (part_ == ":created_at") records_.back().created_at = yaml_value(line.value);
+      return;
+    }
+    if (part_ == ":submitters") take_submitter(line);
+  }
+
+  std::vector<GradescopeRecord> records() && { return std::move(records_); }
+
+ private:
+  void take_submitter(const YamlLine& line) {
+    auto& submitters = records_.back().submitters;
+    if (line.begins_item || submitters.empty()) submitters.emplace_back();
+    if (line.key == ":name") submitters.back().name = yaml_value(line.value);
+    if (line.key == ":sid") submitters.back().id = yaml_value(line.value);
+    if (line.key == ":email") submitters.back().email = yaml_value(line.value);
+  }
+
+  std::vector<GradescopeRecord> records_;
+  std::string part_;
+  std::size_t indent_of_parts_ = 0;
+};
+
+}  // namespace
+
+std::optional<MoodleName> moodle_name(std::string_view name) {
+  const std::size_t mark = name.rfind(kMoodleMark);
+  if (mark == name.npos || mark == 0) return std::nullopt;
+  const std::size_t number = name.substr(0, mark).find_last_not_of(kDigits);
+  if (number == name.npos || number == 0 || name[number] != '_' || number + 1 == mark) return std::nullopt;
+  const std::string_view after = name.substr(mark + kMoodleMark.size());
+  const std::size_t end = after.find('_');
+  MoodleName read;
+  read.kind = after.substr(0, end);
+  read.beginning = end == after.npos ? std::string(name)
+                                     : std::string(name.substr(0, mark + kMoodleMark.size() + end + 1));
+  read.person = name.substr(0, number);
+  read.number = name.substr(number + 1, mark - number - 1);
+  return read;
+}
+
+std::vector<GradescopeRecord> gradescope_records(std::string_view metadata) {
+  GradescopeReader reader;
+  while (!metadata.empty()) {
+    const std::size_t end = std::min(metadata.find('\n'), metadata.size());
+    const std::string_view line = metadata.substr(0, end);
+    metadata.remove_prefix(std::min(end + 1, metadata.size()));
+    if (!without_blanks_around(line).empty() && !line.starts_with("---") && !line.starts_with('#'))
+      reader.take(read_yaml_line(line));
+  }
+  return std::move(reader).records();
+}
+
+std::optional<AttemptName> attempt_name(std::string_view name) {
+  constexpr std::string_view kWord = "attempt";
+  const std::string small = lower(name);
+  const std::size_t word = small.rfind(kWord);
+  if (word == small.npos) return std::nullopt;
+  const std::size_t number = std::min(small.find_first_not_of("-_ ", word + kWord.size()), small.size());
+  const std::string_view digits = std::string_view(small).substr(number);
+  if (digits.empty() || digits.size() > 6 || digits.find_first_not_of(kDigits) != digits.npos)
+    return std::nullopt;
+  const std::string_view before = name.substr(0, word);
+  if (!before.empty() && std::string_view("-_ ").find(before.back()) == std::string_view::npos)
+    return std::nullopt;
+  AttemptName read;
+  read.submitter = before.substr(0, before.find_last_not_of("-_ ") + 1);
+  std::from_chars(digits.data(), digits.data() + digits.size(), read.attempt);
+  return read;
+}
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,40 @@
+// What course systems write into names and metadata of their downloads.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::assignment {
+
+// Moodle: "Ada Lovelace_12345_assignsubmission_file_" is a folder, or the beginning of the names of files.
+// https://docs.moodle.org/en/Assignment_FAQ
+struct MoodleName {
+  std::string beginning;  // as above: feedback needs the same
+  std::string person;     // "Ada Lovelace"
+  std::string number;     // "12345"
+  std::string kind;       // "file", "onlinetext"
+};
+std::optional<MoodleName> moodle_name(std::string_view name);
+
+// Gradescope: submission_metadata.yml beside a folder for each submission. Of its lines only these are read.
+struct GradescopeRecord {
+  struct Submitter {
+    std::string name, id, email;
+  };
+  std::string folder;  // "submission_123456"
+  std::vector<Submitter> submitters;
+  std::string created_at;  // as written
+};
+inline constexpr std::string_view kGradescopeMetadata = "submission_metadata.yml";
+std::vector<GradescopeRecord> gradescope_records(std::string_view metadata);
+
+// "ada" and 2 of "ada-attempt-2", "" and 3 of "Attempt 3".
+struct AttemptName {
+  std::string submitter;
+  unsigned attempt = 1;
+};
+std::optional<AttemptName> attempt_name(std::string_view name);
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,51 @@
+// What lies in a folder, or in a folder of a zip archive, without going deeper.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assignment/submission/files/zip_archive.hpp"
+#include "assignment/submission/submission.hpp"
+#include "core/base/result.hpp"
+
+namespace lockstep::assignment {
+
+struct Listed {
+  enum class Kind : std::uint8_t { file, folder, other };  // other: links, devices
+  std::string name;
+  Kind kind = Kind::file;
+};
+
+class Listing {
+ public:
+  static Result<Listing> of_folder(const std::string& path);
+  // A folder around everything is entered.
+  static Result<Listing> of_archive(const std::string& path);
+  // Of a folder in this one.
+  Result<Listing> of(const Listed& folder) const;
+
+  // In natural order; without files of systems and editors.
+  const std::vector<Listed>& children() const { return children_; }
+  const Listed* find(std::string_view name) const;
+  // The Error is a sentence.
+  Result<std::string> read(const std::string& name, std::uint64_t most) const;
+
+  SubmissionSource source_of(const Listed& child) const;
+  // All files here whose names begin so.
+  SubmissionSource source_of_names(const std::string& beginning) const {
+    return {path_, inside_ + beginning};
+  }
+
+ private:
+  Listing() = default;
+  void list_archive();
+  void finish();
+
+  std::string path_, inside_;
+  std::shared_ptr<ZipArchive> archive_;  // none: a folder on disk
+  std::vector<Listed> children_;
+};
+
+}  // namespace lockstep::assignment
