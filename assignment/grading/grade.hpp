@@ -6,26 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "assignment/grading/handed_in.hpp"
 #include "assignment/grading/result.hpp"
 #include "assignment/worker/worker.hpp"
 
 namespace lockstep::assignment {
 
-// What one person or group has handed in.
-struct HandedIn {
-  std::string id, shown;
-  std::vector<std::string> members;
-  unsigned attempt = 1;
-  std::optional<std::int64_t> handed_in;  // seconds since 1970 in UTC
-  std::vector<SourceText> files;
-  std::vector<std::string> notes;
-  std::string problem;  // why it could not be read; then there are no files
-};
-
 struct GradeOptions {
   unsigned jobs = 1;
   std::string secret;
   bool only_public = false;
+  Attempts attempts = Attempts::latest;  // best: only the attempt with most points stays
   Worker::Options worker = {{}};
   // Called with the number of graded submissions, by one thread at a time.
   std::function<void(std::size_t)> show_progress = {};

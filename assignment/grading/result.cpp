@@ -8,8 +8,9 @@ namespace {
 constexpr std::int64_t kDay = 86'400;
 
 unsigned days_late(const Assignment& assignment, const SubmissionResult& result) {
-  if (!assignment.due || !result.handed_in || *result.handed_in <= *assignment.due) return 0;
-  return static_cast<unsigned>((*result.handed_in - *assignment.due + kDay - 1) / kDay);
+  const auto due = result.due ? result.due : assignment.due;
+  if (!due || !result.handed_in || *result.handed_in <= *due) return 0;
+  return static_cast<unsigned>((*result.handed_in - *due + kDay - 1) / kDay);
 }
 
 double left_after(const LateRule& rule, unsigned days) {
@@ -34,7 +35,8 @@ void add_final_points(const Assignment& assignment, SubmissionResult& result) {
   result.raw_points = 0;
   for (const TaskResult& task : result.tasks) result.raw_points += task.points + task.bonus;
   result.days_late = days_late(assignment, result);
-  result.final_points = result.raw_points * left_after(assignment.late, result.days_late);
+  result.final_points =
+      result.final_by_person.value_or(result.raw_points * left_after(assignment.late, result.days_late));
 }
 
 }  // namespace lockstep::assignment

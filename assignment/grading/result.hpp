@@ -13,9 +13,13 @@ namespace lockstep::assignment {
 
 struct SubmissionResult {
   std::string id, shown;             // "ada", "Ada Lovelace"
+  std::string submitter;             // the same for all attempts
+  std::string original;              // as the course system names it
   std::vector<std::string> members;  // of a group
   unsigned attempt = 1;
   std::optional<std::int64_t> handed_in;  // seconds since 1970 in UTC
+  std::optional<std::int64_t> due;        // of an extension
+  std::optional<double> final_by_person;  // overrides.hpp
   std::vector<SourceText> files;          // by their paths in the first task
   std::string hash;                       // of them
   std::vector<TaskResult> tasks;          // in the order of the assignment; empty: it could not be read

@@ -8,22 +8,26 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "assignment/format/read_assignment.hpp"
+#include "assignment/grading/compare.hpp"
+#include "assignment/grading/overrides.hpp"
 #include "assignment/report/files.hpp"
 #include "assignment/report/formats.hpp"
-#include "assignment/submission/submission.hpp"
+#include "assignment/submission/course/find_submissions.hpp"
 #include "cli/command.hpp"
 #include "cli/version.hpp"
+#include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/text_file.hpp"
-#include "core/base/text/text.hpp"
+#include "core/base/text/json.hpp"
+#include "core/base/text/object_fields.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
-using assignment::HandedIn;
 using assignment::NamedFormat;
 
 struct GradeArguments {
@@ -31,26 +35,11 @@ struct GradeArguments {
   std::vector<std::string> submissions;
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::string format = "text";
-  std::string out;
-  std::string secret_file;
+  std::string out, secret_file, extensions_file, overrides_file, compare_file, again;
+  std::string attempts = "latest";
   double fail_below = -1;
   bool only_public = false;
 };
-
-HandedIn read(const std::string& path) {
-  HandedIn one;
-  one.id = one.shown = std::filesystem::path(path).lexically_normal().stem().string();
-  auto submission = assignment::read_submission(path);
-  if (!submission) {
-    one.problem = submission.error().message;
-    return one;
-  }
-  for (assignment::SubmittedFile& file : submission->files)
-    if (!file.is_binary) one.files.push_back({std::move(file.path), std::move(file.text)});
-  one.notes = std::move(submission->notes);
-  if (one.files.empty()) one.problem = "There is no file of text in this submission.";
-  return one;
-}
 
 const NamedFormat* find_format(const std::string& name) {
   const auto& all = assignment::formats();
@@ -81,35 +70,161 @@ int status_of(const assignment::Grading& grading, const GradeArguments& argument
   return is_complete && is_enough ? kDone : kFailed;
 }
 
-Result<int> run(const GradeArguments& arguments) {
-  const NamedFormat* const format = find_format(arguments.format);
-  if (format == nullptr)
-    return usage_error(fmt::format("--format {} is not known; choose {}", arguments.format,
-                                   fmt::join(format_names(), ", ")));
-  const auto folder = assignment::find_assignment(arguments.assignment);
-  if (!folder) return tl::unexpected(folder.error());
-  const auto loaded = assignment::load_assignment(*folder);
-  if (!loaded) return tl::unexpected(loaded.error());
+// What repeats a grading: the file grading.json of its reports. Paths are absolute.
+constexpr std::string_view kRequestFile = "grading.json";
+
+template <class Fields, class Arguments>
+void request_fields(Fields&& fields, Arguments& arguments) {
+  fields.text("assignment", arguments.assignment);
+  fields.texts("submissions", arguments.submissions);
+  fields.text_or_none("secret", arguments.secret_file);
+  fields.text_or_none("extensions", arguments.extensions_file);
+  fields.text_or_none("overrides", arguments.overrides_file);
+  fields.text("attempts", arguments.attempts);
+  fields.flag("public", arguments.only_public);
+}
+
+std::string in_folder(const std::string& folder, std::string_view file) {
+  return (std::filesystem::path(folder) / file).string();
+}
+
+Result<void> write_request(GradeArguments arguments) {
+  const auto make_absolute = [](std::string& path) {
+    if (!path.empty()) path = std::filesystem::absolute(path).lexically_normal().string();
+  };
+  if (std::filesystem::exists(arguments.assignment)) make_absolute(arguments.assignment);
+  for (std::string& path : arguments.submissions) make_absolute(path);
+  for (std::string* const path :
+       {&arguments.secret_file, &arguments.extensions_file, &arguments.overrides_file})
+    make_absolute(*path);
+  const FieldsJson json = written_fields([&](FieldWriter& fields) { request_fields(fields, arguments); });
+  return write_atomically(in_folder(arguments.out, kRequestFile), json_text(json) + "\n");
+}
+
+Result<GradeArguments> with_request(GradeArguments arguments) {
+  if (arguments.again.empty()) return arguments;
+  const auto text = read_text_file(in_folder(arguments.again, kRequestFile));
+  if (!text) return tl::unexpected(text.error());
+  const auto json = parse_json<FieldsJson>(*text);
+  if (!json) return usage_error(json.error().text_of(in_folder(arguments.again, kRequestFile)));
+  arguments.out = arguments.again;
+  const auto read =
+      reading("a grading", [&] { request_fields(FieldReader(*json, " of a grading"), arguments); });
+  return read ? Result<GradeArguments>(std::move(arguments)) : tl::unexpected(read.error());
+}
+
+// "" for no file.
+Result<std::string> text_of(const std::string& path) {
+  return path.empty() ? Result<std::string>(std::string()) : read_text_file(path);
+}
+
+bool is_handed_in_file(const assignment::Assignment& assignment, const std::string& name) {
+  return std::ranges::any_of(assignment.tasks, [&](const assignment::Task& task) {
+    return std::ranges::find(task.files, name) != task.files.end();
+  });
+}
+
+// A folder of kernel files none of which has the name of one that is handed in: each is of another student.
+bool is_folder_of_many(const assignment::Assignment& assignment, const std::string& path) {
+  std::error_code failed;
+  bool has_sources = false;
+  for (const auto& entry : std::filesystem::directory_iterator(path, failed)) {
+    const std::string name = entry.path().filename().string();
+    if (is_handed_in_file(assignment, name)) return false;
+    has_sources = has_sources || assignment::is_source_file(name);
+  }
+  return has_sources;
+}
+
+Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assignment& assignment,
+                                                         const GradeArguments& arguments,
+                                                         assignment::Attempts attempts) {
+  const bool are_many =
+      arguments.submissions.size() == 1 && is_folder_of_many(assignment, arguments.submissions[0]);
+  const auto found =
+      assignment::find_submissions(arguments.submissions, are_many ? assignment::FolderMeaning::many
+                                                                   : assignment::FolderMeaning::automatic);
+  if (!found) return tl::unexpected(found.error());
+  for (const std::string& note : found->notes) fmt::print(stderr, "lockstep: {}\n", note);
+  auto submissions = assignment::read_submissions(*found, attempts);
+  const auto extensions = text_of(arguments.extensions_file);
+  if (!extensions) return tl::unexpected(extensions.error());
+  if (!extensions->empty())
+    if (const auto added = assignment::add_extensions(*extensions, submissions); !added)
+      return usage_error(fmt::format("{}: {}", arguments.extensions_file, added.error().message));
+  return submissions;
+}
+
+// A table beside the reports is found by itself.
+Result<void> add_points_by_people(const GradeArguments& arguments, assignment::Grading& grading) {
+  std::string path = arguments.overrides_file;
+  const std::string kept = in_folder(arguments.out, "overrides.csv");
+  if (path.empty() && !arguments.out.empty() && std::filesystem::exists(kept)) path = kept;
+  const auto text = text_of(path);
+  if (!text) return tl::unexpected(text.error());
+  if (text->empty()) return {};
+  auto added = assignment::add_overrides(*text, grading);
+  return added ? added : usage_error(fmt::format("{}: {}", path, added.error().message));
+}
+
+Result<assignment::Grading> graded(const assignment::Assignment& assignment,
+                                   const assignment::AssignmentFolder& folder,
+                                   const GradeArguments& arguments) {
+  const auto attempts = assignment::parse_attempts(arguments.attempts);
+  if (!attempts)
+    return usage_error(fmt::format("--attempts {}: choose latest, best or all", arguments.attempts));
   assignment::GradeOptions options;
   options.jobs = arguments.jobs;
   options.only_public = arguments.only_public;
-  if (!arguments.secret_file.empty()) {
-    auto secret = read_text_file(arguments.secret_file);
-    if (!secret) return tl::unexpected(secret.error());
-    options.secret = std::move(*secret);
-  }
-  std::vector<HandedIn> handed_in;
-  for (const std::string& path : arguments.submissions) handed_in.push_back(read(path));
-  auto grading = assignment::grade(*loaded, *folder, handed_in, options);
-  if (!grading) return tl::unexpected(grading.error());
+  options.attempts = *attempts;
+  auto secret = text_of(arguments.secret_file);
+  if (!secret) return tl::unexpected(secret.error());
+  options.secret = std::move(*secret);
+  const auto submissions = submissions_of(assignment, arguments, *attempts);
+  if (!submissions) return tl::unexpected(submissions.error());
+  if (submissions->empty()) return usage_error("there is no submission in what was given");
+  auto grading = assignment::grade(assignment, folder, *submissions, options);
+  if (!grading) return grading;
   grading->version = release_name();
-  if (!arguments.out.empty())
-    if (const auto written = assignment::write_reports(*grading, arguments.out); !written)
+  if (const auto added = add_points_by_people(arguments, *grading); !added)
+    return tl::unexpected(added.error());
+  return grading;
+}
+
+Result<std::string> printed(const assignment::Grading& grading, const GradeArguments& arguments,
+                            const NamedFormat& format, const std::string& old) {
+  if (arguments.compare_file.empty()) return text_in(format, grading);
+  auto changes = assignment::compare_gradings(old, assignment::grader_json(grading));
+  if (changes && changes->empty()) return std::string("Nothing has changed.\n");
+  return changes;
+}
+
+Result<int> run(const GradeArguments& typed) {
+  const auto arguments = with_request(typed);
+  if (!arguments) return tl::unexpected(arguments.error());
+  if (arguments->assignment.empty() || arguments->submissions.empty())
+    return usage_error("say which assignment and which submissions: lockstep grade ASSIGNMENT SUBMISSION…");
+  const NamedFormat* const format = find_format(arguments->format);
+  if (format == nullptr)
+    return usage_error(fmt::format("--format {} is not known; choose {}", arguments->format,
+                                   fmt::join(format_names(), ", ")));
+  const auto folder = assignment::find_assignment(arguments->assignment);
+  if (!folder) return tl::unexpected(folder.error());
+  const auto loaded = assignment::load_assignment(*folder);
+  if (!loaded) return tl::unexpected(loaded.error());
+  const auto old = text_of(arguments->compare_file);  // it may be replaced
+  if (!old) return tl::unexpected(old.error());
+  const auto grading = graded(*loaded, *folder, *arguments);
+  if (!grading) return tl::unexpected(grading.error());
+  if (!arguments->out.empty()) {
+    if (const auto written = assignment::write_reports(*grading, arguments->out); !written)
       return tl::unexpected(written.error());
-  const auto text = text_in(*format, *grading);
+    if (const auto written = write_request(*arguments); !written) return tl::unexpected(written.error());
+  }
+  const auto text = printed(*grading, *arguments, *format, *old);
   if (!text) return tl::unexpected(text.error());
   fmt::print("{}", *text);
-  return status_of(*grading, arguments);
+  return status_of(*grading, *arguments);
 }
 
 }  // namespace
@@ -119,17 +234,26 @@ Command add_grade(CLI::App& program) {
   CLI::App* app =
       program.add_subcommand("grade", "Give points for submissions of an assignment, with reasons");
   app->add_option("ASSIGNMENT", arguments->assignment,
-                  "A folder with assignment.md, or a name of `assignment list`")
-      ->required();
-  app->add_option("SUBMISSION", arguments->submissions,
-                  "Files, folders and zip archives; a folder of all, or a download of Moodle or Gradescope")
-      ->required();
+                  "A folder with assignment.md, or a name of `assignment list`");
+  app->add_option(
+      "SUBMISSION", arguments->submissions,
+      "Files, folders and zip archives; a folder of all, or a download of Moodle or Gradescope; tables "
+      "groups.csv and attempts.csv");
   app->add_option("--jobs", arguments->jobs, "Submissions at a time; the results do not depend on it");
   app->add_option("--format", arguments->format,
                   fmt::format("What is printed: {}", fmt::join(format_names(), ", ")));
-  app->add_option("--out", arguments->out, "A folder for all reports: of graders, and of each student");
+  app->add_option("--out", arguments->out, "A folder for all reports: those of graders, and of each student");
   app->add_option("--secret", arguments->secret_file,
                   "A file with a text from which hidden inputs are drawn");
+  app->add_option("--attempts", arguments->attempts, "Which attempts count: latest, best or all");
+  app->add_option("--extensions", arguments->extensions_file, "A table of later dates: submission,due");
+  app->add_option(
+      "--overrides", arguments->overrides_file,
+      "A table of points by a person: submission,task,points,reason; overrides.csv in the folder of the "
+      "reports is found by itself");
+  app->add_option("--again", arguments->again, "Repeat the grading whose reports are in this folder");
+  app->add_option("--compare", arguments->compare_file,
+                  "Print who has other points than in this results.json, and why");
   app->add_option("--fail-below", arguments->fail_below,
                   "Exit with status 1 if a submission has fewer points");
   app->add_flag("--public", arguments->only_public, "Only the public tests, as students run them");

@@ -1,0 +1,15 @@
+// Two gradings of the same submissions: whose points have changed, and why.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace lockstep::assignment {
+
+// Both are texts of grader_json(). A line for each submission that has changed, is new or is missing; empty:
+// none. The Error: it is no such text.
+Result<std::string> compare_gradings(std::string_view old_json, std::string_view new_json);
+
+}  // namespace lockstep::assignment
