@@ -28,17 +28,17 @@ class ZipBytes {
       : file_(path, std::ios::binary), size_(file_.is_open() ? size : 0) {}
 
   std::size_t read(char* to, std::size_t count) {
-    count = static_cast<std::size_t>(std::min<std::uint64_t>(count, size_ - at_));
-    if (!file_.is_open()) {
-      std::memcpy(to, bytes_.data() + at_, count);
-    } else {
-      file_.clear();
-      file_.seekg(static_cast<std::streamoff>(at_));
-      file_.read(to, static_cast<std::streamsize>(count));
-      count = static_cast<std::size_t>(file_.gcount());
+    std::size_t done = 0;
+    while (done < count && at_ < size_) {
+      if (at_ < begin_ || at_ - begin_ >= bytes_.size()) load();
+      if (at_ - begin_ >= bytes_.size()) break;  // the file has become shorter
+      const auto offset = static_cast<std::size_t>(at_ - begin_);
+      const std::size_t piece = std::min(count - done, bytes_.size() - offset);
+      std::memcpy(to + done, bytes_.data() + offset, piece);
+      done += piece;
+      at_ += piece;
     }
-    at_ += count;
-    return count;
+    return done;
   }
 
   std::uint64_t position() const { return at_; }
@@ -64,9 +64,19 @@ class ZipBytes {
   }
 
  private:
-  std::string bytes_;
+  // The library asks for single bytes.
+  void load() {
+    bytes_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, size_ - at_)));
+    file_.clear();
+    file_.seekg(static_cast<std::streamoff>(at_));
+    file_.read(bytes_.data(), static_cast<std::streamsize>(bytes_.size()));
+    bytes_.resize(static_cast<std::size_t>(file_.gcount()));
+    begin_ = at_;
+  }
+
+  std::string bytes_;  // all of them, or the piece of the file that begins at begin_
   std::ifstream file_;
-  std::uint64_t size_ = 0, at_ = 0;
+  std::uint64_t size_ = 0, at_ = 0, begin_ = 0;
 };
 
 ZipBytes& bytes_of(voidpf stream) { return *static_cast<ZipBytes*>(stream); }

@@ -57,6 +57,24 @@ TEST(ZipArchive, EqualFilesGiveEqualBytes) {
   EXPECT_EQ(archive->read(archive->entries()[1], 10).value(), "y");
 }
 
+// Of a large archive on disk only pieces are in memory.
+TEST(ZipArchive, AFileOnDiskIsReadAsItsBytesAre) {
+  std::vector<NamedBytes> files;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 40; ++i) {
+    files.push_back({"f" + std::to_string(10 + i), {}});
+    for (int k = 0; k < 9000; ++k)
+      files.back().bytes += static_cast<char>((state = state * 1664525 + 1013904223) >> 24);
+  }
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_zip(folder.file("a.zip"), files));
+  auto archive = ZipArchive::open(folder.file("a.zip"));
+  ASSERT_TRUE(archive) << archive.error().message;
+  const Gathered all = gather_zip(*archive, "a.zip", "").value();
+  ASSERT_EQ(all.files.size(), files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) EXPECT_TRUE(all.files[i].bytes == files[i].bytes) << i;
+}
+
 TEST(ZipArchive, NamesThatNoArchiveShouldHaveAreNotWritten) {
   for (const char* name : {"../a", "/a", "a//b", "a\\b", "", "a\nb", "C:\\a", "a/"})
     EXPECT_FALSE(zip_of({{name, ""}})) << name;
