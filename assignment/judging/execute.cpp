@@ -108,6 +108,9 @@ class Execution {
       if (buffer->bytes() != bytes.size())
         return refused(fmt::format("The buffer \"{}\" has {} bytes, and its contents {}.", name,
                                    buffer->bytes(), bytes.size()));
+      // Steps and work count operations on inputs; zeros are none.
+      if (std::ranges::any_of(bytes, [](std::byte byte) { return byte != std::byte{0}; }))
+        buffer->role = PlanBuffer::Role::input;
       buffer->content = {};
       buffer->content.pattern = Content::Pattern::bytes;
       buffer->content.bytes = std::make_shared<const Bytes>(bytes);

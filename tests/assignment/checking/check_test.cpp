@@ -1,0 +1,63 @@
+#include "assignment/checking/check.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assignment/checking/mutants.hpp"
+#include "assignment/judging/execute.hpp"
+#include "sim/compiler/compile.hpp"
+#include "tests/assignment/made_assignment.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using testing::HasSubstr;
+
+AssignmentCheck checked(const std::string& tests) {
+  const MadeAssignment made(tests);
+  CheckOptions options;
+  options.run = [](const RunRequest& request) { return execute(request); };
+  auto check = check_assignment(made.assignment(), made.folder(), options);
+  EXPECT_TRUE(check) << check.error().message;
+  return check ? std::move(*check) : AssignmentCheck{};
+}
+
+TEST(Mutants, AreManyAndMostCompile) {
+  const std::vector<Mutant> mutants = mutants_of({"sum.cl", kRightKernel});
+  EXPECT_GT(mutants.size(), 40u);
+  std::size_t compiled = 0;
+  for (const Mutant& mutant : mutants) {
+    EXPECT_NE(mutant.text, kRightKernel) << mutant.words;
+    EXPECT_EQ(std::ranges::count(mutant.text, '\n'), std::ranges::count(kRightKernel, '\n')) << mutant.words;
+    compiled += sim::language::compile({"sum.cl", mutant.text}, "") ? 1 : 0;
+  }
+  EXPECT_GT(compiled * 10, mutants.size() * 9);
+}
+
+TEST(CheckAssignment, GoodTestsCatchEveryMutantThatChangesSomething) {
+  const AssignmentCheck check =
+      checked("```test A\n{\"points\": 1, \"n\": [1, 2, 5, 8, 64], \"L\": [4, 16, 32]}\n```\n");
+  EXPECT_THAT(check.problems, testing::IsEmpty());
+  EXPECT_EQ(check.tasks.front().caught + check.tasks.front().equivalent, check.tasks.front().mutants);
+  EXPECT_GT(check.tasks.front().caught, 40u);
+}
+
+TEST(CheckAssignment, WhatWeakTestsDoNotCatchIsNamed) {
+  const AssignmentCheck check = checked(
+      "```test A\n{\"points\": 1, \"n\": [32], \"L\": [4], \"schedules\": \"lockstep\", \"criteria\": "
+      "\"result "
+      "right\"}\n```\n");
+  EXPECT_THAT(check.problems, testing::Contains(HasSubstr("a mistake that loses no points: sum.cl, line")));
+}
+
+TEST(CheckAssignment, ASkeletonWithPointsAndAWrongSolutionWithoutItsReasonAreNamed) {
+  const AssignmentCheck check = checked(
+      "wrong: missing.cl, data race\n\n```test A\n{\"points\": 1, \"n\": 4, \"L\": 4, \"buffers\": "
+      "[{\"name\": \"in\", "
+      "\"fill\": 0}]}\n```\n");
+  EXPECT_THAT(check.problems, testing::Contains(HasSubstr("the skeleton gets 1 points")));
+  EXPECT_THAT(check.problems, testing::Contains(HasSubstr("missing.cl")));
+}
+
+}  // namespace
+}  // namespace lockstep::assignment

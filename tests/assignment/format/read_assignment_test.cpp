@@ -1,0 +1,85 @@
+#include "assignment/format/read_assignment.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assignment/format/dates.hpp"
+#include "tests/assignment/made_assignment.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::string faults_of(const std::string& tests, const std::string& first_page = "") {
+  const MadeAssignment made(tests, first_page);
+  std::string text;
+  for (const TextFault& fault : made.faults()) text += fault_text("assignment.md", fault) + "\n";
+  return text;
+}
+
+TEST(ReadAssignment, ATestHasItsFieldsAndItsLaunchTheOthers) {
+  const MadeAssignment made(
+      "hint: 0.5: Who still adds?\nwrong: racy.cl, data race\n\n```test Small sizes\n{\"points\": 2, \"n\": "
+      "[1, 2], "
+      "\"L\": 4, \"visibility\": \"after due\", \"criteria\": [\"no finding\", \"barriers <= 2 log L + 1\"], "
+      "\"options\": \"-D A\"}\n```\n\n```test Large\n{\"points\": 1, \"bonus\": true, \"needs\": [\"Small "
+      "sizes\"]}\n```\n",
+      "due: 2026-12-01 23:59 +0100\nlate: 10 % a day, at most 3 days\npoints: 2\n");
+  ASSERT_THAT(made.faults(), testing::IsEmpty());
+  const Assignment& it = made.assignment();
+  EXPECT_EQ(it.title, "Sums");
+  EXPECT_EQ(it.due, parse_time("2026-12-01T22:59:00Z"));
+  EXPECT_EQ(it.late.days, 3u);
+  EXPECT_EQ(it.points(), 2);
+  EXPECT_EQ(it.bonus(), 1);
+  const Task& task = made.task();
+  EXPECT_EQ(task.name, "sum-of-a-group");
+  EXPECT_EQ(task.hints.front().price, 0.5);
+  EXPECT_EQ(task.wrong.front().reason, "data race");
+  const auto& test = task.tests.front();
+  EXPECT_EQ(test.name, "small-sizes");
+  EXPECT_THAT(test.lists.n, ElementsAre(1, 2));
+  EXPECT_EQ(test.visibility, Visibility::after_due);
+  EXPECT_EQ(test.criteria.front().kind, Criterion::Kind::right_result) << "it is always asked for";
+  EXPECT_EQ(test.criteria.size(), 3u);
+  EXPECT_EQ(test.launch, R"({"options":"-D A"})");
+  EXPECT_THAT(task.tests.back().needs, ElementsAre("small-sizes"));
+}
+
+TEST(ReadAssignment, MistakesNameTheirPlacesAndCures) {
+  EXPECT_THAT(faults_of("```test A\n{\"points\": 1,}\n```\n"), HasSubstr("This is not JSON"));
+  EXPECT_THAT(faults_of("```test A\n{\"points\": -1}\n```\n"), HasSubstr("\"points\" is -1"));
+  EXPECT_THAT(faults_of("```test A\n{\"criteria\": \"fast\"}\n```\n"),
+              HasSubstr("\"fast\" is not a criterion"));
+  EXPECT_THAT(faults_of("```test A\n{\"criteria\": \"no finding of rays\"}\n```\n"),
+              HasSubstr("known are data race"));
+  EXPECT_THAT(faults_of("```test A\n{\"criteria\": \"swims < 3\"}\n```\n"),
+              HasSubstr("\"swims\" is not the name"));
+  EXPECT_THAT(faults_of("```test A\n{}\n```\n```test A\n{}\n```\n"), HasSubstr("Two tests"));
+  EXPECT_THAT(faults_of("```test A\n{\"needs\": \"B\"}\n```\n"), HasSubstr("not a test above it"));
+  EXPECT_THAT(faults_of("points: 3\n\n```test A\n{\"points\": 1}\n```\n"), HasSubstr("says 3 points"));
+  EXPECT_THAT(faults_of("Text only.\n"), HasSubstr("has no test"));
+  EXPECT_THAT(faults_of("hint: look\n\n```test A\n{}\n```\n"), HasSubstr("price"));
+  EXPECT_THAT(faults_of("fyle: a.cl\n\n```test A\n{}\n```\n"), HasSubstr("Did you mean \"file:\"?"));
+  EXPECT_THAT(faults_of("plan: ../x.json\n\n```test A\n{}\n```\n"), HasSubstr(".."));
+  EXPECT_THAT(faults_of("```test A\n{}\n```\n", "due: tomorrow\n"), HasSubstr("not a time"));
+  EXPECT_THAT(faults_of("```test A\n{}\n```\n", "late: a lot\n"), HasSubstr("rule for late"));
+}
+
+TEST(ReadAssignment, UsualSizesReachAroundGroupsAndTwoLevels) {
+  EXPECT_THAT(usual_sizes(32), ElementsAre(1, 2, 31, 32, 33, 65, 96, 97, 127, 128, 129, 2049));
+}
+
+TEST(Dates, AreReadAndWritten) {
+  EXPECT_EQ(time_of(*parse_time("2026-12-01")), "2026-12-01 23:59 UTC");
+  EXPECT_EQ(time_of(*parse_time("2026-12-01 00:30 +0100")), "2026-11-30 23:30 UTC");
+  EXPECT_EQ(time_of(*parse_time("2026-12-01T10:00:30Z")), "2026-12-01 10:00 UTC");
+  for (const char* text :
+       {"", "2026-13-01", "2026-02-30", "2026-12-01 25:00", "01.12.2026", "2026-12-01 10:00 x"})
+    EXPECT_FALSE(parse_time(text)) << text;
+}
+
+}  // namespace
+}  // namespace lockstep::assignment

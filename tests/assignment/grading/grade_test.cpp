@@ -1,0 +1,113 @@
+#include "assignment/grading/grade.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assignment/format/dates.hpp"
+#include "assignment/grading/compare.hpp"
+#include "assignment/grading/overrides.hpp"
+#include "assignment/report/formats.hpp"
+#include "tests/assignment/made_assignment.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kTests = "```test A\n{\"points\": 4, \"n\": [4, 8], \"L\": 4}\n```\n";
+
+HandedIn of(const std::string& id, const std::string& kernel, std::string handed_in_at = "") {
+  HandedIn one;
+  one.id = one.submitter = one.shown = id;
+  one.files = handed_in(kernel);
+  one.handed_in = parse_time(handed_in_at);
+  return one;
+}
+
+Grading graded(const MadeAssignment& made, const std::vector<HandedIn>& submissions,
+               Attempts attempts = Attempts::all) {
+  GradeOptions options;
+  options.jobs = 3;
+  options.attempts = attempts;
+  options.worker.program = {LOCKSTEP_PROGRAM, kWorkerCommand};
+  auto grading = grade(made.assignment(), made.folder(), submissions, options);
+  EXPECT_TRUE(grading) << grading.error().message;
+  return grading ? std::move(*grading) : Grading();
+}
+
+TEST(Grade, EachSubmissionHasItsPointsFromAConfinedWorker) {
+  const MadeAssignment made(kTests);
+  const Grading grading = graded(made, {of("ada", kRightKernel), of("bob", right_kernel_with("+=", "="))});
+  ASSERT_EQ(grading.submissions.size(), 2u);
+  EXPECT_EQ(grading.submissions[0].final_points, 4);
+  EXPECT_EQ(grading.submissions[1].final_points, 0);
+  EXPECT_FALSE(grading.confinement.empty());
+}
+
+TEST(Grade, LateSubmissionsLosePointsByTheRuleAndExtensionsPostponeIt) {
+  const MadeAssignment made(kTests, "due: 2026-12-01 12:00\nlate: 25 % a day, at most 2 days\n");
+  std::vector<HandedIn> submissions{
+      of("early", kRightKernel, "2026-12-01 12:00"), of("late", kRightKernel, "2026-12-01 12:01"),
+      of("two", kRightKernel, "2026-12-03 12:00"),   of("never", kRightKernel, "2026-12-03 12:01"),
+      of("ill", kRightKernel, "2026-12-05 12:00"),   of("unknown", kRightKernel)};
+  ASSERT_TRUE(add_extensions("submission,due\nill,2026-12-06\n", submissions));
+  EXPECT_THAT(add_extensions("submission,due\nill,soon\n", submissions).error().message, HasSubstr("line 2"));
+  std::vector<double> points;
+  for (const SubmissionResult& one : graded(made, submissions).submissions)
+    points.push_back(one.final_points);
+  EXPECT_THAT(points, testing::ElementsAre(4, 3, 2, 0, 4, 4));
+}
+
+TEST(Grade, OfSeveralAttemptsTheBestCanCount) {
+  const MadeAssignment made(kTests);
+  HandedIn first = of("ada-1", kRightKernel), second = of("ada-2", right_kernel_with("+=", "="));
+  first.submitter = second.submitter = "ada";
+  const Grading best = graded(made, {first, second}, Attempts::best);
+  ASSERT_EQ(best.submissions.size(), 1u);
+  EXPECT_EQ(best.submissions[0].id, "ada-1");
+}
+
+TEST(Grade, WhatCannotBeReadHasAllItsTests) {
+  const MadeAssignment made(kTests);
+  HandedIn broken = of("bomb", "");
+  broken.files.clear();
+  broken.problem = "The archive is too large.";
+  const Grading grading = graded(made, {broken});
+  EXPECT_EQ(grading.submissions[0].tasks[0].tests[0].state, TestState::not_gradable);
+  EXPECT_THAT(student_text(grading, grading.submissions[0]), HasSubstr("The archive is too large."));
+}
+
+TEST(Grade, PointsOfAPersonReplaceThoseThatWereFound) {
+  const MadeAssignment made(kTests);
+  Grading grading = graded(made, {of("ada", kRightKernel), of("bob", kRightKernel)});
+  ASSERT_TRUE(add_overrides(
+      "submission,task,points,reason\nada,,1.5,\"copied, admitted\"\nbob,sum-of-a-group,2,slow\n", grading));
+  EXPECT_EQ(grading.submissions[0].final_points, 1.5);
+  EXPECT_EQ(grading.submissions[1].final_points, 2);
+  EXPECT_THAT(student_text(grading, grading.submissions[0]), HasSubstr("copied, admitted"));
+  EXPECT_THAT(add_overrides("submission,task,points,reason\neve,,1,x\n", grading).error().message,
+              HasSubstr("line 2"));
+}
+
+TEST(Grade, GradingsAreCompared) {
+  const MadeAssignment made(kTests);
+  const std::string before =
+      grader_json(graded(made, {of("ada", right_kernel_with("+=", "=")), of("bob", kRightKernel)}));
+  const std::string now = grader_json(graded(made, {of("ada", kRightKernel), of("eve", kRightKernel)}));
+  EXPECT_EQ(compare_gradings(before, before), "");
+  const std::string changes = *compare_gradings(before, now);
+  EXPECT_THAT(changes, HasSubstr("ada: 0 points, now 4: Sum of a group: A was failed and is passed"));
+  EXPECT_THAT(changes, HasSubstr("eve: new"));
+  EXPECT_THAT(changes, HasSubstr("bob: 4 points, no longer there"));
+}
+
+TEST(FilesOfTask, AreFoundByNameAndASingleFileMayHaveAny) {
+  const MadeAssignment made(kTests);
+  EXPECT_EQ(files_of_task(made.task(), {{"mine.cl", "x"}}).front().path, "sum.cl");
+  const auto files = files_of_task(made.task(), {{"src/other.cl", "a"}, {"src/sum.cl", "b"}});
+  EXPECT_EQ(files[0].path, "src/other.cl");
+  EXPECT_EQ(files[1].path, "sum.cl");
+}
+
+}  // namespace
+}  // namespace lockstep::assignment

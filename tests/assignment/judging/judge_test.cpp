@@ -1,0 +1,163 @@
+#include "assignment/judging/judge.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assignment/judging/execute.hpp"
+#include "tests/assignment/made_assignment.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kTests =
+    "```test Sizes\n{\"points\": 2, \"n\": [1, 7, 64, 192], \"L\": 16}\n```\n"
+    "```test Counters\n{\"points\": 1, \"n\": 512, \"L\": 64, \"schedules\": \"lockstep\", \"visibility\": "
+    "\"after due\", "
+    "\"criteria\": [\"T <= 2 log n\", \"uses local memory\", \"barriers per group <= log L\", \"transactions "
+    "<= 1.1 "
+    "reference\"]}\n```\n";
+
+// The state, kind and line of the first test.
+struct Wrong {
+  const char *name, *from, *to;
+  TestState state;
+  const char* kind;
+  std::uint32_t line;
+};
+
+class WrongKernels : public testing::TestWithParam<Wrong> {};
+TEST_P(WrongKernels, LosePointsForTheirReasonAtTheirLine) {
+  const MadeAssignment made(kTests);
+  const TaskResult result = made.judged(right_kernel_with(GetParam().from, GetParam().to), false);
+  const TestResult& test = result.tests.front();
+  EXPECT_EQ(test.state, GetParam().state);
+  EXPECT_EQ(test.points, 0);
+  ASSERT_TRUE(test.failure);
+  EXPECT_EQ(test.failure->kind, GetParam().kind) << test.failure->reason;
+  EXPECT_EQ(test.failure->place.line, GetParam().line) << test.failure->reason;
+  EXPECT_EQ(test.failure->place.file, GetParam().line == 0 ? "" : "sum.cl");
+}
+INSTANTIATE_TEST_SUITE_P(
+    All, WrongKernels,
+    testing::Values(
+        Wrong{"Half", " + (i + L < n ? in[i + L] : 0)", "", TestState::failed, "wrong result", 9},
+        Wrong{"Barrier", "barrier(CLK_LOCAL_MEM_FENCE);", "", TestState::failed, "data race", 4},
+        Wrong{"Bound", "i < n ? in[i]", "true ? in[i]", TestState::failed, "out of bounds", 4},
+        Wrong{"Endless", "s /= 2", "s /= 1", TestState::stopped, "does not end", 5},
+        Wrong{"Syntax", "if (t < s)", "if (t < s", TestState::not_gradable, "does not compile", 7},
+        Wrong{"Name", "void sum", "void other", TestState::not_gradable, "does not compile", 0},
+        Wrong{"Constant", "= block[0]", "= 0", TestState::failed, "wrong result", 9},
+        Wrong{"Unwritten", "if (t == 0) out", "if (t == 99) out", TestState::failed, "wrong result", 0}),
+    [](const auto& it) { return it.param.name; });
+
+TEST(Judge, ARightKernelHasAllPoints) {
+  const MadeAssignment made(kTests);
+  const TaskResult result = made.judged(kRightKernel);
+  EXPECT_EQ(result.points, 3);
+  EXPECT_TRUE(result.has_all_points());
+}
+
+TEST(Judge, CountersAreComparedWithFormulasAndTheReference) {
+  const MadeAssignment made(kTests);
+  const TaskResult serial = made.judged(
+      "kernel void sum(global const int* in, global int* out, uint n, local int* block) {\n  int s = 0;\n  "
+      "uint b = "
+      "get_group_id(0) * 2 * get_local_size(0);\n  if (get_local_id(0) == 0) {\n    for (uint i = b; i < b + "
+      "2 * "
+      "get_local_size(0) && i < n; ++i) s += in[i];\n    out[get_group_id(0)] = s;\n  }\n}\n");
+  EXPECT_TRUE(serial.tests[0].is_passed());
+  ASSERT_TRUE(serial.tests[1].failure);
+  EXPECT_EQ(serial.tests[1].failure->kind, "T") << serial.tests[1].failure->reason;
+  EXPECT_THAT(serial.tests[1].failure->reason, HasSubstr("\"T <= 2 log n\" does not hold: T is"));
+}
+
+TEST(Judge, AnExampleIsSmallAndFailsForTheSameReason) {
+  const MadeAssignment made(kTests);
+  const TaskResult result = made.judged(right_kernel_with("t < s", "t < s - 1"));
+  const TestResult& hidden = result.tests[1];
+  ASSERT_TRUE(hidden.example);
+  EXPECT_EQ(hidden.example->kind, hidden.failure->kind);
+  EXPECT_LE(hidden.example->which->n, 200u);
+  EXPECT_NE(hidden.example->which->seed, hidden.failure->which->seed) << "the hidden seed";
+}
+
+TEST(Judge, HiddenSeedsComeFromTheSecretAndPublicOnesDoNot) {
+  const MadeAssignment made(kTests);
+  const auto seed = [&](std::size_t test, const std::string& secret) {
+    return cases_of(made.task(), made.task().tests[test], secret)->front().seed;
+  };
+  EXPECT_NE(seed(1, "a"), seed(1, "b"));
+  EXPECT_EQ(seed(1, "a"), seed(1, "a"));
+}
+
+TEST(Judge, ATestThatNeedsAnotherIsSkipped) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n```test B\n{\"points\": 1, \"n\": 9, \"L\": 4, "
+      "\"needs\": \"A\"}\n```\n");
+  const TaskResult result = made.judged(right_kernel_with("+=", "="));
+  EXPECT_EQ(result.tests[1].state, TestState::skipped);
+  EXPECT_EQ(result.points, 0);
+}
+
+TEST(Judge, PointsCanBeDividedDeductedAndExtra) {
+  const MadeAssignment made(
+      "```test Divided\n{\"points\": 4, \"n\": [1, 2, 3, 4], \"L\": 4, \"divided\": true, \"seeds\": 5, \"schedules\": "
+      "\"lockstep\"}\n```\n"
+      "```test Clean\n{\"points\": 0, \"deduct\": 1, \"n\": 4, \"L\": 4}\n```\n"
+      "```test Extra\n{\"points\": 2, \"bonus\": true, \"n\": 1, \"L\": 2}\n```\n");
+  const TaskResult wrong =
+      made.judged(right_kernel_with("i < n ? in[i]", "i < n && i != 3 ? in[i]"));
+  EXPECT_EQ(wrong.tests[0].passed_cases, 3u);
+  EXPECT_EQ(wrong.tests[0].points, 3);
+  EXPECT_EQ(wrong.points, 2) << "one point is deducted";
+  EXPECT_EQ(wrong.bonus, 2);
+}
+
+TEST(Judge, AnIncludedFileIsOneOfTheSubmissionOnly) {
+  const MadeAssignment made("```test A\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
+  const std::string with_header = "#include \"own.h\"\n" + right_kernel_with("/= 2", "/= TWO");
+  EXPECT_TRUE(made.judged({{"sum.cl", with_header}, {"own.h", "#define TWO 2\n"}}).has_all_points());
+  for (const std::string path : {"/etc/passwd", "../hidden.h", "reference/sum.cl"}) {
+    const TaskResult result = made.judged("#include \"" + path + "\"\n" + kRightKernel);
+    ASSERT_TRUE(result.tests[0].failure) << path;
+    EXPECT_EQ(result.tests[0].state, TestState::not_gradable) << path;
+    EXPECT_THAT(result.tests[0].failure->reason, testing::Not(HasSubstr("root"))) << path;
+  }
+}
+
+TEST(Judge, ALostRunIsNotGraded) {
+  const MadeAssignment made(kTests);
+  Judge judge(made.assignment(), made.folder(), "");
+  const auto result =
+      judge.judge(made.task(), handed_in(kRightKernel), [](const RunRequest&) { return RunAnswer{}; }, {});
+  ASSERT_TRUE(result);
+  EXPECT_FALSE(result->is_graded());
+  EXPECT_EQ(result->tests[0].state, TestState::not_graded);
+}
+
+TEST(Judge, AMistakeInThePlanIsAProblemOfTheAssignment) {
+  const MadeAssignment made("```test A\n{\"points\": 1, \"launches\": []}\n```\n");
+  Judge judge(made.assignment(), made.folder(), "");
+  EXPECT_THAT(judge.problems(), testing::Not(testing::IsEmpty()));
+}
+
+TEST(Judge, TheRequestHoldsNoExpectedValuesAndNoSeed) {
+  const MadeAssignment made("```test A\n{\"points\": 1, \"n\": 8, \"L\": 4, \"seeds\": 31415926}\n```\n");
+  Judge judge(made.assignment(), made.folder(), "");
+  std::string requests;
+  const auto result = judge.judge(made.task(), handed_in(kRightKernel),
+                                  [&](const RunRequest& request) {
+                                    requests += to_line(request);
+                                    return execute(request);
+                                  },
+                                  {});
+  EXPECT_TRUE(result);
+  EXPECT_THAT(requests, HasSubstr("contents"));
+  EXPECT_THAT(requests, testing::Not(HasSubstr("31415926")));
+  EXPECT_THAT(requests, testing::Not(HasSubstr("reference")));
+}
+
+}  // namespace
+}  // namespace lockstep::assignment

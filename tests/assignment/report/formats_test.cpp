@@ -1,0 +1,108 @@
+#include "assignment/report/formats.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assignment/report/markup.hpp"
+#include "assignment/report/pages.hpp"
+#include "assignment/report/student_view.hpp"
+#include "tests/assignment/made_assignment.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kTests =
+    "```test Public\n{\"points\": 2, \"n\": [8, 64], \"L\": 4}\n```\n"
+    "```test Hidden\n{\"points\": 1, \"n\": 71, \"L\": 8, \"visibility\": \"after due\"}\n```\n"
+    "```test Secret\n{\"points\": 1, \"n\": 73, \"L\": 8, \"visibility\": \"never\"}\n```\n";
+
+// Results of one submission, each test in the same state where one is given.
+struct MadeGrading {
+  MadeAssignment made{kTests};
+  Grading grading;
+
+  explicit MadeGrading(const std::string& kernel, std::optional<TestState> state = {}) {
+    grading.assignment = &made.assignment();
+    SubmissionResult& one = grading.submissions.emplace_back();
+    one.id = "ada";
+    one.shown = "=Ada <Lovelace>";
+    one.files = handed_in(kernel);
+    one.tasks.push_back(made.judged(kernel));
+    for (TestResult& test : one.tasks.front().tests) test.state = state.value_or(test.state);
+    add_final_points(made.assignment(), one);
+  }
+  const SubmissionResult& result() const { return grading.submissions.front(); }
+};
+
+std::string all_formats_of_students(const MadeGrading& made) {
+  std::string text;
+  for (const NamedFormat& format : formats())
+    if (format.one != nullptr) text += format.one(made.grading, made.result());
+  return text;
+}
+
+TEST(StudentFormats, OfAHiddenTestOnlyKindLineAndAnExampleAreSaid) {
+  const MadeGrading made(right_kernel_with("i + L < n ? in[i + L] : 0", "0"));
+  const std::string text = all_formats_of_students(made);
+  EXPECT_THAT(text, HasSubstr("Wrong result. See sum.cl:9. An example:"));
+  for (const char* hidden : {"n = 71", "n = 73"}) EXPECT_THAT(text, Not(HasSubstr(hidden)));
+  const auto seed = made.result().tasks.front().tests[1].failure->which->seed;
+  EXPECT_THAT(text, Not(HasSubstr(std::to_string(seed))));
+  EXPECT_THAT(grader_json(made.grading), HasSubstr("n = 71"));
+}
+
+TEST(StudentFormats, WhatHasNotRunIsSaidToRunAfterTheDeadline) {
+  MadeGrading made(kRightKernel);
+  made.grading.submissions.front().tasks.front().tests.resize(1);
+  EXPECT_THAT(student_text(made.grading, made.result()), HasSubstr("Hidden: after the deadline"));
+  EXPECT_EQ(student_view(made.grading, made.result()).size(), 3u) << "the same tests in every report";
+}
+
+class FormatsOfStates : public testing::TestWithParam<TestState> {};
+TEST_P(FormatsOfStates, AreReadableAndFinite) {
+  const MadeGrading made(right_kernel_with("+=", "="), GetParam());
+  for (const auto write : {gradescope_json, prairielearn_json, coderunner_json}) {
+    const auto json = nlohmann::json::parse(write(made.grading, made.result()));
+    EXPECT_THAT(json.dump(), Not(HasSubstr("null")));
+  }
+  const auto gradescope = nlohmann::json::parse(gradescope_json(made.grading, made.result()));
+  EXPECT_EQ(gradescope["tests"][0].contains("score"), GetParam() != TestState::not_graded);
+  const auto prairielearn = nlohmann::json::parse(prairielearn_json(made.grading, made.result()));
+  EXPECT_GE(prairielearn["score"], 0);
+  EXPECT_LE(prairielearn["score"], 1);
+  EXPECT_EQ(prairielearn["gradable"],
+            GetParam() != TestState::not_graded && GetParam() != TestState::not_gradable);
+  const std::string junit = student_junit_xml(made.grading, made.result());
+  EXPECT_THAT(junit, HasSubstr("tests=\"3\""));
+  EXPECT_THAT(grades_csv(made.grading), HasSubstr("'=Ada"));
+}
+INSTANTIATE_TEST_SUITE_P(All, FormatsOfStates,
+                         testing::Values(TestState::passed, TestState::failed, TestState::stopped,
+                                         TestState::memory, TestState::crash, TestState::not_gradable,
+                                         TestState::skipped, TestState::not_graded),
+                         [](const auto& it) {
+                           std::string text(name(it.param));
+                           std::ranges::replace(text, ' ', '_');
+                           return text;
+                         });
+
+TEST(StudentFormats, TextsOfStudentsAreEscaped) {
+  const MadeGrading made("kernel void sum( /* <script>alert(1)</script> */");
+  EXPECT_THAT(student_page(made.grading, made.result()), Not(HasSubstr("<script")));
+  EXPECT_THAT(grader_page(made.grading), Not(HasSubstr("<Lovelace>")));
+}
+
+TEST(Markup, WhatXmlDoesNotHaveIsReplaced) {
+  EXPECT_EQ(escaped("a<b & \"c\"\x01\n"), "a&lt;b &amp; &quot;c&quot;\xEF\xBF\xBD\n");
+  EXPECT_EQ(escaped("\xC3\xA4 \xE2\x82\xAC \xF0\x9F\x98\x80"), "\xC3\xA4 \xE2\x82\xAC \xF0\x9F\x98\x80");
+  for (const char* broken : {"\xC3", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\xEF\xBF\xBF"})
+    EXPECT_THAT(escaped(broken), HasSubstr("\xEF\xBF\xBD")) << broken;
+}
+
+}  // namespace
+}  // namespace lockstep::assignment
