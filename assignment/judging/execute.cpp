@@ -179,6 +179,9 @@ class Execution {
   }
 
   void explain(const sim::CountedRun& run, RunAnswer& answer) const {
+    for (const sim::LineCounters& lines : run.lines)
+      for (const auto& [place, counters] : lines)
+        if (place.first == 0) answer.lines.push_back({place.second, counters});
     const sim::RunVerdict verdict = sim::verdict_of(plan_, *model_, options_.schedule, run, stop_);
     if (!verdict.is_wrong()) return;
     answer.explanation = verdict.message;

@@ -275,6 +275,7 @@ class Judge::Judging {
       if (auto failure = judge_criterion(criterion, values, expected, answer)) {
         result.state = TestState::failed;
         failure->which = values;
+        failure->criterion = &criterion;
         return failure;
       }
     return std::nullopt;
@@ -378,22 +379,41 @@ class Judge::Judging {
     const TestState state = result.state;
     if (state == TestState::not_gradable || state == TestState::not_graded || state == TestState::memory)
       return;
-    if (result.failure->kind == "wrong result" && result.failure->which)
-      locate(test, *result.failure->which, *result.failure);
+    locate(test, *result.failure);
     if (options_.finds_examples) result.example = find_example(test, *result.failure);
   }
 
-  void locate(const Test& test, const Case& values, Failure& failure) {
-    auto expected = judge_.expected(task_, test, values);
-    const auto launch = expected ? launch_of(**expected, values) : tl::unexpected(expected.error());
+  // Where a wrong result becomes wrong, and which line has most of what is too much.
+  void locate(const Test& test, Failure& failure) {
+    if (!failure.which || failure.criterion == nullptr) return;
+    const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
+    if (failure.kind != "wrong result" && !is_of_counter) return;
+    auto expected = judge_.expected(task_, test, *failure.which);
+    const auto launch = expected ? launch_of(**expected, *failure.which) : tl::unexpected(expected.error());
     if (!launch) return;
-    RunRequest request = request_of(test, *launch, **expected, values);
-    request.launch = to_text(*launch);
+    RunRequest request = request_of(test, *launch, **expected, *failure.which);
+    if (!is_of_counter) request.launch = to_text(*launch);
     request.explains = true;
     const RunAnswer answer = run_(request);
-    if (answer.explanation.empty()) return;
-    failure.reason = answer.explanation;
-    failure.place = answer.explained;
+    if (is_of_counter) {
+      failure.place = costliest(*failure.criterion, *failure.which, launch->file, answer);
+    } else if (!answer.explanation.empty()) {
+      failure.reason = answer.explanation;
+      failure.place = answer.explained;
+    }
+  }
+
+  static SourcePlace costliest(const Criterion& criterion, const Case& values, const std::string& file,
+                               const RunAnswer& answer) {
+    SourcePlace place;
+    double most = 0;
+    for (const LineCounts& line : answer.lines) {
+      const auto value = evaluate(criterion.left, names_of({line.counters, {}}, values.n, values.L));
+      if (!value || *value <= most) continue;
+      most = *value;
+      place = {file, line.line, 0};
+    }
+    return place;
   }
 
   std::optional<Failure> find_example(const Test& test, const Failure& wanted) {
@@ -416,7 +436,8 @@ class Judge::Judging {
       tried.test = &test;
       auto failure = judge_case(small, values, **expected, tried);
       if (!failure || failure->kind != wanted.kind) continue;
-      if (failure->kind == "wrong result") locate(small, values, *failure);
+      locate(small, *failure);
+      failure->criterion = nullptr;  // of a copy of the test
       return failure;
     }
     return std::nullopt;

@@ -37,6 +37,7 @@ struct Failure {
   std::string reason;  // a sentence with everything; only for graders where the test is hidden
   SourcePlace place;   // in what was handed in
   std::optional<Case> which;
+  const Criterion* criterion = nullptr;  // that does not hold
 };
 
 struct TestResult {

@@ -71,13 +71,15 @@ void place_fields(Fields& fields, Place& place) {
 }
 constexpr auto kPlaceFields = [](auto& one, auto& place) { place_fields(one, place); };
 
-template <class Fields, class Counts>
-void counts_fields(Fields& fields, Counts& counts) {
-  fields.object("total", counts.total, [](auto& one, auto& total) {
-#define M(name, title, unit, explanation) one.number(#name, total.name);
+constexpr auto kCounterFields = [](auto& one, auto& counters) {
+#define M(name, title, unit, explanation) one.number(#name, counters.name);
 #include "sim/observers/metrics.def"
 #undef M
-  });
+};
+
+template <class Fields, class Counts>
+void counts_fields(Fields& fields, Counts& counts) {
+  fields.object("total", counts.total, kCounterFields);
   fields.list("launches", counts.launches, [](auto& one, auto& launch) {
     one.number("work_items", launch.work_items);
     one.number("groups", launch.groups);
@@ -104,6 +106,10 @@ void answer_fields(Fields& fields, Answer& answer) {
   fields.text("result", answer.result);
   fields.text("explanation", answer.explanation);
   fields.object("explained", answer.explained, kPlaceFields);
+  fields.list("lines", answer.lines, [](auto& one, auto& line) {
+    one.number("line", line.line);
+    one.object("counters", line.counters, kCounterFields);
+  });
 }
 
 }  // namespace

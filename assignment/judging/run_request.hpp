@@ -34,7 +34,7 @@ struct RunRequest {
   std::uint64_t step_budget = UINT64_MAX;
   std::uint64_t memory_bytes = UINT64_MAX;  // of the simulated buffers and what the simulator keeps of them
   bool counts_steps = false;
-  bool explains = false;  // says where the result becomes wrong: takes longer
+  bool explains = false;  // says where the result becomes wrong, and what each line costs: takes longer
 };
 
 // In a file that was handed in; line 0: no place.
@@ -48,6 +48,12 @@ struct SourcePlace {
 struct RunFinding {
   std::string kind, severity, message;
   SourcePlace place, other;
+};
+
+// What a line of the kernel file has counted.
+struct LineCounts {
+  std::uint32_t line = 0;
+  sim::Counters counters;
 };
 
 struct RunAnswer {
@@ -64,6 +70,7 @@ struct RunAnswer {
   std::string result;                     // the name of the buffer with the result
   std::string explanation;                // of a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;
+  std::vector<LineCounts> lines;  // where it explains
 };
 
 std::string to_line(const RunRequest& request);

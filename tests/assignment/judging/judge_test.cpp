@@ -73,6 +73,21 @@ TEST(Judge, CountersAreComparedWithFormulasAndTheReference) {
   EXPECT_THAT(serial.tests[1].failure->reason, HasSubstr("\"T <= 2 log n\" does not hold: T is"));
 }
 
+TEST(Judge, ACounterThatIsTooHighNamesTheLineWithMost) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": 128, \"L\": 64, \"criteria\": \"bank conflicts = 0\"}\n```\n");
+  const std::string interleaved = right_kernel_with(
+      "for (uint s = L / 2; s > 0; s /= 2) {\n    barrier(CLK_LOCAL_MEM_FENCE);\n    if (t < s) block[t] += "
+      "block[t + s];",
+      "for (uint s = 1; s < L; s *= 2) {\n    barrier(CLK_LOCAL_MEM_FENCE);\n    if (2 * s * t < L) block[2 "
+      "* s * t] += "
+      "block[2 * s * t + s];");
+  const TaskResult result = made.judged(interleaved, false);
+  ASSERT_TRUE(result.tests[0].failure);
+  EXPECT_EQ(result.tests[0].failure->kind, "bank conflicts");
+  EXPECT_EQ(result.tests[0].failure->place.line, 7u);
+}
+
 TEST(Judge, AnExampleIsSmallAndFailsForTheSameReason) {
   const MadeAssignment made(kTests);
   const TaskResult result = made.judged(right_kernel_with("t < s", "t < s - 1"));
@@ -103,12 +118,12 @@ TEST(Judge, ATestThatNeedsAnotherIsSkipped) {
 
 TEST(Judge, PointsCanBeDividedDeductedAndExtra) {
   const MadeAssignment made(
-      "```test Divided\n{\"points\": 4, \"n\": [1, 2, 3, 4], \"L\": 4, \"divided\": true, \"seeds\": 5, \"schedules\": "
+      "```test Divided\n{\"points\": 4, \"n\": [1, 2, 3, 4], \"L\": 4, \"divided\": true, \"seeds\": 5, "
+      "\"schedules\": "
       "\"lockstep\"}\n```\n"
       "```test Clean\n{\"points\": 0, \"deduct\": 1, \"n\": 4, \"L\": 4}\n```\n"
       "```test Extra\n{\"points\": 2, \"bonus\": true, \"n\": 1, \"L\": 2}\n```\n");
-  const TaskResult wrong =
-      made.judged(right_kernel_with("i < n ? in[i]", "i < n && i != 3 ? in[i]"));
+  const TaskResult wrong = made.judged(right_kernel_with("i < n ? in[i]", "i < n && i != 3 ? in[i]"));
   EXPECT_EQ(wrong.tests[0].passed_cases, 3u);
   EXPECT_EQ(wrong.tests[0].points, 3);
   EXPECT_EQ(wrong.points, 2) << "one point is deducted";
