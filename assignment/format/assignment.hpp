@@ -41,7 +41,7 @@ struct Test {
   std::vector<std::string> needs;  // names of tests of the task, which must have passed
   std::vector<Criterion> criteria;
   CaseLists lists;
-  std::uint64_t step_budget = 0;  // warp instructions of a case
+  std::uint64_t step_budget = 0;  // warp instructions of a case; 0: many times those of the reference
   std::string launch;             // JSON: the fields of a launch description that differ from the task's plan
 };
 

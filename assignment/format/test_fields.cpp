@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 16> kFields{
     "points", "bonus", "deduct",   "divided", "visibility", "needs",  "criteria", "n",
     "L",      "type",  "operator", "seeds",   "schedules",  "orders", "models",   "steps"};
-constexpr std::uint64_t kUsualBudget = 20'000'000, kMaxBudget = 2'000'000'000;
+constexpr std::uint64_t kMaxBudget = 2'000'000'000;
 constexpr std::size_t kMaxListed = 100;
 
 constexpr std::string_view kRightResult = "result right";
@@ -77,6 +77,10 @@ void own_fields(const FieldReader& fields, Test& test) {
   std::vector<std::string> criteria{std::string(kRightResult), "no finding"};
   fields.form_or("criteria", criteria, {}, kWords);
   criteria_of(criteria, test, fields);
+  // A finding is the cause of a wrong result, and a wrong result that of its counters.
+  std::ranges::stable_sort(test.criteria, {}, [](const Criterion& it) {
+    return it.kind == Criterion::Kind::no_finding ? 0 : it.kind == Criterion::Kind::right_result ? 1 : 2;
+  });
   fields.form_or("n", test.lists.n, {}, kSizes);
   fields.form_or("L", test.lists.L, {}, kSizes);
   fields.form_or("type", test.lists.types, {}, kWords);
@@ -85,7 +89,7 @@ void own_fields(const FieldReader& fields, Test& test) {
   fields.form_or("schedules", test.lists.schedules, {}, kWords);
   fields.form_or("orders", test.lists.orders, {}, kWords);
   fields.form_or("models", test.lists.models, {}, kWords);
-  fields.number_or("steps", test.step_budget, kUsualBudget);
+  fields.number_or("steps", test.step_budget, 0);
   test.step_budget = std::min(test.step_budget, kMaxBudget);
   for (std::string& needed : test.needs) needed = link_name(needed);
 }

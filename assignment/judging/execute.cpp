@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::byte kPoison{0xA5};
 constexpr std::size_t kMaxFindings = 20;  // of an answer
+constexpr std::size_t kMaxUnwritten = 64;
 constexpr std::size_t kMaxMessage = 4000;
 
 RunAnswer ended(RunAnswer::State state, std::string message) {
@@ -151,8 +152,19 @@ class Execution {
     if (!run) return refused(run.error().message);
     if (run->early_end == sim::EarlyEnd::requested || run->early_end == sim::EarlyEnd::stalled)
       return ended(RunAnswer::State::lost, "The run was stopped.");
-    for (sim::BufferContents& one : contents) run->buffers.push_back(std::move(one.bytes));
-    return answer_of(*run);
+    return end(*run, contents);
+  }
+
+  RunAnswer end(sim::CountedRun& run, std::vector<sim::BufferContents>& contents) {
+    for (sim::BufferContents& one : contents) run.buffers.push_back(std::move(one.bytes));
+    RunAnswer answer = answer_of(run);
+    if (!plan_.expectation) return answer;
+    const std::size_t result = plan_.expectation->result_buffer;
+    const std::vector<std::uint8_t>& written = contents[result].written;
+    const std::uint64_t size = size_bytes(plan_.buffers[result].type);
+    for (std::uint64_t at = 0; at < written.size() && answer.unwritten.size() < kMaxUnwritten; at += size)
+      if (written[at] == 0) answer.unwritten.push_back(at / size);
+    return answer;
   }
 
   RunAnswer answer_of(const sim::CountedRun& run) {

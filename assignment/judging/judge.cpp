@@ -7,9 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "assignment/judging/execute.hpp"
+#include "assignment/judging/expected.hpp"
 #include "core/check/check.hpp"
-#include "sim/launch/described_plan.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -17,30 +16,12 @@ namespace {
 constexpr std::string_view kPublicSecret = "public";
 constexpr std::array<std::uint64_t, 14> kExampleSizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 100};
 constexpr std::size_t kMaxExampleRuns = 60;
-constexpr std::uint64_t kExampleBudget = 2'000'000;  // warp instructions
+// Warp instructions of a run whose test gives no number: many more than any solution that is meant.
+constexpr std::uint64_t kLeastBudget = 100'000, kTimesReference = 50;
 
 std::string with_blanks(std::string text) {
   std::ranges::replace(text, '_', ' ');
   return text;
-}
-
-// As the request of a run: without what should come out, and without what the contents say.
-std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents) {
-  for (DescribedBuffer& buffer : launch.buffers)
-    if (contents.contains(buffer.name)) buffer.fill.clear();
-  const std::string buffer = launch.expectation.buffer;
-  if (launch.expectation.kind != DescribedExpectation::Kind::nothing) {
-    launch.expectation = {};
-    launch.expectation.kind = DescribedExpectation::Kind::values;
-    launch.expectation.buffer = buffer;
-    launch.expectation.values = "0";
-  }
-  return to_text(launch);
-}
-
-const SourceText* find_file(const std::vector<SourceText>& files, std::string_view path) {
-  const auto found = std::ranges::find(files, path, &SourceText::path);
-  return found == files.end() ? nullptr : &*found;
 }
 
 std::string plan_file_of(const Task& task) {
@@ -99,15 +80,6 @@ bool TaskResult::has_all_points() const {
   return std::ranges::all_of(tests, [](const TestResult& it) { return it.is_passed() || it.test->is_bonus; });
 }
 
-// What a case of the author's gives.
-struct Judge::Expected {
-  LaunchDescription launch;
-  Plan plan;
-  Bytes input;
-  std::map<std::string, Bytes> contents;  // of all buffers that have any
-  std::optional<RunCounts> reference;
-};
-
 struct Judge::Prepared {
   std::vector<Case> cases;
   std::vector<std::shared_ptr<const Expected>> expected;  // filled when it is needed
@@ -119,53 +91,7 @@ Judge::~Judge() = default;
 Judge::Judge(Judge&&) noexcept = default;
 
 std::vector<SourceText> Judge::author_files(const Task& task, const std::string& from) const {
-  std::vector<SourceText> files;
-  for (const std::string& file : task.files)
-    if (auto text = folder_.read(from + "/" + file)) files.push_back({file, std::move(*text)});
-  return files;
-}
-
-Result<std::shared_ptr<const Judge::Expected>> Judge::expected(const Task& task, const Test& test,
-                                                               const Case& values) {
-  auto launch = author_launch(task, test, values);
-  if (!launch) return tl::unexpected(launch.error());
-  const std::vector<SourceText> files = author_files(task, "reference");
-  const SourceText* const kernel = find_file(files, launch->file);
-  if (kernel == nullptr)
-    return usage_error(fmt::format("there is no reference solution: reference/{} is missing", launch->file));
-  KernelSource source;
-  source.path = "reference/" + kernel->path;
-  source.text = kernel->text;
-  source.is_closed = true;
-  sim::DescribedRun described =
-      sim::make_described_run(*launch, source, folder_.is_built_in() ? "." : folder_.path, *values.model);
-  if (!described.run) return usage_error(lockstep::report(task.plan_file, described.errors));
-  auto result = std::make_shared<Expected>();
-  result->launch = std::move(*launch);
-  result->plan = std::move(described.run->plan);
-  for (const PlanBuffer& buffer : result->plan.buffers)
-    if (buffer.content.pattern != Content::Pattern::uninitialised && !buffer.variable_of)
-      result->contents[buffer.name] = materialise(buffer);
-  if (result->plan.expectation)
-    result->input = materialise(result->plan.buffers[result->plan.expectation->input_buffer]);
-  const bool is_compared =
-      values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_reference);
-  if (is_compared) {
-    RunRequest request;
-    request.files = files;
-    request.launch = without_expected_values(result->launch, result->contents);
-    request.contents = result->contents;
-    request.model = values.model->name;
-    request.lanes = sim::to_string(values.schedule.lanes);
-    request.order = sim::to_string(values.schedule.order);
-    request.counts_steps = true;
-    const RunAnswer answer = execute(request);
-    if (answer.state != RunAnswer::State::done)
-      return usage_error(
-          fmt::format("the reference solution does not run with {}: {}", values.text(), answer.message));
-    result->reference = answer.counts;
-  }
-  return result;
+  return assignment::author_files(folder_, task, from);
 }
 
 Result<const Judge::Prepared*> Judge::prepare(const Task& task, const Test& test) {
@@ -176,12 +102,18 @@ Result<const Judge::Prepared*> Judge::prepare(const Task& task, const Test& test
   if (!cases) return tl::unexpected(cases.error());
   auto made = std::make_unique<Prepared>();
   made->cases = std::move(*cases);
-  for (const Case& one : made->cases) {
-    auto expected = this->expected(task, test, one);
-    if (!expected)
-      return usage_error(
-          fmt::format("{}, test \"{}\": {}", task.title, test.title, expected.error().message));
-    made->expected.push_back(std::move(*expected));
+  std::map<std::string, std::shared_ptr<const Expected>> known;  // all schedules have the same
+  for (Case one : made->cases) {
+    one.schedule = {};
+    std::shared_ptr<const Expected>& same = known[one.text()];
+    if (!same) {
+      auto expected = make_expected(folder_, task, test, one);
+      if (!expected)
+        return usage_error(
+            fmt::format("{}, test \"{}\": {}", task.title, test.title, expected.error().message));
+      same = std::make_shared<const Expected>(std::move(*expected));
+    }
+    made->expected.push_back(same);
   }
   prepared = std::move(made);
   return prepared.get();
@@ -299,11 +231,19 @@ class Judge::Judging {
     request.model = values.model->name;
     request.lanes = sim::to_string(values.schedule.lanes);
     request.order = sim::to_string(values.schedule.order);
-    request.step_budget = test.step_budget;
+    request.step_budget = budget_of(test, expected, values);
     request.memory_bytes = options_.memory_bytes;
     request.counts_steps =
         values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_steps);
     return request;
+  }
+
+  // Points depend on steps, never on seconds. With independent lanes each lane is an instruction of its own.
+  static std::uint64_t budget_of(const Test& test, const Expected& expected, const Case& values) {
+    if (test.step_budget != 0) return test.step_budget;
+    const bool is_lockstep = values.schedule.lanes == sim::LaneSchedule::lockstep;
+    return kLeastBudget +
+           kTimesReference * expected.reference_steps * (is_lockstep ? 1 : values.model->warp_width);
   }
 
   static std::optional<Failure> judge_criterion(const Criterion& criterion, const Case& values,
@@ -336,6 +276,12 @@ class Judge::Judging {
       return Failure{"wrong result", "There is no buffer with a result.", {}, {}};
     const CheckResult check = check_result(expected.plan, expected.input, result->second);
     if (check.passed()) return std::nullopt;
+    if (check.first && std::ranges::find(answer.unwritten, check.first->index) != answer.unwritten.end())
+      return Failure{"wrong result",
+                     fmt::format("{}[{}] is never written, but {} is expected.", answer.result,
+                                 check.first->index, check.first->expected),
+                     {},
+                     {}};
     return Failure{"wrong result", check.message(answer.result), {}, {}};
   }
 
@@ -357,8 +303,7 @@ class Judge::Judging {
 
   static std::optional<Failure> judge_comparison(const Criterion& criterion, const Case& values,
                                                  const Expected& expected, const RunAnswer& answer) {
-    const auto compared = compare(criterion, answer.counts,
-                                  expected.reference ? &*expected.reference : nullptr, values.n, values.L);
+    const auto compared = compare(criterion, answer.counts, &expected.reference, values.n, values.L);
     if (!compared) return Failure{criterion.left, compared.error().message, {}, {}};
     if (compared->holds) return std::nullopt;
     return Failure{criterion.left,
@@ -388,10 +333,10 @@ class Judge::Judging {
     if (!failure.which || failure.criterion == nullptr) return;
     const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
     if (failure.kind != "wrong result" && !is_of_counter) return;
-    auto expected = judge_.expected(task_, test, *failure.which);
-    const auto launch = expected ? launch_of(**expected, *failure.which) : tl::unexpected(expected.error());
+    auto expected = make_expected(judge_.folder_, task_, test, *failure.which);
+    const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
     if (!launch) return;
-    RunRequest request = request_of(test, *launch, **expected, *failure.which);
+    RunRequest request = request_of(test, *launch, *expected, *failure.which);
     if (!is_of_counter) request.launch = to_text(*launch);
     request.explains = true;
     const RunAnswer answer = run_(request);
@@ -424,17 +369,17 @@ class Judge::Judging {
       for (const std::uint64_t n : {wanted.which->L, wanted.which->L + 1, 2 * wanted.which->L + 1})
         small.lists.n.push_back(n);
     small.lists.seeds.clear();
-    small.step_budget = std::min(small.step_budget, kExampleBudget);
+
     const auto cases = cases_of(task_, small, std::string(kPublicSecret));
     if (!cases) return std::nullopt;
     std::size_t runs = 0;
     for (const Case& values : *cases) {
       if (++runs > kMaxExampleRuns) break;
-      const auto expected = judge_.expected(task_, small, values);
+      const auto expected = make_expected(judge_.folder_, task_, small, values);
       if (!expected) continue;
       TestResult tried;
       tried.test = &test;
-      auto failure = judge_case(small, values, **expected, tried);
+      auto failure = judge_case(small, values, *expected, tried);
       if (!failure || failure->kind != wanted.kind) continue;
       locate(small, *failure);
       failure->criterion = nullptr;  // of a copy of the test

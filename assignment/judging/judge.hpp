@@ -86,10 +86,9 @@ class Judge {
 
  private:
   class Judging;
-  struct Expected;
+
   struct Prepared;
   Result<const Prepared*> prepare(const Task& task, const Test& test);
-  Result<std::shared_ptr<const Expected>> expected(const Task& task, const Test& test, const Case& values);
 
   const Assignment& assignment_;
   const AssignmentFolder& folder_;

@@ -104,6 +104,7 @@ void answer_fields(Fields& fields, Answer& answer) {
   });
   contents_field(fields, answer.contents);
   fields.text("result", answer.result);
+  fields.numbers_or_none("unwritten", answer.unwritten);
   fields.text("explanation", answer.explanation);
   fields.object("explained", answer.explained, kPlaceFields);
   fields.list("lines", answer.lines, [](auto& one, auto& line) {

@@ -177,8 +177,10 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
                                   "and host code too",
                                   name));
   if (source_.is_closed)
-    diagnostics_.fail(range,
-                      fmt::format("the file '{}' is not in the recording, and no other file is read", name));
+    diagnostics_.fail(
+        range,
+        fmt::format("the file '{}' is not among the files that came with this one, and no other is read",
+                    name));
   diagnostics_.fail(
       range,
       fmt::format("cannot find the file '{}'; put it beside the kernel or name its folder with -I", name));

@@ -42,7 +42,8 @@ TEST(ReadAssignment, ATestHasItsFieldsAndItsLaunchTheOthers) {
   EXPECT_EQ(test.name, "small-sizes");
   EXPECT_THAT(test.lists.n, ElementsAre(1, 2));
   EXPECT_EQ(test.visibility, Visibility::after_due);
-  EXPECT_EQ(test.criteria.front().kind, Criterion::Kind::right_result) << "it is always asked for";
+  EXPECT_EQ(test.criteria[0].kind, Criterion::Kind::no_finding) << "the cause comes first";
+  EXPECT_EQ(test.criteria[1].kind, Criterion::Kind::right_result) << "it is always asked for";
   EXPECT_EQ(test.criteria.size(), 3u);
   EXPECT_EQ(test.launch, R"({"options":"-D A"})");
   EXPECT_THAT(task.tests.back().needs, ElementsAre("small-sizes"));

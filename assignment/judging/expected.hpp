@@ -1,0 +1,41 @@
+// What should come out of a case, and what the reference solution needs for it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assignment/format/assignment.hpp"
+#include "assignment/format/folder.hpp"
+#include "assignment/judging/cases.hpp"
+#include "assignment/judging/run_request.hpp"
+#include "core/plan/launch_description.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep::assignment {
+
+struct Expected {
+  LaunchDescription launch;
+  Plan plan;  // of the reference, with its expectation
+  Bytes input;
+  std::map<std::string, Bytes> contents;  // of all buffers that have any
+  RunCounts reference;                    // with lanes in lockstep, in the fixed order
+  std::uint64_t reference_steps = 0;      // warp instructions
+};
+
+// Runs the reference in this process: the author is trusted. The Error is a mistake in the assignment.
+Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task, const Test& test,
+                               const Case& values);
+
+// All files that the author gives for a task: "reference", "skeleton".
+std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task& task,
+                                     const std::string& from);
+
+// The launch of a run request: without what should come out, and without what the contents say.
+std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents);
+
+const SourceText* find_file(const std::vector<SourceText>& files, std::string_view path);  // null: none
+
+}  // namespace lockstep::assignment
