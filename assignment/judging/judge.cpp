@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <set>
 #include <utility>
 
@@ -432,6 +433,11 @@ class Judge::Judging {
     result.points = std::max(0.0, result.points - deductions);
   }
 
+  static bool asks_for_powers_of_two(const Test& test) {
+    return !test.lists.n.empty() &&
+           std::ranges::all_of(test.lists.n, [](std::uint64_t n) { return std::has_single_bit(n); });
+  }
+
   Judge& judge_;
   const Task& task_;
   const std::vector<SourceText>& files_;
@@ -439,6 +445,8 @@ class Judge::Judging {
   const Options& options_;
   std::set<std::string> passed_;
 };
+    if (asks_for_powers_of_two(test))
+      std::erase_if(small.lists.n, [](std::uint64_t n) { return !std::has_single_bit(n); });
 
 Result<TaskResult> Judge::judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,
                                 const Options& options) {

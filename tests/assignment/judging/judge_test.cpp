@@ -92,6 +92,15 @@ TEST(Judge, HiddenSeedsComeFromTheSecretAndPublicOnesDoNot) {
   EXPECT_EQ(seed(1, "a"), seed(1, "a"));
 }
 
+TEST(Judge, ExamplesOfATestForPowersOfTwoArePowersOfTwo) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": [4, 64, 256], \"L\": 4, \"visibility\": \"after due\"}\n```\n");
+  // Right for all sizes but those above 12: 13 would be the smallest example.
+  const TaskResult result = made.judged(right_kernel_with("= block[0]", "= n > 12 ? 0 : block[0]"));
+  ASSERT_TRUE(result.tests[0].example);
+  EXPECT_EQ(result.tests[0].example->which->n, 16u);
+}
+
 TEST(Judge, ATestThatNeedsAnotherIsSkipped) {
   const MadeAssignment made(
       "```test A\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n```test B\n{\"points\": 1, \"n\": 9, \"L\": 4, "
@@ -103,12 +112,12 @@ TEST(Judge, ATestThatNeedsAnotherIsSkipped) {
 
 TEST(Judge, PointsCanBeDividedDeductedAndExtra) {
   const MadeAssignment made(
-      "```test Divided\n{\"points\": 4, \"n\": [1, 2, 3, 4], \"L\": 4, \"divided\": true, \"seeds\": 5, \"schedules\": "
+      "```test Divided\n{\"points\": 4, \"n\": [1, 2, 3, 4], \"L\": 4, \"divided\": true, \"seeds\": 5, "
+      "\"schedules\": "
       "\"lockstep\"}\n```\n"
       "```test Clean\n{\"points\": 0, \"deduct\": 1, \"n\": 4, \"L\": 4}\n```\n"
       "```test Extra\n{\"points\": 2, \"bonus\": true, \"n\": 1, \"L\": 2}\n```\n");
-  const TaskResult wrong =
-      made.judged(right_kernel_with("i < n ? in[i]", "i < n && i != 3 ? in[i]"));
+  const TaskResult wrong = made.judged(right_kernel_with("i < n ? in[i]", "i < n && i != 3 ? in[i]"));
   EXPECT_EQ(wrong.tests[0].passed_cases, 3u);
   EXPECT_EQ(wrong.tests[0].points, 3);
   EXPECT_EQ(wrong.points, 2) << "one point is deducted";
