@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -88,6 +89,7 @@ class Check {
     show(task.title);
     const std::vector<SourceText> reference = judge_.author_files(task, "reference");
     check_right(task, reference, "the reference");
+    if (task.par) check_par(task, reference);
     check_skeleton(task);
     for (const std::string& file : task.right)
       if (const auto text = read(task, "right", file))
@@ -135,6 +137,17 @@ class Check {
     for (const TestResult& one : result.tests)
       if (one.failure) kinds.insert(one.failure->kind);
     if (kinds.contains(wrong.reason)) return;
+  void check_par(const Task& task, const std::vector<SourceText>& reference) {
+    const auto result = judge_.judge(task, reference, options_.run, judge_options_);
+    if (!result || result->tests.empty()) return;
+    const std::optional<double> reached = result->tests.front().reached;
+    if (!reached)
+      problem(task, "there is a par, but the first test compares no counter");
+    else if (std::abs(*reached - *task.par) > kTolerance)
+      problem(task, fmt::format("par is {}, and the reference reaches {}", points_text(*task.par),
+                                points_text(*reached)));
+  }
+
     problem(task, kinds.empty() ? fmt::format("the wrong solution {} gets all points", wrong.file)
                                 : fmt::format("the wrong solution {} fails for {}, not for {}", wrong.file,
                                               fmt::join(kinds, " and "), wrong.reason));

@@ -15,7 +15,7 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::string_view kPublicSecret = "public";
+constexpr std::string_view kPublicSecret = "public", kSolution = "solution";
 constexpr std::array<std::uint64_t, 14> kExampleSizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 100};
 constexpr std::size_t kMaxExampleRuns = 60;
 constexpr std::uint64_t kExampleBudget = 2'000'000;  // warp instructions
@@ -37,6 +37,20 @@ std::string without_expected_values(LaunchDescription launch, const std::map<std
     launch.expectation.values = "0";
   }
   return to_text(launch);
+}
+
+// "values": "solution" in a plan: those of the reference solution.
+bool expects_solution(const LaunchDescription& launch) {
+  return launch.expectation.kind == DescribedExpectation::Kind::values &&
+         launch.expectation.values == kSolution;
+}
+
+std::string values_text(const PlanBuffer& buffer, const Bytes& bytes) {
+  std::string text;
+  const std::size_t size = size_bytes(buffer.type);
+  for (std::size_t at = 0; at + size <= bytes.size(); at += size)
+    text += (at == 0 ? "" : ",") + element_text(bytes.data() + at, buffer.type);
+  return text;
 }
 
 const SourceText* find_file(const std::vector<SourceText>& files, std::string_view path) {
@@ -138,34 +152,46 @@ Result<std::shared_ptr<const Judge::Expected>> Judge::expected(const Task& task,
   source.path = "reference/" + kernel->path;
   source.text = kernel->text;
   source.is_closed = true;
-  sim::DescribedRun described =
-      sim::make_described_run(*launch, source, folder_.is_built_in() ? "." : folder_.path, *values.model);
-  if (!described.run) return usage_error(lockstep::report(task.plan_file, described.errors));
+  const bool is_solution = expects_solution(*launch);
+  if (is_solution) launch->expectation.values = "0";
   auto result = std::make_shared<Expected>();
-  result->launch = std::move(*launch);
-  result->plan = std::move(described.run->plan);
+  const auto make_plan = [&]() -> Result<void> {
+    sim::DescribedRun described =
+        sim::make_described_run(*launch, source, folder_.is_built_in() ? "." : folder_.path, *values.model);
+    if (!described.run) return usage_error(lockstep::report(task.plan_file, described.errors));
+    result->plan = std::move(described.run->plan);
+    return {};
+  };
+  if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
   for (const PlanBuffer& buffer : result->plan.buffers)
     if (buffer.content.pattern != Content::Pattern::uninitialised && !buffer.variable_of)
       result->contents[buffer.name] = materialise(buffer);
-  if (result->plan.expectation)
-    result->input = materialise(result->plan.buffers[result->plan.expectation->input_buffer]);
   const bool is_compared =
       values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_reference);
-  if (is_compared) {
+  if (is_compared || is_solution) {
     RunRequest request;
     request.files = files;
-    request.launch = without_expected_values(result->launch, result->contents);
+    request.launch = without_expected_values(*launch, result->contents);
     request.contents = result->contents;
     request.model = values.model->name;
     request.lanes = sim::to_string(values.schedule.lanes);
     request.order = sim::to_string(values.schedule.order);
-    request.counts_steps = true;
+    request.counts_steps = is_compared;
     const RunAnswer answer = execute(request);
     if (answer.state != RunAnswer::State::done)
       return usage_error(
           fmt::format("the reference solution does not run with {}: {}", values.text(), answer.message));
     result->reference = answer.counts;
+    if (is_solution) {
+      const std::size_t buffer = result->plan.expectation->result_buffer;
+      launch->expectation.values =
+          values_text(result->plan.buffers[buffer], answer.contents.at(answer.result));
+      if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
+    }
   }
+  result->launch = std::move(*launch);
+  if (result->plan.expectation)
+    result->input = materialise(result->plan.buffers[result->plan.expectation->input_buffer]);
   return result;
 }
 
@@ -272,6 +298,7 @@ class Judge::Judging {
       result.state = state_of(answer.state);
       return Failure{kind_of(result.state), answer.message, answer.place, values};
     }
+    note_reached(test, values, expected, answer, result);
     for (const Criterion& criterion : test.criteria)
       if (auto failure = judge_criterion(criterion, values, expected, answer)) {
         result.state = TestState::failed;
@@ -279,6 +306,15 @@ class Judge::Judging {
         return failure;
       }
     return std::nullopt;
+  }
+
+  static void note_reached(const Test& test, const Case& values, const Expected& expected,
+                           const RunAnswer& answer, TestResult& result) {
+    const auto goal = std::ranges::find(test.criteria, Criterion::Kind::comparison, &Criterion::kind);
+    if (goal == test.criteria.end() || !values.has_counters()) return;
+    const auto compared = compare(*goal, answer.counts, expected.reference ? &*expected.reference : nullptr,
+                                  values.n, values.L);
+    if (compared) result.reached = std::max(result.reached.value_or(compared->left), compared->left);
   }
 
   Result<LaunchDescription> launch_of(const Expected& expected, const Case& values) const {
@@ -397,6 +433,11 @@ class Judge::Judging {
     failure.place = answer.explained;
   }
 
+  static bool asks_for_powers_of_two(const Test& test) {
+    return !test.lists.n.empty() &&
+           std::ranges::all_of(test.lists.n, [](std::uint64_t n) { return std::has_single_bit(n); });
+  }
+
   std::optional<Failure> find_example(const Test& test, const Failure& wanted) {
     Test small = test;
     small.lists.n.assign(kExampleSizes.begin(), kExampleSizes.end());
@@ -404,6 +445,8 @@ class Judge::Judging {
     if (wanted.which)
       for (const std::uint64_t n : {wanted.which->L, wanted.which->L + 1, 2 * wanted.which->L + 1})
         small.lists.n.push_back(n);
+    if (asks_for_powers_of_two(test))
+      std::erase_if(small.lists.n, [](std::uint64_t n) { return !std::has_single_bit(n); });
     small.lists.seeds.clear();
     small.step_budget = std::min(small.step_budget, kExampleBudget);
     const auto cases = cases_of(task_, small, std::string(kPublicSecret));
@@ -433,11 +476,6 @@ class Judge::Judging {
     result.points = std::max(0.0, result.points - deductions);
   }
 
-  static bool asks_for_powers_of_two(const Test& test) {
-    return !test.lists.n.empty() &&
-           std::ranges::all_of(test.lists.n, [](std::uint64_t n) { return std::has_single_bit(n); });
-  }
-
   Judge& judge_;
   const Task& task_;
   const std::vector<SourceText>& files_;
@@ -445,8 +483,6 @@ class Judge::Judging {
   const Options& options_;
   std::set<std::string> passed_;
 };
-    if (asks_for_powers_of_two(test))
-      std::erase_if(small.lists.n, [](std::uint64_t n) { return !std::has_single_bit(n); });
 
 Result<TaskResult> Judge::judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,
                                 const Options& options) {

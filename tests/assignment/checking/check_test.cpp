@@ -50,6 +50,18 @@ TEST(CheckAssignment, WhatWeakTestsDoNotCatchIsNamed) {
   EXPECT_THAT(check.problems, testing::Contains(HasSubstr("a mistake that loses no points: sum.cl, line")));
 }
 
+TEST(CheckAssignment, AParIsWhatTheReferenceReaches) {
+  const std::string test =
+      "\n\n```test A\n{\"points\": 1, \"n\": [1, 2, 5, 8, 64], \"L\": [4, 16], \"criteria\": [\"no "
+      "finding\", "
+      "\"barriers per group <= 4\"]}\n```\n";
+  EXPECT_THAT(checked("par: 4" + test).problems, testing::IsEmpty());
+  EXPECT_THAT(checked("par: 3" + test).problems,
+              testing::ElementsAre(HasSubstr("par is 3, and the reference reaches 4")));
+  EXPECT_THAT(checked("par: 3\n\n```test A\n{\"points\": 1, \"n\": 64, \"L\": 4}\n```\n").problems,
+              testing::Contains(HasSubstr("the first test compares no counter")));
+}
+
 TEST(CheckAssignment, ASkeletonWithPointsAndAWrongSolutionWithoutItsReasonAreNamed) {
   const AssignmentCheck check = checked(
       "wrong: missing.cl, data race\n\n```test A\n{\"points\": 1, \"n\": 4, \"L\": 4, \"buffers\": "
