@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -88,20 +89,40 @@ class Check {
     show(task.title);
     const std::vector<SourceText> reference = judge_.author_files(task, "reference");
     check_right(task, reference, "the reference");
+    if (task.par) check_par(task, reference);
     check_skeleton(task);
     for (const std::string& file : task.right)
-      if (const auto text = read(task, "right", file))
-        check_right(task, with_file(reference, file, *text), file);
+      if (const auto files = solution(task, "right", file, reference)) check_right(task, *files, file);
     for (const WrongSolution& wrong : task.wrong)
-      if (const auto text = read(task, "wrong", wrong.file))
-        check_wrong(task, with_file(reference, wrong.file, *text), wrong);
+      if (const auto files = solution(task, "wrong", wrong.file, reference)) check_wrong(task, *files, wrong);
     if (options_.with_mutants) check_mutants(task, reference);
   }
 
-  std::optional<std::string> read(const Task& task, std::string_view kind, const std::string& file) {
-    auto text = folder_.read(fmt::format("{}/{}/{}", kind, task.name, file));
-    if (!text) problem(task, text.error().message);
-    return text ? std::optional(std::move(*text)) : std::nullopt;
+  // The reference with one other file; a name without an ending is a folder with one or several of them.
+  std::optional<std::vector<SourceText>> solution(const Task& task, std::string_view kind,
+                                                  const std::string& name,
+                                                  const std::vector<SourceText>& reference) {
+    const std::string path = fmt::format("{}/{}/{}", kind, task.name, name);
+    std::vector<std::pair<std::string, std::string>> others;  // and where they are
+    if (name.find('.') != name.npos)
+      others.emplace_back(name, path);
+    else
+      for (const std::string& file : task.files)
+        if (folder_.has(path + "/" + file)) others.emplace_back(file, path + "/" + file);
+    if (others.empty()) {
+      problem(task, fmt::format("{}/ has none of the files that are handed in", path));
+      return std::nullopt;
+    }
+    std::vector<SourceText> files = reference;
+    for (const auto& [file, from] : others) {
+      const auto text = folder_.read(from);
+      if (!text) {
+        problem(task, text.error().message);
+        return std::nullopt;
+      }
+      files = with_file(std::move(files), file, *text);
+    }
+    return files;
   }
 
   void check_right(const Task& task, const std::vector<SourceText>& files, const std::string& name) {
@@ -114,6 +135,17 @@ class Check {
                         one.failure ? fmt::format(" {} ({})", one.failure->reason,
                                                   one.failure->which ? one.failure->which->text() : "")
                                     : std::string()));
+  }
+
+  void check_par(const Task& task, const std::vector<SourceText>& reference) {
+    const auto result = judge_.judge(task, reference, options_.run, judge_options_);
+    if (!result || result->tests.empty()) return;
+    const std::optional<double> reached = result->tests.front().reached;
+    if (!reached)
+      problem(task, "there is a par, but the first test compares no counter");
+    else if (std::abs(*reached - *task.par) > kTolerance)
+      problem(task, fmt::format("par is {}, and the reference reaches {}", points_text(*task.par),
+                                points_text(*reached)));
   }
 
   void check_skeleton(const Task& task) {
@@ -154,18 +186,18 @@ class Check {
       ++checked.mutants;
       show(fmt::format("{}: mutant {} of {}", task.title, i + 1, mutants.size()));
       const auto files = with_file(reference, path, mutant.text);
-      if (!has_all_points(task, files))
+      if (!passes_all(task, files))
         ++checked.caught;
-      else if (has_all_points(wide, files))
+      else if (passes_all(wide, files))
         ++checked.equivalent;
       else
         problem(task, fmt::format("a mistake that loses no points: {}, {}", path, mutant.words));
     }
   }
 
-  bool has_all_points(const Task& task, const std::vector<SourceText>& files) {
+  bool passes_all(const Task& task, const std::vector<SourceText>& files) {
     const auto result = judge_.judge(task, files, options_.run, judge_options_);
-    return result && result->has_all_points();
+    return result && std::ranges::all_of(result->tests, &TestResult::is_passed);
   }
 
   const AssignmentFolder& folder_;

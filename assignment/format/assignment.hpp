@@ -69,7 +69,7 @@ struct Task {
   std::vector<Hint> hints;
   std::vector<WrongSolution> wrong;
   std::vector<std::string> right;  // other solutions that get all points: in right/TASK/
-  double par = 0;                  // of a puzzle: what the reference reaches; 0: it is none
+  std::optional<double> par;       // of a puzzle: what the reference reaches in its first test
 
   double bonus() const;
   const Test* find_test(std::string_view name) const;

@@ -158,7 +158,7 @@ class Reader {
 
   void take_par(const MarkedPiece& entry) {
     if (const auto par = number_of(entry.text))
-      task().par = *par;
+      task().par = par;
     else
       fault(entry.body, fmt::format("\"{}\" is not a number.", entry.text), "Write for example par: 9.");
   }

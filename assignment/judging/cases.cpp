@@ -18,6 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kUsualL = 64;
 constexpr double kMaxExact = 9007199254740992.0;  // 2^53: whole numbers up to here are exact
+constexpr std::size_t kMaxSteps = 10'000;         // launches that are written once, with formulas of `step`
 const std::string kModel = "cc9.0";
 
 std::vector<std::string> or_usual(const std::vector<std::string>& words, std::vector<std::string> usual) {
@@ -48,6 +49,21 @@ Names numbers_of(const Case& values) {
   };
 }
 
+// Whether a text of the launch has a formula of `step`: the repetition, from 0.
+bool has_step(const Json& json) {
+  if (json.is_structured()) return std::ranges::any_of(json, has_step);
+  if (!json.is_string()) return false;
+  const auto& text = json.get_ref<const std::string&>();
+  for (std::size_t open = 0; (open = text.find('{', open)) != text.npos; ++open)
+    if (text.substr(open, text.find('}', open) - open).find("step") != std::string::npos) return true;
+  return false;
+}
+
+bool has_next(const Json& json) {
+  return json.is_structured() &&
+         ((json.is_object() && json.contains("next")) || std::ranges::any_of(json, has_next));
+}
+
 Json number_json(double value) {
   if (value == std::floor(value) && value >= 0 && value < kMaxExact) return static_cast<std::uint64_t>(value);
   return value;
@@ -66,7 +82,42 @@ class Substitution {
   }
   const std::string& problem() const { return problem_; }
 
+  // A launch with formulas of `step` stands for a launch of each repetition, and one without repetitions for
+  // none: sizes that change from step to step, as a host's loop computes them.
+  void unroll(Json& plan) {
+    if (!plan.is_object() || !plan.contains("launches") || !plan["launches"].is_array()) return;
+    Json launches = Json::array();
+    for (const Json& launch : plan["launches"]) add_unrolled(launch, launches);
+    plan["launches"] = std::move(launches);
+  }
+
  private:
+  void add_unrolled(const Json& launch, Json& launches) {
+    Json repeat = launch.is_object() && launch.contains("repeat") ? launch["repeat"] : Json(1);
+    if (repeat.is_string()) replace_in(repeat);
+    if (repeat == 0) return;
+    const bool is_unrolled = repeat.is_number_unsigned() && has_step(launch);
+    if (!is_unrolled) return launches.push_back(launch);
+    if (const auto count = repeat.get<std::uint64_t>();
+        count > kMaxSteps - std::min(kMaxSteps, launches.size()))
+      return fail(fmt::format("a plan with formulas of step has at most {} launches", kMaxSteps));
+    if (has_next(launch))
+      return fail(
+          "a launch with formulas of step has no \"next\": write such a value as a formula of step, too");
+    for (std::uint64_t step = 0; step < repeat; ++step) {
+      Json one = launch;
+      one.erase("repeat");
+      step_ = step;
+      replace_in(one);
+      launches.push_back(std::move(one));
+    }
+    step_.reset();
+  }
+
+  void fail(std::string problem) {
+    if (problem_.empty()) problem_ = std::move(problem);
+  }
+
   Json replaced(const std::string& text) {
     if (text.size() > 2 && text.front() == '{' && text.find('}') == text.size() - 1) {
       const std::string_view inside = std::string_view(text).substr(1, text.size() - 2);
@@ -88,12 +139,16 @@ class Substitution {
   }
 
   double number(std::string_view formula) {
-    const auto value = evaluate(formula, numbers_of(values_));
-    if (!value && problem_.empty()) problem_ = value.error().message;
+    const Names numbers = numbers_of(values_);
+    const auto value = evaluate(formula, [&](std::string_view name) {
+      return name == "step" && step_ ? std::optional(static_cast<double>(*step_)) : numbers(name);
+    });
+    if (!value) fail(value.error().message);
     return value.value_or(0);
   }
 
   const Case& values_;
+  std::optional<std::uint64_t> step_;  // of the launch that is replaced
   std::string problem_;
 };
 
@@ -101,6 +156,7 @@ Result<Json> substituted(const std::string& text, const Case& values, const std:
   auto json = parse_json<Json>(text);
   if (!json) return usage_error(json.error().text_of(file));
   Substitution substitution(values);
+  substitution.unroll(*json);
   substitution.replace_in(*json);
   if (!substitution.problem().empty())
     return usage_error(fmt::format("{}: {}", file, substitution.problem()));
@@ -209,8 +265,12 @@ Result<LaunchDescription> student_launch(const std::string& plan, const std::str
   if (!student) return student;
   student->file = author.file;
   student->options = author.options;
+  const auto is_given = [&](const std::string& name) {
+    const DescribedBuffer* const buffer = author.find_buffer(name);
+    return buffer != nullptr && !buffer->fill.empty();
+  };
   for (DescribedBuffer& buffer : student->buffers)
-    if (!buffer.fill.empty() && author.find_buffer(buffer.name) == nullptr && !is_one_number(buffer.fill))
+    if (!buffer.fill.empty() && !is_given(buffer.name) && !is_one_number(buffer.fill))
       return usage_error(
           fmt::format("{}: the buffer \"{}\" is filled with \"{}\"; a plan that is handed in may fill its "
                       "own buffers with one "
@@ -220,7 +280,7 @@ Result<LaunchDescription> student_launch(const std::string& plan, const std::str
     const auto same = std::ranges::find(student->buffers, given.name, &DescribedBuffer::name);
     if (same == student->buffers.end())
       student->buffers.push_back(given);
-    else
+    else if (!given.fill.empty())
       *same = given;
   }
   const std::string result = student->expectation.buffer;

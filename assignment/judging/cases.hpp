@@ -32,14 +32,15 @@ inline constexpr std::size_t kMaxCases = 2000;  // of a test
 Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std::string& secret);
 
 // JSON with all its formulas in braces replaced: {n}, {L}, {groups}, {seed}, {type}, {operator}. A text that
-// is nothing but one formula becomes a number: "{ceil(n / L)}".
+// is nothing but one formula becomes a number: "{ceil(n / L)}". A launch with formulas of {step} is a launch
+// for each of its repetitions, 0, 1, 2 …: "repeat": "{log n}", "global": "{n / 2^(step + 1)}".
 Result<std::string> with_values(const std::string& json, const Case& values);
 
 // The plan of the task with the test's changes, for a case. `file`: the kernel file.
 Result<LaunchDescription> author_launch(const Task& task, const Test& test, const Case& values);
 
-// The same where a student hands in the plan, too: his launches, with the author's contents of the author's
-// buffers. His expectation says only which buffer has the result.
+// The same where a student hands in the plan, too: his launches and buffers, but those that the author fills
+// are the author's. His expectation says only which buffer has the result.
 Result<LaunchDescription> student_launch(const std::string& plan, const std::string& file,
                                          const LaunchDescription& author, const Case& values);
 

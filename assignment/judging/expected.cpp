@@ -11,23 +11,88 @@
 namespace lockstep::assignment {
 namespace {
 
-Result<void> run_reference(const std::vector<SourceText>& files, const Case& values, Expected& expected) {
-  RunRequest request;
-  request.files = files;
-  request.launch = without_expected_values(expected.launch, expected.contents);
-  request.contents = expected.contents;
-  request.model = values.model->name;
-  request.lanes = sim::to_string(sim::LaneSchedule::lockstep);
-  request.order = sim::to_string(sim::ExecutionOrder{});
-  request.counts_steps = true;
-  const RunAnswer answer = execute(request);
-  if (answer.state != RunAnswer::State::done)
-    return usage_error(
-        fmt::format("the reference solution does not run with {}: {}", values.text(), answer.message));
-  expected.reference = answer.counts;
-  expected.reference_steps = answer.steps;
-  return {};
+constexpr std::string_view kSolution = "solution";
+
+// "values": "solution" in a plan: those of the reference solution.
+bool expects_solution(const LaunchDescription& launch) {
+  return launch.expectation.kind == DescribedExpectation::Kind::values &&
+         launch.expectation.values == kSolution;
 }
+
+std::string values_text(const PlanBuffer& buffer, const Bytes& bytes) {
+  std::string text;
+  const std::size_t size = size_bytes(buffer.type);
+  for (std::size_t at = 0; at + size <= bytes.size(); at += size)
+    text += (at == 0 ? "" : ",") + element_text(bytes.data() + at, buffer.type);
+  return text;
+}
+
+class Expecting {
+ public:
+  Expecting(const AssignmentFolder& folder, const Task& task, const Case& values)
+      : folder_(folder), task_(task), values_(values), files_(author_files(folder, task, "reference")) {}
+
+  Result<Expected> expect(LaunchDescription launch) {
+    expected_.launch = std::move(launch);
+    const bool is_solution = expects_solution(expected_.launch);
+    if (is_solution) expected_.launch.expectation.values = "0";
+    if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
+    for (const PlanBuffer& buffer : expected_.plan.buffers)
+      if (buffer.content.pattern != Content::Pattern::uninitialised && !buffer.variable_of)
+        expected_.contents[buffer.name] = materialise(buffer);
+    const auto answer = run_reference();
+    if (!answer) return tl::unexpected(answer.error());
+    if (is_solution) {
+      const PlanBuffer& result = expected_.plan.buffers[expected_.plan.expectation->result_buffer];
+      expected_.launch.expectation.values = values_text(result, answer->contents.at(answer->result));
+      if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
+    }
+    if (expected_.plan.expectation)
+      expected_.input = materialise(expected_.plan.buffers[expected_.plan.expectation->input_buffer]);
+    return std::move(expected_);
+  }
+
+ private:
+  Result<void> make_plan() {
+    const SourceText* const kernel = find_file(files_, expected_.launch.file);
+    if (kernel == nullptr)
+      return usage_error(
+          fmt::format("there is no reference solution: reference/{} is missing", expected_.launch.file));
+    KernelSource source;
+    source.path = "reference/" + kernel->path;
+    source.text = kernel->text;
+    source.is_closed = true;
+    sim::DescribedRun described = sim::make_described_run(
+        expected_.launch, source, folder_.is_built_in() ? "." : folder_.path, *values_.model);
+    if (!described.run) return usage_error(lockstep::report(task_.plan_file, described.errors));
+    expected_.plan = std::move(described.run->plan);
+    return {};
+  }
+
+  Result<RunAnswer> run_reference() {
+    RunRequest request;
+    request.files = files_;
+    request.launch = without_expected_values(expected_.launch, expected_.contents);
+    request.contents = expected_.contents;
+    request.model = values_.model->name;
+    request.lanes = sim::to_string(sim::LaneSchedule::lockstep);
+    request.order = sim::to_string(sim::ExecutionOrder{});
+    request.counts_steps = true;
+    RunAnswer answer = execute(request);
+    if (answer.state != RunAnswer::State::done)
+      return usage_error(
+          fmt::format("the reference solution does not run with {}: {}", values_.text(), answer.message));
+    expected_.reference = answer.counts;
+    expected_.reference_steps = answer.steps;
+    return answer;
+  }
+
+  const AssignmentFolder& folder_;
+  const Task& task_;
+  const Case& values_;
+  std::vector<SourceText> files_;
+  Expected expected_;
+};
 
 }  // namespace
 
@@ -35,27 +100,7 @@ Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task,
                                const Case& values) {
   auto launch = author_launch(task, test, values);
   if (!launch) return tl::unexpected(launch.error());
-  const std::vector<SourceText> files = author_files(folder, task, "reference");
-  const SourceText* const kernel = find_file(files, launch->file);
-  if (kernel == nullptr)
-    return usage_error(fmt::format("there is no reference solution: reference/{} is missing", launch->file));
-  KernelSource source;
-  source.path = "reference/" + kernel->path;
-  source.text = kernel->text;
-  source.is_closed = true;
-  sim::DescribedRun described =
-      sim::make_described_run(*launch, source, folder.is_built_in() ? "." : folder.path, *values.model);
-  if (!described.run) return usage_error(lockstep::report(task.plan_file, described.errors));
-  Expected expected;
-  expected.launch = std::move(*launch);
-  expected.plan = std::move(described.run->plan);
-  for (const PlanBuffer& buffer : expected.plan.buffers)
-    if (buffer.content.pattern != Content::Pattern::uninitialised && !buffer.variable_of)
-      expected.contents[buffer.name] = materialise(buffer);
-  if (expected.plan.expectation)
-    expected.input = materialise(expected.plan.buffers[expected.plan.expectation->input_buffer]);
-  if (const auto run = run_reference(files, values, expected); !run) return tl::unexpected(run.error());
-  return expected;
+  return Expecting(folder, task, values).expect(std::move(*launch));
 }
 
 std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task& task,

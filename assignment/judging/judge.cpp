@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <set>
 #include <utility>
 
@@ -203,6 +204,7 @@ class Judge::Judging {
       result.state = state_of(answer.state);
       return Failure{kind_of(result.state), answer.message, answer.place, values};
     }
+    note_reached(test, values, expected, answer, result);
     for (const Criterion& criterion : test.criteria)
       if (auto failure = judge_criterion(criterion, values, expected, answer)) {
         result.state = TestState::failed;
@@ -211,6 +213,14 @@ class Judge::Judging {
         return failure;
       }
     return std::nullopt;
+  }
+
+  static void note_reached(const Test& test, const Case& values, const Expected& expected,
+                           const RunAnswer& answer, TestResult& result) {
+    const auto goal = std::ranges::find(test.criteria, Criterion::Kind::comparison, &Criterion::kind);
+    if (goal == test.criteria.end() || !values.has_counters()) return;
+    const auto compared = compare(*goal, answer.counts, &expected.reference, values.n, values.L);
+    if (compared) result.reached = std::max(result.reached.value_or(compared->left), compared->left);
   }
 
   Result<LaunchDescription> launch_of(const Expected& expected, const Case& values) const {
@@ -361,6 +371,11 @@ class Judge::Judging {
     return place;
   }
 
+  static bool asks_for_powers_of_two(const Test& test) {
+    return !test.lists.n.empty() &&
+           std::ranges::all_of(test.lists.n, [](std::uint64_t n) { return std::has_single_bit(n); });
+  }
+
   std::optional<Failure> find_example(const Test& test, const Failure& wanted) {
     Test small = test;
     small.lists.n.assign(kExampleSizes.begin(), kExampleSizes.end());
@@ -368,6 +383,8 @@ class Judge::Judging {
     if (wanted.which)
       for (const std::uint64_t n : {wanted.which->L, wanted.which->L + 1, 2 * wanted.which->L + 1})
         small.lists.n.push_back(n);
+    if (asks_for_powers_of_two(test))
+      std::erase_if(small.lists.n, [](std::uint64_t n) { return !std::has_single_bit(n); });
     small.lists.seeds.clear();
 
     const auto cases = cases_of(task_, small, std::string(kPublicSecret));

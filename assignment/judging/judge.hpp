@@ -46,6 +46,9 @@ struct TestResult {
   double points = 0;
   std::size_t cases = 0, passed_cases = 0;  // of those that were run
   std::uint64_t steps = 0;                  // warp instructions of all cases
+  // The left side of the first comparison that the test asks for, the greatest of all cases: what a puzzle's
+  // par is compared with.
+  std::optional<double> reached;
   std::optional<Failure> failure;
   // The same failure in a case that hides nothing: small, and with public seeds. Also for graders.
   std::optional<Failure> example;

@@ -9,7 +9,7 @@
 namespace lockstep::assignment {
 namespace {
 
-void write(const std::filesystem::path& path, const std::string& text) {
+void write_file(const std::filesystem::path& path, const std::string& text) {
   std::filesystem::create_directories(path.parent_path());
   std::ofstream(path) << text;
 }
@@ -47,15 +47,19 @@ std::vector<SourceText> handed_in(const std::string& kernel) { return {{"sum.cl"
 
 MadeAssignment::MadeAssignment(const std::string& tests, const std::string& first_page) {
   const std::filesystem::path& path = temporary_.path();
-  write(path / "assignment.md",
-        "# Sums\n\n" + first_page +
-            "\n\n---\n\n# Sum of a group\n\nfile: sum.cl\nplan: sum.plan.json\n\nAdd.\n\n" + tests);
-  write(path / "sum.plan.json", kPlan);
-  write(path / "reference/sum.cl", kRightKernel);
-  write(path / "skeleton/sum.cl", right_kernel_with("block[0]", "0"));
+  write_file(path / "assignment.md",
+             "# Sums\n\n" + first_page +
+                 "\n\n---\n\n# Sum of a group\n\nfile: sum.cl\nplan: sum.plan.json\n\nAdd.\n\n" + tests);
+  write_file(path / "sum.plan.json", kPlan);
+  write_file(path / "reference/sum.cl", kRightKernel);
+  write_file(path / "skeleton/sum.cl", right_kernel_with("block[0]", "0"));
   folder_ = {"sums", path.string()};
   read_ = read_assignment(folder_);
   EXPECT_TRUE(read_) << read_.error().message;
+}
+
+void MadeAssignment::write(const std::string& path, const std::string& text) const {
+  write_file(temporary_.path() / path, text);
 }
 
 TaskResult MadeAssignment::judged(const std::vector<SourceText>& files, bool finds_examples) const {

@@ -26,6 +26,8 @@ class MadeAssignment {
   const Assignment& assignment() const { return read_->assignment; }
   const std::vector<TextFault>& faults() const { return read_->faults; }
   const Task& task() const { return assignment().tasks.front(); }
+  // A file of the folder.
+  void write(const std::string& path, const std::string& text) const;
   // In this process.
   TaskResult judged(const std::string& kernel, bool finds_examples = true) const;
   TaskResult judged(const std::vector<SourceText>& files, bool finds_examples = true) const;

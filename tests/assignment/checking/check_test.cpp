@@ -50,6 +50,43 @@ TEST(CheckAssignment, WhatWeakTestsDoNotCatchIsNamed) {
   EXPECT_THAT(check.problems, testing::Contains(HasSubstr("a mistake that loses no points: sum.cl, line")));
 }
 
+TEST(CheckAssignment, MutantsMustLosePointsOfABonus) {
+  const AssignmentCheck check = checked(
+      "```test A\n{\"points\": 1, \"bonus\": true, \"n\": [1, 2, 5, 8, 64], \"L\": [4, 16, 32]}\n```\n");
+  EXPECT_THAT(check.problems, testing::IsEmpty());
+  EXPECT_GT(check.tasks.front().caught, 40u);
+}
+
+TEST(CheckAssignment, AParIsWhatTheReferenceReaches) {
+  const std::string test =
+      "\n\n```test A\n{\"points\": 1, \"n\": [1, 2, 5, 8, 64], \"L\": [4, 16], \"criteria\": [\"no "
+      "finding\", "
+      "\"barriers per group <= 4\"]}\n```\n";
+  EXPECT_THAT(checked("par: 4" + test).problems, testing::IsEmpty());
+  EXPECT_THAT(checked("par: 3" + test).problems,
+              testing::ElementsAre(HasSubstr("par is 3, and the reference reaches 4")));
+  EXPECT_THAT(checked("par: 3\n\n```test A\n{\"points\": 1, \"n\": 64, \"L\": 4}\n```\n").problems,
+              testing::Contains(HasSubstr("the first test compares no counter")));
+}
+
+TEST(CheckAssignment, ASolutionIsAFileOrAFolderOfSome) {
+  const MadeAssignment made(
+      "right: same.cl, folder\nwrong: other, wrong result\nwrong: none, wrong result\n\n```test "
+      "A\n{\"points\": 1, "
+      "\"n\": [5, 64], \"L\": 4}\n```\n");
+  made.write("right/sum-of-a-group/same.cl", kRightKernel);
+  made.write("right/sum-of-a-group/folder/sum.cl", right_kernel_with("+=", "-="));
+  made.write("wrong/sum-of-a-group/other/sum.cl", right_kernel_with("+=", "-="));
+  CheckOptions options;
+  options.with_mutants = false;
+  options.run = [](const RunRequest& request) { return execute(request); };
+  const auto check = check_assignment(made.assignment(), made.folder(), options);
+  ASSERT_TRUE(check) << check.error().message;
+  EXPECT_EQ(check->tasks.front().solutions, 5u) << "the reference, the skeleton, and three others";
+  EXPECT_THAT(check->problems, testing::ElementsAre(HasSubstr("folder does not pass"),
+                                                    HasSubstr("wrong/sum-of-a-group/none/ has none")));
+}
+
 TEST(CheckAssignment, ASkeletonWithPointsAndAWrongSolutionWithoutItsReasonAreNamed) {
   const AssignmentCheck check = checked(
       "wrong: missing.cl, data race\n\n```test A\n{\"points\": 1, \"n\": 4, \"L\": 4, \"buffers\": "

@@ -107,6 +107,37 @@ TEST(Judge, HiddenSeedsComeFromTheSecretAndPublicOnesDoNot) {
   EXPECT_EQ(seed(1, "a"), seed(1, "a"));
 }
 
+TEST(Judge, ExamplesOfATestForPowersOfTwoArePowersOfTwo) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": [4, 64, 256], \"L\": 4, \"visibility\": \"after due\"}\n```\n");
+  // Right for all sizes but those above 12: 13 would be the smallest example.
+  const TaskResult result = made.judged(right_kernel_with("= block[0]", "= n > 12 ? 0 : block[0]"));
+  ASSERT_TRUE(result.tests[0].example);
+  EXPECT_EQ(result.tests[0].example->which->n, 16u);
+}
+
+TEST(Judge, TheSolutionOfTheReferenceCanBeExpected) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": [5, 64], \"L\": 4, \"type\": \"float\", \"expect\": {\"buffer\": "
+      "\"out\", \"values\": \"solution\"}, \"options\": \"-D int=float\"}\n```\n");
+  EXPECT_TRUE(made.judged(kRightKernel).has_all_points());
+  const TaskResult wrong = made.judged(right_kernel_with("+=", "-="));
+  ASSERT_TRUE(wrong.tests[0].failure);
+  EXPECT_EQ(wrong.tests[0].failure->kind, "wrong result");
+  EXPECT_EQ(wrong.tests[0].failure->place.line, 7u) << wrong.tests[0].failure->reason;
+}
+
+TEST(Judge, WhatASolutionReachesIsTheGreatestOfAllCases) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": [64, 8], \"L\": 4, \"criteria\": [\"no finding\", \"work-groups < "
+      "100\", "
+      "\"barriers < 1000\"]}\n```\n"
+      "```test B\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
+  const TaskResult result = made.judged(kRightKernel);
+  EXPECT_EQ(result.tests[0].reached, 8);
+  EXPECT_EQ(result.tests[1].reached, std::nullopt);
+}
+
 TEST(Judge, ATestThatNeedsAnotherIsSkipped) {
   const MadeAssignment made(
       "```test A\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n```test B\n{\"points\": 1, \"n\": 9, \"L\": 4, "

@@ -1,0 +1,9 @@
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+
+// The sums of the other sub-groups are forgotten.
+kernel void reduce_block(global const T* in, global T* out, local T* block, uint n) {
+  T sum = 0;
+  for (uint i = get_global_id(0); i < n; i += get_global_size(0)) sum += in[i];
+  sum = sub_group_reduce_add(sum);
+  if (get_local_id(0) == 0) out[get_group_id(0)] = sum;
+}

@@ -1,0 +1,12 @@
+// Work-items without elements leave before the barrier.
+kernel void reduce_block(global const T* in, global T* out, local T* block, uint n) {
+  uint t = get_local_id(0), L = get_local_size(0);
+  uint i = 2 * L * get_group_id(0) + t;
+  if (i >= n) return;
+  block[t] = in[i] + (i + L < n ? in[i + L] : 0);
+  for (uint s = L / 2; s > 0; s /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (t < s) block[t] += block[t + s];
+  }
+  if (t == 0) out[get_group_id(0)] = block[0];
+}
