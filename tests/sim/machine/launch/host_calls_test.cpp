@@ -188,7 +188,8 @@ TEST(ClosedSources, IncludeOnlyWhatTheyHold) {
   source.text = "#include \"/etc/hostname\"\n" + source.text;
   const auto run = run_counted(plan, model_named("cc9.0"));
   ASSERT_FALSE(run);
-  EXPECT_THAT(run.error().message, HasSubstr("'/etc/hostname' is not among the files that came with this one"));
+  EXPECT_THAT(run.error().message,
+              HasSubstr("'/etc/hostname' is not among the files that came with this one"));
 }
 
 }  // namespace
