@@ -57,18 +57,19 @@ Task wide_task(const Task& task) {
 class Check {
  public:
   Check(const Assignment& assignment, const AssignmentFolder& folder, const CheckOptions& options)
-      : folder_(folder), options_(options), judge_(assignment, folder, "check") {
+      : assignment_(assignment), folder_(folder), options_(options), judge_(make_judge()) {
     judge_options_.finds_examples = false;
   }
 
-  Result<AssignmentCheck> check(const Assignment& assignment) {
+  Result<AssignmentCheck> check() {
     if (const auto problems = judge_.problems(); !problems.empty())
       return usage_error(fmt::format("{}", fmt::join(problems, "\n")));
-    for (const Task& task : assignment.tasks) check_task(task);
+    for (const Task& task : assignment_.tasks) check_task(task);
     return std::move(result_);
   }
 
  private:
+  Judge make_judge() const { return {assignment_, folder_, "check"}; }
   void problem(const Task& task, const std::string& words) {
     result_.problems.push_back(fmt::format("{}: {}", task.title, words));
   }
@@ -178,6 +179,7 @@ class Check {
       if (!file.path.ends_with(kPlanFileEnding))
         for (Mutant& mutant : mutants_of(file)) mutants.emplace_back(file.path, std::move(mutant));
     const Task wide = wide_task(task);
+    Judge wide_judge = make_judge();  // a judge remembers the tests that it has prepared
     CheckedTask& checked = result_.tasks.back();
     const std::size_t stride =
         (mutants.size() + options_.max_mutants - 1) / std::max<std::size_t>(options_.max_mutants, 1);
@@ -186,20 +188,21 @@ class Check {
       ++checked.mutants;
       show(fmt::format("{}: mutant {} of {}", task.title, i + 1, mutants.size()));
       const auto files = with_file(reference, path, mutant.text);
-      if (!passes_all(task, files))
+      if (!passes_all(judge_, task, files))
         ++checked.caught;
-      else if (passes_all(wide, files))
+      else if (passes_all(wide_judge, wide, files))
         ++checked.equivalent;
       else
         problem(task, fmt::format("a mistake that loses no points: {}, {}", path, mutant.words));
     }
   }
 
-  bool passes_all(const Task& task, const std::vector<SourceText>& files) {
-    const auto result = judge_.judge(task, files, options_.run, judge_options_);
+  bool passes_all(Judge& judge, const Task& task, const std::vector<SourceText>& files) const {
+    const auto result = judge.judge(task, files, options_.run, judge_options_);
     return result && std::ranges::all_of(result->tests, &TestResult::is_passed);
   }
 
+  const Assignment& assignment_;
   const AssignmentFolder& folder_;
   const CheckOptions& options_;
   Judge judge_;
@@ -211,7 +214,7 @@ class Check {
 
 Result<AssignmentCheck> check_assignment(const Assignment& assignment, const AssignmentFolder& folder,
                                          const CheckOptions& options) {
-  return Check(assignment, folder, options).check(assignment);
+  return Check(assignment, folder, options).check();
 }
 
 }  // namespace lockstep::assignment

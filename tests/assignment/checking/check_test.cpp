@@ -1,5 +1,6 @@
 #include "assignment/checking/check.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -55,6 +56,40 @@ TEST(CheckAssignment, MutantsMustLosePointsOfABonus) {
       "```test A\n{\"points\": 1, \"bonus\": true, \"n\": [1, 2, 5, 8, 64], \"L\": [4, 16, 32]}\n```\n");
   EXPECT_THAT(check.problems, testing::IsEmpty());
   EXPECT_GT(check.tasks.front().caught, 40u);
+}
+
+// Tasks that are different, each with a mutant that changes nothing: 0 < 2.
+TEST(CheckAssignment, MutantsAreTriedWithTheTestsOfTheirTask) {
+  constexpr int kTasks = 8;
+  std::string pages;
+  for (int i = 0; i < kTasks; ++i)
+    pages += fmt::format(
+        "\n---\n\n# Task {0}\n\nfile: times-{0}.cl\nplan: times.plan.json\n\n```test A\n{{\"points\": 1, "
+        "\"n\": {1}, "
+        "\"L\": 4}}\n```\n",
+        i, 8 + i);
+  const MadeAssignment made("```test A\n{\"points\": 1, \"n\": [1, 2, 5, 8, 64], \"L\": [4, 16, 32]}\n```\n" +
+                            pages);
+  made.write("times.plan.json", R"({"lockstep_plan": 1, "file": "times.cl",
+    "buffers": [{"name": "in", "type": "int", "count": "{n}", "fill": "random:{seed}:1..99"},
+                {"name": "out", "type": "int", "count": "{n}"}],
+    "launches": [{"kernel": "times", "global": "{n}", "local": 1, "arguments": ["in", "out"]}],
+    "expect": {"buffer": "out", "values": "solution"}})");
+  const std::string head = "kernel void times(global const int* in, global int* out) {";
+  for (int i = 0; i < kTasks; ++i) {
+    made.write(
+        fmt::format("reference/times-{}.cl", i),
+        fmt::format("{}\n  int i = get_global_id(0);\n  if (0 < 1) out[i] = {} * in[i];\n}}\n", head, i + 2));
+    made.write(fmt::format("skeleton/times-{}.cl", i), head + "}\n");
+  }
+  CheckOptions options;
+  options.run = [](const RunRequest& request) { return execute(request); };
+  const auto read = read_assignment(made.folder());
+  const auto check = check_assignment(read->assignment, made.folder(), options);
+  ASSERT_TRUE(check) << check.error().message;
+  EXPECT_THAT(check->problems, testing::IsEmpty());
+  for (std::size_t i = 1; i < check->tasks.size(); ++i)
+    EXPECT_GT(check->tasks[i].equivalent, 0u) << check->tasks[i].task->title;
 }
 
 TEST(CheckAssignment, AParIsWhatTheReferenceReaches) {

@@ -1,0 +1,13 @@
+// At the end of each turn: for all but the first one by then, for the first one after the load.
+kernel void spread(global const int* in, global int* out, local int* ring) {
+  uint t = get_local_id(0), L = get_local_size(0);
+  ring[t] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int turn = 0; turn < 4; ++turn) {
+    int sum = ring[t] + ring[(t + 1) % L];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    ring[t] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = ring[t];
+}

@@ -1,0 +1,11 @@
+// Right, but in each step every warp has lanes that add and lanes that do not.
+kernel void sum(global const int* in, global int* out, local int* block) {
+  uint t = get_local_id(0), L = get_local_size(0);
+  block[t] = in[t];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint s = 1; s < L; s *= 2) {
+    if (t % (2 * s) == 0) block[t] += block[t + s];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (t == 0) out[0] = block[0];
+}

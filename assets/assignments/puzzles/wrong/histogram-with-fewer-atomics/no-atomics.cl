@@ -1,0 +1,10 @@
+// Increments of the same bin get lost.
+kernel void histogram(global const int* in, global int* bins, int n) {
+  local int own[32];
+  int t = get_local_id(0);
+  for (int bin = t; bin < 32; bin += get_local_size(0)) own[bin] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = get_global_id(0); i < n; i += get_global_size(0)) own[in[i]]++;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int bin = t; bin < 32; bin += get_local_size(0)) atomic_add(&bins[bin], own[bin]);
+}

@@ -1,0 +1,10 @@
+// The steps do not wait for each other.
+kernel void sum(global const int* in, global int* out, local int* block) {
+  uint t = get_local_id(0);
+  block[t] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint s = get_local_size(0) / 2; s > 0; s /= 2) {
+    if (t < s) block[t] += block[t + s];
+  }
+  if (t == 0) out[get_group_id(0)] = block[0];
+}

@@ -1,0 +1,12 @@
+// The second turn does not wait for the first.
+kernel void spread(global const int* in, global int* out, local int* ring) {
+  uint t = get_local_id(0), L = get_local_size(0);
+  ring[t] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int turn = 0; turn < 4; ++turn) {
+    int sum = ring[t] + ring[(t + 1) % L];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    ring[t] = sum;
+  }
+  out[get_global_id(0)] = ring[t];
+}
