@@ -23,11 +23,13 @@ struct Shape {
   Relation relation;
   std::string_view right;
 };
-constexpr std::array<Shape, 5> kShapes{Shape{"uses local memory", "local requests", Relation::greater, "0"},
-                                       Shape{"no local memory", "local requests", Relation::equal, "0"},
-                                       Shape{"no atomics", "atomics", Relation::equal, "0"},
-                                       Shape{"no divergence", "divergent branches", Relation::equal, "0"},
-                                       Shape{"one launch", "launches", Relation::equal, "1"}};
+constexpr std::array<Shape, 6> kShapes{
+    Shape{"uses local memory", "local requests", Relation::greater, "0"},
+    Shape{"no local memory", "local requests", Relation::equal, "0"},
+    Shape{"no atomics", "atomics", Relation::equal, "0"},
+    Shape{"no divergence", "divergent branches", Relation::equal, "0"},
+    Shape{"no collective functions", "collective functions", Relation::equal, "0"},
+    Shape{"one launch", "launches", Relation::equal, "1"}};
 
 struct Sign {
   std::string_view sign;
@@ -196,12 +198,34 @@ Result<Criterion> parse_comparison(Criterion criterion) {
   }
   return usage_error(fmt::format(
       "\"{}\" is not a criterion; write result right, inputs unchanged, no finding, no warning, uses local "
-      "memory, no local memory, no atomics, no divergence, one launch, or a comparison such as barriers <= 2 "
+      "memory, no local memory, no atomics, no collective functions, no divergence, one launch, or a "
+      "comparison such as barriers <= 2 "
       "log L + 1",
       text));
 }
 
+// The first name of a counter in a formula; empty: there is none.
+std::string first_counter_in(const std::string& formula) {
+  std::string first;
+  const Names note = [&](std::string_view name) -> std::optional<double> {
+    if (name == "n" || name == "L" || name == "reference") return 1;
+    if (!count_named(name, {})) return std::nullopt;
+    if (first.empty()) first = name;
+    return 1;
+  };
+  static_cast<void>(evaluate(formula, note));
+  return first;
+}
+
 }  // namespace
+
+std::string Criterion::subject() const {
+  const bool has_number = std::ranges::any_of(left, [](char c) { return c >= '0' && c <= '9'; });
+  if (!has_number) return left;
+  for (const std::string& side : {left, right})
+    if (std::string name = first_counter_in(side); !name.empty()) return name;
+  return "counters";
+}
 
 bool Criterion::needs_reference() const { return mentions(right, "reference"); }
 
