@@ -13,14 +13,14 @@ constexpr auto kStopCheck = std::chrono::milliseconds(50);
 
 }  // namespace
 
-std::optional<std::string> take_line(std::string& unread, std::size_t& searched) {
-  const std::size_t end = unread.find('\n', searched);
-  if (end == unread.npos) {
-    searched = unread.size();
+std::optional<std::string> Arrived::take_line() {
+  const std::size_t end = bytes.find('\n', searched);
+  if (end == bytes.npos) {
+    searched = bytes.size();
     return std::nullopt;
   }
-  std::string line = unread.substr(0, end);
-  unread.erase(0, end + 1);
+  std::string line = bytes.substr(0, end);
+  bytes.erase(0, end + 1);
   searched = 0;
   return line;
 }
@@ -44,8 +44,8 @@ std::string Child::last_words() const {
 Heard Child::listen(std::chrono::milliseconds timeout) {
   const auto until = std::chrono::steady_clock::now() + timeout;
   while (true) {
-    if (auto line = take_line(unread_, searched_)) return {Heard::Kind::line, std::move(*line)};
-    if (unread_.size() > max_line_) return {Heard::Kind::end, ""};
+    if (auto line = unread_.take_line()) return {Heard::Kind::line, std::move(*line)};
+    if (unread_.bytes.size() > max_line_) return {Heard::Kind::end, ""};
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
     if (left.count() <= 0) return {};
     if (!read_some(left)) return {Heard::Kind::end, ""};

@@ -16,9 +16,13 @@
 
 namespace lockstep {
 
-// The first line of `unread`, without its end, is taken from it. `searched` bytes are known to have no end of
-// a line.
-std::optional<std::string> take_line(std::string& unread, std::size_t& searched);
+// Bytes that have arrived, of which whole lines are taken.
+struct Arrived {
+  std::string bytes;
+  std::size_t searched = 0;  // that have no end of a line
+  // The first line, without its end; none: it is not whole yet.
+  std::optional<std::string> take_line();
+};
 
 // What a child wrote within a given time.
 struct Heard {
@@ -73,8 +77,9 @@ class Child {
 
   std::unique_ptr<Handle> handle_;
   bool given_up_ = false;
-  std::string unread_, errors_;
-  std::size_t searched_ = 0;  // bytes of `unread_` that have no end of a line
+  Arrived unread_;
+  std::string errors_;
+
   std::size_t max_line_ = SIZE_MAX;
 };
 
@@ -91,8 +96,8 @@ class Parent {
 
  private:
   std::intptr_t in_, out_;
-  std::string unread_;
-  std::size_t searched_ = 0;  // bytes of `unread_` that have no end of a line
+  Arrived unread_;
+
 };
 
 // The number of this process, as the system gives it.

@@ -127,7 +127,7 @@ bool Child::read_some(std::chrono::milliseconds timeout) {
   bool open = true;
   if (ready[0].revents != 0) {
     const ssize_t count = read(handle_->out, bytes.data(), bytes.size());
-    if (count > 0) unread_.append(bytes.data(), static_cast<std::size_t>(count));
+    if (count > 0) unread_.bytes.append(bytes.data(), static_cast<std::size_t>(count));
     open = count > 0;
   }
   if (ready[1].revents != 0) {
@@ -145,11 +145,11 @@ Parent::Parent() : in_(STDIN_FILENO), out_(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC,
 
 std::optional<std::string> Parent::read_line() {
   while (true) {
-    if (auto line = take_line(unread_, searched_)) return line;
+    if (auto line = unread_.take_line()) return line;
     std::array<char, 65536> bytes;
     const ssize_t count = read(static_cast<int>(in_), bytes.data(), bytes.size());
     if (count <= 0) return std::nullopt;
-    unread_.append(bytes.data(), static_cast<std::size_t>(count));
+    unread_.bytes.append(bytes.data(), static_cast<std::size_t>(count));
   }
 }
 

@@ -32,7 +32,7 @@ void Child::kill_now() {}
 std::string Child::how_it_ended() { return ""; }
 
 Parent::Parent() : in_(-1), out_(-1) {}
-std::optional<std::string> Parent::read_line() { return in_ < 0 ? std::nullopt : std::optional(unread_); }
+std::optional<std::string> Parent::read_line() { return in_ < 0 ? std::nullopt : unread_.take_line(); }
 bool Parent::write_line(std::string_view) { return out_ >= 0; }
 
 std::uint64_t process_id() { return 1; }
