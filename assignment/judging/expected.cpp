@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "assignment/judging/execute.hpp"
@@ -27,6 +29,30 @@ std::string values_text(const PlanBuffer& buffer, const Bytes& bytes) {
   return text;
 }
 
+double greatest_magnitude(ElementType type, const Bytes& bytes) {
+  double greatest = 0;
+  with_type(type, [&]<class T>() {
+    for (std::size_t at = 0; at + sizeof(T) <= bytes.size(); at += sizeof(T)) {
+      T value;
+      std::memcpy(&value, bytes.data() + at, sizeof value);
+      greatest = std::max(greatest, std::abs(static_cast<double>(value)));
+    }
+  });
+  return std::isfinite(greatest) ? greatest : 1;
+}
+
+// How far floating-point results may be from those of the reference, which combines in another order: sums
+// near zero have the rounding of large addends.
+double tolerance_of(const Expected& expected, ElementType type) {
+  const double rounding = type == ElementType::float64 ? 1e-12 : 1e-5;
+  double greatest = 1;
+  for (const PlanBuffer& buffer : expected.plan.buffers)
+    if (const auto given = expected.contents.find(buffer.name);
+        given != expected.contents.end() && is_floating(buffer.type))
+      greatest = std::max(greatest, greatest_magnitude(buffer.type, given->second));
+  return rounding * greatest;
+}
+
 class Expecting {
  public:
   Expecting(const AssignmentFolder& folder, const Task& task, const Case& values)
@@ -45,6 +71,8 @@ class Expecting {
     if (is_solution) {
       const PlanBuffer& result = expected_.plan.buffers[expected_.plan.expectation->result_buffer];
       expected_.launch.expectation.values = values_text(result, answer->contents.at(answer->result));
+      if (is_floating(result.type) && expected_.launch.expectation.tolerance == 0)
+        expected_.launch.expectation.tolerance = tolerance_of(expected_, result.type);
       if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
     }
     if (expected_.plan.expectation)

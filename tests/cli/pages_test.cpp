@@ -47,16 +47,18 @@ struct Block {
 
 std::vector<Block> blocks_of(std::istream&& page) {
   std::vector<Block> blocks;
-  bool inside = false;
+  std::string fence;  // of the block that is open: a longer one may hold shorter ones
   unsigned number = 0;
   for (std::string line; std::getline(page, line);) {
     ++number;
-    if (line.starts_with("```")) {
-      inside = !inside;
-      if (!inside) continue;
-      std::istringstream words(line.substr(3));
+    const std::size_t marks = std::min(line.find_first_not_of('`'), line.size());
+    if (fence.empty() && marks >= 3) {
+      fence = line.substr(0, marks);
+      std::istringstream words(line.substr(marks));
       blocks.push_back({{std::istream_iterator<std::string>(words), {}}, {}});
-    } else if (inside) {
+    } else if (line == fence) {
+      fence.clear();
+    } else if (!fence.empty()) {
       blocks.back().lines.push_back({number, line});
     }
   }
@@ -138,7 +140,9 @@ class WorkingFolder {
 
  private:
   void write(const std::string& name, const Block& block) const {
-    std::ofstream file(folder_.file(name));
+    const fs::path path = folder_.path() / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream file(path);
     for (const Line& line : block.lines) file << line.text << '\n';
   }
 
@@ -175,6 +179,16 @@ TEST(Pages, FencesHaveKnownWords) {
       for (std::size_t i = 1; i < block.words.size(); ++i)
         EXPECT_TRUE(known.contains(block.words[i]) || block.words[i].starts_with("file:"))
             << page << ": ``` " << block.words[i];
+}
+
+TEST(Pages, ABlockMayHoldOthersWithShorterFences) {
+  const std::vector<Block> blocks = blocks_of(
+      std::istringstream("````markdown file:a/b.md\n```sh\nlockstep a\n```\n````\n```sh\nlockstep b\n```\n"));
+  ASSERT_EQ(blocks.size(), 2u);
+  EXPECT_EQ(blocks[0].value_of("file"), "a/b.md");
+  EXPECT_EQ(blocks[0].lines.size(), 3u);
+  ASSERT_EQ(blocks[1].lines.size(), 1u);
+  EXPECT_EQ(blocks[1].lines[0].text, "lockstep b");
 }
 
 TEST(Pages, LinesAreReadAsTyped) {

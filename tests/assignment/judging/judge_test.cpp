@@ -127,6 +127,17 @@ TEST(Judge, TheSolutionOfTheReferenceCanBeExpected) {
   EXPECT_EQ(wrong.tests[0].failure->place.line, 7u) << wrong.tests[0].failure->reason;
 }
 
+TEST(Judge, AnotherOrderOfAdditionsIsAsRightAsThatOfTheReference) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": 4096, \"L\": 32, \"type\": \"float\", \"expect\": {\"buffer\": "
+      "\"out\", \"values\": \"solution\"}, \"options\": \"-D int=float\"}\n```\n");
+  const std::string sum = "int sum = 0; for (uint k = i - t; k < i - t + 2 * L; ++k) sum += in[k]; ";
+  EXPECT_TRUE(made.judged(right_kernel_with("if (t == 0) out[get_group_id(0)] = block[0]",
+                                            sum + "if (t == 0) out[get_group_id(0)] = sum"))
+                  .has_all_points());
+  EXPECT_FALSE(made.judged(right_kernel_with("= block[0]", "= block[0] + 0.01f")).has_all_points());
+}
+
 TEST(Judge, WhatASolutionReachesIsTheGreatestOfAllCases) {
   const MadeAssignment made(
       "```test A\n{\"points\": 1, \"n\": [64, 8], \"L\": 4, \"criteria\": [\"no finding\", \"work-groups < "
