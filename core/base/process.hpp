@@ -27,13 +27,17 @@ struct Heard {
   std::string line;  // without its end
 };
 
+// What a child gets of this program's environment, which may hold passwords and paths.
+enum class ChildEnvironment : std::uint8_t { inherited, empty };
+
 // The child and everything that it starts end with this process, however this one ends.
 class Child {
  public:
-  // `program` is searched for in PATH; its arguments follow. `variables` ("NAME=value") are added to this
-  // program's environment.
+  // `program` is searched for in PATH; its arguments follow. `variables` ("NAME=value") are added to its
+  // environment.
   static Result<std::unique_ptr<Child>> start(const std::vector<std::string>& program,
-                                              const std::vector<std::string>& variables);
+                                              const std::vector<std::string>& variables,
+                                              ChildEnvironment environment = ChildEnvironment::inherited);
   // Closes the child's input, which asks it to end, then waits, and kills it if it does not end; at once
   // after a timeout or a stop.
   ~Child();

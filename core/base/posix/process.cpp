@@ -39,18 +39,20 @@ struct Child::Handle {
 Child::Child() : handle_(std::make_unique<Handle>()) {}
 
 Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>& program,
-                                            const std::vector<std::string>& variables) {
+                                            const std::vector<std::string>& variables,
+                                            ChildEnvironment environment) {
   Pipe in, out, err;
   int error = in.is_open() && out.is_open() && err.is_open() ? 0 : errno;
   std::unique_ptr<Child> child(new Child);
   Handle& handle = *child->handle_;
   if (error == 0)
-    error = handle.program.start({.program = program,
-                                  .environment = environment_with(variables),
-                                  .in = in.read,
-                                  .out = out.write,
-                                  .err = err.write,
-                                  .own_group = true});
+    error = handle.program.start(
+        {.program = program,
+         .environment = environment == ChildEnvironment::empty ? variables : environment_with(variables),
+         .in = in.read,
+         .out = out.write,
+         .err = err.write,
+         .own_group = true});
   for (int* end : {&in.read, &out.write, &err.write}) close_if_open(*end);
   handle.in = in.write;
   if (handle.in >= 0) fcntl(handle.in, F_SETFL, O_NONBLOCK);

@@ -21,8 +21,8 @@ struct Child::Handle {};
 
 Child::Child() = default;
 Child::~Child() = default;
-Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>&,
-                                            const std::vector<std::string>&) {
+Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>&, const std::vector<std::string>&,
+                                            ChildEnvironment) {
   return failure(kNoPrograms);
 }
 Result<void> Child::write_line(const std::string&) { return failure(kNoPrograms); }

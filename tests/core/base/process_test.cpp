@@ -21,6 +21,16 @@ TEST(Child, AnswersInLines) {
   EXPECT_EQ(child->read_line({}, seconds(10)).value(), "and more");
 }
 
+TEST(Child, SeesNothingOfAnEnvironmentThatItDoesNotInherit) {
+  setenv("LOCKSTEP_PASSWORD", "secret", 1);
+  const std::vector<std::string> program{"sh", "-c", "echo \"$LOCKSTEP_TEST [$LOCKSTEP_PASSWORD]\""};
+  const auto inherits = Child::start(program, {"LOCKSTEP_TEST=seen"}).value();
+  EXPECT_EQ(inherits->read_line({}, seconds(10)).value(), "seen [secret]");
+  const auto child = Child::start(program, {"LOCKSTEP_TEST=seen"}, ChildEnvironment::empty).value();
+  EXPECT_EQ(child->read_line({}, seconds(10)).value(), "seen []");
+  unsetenv("LOCKSTEP_PASSWORD");
+}
+
 TEST(Child, ItsErrorOutputIsTheReason) {
   const auto child = shell("printf '%s\\n' ---- 'no such' rank '' >&2; exit 3");
   const auto line = child->read_line({}, seconds(10));
