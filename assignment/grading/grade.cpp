@@ -45,7 +45,7 @@ std::string_view name_in_folder(std::string_view path) { return path.substr(path
 class Grader {
  public:
   Grader(const Assignment& assignment, Judge& judge, const GradeOptions& options)
-      : assignment_(assignment), judge_(judge), options_(options), worker_(options.worker) {}
+      : assignment_(assignment), judge_(judge), options_(options), workers_(options.worker) {}
 
   Result<SubmissionResult> grade(const HandedIn& submission) {
     SubmissionResult result;
@@ -61,7 +61,7 @@ class Grader {
     result.hash = hash_of(submission.files);
     result.notes = submission.notes;
     result.problem = submission.problem;
-    worker_.renew();
+    workers_.renew();
     for (const Task& task : assignment_.tasks) {
       auto judged = submission.problem.empty() ? judge(task, submission.files) : unreadable(task, submission);
       if (!judged) return tl::unexpected(judged.error());
@@ -70,7 +70,7 @@ class Grader {
     add_final_points(assignment_, result);
     return result;
   }
-  const std::string& confinement() const { return worker_.confinement(); }
+  const std::string& confinement() const { return workers_.confinement(); }
 
  private:
   Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files) {
@@ -78,7 +78,7 @@ class Grader {
     options.only_public = options_.only_public;
     const std::vector<SourceText> of_task = files_of_task(task, files);
     return judge_.judge(
-        task, of_task, [this](const RunRequest& request) { return worker_.run(request); }, options);
+        task, of_task, [this](const RunRequest& request) { return workers_.run(request); }, options);
   }
 
   // By the names that places have: those of any task.
@@ -107,7 +107,7 @@ class Grader {
   const Assignment& assignment_;
   Judge& judge_;
   const GradeOptions& options_;
-  Worker worker_;
+  Workers workers_;
 };
 
 }  // namespace

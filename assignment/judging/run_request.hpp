@@ -35,6 +35,8 @@ struct RunRequest {
   std::uint64_t memory_bytes = UINT64_MAX;  // of the simulated buffers and what the simulator keeps of them
   bool counts_steps = false;
   bool explains = false;  // says where the result becomes wrong, and what each line costs: takes longer
+  // Its inputs are not for students. The worker is not told.
+  bool is_hidden = false;
 };
 
 // In a file that was handed in; line 0: no place.

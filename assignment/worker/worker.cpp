@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
 #include <utility>
 
 #include "assignment/judging/execute.hpp"
-#include "core/base/confinement.hpp"
+#include "assignment/worker/answer_check.hpp"
 #include "core/base/text/json.hpp"
 
 namespace lockstep::assignment {
@@ -19,20 +20,53 @@ using Json = nlohmann::ordered_json;
 
 // More than the buffers and findings of a run within its limits.
 constexpr std::size_t kMaxAnswer = std::size_t{64} << 20;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t kMaxMemory = 0;  // a sanitizer reserves terabytes of addresses
+#else
 constexpr std::uint64_t kMaxMemory = std::uint64_t{2} << 30;
+#endif
 constexpr std::chrono::hours kMaxProcessorTime{2};
+
+// A request and its answer have the same number, so that a second answer is not taken for the next one.
+std::string numbered(std::uint64_t number, const std::string& line) {
+  return fmt::format("{} {}", number, line);
+}
+
+struct NumberedLine {
+  std::uint64_t number = 0;
+  std::string_view line;
+};
+std::optional<NumberedLine> parse_numbered(std::string_view text) {
+  NumberedLine result;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), result.number);
+  const auto used = static_cast<std::size_t>(read.ptr - text.data());
+  if (read.ec != std::errc() || used == text.size() || text[used] != ' ') return std::nullopt;
+  result.line = text.substr(used + 1);
+  return result;
+}
+
+std::string shown(const Confinement& holds) { return fmt::format("{}", fmt::join(holds.names(), ", ")); }
 
 }  // namespace
 
+std::string why_unsafe(const Confinement& holds, bool may_be_unconfined) {
+  if (holds.has_system_call_filter || may_be_unconfined) return {};
+  return "This system has no seccomp filter, or the container forbids it, so that what was handed in could "
+         "reach "
+         "the files of this user. Grade on Linux, or add --unconfined if you trust all submissions.";
+}
+
 bool Worker::start(std::string& why) {
-  const std::vector<std::string> program =
+  std::vector<std::string> program =
       options_.program.empty() ? std::vector<std::string>{own_program(), kWorkerCommand} : options_.program;
-  auto child = Child::start(program, {});
+  if (options_.may_be_unconfined) program.emplace_back(kUnconfined);
+  auto child = Child::start(program, {}, ChildEnvironment::empty);
   if (!child) {
     why = child.error().message;
     return false;
   }
   child_ = std::move(*child);
+  requests_ = 0;
   child_->limit_lines(kMaxAnswer);
   const auto hello = child_->read_line({}, options_.timeout);
   const Json words = hello ? parse_json_line(*hello) : Json();
@@ -55,39 +89,65 @@ RunAnswer Worker::lose(const std::string& why) {
 RunAnswer Worker::run(const RunRequest& request) {
   std::string why;
   if (!child_ && !start(why)) return lose(why);
-  if (const auto sent = child_->write_line(to_line(request)); !sent) return lose(sent.error().message);
-  const auto line = child_->read_line({}, options_.timeout);
-  if (!line) {
-    const std::string ending = child_->how_it_ended();
-    return lose(ending.empty() ? line.error().message : fmt::format("it ended {}.", ending));
-  }
-  auto answer = parse_run_answer(*line);
-  if (!answer) return lose(answer.error().message);
-  // A second answer would be taken for that of the next request.
-  if (child_->listen(std::chrono::milliseconds(0)).kind == Heard::Kind::line)
-    return lose("it answered twice.");
-  return std::move(*answer);
+  auto answer = answer_to(request);
+  return answer ? std::move(*answer) : lose(answer.error().message);
 }
 
-int serve_runs(void (*misbehaves)(const RunRequest&)) {
+Result<RunAnswer> Worker::answer_to(const RunRequest& request) {
+  const std::uint64_t number = ++requests_;
+  if (const auto sent = child_->write_line(numbered(number, to_line(request))); !sent)
+    return tl::unexpected(sent.error());
+  const auto text = child_->read_line({}, options_.timeout);
+  if (!text) {
+    const std::string ending = child_->how_it_ended();
+    return failure(ending.empty() ? text.error().message : fmt::format("it ended {}.", ending));
+  }
+  const auto line = parse_numbered(*text);
+  if (!line || line->number != number) return failure("it did not answer the request.");
+  if (!has_few_values(line->line)) return failure("its answer is too large.");
+  auto answer = parse_run_answer(line->line);
+  if (!answer) return answer;
+  if (const auto checked = check_answer(request, *answer); !checked) return tl::unexpected(checked.error());
+  if (child_->listen(std::chrono::milliseconds(0)).kind == Heard::Kind::line)
+    return failure("it answered twice.");
+  return answer;
+}
+
+RunAnswer Workers::run(const RunRequest& request) {
+  if (!request.is_hidden) return open_.run(request);
+  if (!request.explains) return hidden_.run(request);
+  hidden_.renew();
+  RunAnswer answer = hidden_.run(request);
+  hidden_.renew();
+  return answer;
+}
+
+void Workers::renew() {
+  open_.renew();
+  hidden_.renew();
+}
+
+int serve_runs(const ServeOptions& options) {
   const auto confinement = confine_this_process({kMaxMemory, kMaxProcessorTime});
-  if (!confinement) {
-    fmt::print(stderr, "{}\n", confinement.error().message);
+  const Confinement holds = confinement.value_or(Confinement{});
+  if (const std::string why = why_unsafe(holds, options.may_be_unconfined); !why.empty()) {
+    fmt::print(stderr, "{}\n", why);
     return 1;
   }
   Parent parent;
-  parent.write_line(
-      json_line(Json{{"confinement", fmt::format("{}", fmt::join(confinement->names(), ", "))}}));
-  while (const auto line = parent.read_line()) {
-    const auto request = parse_run_request(*line);
+  parent.write_line(json_line(Json{{"confinement", shown(holds)}}));
+  while (const auto text = parent.read_line()) {
+    const auto line = parse_numbered(*text);
+    if (!line) return 1;
+    const auto request = parse_run_request(line->line);
     RunAnswer answer;
     if (request) {
-      if (misbehaves != nullptr) misbehaves(*request);
+      if (options.misbehaves != nullptr) options.misbehaves(*request);
       answer = execute(*request);
     } else {
       answer.message = request.error().message;
     }
-    if (!parent.write_line(to_line(answer))) break;
+    if (!parent.write_line(numbered(line->number, to_line(answer)))) break;
   }
   return 0;
 }

@@ -8,12 +8,15 @@
 #include <vector>
 
 #include "assignment/judging/run_request.hpp"
+#include "core/base/confinement.hpp"
 #include "core/base/process.hpp"
 
 namespace lockstep::assignment {
 
 // `lockstep grade-worker`
 inline constexpr const char* kWorkerCommand = "grade-worker";
+// An argument of it, for systems without a filter of system calls.
+inline constexpr const char* kUnconfined = "--unconfined";
 
 class Worker {
  public:
@@ -21,6 +24,7 @@ class Worker {
     std::vector<std::string> program;  // with its arguments; empty: this program as a worker
     // Only a worker that is lost is this late: kernels end by their step budgets.
     std::chrono::seconds timeout{300};
+    bool may_be_unconfined = false;  // where the system has no filter of system calls
   };
   explicit Worker(Options options) : options_(std::move(options)) {}
 
@@ -34,14 +38,42 @@ class Worker {
  private:
   RunAnswer lose(const std::string& why);
   bool start(std::string& why);
+  Result<RunAnswer> answer_to(const RunRequest& request);
 
   Options options_;
   std::unique_ptr<Child> child_;
+  std::uint64_t requests_ = 0;  // of this child
   std::string confinement_;
 };
 
+// The workers of one submission. One of them gets only what its author may know: whatever was handed in,
+// nothing that it says can tell more. Hidden inputs go to another one, and a hidden expectation to one that
+// answers nothing else.
+class Workers {
+ public:
+  explicit Workers(const Worker::Options& options) : open_(options), hidden_(options) {}
+
+  RunAnswer run(const RunRequest& request);
+  const std::string& confinement() const {
+    return open_.confinement().empty() ? hidden_.confinement() : open_.confinement();
+  }
+  // For the next submission.
+  void renew();
+
+ private:
+  Worker open_, hidden_;
+};
+
+struct ServeOptions {
+  bool may_be_unconfined = false;
+  void (*misbehaves)(const RunRequest&) =
+      nullptr;  // a test's: called with each request before it is executed
+};
 // The worker's side: confines this process, and answers until its parent has ended. The result is the exit
-// status. `misbehaves`: a test's hook, called with each request before it is executed.
-int serve_runs(void (*misbehaves)(const RunRequest&) = nullptr);
+// status.
+int serve_runs(const ServeOptions& options = {});
+
+// Why a process that holds this must not serve; empty: it may.
+std::string why_unsafe(const Confinement& holds, bool may_be_unconfined);
 
 }  // namespace lockstep::assignment

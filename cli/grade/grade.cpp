@@ -17,6 +17,7 @@
 #include "assignment/report/files.hpp"
 #include "assignment/report/formats.hpp"
 #include "assignment/submission/course/find_submissions.hpp"
+#include "assignment/worker/worker.hpp"
 #include "cli/command.hpp"
 #include "cli/version.hpp"
 #include "core/base/files/atomic_writer.hpp"
@@ -38,7 +39,7 @@ struct GradeArguments {
   std::string out, secret_file, extensions_file, overrides_file, compare_file, again;
   std::string attempts = "latest";
   double fail_below = -1;
-  bool only_public = false;
+  bool only_public = false, is_unconfined = false;
 };
 
 const NamedFormat* find_format(const std::string& name) {
@@ -177,6 +178,7 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
   options.jobs = arguments.jobs;
   options.only_public = arguments.only_public;
   options.attempts = *attempts;
+  options.worker.may_be_unconfined = arguments.is_unconfined;
   auto secret = text_of(arguments.secret_file);
   if (!secret) return tl::unexpected(secret.error());
   options.secret = std::move(*secret);
@@ -257,6 +259,9 @@ Command add_grade(CLI::App& program) {
   app->add_option("--fail-below", arguments->fail_below,
                   "Exit with status 1 if a submission has fewer points");
   app->add_flag("--public", arguments->only_public, "Only the public tests, as students run them");
+  app->add_flag(
+      assignment::kUnconfined, arguments->is_unconfined,
+      "Grade also where the system cannot confine what was handed in, which then reaches your files");
   return {app, [arguments] { return run(*arguments); }};
 }
 

@@ -2,6 +2,7 @@
 #include "assignment/worker/worker.hpp"
 
 #include <CLI/CLI.hpp>
+#include <memory>
 
 #include "cli/command.hpp"
 
@@ -10,7 +11,9 @@ namespace lockstep::cli {
 Command add_grade_worker(CLI::App& program) {
   CLI::App* app = program.add_subcommand(assignment::kWorkerCommand, "Started by `lockstep grade`");
   app->group("");  // not listed
-  return {app, []() -> Result<int> { return assignment::serve_runs(); }};
+  auto options = std::make_shared<assignment::ServeOptions>();
+  app->add_flag(assignment::kUnconfined, options->may_be_unconfined);
+  return {app, [options]() -> Result<int> { return assignment::serve_runs(*options); }};
 }
 
 }  // namespace lockstep::cli
