@@ -201,7 +201,28 @@ Result<Criterion> parse_comparison(Criterion criterion) {
       text));
 }
 
+// The first name of a counter in a formula; empty: there is none.
+std::string first_counter_in(const std::string& formula) {
+  std::string first;
+  const Names note = [&](std::string_view name) -> std::optional<double> {
+    if (name == "n" || name == "L" || name == "reference") return 1;
+    if (!count_named(name, {})) return std::nullopt;
+    if (first.empty()) first = name;
+    return 1;
+  };
+  static_cast<void>(evaluate(formula, note));
+  return first;
+}
+
 }  // namespace
+
+std::string Criterion::subject() const {
+  const bool has_number = std::ranges::any_of(left, [](char c) { return c >= '0' && c <= '9'; });
+  if (!has_number) return left;
+  for (const std::string& side : {left, right})
+    if (std::string name = first_counter_in(side); !name.empty()) return name;
+  return "counters";
+}
 
 bool Criterion::needs_reference() const { return mentions(right, "reference"); }
 

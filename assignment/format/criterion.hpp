@@ -26,6 +26,8 @@ struct Criterion {
   std::string left, right;                   // of a comparison
   Relation relation = Relation::equal;
 
+  // What is counted, without a number that the author wrote: "barriers" of "1.5 barriers <= 20".
+  std::string subject() const;
   bool needs_reference() const;
   bool needs_steps() const;  // T and W, which take longer to count
 };

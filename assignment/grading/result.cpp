@@ -24,10 +24,11 @@ double left_after(const LateRule& rule, unsigned days) {
 
 bool SubmissionResult::is_graded() const { return std::ranges::all_of(tasks, &TaskResult::is_graded); }
 
-std::uint64_t SubmissionResult::steps() const {
+std::uint64_t SubmissionResult::public_steps() const {
   std::uint64_t sum = 0;
   for (const TaskResult& task : tasks)
-    for (const TestResult& test : task.tests) sum += test.steps;
+    for (const TestResult& test : task.tests)
+      if (test.test->visibility == Visibility::always) sum += test.steps;
   return sum;
 }
 

@@ -30,7 +30,8 @@ struct SubmissionResult {
   double final_points = 0;  // after it
 
   bool is_graded() const;  // none of its tests is TestState::not_graded
-  std::uint64_t steps() const;
+  // Of the public tests: those of others would tell their n.
+  std::uint64_t public_steps() const;
 };
 
 struct Grading {

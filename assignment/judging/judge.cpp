@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "assignment/formula/formula.hpp"
 #include "assignment/judging/expected.hpp"
 #include "core/check/check.hpp"
 
@@ -65,6 +66,22 @@ std::string kind_of(TestState state) {
   return std::string(name(state));
 }
 
+std::string_view words_for_missing(Criterion::Relation relation) {
+  switch (relation) {
+    case Criterion::Relation::less:
+    case Criterion::Relation::at_most:
+      return "too much";
+    case Criterion::Relation::greater:
+    case Criterion::Relation::at_least:
+      return "too little";
+    case Criterion::Relation::equal:
+      break;
+  }
+  return "not what the test asks";
+}
+
+bool is_public(const Test& test) { return test.visibility == Visibility::always; }
+
 }  // namespace
 
 std::string_view name(TestState state) {
@@ -98,8 +115,7 @@ std::vector<SourceText> Judge::author_files(const Task& task, const std::string&
 Result<const Judge::Prepared*> Judge::prepare(const Task& task, const Test& test) {
   std::unique_ptr<Prepared>& prepared = prepared_[&test];
   if (prepared) return prepared.get();
-  const bool is_public = test.visibility == Visibility::always;
-  auto cases = cases_of(task, test, is_public ? std::string(kPublicSecret) : secret_);
+  auto cases = cases_of(task, test, is_public(test) ? std::string(kPublicSecret) : secret_);
   if (!cases) return tl::unexpected(cases.error());
   auto made = std::make_unique<Prepared>();
   made->cases = std::move(*cases);
@@ -139,7 +155,7 @@ class Judge::Judging {
     TaskResult result;
     result.task = &task_;
     for (const Test& test : task_.tests) {
-      if (options_.only_public && test.visibility != Visibility::always) continue;
+      if (options_.only_public && !is_public(test)) continue;
       const auto prepared = judge_.prepare(task_, test);
       if (!prepared) return tl::unexpected(prepared.error());
       TestResult one = lacks_needed(test) ? skipped(test) : judge_test(test, **prepared);
@@ -242,6 +258,7 @@ class Judge::Judging {
     request.lanes = sim::to_string(values.schedule.lanes);
     request.order = sim::to_string(values.schedule.order);
     request.step_budget = budget_of(test, expected, values);
+    request.is_hidden = !is_public(test);
     request.memory_bytes = options_.memory_bytes;
     request.counts_steps =
         values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_steps);
@@ -314,13 +331,21 @@ class Judge::Judging {
   static std::optional<Failure> judge_comparison(const Criterion& criterion, const Case& values,
                                                  const Expected& expected, const RunAnswer& answer) {
     const auto compared = compare(criterion, answer.counts, &expected.reference, values.n, values.L);
-    if (!compared) return Failure{criterion.left, compared.error().message, {}, {}};
+    if (!compared) return Failure{criterion.subject(), compared.error().message, {}, {}};
     if (compared->holds) return std::nullopt;
-    return Failure{criterion.left,
+    return Failure{criterion.subject(),
                    fmt::format("\"{}\" does not hold: {} is {}{}.", criterion.text, criterion.left,
                                points_text(compared->left), right_side(criterion, *compared)),
                    {},
-                   {}};
+                   {},
+                   without_limit(criterion, values, answer)};
+  }
+
+  static std::string without_limit(const Criterion& criterion, const Case& values, const RunAnswer& answer) {
+    const auto count = evaluate(criterion.subject(), names_of(answer.counts, values.n, values.L));
+    if (!count) return "The counters are not as the test asks.";
+    return fmt::format("{} is {}, which is {}.", criterion.subject(), points_text(*count),
+                       words_for_missing(criterion.relation));
   }
 
   // ", and 2 log n is 12"; a number says itself.
@@ -331,9 +356,10 @@ class Judge::Judging {
 
   // The line of a wrong result, and the same failure in a small case with public seeds.
   void explain(const Test& test, TestResult& result) {
-    const TestState state = result.state;
-    if (state == TestState::not_gradable || state == TestState::not_graded || state == TestState::memory)
-      return;
+    if (result.state == TestState::not_graded || result.state == TestState::memory) return;
+    // A compiler says the same for each case; only where the text depends on one it could tell what is
+    // hidden.
+    if (result.state == TestState::not_gradable && is_public(test)) return;
     locate(test, *result.failure);
     if (options_.finds_examples) result.example = find_example(test, *result.failure);
   }
@@ -378,6 +404,7 @@ class Judge::Judging {
 
   std::optional<Failure> find_example(const Test& test, const Failure& wanted) {
     Test small = test;
+    small.visibility = Visibility::always;
     small.lists.n.assign(kExampleSizes.begin(), kExampleSizes.end());
     if (wanted.which) small.lists.L = {wanted.which->L};
     if (wanted.which)
@@ -386,16 +413,33 @@ class Judge::Judging {
     if (asks_for_powers_of_two(test))
       std::erase_if(small.lists.n, [](std::uint64_t n) { return !std::has_single_bit(n); });
     small.lists.seeds.clear();
+    std::size_t runs = 0;
+    for (const std::string& launch : public_launches(test)) {
+      small.launch = launch;
+      if (auto found = find_example_of(small, wanted, runs)) return found;
+    }
+    return std::nullopt;
+  }
 
+  // What a hidden test changes in the plan may hold its inputs and results.
+  std::vector<std::string> public_launches(const Test& test) const {
+    if (is_public(test)) return {test.launch};
+    std::vector<std::string> launches{"{}"};
+    for (const Test& one : task_.tests)
+      if (is_public(one) && std::ranges::find(launches, one.launch) == launches.end())
+        launches.push_back(one.launch);
+    return launches;
+  }
+
+  std::optional<Failure> find_example_of(const Test& small, const Failure& wanted, std::size_t& runs) {
     const auto cases = cases_of(task_, small, std::string(kPublicSecret));
     if (!cases) return std::nullopt;
-    std::size_t runs = 0;
     for (const Case& values : *cases) {
-      if (++runs > kMaxExampleRuns) break;
       const auto expected = make_expected(judge_.folder_, task_, small, values);
       if (!expected) continue;
+      if (++runs > kMaxExampleRuns) break;
       TestResult tried;
-      tried.test = &test;
+      tried.test = &small;
       auto failure = judge_case(small, values, *expected, tried);
       if (!failure || failure->kind != wanted.kind) continue;
       locate(small, *failure);

@@ -38,6 +38,7 @@ struct Failure {
   SourcePlace place;   // in what was handed in
   std::optional<Case> which;
   const Criterion* criterion = nullptr;  // that does not hold
+  std::string without_limit = {};        // of a comparison: the reason without what the test allows
 };
 
 struct TestResult {
@@ -50,7 +51,8 @@ struct TestResult {
   // par is compared with.
   std::optional<double> reached;
   std::optional<Failure> failure;
-  // The same failure in a case that hides nothing: small, and with public seeds. Also for graders.
+  // The same failure in a case that hides nothing: small, with public seeds, and with nothing else of a
+  // hidden test than its lists. Also for graders.
   std::optional<Failure> example;
   bool is_passed() const { return state == TestState::passed; }
 };

@@ -112,7 +112,7 @@ std::string gradescope_json(const Grading& grading, const SubmissionResult& resu
     tests.push_back(std::move(one));
   }
   return json_text(Json{{"score", rounded(result.final_points)},
-                        {"execution_time", result.steps()},
+                        {"execution_time", result.public_steps()},
                         {"output", points_sentence(grading, result)},
                         {"output_format", "text"},
                         {"visibility", "visible"},

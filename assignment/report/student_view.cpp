@@ -16,17 +16,19 @@ std::string told(const Failure& failure) {
   return text;
 }
 
-// A compiler speaks of the student's own text only.
-bool is_of_compiler(const TestResult& result) {
-  return result.state == TestState::not_gradable && result.failure && result.failure->place.is_known();
+// What a hidden test allows is not told.
+std::string told_example(const TestResult& result) {
+  Failure example = *result.example;
+  if (!example.without_limit.empty()) example.reason = example.without_limit;
+  const bool is_of_compiler = result.state == TestState::not_gradable && example.place.is_known();
+  return is_of_compiler ? as_sentence(example.reason) : "An example: " + told(example);
 }
 
 std::string hidden_words(const TestResult& result) {
   std::string text = as_sentence(result.failure->kind);
-  if (is_of_compiler(result)) return text + " " + result.failure->reason;
   if (result.failure->place.is_known()) text += fmt::format(" See {}.", result.failure->place.text());
-  if (result.example) return text + " An example: " + told(*result.example);
-  const bool is_searched = result.state == TestState::failed || result.state == TestState::stopped;
+  if (result.example) return text + " " + told_example(result);
+  const bool is_searched = result.state != TestState::memory;
   return is_searched ? text + " No small example of it was found." : text;
 }
 
