@@ -40,7 +40,10 @@ std::string percent(double ratio) { return fmt::format("{:.1f} %", 100 * ratio);
 
 std::string nonzero(std::uint64_t value) { return value == 0 ? "" : count_text(value); }
 
-bool is_of_constant_memory(std::string_view counter) { return counter.starts_with("constant_"); }
+// Few kernels have these: no row where all are zero.
+bool is_rare(std::string_view counter) {
+  return counter.starts_with("constant_") || counter == "collectives";
+}
 
 bool loads_constants(const sim::CountedRun& run) { return run.total.constant_load_passes != 0; }
 
@@ -69,7 +72,7 @@ std::string counters_table(const std::vector<CountedColumn>& columns, bool per_g
     if (!lockstep && !sim::holds_for_independent_lanes(metric.name)) continue;
     const bool is_zero = std::ranges::all_of(
         columns, [&](const CountedColumn& column) { return column.counters.*metric.value == 0; });
-    if (is_zero && is_of_constant_memory(metric.name)) continue;
+    if (is_zero && is_rare(metric.name)) continue;
     std::vector<std::string> row{terms.in_terms(metric.title)};
     if (*metric.unit) row[0] += fmt::format(" ({})", metric.unit);
     for (const CountedColumn& column : columns) row.push_back(count_text(column.counters.*metric.value));

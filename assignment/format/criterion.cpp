@@ -23,11 +23,13 @@ struct Shape {
   Relation relation;
   std::string_view right;
 };
-constexpr std::array<Shape, 5> kShapes{Shape{"uses local memory", "local requests", Relation::greater, "0"},
-                                       Shape{"no local memory", "local requests", Relation::equal, "0"},
-                                       Shape{"no atomics", "atomics", Relation::equal, "0"},
-                                       Shape{"no divergence", "divergent branches", Relation::equal, "0"},
-                                       Shape{"one launch", "launches", Relation::equal, "1"}};
+constexpr std::array<Shape, 6> kShapes{
+    Shape{"uses local memory", "local requests", Relation::greater, "0"},
+    Shape{"no local memory", "local requests", Relation::equal, "0"},
+    Shape{"no atomics", "atomics", Relation::equal, "0"},
+    Shape{"no divergence", "divergent branches", Relation::equal, "0"},
+    Shape{"no collective functions", "collective functions", Relation::equal, "0"},
+    Shape{"one launch", "launches", Relation::equal, "1"}};
 
 struct Sign {
   std::string_view sign;
@@ -196,7 +198,8 @@ Result<Criterion> parse_comparison(Criterion criterion) {
   }
   return usage_error(fmt::format(
       "\"{}\" is not a criterion; write result right, inputs unchanged, no finding, no warning, uses local "
-      "memory, no local memory, no atomics, no divergence, one launch, or a comparison such as barriers <= 2 "
+      "memory, no local memory, no atomics, no collective functions, no divergence, one launch, or a "
+      "comparison such as barriers <= 2 "
       "log L + 1",
       text));
 }

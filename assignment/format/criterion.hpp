@@ -1,6 +1,6 @@
 // What a test asks of a run; each test also asks for a right result:
 //   result right · inputs unchanged · no finding · no finding of data race, out of bounds · no warning
-//   uses local memory · no local memory · no atomics · one launch
+//   uses local memory · no local memory · no atomics · no collective functions · one launch
 //   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
 //                                 reference solution: barriers <= 2 log n + 1, T <= reference
 #pragma once

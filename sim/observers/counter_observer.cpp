@@ -117,6 +117,9 @@ Counters CounterObserver::instruction(std::size_t launch, std::size_t pc) const 
   counters.instructions = tally.executed;
   counters.lane_slots = tally.slots;
   counters.active_lanes = tally.lanes;
+  const PlanLaunch& planned = machine_.plan().launches[launch];
+  if (machine_.program(planned.program).code[pc].op == Opcode::collective)
+    counters.collectives = tally.executed;
   if (!provenance_) return counters;
   const auto work = provenance_->work_by_instruction(static_cast<std::uint32_t>(launch))[pc];
   counters.work = work.all;

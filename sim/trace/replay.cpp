@@ -22,8 +22,10 @@ void RunningTotal::on_branch(const MachineState&, const Moment&, const Instructi
   add_branch(instruction, branch, total());
 }
 
-void RunningTotal::on_instruction(const MachineState& state, const Moment& moment, const Instruction&) {
+void RunningTotal::on_instruction(const MachineState& state, const Moment& moment,
+                                  const Instruction& instruction) {
   ++total().instructions;
+  if (instruction.op == Opcode::collective) ++total().collectives;
   total().lane_slots += state.warp_width;
   total().active_lanes += static_cast<unsigned>(std::popcount(moment.lanes));
   total().work = state_.work;
