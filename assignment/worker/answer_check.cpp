@@ -35,6 +35,12 @@ std::optional<std::size_t> length_of_line(std::string_view text, std::uint32_t n
   return std::min(text.find('\n'), text.size());
 }
 
+bool is_line_of_any(std::uint32_t number, const std::vector<SourceText>& files) {
+  return number != 0 && std::ranges::any_of(files, [&](const SourceText& file) {
+           return length_of_line(file.text, number).has_value();
+         });
+}
+
 bool is_in_files(const SourcePlace& place, const std::vector<SourceText>& files) {
   const auto file = std::ranges::find(files, place.file, &SourceText::path);
   if (file == files.end() || !place.is_known()) return false;
@@ -74,6 +80,8 @@ Result<void> check_answer(const RunRequest& request, RunAnswer& answer) {
   if (std::max(answer.message.size(), answer.explanation.size()) > kMaxWords)
     return failure("it has a message that is too long.");
   if (answer.counts.launches.size() > kMaxLaunches) return failure("it has too many launches.");
+  std::erase_if(answer.lines,
+                [&](const LineCounts& one) { return !is_line_of_any(one.line, request.files); });
   keep_in_files(answer.place, request.files);
   keep_in_files(answer.explained, request.files);
   for (RunFinding& finding : answer.findings) {
