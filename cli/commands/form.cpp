@@ -11,8 +11,10 @@
 #include "cli/programs.hpp"
 #include "cli/target.hpp"
 #include "core/base/text/json.hpp"
+#include "core/plan/language.hpp"
 #include "sim/translation/cuda_form.hpp"
 #include "sim/translation/host_form.hpp"
+#include "sim/translation/opencl/opencl_form.hpp"
 
 namespace lockstep::cli {
 
@@ -56,12 +58,21 @@ Result<PrintedForm> cuda_text(const Plan& plan) {
   return printed;
 }
 
-PrintedForm opencl_text(const Plan& plan) {
+// Programs of CUDA C++ are translated.
+Result<PrintedForm> opencl_text(const Plan& plan) {
   PrintedForm printed{{}, {{"programs", Json::array()}}};
   for (const PlanProgram& program : plan.programs) {
-    printed.text += program.source.text;
-    Json entry = piece_json(program.source.path, 1, program.source.text);
-    entry["options"] = program.options;
+    sim::translation::OpenclForm form{program.source.text, program.options, {}, {}};
+    if (language_of(program.source.path) == Language::cuda) {
+      auto written = sim::translation::opencl_form(program);
+      if (!written) return tl::unexpected(written.error());
+      form = std::move(*written);
+    }
+    printed.text += form.text;
+    Json entry = piece_json(program.source.path, 1, form.text);
+    entry["options"] = form.options;
+    entry["notes"] = form.notes;
+    if (!form.kernels.empty()) entry["kernels"] = form.kernels;
     printed.json["programs"].push_back(std::move(entry));
   }
   return printed;

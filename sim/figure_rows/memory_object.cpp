@@ -1,5 +1,4 @@
-// The objects that a figure can show, and their names. Local memory has the same layout as in the machine:
-// the kernel's own __local variables first, then the local arguments in the order of the parameters.
+// The objects that a figure can show, and their names.
 #include "sim/figure_rows/memory_object.hpp"
 
 #include <fmt/format.h>
@@ -7,44 +6,22 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/bytecode/address.hpp"
+#include "sim/bytecode/memory_objects.hpp"
 
 namespace lockstep::sim {
 namespace {
-
-// The alignment of local arguments in the machine.
-constexpr std::uint64_t kLocalAlignment = 128;
 
 const Kernel* kernel_of(const Trace& trace, std::uint32_t launch) {
   const PlanLaunch& entry = trace.plan().launches[launch];
   return trace.program(entry.program).find_kernel(entry.kernel);
 }
 
-void add_local_variables(const Program& program, const Kernel& kernel, std::vector<MemoryObject>& out) {
-  const auto kernel_index = static_cast<std::uint32_t>(&kernel - program.kernels.data());
-  for (std::size_t i = 0; i < program.local_variables.size(); ++i) {
-    const LocalVariable& variable = program.local_variables[i];
-    if (!variable.is_of(kernel_index)) continue;
-    out.push_back({true, CellId::kLocalMemory, variable.type, static_cast<std::uint32_t>(i + 1),
-                   variable.offset, variable.bytes / size_bytes(variable.type), variable.name});
-  }
-}
-
-void add_local_arguments(const Trace& trace, std::uint32_t launch, const Kernel& kernel,
-                         std::vector<MemoryObject>& out) {
-  const std::size_t variables = trace.program(trace.plan().launches[launch].program).local_variables.size();
-  const std::vector<Argument>& arguments = trace.plan().launches[launch].arguments;
-  std::uint64_t offset = kernel.local_bytes;
-  for (std::size_t p = 0; p < std::min(arguments.size(), kernel.parameters.size()); ++p) {
-    const auto* local = std::get_if<LocalArgument>(&arguments[p]);
-    if (local == nullptr) continue;
-    const Parameter& parameter = kernel.parameters[p];
-    offset = (offset + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
-    const ElementType type = memory_type(parameter, trace.plan().type);
-    out.push_back({true, CellId::kLocalMemory, type, static_cast<std::uint32_t>(variables + 1 + p), offset,
-                   local->bytes / size_bytes(type), parameter.name});
-    offset += local->bytes;
-  }
+void add_local_memories(const Trace& trace, std::uint32_t launch, std::vector<MemoryObject>& out) {
+  const Program& program = trace.program(trace.plan().launches[launch].program);
+  for (const NamedMemory& memory : named_memories(trace.plan(), launch, program))
+    if (memory.space == Space::local)
+      out.push_back({true, CellId::kLocalMemory, memory.type, memory.object, memory.offset_bytes,
+                     memory.elements(), memory.name});
 }
 
 MemoryObject buffer_object(const Plan& plan, std::size_t buffer, std::string name, ElementType type) {
@@ -124,10 +101,7 @@ std::vector<MemoryObject> memory_objects(const Trace& trace, std::uint64_t posit
   const std::uint32_t launch =
       trace.size() == 0 ? 0 : trace.at(std::min(position, trace.size() - 1)).moment.launch;
   const Kernel* kernel = kernel_of(trace, launch);
-  if (kernel != nullptr) {
-    add_local_variables(trace.program(plan.launches[launch].program), *kernel, objects);
-    add_local_arguments(trace, launch, *kernel, objects);
-  }
+  add_local_memories(trace, launch, objects);
   add_buffers(trace, launch, kernel, objects);
   return objects;
 }

@@ -96,6 +96,12 @@ constexpr Helper kHelpers[] = {
      "{\n"
      "    return cuda::atomic_ref<T, S>(*p);\n"
      "}\n"},
+    {"compare_and_swap", "",
+     "template <class T, class A, class B> __device__ inline T compare_and_swap(T *p, A expected, B wanted)\n"
+     "{\n"
+     "    typedef unsigned long long bits;\n"
+     "    return (T)atomicCAS((bits *)p, (bits)(T)expected, (bits)(T)wanted);\n"
+     "}\n"},
     {"cooperative",
      "#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\n"
      "#include <cooperative_groups/scan.h>\n",

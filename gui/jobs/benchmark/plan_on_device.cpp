@@ -4,14 +4,16 @@
 
 #include <algorithm>
 
-#include "core/plan/device_text.hpp"
 #include "gui/session/run.hpp"
+#include "sim/translation/opencl/opencl_form.hpp"
 
 namespace lockstep::gui {
 
 Result<PlanOnDevice> plan_on_device(const Run& run) {
   const sim::Trace& trace = *run.trace;
-  if (const std::string why = why_not_on_device(trace.plan()); !why.empty()) return failure(why);
+  // OpenCL devices build kernels of CUDA C++ in OpenCL C.
+  Result<Plan> plan = sim::translation::with_opencl_text(trace.plan());
+  if (!plan) return tl::unexpected(plan.error());
   if (run.request.recorded) {
     const auto& buffers = run.request.recorded->buffers;
     const auto variable = std::ranges::find_if(
@@ -22,7 +24,7 @@ Result<PlanOnDevice> plan_on_device(const Run& run) {
           "device: record from the program's first launch on.",
           variable->name));
   }
-  PlanOnDevice wanted{trace.plan(), {trace.counted().buffers, {}}};
+  PlanOnDevice wanted{std::move(*plan), {trace.counted().buffers, {}}};
   const auto at_end = trace.seek(trace.size());
   for (const auto& written : at_end->machine.buffer_written) wanted.simulator.written.push_back(written);
   // The machine adds a buffer for each variable at program scope; a device has its own.

@@ -22,7 +22,8 @@ std::uint32_t Code::range_index() {
 std::uint32_t Code::emit_control(Opcode op, FrameRegister condition, bool counts_as_branch) {
   Draft draft;
   draft.instruction.op = op;
-  draft.instruction.counts_as_branch = counts_as_branch;
+  // The branches of built-in libraries are not the program's.
+  draft.instruction.counts_as_branch = counts_as_branch && !is_pinned_;
   draft.a = condition;
   return emit(draft);
 }

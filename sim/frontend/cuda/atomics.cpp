@@ -10,7 +10,12 @@ namespace {
 
 bool is_of_floats(AtomicOp op) { return op == AtomicOp::add || op == AtomicOp::exchange; }
 
-const Type* object_of(const CudaCall& call, AtomicOp op) {
+// Of cuda::atomic_ref; floating-point numbers have no bits to combine there either.
+bool is_of_floats_by_reference(AtomicOp op) {
+  return op != AtomicOp::bit_and && op != AtomicOp::bit_or && op != AtomicOp::bit_xor;
+}
+
+const Type* object_of(const CudaCall& call, AtomicOp op, bool is_reference = false) {
   const Type* pointer = call.value(0)->type;
   if (!pointer->is_pointer())
     call.fail(fmt::format("the first argument of {}() is a pointer", call.name.text));
@@ -19,7 +24,8 @@ const Type* object_of(const CudaCall& call, AtomicOp op) {
   const Type* object = pointer->element;
   const bool is_integer = object->is_integer() && object->size >= 4;
   const bool is_floating = object->kind == TypeKind::float_ || object->kind == TypeKind::double_;
-  if (is_integer || (is_floating && is_of_floats(op))) return object;
+  const bool has_floats = is_reference ? is_of_floats_by_reference(op) : is_of_floats(op);
+  if (is_integer || (is_floating && has_floats)) return object;
   call.fail(fmt::format("there is no {}() for {}", call.name.text, to_string(*object)));
 }
 
@@ -53,8 +59,8 @@ Expr* rules::ordered_atomic(const CudaCall& call) {
   const auto op = static_cast<AtomicOp>(call.a);
   const std::size_t values = op == AtomicOp::load ? 0 : op == AtomicOp::compare_exchange ? 2 : 1;
   call.expect_count(values + 3, values + 3);
-  const Type* object =
-      op == AtomicOp::load || op == AtomicOp::store ? call.value(0)->type->element : object_of(call, op);
+  const Type* object = op == AtomicOp::load || op == AtomicOp::store ? call.value(0)->type->element
+                                                                     : object_of(call, op, true);
   std::vector<Expr*> operands = {call.value(0)};
   for (std::size_t i = 1; i <= values; ++i) operands.push_back(call.as(i, object));
   const Type* result = op == AtomicOp::store ? call.types().void_type() : object;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "sim/frontend/tree/effects.hpp"
 #include "sim/frontend/types/conversion.hpp"
 #include "sim/frontend/types/operators.hpp"
 
@@ -26,6 +27,13 @@ bool is_choice_of_objects(const Expr& value, const Type* type) {
   if (value.kind != ExprKind::conditional) return false;
   return std::all_of(value.operands.begin() + 1, value.operands.end(),
                      [&](const Expr* one) { return one->is_lvalue && one->type == type; });
+}
+
+// a = b is the object a, whose place is written twice: it must not change anything by itself.
+bool is_assigned_object(const Expr& value) {
+  const bool assigns = value.kind == ExprKind::assign || value.kind == ExprKind::compound_assign ||
+                       (value.kind == ExprKind::increment && value.is_prefix);
+  return assigns && value.operands[0]->is_lvalue && effect_of(*value.operands[0]).empty();
 }
 
 }  // namespace
@@ -54,6 +62,8 @@ Expr* bound_reference(Context& context, Expr* value, const Type* pointer) {
     return new_expr(context, ExprKind::conditional, pointer, value->range,
                     {value->operands[0], bound_reference(context, value->operands[1], pointer),
                      bound_reference(context, value->operands[2], pointer)});
+  if (is_assigned_object(*value) && value->type == wanted)
+    return make_comma(context, value, bound_reference(context, value->operands[0], pointer));
   const bool is_component = value->kind == ExprKind::swizzle && value->components.size() == 1;
   if (value->is_lvalue && value->type == wanted && (!value->is_const || pointer->pointee_const))
     return is_component

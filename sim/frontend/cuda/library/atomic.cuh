@@ -29,6 +29,13 @@ enum cuda::thread_scope {
   __device__ T name(T value, int order = cuda::memory_order_seq_cst) const { \
     LOCKSTEP_BY_ORDER(function, object, value) \
   }
+// Of integers: read where it is called.
+#define LOCKSTEP_FETCH_BITS(name, function) \
+  template <class Value> \
+  __device__ T name(Value given, int order = cuda::memory_order_seq_cst) const { \
+    const T value = given; \
+    LOCKSTEP_BY_ORDER(function, object, value) \
+  }
 
 template <class T, int Scope = cuda::thread_scope_system>
 struct cuda::atomic_ref {
@@ -46,9 +53,9 @@ struct cuda::atomic_ref {
   LOCKSTEP_FETCH(fetch_sub, __lockstep_sub)
   LOCKSTEP_FETCH(fetch_min, __lockstep_min)
   LOCKSTEP_FETCH(fetch_max, __lockstep_max)
-  LOCKSTEP_FETCH(fetch_and, __lockstep_and)
-  LOCKSTEP_FETCH(fetch_or, __lockstep_or)
-  LOCKSTEP_FETCH(fetch_xor, __lockstep_xor)
+  LOCKSTEP_FETCH_BITS(fetch_and, __lockstep_and)
+  LOCKSTEP_FETCH_BITS(fetch_or, __lockstep_or)
+  LOCKSTEP_FETCH_BITS(fetch_xor, __lockstep_xor)
   __device__ T lockstep_compare_exchange(T expected, T value, int order) const {
     LOCKSTEP_BY_ORDER(__lockstep_compare_exchange, object, expected, value)
   }
@@ -76,4 +83,5 @@ struct cuda::atomic_ref {
   __device__ T operator-=(T value) const { return fetch_sub(value) - value; }
 };
 #undef LOCKSTEP_FETCH
+#undef LOCKSTEP_FETCH_BITS
 #undef LOCKSTEP_BY_ORDER

@@ -34,8 +34,8 @@ const char* const kReduce =
 
 class OwnPlan : public testing::Test {
  protected:
-  AppState open(const std::string& text) {
-    const std::string path = folder_.file("own.cl");
+  AppState open(const std::string& text, const std::string& name = "own.cl") {
+    const std::string path = folder_.file(name);
     std::ofstream(path) << text;
     AppState state;
     const auto opened = open_run(state, path);
@@ -114,6 +114,30 @@ TEST_F(OwnPlan, ADeviceGivesTheSimulatorsBuffersAndATimeForEachLaunch) {
     EXPECT_EQ(buffer.different, 0u) << comparison_text(buffer);
   EXPECT_EQ(plan_verdict(*result).role, Role::good);
   EXPECT_EQ(plan_lines(*result).size(), 4u);
+}
+
+TEST_F(OwnPlan, AKernelOfCudaRunsAsItsTextInOpenclC) {
+  AppState state = open(
+      "template <class T> __device__ void add(T& sum, T x) { sum += x; }\n"
+      "__global__ void sums(const int* in, int* out) {\n"
+      "  extern __shared__ int room[];\n"
+      "  room[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];\n"
+      "  for (unsigned s = blockDim.x / 2; s > 0; s /= 2) {\n"
+      "    __syncthreads();\n"
+      "    if (threadIdx.x < s) add(room[threadIdx.x], room[threadIdx.x + s]);\n"
+      "  }\n"
+      "  if (threadIdx.x == 0) out[blockIdx.x] = room[0];\n"
+      "}\n",
+      "own.cu");
+  const auto run = run_of(state);
+  auto plan = plan_on_device(run);
+  ASSERT_TRUE(plan) << plan.error().message;
+  EXPECT_THAT(plan->plan.programs[0].source.text, HasSubstr("__kernel void sums(__global const int *in"));
+  const auto result = run_on_device(state, std::move(*plan));
+  if (!result) GTEST_SKIP() << "There is no OpenCL device.";
+  ASSERT_EQ(result->problem, "");
+  for (const ComparedBuffer& buffer : result->buffers)
+    EXPECT_EQ(buffer.different, 0u) << comparison_text(buffer);
 }
 
 TEST_F(OwnPlan, ADangerousOneIsHeldBackUntilForced) {

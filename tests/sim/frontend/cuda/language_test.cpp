@@ -110,6 +110,25 @@ TEST(CudaLanguage, DefaultsCastsAndConstants) {
       ElementsAre(22, 7, 8, 6, 6, 5, 4));
 }
 
+TEST(CudaLanguage, AnAssignmentIsTheObjectThatItAssignsTo) {
+  const CudaRun run = run_cuda(R"(
+__device__ inline int2& operator+=(int2& a, int2 b) { return a = make_int2(a.x + b.x, a.y + b.y); }
+__device__ int& grown(int& x) { return x += 2; }
+__device__ int& next(int& x) { return ++x; }
+__global__ void k(int* out, const int* in) {
+  int2 sum = make_int2(1, 2);
+  (sum += make_int2(3, 4)) += make_int2(5, 6);
+  out[0] = sum.x;
+  out[1] = sum.y;
+  int x = 1;
+  grown(x) *= 10;
+  next(x) += 100;
+  out[2] = x;
+})",
+                               1);
+  EXPECT_THAT(std::vector<int>(run.out.begin(), run.out.begin() + 3), ElementsAre(9, 12, 131));
+}
+
 // Searches of the host's part and instances of templates are within budgets.
 TEST(CudaLanguage, LargeTextEndsInTime) {
   const auto repeated = [](const std::string& text, int times) {

@@ -170,6 +170,27 @@ __global__ void k(int* out, const int* in) {
   EXPECT_EQ(run.out[2], 8 + 64);
 }
 
+// Functions that combine bits are of integers; they are read where they are called.
+TEST(AtomicRef, OfAFloatAddsAndCompares) {
+  const CudaRun run = run_cuda(R"(#include <cuda/atomic>
+__global__ void k(int* out, const int* in) {
+  __shared__ float sum, most;
+  if (threadIdx.x == 0) sum = most = 0;
+  __syncthreads();
+  cuda::atomic_ref<float, cuda::thread_scope_block>(sum).fetch_add(0.5f, cuda::memory_order_relaxed);
+  cuda::atomic_ref<float, cuda::thread_scope_block>(sum).fetch_sub(0.25f, cuda::memory_order_relaxed);
+  cuda::atomic_ref<float, cuda::thread_scope_block>(most).fetch_max(in[threadIdx.x] / 2.0f);
+  cuda::atomic_ref<int>(out[2]).fetch_or(1 << threadIdx.x % 8, cuda::memory_order_relaxed);
+  __syncthreads();
+  out[0] = (int)sum;
+  out[1] = (int)(2 * most);
+})",
+                               64);
+  EXPECT_EQ(run.out[0], 16);
+  EXPECT_EQ(run.out[1], 63);
+  EXPECT_EQ(run.out[2], 255);
+}
+
 TEST(Half, IsRoundedAfterEachOperation) {
   const CudaRun run = run_cuda(R"(#include <cuda_fp16.h>
 __global__ void k(int* out, const int* in) {

@@ -1,0 +1,58 @@
+// The memory that each pointer of a program in CUDA C++ points to. Pointers of CUDA do not say it, those of
+// OpenCL C do: it follows from what is assigned to them. A function that is called with pointers to different
+// memory is looked at once for each.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "sim/frontend/tree/ast.hpp"
+
+namespace lockstep::sim::translation::opencl {
+
+using language::AddressSpace;
+using language::Expr;
+using language::FunctionDecl;
+using language::VariableDecl;
+
+// Of each parameter: what it points to; private_ where it is not a pointer.
+using ParameterSpaces = std::vector<AddressSpace>;
+
+struct FunctionSpaces {
+  std::map<const VariableDecl*, AddressSpace> variables;  // those that something is assigned to
+  std::optional<AddressSpace> result;
+};
+
+class PointerSpaces {
+ public:
+  // Looks at everything that the kernels reach.
+  explicit PointerSpaces(const language::TranslationUnit& unit);
+
+  const FunctionSpaces& of(const FunctionDecl& function, const ParameterSpaces& parameters);
+  static ParameterSpaces of_kernel(const FunctionDecl& kernel);
+  ParameterSpaces of_call(const FunctionSpaces& caller, const Expr& call);
+  // What the value points to; none: it is no pointer, or a null pointer.
+  std::optional<AddressSpace> of_value(const FunctionSpaces& function, const Expr& pointer);
+  // Where the object is.
+  AddressSpace of_object(const FunctionSpaces& function, const Expr& object);
+  AddressSpace of_variable(const FunctionSpaces& function, const VariableDecl& variable) const;
+  AddressSpace of_member(const language::Member& member) const;
+
+ private:
+  void look_at(const FunctionDecl& function, FunctionSpaces& spaces);
+  void assign(FunctionSpaces& spaces, const Expr& target, const Expr& value);
+  void initialise(FunctionSpaces& spaces, const language::Type& type, const Expr& value);
+  bool join(std::optional<AddressSpace>& space, std::optional<AddressSpace> other);
+  void join_variable(FunctionSpaces& spaces, const VariableDecl& variable, std::optional<AddressSpace> space);
+  void join_member(const language::Member& member, std::optional<AddressSpace> space);
+
+  std::map<std::pair<const FunctionDecl*, ParameterSpaces>, FunctionSpaces> functions_;
+  std::map<const language::Member*, AddressSpace> members_;
+  bool changed_ = false;          // a variable of a function
+  bool members_changed_ = false;  // then all functions are looked at again
+};
+
+}  // namespace lockstep::sim::translation::opencl
