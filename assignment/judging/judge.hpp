@@ -39,7 +39,6 @@ struct Failure {
   std::optional<Case> which;
   std::string without_limit = {};        // of a comparison: the reason without what the test allows
   const Criterion* criterion = nullptr;  // that does not hold
-  std::string without_limit = {};        // of a comparison: the reason without what the test allows
 };
 
 struct TestResult {

@@ -97,7 +97,6 @@ class Parent {
  private:
   std::intptr_t in_, out_;
   Arrived unread_;
-
 };
 
 // The number of this process, as the system gives it.

@@ -151,7 +151,8 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   if (!source_.include_dir.empty()) folders.insert(folders.begin(), source_.include_dir);
   if (quoted && !inputs_.back().folder.empty()) folders.insert(folders.begin(), inputs_.back().folder);
   folders.emplace_back();  // as written: an absolute path, or one relative to the working directory
-  if (!source_.headers.empty()) std::rotate(folders.begin(), std::prev(folders.end()), folders.end());  // own names first
+  if (!source_.headers.empty())
+    std::rotate(folders.begin(), std::prev(folders.end()), folders.end());  // own names first
   for (const std::string& folder : folders) {
     const std::filesystem::path path = std::filesystem::path(folder) / name;
     if (included_once_.contains(path.lexically_normal().string())) return;
