@@ -66,8 +66,7 @@ std::vector<std::uint64_t> usual_sizes(std::uint64_t L) {
                                    3 * L, power - 1, power, power + 1, prime, 2 * L * L + 1};
   std::erase(sizes, 0);
   std::ranges::sort(sizes);
-  const auto repeated = std::ranges::unique(sizes);
-  sizes.erase(repeated.begin(), repeated.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   return sizes;
 }
 

@@ -22,7 +22,8 @@ constexpr std::size_t kMaxSteps = 10'000;         // launches that are written o
 const std::string kModel = "cc9.0";
 
 std::vector<std::string> or_usual(const std::vector<std::string>& words, std::vector<std::string> usual) {
-  return words.empty() ? std::move(usual) : words;
+  if (words.empty()) return usual;
+  return words;
 }
 
 std::uint64_t drawn_seed(const std::string& secret, const Task& task, const Test& test, std::uint64_t n) {
@@ -44,7 +45,8 @@ Names numbers_of(const Case& values) {
     if (name == "n") return static_cast<double>(values.n);
     if (name == "L") return static_cast<double>(values.L);
     if (name == "seed") return static_cast<double>(values.seed);
-    if (name == "groups") return static_cast<double>((values.n + values.L - 1) / values.L);
+    const std::uint64_t groups = (values.n + values.L - 1) / values.L;
+    if (name == "groups") return static_cast<double>(groups);
     return std::nullopt;
   };
 }
