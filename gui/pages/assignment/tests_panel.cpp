@@ -11,7 +11,8 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kTitleRow = 24, kReasonRow = 17, kBetween = 12, kMarkWidth = 20, kWhy = 64, kHead = 38, kDetails = 18;
+constexpr float kTitleRow = 24, kReasonRow = 17, kBetween = 12, kMarkWidth = 20, kWhy = 64, kHead = 38,
+                kDetails = 18;
 constexpr float kMaxMessage = 2000;  // px high
 constexpr TextStyle kReason{Font::text, Role::second_ink, Align::left, 12};
 
