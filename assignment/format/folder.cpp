@@ -80,6 +80,10 @@ bool is_assignment_path(const std::string& path) {
          (file.filename() == kAssignmentFile && std::filesystem::is_regular_file(file));
 }
 
+bool names_assignment(const std::string& path) {
+  return path.starts_with(kPrefix) || is_assignment_path(path);
+}
+
 Result<AssignmentFolder> find_assignment(std::string_view id) {
   std::vector<std::string> names;
   const std::string_view wanted = id.starts_with(kPrefix) ? id.substr(kPrefix.size()) : id;

@@ -15,6 +15,8 @@ struct AssignmentFolder {
   std::string name;  // "reduction"
   std::string path;  // on disk; empty: built into the program
   bool is_built_in() const { return path.empty(); }
+  // Names it wherever an assignment is chosen: its name, or its path.
+  const std::string& id() const { return is_built_in() ? name : path; }
   // Of a file of the folder, for messages.
   std::string path_of(std::string_view file) const;
   // The Error is a sentence; a file never leads out of the folder.
@@ -31,5 +33,7 @@ std::vector<AssignmentFolder> assignment_folders();
 Result<AssignmentFolder> find_assignment(std::string_view id);
 // Whether a path means an assignment: a folder with assignment.md, or that file.
 bool is_assignment_path(const std::string& path);
+// Whether it means one where files are opened: such a path, or "assignment:reduction".
+bool names_assignment(const std::string& path);
 
 }  // namespace lockstep::assignment

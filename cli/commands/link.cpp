@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "assignment/format/folder.hpp"
 #include "cli/command.hpp"
 #include "core/base/text/checked_number.hpp"
 #include "gui/lesson/reading/library.hpp"
@@ -20,7 +21,8 @@ struct LinkOptions {
 
 Result<void> set_size(const LinkOptions& options, gui::AppState& state) {
   if (options.n.empty() && options.group.empty()) return {};
-  if (gui::is_scene_link(options.view) || gui::names_lesson(options.view))
+  if (gui::is_scene_link(options.view) || gui::names_lesson(options.view) ||
+      assignment::names_assignment(options.view))
     return usage_error(
         "--n and --group are for an algorithm or a scene; a lesson and a link have their own.");
   if (!options.n.empty()) {

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 
+#include "assignment/format/folder.hpp"
 #include "cli/command.hpp"
 #include "cli/number_option.hpp"
 #include "cli/options.hpp"
@@ -32,16 +33,18 @@ std::function<int()> add_window(CLI::App& program) {
       .add_option(
           "FILE,--scene", arguments->scene,
           "Scene (.json), talk (.talk.json), lesson (lesson:first-steps, its folder or its file .md), "
+          "assignment (assignment:reduction-and-scan, its folder or its file assignment.md), "
           "entry of a course document (document:001/figure-6), plan (.plan.json), launch description "
           "(.sim), recorded program (.lockstep), kernel file (.cl, .cu) or link to open in the window; of a "
           "kernel file "
           "the commands that run it are printed where there is no display")
       ->check([](const std::string& text) {
         return text.ends_with(".json") || gui::is_scene_link(text) || names_document_entry(text) ||
-                       gui::names_lesson(text) || sim::is_run_file(text)
+                       gui::names_lesson(text) || assignment::names_assignment(text) || sim::is_run_file(text)
                    ? ""
                    : fmt::format(
-                         "'{}' is neither a command nor a scene (.json) nor a lesson nor a recording ({}) "
+                         "'{}' is neither a command nor a scene (.json) nor a lesson nor an assignment nor a "
+                         "recording ({}) "
                          "nor a "
                          "kernel file (.cl, .cu)",
                          text, kRecordingEnding);

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assignment/format/folder.hpp"
 #include "core/base/features.hpp"
 #include "core/base/files/directories.hpp"
 #include "core/base/files/kept_file.hpp"
@@ -163,6 +164,10 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
     for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
     beginning.talk = std::move(loaded->talk);
     beginning.state.overlay = {"talk", 0};
+  } else if (assignment::names_assignment(scene_path)) {
+    const auto folder = assignment::find_assignment(scene_path);
+    if (!folder) return tl::unexpected(folder.error());
+    open_assignment(beginning.state, folder->id());
   } else if (names_lesson(scene_path)) {
     const auto folder = find_lesson(scene_path);
     if (!folder) return tl::unexpected(folder.error());

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "assignment/format/folder.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/text/text.hpp"
@@ -89,6 +90,7 @@ void Files::open(ActionContext& context, const std::string& path) {
   if (is_talk_file(path)) return open_talk(context, path);
   if (is_scene_link(path)) return open_link(context, path);
   if (names_document_entry(path)) return open_document_entry(context, path);
+  if (assignment::names_assignment(path)) return open_assignment_at(context, path);
   if (names_lesson(path)) return open_lesson_at(context, path);
   if (!path.ends_with(".json") || opens_as_run(path)) {
     std::error_code error;
@@ -169,6 +171,14 @@ void Files::open_lesson_at(ActionContext& context, const std::string& path) {
   context.talk.end(context.state);
   open_lesson(context.state, folder->id());
   if (is_lesson_path(path)) recent_.add(path);
+}
+
+void Files::open_assignment_at(ActionContext& context, const std::string& path) {
+  const auto folder = assignment::find_assignment(path);
+  if (!folder) return context.activity.notify(folder.error().message);
+  context.talk.end(context.state);
+  open_assignment(context.state, folder->id());
+  if (assignment::is_assignment_path(path)) recent_.add(path);
 }
 
 // A text of the reader's own that the link's takes the place of becomes a file first.

@@ -57,6 +57,7 @@ class Files {
   void open_talk(ActionContext& context, const std::string& path);
   void open_link(ActionContext& context, const std::string& link);
   void open_lesson_at(ActionContext& context, const std::string& path);
+  void open_assignment_at(ActionContext& context, const std::string& path);
   bool open_as_left(AppState& state, const std::string& path);
   bool write_scene(ActionContext& context, const std::string& path);
   void save_own_kernel(ActionContext& context);

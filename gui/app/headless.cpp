@@ -122,6 +122,7 @@ void settle(Headless& window) {
   window.frame();  // once the devices are known, the ladder is counted for one of them
   interface.ladder().wait(most);
   interface.lab().wait(most);
+  interface.assignments().wait(most);
   interface.predict().wait(most);  // which the first frame asked for
   // What an overlay asks for is begun by one frame and shown by a later one.
   for (int i = 0; i < 3; ++i) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "assignment/format/folder.hpp"
 #include "core/base/features.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/app/talk_keys.hpp"
@@ -43,7 +44,7 @@ InterfaceOptions with_slices(InterfaceOptions options) {
 
 // The user's own run is another one than what the file shows.
 bool brings_view(const std::string& path) {
-  return names_document_entry(path) || names_lesson(path) ||
+  return names_document_entry(path) || (names_lesson(path) && !assignment::names_assignment(path)) ||
          (path.ends_with(".json") && !is_talk_file(path) && !opens_as_run(path));
 }
 
@@ -179,6 +180,7 @@ std::optional<Interface::Clock::time_point> Interface::due() const {
     if (at) due = due ? std::min(*due, *at) : at;
   };
   sooner(runners_.pair.due());
+  if (state_.tab == AssignmentChoice::kPage) sooner(runners_.assignments.due());
   sooner(player_.due());
   if (overlays_.is_working()) sooner(now_);
   sooner(programs_.due());

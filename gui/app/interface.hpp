@@ -85,6 +85,7 @@ class Interface {
   LabRunner& lab() { return runners_.lab; }
   PairRunner& pair() { return runners_.pair; }
   ProgramRunner& program() { return runners_.program; }
+  AssignmentRunner& assignments() { return runners_.assignments; }
   Prediction& predict() { return predict_; }
   Activity& activity() { return activity_; }
   const Activity& activity() const { return activity_; }

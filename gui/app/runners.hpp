@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 
+#include "gui/jobs/assignment_runner.hpp"
 #include "gui/jobs/benchmark/benchmark_runner.hpp"
 #include "gui/jobs/count_runner.hpp"
 #include "gui/jobs/lab_runner.hpp"
@@ -25,6 +26,7 @@ struct Runners {
   LabRunner lab;
   PairRunner pair;        // two runs that are stepped together
   ProgramRunner program;  // a program of the user, in the background
+  AssignmentRunner assignments;
 
   // `host`: where long work runs. `results_file`: where benchmark results are stored; empty: nowhere.
   // `recordings`: the folder of the programs' recordings; empty: they go with the window.
@@ -36,9 +38,10 @@ struct Runners {
         ladder(kernel_dir, host),
         lab(host),
         pair(kernel_dir, host),
-        program(recordings, host) {}
+        program(recordings, host),
+        assignments(host) {}
 
-  PageServices for_pages() { return {benchmark, counting, ladder, lab, pair}; }
+  PageServices for_pages() { return {benchmark, counting, ladder, lab, pair, assignments}; }
 
   // Waits, up to `most` for each, until the runs that the state asks for are simulated.
   void settle(const AppState& state, std::chrono::milliseconds most) {

@@ -23,6 +23,7 @@ AppState choices_of(const AppState& state) {
   choices.compare.row.clear();
   choices.compare.step.reset();
   choices.lesson = {};
+  choices.assignment = {};
   choices.predict = {};
   choices.overlay = {};
   return choices;
@@ -45,6 +46,7 @@ AppState without_texts(AppState state) {
 AppState with_texts_of(const AppState& now, AppState earlier) {
   earlier.edited_texts = now.edited_texts;
   earlier.presentation = now.presentation;
+  earlier.assignment = now.assignment;
   earlier.predict = now.predict;
   earlier.overlay = {};
   return earlier;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "assignment/format/folder.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/directories.hpp"
 #include "core/base/files/text_file.hpp"
@@ -79,6 +80,7 @@ void forget_own_choices(AppState& state) {
   state.benchmark.device = usual.benchmark.device;
   state.benchmark.shared_by = usual.benchmark.shared_by;
   state.schedule_before.reset();
+  state.assignment.hints.clear();
 }
 
 // Its name takes the place of its path, and its text is in the scene.
@@ -92,6 +94,13 @@ Result<void> take_own_kernel(AppState& state, const AppState& shown) {
   state.launch->description.file = state.kernel_file;
   state.launch->plan_file.clear();
   return {};
+}
+
+// A task is for others to solve.
+void forget_own_run(AppState& state) {
+  state.kernel_file.clear();
+  state.launch.reset();
+  state.edited_texts.clear();
 }
 
 // Of all edited texts those of the shown kernels.
@@ -165,10 +174,15 @@ std::string page_address() {
 }
 
 Result<SceneLink> link_to(const AppState& state, std::string_view page) {
-  if (state.shows_recording())
+  const bool is_assignment = state.tab == AssignmentChoice::kPage;
+  if (state.shows_recording() && !is_assignment)
     return failure("A recorded program is not copied as a link: give its file to the others.");
+  if (is_assignment && !state.assignment.name.empty() &&
+      !assignment::find_assignment("assignment:" + state.assignment.name))
+    return failure("An assignment of your own is not copied as a link: give its folder to the others.");
   AppState linked = state;
   forget_own_choices(linked);
+  if (is_assignment) forget_own_run(linked);
   if (linked.has_own_kernel()) {
     if (const auto taken = take_own_kernel(linked, state); !taken) return tl::unexpected(taken.error());
   } else {
@@ -208,6 +222,12 @@ std::string linked_files_folder() {
 Result<LoadedScene> load_view(const std::string& name) {
   if (is_scene_link(name)) return scene_of_link(name, linked_files_folder());
   LoadedScene view;
+  if (assignment::names_assignment(name)) {
+    const auto folder = assignment::find_assignment(name);
+    if (!folder) return tl::unexpected(folder.error());
+    open_assignment(view.state, folder->id());
+    return view;
+  }
   if (names_lesson(name)) {
     const auto folder = find_lesson(name);
     if (!folder) return tl::unexpected(folder.error());

@@ -18,6 +18,7 @@
 
 namespace lockstep::gui {
 
+class AssignmentRunner;
 class BenchmarkRunner;
 class CountRunner;
 class LabRunner;
@@ -90,6 +91,7 @@ struct PageServices {
   LadderRunner& ladder;
   LabRunner& lab;
   PairRunner& pair;
+  AssignmentRunner& assignments;
 };
 
 // A page in the list of all pages.

@@ -11,10 +11,11 @@ PageEntry gpu_page();
 PageEntry theory_page();
 PageEntry lab_page();
 PageEntry lessons_page();
+PageEntry assignment_page();
 
 const PageList& all_pages() {
-  static const PageList pages{step_page(),   compare_page(), gpu_page(),
-                              theory_page(), lab_page(),     lessons_page()};
+  static const PageList pages{step_page(), compare_page(), gpu_page(),       theory_page(),
+                              lab_page(),  lessons_page(), assignment_page()};
   return pages;
 }
 

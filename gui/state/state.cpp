@@ -116,6 +116,14 @@ void choose_launch(AppState& state, const std::string& path, OwnLaunch launch) {
   state.selected_cell.reset();
 }
 
+void open_assignment(AppState& state, const std::string& name, const std::string& task) {
+  state.assignment.name = name;
+  state.assignment.task = task;
+  state.assignment.file.clear();
+  state.tab = AssignmentChoice::kPage;
+  state.overlay = {};
+}
+
 void choose_typed_input(AppState& state, const std::string& values, std::uint64_t count) {
   end_story(state);  // which may speak of the values
   state.pattern = Content::Pattern::bytes;

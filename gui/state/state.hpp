@@ -110,6 +110,16 @@ struct LessonChoice {
   bool operator==(const LessonChoice&) const = default;
 };
 
+// Which task of which assignment is shown (gui/pages/assignment). The student's texts are edited_texts.
+struct AssignmentChoice {
+  static constexpr const char* kPage = "assignment";
+  std::string name;                // or the path of its folder; empty: all assignments
+  std::string task;                // its name; empty: all tasks
+  std::string file;                // of the task, which is edited; empty: the first
+  std::vector<std::string> hints;  // "ASSIGNMENT/TASK", once for each hint that was taken
+  bool operator==(const AssignmentChoice&) const = default;
+};
+
 // Questions about the next steps of the run (gui/predict).
 struct PredictChoice {
   static constexpr unsigned kMaxLevel = 3;
@@ -235,6 +245,7 @@ struct AppState : RunChoice, PlayheadChoice, ViewChoice {
   TheoryChoice theory;
   LabChoice lab;
   LessonChoice lesson;
+  AssignmentChoice assignment;
   PredictChoice predict;
   OverlayChoice overlay;
   bool operator==(const AppState&) const = default;
@@ -276,6 +287,8 @@ void choose_algorithm(AppState& state, const std::string& id);
 void choose_kernel_file(AppState& state, const std::string& path);
 // The user's own file, launched as described.
 void choose_launch(AppState& state, const std::string& path, OwnLaunch launch);
+// An assignment by its name or the path of its folder, and one of its tasks.
+void open_assignment(AppState& state, const std::string& name, const std::string& task = {});
 // Typed values as input; n becomes their count.
 void choose_typed_input(AppState& state, const std::string& values, std::uint64_t count);
 // n as typed values have it, whatever chose them; values that the type does not take leave it as it is.

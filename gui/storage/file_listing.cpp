@@ -33,7 +33,7 @@ bool is_wanted(const FileEntry& entry, const std::string& rest) {
   if (entry.name.starts_with('.') && !rest.starts_with('.')) return false;
   if (!lower(entry.name).starts_with(lower(rest))) return false;
   return entry.is_folder || is_kernel_file(entry.name) || entry.name.ends_with(".json") ||
-         entry.name.ends_with("lesson.md") || entry.name.ends_with(".sim") ||
+         entry.name.ends_with("lesson.md") || entry.name == "assignment.md" || entry.name.ends_with(".sim") ||
          entry.name.ends_with(kRecordingEnding);
 }
 

@@ -23,8 +23,8 @@ struct FileListing {
 };
 
 // "~" is the home folder; a relative path begins at the current folder. The parent folder comes first, then
-// folders, then kernels (.cl), scenes (.json), lessons (lesson.md) and recordings (.lockstep); hidden files
-// only when the rest begins with a dot.
+// folders, then kernels (.cl), scenes (.json), lessons (lesson.md), assignments (assignment.md) and
+// recordings (.lockstep); hidden files only when the rest begins with a dot.
 FileListing list_files(std::string_view typed);
 
 }  // namespace lockstep::gui

@@ -14,7 +14,8 @@
 
 namespace lockstep::gui {
 
-using LessonPlace = TextPlace;
+// gui::TextPlace is a place in an edited text.
+using LessonPlace = lockstep::TextPlace;
 using LessonFault = TextFault;
 
 // A piece of a line of text. Values in braces ({n}) are still as they were written.

@@ -105,7 +105,7 @@ TEST(EmptyPage, HasTheNextNumberKeyAndKeysOfItsOwn) {
   EmptyPageWindow window;
   window.press({Key::right});
   EXPECT_EQ(window.interface().state().seed, 1u) << "not its page";
-  window.press({Key::digit7, true});
+  window.press({Key::digit8, true});
   EXPECT_EQ(window.interface().state().tab, "empty");
   window.press({Key::right});
   EXPECT_EQ(window.interface().state().seed, 2u);
@@ -119,7 +119,7 @@ TEST(EmptyPage, IsExported) {
   const TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
   EmptyPageWindow window;
-  window.press({Key::digit7, true});
+  window.press({Key::digit8, true});
   window.press({Key::e, true});
   EXPECT_EQ(read_file("empty.csv").value_or(""), "empty\n");
   window.press({Key::e, true, true});

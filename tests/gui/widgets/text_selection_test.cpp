@@ -172,11 +172,11 @@ TEST(CopyText, ADragInTheListOfKeysSelectsAndAClickClosesIt) {
   AppState state;
   state.overlay = {"keys", 0};
   CopyingWindow window(std::move(state));
-  const auto place = window.place_of("Undo the last");
+  const auto place = window.place_of("Previous barrier");
   ASSERT_TRUE(place);
   window.drag({place->x - 4, place->centre().y}, {place->right() + 2, place->centre().y});
   EXPECT_EQ(window.interface().overlay(), "keys");
-  EXPECT_EQ(window.interface().selected_text(), "Undo the last setting or choice");
+  EXPECT_EQ(window.interface().selected_text(), "Previous barrier");
   window.click(place->centre());
   window.frame();
   EXPECT_EQ(window.interface().overlay(), "");

@@ -94,8 +94,8 @@ void SourcePanel::draw_matches(Canvas& canvas, const CodeRow& row, const Rect& r
   for (auto match = first; match != matches.end() && match->line == row.line; ++match) {
     const std::size_t begin = std::max(match->begin, row.begin), end = std::min(match->end, row.end);
     if (begin >= end) continue;
-    const Rect box{left + column_x(row, begin) - 1, rect.y + 1, column_x(row, end) - column_x(row, begin) + 2,
-                   rect.height - 2};
+    const Rect box{left + code().column_x(row, begin) - 1, rect.y + 1,
+                   code().column_x(row, end) - code().column_x(row, begin) + 2, rect.height - 2};
     const bool chosen = find_.chosen() == static_cast<std::size_t>(match - matches.begin());
     if (chosen) canvas.fill_rect(box, Role::acts_pale, 2);
     canvas.stroke_rect(box, chosen ? Role::acts : Role::warns, chosen ? 2 : 1, 2);

@@ -3,13 +3,11 @@
 #include "gui/pages/step/source/source_panel.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "core/plan/language.hpp"
 #include "gui/canvas/fit_name.hpp"
 #include "gui/canvas/text.hpp"
-#include "gui/editor/brackets.hpp"
 #include "gui/editor/line_marks.hpp"
 #include "gui/editor/text_words.hpp"
 #include "gui/predict/hiding.hpp"
@@ -33,12 +31,6 @@ std::string source_title(const std::string& own_file, const std::string& path, c
 
 bool is_exercise(const AppState& state, std::size_t program) {
   return program == 0 && !state.exercise.empty();
-}
-
-Role role_of(Diagnostic::Kind kind) {
-  return kind == Diagnostic::Kind::error     ? Role::costs
-         : kind == Diagnostic::Kind::warning ? Role::warns
-                                             : Role::second_ink;
 }
 
 constexpr std::string_view kEditing = "Editing · Esc ends editing";
@@ -402,8 +394,10 @@ void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
     draw_row(context, rows_[i], row);
   }
   if (!original_.changes.empty()) draw_changes(context, area);
-  if (focused_) draw_brackets(canvas, area);
-  if (focused_) draw_cursor(context, area);
+  if (focused_) {
+    code().draw_brackets(canvas, area, scroll_, buffer_);
+    code().draw_cursor(canvas, place_of(buffer_.cursor(), area));
+  }
   canvas.pop_clip();
   if (focused_) canvas.stroke_rect(area, Role::acts, 2);
   if (context.ui.places != nullptr)
@@ -415,16 +409,7 @@ void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
 void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect& rect) {
   Canvas& canvas = context.ui.canvas;
   const SourceLine& line = lines_[row.line];
-  const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent);
-  if (row.kind == CodeRow::Kind::message) {
-    const Diagnostic& message = line.messages[row.message];
-    canvas.fill_rect(rect, message.kind == Diagnostic::Kind::error ? Role::costs_pale : Role::ground);
-    const TextStyle style{Font::code, role_of(message.kind), Align::left, 12};
-    if (row.begin == 0) canvas.text({rect.x + 14, top_for_centre(rect.centre().y, style)}, "▲", style);
-    canvas.text({left, top_for_centre(rect.centre().y, style)},
-                std::string_view(message.message).substr(row.begin, row.end - row.begin), style);
-    return;
-  }
+  if (row.kind == CodeRow::Kind::message) return code().draw_message(canvas, row, rect);
   if (row.kind == CodeRow::Kind::removed) return draw_removed(canvas, row, rect);
   const bool linked = line.number != 0 && context.link.line == line.number;
   const bool at_cursor = is_cursor_line(row);
@@ -433,49 +418,11 @@ void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect
   else if (at_cursor)
     canvas.fill_rect(rect, Role::ground);
   if (is_listed(line)) canvas.fill_rect({rect.x, rect.y, 3, rect.height}, Role::acts);
-  draw_selection(canvas, row, rect);
+  if (focused_) code().draw_selection(canvas, row, rect, buffer_);
   draw_matches(canvas, row, rect);
-  draw_text(canvas, row, {left, top_for_centre(rect.centre().y, kCode)});
-  for (const Diagnostic& message : line.messages) underline(canvas, row, rect, message);
+  code().draw_letters(canvas, row, rect);
+  for (const Diagnostic& message : line.messages) code().underline(canvas, row, rect, message);
   if (row.first()) draw_margins(canvas, line, rect, line.next || linked || at_cursor);
-}
-
-// A row of code, each part in its colour.
-void SourcePanel::draw_text(Canvas& canvas, const CodeRow& row, Point at) {
-  const std::string_view text = lines_[row.line].text;
-  const auto draw = [&](std::size_t begin, std::size_t end, CodeKind kind) {
-    begin = std::max(begin, row.begin);
-    end = std::min(end, row.end);
-    if (begin >= end || text.substr(begin, end - begin).find_first_not_of(' ') == std::string_view::npos)
-      return;
-    canvas.text({at.x + column_x(row, begin), at.y}, text.substr(begin, end - begin), code_style(kind));
-  };
-  std::size_t reached = row.begin;
-  for (const CodeSpan& span : colours_[row.line]) {
-    draw(reached, span.begin, CodeKind::plain);
-    draw(span.begin, span.end, span.kind);
-    reached = span.end;
-  }
-  draw(reached, row.end, CodeKind::plain);
-}
-
-// Pixels from the left of a row's text to a byte of its line.
-float SourcePanel::column_x(const CodeRow& row, std::size_t byte) const {
-  const std::string_view text = lines_[row.line].text;
-  return advance_ * static_cast<float>(count_columns(text, row.begin, byte));
-}
-
-// Underlines the word that a message refers to.
-void SourcePanel::underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message) {
-  const std::string& text = lines_[row.line].text;
-  const std::size_t begin = message.column - 1;
-  if (message.column == 0 || begin < row.begin || begin >= row.end) return;
-  std::size_t end = begin + 1;
-  while (end < row.end && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
-  const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent + begin - row.begin);
-  const float width = advance_ * static_cast<float>(end - begin);
-  canvas.fill_rect({left, rect.bottom() - 3, width, 2},
-                   message.kind == Diagnostic::Kind::error ? Role::costs : Role::warns);
 }
 
 void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit) {
@@ -512,49 +459,8 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
   }
 }
 
-void SourcePanel::draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect) {
-  if (!focused_ || !buffer_.has_selection()) return;
-  const TextPlace from = std::min(buffer_.cursor(), buffer_.anchor()),
-                  to = std::max(buffer_.cursor(), buffer_.anchor());
-  if (row.line < from.line || row.line > to.line) return;
-  const std::size_t begin = row.line == from.line ? std::max(row.begin, from.column) : row.begin;
-  const std::size_t end = row.line == to.line ? std::min(row.end, to.column) : row.end;
-  if (begin > row.end || end < row.begin || begin >= end) return;
-  const float left = rect.x + kGutter;
-  const auto x = [&](std::size_t column) {
-    const TextStyle& style = kCode;
-    const std::string_view text = lines_[row.line].text;
-    return left + advance_ * static_cast<float>(row.indent) +
-           canvas.text_width(text.substr(row.begin, column - row.begin), style);
-  };
-  canvas.fill_rect({x(begin), rect.y, x(end) - x(begin), rect.height}, Role::acts_pale);
-  canvas.line({x(begin), rect.bottom() - 1}, {x(end), rect.bottom() - 1}, Role::acts, 1);
-}
-
 Rect SourcePanel::place_of(TextPlace place, const Rect& area) const {
-  const RowPlace row = row_of(rows_, lines_, place);
-  return {area.x + kGutter + advance_ * static_cast<float>(row.column),
-          area.y + static_cast<float>(row.row) * kRow - scroll_, advance_, kRow};
-}
-
-void SourcePanel::draw_cursor(PanelContext& context, const Rect& area) {
-  const Rect place = place_of(buffer_.cursor(), area);
-  context.ui.canvas.fill_rect({place.x - 0.5f, place.y + 2, 1.5f, kRow - 4}, Role::ink);
-}
-
-// The bracket at the cursor and its partner have a frame; one without a partner is underlined.
-void SourcePanel::draw_brackets(Canvas& canvas, const Rect& area) {
-  if (buffer_.has_selection()) return;
-  const auto pair = brackets_at(buffer_.lines(), colours_, buffer_.cursor());
-  if (!pair) return;
-  const auto frame = [&](TextPlace at) {
-    const Rect place = place_of(at, area);
-    canvas.stroke_rect({place.x - 1, place.y + 1, place.width + 2, kRow - 2}, Role::acts, 1, 2);
-  };
-  const Rect place = place_of(pair->at, area);
-  if (!pair->partner) return canvas.fill_rect({place.x, place.bottom() - 3, place.width, 2}, Role::costs);
-  frame(pair->at);
-  frame(*pair->partner);
+  return code().place_of(place, area, scroll_);
 }
 
 void SourcePanel::draw_completions(PanelContext& context, const Rect& area) {

@@ -11,7 +11,7 @@
 #include "gui/editor/completion_list.hpp"
 #include "gui/editor/find.hpp"
 #include "gui/pages/action_table.hpp"
-#include "gui/pages/step/source/code_rows.hpp"
+#include "gui/pages/step/source/code_text.hpp"
 #include "gui/pages/step/source/form_model.hpp"
 #include "gui/pages/step/source/source_model.hpp"
 
@@ -23,8 +23,8 @@ class SourcePanel final : public Panel {
   void draw(const Rect& card, PanelContext& context) override;
 
  private:
-  static constexpr float kRow = 19, kGutter = 42, kRunsWidth = 36, kHeatWidth = 36;
-  static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
+  static constexpr float kRow = CodeText::kRow, kGutter = CodeText::kGutter, kRunsWidth = 36, kHeatWidth = 36;
+  static constexpr TextStyle kCode = CodeText::kCode;
 
   const std::string& current_text(const PanelContext& context) const;
   // Puts the text of the state into the buffer; each source has its own undo history.
@@ -56,15 +56,10 @@ class SourcePanel final : public Panel {
   // The text
   void draw_code(PanelContext& context, const Rect& area);
   void draw_row(PanelContext& context, const CodeRow& row, const Rect& rect);
-  void draw_text(Canvas& canvas, const CodeRow& row, Point at);
-  float column_x(const CodeRow& row, std::size_t byte) const;
-  void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message);
+  CodeText code() const { return {lines_, rows_, colours_, advance_}; }
   void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit);
-  void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
-  void draw_cursor(PanelContext& context, const Rect& area);
   bool is_cursor_line(const CodeRow& row) const { return focused_ && row.line == buffer_.cursor().line; }
   Rect place_of(TextPlace place, const Rect& area) const;  // of the letter behind it
-  void draw_brackets(Canvas& canvas, const Rect& area);
   void draw_completions(PanelContext& context, const Rect& area);
 
   // Search (source_find.cpp)

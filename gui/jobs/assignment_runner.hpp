@@ -1,0 +1,80 @@
+// The public tests of a student's texts, in the background: while the texts change the tests wait for a
+// pause, and those that run are stopped. Without threads they run when they are asked for.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assignment/format/folder.hpp"
+#include "assignment/judging/judge.hpp"
+#include "core/base/job.hpp"
+
+namespace lockstep::gui {
+
+struct LoadedAssignment {
+  assignment::AssignmentFolder folder;
+  assignment::Assignment parsed;
+};
+
+// The files that would be handed in for a task.
+struct TestedFiles {
+  std::shared_ptr<const LoadedAssignment> of;
+  const assignment::Task* task = nullptr;  // one of `of`
+  std::vector<assignment::SourceText> files;
+  bool operator==(const TestedFiles&) const = default;
+};
+
+struct TestAnswer {
+  TestedFiles tested;
+  Result<assignment::TaskResult> result;  // an Error: what is wrong with the assignment
+};
+
+class AssignmentRunner {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit AssignmentRunner(const JobHost& host = {});
+
+  // Once a frame: what is shown, the task that is edited first.
+  void want(std::vector<TestedFiles> wanted, Clock::time_point now);
+  // Without waiting for a pause.
+  void run_now();
+  // Whether tests run only after run_now().
+  static bool runs_when_asked();
+  // When want() has to be called again even if nothing happens.
+  std::optional<Clock::time_point> due() const { return due_; }
+
+  // The latest answer of a task, perhaps of earlier texts; null: none.
+  const TestAnswer* answer(const assignment::Task* task) const;
+  // Of exactly these texts.
+  const TestAnswer* answer(const TestedFiles& tested) const;
+  bool is_working() const { return job_.is_working(); }
+  // Blocks until what is wanted is answered or the time is over.
+  void wait(std::chrono::milliseconds most);
+
+ private:
+  struct Request {
+    TestedFiles tested;
+    std::uint64_t number = 0;
+  };
+  struct Answer {
+    std::uint64_t number = 0;
+    TestAnswer answer;
+  };
+  void take();
+  void ask();
+  bool waits_for_pause(const std::vector<TestedFiles>& wanted) const;
+
+  std::vector<TestedFiles> wanted_;
+  std::vector<Request> asked_;
+  std::vector<TestAnswer> answers_;  // one for each task
+  std::optional<Clock::time_point> due_;
+  std::uint64_t number_ = 0;
+  Job<Request, Answer> job_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,106 @@
+// The student's text, a file of the task at a time.
+#include <algorithm>
+#include <utility>
+
+#include "gui/canvas/text.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/assignment/code_field.hpp"
+#include "gui/pages/assignment/model.hpp"
+#include "gui/pages/assignment/page.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+class TaskEditorPanel final : public Panel {
+ public:
+  explicit TaskEditorPanel(const AssignmentWork& work) : work_(work) {}
+
+  std::string_view help() const override {
+    return "Your text. It begins as the skeleton, is tested as you write, and is kept on this machine.";
+  }
+
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    const assignment::Task* const task = work_.task(context.state);
+    if (task == nullptr) return;
+    const std::string& file = AssignmentWork::file(context.state, *task);
+    const TestAnswer* const answer = work_.answer(context.state, *task);
+    const std::string text = work_.files().text(context.state, file);
+    field_.show(work_.files().path(file), text,
+                answer == nullptr ? std::vector<Diagnostic>{} : messages_in(*answer, file));
+    for (const Action& action : context.page_actions) act(action, answer, file);
+    const Rect content = inside(card);
+    draw_files({content.x, content.y - 6, content.width, 28}, *task, file, context);
+    const float room = content.bottom() - content.y - 58;
+    const Rect area{card.x + 1, content.y + 28, card.width - 2,
+                    std::floor(room / CodeText::kRow) * CodeText::kRow};
+    if (auto edited = field_.draw(context, area)) keep(context, file, std::move(*edited));
+    draw_footer(content, file, context);
+  }
+
+ private:
+  void act(Action action, const TestAnswer* answer, const std::string& file) {
+    if (action == actions::edit_task) field_.begin_editing();
+    if (action == actions::find_in_task) field_.open_find(false);
+    if (action == actions::replace_in_task) field_.open_find(true);
+    if (action != actions::why_failed || answer == nullptr) return;
+    const std::vector<Diagnostic> messages = messages_in(*answer, file);
+    const auto error = std::ranges::find(messages, Diagnostic::Kind::error, &Diagnostic::kind);
+    if (!messages.empty()) field_.go_to(error == messages.end() ? messages.front().line : error->line);
+  }
+
+  void keep(PanelContext& context, const std::string& file, std::string text) const {
+    context.commands.edit([&files = work_.files(), file, text = std::move(text)](AppState& state) {
+      files.set_text(state, file, text);
+    });
+  }
+
+  // A tab for each file, and on the right the way back to the skeleton.
+  void draw_files(const Rect& row, const assignment::Task& task, const std::string& shown,
+                  PanelContext& context) {
+    Ui& ui = context.ui;
+    float x = row.x;
+    for (const std::string& file : task.files) {
+      const bool on = file == shown;
+      const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::ink, Align::centre,
+                            13};
+      if (task.files.size() == 1) {
+        ui.canvas.text({x, top_for_centre(row.centre().y, kTitle)}, file, kTitle);
+        break;
+      }
+      const Rect tab{x, row.y, ui.canvas.text_width(file, style) + 24, row.height};
+      const ItemState item = ui.item("file " + file, tab, "Your text of " + file + " (F3: next file)");
+      if (on || item.hovered) ui.canvas.fill_rect(tab, Role::acts_pale, 6);
+      ui.canvas.text({tab.centre().x, top_for_centre(tab.centre().y, style)}, file, style);
+      if (item.clicked) context.commands.edit([file](AppState& state) { state.assignment.file = file; });
+      x = tab.right() + 6;
+    }
+    if (work_.files().text(context.state, shown) == work_.files().skeleton(shown)) return;
+    constexpr float reset = 124;
+    if (ui.button("reset-task", {row.right() - reset, row.y, reset, row.height}, "Reset to skeleton",
+                  "Puts the skeleton in place of your text; Ctrl+Z in the text takes it back"))
+      keep(context, shown, field_.replace_text(work_.files().skeleton(shown)));
+  }
+
+  void draw_footer(const Rect& content, const std::string& file, PanelContext& context) {
+    const float y = content.bottom() - 14;
+    std::string words = field_.is_editing() ? "Editing · Esc ends editing" : "A click, or F2, edits the text";
+    if (!context.activity.save_error.empty())
+      words = "Not kept: " + context.activity.save_error;
+    else if (work_.files().text(context.state, file) != work_.files().skeleton(file))
+      words += " · kept on this machine";
+    if (work_.is_testing()) words += " · testing …";
+    context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, words, kQuiet, content.width), kQuiet);
+  }
+
+  const AssignmentWork& work_;
+  CodeField field_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_task_editor_panel(const AssignmentWork& work) {
+  return std::make_unique<TaskEditorPanel>(work);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,233 @@
+#include "gui/pages/assignment/model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/base/text/csv.hpp"
+#include "core/base/text/text.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using assignment::points_text;
+using assignment::Test;
+using assignment::TestResult;
+using assignment::TestState;
+using assignment::Visibility;
+
+bool runs_now(const Test& test) { return test.visibility == Visibility::always; }
+
+std::string later_reason(Visibility visibility) {
+  switch (visibility) {
+    case Visibility::always:
+    case Visibility::after_due:
+      break;
+    case Visibility::after_publication:
+      return "Runs after the deadline; its result is shown when the points are published.";
+    case Visibility::never:
+      return "Runs after the deadline; its result is not shown.";
+  }
+  return "Runs after the deadline.";
+}
+
+std::string titles_of(const assignment::Task& task, const std::vector<std::string>& names) {
+  std::string titles;
+  for (const std::string& name : names) {
+    const Test* const needed = task.find_test(name);
+    titles += (titles.empty() ? "" : ", ") + (needed == nullptr ? name : needed->title);
+  }
+  return titles;
+}
+
+// "1 point", "0.5 points"
+std::string in_points(double points) { return points_text(points) + (points == 1 ? " point" : " points"); }
+
+// A name at its beginning, such as that of a buffer, stays as it is written.
+std::string as_sentence(std::string text) {
+  if (text.empty()) return text;
+  const std::string first = text.substr(0, text.find(' '));
+  const bool is_word =
+      std::ranges::all_of(first, [](unsigned char c) { return c == '-' || std::isalpha(c) != 0; });
+  if (is_word) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text.ends_with('.') ? text : text + ".";
+}
+
+// Of a compiler's report the first message; the text has them all.
+std::string reason_of(const assignment::Failure& failure) {
+  const std::vector<Diagnostic> messages = parse_diagnostics(failure.reason);
+  if (messages.empty()) return as_sentence(failure.reason);
+  const auto error = std::ranges::find(messages, Diagnostic::Kind::error, &Diagnostic::kind);
+  return "Does not compile: line " + diagnostic_text(error == messages.end() ? messages.front() : *error) +
+         ".";
+}
+
+// A case that can be run again is shown on Step; a mistake of the text at its line.
+TestRow::Why why_of(const TestResult& result) {
+  if (!result.failure) return TestRow::Why::nowhere;
+  switch (result.state) {
+    case TestState::failed:
+    case TestState::stopped:
+    case TestState::crash:
+      return result.failure->which ? TestRow::Why::run : TestRow::Why::nowhere;
+    case TestState::not_gradable:
+      return TestRow::Why::text;
+    case TestState::passed:
+    case TestState::memory:
+    case TestState::skipped:
+    case TestState::not_graded:
+      break;
+  }
+  return TestRow::Why::nowhere;
+}
+
+void add_result(TestRow& row, const assignment::Task& task, const TestResult& result) {
+  row.result = &result;
+  row.mark = result.is_passed() ? TestRow::Mark::passed : TestRow::Mark::failed;
+  row.points = fmt::format("{} of {}{}", points_text(result.points), points_text(row.test->points),
+                           row.test->is_bonus ? " bonus" : "");
+  if (row.test->deduction > 0 && !result.is_passed() && result.state != TestState::not_graded)
+    row.points += fmt::format(" − {}", points_text(row.test->deduction));
+  if (result.state == TestState::skipped) {
+    row.mark = TestRow::Mark::waiting;
+    row.reason = fmt::format("Needs {}, which did not pass.", titles_of(task, row.test->needs));
+  }
+  if (!result.failure) return;
+  row.reason = reason_of(*result.failure);
+  row.place = result.failure->place.text();
+  if (result.failure->which && result.state != TestState::not_gradable)
+    row.example = result.failure->which->text();
+  row.why = why_of(result);
+}
+
+}  // namespace
+
+TaskStanding standing_of(const AppState& state, const AssignmentWork& work, const assignment::Task& task) {
+  using State = TaskStanding::State;
+  TaskStanding standing;
+  for (const Test& test : task.tests)
+    if (!test.is_bonus) (runs_now(test) ? standing.possible : standing.later) += test.points;
+  standing.hint_cost = work.hint_cost(state, task);
+  const TestAnswer* const answer = work.answer(state, task);
+  if (answer == nullptr) {
+    standing.state = !work.files().is_begun(state, task)   ? State::not_begun
+                     : AssignmentRunner::runs_when_asked() ? State::not_tested
+                                                           : State::testing;
+    return standing;
+  }
+  if (!answer->result) {
+    standing.state = State::wrong_assignment;
+    return standing;
+  }
+  standing.state = work.files().is_begun(state, task) ? State::tested : State::not_begun;
+  const assignment::TaskResult& result = *answer->result;
+  standing.points = result.points;
+  standing.bonus = result.bonus;
+  standing.is_solved = result.has_all_points();
+  standing.is_unable = !result.tests.empty() && result.tests.front().state == TestState::not_gradable;
+  return standing;
+}
+
+std::string standing_text(const TaskStanding& standing) {
+  using State = TaskStanding::State;
+  switch (standing.state) {
+    case State::not_begun:
+      return "Not begun, " + in_points(standing.possible + standing.later);
+    case State::not_tested:
+      return "Not tested yet";
+    case State::testing:
+      return "Testing …";
+    case State::wrong_assignment:
+      return "The assignment has a mistake";
+    case State::tested:
+      break;
+  }
+  std::string words = fmt::format("{} of {}", points_text(standing.points), points_text(standing.possible));
+  if (standing.bonus > 0) words += fmt::format(" + {} bonus", points_text(standing.bonus));
+  if (standing.is_unable) return "Does not compile, " + words;
+  if (!standing.is_solved) return words + " points";
+  return (standing.later > 0 ? "Public tests solved, " : "Solved, ") + words;
+}
+
+std::string standing_details(const TaskStanding& standing) {
+  std::string words;
+  const auto add = [&](std::string part) { words += (words.empty() ? "" : " · ") + part; };
+  if (standing.later > 0 && standing.state != TaskStanding::State::not_begun)
+    add(fmt::format("{} more after the deadline", points_text(standing.later)));
+  if (standing.hint_cost > 0) add(fmt::format("hints cost {}", points_text(standing.hint_cost)));
+  return words;
+}
+
+std::string total_text(const AppState& state, const AssignmentWork& work) {
+  double points = 0, later = 0, possible = 0, cost = 0;
+  for (const assignment::Task& task : work.loaded()->parsed.tasks) {
+    const TaskStanding standing = standing_of(state, work, task);
+    if (standing.state == TaskStanding::State::tested) points += standing.points + standing.bonus;
+    possible += standing.possible;
+    later += standing.later;
+    cost += standing.hint_cost;
+  }
+  std::string words = fmt::format("{} of {} points so far", points_text(points), points_text(possible));
+  if (later > 0) words += fmt::format(" · {} more after the deadline", points_text(later));
+  if (cost > 0) words += fmt::format(" · hints cost {}", points_text(cost));
+  return words;
+}
+
+std::vector<TestRow> test_rows(const AssignmentWork& work, const assignment::Task& task) {
+  const TestAnswer* const answer = work.last_answer(task);
+  std::vector<TestRow> rows;
+  for (const Test& test : task.tests) {
+    TestRow row;
+    row.test = &test;
+    row.points = fmt::format("{}{}", test.is_bonus ? "+" : "", points_text(test.points));
+    if (!runs_now(test)) {
+      row.mark = TestRow::Mark::later;
+      row.reason = later_reason(test.visibility);
+    } else if (answer != nullptr && answer->result) {
+      const auto found = std::ranges::find(answer->result->tests, &test, &TestResult::test);
+      if (found != answer->result->tests.end()) add_result(row, task, *found);
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+const TestRow* first_unexplained(const std::vector<TestRow>& rows) {
+  const auto found =
+      std::ranges::find_if(rows, [](const TestRow& row) { return row.why != TestRow::Why::nowhere; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+std::string points_csv(const AssignmentWork& work) {
+  std::string csv = "task,test,state,points,of\n";
+  for (const assignment::Task& task : work.loaded()->parsed.tasks)
+    for (const TestRow& row : test_rows(work, task)) {
+      const bool is_run = row.result != nullptr;
+      csv += fmt::format("{},{},{},{},{}\n", csv_field(task.title), csv_field(row.test->title),
+                         is_run ? name(row.result->state) : "not run",
+                         is_run ? points_text(row.result->points) : "", points_text(row.test->points));
+    }
+  return csv;
+}
+
+std::vector<Diagnostic> messages_in(const TestAnswer& answer, const std::string& file) {
+  std::vector<Diagnostic> messages;
+  if (!answer.result) return messages;
+  const auto add = [&](Diagnostic message) {
+    if (std::ranges::find(messages, message) == messages.end()) messages.push_back(std::move(message));
+  };
+  for (const TestResult& test : answer.result->tests) {
+    if (!test.failure) continue;
+    const std::vector<Diagnostic> reported = parse_diagnostics(test.failure->reason);
+    for (const Diagnostic& message : reported)
+      if (message.file == file) add(message);
+    const assignment::SourcePlace& place = test.failure->place;
+    if (reported.empty() && place.is_known() && place.file == file)
+      add({place.line, place.column, Diagnostic::Kind::warning,
+           fmt::format("{}: {}", test.test->title, test.failure->kind), file});
+  }
+  return messages;
+}
+
+}  // namespace lockstep::gui

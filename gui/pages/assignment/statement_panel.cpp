@@ -1,0 +1,114 @@
+// What a task asks for, and its hints.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/base/text/text.hpp"
+#include "gui/canvas/text.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/assignment/page.hpp"
+#include "gui/pages/assignment/text_view.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kHeadRow = 34;
+
+// "costs 0.5 points", "costs nothing"
+std::string price_text(double price) {
+  if (price == 0) return "costs nothing";
+  return fmt::format("costs {} {}", assignment::points_text(price), price == 1 ? "point" : "points");
+}
+
+class StatementPanel final : public Panel {
+ public:
+  explicit StatementPanel(const AssignmentWork& work) : work_(work) {}
+
+  std::string_view help() const override { return "What the task asks for, and hints, which cost points."; }
+
+  void draw(const Rect& card, PanelContext& context) override {
+    Ui& ui = context.ui;
+    ui.card(card);
+    const assignment::Task* const task = work_.task(context.state);
+    if (task == nullptr) return;
+    if (std::exchange(shown_, task) != task) scroll_ = {};
+    const Rect content = inside(card);
+    draw_head({content.x, content.y - 4, content.width, 28}, *task, context);
+    const Rect body{content.x, content.y + kHeadRow, content.width, content.height - kHeadRow};
+    for (const Action& action : context.page_actions) {
+      if (action == actions::rows_down) scroll_.move(0.8f * body.height);
+      if (action == actions::rows_up) scroll_.move(-0.8f * body.height);
+    }
+    float y = scroll_.begin(ui, body);
+    const Rect column{body.x, y, body.width - 8, 0};
+    const TextStyle title{Font::text_bold, Role::ink, Align::left, 18};
+    for (const std::string& line : wrap_text(ui.canvas, task->title, title, column.width)) {
+      ui.canvas.text({column.x, y}, line, title);
+      y += 25;
+    }
+    y = text_.draw(context, {column.x, y + 4, column.width, 0}, without_heading(task->statement),
+                   "statement");
+    scroll_.end(ui, draw_hints({column.x, y + 14, column.width, 0}, *task, context) + 6);
+  }
+
+ private:
+  void draw_head(const Rect& row, const assignment::Task& task, PanelContext& context) const {
+    Ui& ui = context.ui;
+    const auto& tasks = work_.loaded()->parsed.tasks;
+    const auto at = static_cast<std::size_t>(&task - tasks.data());
+    if (ui.button("all-tasks", {row.x, row.y, 76, row.height}, "‹ Tasks",
+                  "All tasks of the assignment (Backspace)"))
+      context.commands.edit([](AppState& state) { open_task(state, ""); });
+    const auto turn = [&](int by) {
+      context.commands.edit([&work = work_, by](AppState& state) { turn_task(state, work, by); });
+    };
+    constexpr float arrow = 30;
+    if (ui.button("next-task", {row.right() - arrow, row.y, arrow, row.height}, "›",
+                  "The next task (Page Down)", false, at + 1 < tasks.size()))
+      turn(1);
+    if (ui.button("previous-task", {row.right() - 2 * arrow - 6, row.y, arrow, row.height}, "‹",
+                  "The previous task (Page Up)", false, at > 0))
+      turn(-1);
+    const TextStyle quiet{Font::text, Role::second_ink, Align::right, 13};
+    ui.canvas.text({row.right() - 2 * arrow - 16, top_for_centre(row.centre().y, quiet)},
+                   fmt::format("Task {} of {}", at + 1, tasks.size()), quiet);
+  }
+
+  // Those that were taken, and the price of the next one.
+  float draw_hints(const Rect& column, const assignment::Task& task, PanelContext& context) {
+    if (task.hints.empty()) return column.y;
+    Ui& ui = context.ui;
+    float y = column.y;
+    const std::size_t taken = work_.taken_hints(context.state, task);
+    hints_.resize(task.hints.size());
+    for (std::size_t i = 0; i < taken; ++i) {
+      const assignment::Hint& hint = task.hints[i];
+      ui.canvas.text({column.x, y}, fmt::format("Hint {}, which {}", i + 1, price_text(hint.price)), kTitle);
+      y = hints_[i].draw(context, {column.x, y + 22, column.width, 0}, hint.text, fmt::format("hint-{}", i)) +
+          12;
+    }
+    if (taken == task.hints.size()) return y;
+    const std::string label =
+        fmt::format("Hint {} of {}: {}", taken + 1, task.hints.size(), price_text(task.hints[taken].price));
+    const TextStyle style{Font::text_bold, Role::ink, Align::centre, 13};
+    const float width = std::min(column.width, ui.canvas.text_width(label, style) + 32);
+    if (ui.button("next-hint", {column.x, y, width, 30}, label, context.actions.describe(actions::next_hint)))
+      context.commands.edit([&work = work_, &task](AppState& state) { take_hint(state, work, task); });
+    return y + 34;
+  }
+
+  const AssignmentWork& work_;
+  ScrollArea scroll_;
+  AssignmentText text_;
+  std::vector<AssignmentText> hints_;
+  const assignment::Task* shown_ = nullptr;  // that was drawn last
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_statement_panel(const AssignmentWork& work) {
+  return std::make_unique<StatementPanel>(work);
+}
+
+}  // namespace lockstep::gui

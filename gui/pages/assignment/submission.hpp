@@ -1,0 +1,16 @@
+// What a student hands in: an archive with the files of all tasks, which `lockstep grade` reads, and a record
+// of the hints that were taken.
+#pragma once
+
+#include <string>
+
+#include "gui/pages/assignment/work.hpp"
+
+namespace lockstep::gui {
+
+inline constexpr const char* kHintsFile = "hints.json";
+
+// The Error is a sentence.
+Result<void> write_submission(const std::string& path, const AppState& state, const AssignmentWork& work);
+
+}  // namespace lockstep::gui

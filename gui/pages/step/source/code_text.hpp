@@ -1,0 +1,38 @@
+// Rows of code as they are drawn: letters in their colours, messages, selection, brackets and cursor.
+// Wherever code is edited it looks the same.
+#pragma once
+
+#include <vector>
+
+#include "gui/canvas/canvas.hpp"
+#include "gui/editor/code_colours.hpp"
+#include "gui/pages/step/source/code_rows.hpp"
+
+namespace lockstep::gui {
+
+struct CodeText {
+  static constexpr float kRow = 19, kGutter = 42;
+  static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
+
+  const std::vector<SourceLine>& lines;
+  const std::vector<CodeRow>& rows;
+  const std::vector<LineColours>& colours;  // one for each line
+  float advance = 7.2f;                     // of a letter of the code font
+
+  // `rect`: of the row.
+  void draw_message(Canvas& canvas, const CodeRow& row, const Rect& rect) const;
+  void draw_letters(Canvas& canvas, const CodeRow& row, const Rect& rect) const;
+  // Underlines the word that a message refers to.
+  void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message) const;
+  void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect, const TextBuffer& buffer) const;
+
+  // `area`: of all rows, of which `scroll` pixels are above it. The place of the letter behind `place`.
+  Rect place_of(TextPlace place, const Rect& area, float scroll) const;
+  void draw_cursor(Canvas& canvas, const Rect& at) const;
+  // The bracket at the cursor and its partner have a frame; one without a partner is underlined.
+  void draw_brackets(Canvas& canvas, const Rect& area, float scroll, const TextBuffer& buffer) const;
+  // Pixels from the left of a row's text to a byte of its line.
+  float column_x(const CodeRow& row, std::size_t byte) const;
+};
+
+}  // namespace lockstep::gui
