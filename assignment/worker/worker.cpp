@@ -51,9 +51,11 @@ std::string shown(const Confinement& holds) { return fmt::format("{}", fmt::join
 
 std::string why_unsafe(const Confinement& holds, bool may_be_unconfined) {
   if (holds.has_system_call_filter || may_be_unconfined) return {};
-  return "This system has no seccomp filter, or the container forbids it, so that what was handed in could "
-         "reach "
-         "the files of this user. Grade on Linux, or add --unconfined if you trust all submissions.";
+  return fmt::format(
+      "This system has no seccomp filter, or the container forbids it, so that what was handed in could "
+      "reach the "
+      "files of this user. Grade on Linux, or add {} if you trust all submissions.",
+      kUnconfined);
 }
 
 bool Worker::start(std::string& why) {

@@ -25,10 +25,13 @@ struct TabForm {
   float padding = 26, gap = 6;
   bool is_short = false;
   std::string_view title(const Page& page) const {
-    return is_short && page.key() == BenchmarkChoice::kPage ? "GPU" : page.title();
+    if (!is_short) return page.title();
+    return page.key() == BenchmarkChoice::kPage    ? "GPU"
+           : page.key() == AssignmentChoice::kPage ? "Tasks"
+                                                   : page.title();
   }
 };
-constexpr TabForm kCloseTabs{12, 2, true};
+constexpr TabForm kCloseTabs{10, 2, true};
 
 TextStyle tab_style(bool on) {
   return {on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::centre, 14};
@@ -110,12 +113,27 @@ float menu_width(const PanelContext& context) {
   return context.ui.canvas.text_width(kMenu, {Font::text_bold, Role::ink, Align::centre, 13}) + 20;
 }
 
-// The room that the settings need, so that the algorithm is not cut.
-float settings_width(PanelContext& context, const Rect& bar, const Rect& chips) {
+// The room that the settings need: all of them, and so that the algorithm is not cut.
+struct SettingsRoom {
+  float all = 0, least = 0;
+};
+SettingsRoom settings_room(PanelContext& context, const Rect& bar, const Rect& chips) {
   Toolbar measured = chips.height > 0 ? Toolbar(bar, 0, bar.width, chips) : Toolbar(bar, 0, bar.width);
   measured.appearance(context);
   context.page.draw_toolbar(measured, context);
-  return least_bar_width(measured.measured(), menu_width(context));
+  SettingsRoom room;
+  for (const SettingWidth& one : measured.measured()) room.all += Toolbar::kGap + one.width;
+  room.least = least_bar_width(measured.measured(), menu_width(context));
+  return room;
+}
+
+// Close tabs where they leave room for all settings, or where nothing else fits.
+TabForm tab_form(const PanelContext& context, const std::vector<std::unique_ptr<Page>>& pages, float room,
+                 const SettingsRoom& settings) {
+  const float wide = tabs_width(context, pages, {}), close = tabs_width(context, pages, kCloseTabs);
+  if (wide + settings.all <= room) return {};
+  if (close + settings.all <= room) return kCloseTabs;
+  return wide + settings.least <= room ? TabForm{} : kCloseTabs;
 }
 
 }  // namespace
@@ -148,8 +166,9 @@ void draw_top_bar(const WindowArea& window, PanelContext& context,
   const std::size_t before = context.ui.places != nullptr ? context.ui.places->size() : 0;
   x = draw_file_menu(context, x, bar);
   const float way_back = own_run != nullptr && chips.height == 0 ? way_back_width(context) + 6 : 0;
-  const float room = bar.right() - kHelp - 8 - x - way_back - settings_width(context, bar, chips);
-  const TabForm tabs = tabs_width(context, pages, {}) <= room ? TabForm{} : kCloseTabs;
+  const TabForm tabs =
+      tab_form(context, pages, bar.right() - kHelp - 8 - x - way_back, settings_room(context, bar, chips));
+
   for (const auto& page : pages) x = draw_tab(context, *page, tabs, x, bar);
   if (own_run != nullptr && chips.height == 0) x = draw_way_back(context, x, bar.y + 12, *own_run);
   if (own_run != nullptr && chips.height > 0) {

@@ -160,7 +160,8 @@ void SourcePanel::prepare_form(const PanelContext& context) {
       run != nullptr && run->text_of(program_) == shown_ && program_ < run->index.programs.size();
   if (coloured_ != form_.lines) {
     coloured_ = form_.lines;
-    colours_ = colour_code(coloured_, form_.form == SourceForm::cuda ? Language::cuda : Language::opencl_c);
+    colours_ = colour_code(
+        coloured_, form_.form == sim::translation::SourceForm::cuda ? Language::cuda : Language::opencl_c);
     prepared_ = {};
     lines_.clear();
   }
