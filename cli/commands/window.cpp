@@ -33,7 +33,7 @@ std::function<int()> add_window(CLI::App& program) {
       .add_option(
           "FILE,--scene", arguments->scene,
           "Scene (.json), talk (.talk.json), lesson (lesson:first-steps, its folder or its file .md), "
-          "assignment (assignment:reduction-and-scan, its folder or its file assignment.md), "
+          "assignment (assignment:gpu-computing-001, its folder or its file assignment.md), "
           "entry of a course document (document:001/figure-6), plan (.plan.json), launch description "
           "(.sim), recorded program (.lockstep), kernel file (.cl, .cu) or link to open in the window; of a "
           "kernel file "
