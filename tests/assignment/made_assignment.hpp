@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "assignment/format/read_assignment.hpp"
+#include "assignment/grading/handed_in.hpp"
 #include "assignment/judging/judge.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -16,6 +17,7 @@ extern const std::string kRightKernel;
 // The same with `from` replaced once.
 std::string right_kernel_with(std::string_view from, std::string_view to);
 std::vector<SourceText> handed_in(const std::string& kernel);
+HandedIn handed_in_by(const std::string& name, const std::string& kernel);
 
 class MadeAssignment {
  public:
@@ -28,6 +30,7 @@ class MadeAssignment {
   const Task& task() const { return assignment().tasks.front(); }
   // A file of the folder.
   void write(const std::string& path, const std::string& text) const;
+  std::string path(const std::string& file) const { return temporary_.file(file); }
   // In this process.
   TaskResult judged(const std::string& kernel, bool finds_examples = true) const;
   TaskResult judged(const std::vector<SourceText>& files, bool finds_examples = true) const;

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "assignment/grading/grade.hpp"
 #include "assignment/report/formats.hpp"
 #include "assignment/report/pages.hpp"
-#include "tests/assignment/small_assignment.hpp"
+#include "tests/assignment/made_assignment.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -83,7 +84,7 @@ const std::vector<std::pair<std::string, std::string>> kKernels{
 
 // The right sum, with too many barriers.
 std::string slow_sum() {
-  std::string text = kRightSum;
+  std::string text = kRightKernel;
   const std::size_t at = text.find("  if (t == 0) out");
   return text.insert(at, "  for (uint k = 0; k < 20; ++k) barrier(CLK_LOCAL_MEM_FENCE);\n");
 }
@@ -99,15 +100,15 @@ std::string all_texts_for(const Grading& grading, const SubmissionResult& result
 }
 
 struct Graded {
-  SmallAssignment small{kHiddenTests};
+  MadeAssignment small{kHiddenTests};
   Grading grading;
   Graded() {
     small.write("hidden-76234567.csv", "87234567\n1\n2\n3\n");
     std::vector<HandedIn> submissions;
     for (const auto& [name, body] : kKernels)
-      submissions.push_back(handed_in(name, std::string(kHead) + body + "}\n"));
-    submissions.push_back(handed_in("slow", slow_sum()));
-    submissions.push_back(handed_in("right", kRightSum));
+      submissions.push_back(handed_in_by(name, std::string(kHead) + body + "}\n"));
+    submissions.push_back(handed_in_by("slow", slow_sum()));
+    submissions.push_back(handed_in_by("right", kRightKernel));
     GradeOptions options;
     options.secret = "a secret of its own";
     options.worker.program = {LOCKSTEP_MISBEHAVING_WORKER};

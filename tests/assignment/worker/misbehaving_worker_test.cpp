@@ -8,8 +8,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "assignment/grading/grade.hpp"
 #include "assignment/worker/worker.hpp"
-#include "tests/assignment/small_assignment.hpp"
+#include "tests/assignment/made_assignment.hpp"
 #include "tests/assignment/worker/attempts.hpp"
 
 namespace lockstep::assignment {
@@ -17,7 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string doing(const std::string& deed) { return std::string(kRightSum) + "// does " + deed + "\n"; }
+std::string doing(const std::string& deed) { return kRightKernel + "// does " + deed + "\n"; }
 
 // How the worker is started: the words before its name.
 struct Start {
@@ -30,7 +31,12 @@ std::vector<std::string> worker_program(std::vector<std::string> before) {
   return before;
 }
 
-Grading graded(const SmallAssignment& small, const std::vector<HandedIn>& submissions,
+constexpr const char* kPublicTest = R"(```test Public
+{"points": 1, "n": [64], "L": 32, "seeds": 1, "schedules": "lockstep"}
+```
+)";
+
+Grading graded(const MadeAssignment& small, const std::vector<HandedIn>& submissions,
                const std::vector<std::string>& before = {},
                std::chrono::seconds timeout = std::chrono::seconds(300)) {
   GradeOptions options;
@@ -43,10 +49,11 @@ Grading graded(const SmallAssignment& small, const std::vector<HandedIn>& submis
 // What became of a submission that does this, between two that are right and must stay so.
 TestResult result_of(const std::string& deed, const std::vector<std::string>& before = {},
                      std::chrono::seconds timeout = std::chrono::seconds(300)) {
-  static const SmallAssignment small;
-  const Grading grading =
-      graded(small, {handed_in("ada", kRightSum), handed_in("bob", doing(deed)), handed_in("eve", kRightSum)},
-             before, timeout);
+  static const MadeAssignment small(kPublicTest);
+  const Grading grading = graded(small,
+                                 {handed_in_by("ada", kRightKernel), handed_in_by("bob", doing(deed)),
+                                  handed_in_by("eve", kRightKernel)},
+                                 before, timeout);
   EXPECT_EQ(grading.submissions[0].final_points, 1);
   EXPECT_EQ(grading.submissions[2].final_points, 1);
   TestResult result = grading.submissions[1].tasks.front().tests.front();
@@ -76,12 +83,12 @@ INSTANTIATE_TEST_SUITE_P(
 // Not even as root, and not where file permissions would allow it.
 TEST_P(MisbehavingWorker, ReachesNothing) {
   setenv(kPassword, "secret", 1);
-  const SmallAssignment small;
+  const MadeAssignment small(kPublicTest);
   const std::string hidden = small.path("assignment.md");
   std::filesystem::permissions(hidden, std::filesystem::perms(0666));
   std::filesystem::permissions(small.path(""), std::filesystem::perms(0777));
   const std::string deed = "attempts " + hidden + " " + std::to_string(getpid()) + " " +
-                           std::to_string(reinterpret_cast<std::uintptr_t>(kRightSum));
+                           std::to_string(reinterpret_cast<std::uintptr_t>(kPublicTest));
   const TestResult result = result_of(deed, GetParam().before);
   EXPECT_EQ(result.state, TestState::passed) << reason_of(result);
   EXPECT_FALSE(std::filesystem::exists(hidden + ".new"));
@@ -98,7 +105,7 @@ TEST(MisbehavingWorkers, TheSameAttemptsWorkWithoutConfinement) {
   setenv(kPassword, "secret", 1);
   const TemporaryFolder folder;
   std::ofstream(folder.file("hidden.md")) << "hidden";
-  const auto works = working_attempts(folder.file("hidden.md"), getpid(), kRightSum);
+  const auto works = working_attempts(folder.file("hidden.md"), getpid(), kPublicTest);
   unsetenv(kPassword);
   for (const char* one :
        {"read hidden tests", "write a file", "read the parent's environment", "read the parent's memory",
