@@ -43,9 +43,9 @@ double greatest_magnitude(ElementType type, const Bytes& bytes) {
 
 // How far floating-point results may be from those of the reference, which combines in another order: sums
 // near zero have the rounding of large addends.
-double tolerance_of(const Expected& expected, ElementType type) {
+double rounding_of(const Expected& expected, ElementType type) {
   const double rounding = type == ElementType::float64 ? 1e-12 : 1e-5;
-  double greatest = 1;
+  double greatest = 0;
   for (const PlanBuffer& buffer : expected.plan.buffers)
     if (const auto given = expected.contents.find(buffer.name);
         given != expected.contents.end() && is_floating(buffer.type))
@@ -72,7 +72,7 @@ class Expecting {
       const PlanBuffer& result = expected_.plan.buffers[expected_.plan.expectation->result_buffer];
       expected_.launch.expectation.values = values_text(result, answer->contents.at(answer->result));
       if (is_floating(result.type) && expected_.launch.expectation.tolerance == 0)
-        expected_.launch.expectation.tolerance = tolerance_of(expected_, result.type);
+        expected_.rounding = rounding_of(expected_, result.type);
       if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
     }
     if (expected_.plan.expectation)
@@ -137,6 +137,23 @@ std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task&
   for (const std::string& file : task.files)
     if (auto text = folder.read(from + "/" + file)) files.push_back({file, std::move(*text)});
   return files;
+}
+
+Bytes without_rounding(const Expected& expected, const Bytes& result) {
+  Bytes rounded = result;
+  if (expected.rounding == 0) return rounded;
+  const Expectation& expectation = *expected.plan.expectation;
+  const Bytes& wanted = *expectation.values;
+  with_type(expected.plan.buffers[expectation.result_buffer].type, [&]<class T>() {
+    for (std::size_t at = 0; at + sizeof(T) <= std::min(rounded.size(), wanted.size()); at += sizeof(T)) {
+      T got, right;
+      std::memcpy(&got, rounded.data() + at, sizeof got);
+      std::memcpy(&right, wanted.data() + at, sizeof right);
+      if (std::abs(static_cast<double>(got) - static_cast<double>(right)) <= expected.rounding)
+        std::memcpy(rounded.data() + at, &right, sizeof right);
+    }
+  });
+  return rounded;
 }
 
 std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents) {

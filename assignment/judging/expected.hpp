@@ -23,6 +23,7 @@ struct Expected {
   std::map<std::string, Bytes> contents;  // of all buffers that have any
   RunCounts reference;                    // with lanes in lockstep, in the fixed order
   std::uint64_t reference_steps = 0;      // warp instructions
+  double rounding = 0;  // of floating-point values of the reference solution: differences that are none
 };
 
 // Runs the reference in this process: the author is trusted. The Error is a mistake in the assignment.
@@ -32,6 +33,9 @@ Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task,
 // All files that the author gives for a task: "reference", "skeleton".
 std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task& task,
                                      const std::string& from);
+
+// A result with the expected values where it differs from them by rounding only.
+Bytes without_rounding(const Expected& expected, const Bytes& result);
 
 // The launch of a run request: without what should come out, and without what the contents say.
 std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents);

@@ -301,7 +301,8 @@ class Judge::Judging {
     const auto result = answer.contents.find(answer.result);
     if (result == answer.contents.end())
       return Failure{"wrong result", "There is no buffer with a result.", {}, {}};
-    const CheckResult check = check_result(expected.plan, expected.input, result->second);
+    const CheckResult check =
+        check_result(expected.plan, expected.input, without_rounding(expected, result->second));
     if (check.passed()) return std::nullopt;
     if (check.first && std::ranges::find(answer.unwritten, check.first->index) != answer.unwritten.end())
       return Failure{"wrong result",
@@ -313,12 +314,27 @@ class Judge::Judging {
   }
 
   static std::optional<Failure> judge_inputs(const Expected& expected, const RunAnswer& answer) {
-    if (!expected.plan.expectation) return std::nullopt;
-    const std::string& name = expected.plan.buffers[expected.plan.expectation->input_buffer].name;
-    const auto left = answer.contents.find(name);
-    if (left != answer.contents.end() && left->second == expected.input) return std::nullopt;
-    return Failure{
-        "input changed", fmt::format("The input \"{}\" has changed; it must stay as it is.", name), {}, {}};
+    for (const std::string& name : inputs_of(expected)) {
+      const auto left = answer.contents.find(name);
+      if (left == answer.contents.end() || left->second != expected.contents.at(name))
+        return Failure{"input changed",
+                       fmt::format("The input \"{}\" has changed; it must stay as it is.", name),
+                       {},
+                       {}};
+    }
+    return std::nullopt;
+  }
+
+  // Buffers that begin as one number everywhere are places to work in.
+  static std::vector<std::string> inputs_of(const Expected& expected) {
+    const std::string& named = expected.launch.expectation.of;
+    if (expected.contents.contains(named)) return {named};
+    std::vector<std::string> names;
+    for (const PlanBuffer& buffer : expected.plan.buffers)
+      if (expected.contents.contains(buffer.name) && buffer.content.pattern != Content::Pattern::constant &&
+          buffer.name != expected.launch.expectation.buffer)
+        names.push_back(buffer.name);
+    return names;
   }
 
   template <class Counts>

@@ -216,5 +216,17 @@ TEST(Judge, TheRequestHoldsNoExpectedValuesAndNoSeed) {
   EXPECT_THAT(requests, testing::Not(HasSubstr("reference")));
 }
 
+// Also where what is expected of each group is computed before the run.
+TEST(Judge, TheInputIsWhatTheAuthorFilled) {
+  const MadeAssignment made(
+      "```test Inputs\n{\"n\": 64, \"L\": 32, \"criteria\": [\"inputs unchanged\"]}\n```\n");
+  EXPECT_TRUE(made.judged(kRightKernel).tests[0].is_passed());
+  std::string kernel = right_kernel_with("global const int* in", "global int* in");
+  kernel.replace(kernel.rfind("}"), 1, "  barrier(CLK_GLOBAL_MEM_FENCE);\n  in[i] = 0;\n}");
+  const TestResult emptied = made.judged(kernel).tests[0];
+  ASSERT_TRUE(emptied.failure);
+  EXPECT_EQ(emptied.failure->kind, "input changed");
+}
+
 }  // namespace
 }  // namespace lockstep::assignment

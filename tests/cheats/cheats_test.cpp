@@ -1,0 +1,42 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "assignment/checking/check.hpp"
+#include "assignment/format/read_assignment.hpp"
+#include "assignment/worker/worker.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+AssignmentFolder cheats_folder() { return {"cheats", LOCKSTEP_SOURCE_DIR "/tests/cheats"}; }
+
+// check_assignment() asks each for its reason, the references for all points, and the skeletons for none.
+TEST(Cheats, EachFailsForItsReason) {
+  const AssignmentFolder folder = cheats_folder();
+  const Assignment cheats = load_assignment(folder).value();
+  Workers workers({.program = {LOCKSTEP_MISBEHAVING_WORKER}});
+  CheckOptions options;
+  options.with_mutants = false;
+  options.run = [&](const RunRequest& request) { return workers.run(request); };
+  const AssignmentCheck check = check_assignment(cheats, folder, options).value();
+  EXPECT_THAT(check.problems, testing::IsEmpty());
+}
+
+TEST(Cheats, NoneIsForgotten) {
+  const AssignmentFolder folder = cheats_folder();
+  const Assignment cheats = load_assignment(folder).value();
+  std::set<std::string> named, there;
+  for (const Task& task : cheats.tasks)
+    for (const WrongSolution& wrong : task.wrong) named.insert("wrong/" + task.name + "/" + wrong.file);
+  for (const std::string& file : folder.files()) {
+    const std::size_t end = file.find('/', file.find('/', file.find('/') + 1) + 1);
+    if (file.starts_with("wrong/")) there.insert(file.substr(0, end));
+  }
+  EXPECT_EQ(named, there);
+  EXPECT_GE(named.size(), 25u);
+}
+
+}  // namespace
+}  // namespace lockstep::assignment
