@@ -4,7 +4,9 @@
 #include <string_view>
 
 #include "assignment/report/formats.hpp"
+#include "assignment/report/moodle.hpp"
 #include "assignment/report/pages.hpp"
+#include "assignment/submission/files/write_zip.hpp"
 #include "core/base/files/atomic_writer.hpp"
 
 namespace lockstep::assignment {
@@ -16,6 +18,13 @@ Result<void> write(const fs::path& path, std::string_view text) {
   std::error_code failed;
   fs::create_directories(path.parent_path(), failed);
   return write_atomically(path.string(), text);
+}
+
+Result<void> write_for_moodle(const Grading& grading, const fs::path& folder) {
+  const std::string grades = moodle_grades(grading);
+  if (grades.empty()) return {};
+  if (auto written = write(folder / "moodle-grades.csv", grades); !written) return written;
+  return write_zip((folder / "moodle-feedback.zip").string(), moodle_feedback(grading));
 }
 
 struct File {
@@ -38,7 +47,7 @@ Result<void> write_reports(const Grading& grading, const std::string& folder) {
           File{"junit.xml", student_junit_xml(grading, one)}})
       if (auto written = write(fs::path(folder) / "students" / one.id / file.name, file.text); !written)
         return written;
-  return {};
+  return write_for_moodle(grading, fs::path(folder));
 }
 
 }  // namespace lockstep::assignment

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "core/base/text/csv.hpp"
+
 namespace lockstep::assignment {
 namespace {
 
@@ -59,6 +61,12 @@ std::string escaped(std::string_view text) {
     at += length == 0 ? 1 : length;
   }
   return result;
+}
+
+std::string csv_cell(const std::string& text) {
+  constexpr std::string_view formulas = "=+-@\t\r";
+  const bool is_formula = !text.empty() && formulas.find(text.front()) != formulas.npos;
+  return csv_field(is_formula ? "'" + text : text);
 }
 
 }  // namespace lockstep::assignment
