@@ -8,6 +8,7 @@
 
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/files/text_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "core/catalogue/embedded.hpp"
 
 namespace lockstep::assignment {
@@ -46,6 +47,12 @@ Result<std::string> AssignmentFolder::read(const std::string& file) const {
   }
   const auto inside = path_inside(path, file);
   return inside ? read_text_file(*inside) : tl::unexpected(inside.error());
+}
+
+Result<std::string> AssignmentFolder::read_bytes(const std::string& file) const {
+  if (is_built_in()) return read(file);
+  const auto inside = path_inside(path, file);
+  return inside ? read_file(*inside) : tl::unexpected(inside.error());
 }
 
 bool AssignmentFolder::has(const std::string& file) const {

@@ -21,6 +21,8 @@ struct AssignmentFolder {
   std::string path_of(std::string_view file) const;
   // The Error is a sentence; a file never leads out of the folder.
   Result<std::string> read(const std::string& file) const;
+  // The same of a file that need not be text.
+  Result<std::string> read_bytes(const std::string& file) const;
   bool has(const std::string& file) const;
   // All files, by their paths in the folder, sorted.
   std::vector<std::string> files() const;

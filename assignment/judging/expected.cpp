@@ -53,20 +53,46 @@ double rounding_of(const Expected& expected, ElementType type) {
   return rounding * greatest;
 }
 
+std::string beginning_of_run(const Case& values) { return values.text() + ": "; }
+
 class Expecting {
  public:
-  Expecting(const AssignmentFolder& folder, const Task& task, const Case& values)
-      : folder_(folder), task_(task), values_(values), files_(author_files(folder, task, "reference")) {}
+  Expecting(const AssignmentFolder& folder, const Task& task, const Test& test, const Case& values)
+      : folder_(folder),
+        task_(task),
+        test_(test),
+        values_(values),
+        files_(author_files(folder, task, "reference")) {
+    is_for_students_ = files_.empty() && folder.has(public_runs_file(task, test));
+    if (is_for_students_) files_ = author_files(folder, task, "skeleton");
+  }
+
+  // What a student must have of the reference: its steps, its counts where they are compared, and its results
+  // where they are expected.
+  Result<RunAnswer> public_run(LaunchDescription launch) {
+    expected_.launch = std::move(launch);
+    const bool is_solution = expects_solution(expected_.launch);
+    if (is_solution) expected_.launch.expectation.values = "0";
+    if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
+    take_contents();
+    auto run = run_reference();
+    if (!run) return run;
+    RunAnswer known;
+    known.state = RunAnswer::State::done;
+    if (std::ranges::any_of(test_.criteria, &Criterion::needs_reference)) known.counts = run->counts;
+    known.steps = run->steps;
+    known.result = run->result;
+    if (is_solution) known.contents[run->result] = run->contents.at(run->result);
+    return known;
+  }
 
   Result<Expected> expect(LaunchDescription launch) {
     expected_.launch = std::move(launch);
     const bool is_solution = expects_solution(expected_.launch);
     if (is_solution) expected_.launch.expectation.values = "0";
     if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
-    for (const PlanBuffer& buffer : expected_.plan.buffers)
-      if (buffer.content.pattern != Content::Pattern::uninitialised && !buffer.variable_of)
-        expected_.contents[buffer.name] = materialise(buffer);
-    const auto answer = run_reference();
+    take_contents();
+    const auto answer = is_for_students_ ? read_run() : run_reference();
     if (!answer) return tl::unexpected(answer.error());
     if (is_solution) {
       const PlanBuffer& result = expected_.plan.buffers[expected_.plan.expectation->result_buffer];
@@ -81,6 +107,12 @@ class Expecting {
   }
 
  private:
+  void take_contents() {
+    for (const PlanBuffer& buffer : expected_.plan.buffers)
+      if (buffer.content.pattern != Content::Pattern::uninitialised && !buffer.variable_of)
+        expected_.contents[buffer.name] = materialise(buffer);
+  }
+
   Result<void> make_plan() {
     const SourceText* const kernel = find_file(files_, expected_.launch.file);
     if (kernel == nullptr)
@@ -110,14 +142,36 @@ class Expecting {
     if (answer.state != RunAnswer::State::done)
       return usage_error(
           fmt::format("the reference solution does not run with {}: {}", values_.text(), answer.message));
+    return noted(std::move(answer));
+  }
+
+  RunAnswer noted(RunAnswer answer) {
     expected_.reference = answer.counts;
     expected_.reference_steps = answer.steps;
     return answer;
   }
 
+  Result<RunAnswer> read_run() {
+    const auto runs = folder_.read(public_runs_file(task_, test_));
+    if (!runs) return tl::unexpected(runs.error());
+    const std::string begin = beginning_of_run(values_);
+    for (std::size_t at = 0; at < runs->size();) {
+      const std::size_t end = std::min(runs->find('\n', at), runs->size());
+      const std::string_view line = std::string_view(*runs).substr(at, end - at);
+      at = end + 1;
+      if (!line.starts_with(begin)) continue;
+      auto answer = parse_run_answer(line.substr(begin.size()));
+      return answer ? Result<RunAnswer>(noted(std::move(*answer))) : answer;
+    }
+    return usage_error(
+        fmt::format("this copy for students has no run of the reference solution with {}", values_.text()));
+  }
+
   const AssignmentFolder& folder_;
   const Task& task_;
+  const Test& test_;
   const Case& values_;
+  bool is_for_students_ = false;
   std::vector<SourceText> files_;
   Expected expected_;
 };
@@ -128,7 +182,26 @@ Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task,
                                const Case& values) {
   auto launch = author_launch(task, test, values);
   if (!launch) return tl::unexpected(launch.error());
-  return Expecting(folder, task, values).expect(std::move(*launch));
+  return Expecting(folder, task, test, values).expect(std::move(*launch));
+}
+
+std::string public_runs_file(const Task& task, const Test& test) {
+  return fmt::format("{}{}/{}.txt", kPublicRuns, task.name, test.name);
+}
+
+Result<std::string> public_runs(const AssignmentFolder& folder, const Task& task, const Test& test) {
+  const auto cases = cases_of(task, test, std::string(kPublicSecret));
+  if (!cases) return tl::unexpected(cases.error());
+  std::string text;
+  for (const Case& values : *cases) {
+    auto launch = author_launch(task, test, values);
+    if (!launch) return tl::unexpected(launch.error());
+    Expecting expecting(folder, task, test, values);
+    const auto run = expecting.public_run(std::move(*launch));
+    if (!run) return tl::unexpected(run.error());
+    text += beginning_of_run(values) + to_line(*run) + "\n";
+  }
+  return text;
 }
 
 std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task& task,

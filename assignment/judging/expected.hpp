@@ -26,9 +26,19 @@ struct Expected {
   double rounding = 0;  // of floating-point values of the reference solution: differences that are none
 };
 
-// Runs the reference in this process: the author is trusted. The Error is a mistake in the assignment.
+// Runs the reference in this process: the author is trusted. The Error is a mistake in the assignment. In a
+// copy for students there is no reference; what it left and counted in public tests is read from a file.
 Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task, const Test& test,
                                const Case& values);
+
+inline constexpr std::string_view kPublicRuns = "public-runs/";
+// "public-runs/sum-of-a-group/public.txt"
+std::string public_runs_file(const Task& task, const Test& test);
+// Its text: a line for each case of a public test.
+Result<std::string> public_runs(const AssignmentFolder& folder, const Task& task, const Test& test);
+
+// The seeds of public tests are drawn from it.
+inline constexpr std::string_view kPublicSecret = "public";
 
 // All files that the author gives for a task: "reference", "skeleton".
 std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task& task,

@@ -15,7 +15,6 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::string_view kPublicSecret = "public";
 constexpr std::array<std::uint64_t, 14> kExampleSizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 100};
 constexpr std::size_t kMaxExampleRuns = 60;
 // Warp instructions of a run whose test gives no number: many more than any solution that is meant.

@@ -8,6 +8,7 @@
 #include "assignment/format/read_assignment.hpp"
 #include "assignment/worker/worker.hpp"
 #include "cli/command.hpp"
+#include "cli/grade/export.hpp"
 #include "core/base/text/table.hpp"
 #include "core/base/text/terminal.hpp"
 
@@ -66,7 +67,14 @@ Command add_assignment(CLI::App& program) {
   check_app->add_option("ASSIGNMENT", checked->assignment, "A folder with assignment.md, or a name")
       ->required();
   check_app->add_flag("--no-mutants", checked->without_mutants, "Only the author's own solutions");
-  return {app, [all, checked]() -> Result<int> { return all->parsed() ? list() : check(*checked); }};
+  auto exported = std::make_shared<ExportArguments>();
+  CLI::App* const export_app =
+      app->add_subcommand("export", "Write the files for a teaching platform, or for students");
+  add_export(*export_app, *exported);
+  return {app, [all, export_app, checked, exported]() -> Result<int> {
+            if (export_app->parsed()) return run_export(*exported);
+            return all->parsed() ? list() : check(*checked);
+          }};
 }
 
 }  // namespace lockstep::cli

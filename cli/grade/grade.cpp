@@ -39,7 +39,7 @@ struct GradeArguments {
   std::string out, secret_file, extensions_file, overrides_file, compare_file, again;
   std::string attempts = "latest";
   double fail_below = -1;
-  bool only_public = false, is_unconfined = false;
+  bool only_public = false, is_unconfined = false, is_one = false;
 };
 
 const NamedFormat* find_format(const std::string& name) {
@@ -83,6 +83,7 @@ void request_fields(Fields&& fields, Arguments& arguments) {
   fields.text_or_none("overrides", arguments.overrides_file);
   fields.text("attempts", arguments.attempts);
   fields.flag("public", arguments.only_public);
+  fields.flag_or("one", arguments.is_one, false);
 }
 
 std::string in_folder(const std::string& folder, std::string_view file) {
@@ -140,11 +141,11 @@ bool is_folder_of_many(const assignment::Assignment& assignment, const std::stri
 Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assignment& assignment,
                                                          const GradeArguments& arguments,
                                                          assignment::Attempts attempts) {
-  const bool are_many =
-      arguments.submissions.size() == 1 && is_folder_of_many(assignment, arguments.submissions[0]);
-  const auto found =
-      assignment::find_submissions(arguments.submissions, are_many ? assignment::FolderMeaning::many
-                                                                   : assignment::FolderMeaning::automatic);
+  using enum assignment::FolderMeaning;
+  const bool are_many = !arguments.is_one && arguments.submissions.size() == 1 &&
+                        is_folder_of_many(assignment, arguments.submissions[0]);
+  const auto meaning = arguments.is_one ? one : are_many ? many : automatic;
+  const auto found = assignment::find_submissions(arguments.submissions, meaning);
   if (!found) return tl::unexpected(found.error());
   for (const std::string& note : found->notes) fmt::print(stderr, "lockstep: {}\n", note);
   auto submissions = assignment::read_submissions(*found, attempts);
@@ -247,6 +248,7 @@ Command add_grade(CLI::App& program) {
   app->add_option("--out", arguments->out, "A folder for all reports: those of graders, and of each student");
   app->add_option("--secret", arguments->secret_file,
                   "A file with a text from which hidden inputs are drawn");
+  app->add_flag("--one", arguments->is_one, "A folder is one submission, whatever is in it");
   app->add_option("--attempts", arguments->attempts, "Which attempts count: latest, best or all");
   app->add_option("--extensions", arguments->extensions_file, "A table of later dates: submission,due");
   app->add_option(

@@ -1,0 +1,36 @@
+// An assignment as the files of a teaching platform, ready to be uploaded, or as students get it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assignment/format/assignment.hpp"
+#include "assignment/format/folder.hpp"
+#include "assignment/submission/files/gathering.hpp"
+#include "core/base/result.hpp"
+
+namespace lockstep::assignment {
+
+struct ExportOptions {
+  std::string
+      program;  // the bytes of a program `lockstep` that runs on the platform; empty: it is installed there
+  std::string secret;  // from which hidden inputs are drawn
+};
+
+struct ExportTarget {
+  std::string_view name, of;  // "gradescope", "an autograder of Gradescope"
+  Result<std::vector<NamedBytes>> (*files)(const Assignment&, const AssignmentFolder&, const ExportOptions&);
+  bool has_program = true;
+};
+const std::vector<ExportTarget>& export_targets();
+
+// What students get: the text with public tests only, skeletons, plans, and what the reference solution
+// counts in public tests, but no solution. It is an assignment itself.
+Result<std::vector<NamedBytes>> student_files(const Assignment& assignment, const AssignmentFolder& folder,
+                                              const ExportOptions& options);
+
+// Whether a file must be executable where it is written to disk.
+bool is_program_file(const NamedBytes& file);
+
+}  // namespace lockstep::assignment

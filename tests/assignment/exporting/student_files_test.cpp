@@ -1,0 +1,160 @@
+// What students get is an assignment, and holds nothing of solutions and hidden tests.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "assignment/exporting/exporting.hpp"
+#include "assignment/format/read_assignment.hpp"
+#include "assignment/judging/execute.hpp"
+#include "assignment/submission/files/write_zip.hpp"
+#include "assignment/submission/files/zip_archive.hpp"
+#include "tests/assignment/made_assignment.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kTests = R"(
+points: 4
+wrong: canary-71234567.cl, wrong result
+
+Add `\{n\}` numbers. <!-- The solution is 72234567. -->
+
+![A tree](tree.png)
+
+```c
+int shown = 1;
+```
+
+```test Hidden first
+{"points": 1, "n": [73234], "seeds": [74234567], "visibility": "after due"}
+```
+
+```test Public
+{"points": 2, "n": [7, 64], "L": 8, "needs": ["Hidden first"], "criteria": ["no finding", "T <= reference"]}
+```
+
+```test Hidden
+{"points": 1, "n": 8, "L": 4, "visibility": "never", "criteria": ["barriers <= 75234567"],
+ "buffers": [{"name": "in", "fill": "@canary-76234567.csv"}]}
+```
+
+Good luck.
+)";
+
+struct Exported : testing::Test {
+  MadeAssignment made{kTests};
+  TemporaryFolder folder;
+  std::vector<NamedBytes> files;
+  AssignmentFolder student;
+
+  Exported() {
+    made.write("wrong/sum-of-a-group/canary-71234567.cl", "// 77234567\n");
+    made.write("canary-76234567.csv", "78234567\n");
+    made.write("tree.png", "picture");
+    made.write("reference/sum.cl", kRightKernel + "// 79234567\n");
+    files = student_files(made.assignment(), made.folder(), {}).value();
+    for (const NamedBytes& file : files) {
+      const std::filesystem::path path = folder.file(file.path);
+      std::filesystem::create_directories(path.parent_path());
+      std::ofstream(path, std::ios::binary) << file.bytes;
+    }
+    student = {"sums", folder.path().string()};
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const NamedBytes& file : files) names.push_back(file.path);
+    return names;
+  }
+};
+
+TEST_F(Exported, HasNoSolutionAndNothingOfHiddenTests) {
+  EXPECT_THAT(names(), testing::UnorderedElementsAre("assignment.md", "sum.plan.json", "skeleton/sum.cl",
+                                                     "tree.png", "public-runs/sum-of-a-group/public.txt"));
+  const std::string archive = zip_of(files).value();
+  ZipArchive zip = std::move(*ZipArchive::from_bytes(archive, "student.zip"));
+  std::string all;
+  for (const ZipArchive::Entry& entry : zip.entries())
+    all += entry.name + zip.read(entry, UINT64_MAX).value();
+  for (const char* canary : {"71234567", "72234567", "73234", "74234567", "75234567", "76234567", "77234567",
+                             "78234567", "79234567", "wrong:", "Hidden"})
+    EXPECT_EQ(all.find(canary), all.npos) << canary;
+}
+
+TEST_F(Exported, IsAnAssignmentWithThePublicTests) {
+  const Assignment read = load_assignment(student).value();
+  ASSERT_EQ(read.tasks.size(), 1u);
+  ASSERT_EQ(read.tasks[0].tests.size(), 1u);
+  EXPECT_EQ(read.tasks[0].tests[0].title, "Public");
+  EXPECT_EQ(read.points(), 2);
+  EXPECT_THAT(read.text, HasSubstr("Tests that run after the deadline give 2 more points."));
+  EXPECT_THAT(read.text, HasSubstr("Add `\\{n\\}` numbers."));
+  EXPECT_THAT(read.text, HasSubstr("int shown = 1;"));
+  EXPECT_THAT(read.text, HasSubstr("Good luck."));
+}
+
+// Also criteria that compare with the reference, which is not there.
+TEST_F(Exported, JudgesAsTheWholeAssignmentDoes) {
+  const Assignment read = load_assignment(student).value();
+  Judge judge(read, student, "");
+  EXPECT_THAT(judge.problems(), testing::IsEmpty());
+  const auto run = [](const RunRequest& request) { return execute(request); };
+  const auto judged = [&](const std::string& kernel) {
+    return judge.judge(read.tasks[0], handed_in(kernel), run, {}).value().tests[0];
+  };
+  EXPECT_TRUE(judged(kRightKernel).is_passed());
+  const TestResult slow = judged(right_kernel_with(
+      "block[t] += block[t + s];", "{ block[t] += block[t + s]; block[t] += in[0]; block[t] -= in[0]; }"));
+  ASSERT_TRUE(slow.failure);
+  EXPECT_EQ(slow.failure->kind, "T");
+}
+
+TEST(StudentFiles, AnAssignmentWithoutPublicTestIsRefused) {
+  const MadeAssignment made("```test\n{\"visibility\": \"after due\"}\n```\n");
+  const auto files = student_files(made.assignment(), made.folder(), {});
+  ASSERT_FALSE(files);
+  EXPECT_THAT(files.error().message, HasSubstr("no public test"));
+}
+
+TEST(StudentFiles, ATaskWithoutPublicTestKeepsItsTextAndSkeleton) {
+  const MadeAssignment made(
+      "```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n\n---\n\n# More\n\nfile: more.cl\nplan: "
+      "sum.plan.json\n\n"
+      "As fast as you can.\n\n```test Secret\n{\"points\": 3, \"visibility\": \"after due\"}\n```\n");
+  made.write("skeleton/more.cl", kRightKernel);
+  const auto files = student_files(made.assignment(), made.folder(), {}).value();
+  TemporaryFolder folder;
+  for (const NamedBytes& file : files) {
+    std::filesystem::create_directories(std::filesystem::path(folder.file(file.path)).parent_path());
+    std::ofstream(folder.file(file.path)) << file.bytes;
+  }
+  const Assignment read = load_assignment({"sums", folder.path().string()}).value();
+  EXPECT_EQ(read.tasks.size(), 1u);
+  EXPECT_THAT(
+      read.text,
+      HasSubstr("# More\n\nAs fast as you can.\n\nTests that run after the deadline give 3 more points."));
+  EXPECT_TRUE(std::filesystem::exists(folder.file("skeleton/more.cl")));
+}
+
+// The plan of the reference has the launches that are to be found.
+TEST(StudentFiles, LaunchesThatAreHandedInAreThoseOfTheSkeleton) {
+  const MadeAssignment made(
+      "file: sum.plan.json\n\n```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
+  const std::string plan = made.folder().read("sum.plan.json").value();
+  made.write(
+      "skeleton/sum.plan.json",
+      R"({"launches": [{"kernel": "sum", "global": 4, "local": 4, "arguments": ["in", "out", {"scalar": "uint", "value": 0}, {"local_bytes": 16}]}]})");
+  const auto files = student_files(made.assignment(), made.folder(), {}).value();
+  const auto exported = std::ranges::find(files, "plans/sum-of-a-group.plan.json", &NamedBytes::path);
+  ASSERT_NE(exported, files.end());
+  EXPECT_THAT(exported->bytes, HasSubstr("random:{seed}"));
+  EXPECT_THAT(exported->bytes, Not(HasSubstr("ceil(n / (2 L)) * L")));
+}
+
+}  // namespace
+}  // namespace lockstep::assignment
