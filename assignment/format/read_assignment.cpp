@@ -8,8 +8,8 @@
 #include <cmath>
 #include <set>
 
-#include "assignment/format/dates.hpp"
 #include "assignment/format/test_fields.hpp"
+#include "assignment/times/times.hpp"
 #include "core/plan/language.hpp"
 #include "core/plan/launch_description.hpp"
 

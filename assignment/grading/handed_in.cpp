@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "assignment/format/dates.hpp"
+#include "assignment/times/times.hpp"
 #include "core/base/text/csv.hpp"
 
 namespace lockstep::assignment {

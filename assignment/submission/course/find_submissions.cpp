@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "assignment/submission/course/course_systems.hpp"
-#include "assignment/submission/course/iso_time.hpp"
 #include "assignment/submission/course/listing.hpp"
 #include "assignment/submission/course/tables.hpp"
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/files/limits.hpp"
+#include "assignment/times/times.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/natural_order.hpp"
 #include "core/base/text/text.hpp"

@@ -8,9 +8,9 @@
 #include <set>
 #include <span>
 
-#include "assignment/submission/course/iso_time.hpp"
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/text_of_bytes.hpp"
+#include "assignment/times/times.hpp"
 #include "core/base/text/csv.hpp"
 
 namespace lockstep::assignment {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assignment/format/dates.hpp"
+#include "assignment/times/times.hpp"
 #include "tests/assignment/made_assignment.hpp"
 
 namespace lockstep::assignment {
@@ -71,15 +71,6 @@ TEST(ReadAssignment, MistakesNameTheirPlacesAndCures) {
 
 TEST(ReadAssignment, UsualSizesReachAroundGroupsAndTwoLevels) {
   EXPECT_THAT(usual_sizes(32), ElementsAre(1, 2, 31, 32, 33, 65, 96, 97, 127, 128, 129, 2049));
-}
-
-TEST(Dates, AreReadAndWritten) {
-  EXPECT_EQ(time_of(*parse_time("2026-12-01")), "2026-12-01 23:59 UTC");
-  EXPECT_EQ(time_of(*parse_time("2026-12-01 00:30 +0100")), "2026-11-30 23:30 UTC");
-  EXPECT_EQ(time_of(*parse_time("2026-12-01T10:00:30Z")), "2026-12-01 10:00 UTC");
-  for (const char* text :
-       {"", "2026-13-01", "2026-02-30", "2026-12-01 25:00", "01.12.2026", "2026-12-01 10:00 x"})
-    EXPECT_FALSE(parse_time(text)) << text;
 }
 
 }  // namespace

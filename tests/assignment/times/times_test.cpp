@@ -1,4 +1,4 @@
-#include "assignment/submission/course/iso_time.hpp"
+#include "assignment/times/times.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,6 +21,16 @@ TEST(IsoTime, AnythingElseIsNone) {
         "2026-11-20T24:00Z", "2026-11-20T14:03 CET", "2026-11-20T14:03+99", "2026-11-20T14:03Zx",
         "2026-11-20T14", "2026-1-2T14:03", "2026-11-20T14:03+01:00:00"})
     EXPECT_EQ(iso_time(text), std::nullopt) << text;
+}
+
+TEST(Times, AreReadAndWritten) {
+  EXPECT_EQ(time_of(*parse_time("2026-12-01")), "2026-12-01 23:59 UTC");
+  EXPECT_EQ(time_of(*parse_time("2026-12-01 10:00 UTC")), "2026-12-01 10:00 UTC");
+  EXPECT_EQ(time_of(*parse_time("2026-12-01 00:30 +0100")), "2026-11-30 23:30 UTC");
+  EXPECT_EQ(time_of(*parse_time("2026-12-01T10:00:30Z")), "2026-12-01 10:00 UTC");
+  for (const char* text :
+       {"", "2026-13-01", "2026-02-30", "2026-12-01 25:00", "01.12.2026", "2026-12-01 10:00 x"})
+    EXPECT_FALSE(parse_time(text)) << text;
 }
 
 }  // namespace
