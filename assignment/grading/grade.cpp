@@ -27,18 +27,6 @@ std::string hash_of(const AssignmentFolder& folder) {
   return text_hash(all);
 }
 
-// Of several attempts the one with most points; of equal ones the first.
-void keep_best(std::vector<SubmissionResult>& results) {
-  std::vector<SubmissionResult> best;
-  for (SubmissionResult& one : results) {
-    if (best.empty() || best.back().submitter != one.submitter)
-      best.push_back(std::move(one));
-    else if (one.final_points > best.back().final_points)
-      best.back() = std::move(one);
-  }
-  results = std::move(best);
-}
-
 std::string_view name_in_folder(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // One thread's part: takes submissions until none is left.
@@ -159,7 +147,7 @@ Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& fold
   work();
   threads.clear();
   if (error) return tl::unexpected(*error);
-  if (options.attempts == Attempts::best) keep_best(grading.submissions);
+  if (options.attempts == Attempts::best) grading.submissions = best_attempts(std::move(grading.submissions));
   return grading;
 }
 

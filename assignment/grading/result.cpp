@@ -1,6 +1,7 @@
 #include "assignment/grading/result.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep::assignment {
 namespace {
@@ -38,6 +39,17 @@ void add_final_points(const Assignment& assignment, SubmissionResult& result) {
   result.days_late = days_late(assignment, result);
   result.final_points =
       result.final_by_person.value_or(result.raw_points * left_after(assignment.late, result.days_late));
+}
+
+std::vector<SubmissionResult> best_attempts(std::vector<SubmissionResult> all) {
+  std::vector<SubmissionResult> best;
+  for (SubmissionResult& one : all) {
+    if (best.empty() || best.back().submitter != one.submitter)
+      best.push_back(std::move(one));
+    else if (best.back().is_graded() && (!one.is_graded() || one.final_points > best.back().final_points))
+      best.back() = std::move(one);
+  }
+  return best;
 }
 
 }  // namespace lockstep::assignment

@@ -46,4 +46,8 @@ struct Grading {
 // Raw points and the rule for late submissions become the final points.
 void add_final_points(const Assignment& assignment, SubmissionResult& result);
 
+// Of the attempts of each submitter, which stand side by side, the one with most points; of equal ones the
+// first. One that is not graded could be the best, and has to be seen.
+std::vector<SubmissionResult> best_attempts(std::vector<SubmissionResult> all);
+
 }  // namespace lockstep::assignment

@@ -24,6 +24,8 @@
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
+#include "core/base/text/terminal.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::cli {
 
@@ -186,7 +188,11 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
   const auto submissions = submissions_of(assignment, arguments, *attempts);
   if (!submissions) return tl::unexpected(submissions.error());
   if (submissions->empty()) return usage_error("there is no submission in what was given");
+  options.show_progress = [&](std::size_t done) {
+    show_progress_line(fmt::format("{} of {}", done, plural(submissions->size(), "submission")));
+  };
   auto grading = assignment::grade(assignment, folder, *submissions, options);
+  clear_progress_line();
   if (!grading) return grading;
   grading->version = release_name();
   if (const auto added = add_points_by_people(arguments, *grading); !added)

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assignment/format/dates.hpp"
 #include "assignment/grading/compare.hpp"
 #include "assignment/grading/overrides.hpp"
 #include "assignment/report/formats.hpp"
+#include "assignment/times/times.hpp"
 #include "tests/assignment/made_assignment.hpp"
 
 namespace lockstep::assignment {
@@ -65,6 +65,17 @@ TEST(Grade, OfSeveralAttemptsTheBestCanCount) {
   const Grading best = graded(made, {first, second}, Attempts::best);
   ASSERT_EQ(best.submissions.size(), 1u);
   EXPECT_EQ(best.submissions[0].id, "ada-1");
+}
+
+TEST(Grade, AnAttemptThatIsNotGradedCouldBeTheBest) {
+  const MadeAssignment made(kTests);
+  const Grading all = graded(made, {of("ada", kRightKernel), of("ada", right_kernel_with("+=", "="))});
+  SubmissionResult lost = all.submissions[1];
+  lost.id = "lost";
+  lost.tasks[0].tests[0].state = TestState::not_graded;
+  EXPECT_EQ(best_attempts({lost, all.submissions[0]}).front().id, "lost");
+  EXPECT_EQ(best_attempts({all.submissions[0], lost}).front().id, "lost");
+  EXPECT_EQ(best_attempts({all.submissions[1], all.submissions[0]}).front().final_points, 4);
 }
 
 TEST(Grade, WhatCannotBeReadHasAllItsTests) {
