@@ -101,6 +101,14 @@ void add_result(TestRow& row, const assignment::Task& task, const TestResult& re
   row.why = why_of(result);
 }
 
+// "3 points", "3 points + 1 bonus", "2 bonus points"
+std::string offered(const TaskStanding& standing) {
+  const double points = standing.possible + standing.later;
+  if (points == 0 && standing.extra > 0) return fmt::format("{} bonus points", points_text(standing.extra));
+  return in_points(points) +
+         (standing.extra > 0 ? fmt::format(" + {} bonus", points_text(standing.extra)) : "");
+}
+
 }  // namespace
 
 TaskStanding standing_of(const AppState& state, const AssignmentWork& work, const assignment::Task& task) {
@@ -108,6 +116,7 @@ TaskStanding standing_of(const AppState& state, const AssignmentWork& work, cons
   TaskStanding standing;
   for (const Test& test : task.tests)
     if (!test.is_bonus) (runs_now(test) ? standing.possible : standing.later) += test.points;
+  standing.extra = task.bonus();
   standing.hint_cost = work.hint_cost(state, task);
   const TestAnswer* const answer = work.answer(state, task);
   if (answer == nullptr) {
@@ -133,7 +142,7 @@ std::string standing_text(const TaskStanding& standing) {
   using State = TaskStanding::State;
   switch (standing.state) {
     case State::not_begun:
-      return "Not begun, " + in_points(standing.possible + standing.later);
+      return "Not begun, " + offered(standing);
     case State::not_tested:
       return "Not tested yet";
     case State::testing:

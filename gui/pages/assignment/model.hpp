@@ -19,6 +19,7 @@ struct TaskStanding {
   double points = 0, bonus = 0;  // of the public tests
   double possible = 0;           // of the public tests, without bonus
   double later = 0;              // of tests that have not run, without bonus
+  double extra = 0;              // what all tests may give as bonus
   double hint_cost = 0;
 };
 TaskStanding standing_of(const AppState& state, const AssignmentWork& work, const assignment::Task& task);

@@ -12,6 +12,7 @@
 #include "assignment/submission/submission.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "gui/link/scene_link.hpp"
+#include "gui/pages/assignment/model.hpp"
 #include "gui/saved/scenes.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
@@ -374,6 +375,15 @@ TEST_F(AssignmentPageTest, IsLegibleAtEverySizeAndTheme) {
         EXPECT_THAT(text_faults(written, theme), IsEmpty()) << where;
         EXPECT_THAT(item_faults(window.interface().places(), written), IsEmpty()) << where;
       }
+}
+
+TEST(TaskStanding, WhatATaskOffersIsSaidWithItsBonus) {
+  TaskStanding standing;
+  standing.extra = 2;
+  EXPECT_EQ(standing_text(standing), "Not begun, 2 bonus points");
+  standing.possible = 1;
+  standing.later = 2;
+  EXPECT_EQ(standing_text(standing), "Not begun, 3 points + 2 bonus");
 }
 
 }  // namespace
