@@ -198,8 +198,7 @@ class Binder {
     }
     const std::size_t object =
         p.variable != 0 ? p.variable : launch_.program->local_variables.size() + 1 + index;
-    launch_.local_objects[object].offset = offset;
-    launch_.local_objects[object].bytes = local->bytes;
+    launch_.local_objects[object] = {p.name, p.type, offset, local->bytes, p.shape};
     launch_.local_bytes = offset + local->bytes;
     if (p.variable == 0)
       broadcast(p.first, make_address(Space::local, static_cast<std::uint32_t>(object), 0), 8);
