@@ -13,6 +13,7 @@
 #include "sim/compiler/compile.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/launch/described_plan.hpp"
+#include "sim/launch/guessed_constants.hpp"
 #include "sim/launch/proposal.hpp"
 #include "sim/observers/counters.hpp"
 
@@ -115,8 +116,9 @@ std::string note_of(const TriedLaunch& tried) {
 
 }  // namespace
 
-TriedLaunch tried_launch(const KernelSource& source, const std::string& options, const Program& program,
+TriedLaunch tried_launch(const KernelSource& source, const std::string& given, const Program& program,
                          const Kernel& kernel, const DeviceModel& model) {
+  const std::string options = joined_options(given, guessed_constants(source, given).options);
   if (auto launch = launch_of_host(source, options, program, kernel, model)) return std::move(*launch);
   std::vector<LaunchDescription> tried;
   std::vector<LaunchGuess> left = guesses();
@@ -141,6 +143,8 @@ Result<PreparedRun> propose_run(const LaunchOptions& options) {
   DescribedRun described = make_described_run(tried.launch, chosen->source, {}, *options.model);
   if (!described.run) return failure(report(options.file, described.errors));
   described.run->notes.push_back(note_of(tried));
+  const std::string note = guessed_constants(chosen->source, options.build_options).note;
+  if (!note.empty()) described.run->notes.push_back(note);
   return std::move(*described.run);
 }
 

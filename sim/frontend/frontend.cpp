@@ -66,6 +66,12 @@ std::vector<HostLaunch> host_launches(const KernelSource& source, const std::str
   return unit ? std::move(unit->host_launches) : std::vector<HostLaunch>();
 }
 
+std::vector<HostConstant> host_constants(const KernelSource& source, const std::string& options) {
+  if (language_of(source.path) != Language::cuda) return {};
+  auto unit = analyse(source, options);
+  return unit ? std::move(unit->host_constants) : std::vector<HostConstant>();
+}
+
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message) {
   const bool is_cuda = language_of(unit.files.front().path) == Language::cuda;
   return format_message(unit.files[range.file], range, "error",

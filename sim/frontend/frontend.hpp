@@ -18,6 +18,9 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
 // The launches that the host part of a .cu file makes; none of a text that has errors.
 std::vector<HostLaunch> host_launches(const KernelSource& source, const std::string& options);
 
+// What the host part copies to __constant__ variables.
+std::vector<HostConstant> host_constants(const KernelSource& source, const std::string& options);
+
 // "path:line:column: error: message", the source line, a caret line; for refusals after the analysis.
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message);
 

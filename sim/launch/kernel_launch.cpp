@@ -15,6 +15,7 @@
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/extents.hpp"
 #include "sim/launch/group_sizes.hpp"
+#include "sim/launch/guessed_constants.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::sim {
@@ -184,11 +185,17 @@ Result<ChosenKernel> choose_kernel(const LaunchOptions& options) {
   return ChosenKernel{std::move(*source), *program, *kernel};
 }
 
-Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options) {
+Result<PreparedRun> prepare_kernel_file(const LaunchOptions& typed) {
+  LaunchOptions options = typed;
+  std::vector<std::string> notes;
+  if (const auto source = read_kernel_source(options.file)) {
+    const GuessedConstants guessed = guessed_constants(*source, options.build_options);
+    options.build_options = joined_options(options.build_options, guessed.options);
+    if (!guessed.note.empty()) notes.push_back(guessed.note);
+  }
   const Result<ChosenKernel> chosen = choose_kernel(options);
   if (!chosen) return tl::unexpected(chosen.error());
   const Kernel& kernel = *chosen->kernel;
-  std::vector<std::string> notes;
   const Result<NdRange> range = parse_range(options, kernel, notes);
   if (!range) return tl::unexpected(range.error());
 

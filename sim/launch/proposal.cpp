@@ -136,20 +136,6 @@ class Proposer {
     return elements <= kMostElements * kRoomToSpare ? elements : 0;
   }
 
-  static std::string host_fill(const language::HostArgument& host, std::string otherwise) {
-    switch (host.fill) {
-      case language::HostArgument::Fill::constant:
-        return std::to_string(host.fill_value);
-      case language::HostArgument::Fill::iota:
-        return "iota";
-      case language::HostArgument::Fill::random:
-        return "random:1";
-      case language::HostArgument::Fill::unknown:
-        break;
-    }
-    return otherwise;
-  }
-
   NdRange range() const {
     NdRange range;
     range.dimensions = uses_.dimensions;
@@ -238,6 +224,12 @@ class Proposer {
     return buffer.name;
   }
 
+  // A list must have as many numbers as the buffer.
+  static bool fits(const std::string& fill, const DescribedBuffer& buffer) {
+    const auto commas = static_cast<std::uint64_t>(std::ranges::count(fill, ','));
+    return !fill.empty() && (commas == 0 || commas + 1 == buffer.count);
+  }
+
   std::string add_buffer(std::size_t index) {
     const Parameter& parameter = kernel_.parameters[index];
     const ParameterUse& use = uses_.parameters[index];
@@ -252,8 +244,9 @@ class Proposer {
                                 : "";
     if (is_read && parameter.is_record) buffer.fill = "0";
     if (const std::uint64_t known = host_elements(index); known != 0) buffer.count = known;
-    if (const language::HostArgument* host = host_argument(index))
-      buffer.fill = host_fill(*host, buffer.fill);
+    if (const language::HostArgument* host = host_argument(index);
+        host != nullptr && fits(host->fill, buffer))
+      buffer.fill = host->fill;
     result_.buffers.push_back(buffer);
     return buffer.name;
   }

@@ -56,6 +56,8 @@ void constant_of_program(Parser& p, const Specifiers& specified, const Declarato
 Stmt* chosen_branch(Parser& p);
 // "return" "{" values "}" ";"
 Stmt* return_list(Parser& p);
+// The contents of __constant__ variables: those of the build options, and what the host part copies to them.
+void read_constants(Parser& p);
 // The launches of the host part; kernel templates that they name are instantiated.
 void read_launches(Parser& p);
 

@@ -313,6 +313,7 @@ void parse_cuda(Parser& p) {
   parse_translation_unit(p);
   read_pending(p);
   read_launches(p);
+  read_constants(p);
   read_pending(p);
   const auto place = [](const FunctionDecl* function) {
     return std::tuple(function->range.file, function->range.line, function->range.column);

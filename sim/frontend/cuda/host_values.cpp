@@ -177,25 +177,44 @@ std::string_view source_of(Parser& p, std::string_view name, std::size_t here) {
   return name;
 }
 
-void fill_by_value(Parser& p, const TokenRange& index, const TokenRange& value, std::size_t here,
-                   HostArgument& argument) {
-  if (names(p, value, "rand") || names(p, value, "random")) {
-    argument.fill = HostArgument::Fill::random;
-    return;
+// "0.5f" is 0.5.
+std::string without_suffix(std::string_view number) {
+  while (!number.empty() && std::string_view("fFuUlL").find(number.back()) != std::string_view::npos)
+    number.remove_suffix(1);
+  return std::string(number);
+}
+
+// Of a literal with its sign, or of an integer expression.
+std::string number_text(Parser& p, const TokenRange& range, std::size_t here) {
+  if (const auto integer = host_integer(p, range, here)) return std::to_string(*integer);
+  const bool is_negative = range.first < range.second && p.token_at(range.first).is("-");
+  const std::size_t first = range.first + (is_negative ? 1 : 0);
+  if (range.second != first + 1 || p.token_at(first).kind != TokenKind::number) return {};
+  return (is_negative ? "-" : "") + without_suffix(p.token_at(first).text);
+}
+
+// "1,2,3,4" of {{1, 2}, {3, 4}}; empty where an element is not a number.
+std::string list_text(Parser& p, std::size_t open, std::size_t here) {
+  std::string text;
+  for (const TokenRange& part : parts_in_brackets(p, open)) {
+    const bool is_list = p.token_at(part.first).is("{");
+    const std::string numbers = is_list ? list_text(p, part.first, here) : number_text(p, part, here);
+    if (numbers.empty()) return {};
+    text += (text.empty() ? "" : ",") + numbers;
   }
-  if (const auto constant = host_integer(p, value, here)) {
-    argument.fill = HostArgument::Fill::constant;
-    argument.fill_value = *constant;
-    return;
-  }
+  return text;
+}
+
+std::string fill_by_value(Parser& p, const TokenRange& index, const TokenRange& value, std::size_t here) {
+  if (names(p, value, "rand") || names(p, value, "random")) return "random:1";
   const bool is_index = index.second == index.first + 1 && value.second > value.first &&
                         p.token_at(value.second - 1).text == p.token_at(index.first).text;
   const bool is_alone = value.second == value.first + 1 || p.token_at(value.second - 2).is(")");
-  if (is_index && is_alone) argument.fill = HostArgument::Fill::iota;
+  return is_index && is_alone ? "iota" : number_text(p, value, here);
 }
 
-// name[i] = value; and cudaMemset(name, value, …)
-void find_fill(Parser& p, std::string_view name, std::size_t here, HostArgument& argument) {
+// name[i] = value; name[] = {values}; and cudaMemset(name, value, …)
+std::string find_fill(Parser& p, std::string_view name, std::size_t here) {
   const std::string_view source = source_of(p, name, here);
   for (Backwards search(p, here); search.next();) {
     const std::size_t at = search.at();
@@ -204,16 +223,19 @@ void find_fill(Parser& p, std::string_view name, std::size_t here, HostArgument&
       const std::vector<TokenRange> parts = parts_in_brackets(p, at + 1);
       if (parts.size() != 3 || !names(p, parts[0], name)) continue;
       const auto value = host_integer(p, parts[1], at);
-      if (!value || *value != 0) continue;
-      argument.fill = HostArgument::Fill::constant;
-      argument.fill_value = 0;
-      return;
+      if (value && *value == 0) return "0";
+      continue;
     }
     if (!token.is_identifier() || token.text != source || !p.token_at(at + 1).is("[")) continue;
-    const std::size_t end = end_of_brackets(p, at + 1);
+    const std::size_t first = end_of_brackets(p, at + 1);
+    std::size_t end = first;
+    while (p.token_at(end).is("[")) end = end_of_brackets(p, end);
     if (!p.token_at(end).is("=")) continue;
-    return fill_by_value(p, {at + 2, end - 1}, {end + 1, end_of_expression(p, end + 1)}, at, argument);
+    if (p.token_at(end + 1).is("{")) return list_text(p, end + 1, at);
+    return fill_by_value(p, {at + 2, end == first ? end - 1 : at + 2},
+                         {end + 1, end_of_expression(p, end + 1)}, at);
   }
+  return {};
 }
 
 }  // namespace
@@ -262,6 +284,8 @@ std::optional<std::array<std::uint64_t, 3>> host_extents(Parser& p, const TokenR
   return host_extents(p, definition->value, definition->value.first - 1);
 }
 
+std::string host_fill(Parser& p, std::string_view name, std::size_t here) { return find_fill(p, name, here); }
+
 HostArgument host_argument(Parser& p, const TokenRange& range, std::size_t here) {
   HostArgument argument;
   argument.integer = host_integer(p, range, here);
@@ -269,7 +293,7 @@ HostArgument host_argument(Parser& p, const TokenRange& range, std::size_t here)
   const Token& last = p.token_at(range.second - 1);
   if (!last.is_identifier()) return argument;
   argument.buffer_bytes = allocated_bytes(p, last.text, here);
-  find_fill(p, last.text, here, argument);
+  argument.fill = find_fill(p, last.text, here);
   return argument;
 }
 

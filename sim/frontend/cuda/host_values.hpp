@@ -27,6 +27,8 @@ std::optional<std::int64_t> host_integer(Parser& p, const TokenRange& range, std
 // Of a dim3 or a number: three extents.
 std::optional<std::array<std::uint64_t, 3>> host_extents(Parser& p, const TokenRange& range,
                                                          std::size_t here);
+// What the text says to be in memory of the host before `here`: "iota", "1,2,3"; empty: nothing known.
+std::string host_fill(Parser& p, std::string_view name, std::size_t here);
 // An argument of a launch.
 HostArgument host_argument(Parser& p, const TokenRange& range, std::size_t here);
 

@@ -41,6 +41,7 @@ bool is_accepted(std::string_view word) {
 
 Result<void> apply_flag(const std::string& word, Options& options) {
   constexpr std::string_view kStandard = "-cl-std=", kInstantiate = "-instantiate=";
+  constexpr std::string_view kConstant = "-constant=";
   if (word.starts_with(kStandard)) {
     const unsigned version = opencl_c_version(std::string_view(word).substr(kStandard.size()));
     if (version == 0)
@@ -49,6 +50,12 @@ Result<void> apply_flag(const std::string& word, Options& options) {
     options.version = version;
   } else if (word.starts_with(kInstantiate)) {
     options.instances.push_back(word.substr(kInstantiate.size()));
+  } else if (word.starts_with(kConstant)) {
+    const std::string named = word.substr(kConstant.size());
+    const std::size_t equals = named.find('=');
+    if (equals == std::string::npos)
+      return usage_error(fmt::format("Build option {} needs contents: -constant=NAME=1,2,3.", word));
+    options.constants.emplace_back(named.substr(0, equals), named.substr(equals + 1));
   } else if (word == "-cl-fast-relaxed-math") {
     options.fast_relaxed_math = true;
   } else if (word == "-cl-single-precision-constant") {

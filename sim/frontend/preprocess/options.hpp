@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.hpp"
@@ -15,7 +16,9 @@ struct Options {
   std::vector<std::string> include_dirs;  // -I
   Language language = Language::opencl_c;
   std::vector<std::string> instances;  // of kernel templates, -instantiate: "reduce<int,256>"
-  unsigned version = 120;              // -cl-std: 100, 110, 120, 200, 300
+  // Contents of __constant__ variables of CUDA C++, -constant: "M" and "1,2,3", "0", "iota" or "random:1".
+  std::vector<std::pair<std::string, std::string>> constants;
+  unsigned version = 120;  // -cl-std: 100, 110, 120, 200, 300
   bool fast_relaxed_math = false;
   bool single_precision_constants = false;
   bool no_warnings = false;

@@ -330,6 +330,7 @@ struct TranslationUnit {
   std::vector<VariableDecl*> constants;   // all constant variables and string literals
   std::vector<std::string> warnings;      // formatted like errors
   std::vector<HostLaunch> host_launches;  // of CUDA C++, in order of the text
+  std::vector<HostConstant> host_constants;
 
   // Nodes live as long as the unit.
   std::deque<Expr> expressions;

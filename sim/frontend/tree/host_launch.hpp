@@ -12,11 +12,16 @@
 namespace lockstep::sim::language {
 
 struct HostArgument {
-  enum class Fill : std::uint8_t { unknown, constant, iota, random };
   std::optional<std::int64_t> integer;        // a number whose value the text says
   std::optional<std::uint64_t> buffer_bytes;  // of memory that cudaMalloc() gave
-  Fill fill = Fill::unknown;                  // what loops or cudaMemset() write there
-  std::int64_t fill_value = 0;                // of Fill::constant
+  std::string
+      fill;  // what loops, initialisers or cudaMemset() write there: "0", "1,2,3", "iota" or "random:1"
+};
+
+// Contents that cudaMemcpyToSymbol() gives a __constant__ variable.
+struct HostConstant {
+  std::string name;
+  std::string fill;
 };
 
 struct HostLaunch {

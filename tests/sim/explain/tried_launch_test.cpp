@@ -155,6 +155,24 @@ TEST(TriedLaunch, TakesSizesOfTheHostPart) {
   EXPECT_EQ(launch.launches.front().range.global_size[0], 1024u);
 }
 
+// Memory of the host that is copied to a buffer and to a __constant__ variable.
+TEST(TriedLaunch, TakesContentsOfTheHostPart) {
+  const Tried found = tried(
+      "__constant__ int factor[2];\n"
+      "__global__ void scale(const int* in, int* out) {\n"
+      "  int i = threadIdx.x;\n  out[i] = in[i] * factor[i % 2];\n}\n"
+      "int main() {\n"
+      "  int host[4] = {4, 3, 2, 1}, factors[] = {5, 7};\n  int *in, *out;\n"
+      "  cudaMalloc(&in, 4 * sizeof(int));\n  cudaMalloc(&out, 4 * sizeof(int));\n"
+      "  cudaMemcpy(in, host, 4 * sizeof(int), cudaMemcpyHostToDevice);\n"
+      "  cudaMemcpyToSymbol(factor, factors, sizeof factors);\n"
+      "  scale<<<1, 4>>>(in, out);\n}\n",
+      "own.cu");
+  const LaunchDescription& launch = found.proposal.launch;
+  EXPECT_EQ(launch.options, "-constant=factor=5,7");
+  EXPECT_EQ(launch.buffers[0].fill, "4,3,2,1");
+}
+
 TEST(TriedLaunch, AWrongKernelIsStillWrong) {
   for (const char* body :
        {"a[i + 1] = i;", "a[0] += i;", "local int t[64]; t[i % 64] = a[i]; a[i] = t[i % 64 ^ 1];",

@@ -1,0 +1,33 @@
+#include "sim/launch/guessed_constants.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/frontend/frontend.hpp"
+
+namespace lockstep::sim {
+
+std::string joined_options(const std::string& first, const std::string& second) {
+  return first.empty() || second.empty() ? first + second : first + " " + second;
+}
+
+GuessedConstants guessed_constants(const KernelSource& source, const std::string& options) {
+  GuessedConstants guessed;
+  std::string names;
+  for (const language::HostConstant& constant : language::host_constants(source, options)) {
+    const std::string option = fmt::format("-constant={}=", constant.name);
+    if (options.find(option) != std::string::npos) continue;
+    const std::string whole = joined_options(guessed.options, option + constant.fill);
+    // One that does not fit its variable is not the one that the host copies.
+    if (!language::analyse(source, joined_options(options, whole))) continue;
+    guessed.options = whole;
+    names += (names.empty() ? "" : ", ") + constant.name;
+  }
+  if (!names.empty())
+    guessed.note = fmt::format(
+        "the contents of {} are what the host part seems to copy there, a guess: {}; this build option gives "
+        "others",
+        names, guessed.options);
+  return guessed;
+}
+
+}  // namespace lockstep::sim
