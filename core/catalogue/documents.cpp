@@ -50,7 +50,38 @@ void read_entry(const FieldReader& fields, DocumentEntry& entry) {
   fields.text("scene", entry.scene);
   fields.text_or_none("story", entry.story);
   if (fields.has("lines")) fields.texts("lines", entry.lines);
+  if (fields.has("cuda_position")) fields.number("cuda_position", entry.cuda_position.emplace());
+  if (fields.has("cuda_shows")) fields.texts("cuda_shows", entry.cuda_shows);
+  if (fields.has("cuda_lines")) fields.texts("cuda_lines", entry.cuda_lines);
   if (fields.has("shows")) fields.texts("shows", entry.shows);
+}
+
+// A JSON object of numbers.
+struct PositionsForm {
+  static std::optional<std::map<std::string, std::uint64_t>> value(const FieldsJson& json) {
+    if (!json.is_object()) return std::nullopt;
+    std::map<std::string, std::uint64_t> positions;
+    for (const auto& [name, position] : json.items()) {
+      if (!position.is_number_unsigned()) return std::nullopt;
+      positions[name] = position.get<std::uint64_t>();
+    }
+    return positions;
+  }
+  static std::string mistake(const FieldsJson&) { return "is not an object of positions"; }
+};
+
+void read_listing(const FieldReader& fields, DocumentListing& listing) {
+  fields.text("id", listing.id);
+  fields.text("algorithm", listing.algorithm);
+  fields.text("kernel", listing.kernel);
+  fields.numbers_or_none("arguments", listing.arguments);
+  fields.word(
+      "type", listing.type, [](ElementType type) { return opencl_name(type); }, parse_element_type);
+  if (fields.has("variables")) fields.form("variables", listing.variables, PositionsForm{});
+  fields.text_or_none("options", listing.options);
+  fields.number_or("shared_elements", listing.shared_elements, 0);
+  fields.flag_or("in_place", listing.in_place, false);
+  if (fields.has("remarks")) fields.texts("remarks", listing.remarks);
 }
 
 void read_document(const FieldReader& fields, CourseDocument& document) {
@@ -58,6 +89,7 @@ void read_document(const FieldReader& fields, CourseDocument& document) {
   fields.text("title", document.title);
   fields.text("summary", document.summary);
   fields.list("entries", document.entries, read_entry);
+  if (fields.has("listings")) fields.list("listings", document.listings, read_listing);
 }
 
 // What the fields cannot say of themselves; empty: nothing is wrong.
@@ -71,6 +103,8 @@ std::string fault_of(const CourseDocument& document) {
     if (!ids.insert(entry.id).second)
       return fmt::format("entry {} has the id of an earlier entry: {}", ids.size() + 1, entry.id);
   }
+  for (const DocumentListing& listing : document.listings)
+    if (!ids.contains(listing.id)) return fmt::format("listing {} is not the id of an entry", listing.id);
   return {};
 }
 
@@ -85,6 +119,23 @@ std::vector<CourseDocument> read_course_documents() {
   return documents;
 }
 
+tl::unexpected<Error> no_listing(const CourseDocument& document, const DocumentEntry& entry) {
+  std::vector<std::string> names;
+  for (const DocumentListing& listing : document.listings) names.push_back(listing.path());
+  return usage_error(
+      fmt::format("Document {} prints no kernel in CUDA for {}{}.", document.name, entry.name(),
+                  names.empty() ? "" : fmt::format("; its kernels in CUDA are {}", fmt::join(names, ", "))));
+}
+
+// Of what the scene steps through; empty: it shows a page of another kind, or another text than the
+// algorithm's.
+std::string algorithm_of_scene(const std::string& name) {
+  const auto scene = parse_json<nlohmann::json>(built_in_scene(name));
+  if (!scene || scene->value("tab", "") != "step" || scene->contains("source_form")) return {};
+  std::string algorithm = scene->value("algorithm", "");
+  return built_in_scene_text(name, algorithm) ? std::string() : algorithm;
+}
+
 }  // namespace
 
 Result<CourseDocument> parse_course_document(std::string_view path, std::string_view text) {
@@ -95,6 +146,7 @@ Result<CourseDocument> parse_course_document(std::string_view path, std::string_
   if (const std::string fault = fault_of(*document); !fault.empty())
     return failure(fmt::format("{}: {}.", path, fault));
   for (DocumentEntry& entry : document->entries) entry.document = document->name;
+  for (DocumentListing& listing : document->listings) listing.document = document->name;
   return document;
 }
 
@@ -117,9 +169,12 @@ Result<const DocumentEntry*> find_document_entry(std::string_view name) {
   const std::size_t slash = name.find('/');
   const auto document = find_course_document(name.substr(0, slash));
   if (!document) return tl::unexpected(document.error());
-  const std::string_view id = slash == std::string_view::npos ? "" : name.substr(slash + 1);
+  std::string_view id = slash == std::string_view::npos ? "" : name.substr(slash + 1);
+  const bool wants_listing = names_listing(id);
+  if (wants_listing) id.remove_suffix(kListingEnding.size());
   std::vector<std::string> ids;
   for (const DocumentEntry& entry : (*document)->entries) {
+    if (entry.id == id && wants_listing && listing_of(entry) == nullptr) return no_listing(**document, entry);
     if (entry.id == id) return &entry;
     ids.push_back(entry.id);
   }
@@ -128,6 +183,17 @@ Result<const DocumentEntry*> find_document_entry(std::string_view name) {
   return usage_error(
       fmt::format("Document {} has no entry \"{}\".{} `lockstep documents {}` lists its entries.",
                   (*document)->name, id, hint, (*document)->name));
+}
+
+const DocumentListing* find_listing(std::string_view document, std::string_view algorithm) {
+  const auto in = std::ranges::find(course_documents(), document, &CourseDocument::name);
+  if (in == course_documents().end()) return nullptr;
+  const auto found = std::ranges::find(in->listings, algorithm, &DocumentListing::algorithm);
+  return found == in->listings.end() ? nullptr : &*found;
+}
+
+const DocumentListing* listing_of(const DocumentEntry& entry) {
+  return find_listing(entry.document, algorithm_of_scene(entry.scene));
 }
 
 std::string_view built_in_scene(std::string_view name) {

@@ -22,6 +22,7 @@ std::span<const EmbeddedFile> embedded_measured();     // of assets/measured/
 std::span<const EmbeddedFile> embedded_host_sources();
 std::span<const EmbeddedFile> embedded_device_kernels();  // of core/opencl/: internal ones
 std::span<const EmbeddedFile> embedded_documents();       // of assets/documents/
+std::span<const EmbeddedFile> embedded_listings();        // of assets/listings/
 std::span<const EmbeddedFile> embedded_scenes();          // of assets/scenes/
 std::span<const EmbeddedFile> embedded_cuda_library();    // of sim/frontend/cuda/library/
 

@@ -9,6 +9,7 @@ Language language_of(std::string_view path) {
 Words words_of(Language language) { return language == Language::cuda ? Words::cuda : Words::opencl; }
 
 bool is_kernel_file(std::string_view path) {
+  if (path.starts_with(kDocumentPrefix)) return false;
   return path.ends_with(".cl") || language_of(path) == Language::cuda;
 }
 

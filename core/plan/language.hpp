@@ -16,6 +16,10 @@ Language language_of(std::string_view path);
 // The terms of a language.
 Words words_of(Language language);
 
+// Before the name of a course document's entry, which is no file whatever it ends in
+// (core/catalogue/documents.hpp).
+inline constexpr std::string_view kDocumentPrefix = "document:";
+
 // Whether files of this name hold kernels: .cl, .cu, .cuh.
 bool is_kernel_file(std::string_view path);
 
