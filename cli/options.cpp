@@ -17,11 +17,13 @@ void ScheduleOptions::add_to(CLI::App& app) {
   app.add_option("--schedule", lanes,
                  "Lanes of a warp: lockstep, or independent (each lane runs on its own between barriers, "
                  "as devices since Volta may do)")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->each([this](const std::string&) { is_given = true; });
   app.add_option("--order", order,
                  "Order of warps and work-groups: fixed, random:SEED, or adversarial (exposes results that "
                  "depend on the order)")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->each([this](const std::string&) { is_given = true; });
 }
 
 Result<sim::Schedule> parse_schedule(const ScheduleOptions& options) {
@@ -81,7 +83,12 @@ void PatternRequestOptions::add_to(CLI::App& app) {
   app.add_option("--keep-above", keep_above, "Compaction: greater elements stay")->capture_default_str();
 }
 
+bool RequestOptions::is_typed(const std::string& option) const {
+  return read_by != nullptr && read_by->count(option) != 0;
+}
+
 void RequestOptions::add_to(CLI::App& app, Target target) {
+  read_by = &app;
   app.add_option("--n", n, "Number of elements; Ki, Mi and Gi may follow")
       ->capture_default_str()
       ->each([this](const std::string&) { is_n_given = true; });

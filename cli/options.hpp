@@ -24,6 +24,7 @@ namespace lockstep::cli {
 struct ScheduleOptions {
   std::string lanes = "lockstep";
   std::string order = "fixed";
+  bool is_given = false;
 
   void add_to(CLI::App& app);
 };
@@ -70,6 +71,8 @@ struct RequestOptions {
   bool exclusive = false;
   ScheduleOptions schedule;
   PatternRequestOptions pattern;
+  const CLI::App* read_by = nullptr;  // null: nothing was typed
+  bool is_typed(const std::string& option) const;
 
   // A real device has no device model and no schedule to choose.
   enum class Target { simulator, device };

@@ -4,8 +4,10 @@
 
 #include <cstdio>
 
+#include "cli/document_target.hpp"
 #include "cli/terms.hpp"
 #include "core/base/text/text.hpp"
+#include "core/catalogue/documents.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/explain/tried_launch.hpp"
@@ -13,6 +15,30 @@
 #include "sim/machine/state/limits.hpp"
 
 namespace lockstep::cli {
+
+namespace {
+
+Result<Request> request_of(const RequestOptions& options, const std::string& target) {
+  Result<Request> request = parse_request(options);
+  if (!request) return request;
+  auto recorded = read_recorded(target);
+  if (!recorded) return tl::unexpected(recorded.error());
+  const auto model = model_for(options.model, *recorded);
+  if (!model) return tl::unexpected(model.error());
+  request->model = *model;
+  request->plan.limits = sim::limits_of(**model);
+  request->target = target;
+  request->recorded = std::move(*recorded);
+  return request;
+}
+
+// A kernel file with neither a range nor arguments.
+bool needs_proposal(const std::string& target, const LaunchArguments& launch) {
+  return is_kernel_file(target) && launch.global_size.empty() && launch.local_size.empty() &&
+         launch.global_offset.empty() && launch.arguments.empty();
+}
+
+}  // namespace
 
 Result<std::optional<sim::PreparedRun>> read_recorded(const std::string& target) {
   if (!target.ends_with(kRecordingEnding)) return std::nullopt;
@@ -27,17 +53,12 @@ Result<const sim::DeviceModel*> model_for(const ModelOption& option,
 }
 
 Result<Request> request_for(const RequestOptions& options, const std::string& target) {
-  Result<Request> request = parse_request(options);
-  if (!request) return request;
-  auto recorded = read_recorded(target);
-  if (!recorded) return tl::unexpected(recorded.error());
-  const auto model = model_for(options.model, *recorded);
-  if (!model) return tl::unexpected(model.error());
-  request->model = *model;
-  request->plan.limits = sim::limits_of(**model);
-  request->target = target;
-  request->recorded = std::move(*recorded);
-  return request;
+  if (names_document_entry(target)) {
+    const Result<RequestOptions> of_scene = with_scene_of(target, options);
+    if (!of_scene) return tl::unexpected(of_scene.error());
+    return request_of(*of_scene, target);
+  }
+  return request_of(options, target);
 }
 
 Result<Plan> plan_for(const Algorithm& algorithm, const Request& request) {
@@ -67,18 +88,9 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
           arguments.global_offset};
 }
 
-namespace {
-
-// A kernel file with neither a range nor arguments.
-bool needs_proposal(const std::string& target, const LaunchArguments& launch) {
-  return is_kernel_file(target) && launch.global_size.empty() && launch.local_size.empty() &&
-         launch.global_offset.empty() && launch.arguments.empty();
-}
-
-}  // namespace
-
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request) {
+  if (names_document_entry(target)) return with_expectation(prepare_entry(target, request), arguments);
   if (request.recorded && target == request.target) return with_expectation(*request.recorded, arguments);
   if (sim::is_run_file(target))
     return with_expectation(needs_proposal(target, arguments)

@@ -17,7 +17,7 @@ namespace lockstep::cli {
 inline constexpr const char* kTargetText =
     "Algorithm of the catalogue, kernel file (.cl, .cu), launch description (.sim), plan file (.plan.json), "
     "or "
-    "recorded program (.lockstep)";
+    "recorded program (.lockstep), or entry of a course document (document:002/kernel-1)";
 
 // A target that is a recording, read once for its model and its plan; none: it is not a recording.
 Result<std::optional<sim::PreparedRun>> read_recorded(const std::string& target);

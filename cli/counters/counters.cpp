@@ -11,6 +11,7 @@
 #include "cli/counters/measures_text.hpp"
 #include "cli/counters/published_text.hpp"
 #include "cli/counters_text.hpp"
+#include "cli/document_target.hpp"
 #include "cli/findings/finding_words.hpp"
 #include "cli/findings/format.hpp"
 #include "cli/json.hpp"
@@ -21,6 +22,7 @@
 #include "core/base/text/terminal.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/documents.hpp"
 #include "core/check/check.hpp"
 #include "core/check/error_text.hpp"
 #include "sim/explain/verdict.hpp"
@@ -47,6 +49,8 @@ struct Row {
   MeasuredRun measured;
   sim::RunVerdict verdict;
   std::vector<std::string> warnings = {};
+  // Whose published counts are those of the row.
+  std::string published_as() const { return names_document_entry(id) ? algorithm_of_entry(id) : id; }
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
   bool has_formula() const {
     return measured.algorithm != nullptr && measured.algorithm->complexity.of_plan != nullptr &&
@@ -71,7 +75,8 @@ Result<Row> count(const std::string& id, const Request& request, RunControl& con
   if (!run) return tl::unexpected(run.error());
   const PlanCost cost{processors_of(plan), run->total.steps, run->total.work, {0, run->total.useful_work}};
   const Measures measures = measures_of(plan.n, cost);
-  const Algorithm* algorithm = sim::is_run_file(id) ? nullptr : *find_algorithm(id);
+  const auto found = find_algorithm(plan.id);
+  const Algorithm* algorithm = sim::is_run_file(id) || !found ? nullptr : *found;
   Row row{id, std::move(plan), std::move(*run), {algorithm, request.plan, measures, processors}, {}};
   row.verdict = sim::verdict_of(row.plan, *request.model, request.schedule, row.run, control.stop());
   row.warnings = std::move(prepared->warnings);
@@ -88,7 +93,7 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   if (row.has_formula() && row.measured.on_processors)
     json["on_processors"] = on_processors_json(row.measured);
   json["counted"] = counted_json(row.measured.counted);
-  json["published"] = published_counters_json(row.id, row.first_launch());
+  json["published"] = published_counters_json(row.published_as(), row.first_launch());
   if (row.verdict.error) json["error"] = largest_error_json(*row.verdict.error);
   if (!by_line) return json;
   json["lines"] = Json::array();
@@ -136,7 +141,7 @@ void print_comparisons(const Request& request, const std::vector<Row>& rows, con
           "\nThere are no formulas for {}: its steps depend on the order of the work-groups.\n", row.id));
   if (request.schedule.lanes != sim::LaneSchedule::lockstep) return;
   std::vector<CountedColumn> first_launches;
-  for (const Row& row : rows) first_launches.push_back({row.id, row.first_launch()});
+  for (const Row& row : rows) first_launches.push_back({row.published_as(), row.first_launch()});
   const std::string published = published_counters_table(first_launches, request.plan.group_size);
   if (!published.empty()) terms.print(fmt::format("\n{}", published));
 }
@@ -220,7 +225,7 @@ Result<int> count_all(const CountersOptions& options) {
   if (!processors) return tl::unexpected(processors.error());
   std::vector<std::string> wanted = options.ids;
   for (const std::string& id : wanted) {
-    if (sim::is_run_file(id)) continue;
+    if (sim::is_run_file(id) || names_document_entry(id)) continue;
     if (const Result<const Algorithm*> algorithm = find_algorithm(id); !algorithm)
       return tl::unexpected(algorithm.error());
   }
@@ -234,7 +239,9 @@ Result<int> count_all(const CountersOptions& options) {
   std::vector<Skipped> skipped;
   for (const std::string& id : wanted) {
     if (control.is_interrupted()) break;
-    Result<Row> row = count(id, *request, control, *processors, !options.format.is_given());
+    const Result<Request> own = names_document_entry(id) ? request_for(options.request, id) : request;
+    if (!own) return tl::unexpected(own.error());
+    Result<Row> row = count(id, *own, control, *processors, !options.format.is_given());
     const bool may_skip = options.ids.empty() && !row && row.error().kind == Error::Kind::usage;
     if (row) {
       rows.push_back(std::move(*row));
@@ -282,9 +289,10 @@ Result<int> run(const CountersOptions& options) {
 Command add_counters(CLI::App& program) {
   auto options = std::make_shared<CountersOptions>();
   CLI::App* app = program.add_subcommand("counters", "What a run costs on a device model");
-  app->add_option("ID", options->ids,
-                  "Algorithms of the catalogue, or files (.cl, .cu, .sim, .plan.json, .lockstep); default: "
-                  "all algorithms");
+  app->add_option(
+      "ID", options->ids,
+      "Algorithms of the catalogue, files (.cl, .cu, .sim, .plan.json, .lockstep), or entries of course "
+      "documents (document:002/kernel-1); default: all algorithms");
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--processors", options->processors,

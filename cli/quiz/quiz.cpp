@@ -18,6 +18,7 @@
 #include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/documents.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/quiz/question/gift.hpp"
 #include "sim/quiz/question/question_json.hpp"
@@ -88,7 +89,9 @@ Result<Request> sized_request(const QuizOptions& options) {
   if (!has_n) typed.n = "16";
   if (!has_group) typed.group = "8";
   Result<Request> request = request_for(typed, options.id);
-  if (!request || request->recorded || sim::is_run_file(options.id) || (has_n && has_group)) return request;
+  if (!request || request->recorded || sim::is_run_file(options.id) || names_document_entry(options.id) ||
+      (has_n && has_group))
+    return request;
   const auto algorithm = find_algorithm(options.id);
   if (!algorithm) return tl::unexpected(algorithm.error());
   const bool decides_n = has_n || request->plan.input.pattern == Content::Pattern::bytes;

@@ -11,6 +11,7 @@
 #include "cli/simulate/print.hpp"
 #include "cli/target.hpp"
 #include "core/base/signals.hpp"
+#include "core/catalogue/documents.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::cli {
@@ -25,21 +26,28 @@ std::vector<LocatedFinding> all_findings(const sim::PreparedRun& job, const sim:
   return all;
 }
 
+// A name of another kind is a kernel file, too.
+Result<sim::PreparedRun> run_of_file(const SimulateOptions& options, const Request& request) {
+  const bool is_known = sim::is_run_file(options.file) || names_document_entry(options.file);
+  return is_known ? run_of(options.file, options.launch, request)
+                  : with_expectation(
+                        sim::prepare_run(launch_options(options.file, options.launch, *request.model)),
+                        options.launch);
+}
+
 Result<int> simulate(const SimulateOptions& options) {
-  auto recorded = read_recorded(options.file);
-  if (!recorded) return tl::unexpected(recorded.error());
-  const Result<const sim::DeviceModel*> model = model_for(options.model, *recorded);
-  if (!model) return tl::unexpected(model.error());
-  const Result<sim::PreparedRun> job =
-      with_expectation(*recorded ? std::move(**recorded)
-                                 : sim::prepare_run(launch_options(options.file, options.launch, **model)),
-                       options.launch);
+  RequestOptions typed;
+  typed.model = options.model;
+  typed.schedule = options.schedule;
+  const Result<Request> request = request_for(typed, options.file);
+  if (!request) return tl::unexpected(request.error());
+  const sim::DeviceModel& model = *request->model;
+  const Result<sim::PreparedRun> job = run_of_file(options, *request);
   if (!job) return tl::unexpected(job.error());
   print_notes(*job, !options.format.is_given());
-  const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
-  if (!schedule) return tl::unexpected(schedule.error());
+  const sim::Schedule& schedule = request->schedule;
   sim::RunOptions run_options;
-  run_options.schedule = *schedule;
+  run_options.schedule = schedule;
   run_options.detect_findings = !options.no_findings;
   run_options.same_value_races = options.same_value_races;
   const auto timeout = parse_timeout(options.timeout);
@@ -47,19 +55,19 @@ Result<int> simulate(const SimulateOptions& options) {
   RunControl control(*timeout);
   control.set(run_options, job->plan.id);
   const Terms terms = options.words.of(job->plan);
-  SimulationText text(*job, **model, run_options, terms);
+  SimulationText text(*job, model, run_options, terms);
   const bool shows_text = !options.json && !options.format.is_given();
   if (shows_text)
     run_options.on_print = [&](std::string_view printed) {
       control.clear_line();
       text.print(printed);
     };
-  const Result<sim::CountedRun> run = sim::run_counted(job->plan, **model, run_options);
+  const Result<sim::CountedRun> run = sim::run_counted(job->plan, model, run_options);
   control.clear_line();
   if (!run) return tl::unexpected(run.error());
   if (const Result<void> written = write_dumps(*job, *run); !written) return tl::unexpected(written.error());
-  const sim::RunVerdict verdict = sim::verdict_of(job->plan, **model, *schedule, *run);
-  if (options.json) print_simulation_json(*job, *run, verdict, *schedule, terms);
+  const sim::RunVerdict verdict = sim::verdict_of(job->plan, model, schedule, *run);
+  if (options.json) print_simulation_json(*job, *run, verdict, schedule, terms);
   if (shows_text) text.finish(*run, verdict);
   if (options.format.is_given()) options.format.print(all_findings(*job, *run, verdict), terms);
   if (run->early_end == sim::EarlyEnd::requested) return stop_status();
@@ -99,7 +107,8 @@ Command add_simulate(CLI::App& program) {
   app->add_option("FILE", options->file,
                   "OpenCL C or CUDA C++ source; or a launch description (.sim), a plan (.plan.json) or a "
                   "recorded program "
-                  "(.lockstep), which contain everything else")
+                  "(.lockstep), or an entry of a course document (document:002/kernel-1.cu), which contain "
+                  "everything else")
       ->required();
   options->launch.add_to(*app);
   options->launch.add_expected_to(*app);

@@ -32,6 +32,14 @@ void keep_origin(AppState& state, const std::string& path) {
   state.program->folder = (whole.parent_path() / state.program->folder).lexically_normal().string();
 }
 
+void show_listing(AppState& state, const DocumentEntry& entry) {
+  state.words = Words::cuda;
+  state.lane_variable.clear();
+  if (!entry.cuda_position) return;
+  forget_position(state);
+  state.position = entry.cuda_position;
+}
+
 }  // namespace
 
 std::string to_scene(const AppState& state, const PageList& pages) {
@@ -60,6 +68,8 @@ Result<LoadedScene> load_document_entry(std::string_view name) {
   if ((*entry)->kind == EntryKind::exercise && scene->state.edited_texts.erase(scene->state.algorithm) != 0)
     scene->state.exercise = (*entry)->scene;
   if (!(*entry)->story.empty()) scene->state.story = (*entry)->story;
+  scene->state.listings = listing_of(**entry) != nullptr ? (*entry)->document : "";
+  if (names_listing(name)) show_listing(scene->state, **entry);
   return scene;
 }
 

@@ -125,6 +125,7 @@ void run_fields(SceneFields& fields, AppState& state) {
   optional_field(fields, "launch", state.launch, LaunchForm{});
   program_field(fields, state.program);
   fields.text("exercise", state.exercise, SceneFields::Empty::left_out);
+  fields.text("listings", state.listings, SceneFields::Empty::left_out);
   text_map_field(fields, "edited_texts", state.edited_texts);
   fields.count("n", state.n);
   fields.count("group_size", state.group_size);

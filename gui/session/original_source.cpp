@@ -1,6 +1,6 @@
 #include "gui/session/original_source.hpp"
 
-#include "core/catalogue/documents.hpp"
+#include "core/catalogue/listings.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::gui {
@@ -16,6 +16,7 @@ Result<KernelSource> original_of(const AppState& state, const std::string& kerne
     return read_own_kernel(state.kernel_file).map([&](std::string text) {
       return KernelSource{state.kernel_file, std::move(text), {}};
     });
+  if (const DocumentListing* const listing = state.listing()) return source_of(*listing);
   const auto algorithm = find_algorithm(state.algorithm);
   if (!algorithm) return tl::unexpected(algorithm.error());
   auto source = load_kernel(**algorithm, kernel_dir);

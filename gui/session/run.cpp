@@ -24,6 +24,16 @@ std::uint64_t playhead(const PlayheadChoice& chosen, const Run& run) {
   return std::min(chosen.position.value_or(run.index.start), run.trace->size());
 }
 
+std::uint64_t rows_before(const Run& run, std::uint64_t position) {
+  const sim::Combination* combination = run.figures->combination();
+  if (combination == nullptr) return 0;
+  const auto is_complete = [&](const sim::CombinationRow& row) {
+    return row.positions.empty() || row.positions.back() < position;
+  };
+  const auto first = std::ranges::find_if_not(combination->rows, is_complete);
+  return static_cast<std::uint64_t>(first - combination->rows.begin());
+}
+
 const std::string& Run::text_of(std::size_t program) const {
   const std::vector<PlanProgram>& programs = trace->plan().programs;
   const bool is_others = program > 0 && !request.recorded && program < programs.size();

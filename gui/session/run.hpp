@@ -37,5 +37,7 @@ struct RunFailure {
 
 // The playhead of a state in a run: its position, or the run's start.
 std::uint64_t playhead(const PlayheadChoice& chosen, const Run& run);
+// How many rows of its figure are complete there: PlayheadChoice::after_row.
+std::uint64_t rows_before(const Run& run, std::uint64_t position);
 
 }  // namespace lockstep::gui

@@ -62,13 +62,10 @@ tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const 
     return PreparedPlan{std::move(plan), {}};
   }
   if (request.launch) return prepare_launch(request, model);
-  const auto algorithm = find_algorithm(request.algorithm);
-  if (!algorithm) return failed(request, algorithm.error());
   if (request.pattern == Content::Pattern::bytes)
     if (const auto typed = parse_typed_values(request.typed_input, request.type); !typed)
       return failed(request, {Error::Kind::usage, "Input: " + typed.error().message + "."});
-  const std::string path = request.kernel_file.empty() ? (*algorithm)->kernel_file : request.kernel_file;
-  auto plan = make_plan(**algorithm, plan_request(request, model), KernelSource{path, request.text, {}});
+  auto plan = plan_of(request, plan_request(request, model));
   if (!plan) return failed(request, plan.error());
   return PreparedPlan{std::move(*plan), {}};
 }

@@ -1,6 +1,7 @@
 #include "gui/session/run_request.hpp"
 
 #include "core/base/files/text_file.hpp"
+#include "core/catalogue/listings.hpp"
 #include "core/plan/typed_values.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/machine/state/limits.hpp"
@@ -42,6 +43,8 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
 }
 
 RunRequest run_request(const RunChoice& chosen) {
+  // A document's kernel is printed for one type.
+  const DocumentListing* const listing = chosen.listing();
   const std::string typed = chosen.pattern == Content::Pattern::bytes ? chosen.typed_input : std::string();
   return {chosen.algorithm,
           chosen.kernel_file,
@@ -51,7 +54,7 @@ RunRequest run_request(const RunChoice& chosen) {
           chosen.group_size,
           chosen.seed,
           chosen.op,
-          chosen.type,
+          listing != nullptr ? listing->type : chosen.type,
           chosen.pattern,
           chosen.constant,
           chosen.exclusive,
@@ -59,7 +62,18 @@ RunRequest run_request(const RunChoice& chosen) {
           nullptr,
           typed,
           chosen.launch,
-          chosen.pattern_options};
+          chosen.pattern_options,
+          {},
+          listing != nullptr ? chosen.listings : std::string()};
+}
+
+Result<Plan> plan_of(const RunRequest& request, const PlanRequest& wanted) {
+  if (const DocumentListing* const listing = find_listing(request.listings, request.algorithm))
+    return make_listing_plan(*listing, wanted, {listing->path(), request.text, {}});
+  const auto algorithm = find_algorithm(request.algorithm);
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  const std::string path = request.kernel_file.empty() ? (*algorithm)->kernel_file : request.kernel_file;
+  return make_plan(**algorithm, wanted, KernelSource{path, request.text, {}});
 }
 
 const std::string& RunRequest::text_of(std::size_t program) const {

@@ -28,12 +28,15 @@ struct RunRequest {
   std::optional<OwnLaunch> launch;       // of the kernel file; then nothing of the algorithm matters
   PatternOptions pattern_options{};
   std::map<std::size_t, std::string> other_texts{};  // edited, of other programs of a recording
+  std::string listings{};  // the document whose kernel takes the place of the algorithm's; empty: none
   // The text of a program of the plan.
   const std::string& text_of(std::size_t program) const;
   bool operator==(const RunRequest&) const = default;
 };
 
 PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model);
+// Of an algorithm or a document's listing, with the request's text.
+Result<Plan> plan_of(const RunRequest& request, const PlanRequest& wanted);
 // The run that the state asks for, without the kernel's text.
 RunRequest run_request(const RunChoice& chosen);
 

@@ -12,8 +12,8 @@ constexpr auto kTypingPause = std::chrono::milliseconds(250);
 // A recording that takes longer is abandoned for a new request.
 constexpr auto kSlowRun = std::chrono::seconds(1);
 
-const std::string& source_of(const RunRequest& request) {
-  return request.kernel_file.empty() ? request.algorithm : request.kernel_file;
+std::pair<std::string, std::string> kernel_of(const RunRequest& request) {
+  return {request.listings, request.kernel_file.empty() ? request.algorithm : request.kernel_file};
 }
 
 auto begin_run(const RunRequest& request) {
@@ -40,7 +40,7 @@ bool ShownRun::take() {
 }
 
 void ShownRun::show_failure(RunFailure failure) {
-  if (run_ && source_of(run_->request) != source_of(failure.request)) run_.reset();
+  if (run_ && kernel_of(run_->request) != kernel_of(failure.request)) run_.reset();
   failure_ = std::move(failure);
 }
 
@@ -51,7 +51,7 @@ bool ShownRun::waits_for_pause(const RunRequest& wanted, Clock::time_point now) 
   }
   const bool edits = asked_ && (asked_->text != wanted.text || asked_->other_texts != wanted.other_texts);
   return edits && asked_->algorithm == wanted.algorithm && asked_->kernel_file == wanted.kernel_file &&
-         now - pending_since_ < kTypingPause;
+         asked_->listings == wanted.listings && now - pending_since_ < kTypingPause;
 }
 
 bool ShownRun::ask(const RunRequest& wanted, Clock::time_point now, PreparedRuns& prepared) {

@@ -84,6 +84,7 @@ void choose_algorithm(AppState& state, const std::string& id) {
   state.launch.reset();
   state.program.reset();
   state.exercise.clear();
+  state.listings.clear();
   forget_position(state);
   state.breakpoints.clear();
   state.lane_variable.clear();

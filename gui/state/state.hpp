@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/documents.hpp"
 #include "core/plan/launch_description.hpp"
 #include "core/recording/recording.hpp"
 #include "gui/canvas/glossary.hpp"
@@ -168,6 +169,10 @@ struct RunChoice {
   // The scene of an exercise (core/catalogue/documents.hpp), whose text is completed in place of the
   // algorithm's; empty: none. What is written there belongs to the exercise.
   std::string exercise;
+  // A document whose own kernels in CUDA C++ run in CUDA's terms, where it prints one for the algorithm:
+  // "002"; empty: none.
+  std::string listings;
+  Words words = Words::opencl;
   // Edited texts by source_key(): looking at another algorithm loses no edit.
   std::map<std::string, std::string> edited_texts;
   std::uint64_t n = 64;
@@ -186,7 +191,16 @@ struct RunChoice {
   bool operator==(const RunChoice&) const = default;
 
   // What is shown: the user's file, or the algorithm.
-  const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
+  std::string source_id() const {
+    if (const DocumentListing* const printed = listing()) return printed->path();
+    return kernel_file.empty() ? algorithm : kernel_file;
+  }
+  // The document's own kernel that runs, null: it is not one.
+  const DocumentListing* listing() const { return words == Words::cuda ? printed_listing() : nullptr; }
+  // That CUDA's terms choose.
+  const DocumentListing* printed_listing() const {
+    return kernel_file.empty() && exercise.empty() ? find_listing(listings, algorithm) : nullptr;
+  }
   // A recording brings its own launches, inputs and sizes.
   bool shows_recording() const { return kernel_file.ends_with(kRecordingEnding); }
   bool has_typed_input() const { return pattern == Content::Pattern::bytes; }
@@ -233,7 +247,6 @@ struct ViewChoice {
   std::vector<std::string> in_front;
   ThemeName theme = ThemeName::light;
   float ui_scale = 1;
-  Words words = Words::opencl;
   bool operator==(const ViewChoice&) const = default;
 };
 
