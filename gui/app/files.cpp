@@ -68,7 +68,7 @@ void open_document_entry(ActionContext& context, const std::string& path) {
   opened.edited_texts = std::move(texts);
   // The lecturer's choices for the room, not the scene's.
   opened.theme = state.theme;
-  opened.words = state.words;
+  if (!names_listing(path)) opened.words = state.words;
   opened.ui_scale = state.ui_scale;
   opened.presentation = state.presentation && opened.tab == kStepPage;
   state = std::move(opened);
@@ -276,6 +276,11 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
   }
   if (program != 0) {
     context.activity.notify("Saved " + path + ". The algorithm goes on with its own.");
+    return true;
+  }
+  // A kernel file of one's own is not launched as the listing is.
+  if (state.listing() != nullptr) {
+    context.activity.notify("Saved " + path + ". The document's listing stays shown; Ctrl+O opens the file.");
     return true;
   }
   state.edited_texts.erase(state.source_key(0));

@@ -29,11 +29,38 @@ std::vector<ActionRow> page_rows(const std::vector<std::unique_ptr<Page>>& pages
   return rows;
 }
 
+constexpr std::uint64_t kEndOfAnyRun = 1'000'000'000;
+
+// The other text has other lines; the figure stays at its row.
+void switch_text(Context& context) {
+  AppState& state = context.state;
+  const Run* run = context.session.run();
+  if (run != nullptr && context.session.status(state) == Session::RunStatus::current) {
+    const std::uint64_t position = playhead(state, *run), row = rows_before(*run, position);
+    forget_position(state);
+    if (position == run->trace->size())
+      state.position = kEndOfAnyRun;
+    else if (row > 0)
+      state.after_row = row;
+  }
+  state.breakpoints.clear();
+  state.lane_variable.clear();
+  state.source_form = sim::translation::SourceForm::opencl;
+}
+
 void switch_words(Context& context) {
-  Words& words = context.state.words;
-  words = words == Words::opencl ? Words::cuda : Words::opencl;
-  context.activity.notify(words == Words::cuda ? "CUDA terms: thread, block, shared memory. O switches back."
-                                               : "OpenCL terms: work-item, work-group, local memory.");
+  AppState& state = context.state;
+  const DocumentListing* const printed = state.printed_listing();
+  if (printed != nullptr) switch_text(context);
+  state.words = state.words == Words::opencl ? Words::cuda : Words::opencl;
+  const bool is_cuda = state.words == Words::cuda;
+  if (printed == nullptr)
+    return context.activity.notify(is_cuda ? "CUDA terms: thread, block, shared memory. O switches back."
+                                           : "OpenCL terms: work-item, work-group, local memory.");
+  context.activity.notify(is_cuda ? fmt::format("CUDA terms, and the kernel as document {} prints it: {}. "
+                                                "O switches back.",
+                                                printed->document, printed->path())
+                                  : "OpenCL terms, and the catalogue's kernel in OpenCL C.");
 }
 
 // The page's first format; the export sheet offers the others.
@@ -159,7 +186,7 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, Windo
       {{"switch-words"},
        {{Key::o}},
        "O",
-       "OpenCL terms or CUDA terms",
+       "OpenCL terms or CUDA terms, and a course document's own kernel in CUDA",
        switch_words,
        KeysHold::over_overlays},
       overlay_row(overlays, actions::export_sheet, {{Key::e, true, true}}, "Ctrl+Shift+E",

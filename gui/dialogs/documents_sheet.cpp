@@ -13,9 +13,27 @@ namespace {
 constexpr float kDocumentsPadding = 22, kDocumentsFoot = 14;
 constexpr float kKindWidth = 74, kWhereWidth = 250;
 
-bool contains_all(const DocumentEntry& entry, std::string_view words) {
-  return has_words(entry.name() + " " + std::string(name(entry.kind)) + " " + entry.title + " " + entry.where,
+std::string title_of(const DocumentLine& line) {
+  return line.entry->title + (line.in_cuda ? " · in CUDA, as printed" : "");
+}
+
+bool contains_all(const DocumentLine& line, std::string_view words) {
+  return has_words(line.name() + " " + std::string(name(line.entry->kind)) + " " + title_of(line) + " " +
+                       line.entry->where,
                    words);
+}
+
+bool has_line_in_cuda(const DocumentEntry& entry) {
+  return entry.kind == EntryKind::listing && listing_of(entry) != nullptr;
+}
+
+void add_lines(std::vector<DocumentLine>& lines, const CourseDocument& document, const DocumentEntry& entry,
+               std::string_view filter) {
+  for (const bool in_cuda : {false, true}) {
+    const DocumentLine line{&document, &entry, in_cuda};
+    if (in_cuda && !has_line_in_cuda(entry)) continue;
+    if (contains_all(line, filter)) lines.push_back(line);
+  }
 }
 
 }  // namespace
@@ -24,9 +42,9 @@ std::vector<DocumentLine> document_lines(std::string_view filter, std::optional<
   std::vector<DocumentLine> lines;
   for (const CourseDocument& document : course_documents()) {
     const std::size_t heading = lines.size();
-    lines.push_back({&document, nullptr});
+    lines.push_back({&document});
     for (const DocumentEntry& entry : document.entries)
-      if ((!kind || entry.kind == *kind) && contains_all(entry, filter)) lines.push_back({&document, &entry});
+      if (!kind || entry.kind == *kind) add_lines(lines, document, entry, filter);
     if (lines.size() == heading + 1) lines.pop_back();
   }
   return lines;
@@ -37,6 +55,8 @@ void DocumentsSheet::begin(ActionContext& context) {
   left_ = had_keyboard_ = false;
   opened_.clear();
   shown_ = context.state.document;
+  const auto entry = find_document_entry(shown_);
+  if (entry && has_line_in_cuda(**entry) && context.state.listing() != nullptr) shown_ += kListingEnding;
   kind_.reset();
   field_.set("", false);
   filter();
@@ -52,9 +72,14 @@ void DocumentsSheet::filter() {
   list_.show(headings, first == headings.end() ? std::nullopt : std::optional(chosen));
 }
 
+void DocumentsSheet::open(std::size_t line) {
+  opened_ = lines_[line].name();
+  wants_opencl_ = !lines_[line].in_cuda && has_line_in_cuda(*lines_[line].entry);
+}
+
 void DocumentsSheet::choose(std::string_view entry) {
   for (std::size_t i = 0; i < lines_.size(); ++i)
-    if (lines_[i].entry != nullptr && lines_[i].entry->name() == entry) list_.choose(i);
+    if (lines_[i].entry != nullptr && lines_[i].name() == entry) list_.choose(i);
 }
 
 void DocumentsSheet::type(const TypedInput& typed) {
@@ -78,7 +103,7 @@ void DocumentsSheet::type(const TypedInput& typed) {
         break;
       }
       case Key::enter:
-        if (list_.chosen()) opened_ = lines_[*list_.chosen()].entry->name();
+        if (list_.chosen()) open(*list_.chosen());
         break;
       default:
         break;
@@ -110,17 +135,17 @@ void DocumentsSheet::draw_line(Ui& ui, std::size_t index, const Rect& rect) {
     return;
   }
   const DocumentEntry& entry = *line.entry;
-  const ItemState state = list_.row_item(ui, "document-" + entry.name(), rect, index);
-  const bool is_shown = entry.name() == shown_;
+  const ItemState state = list_.row_item(ui, "document-" + line.name(), rect, index);
+  const bool is_shown = line.name() == shown_;
   const TextStyle title{is_shown ? Font::text_bold : Font::text, Role::ink, Align::left, 13};
   const float y = top_for_centre(rect.centre().y, kQuiet);
   canvas.text({rect.x + 10, y}, lockstep::name(entry.kind), kQuiet);
   const float where = std::min(kWhereWidth, rect.width * 0.3f), x = rect.x + 10 + kKindWidth;
-  const std::string label = is_shown ? entry.title + " (shown now)" : entry.title;
+  const std::string label = title_of(line) + (is_shown ? " (shown now)" : "");
   canvas.text({x, top_for_centre(rect.centre().y, title)},
               fit_text(canvas, label, title, rect.right() - where - 20 - x), title);
   canvas.text({rect.right() - where, y}, fit_text(canvas, entry.where, kQuiet, where - 10), kQuiet);
-  if (state.clicked) opened_ = entry.name();
+  if (state.clicked) open(index);
 }
 
 void DocumentsSheet::draw_lines(Ui& ui, const Rect& area) {
@@ -151,6 +176,7 @@ void DocumentsSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) left_ = true;
   if (!left_ && keyboard) type(ui.typed);
   if (!opened_.empty()) {
+    if (wants_opencl_) context.commands.edit([](AppState& state) { state.words = Words::opencl; });
     context.commands.files.push_back(std::string(kDocumentPrefix) + std::exchange(opened_, {}));
     left_ = true;
   }

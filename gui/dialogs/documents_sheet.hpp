@@ -18,9 +18,13 @@ namespace lockstep::gui {
 struct DocumentLine {
   const CourseDocument* document = nullptr;
   const DocumentEntry* entry = nullptr;  // null: a heading
+  bool in_cuda = false;                  // the entry with the document's own kernel
+  // "002/kernel-1.cu"
+  std::string name() const { return entry->name() + (in_cuda ? std::string(kListingEnding) : ""); }
 };
 // Entries that contain all words of `filter` (in the document's name, kind, title, section or id; upper and
-// lower case are the same) and are of `kind` (none: any); documents without such entries have no heading.
+// lower case are the same) and are of `kind` (none: any); documents without such entries have no heading. A
+// listing that the document prints in CUDA has two lines.
 std::vector<DocumentLine> document_lines(std::string_view filter, std::optional<EntryKind> kind);
 
 class DocumentsSheet final : public Overlay {
@@ -33,6 +37,7 @@ class DocumentsSheet final : public Overlay {
 
  private:
   void filter();
+  void open(std::size_t line);
   void choose(std::string_view entry);
   void type(const TypedInput& typed);
   void draw_kinds(Ui& ui, const Rect& place);
@@ -43,8 +48,9 @@ class DocumentsSheet final : public Overlay {
   LineField field_;
   std::optional<EntryKind> kind_;
   std::vector<DocumentLine> lines_;
-  std::string shown_;   // the entry that the window shows
-  std::string opened_;  // the entry that was taken in this frame
+  std::string shown_;          // the entry that the window shows
+  std::string opened_;         // the entry that was taken in this frame
+  bool wants_opencl_ = false;  // that entry has a second line, in CUDA
   RowList list_;
 };
 

@@ -355,7 +355,7 @@ void Toolbar::schedule(PanelContext& context) {
 void Toolbar::type_and_operator(PanelContext& context) {
   const auto algorithm = find_algorithm(context.state.algorithm);
   if (!algorithm) return;
-  const ElementType type = context.state.type;
+  const ElementType type = run_request(context.state).type;
   const std::string_view type_name = opencl_name(type);
   if (const auto box = this->box(context, "type", "Element type", "type", "", type_name))
     choice_box(context, box->rect, box->id, box->label,

@@ -13,6 +13,7 @@ ComparedKernel plain_kernel(const AppState& state, const Algorithm& algorithm) {
   kernel.request.run = run_request(state);
   kernel.request.run.algorithm = algorithm.id;
   kernel.request.run.kernel_file.clear();
+  kernel.request.run.listings.clear();
   kernel.request.run.launch.reset();
   return kernel;
 }

@@ -15,6 +15,7 @@ PairSide side_of(const AppState& state, const ComparedKernel& row) {
   side.state.kernel_file = row.kernel_file;
   // Rows are launched as algorithms of the catalogue are.
   side.state.launch.reset();
+  side.state.listings.clear();
   side.state.breakpoints.clear();
   const bool original = row.kernel_file.empty() && !row.request.own_text;
   if (original || row.algorithm != state.algorithm) side.state.exercise.clear();

@@ -292,13 +292,16 @@ void LessonPlayer::follow_run(AppState& state, Session& session) {
   make_questions(state, session);
 }
 
-// The window was closed with a run that the reader had changed.
-void LessonPlayer::follow_changed_run(const AppState& state, const Session& session) {
+// The window was closed with a run that the reader had changed, or the run is that of a document's own
+// kernel, whose figure begins at the row of the page's moment.
+void LessonPlayer::follow_changed_run(AppState& state, const Session& session) {
   if (asked_on_ == page()->name) return;
   asked_on_ = page()->name;
   if (const Run* run = own_run()) {
     const quiz::Quiz quiz(run->trace, run->figures->combination());
     own_position_ = moment_of(*page(), *scenes_[page_], *run, quiz).value_or(0);
+    if (std::exchange(wants_moment_, false) && shows_listing(state))
+      state.after_row = rows_before(*run, own_position_);
   }
   make_questions(state, session);
 }
@@ -333,6 +336,13 @@ bool LessonPlayer::is_changed(const AppState& state) const {
   const std::string* own = scene.edited_text();
   const bool same_text = (edited == nullptr) == (own == nullptr) && (edited == nullptr || *edited == *own);
   return !same_text || !(run_request(state) == run_request(scene));
+}
+
+bool LessonPlayer::shows_listing(const AppState& state) const {
+  if (!has_scene() || state.listing() == nullptr || state.edited_text() != nullptr) return false;
+  AppState same = *scenes_[page_];
+  same.words = state.words;
+  return run_request(state) == run_request(same);
 }
 
 const Run* LessonPlayer::own_run() const {

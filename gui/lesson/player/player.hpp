@@ -65,6 +65,8 @@ class LessonPlayer {
   std::string_view scene_tab() const { return has_scene() ? std::string_view(scenes_[page_]->tab) : ""; }
   // The shown run is not that of the page: the reader has changed it.
   bool is_changed(const AppState& state) const;
+  // It differs by nothing but the text: a document's own kernel in CUDA's terms.
+  bool shows_listing(const AppState& state) const;
   // The moment of which the page's text speaks. Where the reader has changed the run, it is the last one of
   // the page's own run: text and questions stay about that.
   TextMoment moment(const AppState& state, const Session& session) const;
@@ -100,7 +102,7 @@ class LessonPlayer {
   // A sentence when the lesson has no such page; another one is shown then.
   std::optional<std::string> find_page_of(AppState& state);
   void show_scene(AppState& state);
-  void follow_changed_run(const AppState& state, const Session& session);
+  void follow_changed_run(AppState& state, const Session& session);
   void make_questions(const AppState& state, const Session& session);
   std::string question_key(std::size_t question) const;
   // The run of the page's scene, which is run again for the text; null: it does not run.

@@ -8,7 +8,7 @@
 
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/text/json.hpp"
-#include "core/catalogue/documents.hpp"
+#include "core/catalogue/listings.hpp"
 #include "gui/lesson/reading/markdown.hpp"
 
 namespace lockstep::gui {
@@ -84,6 +84,12 @@ class Scenes {
     return usage_error(fmt::format("There is no scene {} in the lesson's folder, nor in the program.", name));
   }
 
+  // In CUDA's terms the kernel is the document's own.
+  static void add_listings(const std::string& name, SceneJson& scene) {
+    const auto entry = find_document_entry(name);
+    if (entry && listing_of(**entry) != nullptr) scene["listings"] = (*entry)->document;
+  }
+
   std::optional<SceneJson> file(const LessonScene& scene) {
     const auto text = text_of_file(scene.file);
     if (!text) {
@@ -93,7 +99,10 @@ class Scenes {
       return std::nullopt;
     }
     auto json = parse_json<SceneJson>(*text);
-    if (json && json->is_object()) return std::move(*json);
+    if (json && json->is_object()) {
+      if (names_document_entry(scene.file)) add_listings(scene.file, *json);
+      return std::move(*json);
+    }
     fault(scene.place,
           json ? fmt::format("{} is not a scene.", scene.file) : json.error().text_of(scene.file),
           "Save it again with Ctrl+S in the window.");
@@ -142,7 +151,21 @@ class Scenes {
       fault(scene.place, state.error().message, "");
       return std::nullopt;
     }
+    leave_out_listing(*state);
     return std::move(*state);
+  }
+
+  // A page of several blocks, or of another operator, has no kernel of the document.
+  static void leave_out_listing(AppState& state) {
+    const DocumentListing* const listing = find_listing(state.listings, state.algorithm);
+    if (listing == nullptr) return;
+    PlanRequest request;
+    request.n = state.n;
+    request.group_size = state.group_size;
+    request.op = state.op;
+    request.type = listing->type;
+    request.pattern = state.pattern_options;
+    if (!make_listing_plan(*listing, request, {})) state.listings.clear();
   }
 
   const LessonScene& first_scene() const {

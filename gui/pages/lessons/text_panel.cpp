@@ -78,7 +78,16 @@ class LessonTextPanel final : public Panel {
       ui.paragraph(row, words, style, 17.0f / 12);
       ui.hint("lesson-fault", row, words);
     }
-    if (lessons.is_changed(context.state)) {
+    if (lessons.shows_listing(context.state)) {
+      const std::string words = fmt::format(
+          "The kernel is {}, as the document prints it; text and questions are about the one in OpenCL C "
+          "(O).",
+          context.state.listing()->path());
+      const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
+      constexpr float line = 17;
+      const auto lines = static_cast<float>(wrap_text(ui.canvas, words, style, body.width).size());
+      ui.paragraph(take(line * lines), words, style, line / style.size);
+    } else if (lessons.is_changed(context.state)) {
       constexpr std::string_view words =
           "You have changed the run: text and questions are about the page's own.";
       const TextStyle style{Font::text, Role::second_ink, Align::left, 13};

@@ -1,8 +1,10 @@
 // Every entry of the course documents, opened in two windows: its lines of the source are in view, and what
 // it says that it shows is drawn, as are the numbers that its title names.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -144,6 +146,19 @@ std::vector<std::string> numbers_of(const std::string& title) {
   return numbers;
 }
 
+bool has_word(const std::string& text, std::string_view word) {
+  std::istringstream words(text);
+  for (std::string one; words >> one;)
+    if (one == word || one.starts_with(std::string(word) + "[")) return true;
+  return false;
+}
+
+// The document's own kernel has other names.
+bool names_opencls_memory(const std::string& words) {
+  return std::ranges::any_of(std::array{"in", "out", "tile", "mask", "output"},
+                             [&](const char* name) { return has_word(words, name); });
+}
+
 class DocumentEntryShown : public testing::TestWithParam<std::string> {};
 
 TEST_P(DocumentEntryShown, WhatItNames) {
@@ -164,6 +179,34 @@ INSTANTIATE_TEST_SUITE_P(All, DocumentEntryShown, testing::ValuesIn(entry_names(
   std::string word = name.param;
   std::ranges::replace_if(
       word, [](char c) { return c == '-' || c == '/'; }, '_');
+  return word;
+});
+
+std::vector<std::string> listing_names() {
+  std::vector<std::string> names;
+  for (const std::string& name : entry_names())
+    if (!entry_called(name).cuda_lines.empty()) names.push_back(name + std::string(kListingEnding));
+  return names;
+}
+
+class DocumentListingShown : public testing::TestWithParam<std::string> {};
+
+TEST_P(DocumentListingShown, WhatItsEntryNames) {
+  const DocumentEntry& entry = entry_called(GetParam());
+  for (const WindowSize& size : {WindowSize{1280, 720, 1}, WindowSize{1920, 1080, 1}}) {
+    const DrawnEntry drawn = draw(GetParam(), size);
+    EXPECT_THAT(drawn.code, testing::HasSubstr(without_blanks(entry.cuda_lines.front()))) << to_text(size);
+    for (const std::string& words : entry.cuda_shows.empty() ? entry.shows : entry.cuda_shows)
+      EXPECT_TRUE(names_opencls_memory(words) || shows(drawn, words))
+          << to_text(size) << ": \"" << words << "\" is not drawn";
+    EXPECT_TRUE(shows(drawn, fmt::format("As document {} prints it · O: OpenCL C", entry.document)));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DocumentListingShown, testing::ValuesIn(listing_names()), [](const auto& name) {
+  std::string word = name.param;
+  std::ranges::replace_if(
+      word, [](char c) { return c == '-' || c == '/' || c == '.'; }, '_');
   return word;
 });
 
@@ -195,6 +238,42 @@ TEST(DocumentEntries, TheSourceFollowsTheRunAfterAStep) {
   window.frame({{{Key::home}}, {}, {}});
   settle(window);
   EXPECT_THAT(code(), testing::Not(testing::HasSubstr("#ifL>=128")));
+}
+
+// O shows the document's own kernel, at the same row of the figure, and back.
+TEST(DocumentEntries, OSwitchesToTheListing) {
+  auto scene = load_scene("document:002/kernel-3");
+  ASSERT_TRUE(scene);
+  Headless window(std::move(scene->state), 1280, 720);
+  settle(window);
+  const Session& session = window.interface().session();
+  const auto row = [&] {
+    return rows_before(*session.run(), playhead(window.interface().state(), *session.run()));
+  };
+  for (const KeyPress& key :
+       {KeyPress{Key::home}, KeyPress{Key::right, false, true}, KeyPress{Key::right, false, true}}) {
+    window.frame({{key}, {}, {}});
+    settle(window);
+  }
+  const std::uint64_t before = row();
+  ASSERT_GT(before, 1u);
+  window.frame({{{Key::o}}, {}, {}});
+  settle(window);
+  EXPECT_EQ(session.run()->trace->plan().id, "002/kernel-3.cu");
+  EXPECT_EQ(row(), before);
+  window.frame({{{Key::o}}, {}, {}});
+  settle(window);
+  EXPECT_EQ(session.run()->trace->plan().id, "reduce/sequential-local");
+  EXPECT_EQ(row(), before);
+}
+
+TEST(DocumentEntries, OfAnotherAlgorithmHaveNoListing) {
+  AppState state = load_scene("document:002/kernel-3.cu")->state;
+  EXPECT_NE(state.listing(), nullptr);
+  EXPECT_EQ(state.source_key(0), "002/kernel-3.cu") << "its edits are not those of the catalogue's kernel";
+  choose_algorithm(state, "reduce/divergent");
+  EXPECT_EQ(state.listing(), nullptr);
+  EXPECT_EQ(load_scene("document:002/listing-openmp")->state.printed_listing(), nullptr);
 }
 
 }  // namespace

@@ -7,8 +7,12 @@
 #include <ctime>
 #include <fstream>
 
+#include "core/catalogue/listings.hpp"
 #include "gui/export/software_renderer.hpp"
+#include "gui/lesson/reading/scenes.hpp"
 #include "gui/pages/layout.hpp"
+#include "gui/saved/scenes.hpp"
+#include "gui/session/run_maker.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 #include "tests/gui/lesson/lessons.hpp"
@@ -663,6 +667,45 @@ TEST(LessonsWindow, F5KeepsTheOrderOfTheText) {
   const std::string answered = window.interface().talk().text();
   EXPECT_LT(answered.find("**Answer:**", answered.find("In how many steps")),
             answered.find("Press End to see the result"));
+}
+
+// A lesson about lecture slides runs their own kernels in CUDA's terms; text and questions stay about the
+// page's run.
+TEST(LessonsWindow, InCudasTermsTheDocumentsKernelRuns) {
+  const TemporaryFolder folder;
+  LessonWindow window(at_page("reduction-six-kernels", "kernel-1-diverges"), folder.path().string());
+  const std::size_t questions = window.lessons().questions().size();
+  const std::uint64_t moment = window.lessons().moment(window.state(), window.interface().session()).position;
+  window.press({{Key::o}});
+  settle_page(window);
+  EXPECT_EQ(window.interface().session().run()->trace->plan().id, "002/kernel-1.cu");
+  EXPECT_TRUE(window.lessons().shows_listing(window.state()));
+  EXPECT_EQ(window.lessons().questions().size(), questions);
+  for (const ShownQuestion& question : window.lessons().questions()) EXPECT_TRUE(question.ready);
+  const TextMoment told = window.lessons().moment(window.state(), window.interface().session());
+  EXPECT_EQ(told.position, moment);
+  EXPECT_EQ(told.run->trace->plan().id, "reduce/divergent");
+}
+
+// Every page of these lessons whose kernel a document prints.
+TEST(LessonsWindow, EveryListingOfALessonRuns) {
+  unsigned listings = 0;
+  for (const char* name : {"reduction-six-kernels", "prefix-sum", "convolution-trees-scan"}) {
+    const auto lesson = load_lesson(*find_lesson(name));
+    ASSERT_TRUE(lesson);
+    std::vector<LessonFault> faults;
+    for (auto& scene : lesson_scenes(*lesson, read_scene, faults)) {
+      if (!scene) continue;
+      scene->words = Words::cuda;
+      if (scene->listing() == nullptr || scene->tab != kStepPage) continue;
+      RunRequest request = run_request(*scene);
+      request.text = source_of(*scene->listing()).text;
+      const auto run = make_run(request);
+      EXPECT_TRUE(run) << name << ": " << run.error().message;
+      ++listings;
+    }
+  }
+  EXPECT_GT(listings, 20u);
 }
 
 }  // namespace

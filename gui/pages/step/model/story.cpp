@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/catalogue/listings.hpp"
 #include "gui/pages/scene_words.hpp"
 #include "sim/explain/story.hpp"
 
@@ -13,13 +14,20 @@ constexpr float kBelow = 8;
 // The figure keeps most of a low card; the whole story is in a tooltip.
 std::size_t max_lines(float height) { return height < 150 ? 1 : height < 300 ? 2 : 4; }
 
+// What a document's own kernel differs in from the print stands behind the story.
+std::string with_origin(std::string story, const AppState& state) {
+  if (const DocumentListing* const listing = state.listing())
+    story += (story.empty() ? "" : " ") + origin_of(*listing);
+  return story;
+}
+
 }  // namespace
 
 ToldStory told_story(const AppState& state, const Run& run, std::uint64_t position) {
   const sim::Combination* combination = run.figures->combination();
-  if (state.story.empty() || combination == nullptr) return {state.story};
+  if (state.story.empty() || combination == nullptr) return {with_origin(state.story, state)};
   const auto told = sim::tell_story(state.story, *run.trace, combination, position);
-  return told ? ToldStory{*told} : ToldStory{told.error().message, true};
+  return told ? ToldStory{with_origin(*told, state)} : ToldStory{told.error().message, true};
 }
 
 Rect draw_story(PanelContext& context, const Run& run, const Rect& content) {

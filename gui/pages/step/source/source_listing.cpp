@@ -8,9 +8,10 @@
 namespace lockstep::gui {
 namespace {
 
-std::vector<std::string> lines_of_entry(const std::string& entry) {
+std::vector<std::string> lines_of_entry(const std::string& entry, bool of_listing) {
   const auto found = find_document_entry(entry);
-  return found ? (*found)->lines : std::vector<std::string>{};
+  if (!found) return {};
+  return of_listing ? (*found)->cuda_lines : (*found)->lines;
 }
 
 bool contains_any(const std::string& line, const std::vector<std::string>& pieces) {
@@ -24,9 +25,11 @@ bool SourcePanel::is_listed(const SourceLine& line) const { return contains_any(
 
 // Rows are made anew when the counts arrive, so the place is held until the reader scrolls, types or steps.
 void SourcePanel::show_listing(const PanelContext& context, const Rect& area) {
-  if (context.state.document != listing_) {
+  const bool of_listing = context.state.listing() != nullptr;
+  if (context.state.document != listing_ || of_listing != lists_cuda_) {
     listing_ = context.state.document;
-    listed_ = listing_.empty() ? std::vector<std::string>{} : lines_of_entry(listing_);
+    lists_cuda_ = of_listing;
+    listed_ = listing_.empty() ? std::vector<std::string>{} : lines_of_entry(listing_, of_listing);
     holds_listing_ = !listed_.empty();
     listed_at_.reset();
   }

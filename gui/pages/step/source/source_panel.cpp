@@ -2,9 +2,12 @@
 // compiler's messages. A double click into the text edits it, a click into the gutter sets a breakpoint.
 #include "gui/pages/step/source/source_panel.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "core/catalogue/listings.hpp"
 #include "core/plan/language.hpp"
 #include "gui/canvas/fit_name.hpp"
 #include "gui/canvas/text.hpp"
@@ -187,6 +190,9 @@ void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
           : source_title(state.kernel_file, context.session.original(program_).path, state.source_id(),
                          state.edited_text(program_) != nullptr, is_exercise(state, program_));
   const float room = left_end - content.x - 8;
+  const DocumentListing* const listing = state.listing();
+  if (listing != nullptr)
+    context.ui.hint("listing", {content.x, content.y - 4, room, 22}, origin_of(*listing));
   context.ui.canvas.text({content.x, content.y}, fit_name(context.ui.canvas, title, bold, room), bold);
   if (!state.kernel_file.empty())
     context.ui.hint("source-path", {content.x, content.y - 4, room, 22}, state.kernel_file);
@@ -341,9 +347,12 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     return;
   }
   if (!context.state.edited_text(program_)) {
-    context.ui.canvas.text({content.x, y},
-                           focused_ ? kEditing : "F2 or a double click edits · Ctrl+Enter runs it on the GPU",
-                           quiet);
+    const DocumentListing* const listing = context.state.listing();
+    const std::string words = focused_ ? std::string(kEditing)
+                              : listing != nullptr
+                                  ? fmt::format("As document {} prints it · O: OpenCL C", listing->document)
+                                  : "F2 or a double click edits · Ctrl+Enter runs it on the GPU";
+    context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, words, quiet, content.width), quiet);
     return;
   }
   const TextStyle link{Font::text_bold, Role::acts, Align::right, 12};

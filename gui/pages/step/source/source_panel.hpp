@@ -136,6 +136,7 @@ class SourcePanel final : public Panel {
   std::uint32_t followed_ = 0;  // the line that was scrolled to, in these rows and this height
   std::tuple<std::size_t, float> followed_in_{0, 0};
   std::string listing_;                     // the entry of a document whose lines are marked
+  bool lists_cuda_ = false;                 // those of its listing in CUDA
   std::vector<std::string> listed_;         // pieces of these lines
   bool holds_listing_ = false;              // the first of them is at the top until the reader moves on
   std::optional<std::uint64_t> listed_at_;  // the moment at which its run was shown first
