@@ -32,7 +32,7 @@ METRICS = {
     "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum": "local_store_wavefronts",
 }
 FORMATS = {"char": "b", "uchar": "B", "short": "h", "ushort": "H", "int": "i", "uint": "I", "long": "q", "ulong": "Q",
-           "float": "f", "double": "d"}
+           "float": "f", "double": "d", "half": "e"}
 
 
 def run_lines(path):
@@ -53,10 +53,10 @@ def content(fill, code, count):
     elif fill == "iota":
         values = list(range(count))
     else:
-        listed = [float(v) if code in "fd" else int(v) for v in fill.split(",")]
+        listed = [float(v) if code in "efd" else int(v) for v in fill.split(",")]
         values = [listed[i % len(listed)] for i in range(count)]
     bits = 8 * struct.calcsize(code)
-    if code not in "fd":
+    if code not in "efd":
         values = [v & ((1 << bits) - 1) for v in values]
         code = code.upper()
     return struct.pack(f"<{count}{code}", *values)
