@@ -157,8 +157,10 @@ bool type_declaration(Parser& p) {
   if (!begins) return false;
   std::size_t at = p.position() + 1;
   while (!p.token_at(at).is("{") && !p.token_at(at).is(";") && !p.token_at(at).is("(") &&
-         at < p.end_position())
-    ++at;
+         at < p.end_position()) {
+    const bool has_arguments = takes_parentheses(p.token_at(at).text) && p.token_at(at + 1).is("(");
+    at = has_arguments ? end_of_brackets(p, at + 1) : at + 1;
+  }
   if (p.token_at(at).is("(")) return false;  // a function that returns one
   const std::size_t end = p.token_at(at).is("{") ? end_of_brackets(p, at) : at;
   if (is_of_device(p, p.position(), end))

@@ -39,8 +39,8 @@ __global__ void particles(const Particle *in, Particle *out)
     out[i] = p;
 }
 
-struct Quad {
-    int4 all;
+struct __align__(16) Quad {
+    int a, b, c, d;
 };
 
 // run: --kernel quads --global 64 --local 64 buffer:int:256=iota:dump buffer:int:256:dump

@@ -10,6 +10,9 @@ static const unsigned kPrimes[3] = {2, 3, 5};
 typedef unsigned long long Wide;
 using Real = float;
 enum class Mode : int { plain, fancy };
+struct __align__(16) Aligned { int a, b; };
+struct alignas(16) AlignedToo { int a, b; };
+__global__ void uses_aligned(Aligned* a, AlignedToo* b) { a[0].a = b[0].b; }
 enum Shade { dark, light = 4 };
 
 __device__ int launches;
