@@ -37,7 +37,7 @@ enum class AccessKind : std::uint8_t { load, store, atomic };
 // share an aligned 4 KiB page, so that alignment inside a buffer is alignment of the address.
 //
 // An access whose addresses are not multiples of its width, or whose width no instruction has, is split into
-// several instructions: the widest that all lanes' addresses allow, up to 16 bytes. Their costs add up.
+// several instructions: the widest that all lanes' addresses allow, up to `widest`. Their costs add up.
 //
 // An atomic is counted in rounds: lanes on one word are serialised, as on the hardware.
 struct WarpAccess {
@@ -45,6 +45,8 @@ struct WarpAccess {
   std::uint32_t bytes = 4;  // of one lane: 1, 2, 4, 8, 12, 16, and up to 128 for long vectors
   std::uint64_t active = 0;
   std::span<const std::uint64_t> addresses;
+  // What an instruction of it may take at most: a structure is copied by its alignment, as compilers do.
+  std::uint32_t widest = 16;
 };
 
 struct Transaction {

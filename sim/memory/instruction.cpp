@@ -4,8 +4,6 @@ namespace lockstep::sim {
 
 namespace {
 
-constexpr std::uint64_t kWidestInstruction = 16;
-
 // The bits that are set in any address or in the size: all of them are multiples of the lowest such bit.
 std::uint64_t address_bits(const WarpAccess& access, std::uint64_t active) {
   std::uint64_t bits = access.bytes;
@@ -31,7 +29,7 @@ InstructionList instructions_of(const WarpAccess& access) {
   if (active == 0 || access.bytes == 0) return {};
   const std::uint64_t bits = address_bits(access, active);
   const std::uint64_t alignment = bits & (~bits + 1);
-  const auto width = static_cast<std::uint32_t>(std::min(alignment, kWidestInstruction));
+  const auto width = static_cast<std::uint32_t>(std::min<std::uint64_t>(alignment, access.widest));
   return {
       .first = {.kind = access.kind, .width = width, .active = active, .addresses = access.addresses.data()},
       .count = access.bytes / width};

@@ -248,11 +248,15 @@ void Emitter::store(const Address& to, const MemoryShape& shape, const Value& va
        {}, where, first);
 }
 
-void Emitter::copy(const Address& to, const Address& from, std::uint64_t bytes) {
+void Emitter::copy(const Address& to, const Address& from, const Type& record) {
+  constexpr std::uint64_t kWidest = 16;
   const FrameRegister source = address(from);
   const FrameRegister target = address(to);
-  emit({.op = Opcode::copy, .type = LaneType::uint8, .imm = static_cast<std::int64_t>(bytes)}, {}, target,
-       source);
+  emit({.op = Opcode::copy,
+        .type = LaneType::uint8,
+        .mode = static_cast<std::uint8_t>(std::min(record.alignment, kWidest)),
+        .imm = static_cast<std::int64_t>(record.size)},
+       {}, target, source);
 }
 
 Operand Emitter::atomic(AtomicOp op, LaneType type, FrameRegister where, const std::vector<Operand>& operands,

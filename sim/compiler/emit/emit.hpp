@@ -103,7 +103,7 @@ class Emitter {
   FrameRegister address(const Address& address, Into into = {});
   Value load(const Address& from, const MemoryShape& shape, Into into = {});
   void store(const Address& to, const MemoryShape& shape, const Value& value);
-  void copy(const Address& to, const Address& from, std::uint64_t bytes);
+  void copy(const Address& to, const Address& from, const Type& record);
   Operand atomic(AtomicOp op, LaneType type, FrameRegister where, const std::vector<Operand>& operands,
                  const Ordering& ordering);
 

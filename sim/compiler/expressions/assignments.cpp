@@ -95,7 +95,7 @@ bool is_vector_copy(FunctionCompiler& f, const Expr& assignment) {
 
 void copy_vector(FunctionCompiler& f, const Expr& assignment) {
   const Address source = locate_lvalue(f, *assignment.operands[1]).address;
-  f.emit.copy(locate_lvalue(f, *assignment.operands[0]).address, source, assignment.type->size);
+  f.emit.copy(locate_lvalue(f, *assignment.operands[0]).address, source, *assignment.type);
 }
 
 Value assign(FunctionCompiler& f, const Expr& expr) {

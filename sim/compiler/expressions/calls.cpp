@@ -25,7 +25,7 @@ Address saved_record(FunctionCompiler& f, const Expr& expr) {
   Home home{.kind = Home::Kind::private_memory};
   home.private_object =
       f.unit.add_private_object(f.index, "result", *expr.type, expr.type->alignment, expr.range);
-  f.emit.copy(symbolic(home), record_address(f, expr), expr.type->size);
+  f.emit.copy(symbolic(home), record_address(f, expr), *expr.type);
   return symbolic(home);
 }
 
@@ -40,7 +40,7 @@ void pass_arguments(FunctionCompiler& f, const Expr& expr, const FunctionSignatu
     const Type& type = *expr.operands[i]->type;
     RangeScope range(f.code, expr.operands[i]->range);
     if (type.is_record())
-      f.emit.copy(symbolic(home), records[i], type.size);
+      f.emit.copy(symbolic(home), records[i], type);
     else
       write_registers(f, registers_of(home, component_count(type)), values[i]);
   };

@@ -48,14 +48,14 @@ void initialise_aggregate(FunctionCompiler& f, const Type& type, const Address& 
   const auto copy_image = [&](const std::vector<std::byte>& image) {
     const std::uint64_t address =
         f.unit.add_constant("the initial value", type, image, std::max<std::uint64_t>(type.alignment, 8));
-    f.emit.copy(where, {.operand = Emitter::constant(LaneType::uint64, address)}, type.size);
+    f.emit.copy(where, {.operand = Emitter::constant(LaneType::uint64, address)}, type);
   };
   if (init.kind == ExprKind::string_literal) {
     std::vector<std::byte> image = init.variable->initial_bytes;
     image.resize(type.size);
     return copy_image(image);
   }
-  if (init.kind != ExprKind::initializer_list) return f.emit.copy(where, record_address(f, init), type.size);
+  if (init.kind != ExprKind::initializer_list) return f.emit.copy(where, record_address(f, init), type);
   const bool has_image = wants_image(type, init);
   if (has_image) copy_image(constant_image(type, init));
   for (const InitElement& element : init.elements) {
@@ -74,7 +74,7 @@ void initialise(FunctionCompiler& f, const VariableDecl& variable) {
   const bool is_copy = variable.type == variable.init->type && is_private_vector_variable(f, *variable.init);
   if (is_copy && where.kind == Home::Kind::private_memory) {
     RangeScope range(f.code, variable.init->range);
-    return f.emit.copy(target.address, locate_lvalue(f, *variable.init).address, variable.type->size);
+    return f.emit.copy(target.address, locate_lvalue(f, *variable.init).address, *variable.type);
   }
   const Into into = target.in_memory ? Into{} : Into{where.first};
   const Value source =

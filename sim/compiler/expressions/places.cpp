@@ -285,7 +285,7 @@ Address record_address(FunctionCompiler& f, const Expr& expr) {
     case ExprKind::assign: {
       const Address source = record_address(f, *expr.operands[1]);
       const Address target = record_address(f, *expr.operands[0]);
-      f.emit.copy(target, source, expr.type->size);
+      f.emit.copy(target, source, *expr.type);
       return target;
     }
     case ExprKind::cast:

@@ -185,7 +185,7 @@ void return_statement(FunctionCompiler& f, const Stmt& stmt) {
   if (stmt.expr != nullptr && result.kind == Home::Kind::private_memory) {
     RangeScope range(f.code, stmt.expr->range);
     const Address source = record_address(f, *stmt.expr);
-    f.emit.copy(symbolic(result), source, stmt.expr->type->size);
+    f.emit.copy(symbolic(result), source, *stmt.expr->type);
   } else if (stmt.expr != nullptr && result.kind == Home::Kind::registers) {
     std::vector<FrameRegister> targets;
     for (std::uint32_t i = 0; i < component_count(*stmt.expr->type); ++i)

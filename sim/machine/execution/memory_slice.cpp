@@ -111,8 +111,9 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
       whole[lane] = whole_address(x.setup, *x.launch, addresses[lane]);
     addresses = whole.data();
   }
-  const ObservedAccess access{
-      space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied, shape};
+  ObservedAccess access{space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied, shape};
+  const bool is_copy = op.instruction->op == Opcode::copy && op.instruction->mode != 0;
+  if (is_copy) access.access.widest = op.instruction->mode;
   const Moment now = x.moment();
   for (Observer* observer : x.access_observers) observer->on_access(x.state, now, *op.instruction, access);
 }
