@@ -272,6 +272,10 @@ class RaceDetector::Lane {
     return d_.has_narrow_atomics_ || !is_atomic(earlier) || !is_atomic(kind_);
   }
   bool may_conflict(RaceAccess earlier, const RaceEntry& entry) const {
+    const bool is_plain = !is_atomic(kind_) && watch_.copy == 0;
+    if (is_atomic(earlier) && is_plain &&
+        d_.synchronisation_.has_observed(item_, address_, watch_.memory == OrderedMemory::local))
+      return false;
     if (!is_atomic(earlier) || !is_atomic(kind_)) return true;
     const MemoryScope other = ordering_of(watch_.launch.program->code[d_.pc_of(entry)]).scope;
     const MemoryScope narrower = std::min(other, ordering_of(watch_.instruction).scope);

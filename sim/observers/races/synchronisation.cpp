@@ -41,6 +41,7 @@ void Synchronisation::begin_launch(bool is_active, std::uint64_t groups, std::ui
   if (is_active) items_.resize(group_items);
   has_items_ = false;
   group_known_ = {};
+  group_observed_.clear();
   global_locations_.clear();
   local_locations_.clear();
 }
@@ -51,14 +52,17 @@ void Synchronisation::begin_group() {
     for (auto& item : items_) item.reset();
   has_items_ = false;
   group_known_ = {};
+  group_observed_.clear();
   local_locations_.clear();
 }
 
 Synchronisation::Group Synchronisation::leave_group() {
-  Group group{std::move(items_), has_items_, std::move(group_known_), std::move(local_locations_)};
+  Group group{std::move(items_), has_items_, std::move(group_known_), std::move(group_observed_),
+              std::move(local_locations_)};
   items_ = std::vector<std::unique_ptr<Item>>(group.items.size());
   has_items_ = false;
   group_known_ = {};
+  group_observed_ = {};
   local_locations_ = {};
   return group;
 }
@@ -67,6 +71,7 @@ void Synchronisation::return_to_group(Group group) {
   items_ = std::move(group.items);
   has_items_ = group.has_items;
   group_known_ = std::move(group.known);
+  group_observed_ = std::move(group.observed);
   local_locations_ = std::move(group.local_locations);
 }
 
@@ -146,8 +151,31 @@ bool Synchronisation::publish(const RaceClock& clock, const Actor& actor, Locati
   return true;
 }
 
+void Synchronisation::observe(const Actor& actor, const Atomic& atomic, Location& location) {
+  const MemoryScope widest = atomic.is_local ? MemoryScope::work_group : MemoryScope::device;
+  const bool leaves_out = atomic.ordering.scope < widest;
+  const bool is_store = atomic.writes && !atomic.reads && location.changes > 0;
+  location.is_broken = location.is_broken || leaves_out || is_store;
+  if (atomic.writes) ++location.changes;
+  if (atomic.reads) item_at(actor.item).observed[atomic.address] = location.changes;
+}
+
+bool Synchronisation::has_observed(std::uint32_t item, std::uint64_t address, bool is_local) const {
+  if (!is_active_) return false;
+  const auto& locations = is_local ? local_locations_ : global_locations_;
+  const auto location = locations.find(address);
+  if (location == locations.end() || location->second.is_broken) return false;
+  const auto is_latest = [&](const Observed& observed) {
+    const auto found = observed.find(address);
+    return found != observed.end() && found->second == location->second.changes;
+  };
+  return is_latest(group_observed_) ||
+         (item < items_.size() && items_[item] && is_latest(items_[item]->observed));
+}
+
 bool Synchronisation::atomic(const RaceClock& clock, const Actor& actor, const Atomic& atomic) {
   Location& location = location_of(atomic);
+  observe(actor, atomic, location);
   const MemoryOrder order = atomic.reads && !atomic.writes ? atomic.ordering.failure : atomic.ordering.order;
   if (atomic.reads) read(clock, actor, atomic, location, acquires(order));
   if (!atomic.writes) return false;
@@ -193,6 +221,12 @@ void Synchronisation::barrier(const RaceClock& clock, const Instruction& barrier
     for (auto& item : items_) {
       if (!item) continue;
       if (is_wide) add(item->known, item->pending[rank_of(MemoryScope::device)], barrier.imm);
+      if ((barrier.imm & kBothMemories) != kBothMemories) continue;
+      for (const auto& [address, changes] : item->observed) {
+        std::uint64_t& all = group_observed_[address];
+        all = std::max(all, changes);
+      }
+      item->observed.clear();
       add(group_known_, item->known, barrier.imm);
     }
   }

@@ -20,6 +20,11 @@
 // mem_fence() here is a fence of device scope that releases and acquires, read_mem_fence() acquires,
 // write_mem_fence() releases. In that pattern the last work-group reads without another fence after its
 // atomic; so an atomic that follows a mem_fence() of its own work-item also acquires.
+//
+// In it the last work-group also sets the counter to zero by a plain store. The atomics of the others are
+// ordered before it by coherence: it has read what they left there, through read-modify-writes alone, and no
+// atomic has come after it ("causality order" in the memory consistency model of PTX: observed by an
+// operation that program order and barriers put before the store).
 #pragma once
 
 #include <array>
@@ -79,12 +84,17 @@ class Synchronisation {
     std::uint32_t time = 0;
   };
   bool knows(std::uint32_t item, const Earlier& earlier) const;
+  // Whether an atomic of the work-item, or of another before a barrier, has read the variable after all other
+  // atomics on it.
+  bool has_observed(std::uint32_t item, std::uint64_t address, bool is_local) const;
   // The site of a relaxed read of the running group that would have made it known, had it acquired; or null.
   const std::uint32_t* relaxed_read(const Earlier& earlier) const;
 
  private:
   using Known = std::array<Knowledge, 2>;  // by OrderedMemory
   using ByScope = std::array<Known, 3>;    // sub_group, work_group, device
+  // How many atomics had changed a variable when it was read, by address.
+  using Observed = std::unordered_map<std::uint64_t, std::uint64_t>;
   struct Item {
     Known known;
     ByScope pending;  // read by relaxed atomics: known after a fence of that scope
@@ -93,12 +103,16 @@ class Synchronisation {
     MemoryScope fence_scope = MemoryScope::work_item;
     bool has_mem_fence = false;
     bool has_acquired = false;
+    Observed observed;
   };
   // What the value of an atomic variable publishes: to all work-items, to the latest group, to its sub-group.
   struct Location {
     ByScope published;
     std::uint32_t turn = 0, sub_group = 0;
     std::uint64_t writer = 0;  // of the latest store
+    std::uint64_t changes = 0;
+    // An atomic store has ended the sequence of read-modify-writes, or the scope of one leaves others out.
+    bool is_broken = false;
   };
 
   Item& item_at(std::uint32_t item);
@@ -111,6 +125,7 @@ class Synchronisation {
   bool publish(const RaceClock& clock, const Actor& actor, Location& location, const Known& known,
                MemoryScope scope);
   bool covers(const Known& known, const Earlier& earlier) const;
+  void observe(const Actor& actor, const Atomic& atomic, Location& location);
 
   bool is_active_ = false;
   unsigned levels_ = 1;
@@ -118,6 +133,7 @@ class Synchronisation {
   std::vector<std::unique_ptr<Item>> items_;
   bool has_items_ = false;
   Known group_known_;
+  Observed group_observed_;
   std::unordered_map<std::uint64_t, Location> global_locations_, local_locations_;  // by address
 
  public:
@@ -125,6 +141,7 @@ class Synchronisation {
     std::vector<std::unique_ptr<Item>> items;
     bool has_items = false;
     Known known;
+    Observed observed;
     std::unordered_map<std::uint64_t, Location> local_locations;
   };
 };

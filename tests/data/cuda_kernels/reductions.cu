@@ -120,3 +120,30 @@ __global__ void single_pass(const int *in, volatile int *partial, int *out)
         out[0] = sum;
     }
 }
+
+__device__ unsigned retired = 0;
+
+// run: --kernel last_block_resets --global 512 --local 64 buffer:int:512=iota:dump buffer:int:8:dump buffer:int:1=0:dump
+__global__ void last_block_resets(const int *in, volatile int *partial, int *out)
+{
+    __shared__ int room[64];
+    __shared__ bool is_last;
+    room[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
+    __syncthreads();
+    for (int s = 32; s > 0; s >>= 1) {
+        if (threadIdx.x < s) room[threadIdx.x] += room[threadIdx.x + s];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) {
+        partial[blockIdx.x] = room[0];
+        __threadfence();
+        is_last = atomicInc(&retired, gridDim.x) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (is_last && threadIdx.x == 0) {
+        int sum = 0;
+        for (unsigned b = 0; b < gridDim.x; ++b) sum += partial[b];
+        out[0] = sum;
+        retired = 0;  // for the next launch: all others have counted
+    }
+}

@@ -161,6 +161,21 @@ TEST(Ordering, TheLastWorkGroupWithMemFence) {
   expect_race(last_group("(mem_fence(CLK_LOCAL_MEM_FENCE), atomic_inc(count))", both, "1"));
 }
 
+// It has read what all others counted, so that a plain store by it, or behind a barrier, comes after them.
+TEST(Ordering, TheLastWorkGroupResetsTheCounter) {
+  const std::string both = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)";
+  const auto program = [](const std::string& count, const std::string& barrier, const std::string& who) {
+    return "local int last;\nif (l == 0) { mem_fence(CLK_GLOBAL_MEM_FENCE); last = " + count +
+           " == G - 1; }\n" + barrier + ";\nif (" + who + ") count[0] = 0;";
+  };
+  expect_right(program("atomic_inc(count)", both, "last && l == 0"));
+  expect_right(program("atomic_inc(count)", both, "last && l == 7"));
+  expect_right(program("atomic_inc(count)", "barrier(CLK_LOCAL_MEM_FENCE)", "last && l == 0"));
+  expect_race(program("atomic_inc(count)", both, "l == 0"));
+  expect_race(program("atomic_inc(count)", "barrier(CLK_LOCAL_MEM_FENCE)", "last && l == 7"));
+  expect_race(program("(g == G - 1 ? g : atomic_inc(count))", both, "last && l == 0"));
+}
+
 // What other work-items of the group wrote is released only after a barrier.
 TEST(Ordering, ABarrierBeforeTheRelease) {
   const auto program = [](const std::string& before, const std::string& after) {
