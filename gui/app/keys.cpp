@@ -186,7 +186,7 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, Windo
       {{"switch-words"},
        {{Key::o}},
        "O",
-       "OpenCL terms or CUDA terms, and a course document's own kernel in CUDA",
+       "Terms of OpenCL or CUDA; a document's kernel in CUDA",
        switch_words,
        KeysHold::over_overlays},
       overlay_row(overlays, actions::export_sheet, {{Key::e, true, true}}, "Ctrl+Shift+E",
