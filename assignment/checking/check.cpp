@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "assignment/checking/mutants.hpp"
+#include "core/plan/language.hpp"
+#include "core/recording/recording.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -59,6 +61,7 @@ class Check {
   Check(const Assignment& assignment, const AssignmentFolder& folder, const CheckOptions& options)
       : assignment_(assignment), folder_(folder), options_(options), judge_(make_judge()) {
     judge_options_.finds_examples = false;
+    judge_options_.run_host = options_.run_host;
   }
 
   Result<AssignmentCheck> check() {
@@ -150,6 +153,8 @@ class Check {
   }
 
   void check_skeleton(const Task& task) {
+    if (!task.recording().empty()) return;  // a program that launches nothing leaves none
+
     const std::vector<SourceText> files = judge_.author_files(task, "skeleton");
     if (files.size() != task.files.size())
       return problem(task, "there is no skeleton of each file in skeleton/");
@@ -173,13 +178,19 @@ class Check {
                                               fmt::join(kinds, " and "), wrong.reason));
   }
 
-  void check_mutants(const Task& task, const std::vector<SourceText>& reference) {
+  // Those of kernels, which the author's plan launches.
+  void check_mutants(const Task& whole, const std::vector<SourceText>& reference) {
+    Task task = whole;
+    std::erase_if(task.files, [](const std::string& file) {
+      return is_host_program(file) || file.ends_with(kRecordingEnding);
+    });
+
     std::vector<std::pair<std::string, Mutant>> mutants;
     for (const SourceText& file : reference)
-      if (!file.path.ends_with(kPlanFileEnding))
+      if (is_kernel_file(file.path))
         for (Mutant& mutant : mutants_of(file)) mutants.emplace_back(file.path, std::move(mutant));
     const Task wide = wide_task(task);
-    Judge wide_judge = make_judge();  // a judge remembers the tests that it has prepared
+        Judge narrow_judge = make_judge(), wide_judge = make_judge();  // a judge remembers tests of its own
     CheckedTask& checked = result_.tasks.back();
     const std::size_t stride =
         (mutants.size() + options_.max_mutants - 1) / std::max<std::size_t>(options_.max_mutants, 1);
@@ -188,7 +199,7 @@ class Check {
       ++checked.mutants;
       show(fmt::format("{}: mutant {} of {}", task.title, i + 1, mutants.size()));
       const auto files = with_file(reference, path, mutant.text);
-      if (!passes_all(judge_, task, files))
+      if (!passes_all(narrow_judge, task, files))
         ++checked.caught;
       else if (passes_all(wide_judge, wide, files))
         ++checked.equivalent;

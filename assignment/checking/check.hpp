@@ -28,6 +28,8 @@ struct CheckOptions {
   bool with_mutants = true;
   std::size_t max_mutants = 400;  // of a task, spread over all
   Runner run;                     // may be called by one thread only
+  HostRunner run_host = {};       // likewise; of assignments without host programs it is not needed
+
   std::function<void(const std::string&)> show_progress = {};
 };
 

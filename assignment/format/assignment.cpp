@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/plan/launch_description.hpp"
+#include "core/recording/recording.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -44,6 +45,22 @@ const Test* Task::find_test(std::string_view wanted) const { return find_named(t
 
 bool Task::has_own_launches() const {
   return std::ranges::any_of(files, [](const std::string& file) { return file.ends_with(kPlanFileEnding); });
+}
+
+std::string Task::host_program() const {
+  const auto found = std::ranges::find_if(files, is_host_program);
+  return found == files.end() ? std::string() : *found;
+}
+
+std::string Task::recording() const {
+  const auto found =
+      std::ranges::find_if(files, [](const std::string& file) { return file.ends_with(kRecordingEnding); });
+  return found == files.end() ? std::string() : *found;
+}
+
+bool is_host_program(std::string_view file) {
+  constexpr std::array<std::string_view, 4> endings{".c", ".cc", ".cpp", ".cxx"};
+  return std::ranges::any_of(endings, [&](std::string_view ending) { return file.ends_with(ending); });
 }
 
 double Assignment::points() const {

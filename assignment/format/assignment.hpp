@@ -70,11 +70,16 @@ struct Task {
   std::vector<WrongSolution> wrong;
   std::vector<std::string> right;  // other solutions that get all points: in right/TASK/
   std::optional<double> par;       // of a puzzle: what the reference reaches in its first test
+  // Of the host program: words with formulas in braces.
+  std::string arguments = "{n}";
 
   double bonus() const;
   const Test* find_test(std::string_view name) const;
   // Whether a student hands in the launches, too: one of the files is a plan.
   bool has_own_launches() const;
+  // The host program, or the recording of one, that is handed in beside the kernels; "": none.
+  std::string host_program() const;
+  std::string recording() const;
 };
 
 struct LateRule {
@@ -95,6 +100,9 @@ struct Assignment {
   double bonus() const;
   const Task* find_task(std::string_view name) const;
 };
+
+// .c, .cc, .cpp, .cxx
+bool is_host_program(std::string_view file);
 
 // Fields of a test that are not those of a launch description.
 bool is_field_of_test(std::string_view name);

@@ -16,8 +16,8 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::array<std::string_view, 10> kKeys{"due",  "file",   "hint",  "late",    "par",
-                                                 "plan", "points", "right", "summary", "wrong"};
+constexpr std::array<std::string_view, 11> kKeys{"arguments", "due",    "file",  "hint",    "late", "par",
+                                                 "plan",      "points", "right", "summary", "wrong"};
 constexpr std::array<std::string_view, 1> kBlocks{"test"};
 
 std::optional<double> number_of(std::string_view text) {
@@ -107,6 +107,10 @@ class Reader {
                    "Write it behind the colon, or remove the line.");
     if (entry.name == "due" || entry.name == "late" || entry.name == "summary") return take_general(entry);
     if (entry.name == "points") return take_points(entry);
+    if (entry.name == "arguments") {
+      task().arguments = entry.text;
+      return;
+    }
     if (entry.name == "par") return take_par(entry);
     if (entry.name == "plan") return take_plan(entry);
     if (entry.name == "hint") return take_hint(entry);

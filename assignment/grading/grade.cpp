@@ -9,7 +9,9 @@
 #include <thread>
 #include <utility>
 
+#include "assignment/hosting/host_programs.hpp"
 #include "core/base/hash.hpp"
+#include "core/recording/recording.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -50,6 +52,7 @@ class Grader {
     result.notes = submission.notes;
     result.problem = submission.problem;
     workers_.renew();
+    programs_.renew();
     for (const Task& task : assignment_.tasks) {
       auto judged = submission.problem.empty() ? judge(task, submission.files) : unreadable(task, submission);
       if (!judged) return tl::unexpected(judged.error());
@@ -58,12 +61,17 @@ class Grader {
     add_final_points(assignment_, result);
     return result;
   }
-  const std::string& confinement() const { return workers_.confinement(); }
+  // "seccomp, landlock, limits; host programs in bubblewrap"
+  std::string confinement() const {
+    const std::string sandbox = programs_.sandbox();
+    return workers_.confinement() + (sandbox.empty() ? "" : "; host programs in " + sandbox);
+  }
 
  private:
   Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files) {
     Judge::Options options;
     options.only_public = options_.only_public;
+    options.run_host = [this](const HostRequest& request) { return programs_.run(request); };
     const std::vector<SourceText> of_task = files_of_task(task, files);
     return judge_.judge(
         task, of_task, [this](const RunRequest& request) { return workers_.run(request); }, options);
@@ -74,7 +82,8 @@ class Grader {
     std::vector<SourceText> all;
     for (const Task& task : assignment_.tasks)
       for (SourceText& file : files_of_task(task, files))
-        if (std::ranges::find(all, file) == all.end()) all.push_back(std::move(file));
+        if (!file.path.ends_with(kRecordingEnding) && std::ranges::find(all, file) == all.end())
+          all.push_back(std::move(file));
     return all;
   }
 
@@ -96,6 +105,7 @@ class Grader {
   Judge& judge_;
   const GradeOptions& options_;
   Workers workers_;
+  HostPrograms programs_;
 };
 
 }  // namespace
@@ -137,7 +147,8 @@ Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& fold
       const std::lock_guard lock(mutex);
       if (!result && !error) error = result.error();
       if (result) grading.submissions[i] = std::move(*result);
-      if (!grader.confinement().empty()) grading.confinement = grader.confinement();
+      if (grader.confinement().size() > grading.confinement.size())
+        grading.confinement = grader.confinement();
       if (options.show_progress) options.show_progress(++done);
     }
   };

@@ -7,6 +7,7 @@
 
 #include "assignment/times/times.hpp"
 #include "core/base/text/csv.hpp"
+#include "core/recording/recording.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -26,7 +27,8 @@ HandedIn read(const SubmissionPlace& place) {
     return one;
   }
   for (SubmittedFile& file : submission->files)
-    if (!file.is_binary) one.files.push_back({std::move(file.path), std::move(file.text)});
+    if (!file.is_binary || file.path.ends_with(kRecordingEnding))
+      one.files.push_back({std::move(file.path), std::move(file.text)});
   one.notes = std::move(submission->notes);
   if (one.files.empty()) one.problem = "There is no file of text in this submission.";
   return one;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "assignment/formula/formula.hpp"
 #include "core/base/hash.hpp"
@@ -243,6 +244,24 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
 
 Result<std::string> with_values(const std::string& json, const Case& values) {
   return substituted(json, values, "the plan").map([](const Json& it) { return it.dump(); });
+}
+
+Result<std::vector<std::string>> words_with_values(const std::string& text, const Case& values) {
+  Json words = Json::array();
+  std::string word;
+  for (const char c : text + " ") {
+    if (c != ' ') {
+      word += c;
+    } else if (!word.empty()) {
+      words.push_back(std::exchange(word, {}));
+    }
+  }
+  Substitution substitution(values);
+  substitution.replace_in(words);
+  if (!substitution.problem().empty()) return usage_error("arguments: " + substitution.problem());
+  std::vector<std::string> texts;
+  for (const Json& one : words) texts.push_back(one.is_string() ? one.get<std::string>() : one.dump());
+  return texts;
 }
 
 Result<LaunchDescription> author_launch(const Task& task, const Test& test, const Case& values) {

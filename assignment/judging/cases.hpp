@@ -36,6 +36,9 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
 // for each of its repetitions, 0, 1, 2 …: "repeat": "{log n}", "global": "{n / 2^(step + 1)}".
 Result<std::string> with_values(const std::string& json, const Case& values);
 
+// The words of a text with formulas in braces, such as the arguments of a host program.
+Result<std::vector<std::string>> words_with_values(const std::string& text, const Case& values);
+
 // The plan of the task with the test's changes, for a case. `file`: the kernel file.
 Result<LaunchDescription> author_launch(const Task& task, const Test& test, const Case& values);
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "assignment/judging/recorded_plan.hpp"
 #include "core/plan/input.hpp"
 #include "core/plan/launch_description.hpp"
 #include "sim/compiler/compile.hpp"
@@ -84,23 +85,36 @@ class Execution {
   RunAnswer run() {
     const auto description = parse_launch_description(request_.launch, "the launch");
     if (!description) return refused(description.error().message);
-    const auto source = source_of(request_, description->file);
-    if (!source)
-      return refused(fmt::format("There is no file \"{}\" in this submission.", description->file));
     const auto model = sim::find_device_model(request_.model);
     const auto lanes = sim::parse_lane_schedule(request_.lanes);
     const auto order = sim::parse_execution_order(request_.order);
     if (!model || !lanes || !order) return ended(RunAnswer::State::lost, "The request is not complete.");
     model_ = *model;
     options_.schedule = {*lanes, *order};
-    sim::DescribedRun described = sim::make_described_run(*description, *source, "", *model_);
-    if (!described.run) return refused(errors_text(described.errors));
-    plan_ = std::move(described.run->plan);
-    if (auto problem = take_contents()) return std::move(*problem);
+    if (auto problem = request_.recording.empty() ? take_launch(*description) : take_recording(*description))
+      return std::move(*problem);
     return execute();
   }
 
  private:
+  std::optional<RunAnswer> take_launch(const LaunchDescription& description) {
+    const auto source = source_of(request_, description.file);
+    if (!source) return refused(fmt::format("There is no file \"{}\" in this submission.", description.file));
+    sim::DescribedRun described = sim::make_described_run(description, *source, "", *model_);
+    if (!described.run) return refused(errors_text(described.errors));
+    plan_ = std::move(described.run->plan);
+    return take_contents();
+  }
+
+  std::optional<RunAnswer> take_recording(const LaunchDescription& description) {
+    auto recorded = recorded_plan(request_, description.expectation);
+    if (!recorded) return refused(recorded.error().message);
+    plan_ = recorded->plan;
+    recorded_ = std::move(*recorded);
+    recorded_result_ = description.expectation.buffer;
+    return std::nullopt;
+  }
+
   std::optional<RunAnswer> take_contents() {
     for (const auto& [name, bytes] : request_.contents) {
       const auto buffer = std::ranges::find(plan_.buffers, name, &PlanBuffer::name);
@@ -158,13 +172,34 @@ class Execution {
   RunAnswer end(sim::CountedRun& run, std::vector<sim::BufferContents>& contents) {
     for (sim::BufferContents& one : contents) run.buffers.push_back(std::move(one.bytes));
     RunAnswer answer = answer_of(run);
-    if (!plan_.expectation) return answer;
+    if (recorded_) name_recorded(run, answer);
+    if (recorded_ || !plan_.expectation) return answer;
     const std::size_t result = plan_.expectation->result_buffer;
     const std::vector<std::uint8_t>& written = contents[result].written;
     const std::uint64_t size = size_bytes(plan_.buffers[result].type);
     for (std::uint64_t at = 0; at < written.size() && answer.unwritten.size() < kMaxUnwritten; at += size)
       if (written[at] == 0) answer.unwritten.push_back(at / size);
     return answer;
+  }
+
+  // Of all buffers of the program those that the request names, as large as it knows them.
+  void name_recorded(const sim::CountedRun& run, RunAnswer& answer) const {
+    std::map<std::string, Bytes> named;
+    const auto part = [&](std::size_t buffer, std::uint64_t offset, std::uint64_t bytes) {
+      const Bytes& all = run.buffers[buffer];
+      const auto begin =
+          all.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset, all.size()));
+      return Bytes(begin,
+                   begin + std::min<std::ptrdiff_t>(all.end() - begin, static_cast<std::ptrdiff_t>(bytes)));
+    };
+    for (const auto& [name, buffer] : recorded_->inputs)
+      named[name] = part(buffer, 0, request_.contents.at(name).size());
+    const Bytes result = part(recorded_->result, recorded_->result_offset, request_.result_bytes);
+    Bytes& all = named[recorded_result_];  // an input, where the plan's launches work in place
+    all.resize(std::max(all.size(), result.size()));
+    std::ranges::copy(result, all.begin());
+    answer.contents = std::move(named);
+    answer.result = recorded_result_;
   }
 
   RunAnswer answer_of(const sim::CountedRun& run) {
@@ -237,6 +272,8 @@ class Execution {
   const RunRequest& request_;
   std::stop_token stop_;
   Plan plan_;
+  std::optional<RecordedPlan> recorded_;  // where the plan is that of a recording
+  std::string recorded_result_;           // its name in the request
   const sim::DeviceModel* model_ = nullptr;
   sim::RunOptions options_;
 };

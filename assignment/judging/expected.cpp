@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "assignment/judging/execute.hpp"
+#include "core/recording/recording.hpp"
 #include "sim/launch/described_plan.hpp"
 
 namespace lockstep::assignment {
@@ -84,6 +85,14 @@ class Expecting {
     known.result = run->result;
     if (is_solution) known.contents[run->result] = run->contents.at(run->result);
     return known;
+  }
+
+  Result<std::map<std::string, Bytes>> given(LaunchDescription launch) {
+    expected_.launch = std::move(launch);
+    if (expects_solution(expected_.launch)) expected_.launch.expectation.values = "0";
+    if (const auto made = make_plan(); !made) return tl::unexpected(made.error());
+    take_contents();
+    return std::move(expected_.contents);
   }
 
   Result<Expected> expect(LaunchDescription launch) {
@@ -185,6 +194,13 @@ Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task,
   return Expecting(folder, task, test, values).expect(std::move(*launch));
 }
 
+Result<std::map<std::string, Bytes>> given_contents(const AssignmentFolder& folder, const Task& task,
+                                                    const Test& test, const Case& values) {
+  auto launch = author_launch(task, test, values);
+  if (!launch) return tl::unexpected(launch.error());
+  return Expecting(folder, task, test, values).given(std::move(*launch));
+}
+
 std::string public_runs_file(const Task& task, const Test& test) {
   return fmt::format("{}{}/{}.txt", kPublicRuns, task.name, test.name);
 }
@@ -208,7 +224,9 @@ std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task&
                                      const std::string& from) {
   std::vector<SourceText> files;
   for (const std::string& file : task.files)
-    if (auto text = folder.read(from + "/" + file)) files.push_back({file, std::move(*text)});
+    if (auto text = file.ends_with(kRecordingEnding) ? folder.read_bytes(from + "/" + file)
+                                                     : folder.read(from + "/" + file))
+      files.push_back({file, std::move(*text)});
   return files;
 }
 

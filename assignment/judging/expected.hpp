@@ -31,6 +31,10 @@ struct Expected {
 Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task, const Test& test,
                                const Case& values);
 
+// The contents of the author's buffers in a case, without a run.
+Result<std::map<std::string, Bytes>> given_contents(const AssignmentFolder& folder, const Task& task,
+                                                    const Test& test, const Case& values);
+
 inline constexpr std::string_view kPublicRuns = "public-runs/";
 // "public-runs/sum-of-a-group/public.txt"
 std::string public_runs_file(const Task& task, const Test& test);

@@ -11,6 +11,7 @@
 #include "assignment/formula/formula.hpp"
 #include "assignment/judging/expected.hpp"
 #include "core/check/check.hpp"
+#include "core/recording/recording.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -29,6 +30,23 @@ std::string plan_file_of(const Task& task) {
   for (const std::string& file : task.files)
     if (file.ends_with(kPlanFileEnding)) return file;
   return {};
+}
+
+// Of a host program: it gets inputs of its own, and the result has to come from its launches.
+TestState state_of(HostAnswer::State state) {
+  switch (state) {
+    case HostAnswer::State::done:
+      return TestState::passed;
+    case HostAnswer::State::refused:
+      return TestState::not_gradable;
+    case HostAnswer::State::crash:
+      return TestState::crash;
+    case HostAnswer::State::stopped:
+      return TestState::stopped;
+    case HostAnswer::State::lost:
+      break;
+  }
+  return TestState::not_graded;
 }
 
 TestState state_of(RunAnswer::State state) {
@@ -77,6 +95,11 @@ std::string_view words_for_missing(Criterion::Relation relation) {
       break;
   }
   return "not what the test asks";
+}
+
+Bytes bytes_of(std::string_view text) {
+  const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
+  return {begin, begin + text.size()};
 }
 
 bool is_public(const Test& test) { return test.visibility == Visibility::always; }
@@ -213,11 +236,16 @@ class Judge::Judging {
       result.state = TestState::not_gradable;
       return Failure{"plan is wrong", launch.error().message, {}, values};
     }
-    const RunAnswer answer = run_(request_of(test, *launch, expected, values));
+    RunRequest request = request_of(test, *launch, expected, values);
+    if (auto failure = add_recording(test, expected, values, request, result)) return failure;
+    const RunAnswer answer = run_(request);
     result.steps += answer.steps;
     if (answer.state != RunAnswer::State::done) {
       result.state = state_of(answer.state);
-      return Failure{kind_of(result.state), answer.message, answer.place, values};
+      const bool is_of_host =
+          !request.recording.empty() && answer.state == RunAnswer::State::refused && !answer.place.is_known();
+      return Failure{is_of_host ? "wrong host program" : kind_of(result.state), answer.message, answer.place,
+                     values};
     }
     note_reached(test, values, expected, answer, result);
     for (const Criterion& criterion : test.criteria)
@@ -247,10 +275,73 @@ class Judge::Judging {
     return student_launch(handed_in->text, plan, expected.launch, values);
   }
 
+  // Where a host program or a recording is handed in. None: it is in the request, or there is none to be.
+  std::optional<Failure> add_recording(const Test& test, const Expected& expected, const Case& values,
+                                       RunRequest& request, TestResult& result) const {
+    const std::string program = task_.host_program(), file = program.empty() ? task_.recording() : program;
+    if (file.empty()) return std::nullopt;
+    const SourceText* const handed_in = find_file(files_, file);
+    if (handed_in == nullptr) {
+      result.state = TestState::not_gradable;
+      return Failure{
+          "not handed in", fmt::format("There is no file \"{}\" in this submission.", file), {}, values};
+    }
+    keep_inputs(expected, request);
+    if (program.empty()) {
+      request.recording = bytes_of(handed_in->text);
+      return std::nullopt;
+    }
+    HostAnswer answer = recording_of(test, program, values, request);
+    result.state = state_of(answer.state);
+    if (answer.state != HostAnswer::State::done)
+      return Failure{kind_of(result.state), std::move(answer.message), std::move(answer.place), values};
+    request.recording = bytes_of(answer.recording);
+    return std::nullopt;
+  }
+
+  HostAnswer recording_of(const Test& test, const std::string& program, const Case& values,
+                          RunRequest& request) const {
+    HostAnswer lost;
+    if (!options_.run_host) {
+      lost.message = "Host programs are not run here; grade it with: lockstep grade.";
+      return lost;
+    }
+    // The program must not know the numbers whose result is asked for.
+    Case others = values;
+    ++others.seed;
+    auto seen = given_contents(judge_.folder_, task_, test, others);
+    auto arguments = words_with_values(task_.arguments, values);
+    if (!seen || !arguments) {
+      lost.message = (seen ? arguments.error() : seen.error()).message;
+      return lost;
+    }
+    for (const auto& [name, bytes] : request.contents) request.seen[name] = seen->at(name);
+    return options_.run_host(
+        {text_files(), program, std::move(*arguments), request.seen, values.model->name});
+  }
+
+  // Recordings are bytes.
+  std::vector<SourceText> text_files() const {
+    std::vector<SourceText> texts;
+    for (const SourceText& file : files_)
+      if (!file.path.ends_with(kRecordingEnding)) texts.push_back(file);
+    return texts;
+  }
+
+  // A host program has its own places to work in.
+  static void keep_inputs(const Expected& expected, RunRequest& request) {
+    const std::vector<std::string> inputs = inputs_of(expected);
+    std::erase_if(request.contents,
+                  [&](const auto& one) { return std::ranges::find(inputs, one.first) == inputs.end(); });
+    if (expected.plan.expectation)
+      request.result_bytes = expected.plan.expectation->result_elements *
+                             size_bytes(expected.plan.buffers[expected.plan.expectation->result_buffer].type);
+  }
+
   RunRequest request_of(const Test& test, const LaunchDescription& launch, const Expected& expected,
                         const Case& values) const {
     RunRequest request;
-    request.files = files_;
+    request.files = text_files();
     request.launch = without_expected_values(launch, expected.contents);
     request.contents = expected.contents;
     request.model = values.model->name;
@@ -374,7 +465,9 @@ class Judge::Judging {
     if (result.state == TestState::not_graded || result.state == TestState::memory) return;
     // A compiler says the same for each case; only where the text depends on one it could tell what is
     // hidden.
-    if (result.state == TestState::not_gradable && is_public(test)) return;
+        if (result.state == TestState::not_gradable && is_public(test)) return;
+    const bool is_slow_host = !task_.host_program().empty() && result.state == TestState::stopped;
+    if (is_slow_host) return;
     locate(test, *result.failure);
     if (options_.finds_examples) result.example = find_example(test, *result.failure);
   }
@@ -388,6 +481,8 @@ class Judge::Judging {
     const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
     if (!launch) return;
     RunRequest request = request_of(test, *launch, *expected, *failure.which);
+    TestResult unused;
+    if (add_recording(test, *expected, *failure.which, request, unused)) return;
     if (!is_of_counter) request.launch = to_text(*launch);
     request.explains = true;
     const RunAnswer answer = run_(request);

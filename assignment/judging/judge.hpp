@@ -12,6 +12,7 @@
 #include "assignment/format/assignment.hpp"
 #include "assignment/format/folder.hpp"
 #include "assignment/judging/cases.hpp"
+#include "assignment/judging/host_request.hpp"
 #include "assignment/judging/run_request.hpp"
 #include "core/plan/plan.hpp"
 
@@ -66,6 +67,7 @@ struct TaskResult {
 };
 
 using Runner = std::function<RunAnswer(const RunRequest&)>;
+using HostRunner = std::function<HostAnswer(const HostRequest&)>;
 
 class Judge {
  public:
@@ -82,6 +84,7 @@ class Judge {
     std::uint64_t memory_bytes = std::uint64_t{256} << 20;  // of a simulated run
     bool only_public = false;                               // leave out the others
     bool finds_examples = true;
+    HostRunner run_host = {};  // empty: tests of host programs are not graded
   };
   // The Error is one of problems(). May be called by several threads after problems().
   Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,

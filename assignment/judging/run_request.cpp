@@ -34,11 +34,11 @@ struct NamedBytes {
   Bytes bytes;
 };
 template <class Fields, class Contents>
-void contents_field(Fields& fields, Contents& contents) {
+void contents_field(Fields& fields, const char* key, Contents& contents) {
   std::vector<NamedBytes> list;
   if constexpr (!Fields::kReads)
     for (const auto& [name, bytes] : contents) list.push_back({name, bytes});
-  fields.list("contents", list, [](auto& one, auto& named) {
+  fields.list(key, list, [](auto& one, auto& named) {
     one.text("name", named.name);
     one.hexadecimal("bytes", named.bytes);
   });
@@ -53,7 +53,10 @@ void request_fields(Fields& fields, Request& request) {
     one.text("text", file.text);
   });
   fields.text("launch", request.launch);
-  contents_field(fields, request.contents);
+  contents_field(fields, "contents", request.contents);
+  fields.hexadecimal("recording", request.recording);
+  contents_field(fields, "seen", request.seen);
+  fields.number("result_bytes", request.result_bytes);
   fields.text("model", request.model);
   fields.text("lanes", request.lanes);
   fields.text("order", request.order);
@@ -102,7 +105,7 @@ void answer_fields(Fields& fields, Answer& answer) {
     one.object("place", finding.place, kPlaceFields);
     one.object("other", finding.other, kPlaceFields);
   });
-  contents_field(fields, answer.contents);
+  contents_field(fields, "contents", answer.contents);
   fields.text("result", answer.result);
   fields.numbers_or_none("unwritten", answer.unwritten);
   fields.text("explanation", answer.explanation);

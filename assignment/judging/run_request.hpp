@@ -29,6 +29,13 @@ struct RunRequest {
   // only where `explains`.
   std::string launch;
   std::map<std::string, Bytes> contents;  // of buffers by name, in place of their fills
+                                          // A recording in place of the launches, if it is not empty. The
+                                          // program had `seen` as inputs where `contents`
+  // are meant; of an unknown program, whose inputs are found by their sizes, it is empty. The buffer with the
+  // result has at least so many bytes.
+  Bytes recording;
+  std::map<std::string, Bytes> seen;
+  std::uint64_t result_bytes = 0;
   std::string model;
   std::string lanes, order;  // of the schedule, as words
   std::uint64_t step_budget = UINT64_MAX;

@@ -6,6 +6,7 @@
 
 #include "assignment/checking/check.hpp"
 #include "assignment/format/read_assignment.hpp"
+#include "assignment/hosting/host_programs.hpp"
 #include "assignment/worker/worker.hpp"
 #include "cli/command.hpp"
 #include "cli/grade/export.hpp"
@@ -44,6 +45,8 @@ Result<int> check(const CheckArguments& arguments) {
   assignment::Worker worker({.program = {}, .may_be_unconfined = true});
   assignment::CheckOptions options;
   options.with_mutants = !arguments.without_mutants;
+    assignment::HostPrograms programs;
+  options.run_host = [&](const assignment::HostRequest& request) { return programs.run(request); };
   options.run = [&](const assignment::RunRequest& request) { return worker.run(request); };
   const auto checked = assignment::check_assignment(*loaded, *folder, options);
   if (!checked) return tl::unexpected(checked.error());

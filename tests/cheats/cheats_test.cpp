@@ -5,6 +5,7 @@
 
 #include "assignment/checking/check.hpp"
 #include "assignment/format/read_assignment.hpp"
+#include "assignment/hosting/host_programs.hpp"
 #include "assignment/worker/worker.hpp"
 
 namespace lockstep::assignment {
@@ -20,6 +21,20 @@ TEST(Cheats, EachFailsForItsReason) {
   CheckOptions options;
   options.with_mutants = false;
   options.run = [&](const RunRequest& request) { return workers.run(request); };
+  const AssignmentCheck check = check_assignment(cheats, folder, options).value();
+  EXPECT_THAT(check.problems, testing::IsEmpty());
+}
+
+TEST(Cheats, OfHostProgramsEachFailsForItsReason) {
+  if (const auto sandbox = Sandbox::find(); !sandbox) GTEST_SKIP() << sandbox.error().message;
+  const AssignmentFolder folder{"host_programs", cheats_folder().path + "/host_programs"};
+  const Assignment cheats = load_assignment(folder).value();
+  Workers workers({.program = {LOCKSTEP_MISBEHAVING_WORKER}});
+  HostPrograms programs(LOCKSTEP_PROGRAM, {.processor_time = std::chrono::seconds(2)});
+  CheckOptions options;
+  options.with_mutants = false;
+  options.run = [&](const RunRequest& request) { return workers.run(request); };
+  options.run_host = [&](const HostRequest& request) { return programs.run(request); };
   const AssignmentCheck check = check_assignment(cheats, folder, options).value();
   EXPECT_THAT(check.problems, testing::IsEmpty());
 }

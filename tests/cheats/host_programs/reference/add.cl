@@ -1,0 +1,4 @@
+kernel void add(global int* a, int s) {
+  int i = get_global_id(0) * 2 * s;
+  a[i] += a[i + s];
+}
