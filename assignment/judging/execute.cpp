@@ -12,6 +12,7 @@
 #include "core/plan/input.hpp"
 #include "core/plan/launch_description.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/explain/narration/wrong_result.hpp"
 #include "sim/explain/verdict.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/launch/described_plan.hpp"
@@ -222,6 +223,8 @@ class Execution {
       answer.contents[plan_.buffers[i].name] = run.buffers[i];
     if (plan_.expectation) answer.result = plan_.buffers[plan_.expectation->result_buffer].name;
     if (request_.explains && run.early_end == sim::EarlyEnd::none) explain(run, answer);
+    if (request_.counts_steps && run.early_end == sim::EarlyEnd::none)
+      answer.uncombined = sim::not_combined(plan_, *model_, options_.schedule, run.total.instructions, stop_);
     return answer;
   }
 

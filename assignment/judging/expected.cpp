@@ -247,10 +247,17 @@ Bytes without_rounding(const Expected& expected, const Bytes& result) {
   return rounded;
 }
 
-std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents) {
+std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents,
+                                    bool says_what) {
   for (DescribedBuffer& buffer : launch.buffers)
     if (contents.contains(buffer.name)) buffer.fill.clear();
   const std::string buffer = launch.expectation.buffer;
+  const bool is_reference = launch.expectation.kind > DescribedExpectation::Kind::values;
+  if (says_what && is_reference) {
+    for (DescribedBuffer& given : launch.buffers)
+      if (given.name == launch.expectation.of) given.fill = "0";  // any: the contents say which
+    return to_text(launch);
+  }
   if (launch.expectation.kind != DescribedExpectation::Kind::nothing) {
     launch.expectation = {};
     launch.expectation.kind = DescribedExpectation::Kind::values;

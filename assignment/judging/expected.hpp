@@ -51,8 +51,10 @@ std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task&
 // A result with the expected values where it differs from them by rounding only.
 Bytes without_rounding(const Expected& expected, const Bytes& result);
 
-// The launch of a run request: without what should come out, and without what the contents say.
-std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents);
+// The launch of a run request: without the values that should come out, and without what the contents say.
+// `says_what`: a reduction or scan of an input is still called one.
+std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents,
+                                    bool says_what = false);
 
 const SourceText* find_file(const std::vector<SourceText>& files, std::string_view path);  // null: none
 

@@ -342,7 +342,7 @@ class Judge::Judging {
                         const Case& values) const {
     RunRequest request;
     request.files = text_files();
-    request.launch = without_expected_values(launch, expected.contents);
+
     request.contents = expected.contents;
     request.model = values.model->name;
     request.lanes = sim::to_string(values.schedule.lanes);
@@ -352,6 +352,8 @@ class Judge::Judging {
     request.memory_bytes = options_.memory_bytes;
     request.counts_steps =
         values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_steps);
+    const bool is_recorded = !task_.host_program().empty() || !task_.recording().empty();
+    request.launch = without_expected_values(launch, expected.contents, request.counts_steps || is_recorded);
     return request;
   }
 
@@ -436,6 +438,14 @@ class Judge::Judging {
 
   static std::optional<Failure> judge_comparison(const Criterion& criterion, const Case& values,
                                                  const Expected& expected, const RunAnswer& answer) {
+    if (criterion.needs_steps() && !answer.uncombined.empty())
+      return Failure{
+          "not combined",
+          fmt::format("The result is right, but does not come from operations on the input, which T "
+                      "and W count. {}.",
+                      answer.uncombined),
+          {},
+          {}};
     const auto compared = compare(criterion, answer.counts, &expected.reference, values.n, values.L);
     if (!compared) return Failure{criterion.subject(), compared.error().message, {}, {}};
     if (compared->holds) return std::nullopt;
@@ -465,7 +475,7 @@ class Judge::Judging {
     if (result.state == TestState::not_graded || result.state == TestState::memory) return;
     // A compiler says the same for each case; only where the text depends on one it could tell what is
     // hidden.
-        if (result.state == TestState::not_gradable && is_public(test)) return;
+    if (result.state == TestState::not_gradable && is_public(test)) return;
     const bool is_slow_host = !task_.host_program().empty() && result.state == TestState::stopped;
     if (is_slow_host) return;
     locate(test, *result.failure);

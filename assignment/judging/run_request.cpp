@@ -107,6 +107,7 @@ void answer_fields(Fields& fields, Answer& answer) {
   });
   contents_field(fields, "contents", answer.contents);
   fields.text("result", answer.result);
+  fields.text("uncombined", answer.uncombined);
   fields.numbers_or_none("unwritten", answer.unwritten);
   fields.text("explanation", answer.explanation);
   fields.object("explained", answer.explained, kPlaceFields);

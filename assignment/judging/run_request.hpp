@@ -77,8 +77,12 @@ struct RunAnswer {
   std::vector<RunFinding> findings;
   std::map<std::string, Bytes> contents;  // of all buffers at the end, by name
   std::string result;                     // the name of the buffer with the result
-  std::vector<std::uint64_t> unwritten;   // the first elements of the result that nothing has written
-  std::string explanation;                // of a wrong result: "Line 12 stores 27 in …"
+                       // Where steps were counted: an element of the result that is no combination of its
+                       // inputs by operations that
+  // count, and what is wrong; "" if there is none.
+  std::string uncombined;
+  std::vector<std::uint64_t> unwritten;  // the first elements of the result that nothing has written
+  std::string explanation;               // of a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;
   std::vector<LineCounts> lines;  // where it explains
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <memory>
 #include <utility>
 
 #include "core/catalogue/algorithm.hpp"
@@ -109,31 +110,69 @@ std::string explain(const Cell& cell) {
 
 std::string explain(const Plan& plan, const ProvenanceGraph& graph, const ProvenanceState& at_end,
                     const CheckResult& check, ProgramOf program) {
-  if (!check.first || !plan.expectation) return {};
+  if (!check.first) return {};
+  const std::uint64_t index = check.first->index;
+  const std::optional<InputPart> part = part_of(plan, index);
+  if (!part) return {};
+  const std::vector<ProvenanceId>& result = at_end.buffer_provenance[plan.expectation->result_buffer];
+  const std::string what = explain(
+      {plan, graph, index < result.size() ? result[index] : 0, part->begin, part->end, std::move(program)});
+  const std::string why = unsuited(plan);
+  return why.empty() ? what : what + "; " + why;
+}
+
+// A run that was followed once more.
+struct Followed {
+  Machine machine;
+  ProvenanceState at_end{};
+  ProvenanceGraph graph{};
+
+  // Null: it does not run, or was stopped.
+  static std::unique_ptr<Followed> run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                                       std::uint64_t instructions, const std::stop_token& stop) {
+    Result<Machine> machine = repeating_machine(plan, model, schedule, instructions);
+    if (!machine) return nullptr;
+    auto followed = std::make_unique<Followed>(Followed{std::move(*machine)});
+    MachineState state = followed->machine.initial_state();
+    ProvenanceObserver provenance(followed->machine, followed->at_end, followed->graph);
+    RunWatch watch({stop, std::chrono::milliseconds(0), {}});
+    followed->machine.run(state, std::array<Observer*, 1>{&provenance}, &watch);
+    return state.early_end == EarlyEnd::requested ? nullptr : std::move(followed);
+  }
+};
+
+constexpr std::uint64_t kMostFollowed = 256;  // elements of a result
+
+bool is_exactly(const ProvenanceGraph& graph, ProvenanceId id, const InputPart& part, std::size_t buffer) {
+  const InputRuns runs = graph.runs(id);
+  if (part.begin == part.end) return runs.empty();
+  return runs.size() == 1 &&
+         runs[0] == InputRun{part.begin, part.end - 1, 1, graph.letter(static_cast<std::uint32_t>(buffer))};
+}
+
+std::string explain_inputs(const ProvenanceGraph& graph, ProvenanceId id, const InputPart& part,
+                           std::size_t buffer) {
+  if (part.begin != part.end && !graph.has_input(id)) return "it contains no input";
+  return graph.compare(id, part.begin, part.end, static_cast<std::uint32_t>(buffer));
+}
+
+}  // namespace
+
+std::optional<InputPart> part_of(const Plan& plan, std::uint64_t index) {
+  if (!plan.expectation) return std::nullopt;
   const Expectation& expected = *plan.expectation;
   // Explicit values do not say what they are made of, unless each is that of a work-group's part; those of
   // patterns do not combine all inputs once.
   const bool is_by_group =
       expected.kind == Expectation::Kind::values && expected.input_buffer != expected.result_buffer;
-  if (expected.kind >= Expectation::Kind::values && !is_by_group) return {};
-  const std::uint64_t index = check.first->index;
-  const std::vector<ProvenanceId>& result = at_end.buffer_provenance[expected.result_buffer];
-  std::uint64_t end = plan.n;
-  if (expected.kind == Expectation::Kind::inclusive_scan) end = index + 1;
-  if (expected.kind == Expectation::Kind::exclusive_scan) end = index;
-  std::uint64_t begin = 0;
-  if (is_by_group) {
-    const std::uint64_t part = (plan.n + expected.result_elements - 1) / expected.result_elements;
-    begin = std::min(index * part, plan.n);
-    end = std::min(begin + part, plan.n);
-  }
-  const std::string what =
-      explain({plan, graph, index < result.size() ? result[index] : 0, begin, end, std::move(program)});
-  const std::string why = unsuited(plan);
-  return why.empty() ? what : what + "; " + why;
+  if (expected.kind >= Expectation::Kind::values && !is_by_group) return std::nullopt;
+  if (expected.kind == Expectation::Kind::inclusive_scan) return InputPart{0, index + 1};
+  if (expected.kind == Expectation::Kind::exclusive_scan) return InputPart{0, index};
+  if (!is_by_group) return InputPart{0, plan.n};
+  const std::uint64_t part = (plan.n + expected.result_elements - 1) / expected.result_elements;
+  const std::uint64_t begin = std::min(index * part, plan.n);
+  return InputPart{begin, std::min(begin + part, plan.n)};
 }
-
-}  // namespace
 
 CheckResult check_run(const Plan& plan, const CountedRun& run) {
   // A run that ended early has no result yet.
@@ -165,17 +204,31 @@ bool combines_by(const Trace& trace, const Plan& meant, std::uint64_t index) {
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, const CheckResult& check, const std::stop_token& stop) {
   if (check.passed() || run.total.active_lanes > kMaxLaneInstructions) return {};
-  const Result<Machine> machine = repeating_machine(plan, model, schedule, run.total.instructions);
-  if (!machine) return {};
-  MachineState state = machine->initial_state();
-  ProvenanceState shadow;
-  ProvenanceGraph graph;
-  ProvenanceObserver provenance(*machine, shadow, graph);
-  RunWatch watch({stop, std::chrono::milliseconds(0), {}});
-  machine->run(state, std::array<Observer*, 1>{&provenance}, &watch);
-  if (state.early_end == EarlyEnd::requested) return {};
-  return explain(plan, graph, shadow, check,
-                 [&](std::size_t program) -> const Program& { return machine->program(program); });
+  const auto followed = Followed::run(plan, model, schedule, run.total.instructions, stop);
+  if (!followed) return {};
+  return explain(plan, followed->graph, followed->at_end, check,
+                 [&](std::size_t program) -> const Program& { return followed->machine.program(program); });
+}
+
+std::string not_combined(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                         std::uint64_t instructions, const std::stop_token& stop) {
+  if (!part_of(plan, 0)) return {};
+  const auto followed = Followed::run(plan, model, schedule, instructions, stop);
+  if (!followed) return {};
+  followed->graph.summarise();
+  const Expectation& expected = *plan.expectation;
+  const std::vector<ProvenanceId>& result = followed->at_end.buffer_provenance[expected.result_buffer];
+  const std::uint64_t step = std::max<std::uint64_t>(1, expected.result_elements / kMostFollowed);
+  for (std::uint64_t i = 0; i < expected.result_elements; i += step) {
+    const std::uint64_t index = expected.result_elements - 1 - i;
+    const InputPart part = *part_of(plan, index);
+    const ProvenanceId id = index < result.size() ? result[index] : 0;
+    if (is_exactly(followed->graph, id, part, expected.input_buffer)) continue;
+    const std::string difference = explain_inputs(followed->graph, id, part, expected.input_buffer);
+    if (!difference.empty())
+      return fmt::format("{}[{}]: {}", plan.buffers[expected.result_buffer].name, index, difference);
+  }
+  return {};
 }
 
 }  // namespace lockstep::sim

@@ -85,7 +85,7 @@ TEST(Cases, BuffersOfAStudentsPlanAreHisUnlessTheAuthorFillsThem) {
                     {"name": "out", "type": "int", "count": "{n}", "fill": )" +
                               fill_of_out + R"(},
                     {"name": "own", "type": "int", "count": "{L}", "fill": 7}],
-        "launches": [{"kernel": "sum", "global": "{n}", "local": "{L}", "arguments": ["in", "out", "own"]}],
+        "launches": [{"kernel": "sum", "global": "{n}", "local": "{L}", "arguments": ["in", "out", "own", {"scalar": "int", "value": "{seed}"}]}],
         "expect": {"buffer": "out", "values": 0}})",
                           "sum.plan.json", *author, cases->front());
   };
@@ -96,6 +96,7 @@ TEST(Cases, BuffersOfAStudentsPlanAreHisUnlessTheAuthorFillsThem) {
   EXPECT_EQ(*launch->find_buffer("in"), *author->find_buffer("in"));
   EXPECT_EQ(launch->find_buffer("out")->count, 16u) << "the author's has 2 elements and no content";
   EXPECT_EQ(launch->find_buffer("own")->fill, "7");
+  EXPECT_EQ(launch->launches[0].arguments[3].value, "0") << "the kernel would know its inputs";
   EXPECT_EQ(launch->expectation.kind, author->expectation.kind);
   for (const std::string fill : {"\"random:3:-99..99\"", "\"@values.csv\"", "\"iota\""}) {
     const auto refused = student(fill);

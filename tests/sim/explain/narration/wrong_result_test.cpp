@@ -1,6 +1,7 @@
 // The explanation of a wrong result agrees with its provenance; a right result has no explanation.
 #include "sim/explain/narration/wrong_result.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -96,6 +97,43 @@ TEST_F(OneCell, OfAnExclusiveScanBeginsWithTheIdentity) {
   EXPECT_EQ(of("out[0] = 5;", Expectation::Kind::exclusive_scan),
             "no input precedes this element, so it should be the identity");
   EXPECT_EQ(of("out[0] = in[1];", Expectation::Kind::exclusive_scan), "x1 must not be included");
+}
+
+std::string not_combined(const Plan& plan) {
+  const DeviceModel& model = model_named("cc9.0");
+  const auto run = run_counted(plan, model);
+  if (!run) return run.error().message;
+  return check_run(plan, *run).passed() ? not_combined(plan, model, {}, run->total.instructions) : "";
+}
+
+TEST(NotCombined, EveryAlgorithmCombinesItsInputs) {
+  std::size_t tried = 0;
+  for (const Algorithm& algorithm : catalogue())
+    for (const std::uint64_t n : {1, 2, 16, 64, 256}) {
+      const Choice choice{.n = n, .group_size = 16, .limits = limits_of(model_named("cc9.0"))};
+      const Plan plan = catalogue_plan(algorithm.id, choice);
+      if (plan.launches.empty() || !part_of(plan, 0)) continue;
+      EXPECT_EQ(not_combined(plan), "") << algorithm.id << " " << n;
+      ++tried;
+    }
+  EXPECT_GT(tried, 80u);
+}
+
+// What a pointer's subscript adds, and what a branch chooses, is no operation on the input.
+TEST(NotCombined, SumsByOtherMeansAreNamed) {
+  for (const char* const add :
+       {"sum = &sum[in[i]];", "for (int b = 0; b < 8; ++b) if (in[i] >> b & 1) sum += 1 << b;"}) {
+    Plan plan = kernel_plan(
+        fmt::format("kernel void k(global int* out, global const int* in) {{ global char* sum = 0;"
+                    "for (int i = 0; i < 8; ++i) {{ {} }} out[0] = (int)(long)sum; }}",
+                    add),
+        1, 1);
+    plan.buffers[1].elements = plan.n = 8;
+    plan.expectation = Expectation{};
+    plan.expectation->input_buffer = 1;
+    plan.expectation->result_buffer = 0;
+    EXPECT_EQ(not_combined(plan), "out[0]: it contains no input") << add;
+  }
 }
 
 }  // namespace
