@@ -186,7 +186,7 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, Windo
       {{"switch-words"},
        {{Key::o}},
        "O",
-       "Terms of OpenCL or CUDA; a document's kernel in CUDA",
+       "Terms and documents: OpenCL or CUDA",
        switch_words,
        KeysHold::over_overlays},
       overlay_row(overlays, actions::export_sheet, {{Key::e, true, true}}, "Ctrl+Shift+E",
