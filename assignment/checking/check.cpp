@@ -190,7 +190,7 @@ class Check {
       if (is_kernel_file(file.path))
         for (Mutant& mutant : mutants_of(file)) mutants.emplace_back(file.path, std::move(mutant));
     const Task wide = wide_task(task);
-        Judge narrow_judge = make_judge(), wide_judge = make_judge();  // a judge remembers tests of its own
+    Judge narrow_judge = make_judge(), wide_judge = make_judge();  // a judge remembers tests of its own
     CheckedTask& checked = result_.tasks.back();
     const std::size_t stride =
         (mutants.size() + options_.max_mutants - 1) / std::max<std::size_t>(options_.max_mutants, 1);

@@ -45,7 +45,7 @@ Result<int> check(const CheckArguments& arguments) {
   assignment::Worker worker({.program = {}, .may_be_unconfined = true});
   assignment::CheckOptions options;
   options.with_mutants = !arguments.without_mutants;
-    assignment::HostPrograms programs;
+  assignment::HostPrograms programs;
   options.run_host = [&](const assignment::HostRequest& request) { return programs.run(request); };
   options.run = [&](const assignment::RunRequest& request) { return worker.run(request); };
   const auto checked = assignment::check_assignment(*loaded, *folder, options);
