@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <new>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -11,6 +12,7 @@
 #include "cli/command.hpp"
 #include "cli/terms.hpp"
 #include "cli/version.hpp"
+#include "core/base/shortage.hpp"
 #include "core/base/signals.hpp"
 #include "core/base/text/readable_message.hpp"
 #include "core/base/text/terminal.hpp"
@@ -80,19 +82,33 @@ int run_parsed(int argument_count, char** arguments) {
   return open_window();
 }
 
+int run_caught(int argument_count, char** arguments) {
+  try {
+    return run_parsed(argument_count, arguments);
+  } catch (const std::bad_alloc&) {
+    constexpr int kNoMemory = static_cast<int>(std::errc::not_enough_memory);
+    return report({Error::Kind::failed, error_text(kNoMemory) + "."});
+  } catch (const std::system_error& error) {
+    return report({Error::Kind::failed, fmt::format("The operating system refused a request: {}.",
+                                                    error_text(error.code().value()))});
+  }
+}
+
 }  // namespace
 
 int run_command_line(int argument_count, char** arguments) {
   watch_signals();
   filter_output();
-  int status = run_parsed(argument_count, arguments);
+  int status = run_caught(argument_count, arguments);
   // Whatever the command returns: its output may be incomplete.
   if (const int stopped = stop_status(); stopped != 0) {
     fmt::print(stderr, "lockstep: Stopped by {}.\n", stop_reason());
     status = stopped;
   }
   const Result<void> flushed = flush_output();
-  return flushed ? status : report(flushed.error());
+  if (!flushed) status = report(flushed.error());
+  if (status != 0) show_unseen_errors();
+  return status;
 }
 
 }  // namespace lockstep::cli

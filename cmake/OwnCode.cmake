@@ -4,9 +4,13 @@ target_include_directories(lockstep_own_code INTERFACE ${PROJECT_SOURCE_DIR})
 # A JSON value turns into text or a number only where the source says so (get, get_ref): implicit conversions make
 # comparisons ambiguous with some releases of the library and of the compiler.
 target_compile_definitions(lockstep_own_code INTERFACE JSON_USE_IMPLICIT_CONVERSIONS=0)
-target_compile_options(lockstep_own_code INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
-  -Wold-style-cast -Woverloaded-virtual)
+if(MSVC)
+  target_compile_options(lockstep_own_code INTERFACE /utf-8 /permissive- /Zc:preprocessor /Zc:__cplusplus /bigobj /EHsc)
+else()
+  target_compile_options(lockstep_own_code INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+    -Wold-style-cast -Woverloaded-virtual)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Warnings of the optimiser, which depend on what a release of GCC inlines, are false of std::string's operator+ (GCC
   # bug 105651) and of std::optional (bug 80635): sanitizers and clang find what they are for.
@@ -26,7 +30,10 @@ if(EMSCRIPTEN)
   # (sim/machine/state/options.hpp), so that each use as an index may lose the upper half.
   target_compile_options(lockstep_own_code INTERFACE -Wno-shorten-64-to-32)
 endif()
-if(LOCKSTEP_WERROR)
+if(WIN32)
+  include(StrictPaths)
+endif()
+if(LOCKSTEP_WERROR AND NOT MSVC)
   target_compile_options(lockstep_own_code INTERFACE -Werror)
 endif()
 if(LOCKSTEP_SANITIZE)
@@ -45,7 +52,7 @@ else()
 endif()
 
 # What a page shares with POSIX systems: Emscripten's library has these calls.
-set(LOCKSTEP_POSIX_IN_WEB atomic_writer directories dynamic_library environment file_lock large_bytes large_pages leftovers
+set(LOCKSTEP_POSIX_IN_WEB atomic_writer directories dynamic_library environment file_lock large_bytes large_pages path_text
   scratch_folder whole_file)
 
 # Of the files of a library, those of this platform.
@@ -107,11 +114,16 @@ function(lockstep_library name)
   endif()
 endfunction()
 
-# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case with the
-# label NAME.
+# lockstep_test(name FOLDERS … SOURCES … LIBRARIES … POSIX …): one GoogleTest program; each of its cases is a ctest case
+# with the label NAME. POSIX: expressions for files that only such a system can compile.
 function(lockstep_test name)
-  cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;LIBRARIES;POSIX" ${ARGN})
   lockstep_sources(files ${ARG_FOLDERS})
+  if(NOT LOCKSTEP_PLATFORM STREQUAL posix)
+    foreach(expression IN LISTS ARG_POSIX)
+      list(FILTER files EXCLUDE REGEX ${expression})
+    endforeach()
+  endif()
   add_executable(${name} ${files} ${ARG_SOURCES})
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)

@@ -2,12 +2,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdlib>
 
 #include "assignment/format/folder.hpp"
 #include "cli/command.hpp"
 #include "cli/number_option.hpp"
 #include "cli/options.hpp"
+#include "core/base/features.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/catalogue/documents.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
@@ -17,15 +18,6 @@
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::cli {
-
-// A display server is named by one of these wherever X11 or Wayland shows windows.
-static bool has_display() {
-  const auto is_set = [](const char* name) {
-    const char* value = std::getenv(name);
-    return value != nullptr && *value != '\0';
-  };
-  return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
-}
 
 std::function<int()> add_window(CLI::App& program) {
   auto arguments = std::make_shared<gui::AppArguments>();
@@ -78,6 +70,8 @@ std::function<int()> add_window(CLI::App& program) {
       return kUsage;
     }
     if (is_kernel && (*commands || !has_display())) return summarise_kernels(arguments->scene, *launch);
+    // The file's name has "\\" in it where Windows gave it.
+    if (!gui::is_scene_link(arguments->scene)) arguments->scene = path_text(system_path(arguments->scene));
     return gui::run_app(*arguments);
   };
 }

@@ -5,6 +5,10 @@
 
 namespace lockstep {
 
+// What the loader of OpenCL is called on this system, and what to install where it is missing.
+std::string opencl_library();
+std::string opencl_remedy();
+
 class DynamicLibrary {
  public:
   // `name` as the system's loader looks for it: "libOpenCL.so.1", or a path. The library stays open until the
@@ -25,9 +29,5 @@ class DynamicLibrary {
 // The library that the loader's error reports as not found: "libGL.so.1", either the opened one or one that
 // it needs. Empty for any other error.
 std::string library_not_found(const std::string& error);
-
-// The path of a library that belongs to this program: beside it in its build folder, or in lib/lockstep where
-// it is installed. Empty if it is in neither.
-std::string own_library(const std::string& name);
 
 }  // namespace lockstep

@@ -9,6 +9,7 @@ namespace lockstep {
 
 enum class Feature : std::uint8_t {
   programs,       // of the user are started
+  workers,        // processes of this program, in which drivers and what was handed in can do no harm
   devices,        // an OpenCL loader can be there
   threads,        // long work has threads of its own; without them it is done in slices between two frames
   second_window,  // the speaker's
@@ -19,5 +20,8 @@ enum class Feature : std::uint8_t {
 // Why it is not there, and what to do instead; empty: it is there.
 std::string missing(Feature feature);
 inline bool has(Feature feature) { return missing(feature).empty(); }
+
+// Windows can be opened here, as far as is known without trying.
+bool has_display();
 
 }  // namespace lockstep

@@ -29,6 +29,7 @@ class SharedArray {
   explicit SharedArray(std::intptr_t handle) : handle_(handle) {}
   Result<void> map(std::size_t bytes);
   std::intptr_t handle_;
+  std::string path_;
   std::span<std::byte> bytes_;
 };
 

@@ -20,6 +20,7 @@
 #include "core/base/features.hpp"
 #include "core/base/files/directories.hpp"
 #include "core/base/files/kept_file.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/main_loop.hpp"
 #include "core/base/page.hpp"
 #include "core/base/screen_reader.hpp"
@@ -153,7 +154,7 @@ struct Beginning {
 Result<Beginning> start_state_for(const std::string& scene_path, const StateFile& file) {
   const std::string last = last_scene_path();
   Beginning beginning;
-  beginning.first = scene_path.empty() && !std::filesystem::exists(last);
+  beginning.first = scene_path.empty() && !std::filesystem::exists(system_path(last));
   RestoredState restored = restore_state(last);
   beginning.remark = restored.remark;
   beginning.state = restored.state;
@@ -251,7 +252,7 @@ InterfaceOptions App::options() {
   InterfaceOptions options{kernel_dir_, Window::wake, state_directory()};
   options.results_file = measure::results_file();
   options.starts_programs = has(Feature::programs);
-  if (has(Feature::programs)) options.worker.program = bench::own_worker();
+  if (has(Feature::workers)) options.worker.program = bench::own_worker();
   options.keep_now = [this](const AppState& state) { keeper_.keep(state); };
   return options;
 }
@@ -321,7 +322,7 @@ void App::draw() {
   // After the audience's frame, which does not wait for it.
   if (speaker_) speaker_->draw(interface_.talk(), interface_.state(), Clock::now());
   window_->set_title(state.source_id() + " · Lockstep");
-  for (const std::string& path : window_->take_dropped()) interface_.open_file(path);
+  for (const std::string& path : window_->take_dropped()) interface_.open_file(path_text(system_path(path)));
   for (const std::string& sentence : window_->take_notices()) say(sentence);
   if (interface_.take_full_screen_wish()) window_->toggle_full_screen();
   describe();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/dynamic_library.hpp"
+#include "core/base/files/own_library.hpp"
 #include "gui/pdf/pdf_writer.hpp"
 
 namespace lockstep::gui {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/dynamic_library.hpp"
+#include "core/base/files/own_library.hpp"
 
 namespace lockstep::gui {
 namespace {

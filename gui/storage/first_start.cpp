@@ -1,7 +1,9 @@
 #include "gui/storage/first_start.hpp"
 
-#include <cstdio>
 #include <filesystem>
+
+#include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -13,12 +15,9 @@ constexpr const char* kRemembered = "start-page-shown";
 bool claim_first_start(const std::string& state_dir) {
   if (state_dir.empty()) return false;
   std::error_code ignored;
-  std::filesystem::create_directories(state_dir, ignored);
-  // "x": of two windows that open at once, one creates it.
-  std::FILE* file = std::fopen((std::filesystem::path(state_dir) / kRemembered).c_str(), "wx");
-  if (file == nullptr) return false;
-  std::fclose(file);
-  return true;
+  std::filesystem::create_directories(system_path(state_dir), ignored);
+  // Of two windows that open at once, one makes it.
+  return make_new_file(state_dir + "/" + kRemembered);
 }
 
 }  // namespace lockstep::gui

@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <span>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
+#include "core/base/own_resource.hpp"
 #include "core/base/process.hpp"
 
 namespace lockstep::gui {
@@ -44,14 +46,21 @@ constexpr std::array kManyScriptFiles{"/usr/share/fonts/truetype/droid/DroidSans
                                       "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
                                       "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
                                       "/usr/share/fonts/truetype/arphic/uming.ttc",
-                                      "/usr/share/fonts/opentype/unifont/unifont.otf"};
+                                      "/usr/share/fonts/opentype/unifont/unifont.otf",
+                                      "C:/Windows/Fonts/msyh.ttc",
+                                      "C:/Windows/Fonts/msgothic.ttc",
+                                      "C:/Windows/Fonts/malgun.ttf"};
 
-// An installed program may bring its fonts: PREFIX/bin/lockstep has them in PREFIX/share/lockstep/fonts.
+// The program's file may have them in itself. An installed program may bring its fonts: PREFIX/bin/lockstep
+// has them in PREFIX/share/lockstep/fonts.
 FontData read_first(std::span<const char* const> files) {
-  const auto own = std::filesystem::path(own_program()).parent_path().parent_path() / "share/lockstep/fonts";
+  const auto own = system_path(own_program()).parent_path().parent_path() / "share/lockstep/fonts";
   for (const char* path : files) {
-    for (const std::filesystem::path& place : {own / std::filesystem::path(path).filename(), {path}})
-      if (const auto bytes = read_file(place.string())) return FontData(bytes->begin(), bytes->end());
+    const std::filesystem::path file = system_path(path);
+    if (const std::string_view found = own_resource(path_text(file.filename())); !found.empty())
+      return FontData(found.begin(), found.end());
+    for (const std::filesystem::path& place : {own / file.filename(), file})
+      if (const auto bytes = read_file(path_text(place))) return FontData(bytes->begin(), bytes->end());
   }
   return {};
 }

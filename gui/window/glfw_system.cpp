@@ -296,8 +296,11 @@ class GlfwSystem final : public WindowSystem {
     GLFWwindow* handle = glfwCreateWindow(size.width, size.height, "Lockstep", nullptr, nullptr);
     if (handle == nullptr) {
       glfwTerminate();
-      return failure("Cannot open a window: OpenGL 3.3 is needed (" + last_error +
-                     "). `lockstep shot scene.json picture.png` draws without it.");
+      return failure(
+          "Cannot open a window: OpenGL 3.3 is needed (" + last_error +
+          "). Remote desktops and virtual machines often lack it. Install the driver of the graphics "
+          "card's maker, open lockstep.html of the release in a browser, or use the command line: "
+          "`lockstep shot scene.json picture.png` draws without OpenGL.");
     }
     return std::make_unique<FirstWindow>(handle, context, inbox);
   }

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/dynamic_library.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/own_library.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/process.hpp"
 #include "core/base/shortage.hpp"
 #include "runtime/journal/launch_numbers.hpp"
@@ -34,7 +35,7 @@ std::string vendors_in(const std::string& folder) { return folder + "/vendors/";
 Result<void> write_vendors(const std::string& folder, const std::string& library) {
   const std::string path = vendors_in(folder);
   std::error_code error;
-  fs::create_directory(path, error);
+  fs::create_directory(system_path(path), error);
   if (error) return failure(fmt::format("{} cannot be made: {}.", path, error_text(error.value())));
   return write_atomically(path + "lockstep.icd", library + "\n");
 }
@@ -43,7 +44,7 @@ double seconds(std::chrono::milliseconds time) { return static_cast<double>(time
 
 Result<void> check_folder(const std::string& folder) {
   std::error_code ignored;
-  if (folder.empty() || fs::is_directory(folder, ignored)) return {};
+  if (folder.empty() || fs::is_directory(system_path(folder), ignored)) return {};
   return usage_error(fmt::format("The working directory {} does not exist.", folder));
 }
 

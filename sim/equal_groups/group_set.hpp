@@ -7,11 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/int128.hpp"
 #include "sim/equal_groups/dependence.hpp"
 
 namespace lockstep::sim {
 
-__extension__ using Wide = __int128;  // differences of 64-bit values, times numbers of work-groups
+using Wide = Int128;  // differences of 64-bit values, times numbers of work-groups
 
 class GroupSet {
  public:

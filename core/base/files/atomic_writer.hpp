@@ -40,6 +40,9 @@ class AtomicFile {
   int file_ = -1;          // the system's handle
 };
 
+// An empty file. False: it was there already, or cannot be made. Of several processes one makes it.
+bool make_new_file(const std::string& path);
+
 // Removes temporary files of `path` that are older than a minute: their process was killed while writing.
 void remove_leftovers(const std::string& path);
 

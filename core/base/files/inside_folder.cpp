@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/checked_number.hpp"
 
 namespace lockstep {
@@ -21,16 +22,16 @@ bool is_below(const fs::path& folder, const fs::path& file) {
 }  // namespace
 
 Result<std::string> path_inside(const std::string& folder, const std::string& name) {
-  const fs::path base = folder.empty() ? fs::path(".") : fs::path(folder);
-  const fs::path named = fs::path(name).is_absolute() ? fs::path(name) : base / name;
+  const fs::path base = folder.empty() ? fs::path(".") : system_path(folder);
+  const fs::path named = system_path(name).is_absolute() ? system_path(name) : base / system_path(name);
   std::error_code error;
   const fs::path real_base = fs::weakly_canonical(fs::absolute(base, error), error);
   const fs::path real_file = error ? fs::path() : fs::weakly_canonical(fs::absolute(named, error), error);
-  if (!error && is_below(real_base, real_file)) return (folder.empty() ? fs::path(name) : named).string();
+  if (!error && is_below(real_base, real_file)) return path_text(folder.empty() ? system_path(name) : named);
   return usage_error(fmt::format(
       "{} lies outside of the folder {}, and a document reaches only files of its own folder: copy "
       "the file there, and name it without its path.",
-      quoted_briefly(name), real_base.string()));
+      quoted_briefly(name), path_text(real_base)));
 }
 
 }  // namespace lockstep

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/text.hpp"
 
@@ -27,7 +28,7 @@ SetAside set_aside(const std::string& path, std::string_view why) {
   const std::string aside = free_name(path, ".broken");
   const std::string reason = in_brackets(path, why);
   std::error_code error;
-  fs::rename(path, aside, error);
+  fs::rename(system_path(path), system_path(aside), error);
   // Another window has already renamed it.
   if (error == std::errc::no_such_file_or_directory) return {};
   if (error)
@@ -44,10 +45,10 @@ std::string joined_remarks(std::string first, const std::string& second) {
 
 std::optional<std::string> KeptFile::read_text() {
   std::error_code error;
-  if (path_.empty() || fs::symlink_status(path_, error).type() == fs::file_type::not_found)
+  if (path_.empty() || fs::symlink_status(system_path(path_), error).type() == fs::file_type::not_found)
     return std::nullopt;
   // A link to a file that does not exist yet.
-  if (fs::status(path_, error).type() == fs::file_type::not_found) return std::nullopt;
+  if (fs::status(system_path(path_), error).type() == fs::file_type::not_found) return std::nullopt;
   auto text = read_file(path_, max_bytes_);
   if (text) return std::move(*text);
   put_aside(text.error().message);
@@ -63,10 +64,10 @@ void KeptFile::put_aside(std::string_view why) {
 void KeptFile::write(std::string_view text) {
   if (path_.empty()) return;
   std::error_code ignored;
-  const fs::file_type type = fs::status(path_, ignored).type();
+  const fs::file_type type = fs::status(system_path(path_), ignored).type();
   if (type != fs::file_type::regular && type != fs::file_type::not_found) put_aside("it is not a file");
   if (is_stuck_) return;
-  fs::create_directories(fs::path(path_).parent_path(), ignored);
+  fs::create_directories(system_path(path_).parent_path(), ignored);
   const auto written = write_atomically(path_, text);
   if (!written) return say(written.error().message);
   complaint_.clear();

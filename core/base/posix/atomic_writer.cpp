@@ -11,7 +11,7 @@
 #include <random>
 #include <utility>
 
-#include "core/base/posix/leftovers.hpp"
+#include "core/base/files/leftovers.hpp"
 #include "core/base/shortage.hpp"
 
 namespace lockstep {
@@ -118,6 +118,12 @@ Result<void> AtomicFile::commit() {
   const fs::path target(target_);
   sync_folder(target.has_parent_path() ? target.parent_path() : fs::path("."));
   return {};
+}
+
+bool make_new_file(const std::string& path) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file >= 0) ::close(file);
+  return file >= 0;
 }
 
 Result<void> write_atomically(const std::string& path, std::string_view text) {

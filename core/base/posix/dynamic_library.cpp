@@ -6,6 +6,14 @@
 
 namespace lockstep {
 
+std::string opencl_library() { return "libOpenCL.so.1"; }
+
+std::string opencl_remedy() {
+  return "install one (Debian and Ubuntu: apt install ocl-icd-libopencl1) and a driver (pocl-opencl-icd runs "
+         "on "
+         "every CPU)";
+}
+
 DynamicLibrary::DynamicLibrary(const std::string& name)
     : handle_(::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)) {
   if (handle_ != nullptr) return;

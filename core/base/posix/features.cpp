@@ -1,7 +1,18 @@
 #include "core/base/features.hpp"
 
+#include <cstdlib>
+
 namespace lockstep {
 
 std::string missing(Feature) { return ""; }
+
+// A display server is named by one of these wherever X11 or Wayland shows windows.
+bool has_display() {
+  const auto is_set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+}
 
 }  // namespace lockstep

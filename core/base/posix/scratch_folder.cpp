@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "core/base/posix/leftovers.hpp"
+#include "core/base/files/leftovers.hpp"
 #include "core/base/shortage.hpp"
 
 namespace lockstep {

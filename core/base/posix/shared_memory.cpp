@@ -19,6 +19,7 @@ int file_of(std::intptr_t handle) { return static_cast<int>(handle); }
 Result<std::unique_ptr<SharedArray>> SharedArray::make(const std::string& name, std::size_t bytes) {
   // Unlike shm_open(), this needs no space in a file system.
   std::unique_ptr<SharedArray> array(new SharedArray(memfd_create(name.c_str(), MFD_CLOEXEC)));
+  array->path_ = fmt::format("/proc/{}/fd/{}", getpid(), file_of(array->handle_));
   // Allocates all pages now: a page that is unavailable later raises a signal.
   if (file_of(array->handle_) < 0 ||
       posix_fallocate(file_of(array->handle_), 0, static_cast<off_t>(bytes)) != 0)
@@ -30,6 +31,7 @@ Result<std::unique_ptr<SharedArray>> SharedArray::make(const std::string& name, 
 
 Result<std::unique_ptr<SharedArray>> SharedArray::open(const std::string& path, std::size_t bytes) {
   std::unique_ptr<SharedArray> array(new SharedArray(::open(path.c_str(), O_RDWR | O_CLOEXEC)));
+  array->path_ = path;
   if (file_of(array->handle_) < 0) return failure(fmt::format("{} cannot be opened.", path));
   if (auto mapped = array->map(bytes); !mapped) return tl::unexpected(mapped.error());
   return array;
@@ -47,7 +49,7 @@ SharedArray::~SharedArray() {
   if (file_of(handle_) >= 0) close(file_of(handle_));
 }
 
-std::string SharedArray::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), file_of(handle_)); }
+std::string SharedArray::path() const { return path_; }
 
 std::string memory_file(const std::string& name, std::string_view text) {
   const int file = memfd_create(name.c_str(), 0);

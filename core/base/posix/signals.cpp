@@ -14,7 +14,7 @@
 #include <system_error>
 #include <thread>
 
-#include "core/base/posix/leftovers.hpp"
+#include "core/base/files/leftovers.hpp"
 #include "core/base/posix/watched_signals.hpp"
 #include "core/base/text/terminal.hpp"
 

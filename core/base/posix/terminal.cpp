@@ -56,6 +56,10 @@ void write_unfiltered(Stream stream, std::string_view text) {
   [[maybe_unused]] const ssize_t written = ::write(descriptor_of(stream), text.data(), text.size());
 }
 
+bool write_out() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
+
+void show_unseen_errors() {}
+
 bool is_terminal(Stream stream) { return ::isatty(descriptor_of(stream)) != 0; }
 
 std::size_t terminal_width() {

@@ -12,7 +12,7 @@
 namespace lockstep {
 Result<void> flush_output() {
   errno = 0;
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
+  if (write_out()) return {};
   const std::string reason = errno != 0 ? fmt::format(" ({})", std::strerror(errno)) : "";
   return failure(fmt::format("The output is incomplete: standard output cannot be written{}.", reason));
 }

@@ -29,6 +29,11 @@ bool has_colours(Stream stream);
 
 // Writes out everything printed so far. The Error says why that failed: the disk is full, or nobody reads.
 Result<void> flush_output();
+bool write_out();  // false, and errno: it failed
+
+// What was written to standard error where that leads nowhere, as in a program that was started from a
+// desktop: as a message of the system. At the end of the program.
+void show_unseen_errors();
 
 // Red if the stream has colours.
 std::string in_red(std::string_view text, Stream stream = Stream::output);

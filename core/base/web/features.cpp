@@ -6,6 +6,8 @@ std::string missing(Feature feature) {
   switch (feature) {
     case Feature::programs:
       return "A browser starts no programs. Lockstep for Linux runs your OpenCL program on its device.";
+    case Feature::workers:
+      return "A browser starts no programs.";
     case Feature::devices:
       return "A browser has no OpenCL devices: times of a real GPU are measured by Lockstep for Linux. "
              "Stored and "
@@ -21,5 +23,8 @@ std::string missing(Feature feature) {
   }
   return "";
 }
+
+// The page has its window from the start; the command line runs under node.
+bool has_display() { return false; }
 
 }  // namespace lockstep

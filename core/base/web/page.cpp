@@ -3,6 +3,8 @@
 
 #include <emscripten/em_js.h>
 
+#include "core/base/own_resource.hpp"
+
 EM_JS(bool, lockstep_shows_text, (), { return !!globalThis.lockstepPage ?.showsText(); });
 EM_JS(void, lockstep_set_text, (const char* html),
       { globalThis.lockstepPage ?.setText(UTF8ToString(html)); });
@@ -17,5 +19,8 @@ void set_page_text(const std::string& html) { lockstep_set_text(html.c_str()); }
 bool leave_picture(bool backwards) { return lockstep_leave(backwards); }
 void ask_for_files() { lockstep_choose_files(); }
 void delete_kept_data() { lockstep_delete_data(); }
+
+// Files of the module are in its file system.
+std::string_view own_resource(const std::string&) { return {}; }
 
 }  // namespace lockstep

@@ -11,6 +11,10 @@ void write_unfiltered(Stream stream, std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stream == Stream::output ? stdout : stderr);
 }
 
+bool write_out() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
+
+void show_unseen_errors() {}
+
 bool is_terminal(Stream) { return false; }
 std::size_t terminal_width() { return 0; }
 

@@ -38,7 +38,7 @@ std::array<std::atomic<void*>, entry_count> entry_table;
 
 void open_loader() {
   prepare_environment();
-  const DynamicLibrary library("libOpenCL.so.1");
+  const DynamicLibrary library(opencl_library());
   for (std::size_t i = 0; i < entry_count; ++i) entry_table[i] = library.symbol(names[i]);
 }
 
@@ -74,9 +74,9 @@ std::string_view no_loader_sentence() {
   if (!shortage.empty()) return shortage;
   static const std::string absent = missing(Feature::devices);
   if (!absent.empty()) return absent;
-  return "There is no OpenCL loader (libOpenCL.so.1) on this machine; install one (Debian and Ubuntu: apt "
-         "install ocl-icd-libopencl1) and a driver (pocl-opencl-icd runs on every CPU). The simulator "
-         "needs neither.";
+  static const std::string none = "There is no OpenCL loader (" + opencl_library() + ") on this machine; " +
+                                  opencl_remedy() + ". The simulator needs neither.";
+  return none;
 }
 
 ReplacedEntryPoint::ReplacedEntryPoint(std::string_view name, void* function) : index_(index_of(name)) {
@@ -101,18 +101,23 @@ using lockstep::opencl::address;
 using lockstep::opencl::Entry;
 using lockstep::opencl::platform_not_found;
 
-// Hidden: a driver that looks a function up by its name must find the loader's, not these.
-#define STATUS(name, parameters, arguments)                                             \
-  extern "C" __attribute__((visibility("hidden"))) cl_int CL_API_CALL name parameters { \
-    const auto function = address<decltype(&::name)>(Entry::name);                      \
-    return function ? function arguments : platform_not_found;                          \
+// Hidden: a driver that looks a function up by its name must find the loader's, not these. DLLs do not look
+// into the program.
+#if defined(__ELF__)
+#define LOCKSTEP_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define LOCKSTEP_HIDDEN
+#endif
+#define STATUS(name, parameters, arguments)                        \
+  extern "C" LOCKSTEP_HIDDEN cl_int CL_API_CALL name parameters {  \
+    const auto function = address<decltype(&::name)>(Entry::name); \
+    return function ? function arguments : platform_not_found;     \
   }
-#define HANDLE(name, parameters, arguments)                                                                \
-  extern "C"                                                                                               \
-      __attribute__((visibility("hidden"))) auto CL_API_CALL name parameters->decltype(::name arguments) { \
-    const auto function = address<decltype(&::name)>(Entry::name);                                         \
-    if (function) return function arguments;                                                               \
-    if (status) *status = platform_not_found;                                                              \
-    return nullptr;                                                                                        \
+#define HANDLE(name, parameters, arguments)                                                 \
+  extern "C" LOCKSTEP_HIDDEN auto CL_API_CALL name parameters->decltype(::name arguments) { \
+    const auto function = address<decltype(&::name)>(Entry::name);                          \
+    if (function) return function arguments;                                                \
+    if (status) *status = platform_not_found;                                               \
+    return nullptr;                                                                         \
   }
 #include "core/opencl/driver/entry_points.def"

@@ -9,13 +9,14 @@
 #include <limits>
 #include <string_view>
 
+#include "core/base/int128.hpp"
 #include "core/plan/element.hpp"
 #include "sim/explain/cures/edit.hpp"
 
 namespace lockstep::sim {
 namespace {
 
-__extension__ using Wide = __int128;
+using Wide = Int128;
 
 bool is_signed_integer(LaneType type) {
   return type == LaneType::int8 || type == LaneType::int16 || type == LaneType::int32 ||

@@ -9,6 +9,7 @@
 #include "core/base/dynamic_library.hpp"
 #include "core/base/environment.hpp"
 #include "core/base/files/directories.hpp"
+#include "core/base/files/own_library.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/machine_facts.hpp"
 #include "core/base/process.hpp"

@@ -1,10 +1,11 @@
-#include "core/base/posix/leftovers.hpp"
-
-#include <unistd.h>
+#include "core/base/files/leftovers.hpp"
 
 #include <filesystem>
 #include <mutex>
 #include <set>
+
+#include "core/base/files/path_text.hpp"
+#include "core/base/process.hpp"
 
 namespace lockstep {
 namespace {
@@ -37,9 +38,9 @@ void end_without_leftovers(int status) {
   for (int attempt = 0; attempt < 2; ++attempt)  // another process may write into a folder meanwhile
     for (const std::string& path : leftovers().paths) {
       std::error_code ignored;
-      std::filesystem::remove_all(path, ignored);
+      std::filesystem::remove_all(system_path(path), ignored);
     }
-  ::_exit(status);
+  end_process(status);
 }
 
 }  // namespace lockstep

@@ -1,0 +1,16 @@
+// Differences and products of 64-bit integers.
+#pragma once
+
+#if !defined(__SIZEOF_INT128__)
+#include <__msvc_int128.hpp>
+#endif
+
+namespace lockstep {
+
+#if defined(__SIZEOF_INT128__)
+__extension__ using Int128 = __int128;
+#else
+using Int128 = std::_Signed128;
+#endif
+
+}  // namespace lockstep

@@ -1,0 +1,9 @@
+#include "core/base/files/path_text.hpp"
+
+namespace lockstep {
+
+// Paths are bytes here, whatever they stand for.
+std::filesystem::path system_path(std::string_view text) { return text; }
+std::string path_text(const std::filesystem::path& path) { return path.native(); }
+
+}  // namespace lockstep
