@@ -1,11 +1,12 @@
 // A folder for one test, deleted with the object.
 #pragma once
 
-#include <unistd.h>
-
 #include <atomic>
 #include <filesystem>
 #include <string>
+
+#include "core/base/files/path_text.hpp"
+#include "core/base/process.hpp"
 
 namespace lockstep {
 
@@ -13,7 +14,7 @@ class TemporaryFolder {
  public:
   TemporaryFolder()
       : path_(std::filesystem::temp_directory_path() /
-              ("lockstep-test-" + std::to_string(getpid()) + "-" + std::to_string(next_number_++))) {
+              ("lockstep-test-" + std::to_string(process_id()) + "-" + std::to_string(next_number_++))) {
     std::filesystem::create_directories(path_);
   }
   ~TemporaryFolder() {
@@ -24,7 +25,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
+  std::string file(const std::string& name) const { return path_text(path_ / system_path(name)); }
 
  private:
   // Several objects of one process have separate folders: the first that ends must not delete another.

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/catalogue/embedded.hpp"
@@ -26,9 +27,10 @@ std::vector<std::string> files_on_disk(const std::string& folder) {
   namespace fs = std::filesystem;
   std::vector<std::string> files;
   std::error_code failed;
-  for (fs::recursive_directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed))
+  for (fs::recursive_directory_iterator it(system_path(folder), failed), end; !failed && it != end;
+       it.increment(failed))
     if (it->is_regular_file(failed) && !it->is_symlink(failed))
-      files.push_back(fs::relative(it->path(), folder, failed).generic_string());
+      files.push_back(path_text(fs::relative(it->path(), system_path(folder), failed)));
   return files;
 }
 
@@ -36,7 +38,7 @@ std::vector<std::string> files_on_disk(const std::string& folder) {
 
 std::string AssignmentFolder::path_of(std::string_view file) const {
   if (is_built_in()) return fmt::format("{}{}/{}", kPrefix, name, file);
-  return (std::filesystem::path(path) / file).generic_string();
+  return path_text(system_path(path) / system_path(file));
 }
 
 Result<std::string> AssignmentFolder::read(const std::string& file) const {
@@ -58,7 +60,7 @@ Result<std::string> AssignmentFolder::read_bytes(const std::string& file) const 
 bool AssignmentFolder::has(const std::string& file) const {
   if (is_built_in()) return embedded(name + "/" + file) != nullptr;
   const auto inside = path_inside(path, file);
-  return inside && std::filesystem::is_regular_file(*inside);
+  return inside && std::filesystem::is_regular_file(system_path(*inside));
 }
 
 std::vector<std::string> AssignmentFolder::files() const {
@@ -82,9 +84,9 @@ std::vector<AssignmentFolder> assignment_folders() {
 }
 
 bool is_assignment_path(const std::string& path) {
-  const std::filesystem::path file(path);
-  return std::filesystem::is_regular_file(file / kAssignmentFile) ||
-         (file.filename() == kAssignmentFile && std::filesystem::is_regular_file(file));
+  const std::filesystem::path file = system_path(path);
+  return std::filesystem::is_regular_file(file / system_path(kAssignmentFile)) ||
+         (path_text(file.filename()) == kAssignmentFile && std::filesystem::is_regular_file(file));
 }
 
 bool names_assignment(const std::string& path) {
@@ -100,9 +102,10 @@ Result<AssignmentFolder> find_assignment(std::string_view id) {
   }
   const std::string path(id);
   if (is_assignment_path(path)) {
-    std::filesystem::path folder = std::filesystem::absolute(path).lexically_normal();
-    if (folder.filename() == kAssignmentFile || folder.filename().empty()) folder = folder.parent_path();
-    return AssignmentFolder{folder.filename().string(), folder.string()};
+    std::filesystem::path folder = std::filesystem::absolute(system_path(path)).lexically_normal();
+    if (path_text(folder.filename()) == kAssignmentFile || folder.filename().empty())
+      folder = folder.parent_path();
+    return AssignmentFolder{path_text(folder.filename()), path_text(folder)};
   }
   return usage_error(
       fmt::format("\"{}\" is neither a folder with {} nor one of the assignments of the program: {}", id,

@@ -13,6 +13,7 @@
 #include "assignment/submission/files/gather.hpp"
 #include "assignment/submission/files/limits.hpp"
 #include "assignment/submission/text_of_bytes.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/text.hpp"
 
@@ -38,7 +39,7 @@ Result<Gathered> gather_file(const std::string& path) {
   Result<std::string> bytes = read_file(path, kMaxFileBytes);
   if (!bytes) return tl::unexpected(bytes.error());
   Gathering gathering(path);
-  const auto name = gathering.path_for(fs::path(path).filename().string());
+  const auto name = gathering.path_for(path_text(system_path(path).filename()));
   if (name)
     if (auto added = gathering.add(*name, std::move(*bytes)); !added) return tl::unexpected(added.error());
   return gathering.finish();
@@ -46,7 +47,7 @@ Result<Gathered> gather_file(const std::string& path) {
 
 Result<Gathered> gather(const SubmissionSource& source) {
   std::error_code error;
-  if (fs::is_directory(source.path, error)) return gather_folder(source.path, source.inside);
+  if (fs::is_directory(system_path(source.path), error)) return gather_folder(source.path, source.inside);
   if (!is_zip(source.path)) return gather_file(source.path);
   Result<ZipArchive> archive = ZipArchive::open(source.path);
   if (!archive) return tl::unexpected(archive.error());
@@ -150,7 +151,7 @@ void add_files(Submission& submission, std::vector<NamedBytes> files) {
 std::string name_of(const SubmissionSource& source) {
   const std::string_view inside = source.inside;
   const std::string path =
-      !inside.empty() ? source.inside : fs::path(source.path).lexically_normal().string();
+      !inside.empty() ? source.inside : path_text(system_path(source.path).lexically_normal());
   const std::string_view whole = std::string_view(path).substr(0, path.find_last_not_of('/') + 1);
   std::string name(whole.substr(whole.rfind('/') + 1));
   if (is_zip(name)) name.resize(name.size() - 4);
@@ -173,7 +174,7 @@ Result<Submission> read_submission(const SubmissionSource& source) {
   add_files(submission, std::move(gathered->files));
   // A single file that cannot be read is the whole submission.
   std::error_code error;
-  const bool is_one_file = !fs::is_directory(source.path, error) && !is_zip(source.path);
+  const bool is_one_file = !fs::is_directory(system_path(source.path), error) && !is_zip(source.path);
   if (is_one_file && submission.files.empty())
     return failure(submission.notes.empty() ? source.path + " cannot be read." : submission.notes.front());
   return submission;

@@ -9,6 +9,7 @@
 #include "cli/command.hpp"
 #include "cli/run_control.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/table.hpp"
 #include "core/base/text/text.hpp"
@@ -134,8 +135,8 @@ Result<int> check(const LessonOptions& options) {
 
 // "banks.html" has its solutions in "banks-solutions.html".
 std::string beside(const std::string& path) {
-  const std::filesystem::path whole(path);
-  return (whole.parent_path() / whole.stem()).string() + "-solutions" + whole.extension().string();
+  const std::filesystem::path whole = system_path(path);
+  return path_text(whole.parent_path() / whole.stem()) + "-solutions" + path_text(whole.extension());
 }
 
 Result<int> write_both(const std::string& path, const Result<std::string>& text,
@@ -163,7 +164,7 @@ auto with_progress(const LessonOptions& options, const gui::LoadedLesson& loaded
 
 Result<int> export_html(const LessonOptions& options, const gui::LoadedLesson& loaded) {
   const gui::HandoutOptions handout{options.slides, *gui::parse_solutions(options.solutions),
-                                    std::filesystem::path(options.output).filename().string()};
+                                    path_text(system_path(options.output).filename())};
   const auto made = with_progress(options, loaded, [&](const auto& show_page) {
     return gui::make_handout(loaded, gui::lesson_tools(), handout, show_page);
   });

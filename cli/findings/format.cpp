@@ -11,6 +11,7 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/version.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/json.hpp"
 
 namespace lockstep::cli {
@@ -30,7 +31,7 @@ std::string gcc_line(const LocatedFinding& finding, std::string_view severity, c
 
 // A path as a reference of RFC 3986.
 std::string uri_of(const std::string& file) {
-  const std::string path = std::filesystem::path(file).generic_string();
+  const std::string path = path_text(system_path(file));
   std::string uri = path.starts_with('/') ? "file://" : "";
   for (const char c : path) {
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

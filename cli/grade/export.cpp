@@ -16,6 +16,7 @@
 #include "assignment/submission/files/write_zip.hpp"
 #include "cli/command.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/process.hpp"
@@ -64,10 +65,10 @@ std::string drawn_secret() {
 
 Result<void> write_folder(const std::string& folder, const std::vector<NamedBytes>& files) {
   for (const NamedBytes& file : files) {
-    const fs::path path = fs::path(folder) / file.path;
+    const fs::path path = system_path(folder) / system_path(file.path);
     std::error_code failed;
     fs::create_directories(path.parent_path(), failed);
-    if (auto written = write_atomically(path.string(), file.bytes); !written) return written;
+    if (auto written = write_atomically(path_text(path), file.bytes); !written) return written;
     if (assignment::is_program_file(file))
       fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                       fs::perm_options::add, failed);

@@ -21,6 +21,7 @@
 #include "cli/command.hpp"
 #include "cli/version.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
@@ -89,14 +90,14 @@ void request_fields(Fields&& fields, Arguments& arguments) {
 }
 
 std::string in_folder(const std::string& folder, std::string_view file) {
-  return (std::filesystem::path(folder) / file).string();
+  return path_text(system_path(folder) / system_path(file));
 }
 
 Result<void> write_request(GradeArguments arguments) {
   const auto make_absolute = [](std::string& path) {
-    if (!path.empty()) path = std::filesystem::absolute(path).lexically_normal().string();
+    if (!path.empty()) path = path_text(std::filesystem::absolute(system_path(path)).lexically_normal());
   };
-  if (std::filesystem::exists(arguments.assignment)) make_absolute(arguments.assignment);
+  if (std::filesystem::exists(system_path(arguments.assignment))) make_absolute(arguments.assignment);
   for (std::string& path : arguments.submissions) make_absolute(path);
   for (std::string* const path :
        {&arguments.secret_file, &arguments.extensions_file, &arguments.overrides_file})
@@ -132,8 +133,8 @@ bool is_handed_in_file(const assignment::Assignment& assignment, const std::stri
 bool is_folder_of_many(const assignment::Assignment& assignment, const std::string& path) {
   std::error_code failed;
   bool has_sources = false;
-  for (const auto& entry : std::filesystem::directory_iterator(path, failed)) {
-    const std::string name = entry.path().filename().string();
+  for (const auto& entry : std::filesystem::directory_iterator(system_path(path), failed)) {
+    const std::string name = path_text(entry.path().filename());
     if (is_handed_in_file(assignment, name)) return false;
     has_sources = has_sources || assignment::is_source_file(name);
   }
@@ -163,7 +164,7 @@ Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assig
 Result<void> add_points_by_people(const GradeArguments& arguments, assignment::Grading& grading) {
   std::string path = arguments.overrides_file;
   const std::string kept = in_folder(arguments.out, "overrides.csv");
-  if (path.empty() && !arguments.out.empty() && std::filesystem::exists(kept)) path = kept;
+  if (path.empty() && !arguments.out.empty() && std::filesystem::exists(system_path(kept))) path = kept;
   const auto text = text_of(path);
   if (!text) return tl::unexpected(text.error());
   if (text->empty()) return {};

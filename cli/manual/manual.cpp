@@ -11,6 +11,7 @@
 #include "cli/manual/man_page.hpp"
 #include "cli/version.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/icon/icon.hpp"
 
@@ -43,10 +44,10 @@ Files manual_files(const CLI::App& program) {
 
 Result<int> write(const CLI::App& program, const std::string& folder) {
   for (const auto& [path, text] : manual_files(program)) {
-    const std::filesystem::path file = std::filesystem::path(folder) / path;
+    const std::filesystem::path file = system_path(folder) / system_path(path);
     std::error_code ignored;  // the write below reports a failure
     std::filesystem::create_directories(file.parent_path(), ignored);
-    if (const auto written = write_atomically(file.string(), text); !written)
+    if (const auto written = write_atomically(path_text(file), text); !written)
       return tl::unexpected(written.error());
   }
   return kDone;

@@ -5,15 +5,16 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 
 namespace lockstep {
 
 Result<KernelSource> load_kernel_file(std::string_view path, const std::string& kernel_dir) {
   if (!kernel_dir.empty()) {
-    const std::filesystem::path full = std::filesystem::path(kernel_dir) / path;
-    return read_file(full.string()).map([&](std::string text) {
-      return KernelSource{full.string(), std::move(text), full.parent_path().string()};
+    const std::filesystem::path full = system_path(kernel_dir) / system_path(path);
+    return read_file(path_text(full)).map([&](std::string text) {
+      return KernelSource{path_text(full), std::move(text), path_text(full.parent_path())};
     });
   }
   const auto kernels = embedded_kernels();

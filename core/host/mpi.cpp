@@ -4,6 +4,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/large_bytes.hpp"
 #include "core/base/process.hpp"
 #include "core/base/shared_memory.hpp"
@@ -77,9 +78,9 @@ Result<std::unique_ptr<Session>> open(const Job& job) {
 }  // namespace
 
 std::string ranks_program() {
-  const std::filesystem::path ranks = std::filesystem::path(own_program()).parent_path() / kRanksProgram;
+  const std::filesystem::path ranks = system_path(own_program()).parent_path() / system_path(kRanksProgram);
   std::error_code ignored;
-  return std::filesystem::is_regular_file(ranks, ignored) ? ranks.string() : "";
+  return std::filesystem::is_regular_file(ranks, ignored) ? path_text(ranks) : "";
 }
 
 // There may be more ranks than cores, and root may start them, as in a container. They all run on this

@@ -9,6 +9,7 @@
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/file_lock.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 
 namespace lockstep::measure {
@@ -17,7 +18,7 @@ namespace {
 constexpr std::uint64_t kMaxResultBytes = std::uint64_t{256} << 20;
 
 bool ends_unfinished(const std::string& path) {
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::ifstream file(system_path(path), std::ios::binary | std::ios::ate);
   if (!file || file.tellg() <= 0) return false;
   file.seekg(-1, std::ios::end);
   return file.get() != '\n';
@@ -26,10 +27,10 @@ bool ends_unfinished(const std::string& path) {
 // Not to a device or a pipe of that name.
 bool append(const std::string& path, const std::string& text) {
   std::error_code error;
-  const auto type = std::filesystem::status(path, error).type();
+  const auto type = std::filesystem::status(system_path(path), error).type();
   if (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::not_found)
     return false;
-  std::ofstream file(path, std::ios::binary | std::ios::app);
+  std::ofstream file(system_path(path), std::ios::binary | std::ios::app);
   file.write(text.data(), static_cast<std::streamsize>(text.size()));
   file.close();
   return static_cast<bool>(file);
@@ -50,9 +51,10 @@ void cut(const std::string& path, std::size_t most) {
 Result<StoredLines> stored_lines(const std::string& path, std::size_t most) {
   StoredLines lines;
   std::error_code error;
-  if (std::filesystem::status(path, error).type() == std::filesystem::file_type::not_found) return lines;
+  if (std::filesystem::status(system_path(path), error).type() == std::filesystem::file_type::not_found)
+    return lines;
   if (const auto size = measure_file(path, kMaxResultBytes); !size) return tl::unexpected(size.error());
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(system_path(path), std::ios::binary);
   for (std::string line; std::getline(file, line);) {
     lines.newest.push_back(std::move(line));
     if (lines.newest.size() <= most) continue;
@@ -66,7 +68,7 @@ Result<void> store_lines(const std::string& path, std::span<const std::string> l
   if (path.empty())
     return failure("There is no folder to keep results in: neither HOME nor XDG_DATA_HOME is set.");
   std::error_code ignored;  // opening says what is wrong
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+  std::filesystem::create_directories(system_path(path).parent_path(), ignored);
   const FileLock lock = FileLock::wait_for(path + ".lock");
   std::string text =
       lock.is_held() && measure_file(path, kMaxResultBytes) && ends_unfinished(path) ? "\n" : "";

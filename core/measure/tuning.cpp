@@ -12,6 +12,7 @@
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/directories.hpp"
 #include "core/base/files/file_lock.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
@@ -53,7 +54,7 @@ const std::vector<TuningEntry>& built_in() {
 Result<std::vector<TuningEntry>> kept_entries() {
   const std::string path = tuning_file();
   std::error_code ignored;
-  if (path.empty() || !std::filesystem::exists(path, ignored)) return std::vector<TuningEntry>{};
+  if (path.empty() || !std::filesystem::exists(system_path(path), ignored)) return std::vector<TuningEntry>{};
   return read_file(path).and_then([&](const std::string& text) { return parse_tuning(path, text); });
 }
 
@@ -130,17 +131,17 @@ std::string kept_tuning_problem() {
 }
 
 Result<void> keep_tuning(const TuningEntry& entry) {
-  const std::filesystem::path path = tuning_file();
+  const std::filesystem::path path = system_path(tuning_file());
   if (path.empty())
     return failure("There is no folder to keep tuning values in: neither HOME nor XDG_CONFIG_HOME is set.");
   std::error_code ignored;
   std::filesystem::create_directories(path.parent_path(), ignored);
-  const FileLock lock = FileLock::wait_for(path.string() + ".lock");
+  const FileLock lock = FileLock::wait_for(path_text(path) + ".lock");
   auto entries = kept_entries();
   if (!entries) return tl::unexpected(entries.error());
   std::erase_if(*entries, [&](const TuningEntry& old) { return same_key(old, entry); });
   entries->push_back(entry);
-  return write_atomically(path.string(), tuning_json(*entries)).map_error([](Error error) {
+  return write_atomically(path_text(path), tuning_json(*entries)).map_error([](Error error) {
     error.message += " Make its folder writable, set XDG_CONFIG_HOME, or use --dry-run.";
     return error;
   });

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/process.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
@@ -47,9 +48,10 @@ std::optional<unsigned> number_in(const char* variable) {
 }
 
 std::string devices_program() {
-  const std::filesystem::path program = std::filesystem::path(own_program()).parent_path() / kDevicesProgram;
+  const std::filesystem::path program =
+      system_path(own_program()).parent_path() / system_path(kDevicesProgram);
   std::error_code ignored;
-  return std::filesystem::is_regular_file(program, ignored) ? program.string() : "";
+  return std::filesystem::is_regular_file(program, ignored) ? path_text(program) : "";
 }
 
 Result<RankPlace> read_place(const Json& json) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/text.hpp"
@@ -147,7 +148,7 @@ Result<Recording> read_recording(std::istream& stream, const std::string& name,
 
 Result<Recording> read_recording(const std::string& path, const RecordingLimits& limits) {
   if (const auto size = measure_file(path, kAnySize); !size) return usage_error(size.error().message);
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(system_path(path), std::ios::binary);
   if (!file) return usage_error(fmt::format("Cannot open {}: is it there, and may you read it?", path));
   return read_recording(file, path, limits);
 }

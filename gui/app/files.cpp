@@ -10,6 +10,7 @@
 #include "assignment/format/folder.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
 #include "core/plan/language.hpp"
@@ -94,7 +95,7 @@ void Files::open(ActionContext& context, const std::string& path) {
   if (names_lesson(path)) return open_lesson_at(context, path);
   if (!path.ends_with(".json") || opens_as_run(path)) {
     std::error_code error;
-    if (!fs::is_regular_file(path, error))
+    if (!fs::is_regular_file(system_path(path), error))
       return context.activity.notify(fmt::format("Cannot open {}: this file does not exist.", path));
     const auto opened = open_run(state, path);
     if (!opened) return context.activity.notify(opened.error().message);
@@ -192,7 +193,7 @@ void Files::open_link(ActionContext& context, const std::string& link) {
   for (const auto& [source, text] : opened.edited_texts) {
     const auto own = state.edited_texts.find(source);
     if (own == state.edited_texts.end() || own->second == text) continue;
-    const std::string path = free_path(folder_.path(), fs::path(source).stem().string() + "-mine",
+    const std::string path = free_path(folder_.path(), path_text(system_path(source).stem()) + "-mine",
                                        std::string(kernel_file_ending(language_of(source))));
     if (const auto written = write_atomically(path, own->second); !written)
       return context.activity.notify("The link is not opened, because your own text of " + source +
@@ -319,7 +320,7 @@ void Files::save_kernel(ActionContext& context) {
     return;
   }
   const std::string source = state.source_id();
-  write_kernel(context, free_path(folder_.path(), fs::path(source).stem().string(),
+  write_kernel(context, free_path(folder_.path(), path_text(system_path(source).stem()),
                                   std::string(kernel_file_ending(language_of(source)))));
 }
 
@@ -333,15 +334,17 @@ void Files::new_kernel(ActionContext& context) {
 bool Files::write_plan(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
   if (!state.launch) return false;
-  if (!path_inside(fs::path(path).parent_path().string(), fs::absolute(state.kernel_file).string())) {
+  if (!path_inside(path_text(system_path(path).parent_path()),
+                   path_text(fs::absolute(system_path(state.kernel_file))))) {
     context.activity.notify(fmt::format(
         "Not saved: a plan stands in the folder of its kernel {}, or above it.", state.kernel_file));
     return false;
   }
   LaunchDescription description = state.launch->description;
   std::error_code error;
-  const fs::path beside = fs::relative(state.kernel_file, fs::path(path).parent_path(), error);
-  description.file = error || beside.empty() ? state.kernel_file : beside.generic_string();
+  const fs::path beside =
+      fs::relative(system_path(state.kernel_file), system_path(path).parent_path(), error);
+  description.file = error || beside.empty() ? state.kernel_file : path_text(beside);
   if (const auto written = write_atomically(path, to_text(description)); !written) {
     context.activity.notify(written.error().message);
     return false;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -86,7 +88,7 @@ void Programs::run_again_if_changed(ActionContext& context, Clock::time_point no
   if (context.program.is_running()) return;
   const auto changed = watch_.look(now);
   if (!changed) return;
-  const std::string name = std::filesystem::path(*changed).filename().string();
+  const std::string name = path_text(system_path(*changed).filename());
   start(context, *context.state.program);
   context.activity.notify(fmt::format("{} changed on disk: the program runs again.", name));
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/base/files/path_text.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
@@ -219,10 +220,10 @@ void ExportSheet::draw_path(PanelContext& context, const Rect& row) {
   if (had_keyboard && typing_) type(ui.typed);
   if (typing_) context.activity.keyboard = KeyboardOwner::sheet;
   std::error_code ignored;
-  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
+  const std::filesystem::path folder = system_path(path_).parent_path();
   const bool no_folder = !folder.empty() && !std::filesystem::is_directory(folder, ignored);
   const std::string_view note = no_folder ? "This folder does not exist."
-                                : std::filesystem::exists(path_, ignored)
+                                : std::filesystem::exists(system_path(path_), ignored)
                                     ? "This file exists; Export replaces it."
                                     : "";
   const TextStyle style{Font::text, no_folder ? Role::costs : Role::second_ink, Align::left, 12};

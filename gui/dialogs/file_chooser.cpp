@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/features.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/page.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -24,8 +25,8 @@ std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vect
   std::vector<ChooserRow> rows;
   if (!recent.empty()) rows.push_back({Kind::heading, "Recent", {}, {}});
   for (const std::string& path : recent) {
-    const fs::path whole(path);
-    rows.push_back({Kind::recent, whole.filename().string(), whole.parent_path().string(), path});
+    const fs::path whole = system_path(path);
+    rows.push_back({Kind::recent, path_text(whole.filename()), path_text(whole.parent_path()), path});
   }
   rows.push_back({Kind::heading, listing.folder, {}, {}});
   for (const FileEntry& entry : listing.entries)
@@ -35,12 +36,12 @@ std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vect
 
 void FileChooser::begin(ActionContext& context) {
   const std::string& kernel = context.state.kernel_file;
-  const fs::path folder = !kernel.empty()               ? fs::path(kernel).parent_path()
-                          : context.folder.was_chosen() ? fs::path(context.folder.path())
+  const fs::path folder = !kernel.empty()               ? system_path(kernel).parent_path()
+                          : context.folder.was_chosen() ? system_path(context.folder.path())
                                                         : fs::path(".");
   std::error_code error;
   const fs::path absolute = fs::absolute(folder, error);
-  const std::string path = error ? folder.string() : absolute.lexically_normal().string();
+  const std::string path = error ? path_text(folder) : path_text(absolute.lexically_normal());
   context.activity.playing = false;
   left_ = had_keyboard_ = false;
   recent_ = context.recent.paths();
@@ -83,7 +84,7 @@ std::optional<std::string> FileChooser::type(const TypedInput& typed) {
       case Key::enter: {
         const std::string whole = listing_.folder + listing_.rest;
         std::error_code error;
-        if (!listing_.rest.empty() && fs::is_regular_file(whole, error))
+        if (!listing_.rest.empty() && fs::is_regular_file(system_path(whole), error))
           return take({Kind::file, {}, {}, whole});
         if (list_.chosen()) return take(ChooserRow(rows_[*list_.chosen()]));
         break;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <set>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/sizes_text.hpp"
 #include "gui/canvas/text.hpp"
@@ -445,9 +446,10 @@ void LaunchForm::draw_buttons(PanelContext& context, const Rect& row) {
                 can_run)) {
     apply(context);
     std::string path = draft_.own().plan_file;
-    const fs::path file(draft_.source().path);
+    const fs::path file = system_path(draft_.source().path);
     if (path.empty())
-      path = free_path(file.parent_path().string() + "/", file.stem().string(), std::string(kPlanFileEnding));
+      path = free_path(path_text(file.parent_path()) + "/", path_text(file.stem()),
+                       std::string(kPlanFileEnding));
     draft_.set_plan_file(path);
     context.commands.saves.push_back({Commands::Save::What::plan, path});
   }
@@ -476,7 +478,7 @@ void LaunchForm::draw(const OverlayFrame& frame, PanelContext& context) {
   ui.sheet(window, box);
   const Rect content{box.x + kFormPadding, box.y + kFormPadding, width - 2 * kFormPadding,
                      height - 2 * kFormPadding};
-  ui.canvas.text({content.x, content.y}, "Launch " + fs::path(draft_.source().path).filename().string(),
+  ui.canvas.text({content.x, content.y}, "Launch " + path_text(system_path(draft_.source().path).filename()),
                  {Font::text_bold, Role::ink, Align::left, 18});
   if (draft_.all().launches.empty()) {
     const bool has_file = !draft_.source().path.empty();

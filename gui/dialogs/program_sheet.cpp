@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/base/features.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/command_words.hpp"
 #include "core/base/text/text.hpp"
 #include "core/base/text/visible_text.hpp"
@@ -53,7 +54,7 @@ std::string problem_of(const ProgramCommand& command) {
   if (!words) return words.error().message;
   if (words->empty()) return "Enter the program and its arguments.";
   std::error_code ignored;
-  if (!command.folder.empty() && !fs::is_directory(command.folder, ignored))
+  if (!command.folder.empty() && !fs::is_directory(system_path(command.folder), ignored))
     return fmt::format("The working directory {} does not exist.", command.folder);
   if (const auto valid = runtime::parse_launch_numbers(command.launches); !valid)
     return as_sentence(valid.error().message);
@@ -87,7 +88,7 @@ void ProgramSheet::begin(ActionContext& context) {
   const bool has_run = last.phase != ProgramStatus::Phase::none;
   ProgramCommand command = context.state.program.value_or(has_run ? last.command : ProgramCommand{});
   std::error_code ignored;
-  if (command.folder.empty()) command.folder = fs::current_path(ignored).string();
+  if (command.folder.empty()) command.folder = path_text(fs::current_path(ignored));
   fields_.clear();
   fields_[kCommandField].set(command.command, true);
   fields_[kFolderField].set(command.folder, false);
@@ -105,7 +106,8 @@ ProgramCommand ProgramSheet::typed() const {
   command.seconds = read_seconds(fields_.at(kLimitField).text()).value_or(0);
   const std::string& folder = fields_.at(kFolderField).text();
   std::error_code error;
-  if (!folder.empty()) command.folder = fs::absolute(folder, error).lexically_normal().string();
+  if (!folder.empty())
+    command.folder = path_text(fs::absolute(system_path(folder), error).lexically_normal());
   return command;
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/base/files/directories.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/plan/language.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -20,18 +21,18 @@ std::string whole_save_path(std::string_view typed, std::string_view ending) {
   std::string path(typed);
   if (path.starts_with("~/") && !home_directory().empty()) path = home_directory() + path.substr(1);
   std::error_code error;
-  const fs::path whole = fs::absolute(path, error);
-  if (!error) path = whole.lexically_normal().string();
+  const fs::path whole = fs::absolute(system_path(path), error);
+  if (!error) path = path_text(whole.lexically_normal());
   if (!path.ends_with('/') && !path.ends_with(ending)) path += ending;
   return path;
 }
 
 SaveNote note_on_path(const std::string& path) {
   std::error_code ignored;
-  const fs::path whole(path);
+  const fs::path whole = system_path(path);
   if (path.ends_with('/') || fs::is_directory(whole, ignored)) return {false, "Enter the name of a file."};
   if (!fs::is_directory(whole.parent_path(), ignored))
-    return {false, "The folder " + whole.parent_path().string() + " does not exist."};
+    return {false, "The folder " + path_text(whole.parent_path()) + " does not exist."};
   if (fs::exists(whole, ignored)) return {true, "This file exists; Save replaces it."};
   return {true, "A new file."};
 }
@@ -40,7 +41,7 @@ void SaveSheet::begin(ActionContext& context) {
   context.activity.playing = false;
   had_keyboard_ = left_ = wanted_ = false;
   const std::string stem =
-      what_ == What::scene ? "lockstep-scene" : fs::path(context.state.source_id()).stem().string();
+      what_ == What::scene ? "lockstep-scene" : path_text(system_path(context.state.source_id()).stem());
   field_.set(free_path(context.folder.path(), stem, std::string(ending(context.state))), false);
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -174,15 +175,16 @@ void StartSheet::draw_recent(const Rect& content, float y, std::size_t rows, Pan
   ui.canvas.text({content.x, y}, "Opened last", kTitle);
   y += kRecentHead;
   for (std::size_t i = 0; i < rows; ++i, y += kRecentRow) {
-    const fs::path path(recent_[i]);
+    const fs::path path = system_path(recent_[i]);
     const Rect rect{content.x, y, content.width, kRecentRow - 2};
     const ItemState state = ui.item("start-recent-" + std::to_string(i), rect);
     if (state.hovered) ui.canvas.fill_rect(rect, Role::acts_pale, 4);
-    const std::string name = fit_text(ui.canvas, path.filename().string(), kText, rect.width * 0.5f);
+    const std::string name = fit_text(ui.canvas, path_text(path.filename()), kText, rect.width * 0.5f);
     ui.canvas.text({rect.x + 6, top_for_centre(rect.centre().y, kText)}, name, kText);
     const float note = rect.x + 6 + ui.canvas.text_width(name, kText) + 12;
     ui.canvas.text({note, top_for_centre(rect.centre().y, kQuiet)},
-                   fit_text(ui.canvas, path.parent_path().string(), kQuiet, rect.right() - 6 - note), kQuiet);
+                   fit_text(ui.canvas, path_text(path.parent_path()), kQuiet, rect.right() - 6 - note),
+                   kQuiet);
     if (!state.clicked) continue;
     context.commands.close_overlay();
     context.commands.files.push_back(recent_[i]);

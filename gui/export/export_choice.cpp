@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "gui/export/picture_series.hpp"
 
@@ -16,7 +17,7 @@ std::string_view ending(ExportFormat format) {
 }
 
 bool is_taken(const std::string& path) {
-  return std::filesystem::exists(is_numbered(path) ? numbered_path(path, 1) : path);
+  return std::filesystem::exists(system_path(is_numbered(path) ? numbered_path(path, 1) : path));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/hash.hpp"
 #include "core/base/text/command_words.hpp"
 #include "core/base/text/text.hpp"
@@ -21,7 +22,7 @@ constexpr auto kListen = std::chrono::milliseconds(50);
 constexpr auto kBetweenNews = std::chrono::milliseconds(100);
 constexpr std::size_t kMaxRecordings = 20;  // older ones are removed
 
-std::string file_name(const std::string& path) { return fs::path(path).filename().string(); }
+std::string file_name(const std::string& path) { return path_text(system_path(path).filename()); }
 
 // "ended with status 0: 4 launches, 1 finding"
 std::string ending(const runtime::ProgramRun& run) {
@@ -40,7 +41,7 @@ void remove_old_recordings(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
-    if (entry.path().extension() == kRecordingEnding)
+    if (path_text(entry.path().extension()) == kRecordingEnding)
       files.emplace_back(entry.last_write_time(error), entry.path());
   if (files.size() <= kMaxRecordings) return;
   std::ranges::sort(files);
@@ -125,7 +126,7 @@ class ProgramRunner::Work {
       status_.problem = as_sentence(recording.error().message);
       return;
     }
-    const fs::path folder = fs::path(request_.recording).parent_path();
+    const fs::path folder = system_path(request_.recording).parent_path();
     std::error_code ignored;
     fs::create_directories(folder, ignored);
     if (const auto written = write_recording(*recording, request_.recording); !written) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/process.hpp"
 
 namespace lockstep::gui {
@@ -14,8 +15,9 @@ std::vector<std::string> files_of_command(const std::vector<std::string>& words,
     std::error_code ignored;
     const bool is_in_path = i == 0 && words[i].find('/') == std::string::npos;
     const std::string path =
-        is_in_path ? program_in_path(words[i]) : (fs::path(folder) / words[i]).lexically_normal().string();
-    if (!words[i].empty() && fs::is_regular_file(path, ignored)) files.push_back(path);
+        is_in_path ? program_in_path(words[i])
+                   : path_text((system_path(folder) / system_path(words[i])).lexically_normal());
+    if (!words[i].empty() && fs::is_regular_file(system_path(path), ignored)) files.push_back(path);
   }
   return files;
 }

@@ -12,6 +12,7 @@
 #include "assignment/format/folder.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/directories.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/json.hpp"
 #include "core/catalogue/algorithm.hpp"
@@ -66,7 +67,7 @@ json without_defaults(const json& scene, const json& usual) {
   return left;
 }
 
-std::string file_name(const std::string& path) { return fs::path(path).filename().string(); }
+std::string file_name(const std::string& path) { return path_text(system_path(path).filename()); }
 
 // The reader keeps what is chosen for a person, a screen or a machine.
 void forget_own_choices(AppState& state) {
@@ -135,14 +136,13 @@ Result<std::string> file_with(const std::string& folder, const std::string& name
     return failure(
         "This link holds a kernel file, and there is no folder to keep it in: set XDG_STATE_HOME.");
   std::error_code error;
-  fs::create_directories(folder, error);
-  const fs::path whole = fs::path(folder) / name;
-  std::string path = whole.string();
-  for (int i = 2; fs::exists(path, error); ++i) {
+  fs::create_directories(system_path(folder), error);
+  const fs::path whole = system_path(folder) / system_path(name);
+  std::string path = path_text(whole);
+  for (int i = 2; fs::exists(system_path(path), error); ++i) {
     if (const auto there = read_text_file(path, kMaxPackedBytes); there && *there == text) return path;
-    path =
-        (whole.parent_path() / fmt::format("{}-{}{}", whole.stem().string(), i, whole.extension().string()))
-            .string();
+    path = path_text(whole.parent_path() / system_path(fmt::format("{}-{}{}", path_text(whole.stem()), i,
+                                                                   path_text(whole.extension()))));
   }
   if (const auto written = write_atomically(path, text); !written) return tl::unexpected(written.error());
   return path;

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "core/base/files/path_text.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -22,8 +24,8 @@ std::string launched_size(const AppState& state, std::string_view between) {
 }  // namespace
 
 std::string source_file_name(const std::string& source) {
-  const fs::path path(source);
-  return path.has_extension() ? path.stem().string() : source;  // ids of algorithms have no ending
+  const fs::path path = system_path(source);
+  return path.has_extension() ? path_text(path.stem()) : source;  // ids of algorithms have no ending
 }
 
 std::string run_file_name(const AppState& state) {
@@ -35,7 +37,7 @@ std::string run_file_name(const AppState& state) {
 
 std::string run_title(const AppState& state) {
   const std::string name =
-      state.kernel_file.empty() ? state.algorithm : fs::path(state.kernel_file).filename().string();
+      state.kernel_file.empty() ? state.algorithm : path_text(system_path(state.kernel_file).filename());
   if (state.shows_recording()) return name;
   const std::string size = launched_size(state, " × ");
   return size.empty() ? fmt::format("{}, n = {}", name, state.n)

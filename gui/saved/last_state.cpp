@@ -7,6 +7,7 @@
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/kept_file.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 
 namespace lockstep::gui {
@@ -20,7 +21,7 @@ constexpr std::string_view kBroken = ".broken", kBefore = ".before";
 std::string copied(const std::string& path, std::string_view ending, const std::string& why) {
   const std::string aside = free_name(path, ending);
   std::error_code error;
-  fs::copy_file(path, aside, error);
+  fs::copy_file(system_path(path), system_path(aside), error);
   if (error) return fmt::format("{} It could not be copied to {}: {}.", why, aside, error.message());
   return fmt::format("{} It is kept as {}.", why, aside);
 }
@@ -29,7 +30,7 @@ std::string copied(const std::string& path, std::string_view ending, const std::
 
 RestoredState restore_state(const std::string& path) {
   std::error_code error;
-  if (path.empty() || fs::status(path, error).type() == fs::file_type::not_found) return {};
+  if (path.empty() || fs::status(system_path(path), error).type() == fs::file_type::not_found) return {};
   remove_leftovers(path);
   auto loaded = load_scene(path, SceneOrigin::own_state);
   if (!loaded)
@@ -68,7 +69,7 @@ std::optional<std::string> StateKeeper::keep(const AppState& state) {
   texts_ = state.edited_texts;
   if (path_.empty() || kept_ == state) return std::nullopt;
   std::error_code ignored;
-  fs::create_directories(fs::path(path_).parent_path(), ignored);
+  fs::create_directories(system_path(path_).parent_path(), ignored);
   const auto saved = save_scene(without_texts(state, elsewhere_), path_);
   if (saved) {
     kept_ = state;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "gui/session/own_launch.hpp"
 #include "gui/session/run_request.hpp"
@@ -24,8 +25,8 @@ constexpr std::uint64_t kMaxPlanBytes = std::uint64_t{64} << 20;
 
 std::string whole(const std::string& path) {
   std::error_code error;
-  const fs::path absolute = fs::absolute(path, error);
-  return error ? path : absolute.lexically_normal().string();
+  const fs::path absolute = fs::absolute(system_path(path), error);
+  return error ? path : path_text(absolute.lexically_normal());
 }
 
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -57,7 +58,7 @@ Result<std::string> open_plan(AppState& state, const std::string& path) {
   if (!text) return tl::unexpected(text.error());
   auto description = parse_launch_description(*text, path);
   if (!description) return tl::unexpected(description.error());
-  const auto inside = path_inside(fs::path(path).parent_path().string(), description->file);
+  const auto inside = path_inside(path_text(system_path(path).parent_path()), description->file);
   if (!inside) return usage_error(fmt::format("{}: file cannot be used: {}", path, inside.error().message));
   const std::string kernel = whole(*inside);
   if (const auto read = read_own_kernel(kernel); !read)
@@ -84,9 +85,9 @@ Result<std::string> open_kernel(AppState& state, const std::string& path) {
     return "Opened " + path + " as the kernel of " + state.algorithm + ".";
   }
   const std::string plan =
-      fs::path(whole(path)).replace_extension("").string() + std::string(kPlanFileEnding);
+      path_text(system_path(whole(path)).replace_extension("")) + std::string(kPlanFileEnding);
   std::error_code ignored;
-  if (fs::is_regular_file(plan, ignored))
+  if (fs::is_regular_file(system_path(plan), ignored))
     if (auto opened = open_plan(state, plan)) return opened;
   auto launch = proposed_launch(state.model, own_source(whole(path), *text), {}, {});
   if (!launch) {  // it has an error, or no kernel yet

@@ -6,6 +6,7 @@
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/directories.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/catalogue/documents.hpp"
 #include "gui/dialogs/overlays.hpp"
@@ -27,9 +28,10 @@ SceneParts parts_of(const PageList& list) {
 void keep_origin(AppState& state, const std::string& path) {
   if (!state.program) return;
   std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();
-  state.program->came_with = whole.string();
-  state.program->folder = (whole.parent_path() / state.program->folder).lexically_normal().string();
+  const std::filesystem::path whole = std::filesystem::absolute(system_path(path), error).lexically_normal();
+  state.program->came_with = path_text(whole);
+  state.program->folder =
+      path_text((whole.parent_path() / system_path(state.program->folder)).lexically_normal());
 }
 
 void show_listing(AppState& state, const DocumentEntry& entry) {
@@ -76,7 +78,7 @@ Result<LoadedScene> load_document_entry(std::string_view name) {
 Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
   if (names_document_entry(path)) return load_document_entry(path);
   std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored))
+  if (!std::filesystem::exists(system_path(path), ignored))
     return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
   if (path.ends_with(kRecordingEnding)) {
     LoadedScene recorded;

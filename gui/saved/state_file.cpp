@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/files/kept_file.hpp"
+#include "core/base/files/path_text.hpp"
 #include "gui/saved/scenes.hpp"
 
 namespace lockstep::gui {
@@ -20,15 +21,14 @@ constexpr int kMaxWindows = 64;
 // "…/scene.json" → "…/scene-2.json"; the first one is without a number.
 std::string numbered(const std::string& first, int number) {
   if (number == 1) return first;
-  const fs::path path(first);
-  return (path.parent_path() /
-          fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()))
-      .string();
+  const fs::path path = system_path(first);
+  return path_text(path.parent_path() / system_path(fmt::format("{}-{}{}", path_text(path.stem()), number,
+                                                                path_text(path.extension()))));
 }
 
 FileLock lock_of(const std::string& path) {
   std::error_code ignored;
-  fs::create_directories(fs::path(path).parent_path(), ignored);
+  fs::create_directories(system_path(path).parent_path(), ignored);
   return FileLock::try_once(path + ".lock");
 }
 
@@ -37,8 +37,8 @@ std::string kept_as_scene(const std::string& path) {
   const std::string stem = path.substr(0, path.rfind('.'));
   std::string name = stem + ".edited.json";
   std::error_code error;
-  for (int i = 2; fs::exists(name, error); ++i) name = fmt::format("{}.edited-{}.json", stem, i);
-  fs::rename(path, name, error);
+  for (int i = 2; fs::exists(system_path(name), error); ++i) name = fmt::format("{}.edited-{}.json", stem, i);
+  fs::rename(system_path(path), system_path(name), error);
   return error ? path : name;
 }
 
@@ -83,7 +83,7 @@ AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::strin
   for (int number = 2; number <= kMaxWindows && !own.path().empty(); ++number) {
     const std::string path = numbered(first, number);
     std::error_code ignored;
-    if (!fs::exists(path, ignored)) continue;
+    if (!fs::exists(system_path(path), ignored)) continue;
     if (path != own.path()) {
       FileLock lock = lock_of(path);
       if (lock.state() == FileLock::State::taken) continue;
@@ -103,7 +103,7 @@ AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::strin
   result.any = result.any && written;
   std::error_code ignored;
   if (written)
-    for (const std::string& path : done) fs::remove(path, ignored);
+    for (const std::string& path : done) fs::remove(system_path(path), ignored);
   return result;
 }
 

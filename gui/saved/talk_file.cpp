@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
@@ -54,7 +55,7 @@ Result<LoadedScene> read_scene(const FieldsJson& page, const std::string& folder
   if (!scene->is_string()) return usage_error("its \"scene\" is neither the name of a file nor an object");
   read.scene_file = scene->get<std::string>();
   if (names_document_entry(read.scene_file)) return load_scene(read.scene_file);
-  return load_scene((fs::path(folder) / read.scene_file).lexically_normal().string());
+  return load_scene(path_text((system_path(folder) / system_path(read.scene_file)).lexically_normal()));
 }
 
 Result<TalkPage> read_page(const FieldsJson& page, const std::string& where, const std::string& folder,
@@ -80,16 +81,16 @@ Result<TalkPage> read_page(const FieldsJson& page, const std::string& where, con
 
 std::string folder_of(const std::string& path) {
   std::error_code error;
-  return fs::absolute(path, error).parent_path().string();
+  return path_text(fs::absolute(system_path(path), error).parent_path());
 }
 
 // The scene of a page of a talk that moves from one folder to another: its file, or all of it.
 FieldsJson scene_json(const TalkPage& page, const std::string& from, const std::string& to) {
   if (page.scene_file.empty()) return parse_json<FieldsJson>(to_scene(page.scene)).value_or(nullptr);
   if (names_document_entry(page.scene_file)) return page.scene_file;
-  const fs::path whole = (fs::path(from) / page.scene_file).lexically_normal();
-  const fs::path relative = whole.lexically_relative(to);
-  return relative.empty() ? whole.generic_string() : relative.generic_string();
+  const fs::path whole = (system_path(from) / system_path(page.scene_file)).lexically_normal();
+  const fs::path relative = whole.lexically_relative(system_path(to));
+  return relative.empty() ? path_text(whole) : path_text(relative);
 }
 
 }  // namespace
@@ -127,7 +128,7 @@ Result<LoadedTalk> parse_talk(std::string_view text, const std::string& folder) 
 
 Result<LoadedTalk> load_talk(const std::string& path) {
   std::error_code ignored;
-  if (!fs::exists(path, ignored))
+  if (!fs::exists(system_path(path), ignored))
     return usage_error(fmt::format("Cannot read the talk {}: check the path.", path));
   const auto text = read_text_file(path, kMaxTalkBytes);
   if (!text) return usage_error(text.error().message);
@@ -158,8 +159,8 @@ Result<void> save_talk(Talk& talk, const std::string& path) {
   const std::string to = folder_of(path), from = talk.file.empty() ? to : folder_of(talk.file);
   for (TalkPage& page : talk.pages) {
     if (page.scene_file.empty() || names_document_entry(page.scene_file) || to == from) continue;
-    const fs::path whole = (fs::path(from) / page.scene_file).lexically_normal();
-    page.scene_file = whole.lexically_relative(to).generic_string();
+    const fs::path whole = (system_path(from) / system_path(page.scene_file)).lexically_normal();
+    page.scene_file = path_text(whole.lexically_relative(system_path(to)));
   }
   talk.file = path;
   return {};

@@ -6,13 +6,14 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/base/files/path_text.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/explain/tried_launch.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-std::string folder_of(const std::string& path) { return std::filesystem::path(path).parent_path().string(); }
+std::string folder_of(const std::string& path) { return path_text(system_path(path).parent_path()); }
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/files/directories.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
@@ -21,8 +22,8 @@ std::string expand(std::string_view typed) {
   const std::string path =
       at_home && !home.empty() ? home + "/" + std::string(typed.substr(1)) : std::string(typed);
   std::error_code error;
-  fs::path whole = fs::absolute(path.empty() ? "." : path, error);
-  std::string text = whole.lexically_normal().string();
+  fs::path whole = fs::absolute(system_path(path.empty() ? "." : path), error);
+  std::string text = path_text(whole.lexically_normal());
   if ((path.empty() || path.ends_with("/..") || path.ends_with("/.") || path == "." || path == "..") &&
       !text.ends_with('/'))
     text += '/';
@@ -46,16 +47,16 @@ FileListing list_files(std::string_view typed) {
   listing.folder = whole.substr(0, slash + 1);
   listing.rest = whole.substr(slash + 1);
   std::error_code error;
-  const fs::path folder(listing.folder);
+  const fs::path folder = system_path(listing.folder);
   if (listing.rest.empty() && folder.has_relative_path()) {
-    const std::string above = folder.parent_path().parent_path().string();
+    const std::string above = path_text(folder.parent_path().parent_path());
     listing.entries.push_back({"../", above.ends_with('/') ? above : above + "/", true});
   }
   const std::size_t fixed = listing.entries.size();
   for (fs::directory_iterator at(folder, error), end;
        !error && at != end && listing.entries.size() < kMaxEntries; at.increment(error)) {
     std::error_code ignored;
-    FileEntry entry{at->path().filename().string(), at->path().string(), at->is_directory(ignored)};
+    FileEntry entry{path_text(at->path().filename()), path_text(at->path()), at->is_directory(ignored)};
     if (!is_wanted(entry, listing.rest)) continue;
     if (entry.is_folder) {
       entry.name += '/';

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
 
@@ -73,7 +74,7 @@ void PredictionScores::end_streak() {
 void PredictionScores::forget() {
   score_ = {};
   std::error_code ignored;
-  if (!file_.path().empty()) std::filesystem::remove(file_.path(), ignored);
+  if (!file_.path().empty()) std::filesystem::remove(system_path(file_.path()), ignored);
 }
 
 }  // namespace lockstep::gui

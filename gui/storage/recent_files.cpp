@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/json.hpp"
 
 namespace lockstep::gui {
@@ -27,7 +28,7 @@ std::vector<std::string> RecentFiles::paths() const {
   std::vector<std::string> paths = read();
   std::erase_if(paths, [](const std::string& path) {
     std::error_code error;
-    return !fs::is_regular_file(path, error);
+    return !fs::is_regular_file(system_path(path), error);
   });
   if (paths.size() > kMax) paths.resize(kMax);
   return paths;
@@ -35,7 +36,7 @@ std::vector<std::string> RecentFiles::paths() const {
 
 void RecentFiles::add(const std::string& path) {
   std::error_code error;
-  const std::string whole = fs::absolute(path, error).lexically_normal().string();
+  const std::string whole = path_text(fs::absolute(system_path(path), error).lexically_normal());
   if (error) return;
   std::vector<std::string> all = paths();
   std::erase(all, whole);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/base/files/directories.hpp"
+#include "core/base/files/path_text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -11,13 +12,13 @@ namespace fs = std::filesystem;
 
 bool is_folder(const std::string& path) {
   std::error_code ignored;
-  return !path.empty() && fs::is_directory(path, ignored);
+  return !path.empty() && fs::is_directory(system_path(path), ignored);
 }
 
 std::string with_slash(const std::string& folder) {
   std::error_code error;
-  const fs::path whole = fs::absolute(folder, error);
-  std::string path = error ? folder : whole.lexically_normal().string();
+  const fs::path whole = fs::absolute(system_path(folder), error);
+  std::string path = error ? folder : path_text(whole.lexically_normal());
   if (!path.ends_with('/')) path += '/';
   return path;
 }
@@ -42,16 +43,17 @@ std::string SaveFolder::path() const {
 
 void SaveFolder::remember(const std::string& file) {
   std::error_code error;
-  const fs::path whole = fs::absolute(file, error);
+  const fs::path whole = fs::absolute(system_path(file), error);
   if (error) return;
-  here_ = whole.lexically_normal().parent_path().string();
+  here_ = path_text(whole.lexically_normal().parent_path());
   stored_.write(here_ + "\n");
 }
 
 std::string free_path(const std::string& folder, const std::string& name, const std::string& ending) {
   std::error_code ignored;
   std::string path = folder + name + ending;
-  for (int i = 2; fs::exists(path, ignored); ++i) path = folder + name + "-" + std::to_string(i) + ending;
+  for (int i = 2; fs::exists(system_path(path), ignored); ++i)
+    path = folder + name + "-" + std::to_string(i) + ending;
   return path;
 }
 

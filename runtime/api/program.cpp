@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "runtime/api/call.hpp"
 #include "runtime/objects/build.hpp"
 #include "runtime/objects/kernel.hpp"
@@ -256,7 +257,7 @@ cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const ch
     if (!text) return tl::unexpected(text.error());
     auto program = make_program(std::move(owner));
     if (std::string file = source_file_of(*text); !file.empty()) {
-      program->name = std::filesystem::path(file).filename().string();
+      program->name = lockstep::path_text(lockstep::system_path(file).filename());
       program->file = std::move(file);
     }
     program->source = std::move(*text);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/files/path_text.hpp"
 #include "runtime/journal/lines.hpp"
 
 namespace lockstep::runtime {
@@ -25,16 +26,16 @@ void OutputTail::add(const std::string& piece) {
 
 std::size_t LaunchCounter::count() {
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder_, ignored))
-    if (entry.path().extension() == ".jsonl") read(entry.path().string());
+  for (const auto& entry : fs::directory_iterator(system_path(folder_), ignored))
+    if (entry.path().extension() == ".jsonl") read(path_text(entry.path()));
   return launches_;
 }
 
 void LaunchCounter::read(const std::string& file) {
   std::uint64_t& place = places_[file];
   std::error_code error;
-  if (fs::file_size(file, error) <= place || error) return;
-  std::ifstream stream(file, std::ios::binary);
+  if (fs::file_size(system_path(file), error) <= place || error) return;
+  std::ifstream stream(system_path(file), std::ios::binary);
   stream.seekg(static_cast<std::streamoff>(place));
   for (std::string line; std::getline(stream, line) && !stream.eof();) {
     place += line.size() + 1;

@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "sim/frontend/preprocess/options.hpp"
 
@@ -46,7 +47,7 @@ class Collector {
     for (const std::string& name : names_in(text)) {
       if (!seen_.insert(name).second) continue;
       for (const std::string& folder : folders_) {
-        const auto content = read_text_file((std::filesystem::path(folder) / name).string());
+        const auto content = read_text_file(path_text(system_path(folder) / system_path(name)));
         if (!content) continue;
         found_.push_back({name, *content});
         collect(*content);

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/process.hpp"
 
 namespace lockstep::runtime {
@@ -34,7 +35,7 @@ std::string line_name(const std::string& line) {
   if (colon == std::string::npos || place.starts_with("??") || place.starts_with("/usr/include/")) return "";
   const std::string number = place.substr(colon + 1);
   if (number.empty() || number == "0" || number == "?") return "";
-  const std::string file = std::filesystem::path(place.substr(0, colon)).filename().string();
+  const std::string file = path_text(system_path(place.substr(0, colon)).filename());
   return is_binding(file) ? "" : file + ":" + number;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "runtime/journal/places.hpp"
 
@@ -47,15 +48,15 @@ void name_places_of(std::vector<ProcessJournal>& journals) {
 Result<std::vector<ProcessJournal>> read_journals(const std::string& folder) {
   std::vector<std::filesystem::path> files;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+  for (const auto& entry : std::filesystem::directory_iterator(system_path(folder), error))
     if (entry.path().extension() == ".jsonl") files.push_back(entry.path());
   if (error) return failure(fmt::format("{} cannot be read: {}.", folder, error.message()));
   std::ranges::sort(files);
   std::vector<ProcessJournal> journals;
   for (std::filesystem::path& file : files) {
-    const Result<std::string> content = read_file(file.string(), kAnySize);
+    const Result<std::string> content = read_file(path_text(file), kAnySize);
     if (!content) return tl::unexpected(content.error());
-    journals.push_back({lines_of(*content), file.replace_extension(".data").string()});
+    journals.push_back({lines_of(*content), path_text(file.replace_extension(".data"))});
   }
   std::ranges::stable_sort(journals, {}, began);
   name_places_of(journals);

@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/process.hpp"
 
@@ -18,9 +19,9 @@ constexpr std::size_t kMaxFiles = 1000;  // of a folder
 
 bool has_text(const fs::directory_entry& entry, std::string_view text) {
   std::error_code error;
-  if (std::ranges::find(kEndings, entry.path().extension().string()) == kEndings.end()) return false;
+  if (std::ranges::find(kEndings, path_text(entry.path().extension())) == kEndings.end()) return false;
   if (!entry.is_regular_file(error) || entry.file_size(error) != text.size()) return false;
-  const auto content = read_file(entry.path().string());
+  const auto content = read_file(path_text(entry.path()));
   return content && *content == text;
 }
 
@@ -29,7 +30,7 @@ std::string file_in(const fs::path& folder, std::string_view text) {
   std::size_t seen = 0;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     if (++seen > kMaxFiles) break;
-    if (has_text(entry, text)) return fs::absolute(entry.path(), error).lexically_normal().string();
+    if (has_text(entry, text)) return path_text(fs::absolute(entry.path(), error).lexically_normal());
   }
   return "";
 }
@@ -37,9 +38,9 @@ std::string file_in(const fs::path& folder, std::string_view text) {
 }  // namespace
 
 std::string source_file_of(std::string_view text) {
-  for (const fs::path& base : {fs::path("."), fs::path(own_program()).parent_path()})
+  for (const fs::path& base : {fs::path("."), system_path(own_program()).parent_path()})
     for (const char* folder : kFolders)
-      if (std::string path = file_in(base / folder, text); !path.empty()) return path;
+      if (std::string path = file_in(base / system_path(folder), text); !path.empty()) return path;
   return "";
 }
 

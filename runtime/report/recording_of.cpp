@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/text.hpp"
 #include "core/recording/buffer_roles.hpp"
@@ -193,7 +194,7 @@ Result<Recording> recording_of(const std::vector<ProcessJournal>& journals,
   for (const JournalLine& line : longest->lines) plan.take(line);
   Recording recording;
   recording.plan = plan.finish();
-  recording.plan.id = command.empty() ? "program" : std::filesystem::path(command[0]).filename().string();
+  recording.plan.id = command.empty() ? "program" : path_text(system_path(command[0]).filename());
   recording.model = plan.model();
   recording.command = command;
   recording.date = utc_now();

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/build_options.hpp"
@@ -71,7 +72,7 @@ class PlanMaker {
 
   DescribedRun make() {
     run_.warnings = program_->warnings;
-    run_.plan.id = std::filesystem::path(source_.path).filename().string();
+    run_.plan.id = path_text(system_path(source_.path).filename());
     run_.plan.programs.push_back({source_, described_.options});
     make_buffers();
     if (described_.launches.empty()) error("launches", "is empty: there is nothing to run");

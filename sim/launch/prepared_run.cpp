@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
@@ -39,7 +40,7 @@ Result<PreparedRun> prepare_plan_file(const LaunchOptions& options) {
   if (!text) return tl::unexpected(text.error());
   Result<LaunchDescription> description = parse_launch_description(*text, options.file);
   if (!description) return tl::unexpected(description.error());
-  const std::string folder = std::filesystem::path(options.file).parent_path().string();
+  const std::string folder = path_text(system_path(options.file).parent_path());
   if (const auto errors = outside_include_folders(*description, folder); !errors.empty())
     return usage_error(report(options.file, errors));
   if (!options.build_options.empty()) description->options += " " + options.build_options;
@@ -51,7 +52,7 @@ Result<PreparedRun> prepare_plan_file(const LaunchOptions& options) {
     return usage_error(report(options.file, {{"file", "cannot be used: " + source.error().message}}));
   DescribedRun described = make_described_run(*description, *source, folder, *options.model);
   if (described.run) {
-    described.run->plan.id = std::filesystem::path(options.file).filename().string();
+    described.run->plan.id = path_text(system_path(options.file).filename());
     return std::move(*described.run);
   }
   // What the compiler reports names its own file.
@@ -75,8 +76,8 @@ Result<void> refuse_launch_options(const LaunchOptions& options) {
 Result<KernelSource> read_kernel_source(const std::string& path) {
   Result<std::string> text = read_text_file(path);
   if (!text) return tl::unexpected(text.error());
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  return KernelSource{path, std::move(*text), folder.empty() ? "." : folder.string()};
+  const std::filesystem::path folder = system_path(path).parent_path();
+  return KernelSource{path, std::move(*text), folder.empty() ? "." : path_text(folder)};
 }
 
 std::string kernel_names(const Program& program) {

@@ -15,6 +15,7 @@
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/files/limits.hpp"
 #include "assignment/times/times.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/natural_order.hpp"
 #include "core/base/text/text.hpp"
@@ -34,7 +35,7 @@ std::string stem_of(const Listed& child) {
   for (const std::string_view ending : {".plan.json", ".zip"})
     if (has_ending(name, ending) && name.size() > ending.size())
       return name.substr(0, name.size() - ending.size());
-  return fs::path(name).stem().string();
+  return path_text(system_path(name).stem());
 }
 
 // Letters of any script, digits, '-', '_' and '.': the name of a file on every system.
@@ -62,10 +63,10 @@ class Finder {
 
   Result<void> take_word(const std::string& word) {
     std::error_code error;
-    const fs::file_status status = fs::status(word, error);
+    const fs::file_status status = fs::status(system_path(word), error);
     if (!fs::exists(status))
       return usage_error(fmt::format("There is no file or folder {}: check the path.", word));
-    const std::string name = fs::path(word).lexically_normal().filename().string();
+    const std::string name = path_text(system_path(word).lexically_normal().filename());
     if (is_table(name) && !fs::is_directory(status)) {
       const Result<std::string> text = read_file(word, kMaxTextBytes);
       return text ? take_table(name, *text, word) : tl::unexpected(text.error());
@@ -122,11 +123,11 @@ class Finder {
   }
 
   Result<void> take_one(const std::string& word, bool is_folder) {
-    const fs::path path = fs::path(word).lexically_normal();
-    std::string name = (path.has_filename() ? path.filename() : path.parent_path().filename()).string();
+    const fs::path path = system_path(word).lexically_normal();
+    std::string name = path_text(path.has_filename() ? path.filename() : path.parent_path().filename());
     std::error_code error;
     if (name.empty() || name == "." || name == "..")
-      name = fs::weakly_canonical(word, error).filename().string();
+      name = path_text(fs::weakly_canonical(system_path(word), error).filename());
     const Listed listed{name, is_folder ? Listed::Kind::folder : Listed::Kind::file};
     add(stem_of(listed), name, {word});
     return {};
@@ -172,7 +173,7 @@ class Finder {
   }
 
   void take_students(const Listing& listing, const std::string& word) {
-    const std::string of_all = fs::path(word + "/").lexically_normal().parent_path().filename().string();
+    const std::string of_all = path_text(system_path(word + "/").lexically_normal().parent_path().filename());
     for (const Listed& child : listing.children()) {
       if (is_table(child.name)) continue;
       if (child.kind == Listed::Kind::other)

@@ -10,6 +10,7 @@
 #include "assignment/submission/course/course_systems.hpp"
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/files/limits.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/natural_order.hpp"
 #include "core/base/text/text.hpp"
@@ -39,11 +40,11 @@ Result<Listing> Listing::of_folder(const std::string& path) {
   Listing listing;
   listing.path_ = path;
   std::error_code error;
-  for (fs::directory_iterator at(path, error), end; !error && at != end; at.increment(error)) {
+  for (fs::directory_iterator at(system_path(path), error), end; !error && at != end; at.increment(error)) {
     if (listing.children_.size() == kMaxArchiveEntries)
       return failure(fmt::format("{} has more than {} entries, which are not read.", path,
                                  count_text(kMaxArchiveEntries)));
-    listing.children_.push_back({at->path().filename().string(), kind_of(*at)});
+    listing.children_.push_back({path_text(at->path().filename()), kind_of(*at)});
   }
   if (error) return failure(fmt::format("Cannot read {}: {}.", path, error.message()));
   listing.finish();
@@ -89,7 +90,7 @@ Result<Listing> Listing::of_archive(const std::string& path) {
 }
 
 Result<Listing> Listing::of(const Listed& folder) const {
-  if (!archive_) return of_folder((fs::path(path_) / folder.name).string());
+  if (!archive_) return of_folder(path_text(system_path(path_) / system_path(folder.name)));
   Listing listing;
   listing.path_ = path_;
   listing.inside_ = inside_ + folder.name + "/";
@@ -104,7 +105,7 @@ const Listed* Listing::find(std::string_view name) const {
 }
 
 Result<std::string> Listing::read(const std::string& name, std::uint64_t most) const {
-  if (!archive_) return read_file((fs::path(path_) / name).string(), most);
+  if (!archive_) return read_file(path_text(system_path(path_) / system_path(name)), most);
   for (const ZipArchive::Entry& entry : archive_->entries())
     if (entry.name == inside_ + name) {
       Result<std::string> bytes = archive_->read(entry, most);
@@ -115,7 +116,7 @@ Result<std::string> Listing::read(const std::string& name, std::uint64_t most) c
 }
 
 SubmissionSource Listing::source_of(const Listed& child) const {
-  if (!archive_) return {(fs::path(path_) / child.name).string()};
+  if (!archive_) return {path_text(system_path(path_) / system_path(child.name))};
   return {path_, inside_ + child.name + (child.kind == Listed::Kind::folder ? "/" : "")};
 }
 

@@ -9,6 +9,7 @@
 
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/files/limits.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/text.hpp"
 
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 class FolderReader {
  public:
   FolderReader(fs::path root, std::string_view inside)
-      : root_(std::move(root)), inside_(inside), gathering_(root_.string()) {}
+      : root_(std::move(root)), inside_(inside), gathering_(path_text(root_)) {}
 
   Result<Gathered> read() {
     if (auto all = read_folder({}, 0); !all) return tl::unexpected(all.error());
@@ -39,19 +40,19 @@ class FolderReader {
         return failure(
             fmt::format("{} has more than {} entries, which is not a submission: hand in the source files "
                         "only.",
-                        root_.string(), count_text(kMaxEntries)));
+                        path_text(root_), count_text(kMaxEntries)));
       entries.push_back(*at);
     }
-    if (error) return failure(fmt::format("Cannot read {}: {}.", folder.string(), error.message()));
-    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) { return entry.path().native(); });
+    if (error) return failure(fmt::format("Cannot read {}: {}.", path_text(folder), error.message()));
+    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) { return path_text(entry.path()); });
     return entries;
   }
 
   Result<void> read_folder(const std::string& name, std::size_t depth) {
-    const auto entries = sorted_entries(root_ / name);
+    const auto entries = sorted_entries(root_ / system_path(name));
     if (!entries) return tl::unexpected(entries.error());
     for (const fs::directory_entry& entry : *entries) {
-      const std::string below = (name.empty() ? "" : name + "/") + entry.path().filename().string();
+      const std::string below = (name.empty() ? "" : name + "/") + path_text(entry.path().filename());
       if (auto read = read_entry(entry, below, depth); !read) return read;
     }
     return {};
@@ -88,7 +89,7 @@ class FolderReader {
       return {};
     }
     if (!error && size > gathering_.room()) return tl::unexpected(gathering_.too_much());
-    Result<std::string> bytes = read_file(entry.path().string(), kMaxFileBytes);
+    Result<std::string> bytes = read_file(path_text(entry.path()), kMaxFileBytes);
     if (!bytes) {
       gathering_.leave_out(*path, "cannot be opened");
       return {};
@@ -113,7 +114,7 @@ std::string_view name_within(std::string_view name, std::string_view inside) {
 }
 
 Result<Gathered> gather_folder(const std::string& folder, std::string_view inside) {
-  return FolderReader(folder, inside).read();
+  return FolderReader(system_path(folder), inside).read();
 }
 
 Result<Gathered> gather_zip(ZipArchive& archive, const std::string& what, std::string_view inside) {

@@ -9,6 +9,7 @@
 
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/files/limits.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/text.hpp"
 
@@ -25,7 +26,7 @@ class ZipBytes {
  public:
   explicit ZipBytes(std::string bytes) : bytes_(std::move(bytes)), size_(bytes_.size()) {}
   ZipBytes(const std::string& path, std::uint64_t size)
-      : file_(path, std::ios::binary), size_(file_.is_open() ? size : 0) {}
+      : file_(system_path(path), std::ios::binary), size_(file_.is_open() ? size : 0) {}
 
   std::size_t read(char* to, std::size_t count) {
     std::size_t done = 0;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/measure/row_json.hpp"
 #include "core/recording/recording.hpp"
@@ -59,7 +60,7 @@ Result<Plan> read_plan(const PlanJson& json) {
 }
 
 Result<PlanJson> write_report(const opencl::RunReport& report, const std::string& buffers) {
-  std::ofstream file(buffers, std::ios::binary);
+  std::ofstream file(system_path(buffers), std::ios::binary);
   for (const std::vector<std::byte>& buffer : report.buffers)
     file.write(reinterpret_cast<const char*>(buffer.data()), static_cast<std::streamsize>(buffer.size()));
   if (!file.flush()) return failure("The buffers of the device cannot be written to " + buffers + ".");

@@ -8,6 +8,7 @@
 
 #include "core/base/files/directories.hpp"
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/text.hpp"
@@ -50,9 +51,10 @@ std::vector<LessonFolder> users_lessons() {
   const std::string data = data_directory();
   if (data.empty()) return folders;
   std::error_code error;
-  for (const auto& entry : files::directory_iterator(data + "/lessons", error))
-    if (files::is_regular_file(entry.path() / kLessonFile, error))
-      folders.push_back({entry.path().filename().string(), entry.path().string(), std::string(kLessonFile)});
+  for (const auto& entry : files::directory_iterator(system_path(data + "/lessons"), error))
+    if (files::is_regular_file(entry.path() / system_path(kLessonFile), error))
+      folders.push_back(
+          {path_text(entry.path().filename()), path_text(entry.path()), std::string(kLessonFile)});
   return folders;
 }
 
@@ -70,7 +72,7 @@ LessonFolder folder_on_disk(const files::path& folder, const std::string& file) 
   const files::path whole = files::absolute(folder, error).lexically_normal();
   // "lessons/banks/" has an empty last part.
   const files::path named = whole.has_filename() ? whole : whole.parent_path();
-  return {named.filename().string(), named.string(), file};
+  return {path_text(named.filename()), path_text(named), file};
 }
 
 }  // namespace
@@ -97,7 +99,7 @@ bool LessonFolder::has(const std::string& name_of_file) const {
   std::error_code error;
   if (is_built_in()) return embedded_file(name + "/" + name_of_file) != nullptr;
   const auto inside = path_inside(path, name_of_file);
-  return inside && files::is_regular_file(*inside, error);
+  return inside && files::is_regular_file(system_path(*inside), error);
 }
 
 std::vector<std::string> LessonFolder::languages() const {
@@ -111,7 +113,8 @@ std::vector<std::string> LessonFolder::languages() const {
       if (candidate.path.starts_with(name + "/")) add(candidate.path.substr(name.size() + 1));
   } else {
     std::error_code error;
-    for (const auto& entry : files::directory_iterator(path, error)) add(entry.path().filename().string());
+    for (const auto& entry : files::directory_iterator(system_path(path), error))
+      add(path_text(entry.path().filename()));
   }
   std::ranges::sort(languages, [](const std::string& a, const std::string& b) {
     return (a == "en") != (b == "en") ? a == "en" : a < b;
@@ -129,8 +132,8 @@ std::vector<LessonFolder> lesson_folders() {
 
 bool is_lesson_path(const std::string& path) {
   std::error_code error;
-  return path.ends_with(".md") ? files::is_regular_file(path, error)
-                               : files::is_regular_file(files::path(path) / kLessonFile, error);
+  return path.ends_with(".md") ? files::is_regular_file(system_path(path), error)
+                               : files::is_regular_file(system_path(path) / system_path(kLessonFile), error);
 }
 
 bool names_lesson(const std::string& path) { return path.starts_with(kLessonWord) || is_lesson_path(path); }
@@ -143,13 +146,13 @@ Result<LessonFolder> find_lesson(std::string_view id) {
   for (auto folder = known.rbegin(); folder != known.rend(); ++folder)
     if (folder->name == wanted) return *folder;
   if (is_lesson_path(wanted)) {
-    if (!wanted.ends_with(".md")) return folder_on_disk(wanted, std::string(kLessonFile));
-    const files::path file(wanted);
+    if (!wanted.ends_with(".md")) return folder_on_disk(system_path(wanted), std::string(kLessonFile));
+    const files::path file = system_path(wanted);
     const files::path parent = file.parent_path();
-    return folder_on_disk(parent.empty() ? files::path(".") : parent, file.filename().string());
+    return folder_on_disk(parent.empty() ? files::path(".") : parent, path_text(file.filename()));
   }
   std::error_code error;
-  if (files::is_directory(wanted, error))
+  if (files::is_directory(system_path(wanted), error))
     return usage_error(fmt::format("{} is not a lesson: it has no file {}.", wanted, kLessonFile));
   std::vector<std::string> names;
   for (const LessonFolder& folder : known) names.push_back(folder.name);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
 
@@ -23,10 +24,10 @@ namespace {
 // "../prefix-sum/lesson.md" beside this lesson: a folder of the same library, or a path on disk.
 Result<LessonFolder> beside(const LessonFolder& from, std::string_view path) {
   namespace files = std::filesystem;
-  const files::path relative(path);
+  const files::path relative = system_path(path);
   if (!from.is_built_in())
-    return find_lesson((files::path(from.path) / relative).lexically_normal().string());
-  return find_lesson(relative.parent_path().filename().string());
+    return find_lesson(path_text((system_path(from.path) / relative).lexically_normal()));
+  return find_lesson(path_text(relative.parent_path().filename()));
 }
 
 Result<LinkTarget> to_lesson(const LoadedLesson& lesson, std::string_view name, std::string_view page) {

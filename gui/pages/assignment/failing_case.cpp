@@ -4,6 +4,7 @@
 
 #include "assignment/judging/cases.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/path_text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -32,7 +33,7 @@ Result<void> copy_data(const LaunchDescription& launch, const assignment::Assign
     const auto bytes = from.read(file);
     if (!bytes) return tl::unexpected(bytes.error());
     std::error_code error;
-    std::filesystem::create_directories(std::filesystem::path(files.path(file)).parent_path(), error);
+    std::filesystem::create_directories(system_path(files.path(file)).parent_path(), error);
     if (auto written = write_atomically(files.path(file), *bytes); !written) return written;
   }
   return {};

@@ -7,6 +7,7 @@
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/directories.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/hash.hpp"
 #include "gui/session/run_request.hpp"
@@ -74,13 +75,13 @@ bool StudentFiles::is_begun(const RunChoice& run, const assignment::Task& task) 
 }
 
 Result<void> StudentFiles::write(const RunChoice& run, const assignment::Task& task) const {
-  if (!fs::path(folder_).is_absolute())
+  if (!system_path(folder_).is_absolute())
     return failure("There is no folder for your files: set HOME or XDG_DATA_HOME.");
   for (const std::string& file : task.files) {
     const bool is_kernel = file == task.files.front();
     std::error_code error;
-    if (is_kernel && fs::exists(path(file), error)) continue;
-    fs::create_directories(fs::path(path(file)).parent_path(), error);
+    if (is_kernel && fs::exists(system_path(path(file)), error)) continue;
+    fs::create_directories(system_path(path(file)).parent_path(), error);
     if (auto written = write_atomically(path(file), is_kernel ? skeleton(file) : text(run, file)); !written)
       return written;
   }

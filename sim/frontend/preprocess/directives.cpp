@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/nesting.hpp"
 #include "sim/frontend/preprocess/library_headers.hpp"
@@ -18,7 +19,7 @@ std::optional<std::string> read_included(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
   if (std::filesystem::file_size(path, error) > kMaxIncludedBytes) return std::nullopt;
-  auto text = read_text_file(path.string());
+  auto text = read_text_file(path_text(path));
   return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 
@@ -119,14 +120,14 @@ void SourceReader::include(const Line& line) {
 }
 
 std::optional<std::string> SourceReader::read_file(const std::filesystem::path& path) const {
-  const std::string name = path.lexically_normal().string();
+  const std::string name = path_text(path.lexically_normal());
   for (const KernelSource::Header& header : source_.headers)
     if (header.name == name) return header.text;
   return source_.is_closed ? std::nullopt : read_included(path);
 }
 
 bool SourceReader::has_header(const std::filesystem::path& path) const {
-  const std::string name = path.lexically_normal().string();
+  const std::string name = path_text(path.lexically_normal());
   return std::ranges::any_of(source_.headers, [&](const auto& header) { return header.name == name; });
 }
 
@@ -137,7 +138,7 @@ bool SourceReader::may_include(const std::filesystem::path& path,
   std::error_code error;
   const std::filesystem::path file = std::filesystem::weakly_canonical(path, error);
   const auto holds = [&](const std::string& folder) {
-    const std::filesystem::path root = std::filesystem::weakly_canonical(folder, error);
+    const std::filesystem::path root = std::filesystem::weakly_canonical(system_path(folder), error);
     return std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first == root.end();
   };
   return std::ranges::any_of(folders,
@@ -154,8 +155,8 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   if (!source_.headers.empty())
     std::rotate(folders.begin(), std::prev(folders.end()), folders.end());  // own names first
   for (const std::string& folder : folders) {
-    const std::filesystem::path path = std::filesystem::path(folder) / name;
-    if (included_once_.contains(path.lexically_normal().string())) return;
+    const std::filesystem::path path = system_path(folder) / system_path(name);
+    if (included_once_.contains(path_text(path.lexically_normal()))) return;
     auto text = read_file(path);
     if (!text) continue;
     if (!source_.include_dir.empty() && !has_header(path) && !may_include(path, folders)) {
@@ -168,7 +169,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     if (included_bytes_ > kMaxIncludedBytes)
       diagnostics_.fail(range,
                         fmt::format("the included files are larger than {} MiB", kMaxIncludedBytes >> 20));
-    return enter(diagnostics_.add_file(path.string(), std::move(*text)));
+    return enter(diagnostics_.add_file(path_text(path), std::move(*text)));
   }
   // Headers of a .cu file declare what is known here, or what only the host uses.
   if (language_ == Language::cuda) return open_library(name);
@@ -209,7 +210,7 @@ void SourceReader::set_line(const Line& arguments, const SourceRange& directive)
 void SourceReader::pragma(const Line& line) {
   if (line.size() > 1 && line[1].is("once"))
     included_once_.insert(
-        std::filesystem::path(diagnostics_.file(line[0].range.file).path).lexically_normal().string());
+        path_text(system_path(diagnostics_.file(line[0].range.file).path).lexically_normal()));
 }
 
 }  // namespace lockstep::sim::language

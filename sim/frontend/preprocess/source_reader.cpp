@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "core/base/files/path_text.hpp"
 #include "sim/frontend/preprocess/condition.hpp"
 
 namespace lockstep::sim::language {
@@ -31,7 +32,7 @@ Token truth(const Token& place, bool value) {
 void SourceReader::enter(std::uint32_t file) {
   Input input;
   input.tokens = lex_file(file, diagnostics_, pool_);
-  input.folder = std::filesystem::path(diagnostics_.file(file).path).parent_path().string();
+  input.folder = path_text(system_path(diagnostics_.file(file).path).parent_path());
   if (inputs_.empty() && !source_.include_dir.empty()) input.folder = source_.include_dir;
   inputs_.push_back(std::move(input));
 }

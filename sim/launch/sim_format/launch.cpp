@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/build_options.hpp"
@@ -25,24 +26,24 @@ tl::unexpected<Error> error_at(const LaunchOptions& options, std::uint32_t line,
 // stays in one of these two folders.
 Result<KernelSource> load_program(const LaunchOptions& options, const SimFile& file) {
   namespace fs = std::filesystem;
-  fs::path path = file.program_file;
+  fs::path path = system_path(file.program_file);
   std::error_code ignored;
   if (!fs::exists(path, ignored)) {
-    const fs::path there = fs::path(options.file).parent_path() / path;
+    const fs::path there = system_path(options.file).parent_path() / path;
     if (fs::exists(there, ignored)) path = there;
   }
-  const std::string beside = fs::path(options.file).parent_path().string();
-  if (const auto inside = path_inside(beside, fs::absolute(path, ignored).string());
-      !inside && !path_inside("", path.string()))
+  const std::string beside = path_text(system_path(options.file).parent_path());
+  if (const auto inside = path_inside(beside, path_text(fs::absolute(path, ignored)));
+      !inside && !path_inside("", path_text(path)))
     return error_at(options, file.program_line, inside.error().message);
-  const Result<std::string> text = read_text_file(path.string());
+  const Result<std::string> text = read_text_file(path_text(path));
   if (!text) return error_at(options, file.program_line, text.error().message);
   if (text->starts_with("BC"))
     return error_at(
         options, file.program_line,
         fmt::format("{} is LLVM bitcode; the simulator reads OpenCL C, so name the source instead",
-                    path.string()));
-  return KernelSource{path.string(), *text, path.has_parent_path() ? path.parent_path().string() : "."};
+                    path_text(path)));
+  return KernelSource{path_text(path), *text, path.has_parent_path() ? path_text(path.parent_path()) : "."};
 }
 
 void check_range(const SimFile& file, const std::string& build_options, std::vector<SimError>& errors) {
@@ -111,7 +112,7 @@ Result<PreparedRun> prepare_sim_file(const LaunchOptions& options) {
     const DescriptionError& error = made.errors.front();
     return tl::unexpected(Error{error.kind, fmt::format("{}: {}", options.file, error.message)});
   }
-  made.run->plan.id = std::filesystem::path(options.file).filename().string();
+  made.run->plan.id = path_text(system_path(options.file).filename());
   made.run->one_value_a_line = true;
   return std::move(*made.run);
 }

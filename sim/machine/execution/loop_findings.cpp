@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/machine/execution/findings.hpp"
@@ -64,7 +65,7 @@ std::uint32_t end_of(const std::vector<Instruction>& code, std::uint32_t begin) 
 
 std::string place_words(const Execution& x, std::uint32_t pc) {
   const std::string& path = x.setup.plan.programs[x.launch->program_index].source.path;
-  const std::string file = std::filesystem::path(path).filename().string();
+  const std::string file = path_text(system_path(path).filename());
   const bool is_main = x.range(pc).file == 0 && !file.empty();
   return fmt::format("line {}{}", x.range(pc).line, is_main ? " of " + file : "");
 }
