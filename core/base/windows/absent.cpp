@@ -1,0 +1,52 @@
+// What other systems have and Windows has not, or not yet: programs of the user that run on the simulator,
+// MPI, a page around the program.
+#include "core/base/call_stack.hpp"
+#include "core/base/features.hpp"
+#include "core/base/guest.hpp"
+#include "core/base/last_words.hpp"
+#include "core/base/page.hpp"
+#include "core/base/screen_reader.hpp"
+#include "core/base/shared_memory.hpp"
+
+namespace lockstep {
+
+std::string missing(Feature feature) {
+  if (feature != Feature::programs) return "";
+  return "Lockstep for Windows does not run your OpenCL program on its device. Lockstep for Linux does, also in "
+         "the Windows Subsystem for Linux, which the command wsl installs.";
+}
+
+bool has_display() { return true; }
+
+Result<GuestEnd> run_guest(const GuestStart&, std::chrono::milliseconds, const std::stop_token&) {
+  return failure(missing(Feature::programs));
+}
+
+struct Guest::Handle {};
+
+Guest::Guest() = default;
+Guest::~Guest() = default;
+Result<std::unique_ptr<Guest>> Guest::start(const GuestStart&) { return failure(missing(Feature::programs)); }
+std::string Guest::read(std::chrono::milliseconds) { return ""; }
+void Guest::stop(bool) {}
+std::optional<GuestEnd> Guest::end() { return std::nullopt; }
+
+std::vector<CodePlace> callers_outside(std::span<const std::string_view>, std::size_t) { return {}; }
+
+void set_last_words(const std::string&) {}
+WaitsForOthers::WaitsForOthers() = default;
+WaitsForOthers::~WaitsForOthers() = default;
+
+bool page_shows_text() { return false; }
+void set_page_text(const std::string&) {}
+bool leave_picture(bool) { return false; }
+void ask_for_files() {}
+void delete_kept_data() {}
+
+// GLFW's windows have no text that a screen reader finds.
+void tell_screen_reader(const std::string&) {}
+
+// Only libraries of Linux read such a file.
+std::string memory_file(const std::string&, std::string_view) { return ""; }
+
+}  // namespace lockstep

@@ -1,0 +1,94 @@
+// A child is this test program again, which then plays a part (LOCKSTEP_TEST_PART).
+#include "core/base/process.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+#include "core/base/signals.hpp"
+
+namespace lockstep {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+void play(const std::string& part) {
+  Parent parent;
+  std::printf("printed by a library\n");
+  std::fflush(stdout);
+  if (part == "echo")
+    while (const auto line = parent.read_line()) parent.write_line("<" + *line + ">");
+  if (part == "fault") *reinterpret_cast<volatile int*>(std::uintptr_t{8}) = 1;
+  if (part == "status") end_process(3);
+  if (part == "hang") std::this_thread::sleep_for(seconds(60));
+  if (part == "listen") {
+    const Interrupt interrupt;
+    parent.write_line("listens");
+    while (!interrupt.token().stop_requested()) std::this_thread::sleep_for(milliseconds(10));
+    parent.write_line("stopped by " + stop_reason());
+  }
+  end_process(0);
+}
+
+// Before main(): GoogleTest would write to standard output.
+const bool kPlays = [] {
+  if (const char* part = std::getenv("LOCKSTEP_TEST_PART")) play(part);
+  return true;
+}();
+
+std::unique_ptr<Child> start(const std::string& part,
+                             ChildEnvironment environment = ChildEnvironment::inherited) {
+  return std::move(Child::start({own_program(), "ü ß"}, {"LOCKSTEP_TEST_PART=" + part}, environment).value());
+}
+
+TEST(Child, AnswersInLines) {
+  const auto child = start("echo");
+  for (const std::string& line : {std::string("hello"), std::string("ř €"), std::string(200'000, 'x')}) {
+    ASSERT_TRUE(child->write_line(line));
+    EXPECT_EQ(child->read_line({}, seconds(20)).value_or("nothing"), "<" + line + ">");
+  }
+  EXPECT_EQ(child->said(), "printed by a library");
+}
+
+TEST(Child, RunsWithAnEmptyEnvironment) {
+  const auto child = start("echo", ChildEnvironment::empty);
+  ASSERT_TRUE(child->write_line("hello"));
+  EXPECT_EQ(child->read_line({}, seconds(20)).value_or("nothing"), "<hello>");
+}
+
+TEST(Child, SaysHowItEnded) {
+  const auto with_status = start("status");
+  EXPECT_FALSE(with_status->read_line({}, seconds(20)));
+  EXPECT_EQ(with_status->how_it_ended(), "with status 3");
+  const auto with_fault = start("fault");
+  EXPECT_FALSE(with_fault->read_line({}, seconds(20)));
+  EXPECT_EQ(with_fault->how_it_ended(), "by 0xc0000005 (an invalid memory access)");
+}
+
+TEST(Child, IsKilled) {
+  const auto child = start("hang");
+  child->kill_now();
+  EXPECT_FALSE(child->read_line({}, seconds(20)));
+  EXPECT_EQ(child->how_it_ended(), "by force (it was killed)");
+}
+
+TEST(Child, IsInterruptedWithoutAConsole) {
+  const auto child = start("listen");
+  ASSERT_EQ(child->read_line({}, seconds(20)).value_or("nothing"), "listens");
+  child->interrupt();
+  EXPECT_EQ(child->read_line({}, seconds(20)).value_or("nothing"), "stopped by Ctrl+C");
+}
+
+TEST(Child, AProgramThatIsNotThereIsAnError) {
+  const auto child = Child::start({"no-such-program-at-all"}, {});
+  ASSERT_FALSE(child);
+  EXPECT_THAT(child.error().message, testing::HasSubstr("cannot be started"));
+}
+
+}  // namespace
+}  // namespace lockstep
