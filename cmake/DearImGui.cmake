@@ -18,9 +18,14 @@ if(LOCKSTEP_GUI AND EMSCRIPTEN)
     INTERFACE_LINK_OPTIONS "-lGL;-sMIN_WEBGL_VERSION=2;-sMAX_WEBGL_VERSION=2"
     INTERFACE_COMPILE_DEFINITIONS IMGUI_IMPL_OPENGL_ES3)
 elseif(LOCKSTEP_GUI)
-  # libGL.so, which every system with OpenGL has; libOpenGL.so is a package of its own.
-  set(OpenGL_GL_PREFERENCE LEGACY)
-  find_package(OpenGL REQUIRED)
+  if(WIN32)  # a library of the system, of which the linker needs the name only
+    add_library(OpenGL::GL INTERFACE IMPORTED)
+    set_target_properties(OpenGL::GL PROPERTIES INTERFACE_LINK_LIBRARIES opengl32)
+  else()
+    # libGL.so, which every system with OpenGL has; libOpenGL.so is a package of its own.
+    set(OpenGL_GL_PREFERENCE LEGACY)
+    find_package(OpenGL REQUIRED)
+  endif()
 
   find_package(glfw3 QUIET)
   if(NOT glfw3_FOUND)

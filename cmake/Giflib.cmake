@@ -1,9 +1,9 @@
-# lockstep::giflib writes animated GIFs. A desktop without its package goes without; for a page the pinned release is built,
-# without its commands. Its build files are for make only.
+# lockstep::giflib writes animated GIFs. A desktop without its package goes without; for a page and for Windows the pinned release
+# is built, without its commands. Its build files are for make only.
 find_package(GIF QUIET)
 if(GIF_FOUND)
   add_library(lockstep::giflib ALIAS GIF::GIF)
-elseif(EMSCRIPTEN)
+elseif(EMSCRIPTEN OR WIN32)
   lockstep_fetch(giflib https://git.code.sf.net/p/giflib/code 5.2.1 HEADERS_ONLY)
   add_library(lockstep_own_giflib STATIC
     ${giflib_SOURCE_DIR}/egif_lib.c ${giflib_SOURCE_DIR}/gifalloc.c ${giflib_SOURCE_DIR}/gif_err.c ${giflib_SOURCE_DIR}/gif_hash.c

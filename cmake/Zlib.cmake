@@ -1,6 +1,9 @@
 # lockstep::zlib: the library of the distribution; in a program with the property LOCKSTEP_STATIC_ZLIB its static one where
 # there is one, so that no other version is forced on the system's OpenGL.
-find_package(ZLIB QUIET)
+# A program for Windows brings its own: nothing but DLLs of the system is there.
+if(NOT WIN32)
+  find_package(ZLIB QUIET)
+endif()
 add_library(lockstep_zlib INTERFACE)
 add_library(lockstep::zlib ALIAS lockstep_zlib)
 if(ZLIB_FOUND)
@@ -19,7 +22,9 @@ else()
   add_library(lockstep_own_zlib STATIC
     ${zlib_SOURCE_DIR}/adler32.c ${zlib_SOURCE_DIR}/crc32.c ${zlib_SOURCE_DIR}/deflate.c ${zlib_SOURCE_DIR}/inffast.c
     ${zlib_SOURCE_DIR}/inflate.c ${zlib_SOURCE_DIR}/inftrees.c ${zlib_SOURCE_DIR}/trees.c ${zlib_SOURCE_DIR}/zutil.c)
-  target_compile_definitions(lockstep_own_zlib PRIVATE HAVE_UNISTD_H)
+  if(NOT WIN32)
+    target_compile_definitions(lockstep_own_zlib PRIVATE HAVE_UNISTD_H)
+  endif()
   target_include_directories(lockstep_own_zlib SYSTEM PUBLIC ${zlib_SOURCE_DIR})
   target_link_libraries(lockstep_zlib INTERFACE lockstep_own_zlib)
 endif()

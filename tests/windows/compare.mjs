@@ -1,0 +1,81 @@
+// The command line in Wine gives the same bytes as the desktop's: output and exit status of all ids of the catalogue, of
+// the assignments' solutions, and behind the > and | of Windows.
+//
+//   node tests/windows/compare.mjs DESKTOP WINDOWS [every]     every: the share of the ids, 1 is all of them
+import {spawn, spawnSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {availableParallelism, tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+const [desktop, windows, every = '1'] = process.argv.slice(2);
+const stride = Number(every);
+const folder = mkdtempSync(join(tmpdir(), 'lockstep-wine-'));
+const environment = {...process.env, OMP_NUM_THREADS: '1', LOCKSTEP_PAGE: '', WINEDEBUG: '-all', XDG_STATE_HOME: folder,
+  XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder, LOCKSTEP_RESULTS: ''};
+
+function run(words, program) {
+  const command = program.endsWith('.exe') ? ['wine', program] : [program];
+  return new Promise((resolve) => {
+    const child = spawn(command[0], [...command.slice(1), ...words], {env: environment, stdio: ['ignore', 'pipe', 'pipe']});
+    const output = [], errors = [];
+    child.stdout.on('data', (bytes) => output.push(bytes));
+    child.stderr.on('data', (bytes) => errors.push(bytes));
+    child.on('close', (status) => resolve({status, output: Buffer.concat(output), errors: Buffer.concat(errors)}));
+  });
+}
+
+const list = JSON.parse((await run(['list', '--json'], desktop)).output);
+const ids = Object.values(list).flat().map((entry) => entry.id).filter((id) => typeof id === 'string' && id.includes('/'));
+const chosen = [...new Set(ids)].filter((id, index) => index % stride === 0);
+const forms = [
+  (id) => ['counters', id, '--n', '1000', '--json'],
+  (id) => ['counters', id],
+  (id) => ['trace', id, '--n', '64', '--group', '32', '--json'],
+  (id) => ['trace', id, '--n', '16', '--group', '8'],
+  (id) => ['quiz', id, '--count', '5', '--answers'],
+  (id) => ['explain', id],
+  (id) => ['link', id],
+];
+// The reference and the wrong solutions of each assignment. What confines the worker is another thing on each system.
+const assignments = ['gpu-computing-001', 'gpu-computing-003', 'puzzles'];
+const grades = assignments.flatMap((name) => ['reference', 'right', 'wrong'].flatMap((solution) =>
+  ['text', 'json', 'csv'].map((format) => ['grade', name, `assets/assignments/${name}/${solution}`, '--one', '--unconfined',
+    '--format', format])));
+const withoutConfinement = (bytes) => Buffer.from(bytes.toString('latin1').replace(/"confinement": "[^"]*"/, ''), 'latin1');
+const commands = [...chosen.flatMap((id) => forms.map((form) => form(id))), ...grades,
+  ['--help'], ['documents'], ['lab', 'coalescing'], ['plan', 'scan/block', '--json'], ['disassemble', 'reduce/divergent'],
+  ['form', 'scan/blelloch', '--to', 'cuda'], ['counters', 'no/such'], ['trace', 'Übung ß.cl'], ['nonsense'],
+  ['simulate', 'kernels/reduce/sequential-local.cl', '--global', '1024', '--local', '256', 'buffer:int:4=0:dump',
+    'buffer:int:1024=iota', 'local:1024', 'scalar:uint=1024']];
+
+let differences = 0;
+function compare(name, here, there) {
+  if (here.status === there.status && withoutConfinement(here.output).equals(withoutConfinement(there.output)) && here.errors.equals(there.errors)) return;
+  ++differences;
+  console.error(`differs: lockstep ${name} (status ${here.status} and ${there.status}, ` +
+    `${here.output.length} and ${there.output.length} bytes; errors ${here.errors.length} and ${there.errors.length})`);
+}
+
+let next = 0;
+async function work() {
+  while (next < commands.length) {
+    const words = commands[next++];
+    const [here, there] = await Promise.all([run(words, desktop), run(words, windows)]);
+    compare(words.join(' '), here, there);
+  }
+}
+await Promise.all(Array.from({length: availableParallelism()}, work));
+
+// > and | of cmd.exe.
+const target = join(folder, 'written.txt');
+const expected = await run(['counters', 'reduce/first-add', '--json'], desktop);
+const inCommandShell = (line) => spawnSync('wine', ['cmd', '/d', '/s', '/c', line], {env: environment});
+const z = (path) => 'Z:' + path.replaceAll('/', '\\');
+inCommandShell(`${z(windows)} counters reduce/first-add --json > ${z(target)}`);
+compare('counters > FILE', expected, {...expected, output: readFileSync(target)});
+const piped = inCommandShell(`${z(windows)} counters reduce/first-add --json | findstr .`);
+if (!piped.stdout.includes('"id": "reduce/first-add"')) ++differences, console.error('differs: counters | findstr');
+
+console.log(`${commands.length + 2} commands of ${chosen.length} ids, ${differences} differ`);
+rmSync(folder, {recursive: true, force: true});
+process.exit(differences === 0 ? 0 : 1);

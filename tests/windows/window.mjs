@@ -1,0 +1,137 @@
+// The window in Wine on a display of its own: how long it takes to open, that it steps, saves and opens again a scene
+// under a path with blanks and letters of many languages, and the message where there is no OpenGL. The pictures are for
+// a person to look at.
+//
+//   node tests/windows/window.mjs PROGRAM PICTURES
+import {spawn, spawnSync} from 'node:child_process';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+
+const [program, pictures] = process.argv.slice(2);
+mkdirSync(pictures, {recursive: true});
+const base = mkdtempSync(join(tmpdir(), 'lockstep-wine-'));
+const folder = join(base, 'Jiří Müller - Übung 1');
+mkdirSync(folder);
+const windowsPath = (path) => 'Z:' + path.replaceAll('/', '\\');
+const mostMilliseconds = 2000;
+
+let failed = 0;
+function check(what, holds, value = '') {
+  console.log(`${holds ? 'holds' : 'FAILS'}: ${what}${value === '' ? '' : `: ${value}`}`);
+  if (!holds) ++failed;
+}
+
+// An X server on a display that it chooses.
+async function startDisplay(width, height) {
+  const server = spawn('Xvfb', ['-displayfd', '1', '-noreset', '-nolisten', 'tcp', '-screen', '0', `${width}x${height}x24`],
+    {stdio: ['ignore', 'pipe', 'ignore']});
+  const name = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(`:${text.toString().trim()}`)));
+  return {server, name};
+}
+
+const environment = {...process.env, WINEDEBUG: '-all', LIBGL_ALWAYS_SOFTWARE: '1', WINEPREFIX: join(base, 'wine'),
+  LOCKSTEP_REPORT: windowsPath(join(base, 'report.json')), XDG_STATE_HOME: windowsPath(join(base, 'state')),
+  XDG_DATA_HOME: windowsPath(join(base, 'data')), XDG_CONFIG_HOME: windowsPath(join(base, 'config'))};
+const wine = (...words) => spawnSync('wine', words, {env: environment, encoding: 'utf8'});
+const xdotool = (...words) => spawnSync('xdotool', words, {env: environment, encoding: 'utf8'}).stdout.trim();
+const report = () => {
+  try {
+    return JSON.parse(readFileSync(join(base, 'report.json'), 'utf8'));
+  } catch {
+    return null;  // not written yet, or half
+  }
+};
+
+async function waitFor(condition, seconds = 60) {
+  for (const end = Date.now() + 1000 * seconds; Date.now() < end; await sleep(100)) {
+    const found = condition();
+    if (found) return found;
+  }
+  return null;
+}
+
+const picture = (name) => spawnSync('import', ['-window', 'root', join(pictures, name)], {env: environment});
+
+async function open(scene) {
+  rmSync(join(base, 'report.json'), {force: true});
+  const child = spawn('wine', [program, windowsPath(scene)], {env: environment, stdio: 'ignore'});
+  const window = await waitFor(() => report() && xdotool('search', '--onlyvisible', '--name', 'Lockstep').split('\n')[0]);
+  if (window) xdotool('windowmove', window, '0', '0', 'windowfocus', window);
+  await sleep(1000);
+  return {child, window};
+}
+
+async function close({child, window}) {
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  xdotool('key', '--window', window, 'alt+F4');
+  await Promise.race([ended, sleep(10_000)]);
+  wine('taskkill', '/f', '/im', 'lockstep.exe');
+}
+
+async function press(key, condition) {
+  xdotool('key', key);
+  return waitFor(condition, 20);
+}
+
+const moment = () => report()?.scene.playhead ?? report()?.scene.moment;
+
+async function session(scale, width, height) {
+  const display = await startDisplay(width, height);
+  environment.DISPLAY = display.name;
+  wine('wineboot', '--init');
+  wine('reg', 'add', 'HKCU\\Control Panel\\Desktop', '/v', 'LogPixels', '/t', 'REG_DWORD', '/d', String(96 * scale / 100), '/f');
+  spawnSync('wineserver', ['-k'], {env: environment});
+  wine(program, '--startup-time');  // Wine's own first start
+  const started = wine(program, '--startup-time').stdout;
+  const milliseconds = Number(/(\d+) ms/.exec(started)?.[1]);
+  check(`the window is complete within ${mostMilliseconds} ms at ${scale} %`, milliseconds < mostMilliseconds, `${milliseconds} ms`);
+
+  const scene = join(folder, `Szene ß ${scale}.json`);
+  writeFileSync(scene, JSON.stringify({lockstep_scene: 1, algorithm: 'reduce/sequential-local', n: 64, group_size: 32}));
+  let window = await open(scene);
+  check('a window opens', Boolean(window.window));
+  picture(`opened-${scale}.png`);
+  const before = JSON.stringify(report()?.scene);
+  const stepped = await press('Right', () => JSON.stringify(report()?.scene) !== before);
+  await press('Right', () => true);
+  check('the arrow key steps', stepped !== null);
+  picture(`stepped-${scale}.png`);
+  const written = readFileSync(scene, 'utf8');
+  xdotool('key', 'ctrl+s');
+  await waitFor(() => report()?.overlay !== '', 10);
+  picture(`saving-${scale}.png`);
+  xdotool('key', 'Return');
+  const saved = await waitFor(() => readFileSync(scene, 'utf8') !== written, 20);
+  check('the scene is saved under its name', saved !== null);
+  const kept = JSON.stringify(report()?.scene);
+  await close(window);
+  window = await open(scene);
+  check('the saved scene opens as it was', JSON.stringify(report()?.scene) === kept);
+  picture(`reopened-${scale}.png`);
+  await close(window);
+  if (scale === 100) await withoutOpenGl();
+  spawnSync('wineserver', ['-k'], {env: environment});
+  display.server.kill();
+}
+
+// Wine has no OpenGL then, as a remote desktop has none.
+async function withoutOpenGl() {
+  const off = {...environment, WINEDLLOVERRIDES: 'winex11.drv=b', LIBGL_DRIVERS_PATH: '/nonexistent', __GLX_VENDOR_LIBRARY_NAME: 'none'};
+  const child = spawn('wine', [program], {env: off, stdio: 'ignore'});
+  const message = await waitFor(() => xdotool('search', '--onlyvisible', '--name', '^Lockstep$'), 40);
+  await sleep(1500);
+  picture('without-opengl.png');
+  check('a message appears without OpenGL', Boolean(message));
+  child.kill();
+  wine('taskkill', '/f', '/im', 'lockstep.exe');
+  const shot = spawnSync('wine', [program.replace('lockstep.exe', 'lockstep-cli.exe'), 'shot', '', windowsPath(join(base, 'shot.png'))],
+    {env: {...off, DISPLAY: ''}});
+  check('the command line draws without OpenGL', shot.status === 0 && existsSync(join(base, 'shot.png')));
+}
+
+await session(100, 1600, 900);
+await session(200, 3200, 1800);
+rmSync(base, {recursive: true, force: true});
+process.exit(failed === 0 ? 0 : 1);
