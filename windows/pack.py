@@ -3,6 +3,7 @@
 
 The same files give the same bytes: names in order, one date, no fields of this machine.
 """
+import re
 import subprocess
 import sys
 import zipfile
@@ -20,12 +21,20 @@ LICENCES = {
 SOURCES = {'glfw': 'LICENSE.md', 'imgui': 'LICENSE.txt', 'md4c': 'LICENSE.md', 'zlib': 'LICENSE', 'giflib': 'COPYING'}
 
 
-def stripped(program):
-    copy = program.with_suffix('.stripped')
-    subprocess.run(['x86_64-w64-mingw32-strip', '--strip-all', '-o', copy, program], check=True)
-    content = copy.read_bytes()
-    copy.unlink()
-    return content
+# Parts of Windows 10.
+SYSTEM_DLLS = {'advapi32.dll', 'gdi32.dll', 'kernel32.dll', 'msvcrt.dll', 'ole32.dll', 'opengl32.dll', 'shell32.dll', 'user32.dll'}
+
+
+def check_dlls(program):
+    headers = subprocess.run(['x86_64-w64-mingw32-objdump', '-p', program], check=True, capture_output=True, text=True).stdout
+    needed = {name.lower() for name in re.findall(r'DLL Name: (\S+)', headers)}
+    if not needed or needed - SYSTEM_DLLS:
+        sys.exit(f'{program} needs DLLs that Windows has not: {", ".join(sorted(needed - SYSTEM_DLLS)) or "none were read"}')
+
+
+def program_bytes(program):
+    check_dlls(program)
+    return program.read_bytes()
 
 
 def source_folder(build, name):
@@ -61,8 +70,8 @@ def licences(build):
 
 
 def contents(build, version):
-    yield 'lockstep.exe', stripped(build / 'lockstep.exe')
-    yield 'lockstep-cli.exe', stripped(build / 'lockstep-cli.exe')
+    yield 'lockstep.exe', program_bytes(build / 'lockstep.exe')
+    yield 'lockstep-cli.exe', program_bytes(build / 'lockstep-cli.exe')
     yield 'README.txt', with_windows_lines((ROOT / 'windows' / 'README.txt').read_text().replace('@VERSION@', version))
     yield 'LICENSE.txt', with_windows_lines((ROOT / 'LICENSE').read_text())
     yield 'CHANGELOG.md', with_windows_lines((ROOT / 'CHANGELOG.md').read_text())
