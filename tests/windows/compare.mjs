@@ -73,8 +73,8 @@ const inCommandShell = (line) => spawnSync('wine', ['cmd', '/d', '/s', '/c', lin
 const z = (path) => 'Z:' + path.replaceAll('/', '\\');
 inCommandShell(`${z(windows)} counters reduce/first-add --json > ${z(target)}`);
 compare('counters > FILE', expected, {...expected, output: readFileSync(target)});
-const piped = inCommandShell(`${z(windows)} counters reduce/first-add --json | findstr .`);
-if (!piped.stdout.includes('"id": "reduce/first-add"')) ++differences, console.error('differs: counters | findstr');
+const piped = inCommandShell(`${z(windows)} counters reduce/first-add --json | find "id"`);
+if (!piped.stdout.includes('"id": "reduce/first-add"')) ++differences, console.error('differs: counters | find');
 
 console.log(`${commands.length + 2} commands of ${chosen.length} ids, ${differences} differ`);
 rmSync(folder, {recursive: true, force: true});

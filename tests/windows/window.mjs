@@ -95,12 +95,13 @@ async function session(scale, width, height) {
   picture(`opened-${scale}.png`);
   const before = JSON.stringify(report()?.scene);
   const stepped = await press('Right', () => JSON.stringify(report()?.scene) !== before);
-  await press('Right', () => true);
+  await sleep(1000);
   check('the arrow key steps', stepped !== null);
   picture(`stepped-${scale}.png`);
   const written = readFileSync(scene, 'utf8');
   xdotool('key', 'ctrl+s');
-  await waitFor(() => report()?.overlay !== '', 10);
+  await waitFor(() => report()?.overlay !== '', 30);
+  await sleep(1000);
   picture(`saving-${scale}.png`);
   xdotool('key', 'Return');
   const saved = await waitFor(() => readFileSync(scene, 'utf8') !== written, 20);
