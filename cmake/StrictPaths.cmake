@@ -1,6 +1,7 @@
 # On Windows std::filesystem takes a text as one of the code page, without a word (core/base/files/path_text.hpp). Here the
 # compiler's header gets a condition more: std::string and std::string_view are no paths; literals are, and
-# pointers to characters, which CLI11 passes. Another release of the header than the known ones is left as it is.
+# pointers to characters, which CLI11 passes. Tests, whose names are ASCII, go without. Another release of the header than the known ones is left as it is.
+add_library(lockstep_strict_paths INTERFACE)
 set(header "")
 foreach(folder IN LISTS CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
   if(EXISTS ${folder}/bits/fs_path.h)
@@ -21,6 +22,6 @@ if(header)
   template<typename _Tp>
     using _Path = enable_if_t<__is_path_src<_Tp> && __is_no_plain_text<remove_cvref_t<_Tp>>, path>;" text "${text}")
     file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/strict-paths/bits/fs_path.h CONTENT "${text}" @ONLY)
-    target_include_directories(lockstep_own_code BEFORE INTERFACE ${CMAKE_BINARY_DIR}/strict-paths)
+    target_include_directories(lockstep_strict_paths BEFORE INTERFACE ${CMAKE_BINARY_DIR}/strict-paths)
   endif()
 endif()

@@ -7,8 +7,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/base/dynamic_library.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/own_library.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/scratch_folder.hpp"
 #include "core/base/process.hpp"
 
@@ -41,10 +42,10 @@ std::string quoted(const std::string& word) {
 
 Result<void> write_files(const std::string& folder, const std::vector<SourceText>& files) {
   for (const SourceText& file : files) {
-    const fs::path path = fs::path(folder) / file.path;
+    const fs::path path = system_path(folder) / system_path(file.path);
     std::error_code ignored;
     fs::create_directories(path.parent_path(), ignored);
-    if (auto written = write_atomically(path.string(), file.text); !written) return written;
+    if (auto written = write_atomically(path_text(path), file.text); !written) return written;
   }
   return {};
 }

@@ -67,7 +67,7 @@ async function close({child, window}) {
   const ended = new Promise((resolve) => child.once('close', resolve));
   xdotool('key', '--window', window, 'alt+F4');
   await Promise.race([ended, sleep(10_000)]);
-  wine('taskkill', '/f', '/im', 'lockstep.exe');
+  wine('taskkill', '/f', '/im', 'lockstep-cli.exe');
 }
 
 async function press(key, condition) {
@@ -75,13 +75,14 @@ async function press(key, condition) {
   return waitFor(condition, 20);
 }
 
-const moment = () => report()?.scene.playhead ?? report()?.scene.moment;
-
 async function session(scale, width, height) {
   const display = await startDisplay(width, height);
   environment.DISPLAY = display.name;
   wine('wineboot', '--init');
   wine('reg', 'add', 'HKCU\\Control Panel\\Desktop', '/v', 'LogPixels', '/t', 'REG_DWORD', '/d', String(96 * scale / 100), '/f');
+  // What is saved goes into the folder of documents.
+  wine('reg', 'add', 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\User Shell Folders', '/v', 'Personal', '/d',
+    windowsPath(folder), '/f');
   spawnSync('wineserver', ['-k'], {env: environment});
   wine(program, '--startup-time');  // Wine's own first start
   const started = wine(program, '--startup-time').stdout;
@@ -98,17 +99,13 @@ async function session(scale, width, height) {
   await sleep(1000);
   check('the arrow key steps', stepped !== null);
   picture(`stepped-${scale}.png`);
-  const written = readFileSync(scene, 'utf8');
   xdotool('key', 'ctrl+s');
-  await waitFor(() => report()?.overlay !== '', 30);
-  await sleep(1000);
-  picture(`saving-${scale}.png`);
-  xdotool('key', 'Return');
-  const saved = await waitFor(() => readFileSync(scene, 'utf8') !== written, 20);
-  check('the scene is saved under its name', saved !== null);
+  const saved = await waitFor(() => /^Saved Z:(.*?\.json)\./.exec(report()?.notice ?? '')?.[1], 30);
+  check('the scene is saved in the folder of documents', saved !== null && saved.startsWith(folder) && existsSync(saved), saved);
+  picture(`saved-${scale}.png`);
   const kept = JSON.stringify(report()?.scene);
   await close(window);
-  window = await open(scene);
+  window = await open(saved ?? scene);
   check('the saved scene opens as it was', JSON.stringify(report()?.scene) === kept);
   picture(`reopened-${scale}.png`);
   await close(window);
@@ -126,7 +123,7 @@ async function withoutOpenGl() {
   picture('without-opengl.png');
   check('a message appears without OpenGL', Boolean(message));
   child.kill();
-  wine('taskkill', '/f', '/im', 'lockstep.exe');
+  wine('taskkill', '/f', '/im', 'lockstep-cli.exe');
   const shot = spawnSync('wine', [program.replace('lockstep.exe', 'lockstep-cli.exe'), 'shot', '', windowsPath(join(base, 'shot.png'))],
     {env: {...off, DISPLAY: ''}});
   check('the command line draws without OpenGL', shot.status === 0 && existsSync(join(base, 'shot.png')));

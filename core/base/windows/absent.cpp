@@ -5,6 +5,7 @@
 #include "core/base/guest.hpp"
 #include "core/base/last_words.hpp"
 #include "core/base/page.hpp"
+#include "core/base/sandbox.hpp"
 #include "core/base/screen_reader.hpp"
 #include "core/base/shared_memory.hpp"
 
@@ -12,7 +13,8 @@ namespace lockstep {
 
 std::string missing(Feature feature) {
   if (feature != Feature::programs) return "";
-  return "Lockstep for Windows does not run your OpenCL program on its device. Lockstep for Linux does, also in "
+  return "Lockstep for Windows does not run your OpenCL program on its device. Lockstep for Linux does, also "
+         "in "
          "the Windows Subsystem for Linux, which the command wsl installs.";
 }
 
@@ -30,6 +32,11 @@ Result<std::unique_ptr<Guest>> Guest::start(const GuestStart&) { return failure(
 std::string Guest::read(std::chrono::milliseconds) { return ""; }
 void Guest::stop(bool) {}
 std::optional<GuestEnd> Guest::end() { return std::nullopt; }
+
+Result<Sandbox> Sandbox::find(SandboxOptions) { return failure(missing(Feature::programs)); }
+Result<SandboxEnd> Sandbox::run(const std::string&, const std::string&) const {
+  return failure(missing(Feature::programs));
+}
 
 std::vector<CodePlace> callers_outside(std::span<const std::string_view>, std::size_t) { return {}; }
 
