@@ -19,11 +19,38 @@ std::wstring own_arguments() {
   return end == 0 || end >= line.size() ? std::wstring() : line.substr(end);
 }
 
-void keep_streams(STARTUPINFOW& startup) {
-  startup.hStdInput = ::GetStdHandle(STD_INPUT_HANDLE);
-  startup.hStdOutput = ::GetStdHandle(STD_OUTPUT_HANDLE);
-  startup.hStdError = ::GetStdHandle(STD_ERROR_HANDLE);
-  if (startup.hStdOutput != nullptr || startup.hStdError != nullptr) startup.dwFlags |= STARTF_USESTDHANDLES;
+// A file, a pipe or a console; not NUL, and not what a desktop gives.
+bool leads_somewhere(HANDLE stream) {
+  DWORD mode = 0;
+  const DWORD type = stream == nullptr ? FILE_TYPE_UNKNOWN : ::GetFileType(stream);
+  return type == FILE_TYPE_DISK || type == FILE_TYPE_PIPE ||
+         (type == FILE_TYPE_CHAR && ::GetConsoleMode(stream, &mode));
+}
+
+HANDLE inherited(HANDLE stream) {
+  ::SetHandleInformation(stream, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
+  return stream;
+}
+
+HANDLE stream_or_nothing(DWORD name, HANDLE nothing) {
+  HANDLE stream = ::GetStdHandle(name);
+  return inherited(leads_somewhere(stream) ? stream : nothing);
+}
+
+std::string read_all(HANDLE pipe) {
+  std::string text;
+  char piece[4096];
+  for (DWORD count = 0; ::ReadFile(pipe, piece, sizeof piece, &count, nullptr) && count > 0;)
+    text.append(piece, count);
+  return text;
+}
+
+void show_errors(const std::string& text) {
+  const std::string shown = text.starts_with("lockstep: ") ? text.substr(10) : text;
+  std::wstring wide(shown.size(), L'\0');
+  wide.resize(static_cast<std::size_t>(::MultiByteToWideChar(
+      CP_UTF8, 0, shown.data(), static_cast<int>(shown.size()), wide.data(), static_cast<int>(wide.size()))));
+  ::MessageBoxW(nullptr, wide.c_str(), L"Lockstep", MB_OK | MB_ICONERROR | MB_SETFOREGROUND);
 }
 
 int say_what_is_missing(const std::wstring& program) {
@@ -38,16 +65,27 @@ int say_what_is_missing(const std::wstring& program) {
 int WINAPI WinMain(HINSTANCE, HINSTANCE, LPSTR, int) {
   const std::wstring program = own_folder() + L"lockstep-cli.exe";
   std::wstring line = L"\"" + program + L"\"" + own_arguments();
+  HANDLE nothing = ::CreateFileW(L"NUL", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                                 nullptr, OPEN_EXISTING, 0, nullptr);
+  HANDLE read_errors = nullptr, write_errors = nullptr;
+  const bool errors_are_seen = leads_somewhere(::GetStdHandle(STD_ERROR_HANDLE));
+  if (!errors_are_seen) ::CreatePipe(&read_errors, &write_errors, nullptr, 0);
   STARTUPINFOW startup{};
   startup.cb = sizeof startup;
-  keep_streams(startup);
+  startup.dwFlags = STARTF_USESTDHANDLES;
+  startup.hStdInput = stream_or_nothing(STD_INPUT_HANDLE, nothing);
+  startup.hStdOutput = stream_or_nothing(STD_OUTPUT_HANDLE, nothing);
+  startup.hStdError = errors_are_seen ? inherited(::GetStdHandle(STD_ERROR_HANDLE)) : inherited(write_errors);
   PROCESS_INFORMATION made{};
   if (!::CreateProcessW(program.c_str(), line.data(), nullptr, nullptr, TRUE, DETACHED_PROCESS, nullptr,
                         nullptr, &startup, &made))
     return say_what_is_missing(program);
   ::AllowSetForegroundWindow(made.dwProcessId);
+  if (write_errors != nullptr) ::CloseHandle(write_errors);
+  const std::string errors = read_errors != nullptr ? read_all(read_errors) : std::string();
   ::WaitForSingleObject(made.hProcess, INFINITE);
   DWORD status = 1;
   ::GetExitCodeProcess(made.hProcess, &status);
+  if (status != 0 && !errors.empty()) show_errors(errors);
   return static_cast<int>(status);
 }

@@ -30,6 +30,7 @@ std::string Child::said() const {
   std::string words;
   std::istringstream lines(errors_);
   for (std::string line; std::getline(lines, line);) {
+    if (line.ends_with('\r')) line.pop_back();
     if (line.find_first_not_of("-=* \t\r") == line.npos) continue;
     words += (words.empty() ? "" : " ") + line;
   }

@@ -54,7 +54,7 @@ TEST(Text, Times) {
   EXPECT_EQ(column_time_text(12'500), "12.5 µs");
   EXPECT_EQ(column_time_text(9'999'000), "9999 µs");
   EXPECT_EQ(column_time_text(1.25e7), "12.5 ms");
-  EXPECT_THAT(utc_now(), testing::MatchesRegex("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"));
+  EXPECT_THAT(utc_now(), testing::MatchesRegex(R"(\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ)"));
 }
 
 TEST(Text, WidthsAreCharacters) {
