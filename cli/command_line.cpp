@@ -50,6 +50,7 @@ Result<int> run(const Command& command) {
 int run_parsed(int argument_count, char** arguments) {
   CLI::App program("See a GPU reduce and scan, lane by lane. Without a subcommand the window opens.",
                    "lockstep");
+  program.allow_windows_style_options(false);  // "/work/a.cl" is a path on every system
   program.set_version_flag("--version", version_text());
   program.require_subcommand(0, 1);
   const std::function<int()> open_window = add_window(program);

@@ -29,7 +29,9 @@ TEST(InsideFolder, NothingElse) {
   fs::create_directories(base);
   fs::create_directories(folder.file("lesson-2"));
   std::ofstream(folder.file("outside.svg")) << "x";
-  fs::create_symlink(folder.file("outside.svg"), base + "/link.svg");
+  std::error_code error;
+  fs::create_symlink(folder.file("outside.svg"), base + "/link.svg", error);
+  if (error) GTEST_SKIP() << "Links cannot be made here: " << error.message();
   fs::create_directory_symlink(folder.file("lesson-2"), base + "/away");
   for (const std::string& name :
        {std::string("../outside.svg"), std::string("/etc/passwd"), std::string("x/../../y"),
