@@ -38,10 +38,10 @@ void CommandTrail::add(const Command& command, const cl::Event& event) {
   entries_->list.push_back({command, event});
 }
 
-std::vector<cl::Event> CommandTrail::launches() const {
+std::vector<cl::Event> CommandTrail::of_kind(Command::Kind kind) const {
   std::vector<cl::Event> events;
   for (const auto& [command, event] : entries_->list)
-    if (command.kind == Command::Kind::launch) events.push_back(event);
+    if (command.kind == kind) events.push_back(event);
   return events;
 }
 

@@ -30,7 +30,7 @@ class CommandTrail {
 
   void forget();
   void add(const Command& command, const cl::Event& event);
-  std::vector<cl::Event> launches() const;
+  std::vector<cl::Event> of_kind(Command::Kind kind) const;
 
   // For a finished queue: the error of the first command that failed, else 0. With some drivers the queue
   // itself finishes without an error although a command failed.

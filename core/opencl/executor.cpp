@@ -94,6 +94,7 @@ class Execution {
     RunTime time;
     time.host_ns =
         static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count());
+    time.refills = loaded_.refill_times();
     time.launches = loaded_.kernel_times();
     return time;
   }

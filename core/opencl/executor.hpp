@@ -21,10 +21,12 @@ struct LaunchTiming {
 };
 
 struct Timing {
-  unsigned runs = 0;          // timed; fewer than requested if the time limit was reached
-  measure::Spread device_ns;  // the kernels' own execution, from profiling events, added up over the launches
-  measure::Spread span_ns;    // first kernel's start to last kernel's end, gaps between launches included
-  measure::Spread gap_ns;     // the part of the span in which no kernel ran: the gaps between launches
+  unsigned runs = 0;  // timed; fewer than requested if the time limit was reached
+  // The kernels' own execution, from profiling events, added up over the launches and what each run fills
+  // before them.
+  measure::Spread device_ns;
+  measure::Spread span_ns;  // start of the first of them to the end of the last, gaps between them included
+  measure::Spread gap_ns;   // the part of the span in which no kernel ran: the gaps between launches
   measure::Spread
       host_ns;  // round trip: from the first enqueue until the host sees the last command complete
   std::vector<LaunchTiming> launches;

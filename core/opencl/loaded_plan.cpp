@@ -132,7 +132,7 @@ bool LoadedPlan::keeps_content(std::size_t buffer) const {
 void LoadedPlan::restore_buffers(bool first_run) {
   // Each separately: after a failure NVIDIA's driver answers no query about any event.
   for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
-    if (!first_run && keeps_content(i)) continue;
+    if (!first_run && (keeps_content(i) || plan_.buffers[i].refill == PlanBuffer::Refill::never)) continue;
     objects_->trail.forget();
     place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
     restore_buffer(i);
@@ -144,12 +144,12 @@ void LoadedPlan::restore_buffers(bool first_run) {
 
 void LoadedPlan::restore_buffer(std::size_t index) {
   const PlanBuffer& buffer = plan_.buffers[index];
+  const bool is_poisoned = contents_[index].empty() || buffer.refill == PlanBuffer::Refill::each_run;
   if (const auto& image = buffer.image) {
     write_image(objects_->queue, objects_->buffers[index], *image,
-                contents_[index].empty()
-                    ? std::vector<std::byte>(buffer.bytes(), poison)
-                    : std::vector<std::byte>(contents_[index].begin(), contents_[index].end()));
-  } else if (contents_[index].empty()) {
+                is_poisoned ? std::vector<std::byte>(buffer.bytes(), poison)
+                            : std::vector<std::byte>(contents_[index].begin(), contents_[index].end()));
+  } else if (is_poisoned) {
     fill({Command::Kind::fill, index}, index, std::array{poison}, 0, buffer.bytes());
   } else {
     cl::Event event;
@@ -166,7 +166,18 @@ void LoadedPlan::fill(const Command& command, std::size_t buffer, std::span<cons
     objects_->trail.add(command, event);
 }
 
+void LoadedPlan::refill_for_run() {
+  for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
+    if (plan_.buffers[i].refill != PlanBuffer::Refill::each_run) continue;
+    const std::span<const std::byte> content = contents_[i];
+    const std::size_t element = size_bytes(plan_.buffers[i].type);
+    fill({Command::Kind::fill, i}, i, repeats_one_value(content, element) ? content.first(element) : content,
+         0, content.size());
+  }
+}
+
 void LoadedPlan::enqueue_launches(std::size_t begin, std::size_t end) {
+  if (begin == 0) refill_for_run();
   for (std::size_t i = begin; i < end; ++i) {
     enqueue_host_calls(i);
     objects_->trail.add({Command::Kind::launch, i},
@@ -229,7 +240,7 @@ void LoadedPlan::follow(const std::function<void(const std::string&)>& on_begin)
         clGetEventInfo(event(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
     return asked != CL_SUCCESS || status <= wanted;
   };
-  const std::vector<cl::Event> events = objects_->trail.launches();
+  const std::vector<cl::Event> events = objects_->trail.of_kind(Command::Kind::launch);
   for (std::size_t i = 0; i < events.size(); ++i) {
     while (!reaches(events[i], CL_RUNNING)) std::this_thread::sleep_for(kGlance);
     if (reaches(events[i], CL_COMPLETE)) continue;
@@ -238,13 +249,22 @@ void LoadedPlan::follow(const std::function<void(const std::string&)>& on_begin)
   }
 }
 
-std::vector<KernelTime> LoadedPlan::kernel_times() const {
-  throw_if_a_command_failed();
+static std::vector<KernelTime> times_of(const std::vector<cl::Event>& events) {
   std::vector<KernelTime> times;
-  for (const cl::Event& event : objects_->trail.launches())
+  for (const cl::Event& event : events)
     times.push_back({event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
                      event.getProfilingInfo<CL_PROFILING_COMMAND_END>()});
   return times;
+}
+
+std::vector<KernelTime> LoadedPlan::kernel_times() const {
+  throw_if_a_command_failed();
+  return times_of(objects_->trail.of_kind(Command::Kind::launch));
+}
+
+std::vector<KernelTime> LoadedPlan::refill_times() const {
+  throw_if_a_command_failed();
+  return times_of(objects_->trail.of_kind(Command::Kind::fill));
 }
 
 std::string LoadedPlan::name_of(const Command& command) const {
@@ -268,7 +288,7 @@ std::optional<FailedCommand> LoadedPlan::first_failed_command() const {
 }
 
 std::optional<std::size_t> LoadedPlan::next_launch() const {
-  const std::size_t launched = objects_->trail.launches().size();
+  const std::size_t launched = objects_->trail.of_kind(Command::Kind::launch).size();
   return launched < plan_.launches.size() ? std::optional(launched) : std::nullopt;
 }
 

@@ -50,7 +50,8 @@ class LoadedPlan {
   void restore_buffers(bool first_run);
 
   void forget_events();
-  // Including the host's calls before each of them, and those after the last launch of the plan.
+  // Including what each run fills (PlanBuffer::Refill) before the first launch of the plan, the host's calls
+  // before each launch, and those after the last one.
   void enqueue_launches(std::size_t begin, std::size_t end);
   void finish() const;
   // Before finish(), for a run whose time does not count: reports when the device begins each launch, if the
@@ -58,6 +59,7 @@ class LoadedPlan {
   void follow(const std::function<void(const std::string& launch_name)>& on_begin) const;
   std::size_t launch_count() const;
   std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
+  std::vector<KernelTime> refill_times() const;  // of what the run filled since then
 
   // After an exception: the command that failed first, since the queue was last known to be finished. None:
   // the call that threw failed itself.
@@ -78,6 +80,7 @@ class LoadedPlan {
   void make_buffers(const cl::Context& context);
   bool keeps_content(std::size_t buffer) const;
   void restore_buffer(std::size_t index);
+  void refill_for_run();
   void fill(const CommandTrail::Command& command, std::size_t buffer, std::span<const std::byte> pattern,
             std::uint64_t offset, std::uint64_t bytes);
   void enqueue_host_calls(std::size_t before_launch);

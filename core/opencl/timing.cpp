@@ -17,6 +17,12 @@ measure::Spread over_runs(const std::vector<RunTime>& runs, Measure&& measure) {
 
 }  // namespace
 
+std::vector<KernelTime> commands_of(const RunTime& run) {
+  std::vector<KernelTime> all = run.refills;
+  all.insert(all.end(), run.launches.begin(), run.launches.end());
+  return all;
+}
+
 std::uint64_t total_ns(const std::vector<KernelTime>& launches) {
   std::uint64_t sum = 0;
   for (const KernelTime& launch : launches) sum += duration(launch);
@@ -30,15 +36,16 @@ std::uint64_t span_ns(const std::vector<KernelTime>& launches) {
 
 // Kernels that overlap leave none.
 static std::uint64_t gaps(const RunTime& run) {
-  const std::uint64_t span = span_ns(run.launches);
-  return span - std::min(span, total_ns(run.launches));
+  const std::vector<KernelTime> commands = commands_of(run);
+  const std::uint64_t span = span_ns(commands);
+  return span - std::min(span, total_ns(commands));
 }
 
 Timing summarise(const Plan& plan, const std::vector<RunTime>& runs) {
   Timing timing;
   timing.runs = static_cast<unsigned>(runs.size());
-  timing.device_ns = over_runs(runs, [](const RunTime& run) { return total_ns(run.launches); });
-  timing.span_ns = over_runs(runs, [](const RunTime& run) { return span_ns(run.launches); });
+  timing.device_ns = over_runs(runs, [](const RunTime& run) { return total_ns(commands_of(run)); });
+  timing.span_ns = over_runs(runs, [](const RunTime& run) { return span_ns(commands_of(run)); });
   timing.gap_ns = over_runs(runs, gaps);
   timing.host_ns = over_runs(runs, [](const RunTime& run) { return run.host_ns; });
   for (std::size_t i = 0; i < plan.launches.size(); ++i)

@@ -8,17 +8,20 @@
 
 namespace lockstep::opencl {
 
-// Start and end of one kernel on the device's clock.
+// Start and end of one kernel, or of a fill, on the device's clock.
 struct KernelTime {
   std::uint64_t start_ns = 0;
   std::uint64_t end_ns = 0;
 };
 
 struct RunTime {
+  std::vector<KernelTime> refills;  // what the host fills in each run, before the first launch
   std::vector<KernelTime> launches;
   std::uint64_t host_ns = 0;
 };
 
+// A run takes its fills and launches.
+std::vector<KernelTime> commands_of(const RunTime& run);
 std::uint64_t total_ns(const std::vector<KernelTime>& launches);  // added up
 // First kernel's start to last kernel's end.
 std::uint64_t span_ns(const std::vector<KernelTime>& launches);

@@ -150,8 +150,13 @@ Result<void> validate_pattern(const Plan& plan) {
     return usage_error("The plan's result has another number of elements than its pattern gives.");
   if (expected.columns != 0 && input.elements % expected.columns != 0)
     return usage_error("The plan's matrix has a row that is not complete.");
-  if (expected.kind == split && expected.parameter >= 64)
+  if ((expected.kind == split || expected.kind == partition) && expected.parameter >= 64)
     return usage_error("The plan splits by a bit that no element has.");
+  if (expected.kind == segmented_scan &&
+      (expected.heads_buffer >= plan.buffers.size() ||
+       plan.buffers[expected.heads_buffer].type != ElementType::uint32 ||
+       plan.buffers[expected.heads_buffer].elements < elements || !takes(expected.op, input.type)))
+    return usage_error("The plan's segments have no head for each element, or an operator of another type.");
   if (expected.kind != convolution) return {};
   const std::uint64_t side = expected.mask_width;
   if (expected.mask_buffer >= plan.buffers.size() || side > 1024 ||

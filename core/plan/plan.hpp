@@ -73,6 +73,11 @@ struct PlanBuffer {
   // An image: its texels are the bytes of the buffer, whose type is that of a channel.
   std::optional<ImageDescription> image = std::nullopt;
   std::uint64_t width = 0;  // elements of a row where the buffer is a matrix; 0: unknown
+  // How the buffer gets its content again before the launches run once more. elsewhere: as inputs do, by no
+  // work of theirs. each_run: the host fills it, which is a part of every run and of its time. never: the
+  // kernels leave what the next run needs, so that it is filled once.
+  enum class Refill : std::uint8_t { elsewhere, each_run, never };
+  Refill refill = Refill::elsewhere;
   bool operator==(const PlanBuffer&) const = default;
   std::uint64_t bytes() const { return elements * size_bytes(type); }
 };
@@ -183,7 +188,10 @@ struct Expectation {
     compaction,
     split,
     histogram,
-    word_count
+    word_count,
+    segmented_scan,  // op within each segment
+    partition,
+    sort
   };
   Kind kind = Kind::reduction;
   Operator op = Operator::sum;
@@ -201,7 +209,11 @@ struct Expectation {
   std::size_t mask_buffer = 0;   // convolution: the coefficients, of the input's type
   std::uint64_t mask_width = 0;  // convolution: of the mask, odd; it is as high as it is wide in a matrix
   std::uint64_t columns = 0;     // elements of a row of the input where it is a matrix; else 0
-  std::uint64_t parameter = 0;   // compaction: greater elements stay; split: the bit; histogram: the bins
+  std::uint64_t parameter = 0;   // compaction: greater elements stay; split, partition: the bit; histogram:
+                                 // the bins; sort: the bits of a key, from the lowest on
+  std::size_t heads_buffer = 0;  // segmented scan: not 0 where a segment begins, or a key for each element
+  bool by_keys = false;          // segmented scan: a segment begins where the key differs from the one before
+  bool is_exclusive = false;     // segmented scan
 
   bool is_pattern() const { return kind > Kind::values; }
   bool operator==(const Expectation&) const;  // values are compared, not their addresses

@@ -40,10 +40,20 @@ std::optional<PlanBuffer::Access> parse_access(std::string_view word) {
   return parse_one({read_only, write_only}, access_word, word);
 }
 
+std::string_view refill_word(PlanBuffer::Refill refill) {
+  return refill == PlanBuffer::Refill::each_run ? "each run" : "never";
+}
+
+std::optional<PlanBuffer::Refill> parse_refill(std::string_view word) {
+  using enum PlanBuffer::Refill;
+  return parse_one({each_run, never}, refill_word, word);
+}
+
 std::string_view expectation_word(Expectation::Kind kind) {
   constexpr std::string_view words[] = {"reduction",   "inclusive scan", "exclusive scan", "values",
                                         "convolution", "transpose",      "compaction",     "split",
-                                        "histogram",   "word count"};
+                                        "histogram",   "word count",     "segmented scan", "partition",
+                                        "sort"};
   return words[static_cast<std::size_t>(kind)];
 }
 

@@ -12,6 +12,8 @@ std::string_view role_word(PlanBuffer::Role role);
 std::optional<PlanBuffer::Role> parse_role(std::string_view word);
 std::string_view access_word(PlanBuffer::Access access);  // not of read_write, which is usual
 std::optional<PlanBuffer::Access> parse_access(std::string_view word);
+std::string_view refill_word(PlanBuffer::Refill refill);  // not of elsewhere, which is usual
+std::optional<PlanBuffer::Refill> parse_refill(std::string_view word);
 std::string_view expectation_word(Expectation::Kind kind);
 std::optional<Expectation::Kind> parse_expectation(std::string_view word);
 
@@ -87,6 +89,7 @@ void buffer_fields(Fields& fields, Buffer& buffer) {
   fields.object("content", buffer.content, [](auto& one, auto& content) { content_fields(one, content); });
   fields.number_or_none("variable_of_program", buffer.variable_of);
   access_field(fields, buffer.access);
+  fields.word_or("refill", buffer.refill, PlanBuffer::Refill::elsewhere, refill_word, parse_refill);
   fields.object_or_none("image", buffer.image, kImageFields);
 }
 

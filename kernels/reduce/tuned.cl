@@ -11,7 +11,8 @@
 // Needs: L a power of two, and a commutative OP. The single launch needs atomics that order the writes of other
 // work-groups (OpenCL 2.0, or 3.0 if the device has them): the acquire-release on the counter makes all partial
 // results visible to the last work-group, which never waits. Without them (DEVICE_ATOMICS 0), each work-group
-// writes out[group], and the host launches the kernel again on these results.
+// writes out[group], and the host launches the kernel again on these results. The last work-group leaves the counter
+// as it found it, so that the host need not clear it for the next run.
 // Result: out[0].
 // From: M. Harris, "Optimizing parallel reduction in CUDA", kernel 7; D. Merrill, CUB's DeviceReduce.
 
@@ -101,7 +102,7 @@ __kernel void reduce_tuned(
     uint n
 #if DEVICE_ATOMICS
     , __global ATOMIC_T *partial  // one element for each work-group
-    , __global atomic_uint *finished  // initially 0
+    , __global atomic_uint *finished  // 0 before and after a run
 #endif
     )
 {
@@ -149,8 +150,10 @@ __kernel void reduce_tuned(
         for (size_t i = t; i < get_num_groups(0); i += L)
             sum = OP(sum, atomic_load_explicit(&partial[i], memory_order_relaxed, memory_scope_device));
         sum = total_of_group(sum, scratch);
-        if (t == 0)
+        if (t == 0) {
             out[0] = sum;
+            atomic_store_explicit(finished, 0u, memory_order_relaxed, memory_scope_device);
+        }
     }
 #else
     if (t == 0)

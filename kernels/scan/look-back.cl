@@ -3,7 +3,9 @@
 // A work-group scans a tile in registers, publishes the total of the tile, and then looks back over the tiles on its
 // left. A tile that has published only its total lets the search continue to the left; a tile that has published its
 // inclusive prefix ends the search. No work-group waits for a long chain of others: totals are published early, and a
-// warp looks at LANES tiles at once.
+// warp looks at LANES tiles at once. Runs are numbered, and what a tile publishes carries the number of its run: the
+// states of the run before are no states, so nobody clears them. The last word of `state` has the number of the run and
+// counts its work-groups; the last one of a run writes the next number.
 // Costs: no formula: the steps depend on the order of the work-groups.
 // Watch: one launch, 2n elements moved instead of the 4n of a scan by blocks, and no memory fence: a word of `state`
 // holds 32 bits of a value together with their kind, so a reader sees both or neither.
@@ -150,22 +152,24 @@ void store_vector(__global T *restrict out, size_t i, uint n, VECTOR x)
 
 #if DEVICE_ATOMICS
 
+// What a tile has published: in run r, the upper half of its words is 2r + TOTAL or 2r + PREFIX.
 #define NOTHING 0u
 #define TOTAL 1u
 #define PREFIX 2u
 #define PATIENCE 64
 #define WORDS (sizeof(T) / 4)
 
-void show(__global atomic_ulong *state, size_t tile, T value, uint what)
+void show(__global atomic_ulong *state, uint run, size_t tile, T value, uint what)
 {
     union { T value; uint words[WORDS]; } u = { value };
     for (uint k = 0; k < WORDS; ++k)
-        atomic_store_explicit(&state[tile * WORDS + k], (ulong)what << 32 | u.words[k], memory_order_relaxed,
-                              memory_scope_device);
+        atomic_store_explicit(&state[tile * WORDS + k], (ulong)(2 * run + what) << 32 | u.words[k],
+                              memory_order_relaxed, memory_scope_device);
 }
 
-// Returns what a tile has published and its value in *value; NOTHING also while its words are not all of the same kind.
-uint look_at(__global atomic_ulong *state, size_t tile, T *value)
+// Returns what a tile has published and its value in *value: neither TOTAL nor PREFIX if that is from an earlier run, or
+// while its words are not all of the same kind.
+uint look_at(__global atomic_ulong *state, uint run, size_t tile, T *value)
 {
     union { T value; uint words[WORDS]; } u;
     uint what[WORDS];
@@ -175,7 +179,7 @@ uint look_at(__global atomic_ulong *state, size_t tile, T *value)
         what[k] = (uint)(word >> 32);
     }
     *value = u.value;
-    return what[0] == what[WORDS - 1] ? what[0] : NOTHING;
+    return what[0] == what[WORDS - 1] ? what[0] - 2 * run : NOTHING;
 }
 
 // State of a lane's tile in the look-back; of type T, so that lanes can exchange it.
@@ -213,13 +217,13 @@ T read_tile(__global const T *restrict in, size_t tile, uint tile_size, uint lan
 
 // The combination of all tiles before `tile`, for the lanes of the first warp. Lane 0 looks at the nearest tile that is
 // not included yet, lane 1 at the tile on its left, and so on.
-T look_back(__global atomic_ulong *state, __global const T *restrict in, uint tile, uint tile_size, uint lane)
+T look_back(__global atomic_ulong *state, uint run, __global const T *restrict in, uint tile, uint tile_size, uint lane)
 {
     T before = IDENTITY;
     uint tries = 0;
     for (int at = (int)tile - 1;;) {
         T x = IDENTITY;
-        uint what = (int)lane > at ? PREFIX : look_at(state, at - lane, &x);
+        uint what = (int)lane > at ? PREFIX : look_at(state, run, at - lane, &x);
         T end = what == TOTAL ? GO_ON : what == PREFIX ? ALL_IS_IN : MISSING;
         x = total_of_lanes(x, &end, lane);
         if (end != MISSING) {
@@ -310,7 +314,7 @@ __kernel void scan_look_back(
     uint n,
     uint exclusive,
 #if DEVICE_ATOMICS
-    __global atomic_ulong *state  // WORDS for each tile, initially 0
+    __global atomic_ulong *state  // WORDS for each tile, then the number of the run and a counter; 0 before the first run
 #else
     __global const T *restrict before  // total of all tiles before each tile; unused for tile 0
 #endif
@@ -319,20 +323,25 @@ __kernel void scan_look_back(
 #if CONTIGUOUS
     uint tile_size = WIDTH * ROUNDS;
 #if DEVICE_ATOMICS
-    // The word after the last tile's counts the tiles that are taken.
+    // The counter gives out the tiles. Every work-group asks once too often, the last one after all others.
     uint tiles = n / tile_size + (n % tile_size != 0 ? 1 : 0);
+    __global atomic_ulong *progress = &state[(size_t)tiles * WORDS];
     for (;;) {
-        uint tile = (uint)atomic_fetch_add_explicit(&state[tiles * WORDS], 1ul, memory_order_relaxed, memory_scope_device);
+        ulong taken = atomic_fetch_add_explicit(progress, 1ul, memory_order_relaxed, memory_scope_device);
+        uint tile = (uint)taken;
+        uint run = (uint)(taken >> 32);
+        if (tile == tiles + (uint)get_num_groups(0) - 1)
+            atomic_store_explicit(progress, (ulong)(run + 1) << 32, memory_order_relaxed, memory_scope_device);
         if (tile >= tiles)
             return;
         size_t first = (size_t)tile * tile_size;
         uint count = min(tile_size, n - (uint)first);
         T total = total_of(in + first, count);
         T before_tile = IDENTITY;
-        show(state, tile, total, tile == 0 ? PREFIX : TOTAL);
+        show(state, run, tile, total, tile == 0 ? PREFIX : TOTAL);
         if (tile > 0) {
-            before_tile = look_back(state, in, tile, tile_size, 0);
-            show(state, tile, OP(before_tile, total), PREFIX);
+            before_tile = look_back(state, run, in, tile, tile_size, 0);
+            show(state, run, tile, OP(before_tile, total), PREFIX);
         }
         scan_after(before_tile, out + first, in + first, count, exclusive);
     }
@@ -351,6 +360,11 @@ __kernel void scan_look_back(
     size_t first = (size_t)tile * tile_size + warp * ROUND * ROUNDS + lane * WIDTH;
 
     bool is_whole = (size_t)(tile + 1) * tile_size <= n;
+#if DEVICE_ATOMICS
+    // The counter is of the work-groups that no longer need `state`: with this one's share missing, the run is not over.
+    __global atomic_ulong *progress = &state[get_num_groups(0) * WORDS];
+    bool is_last = false;
+#endif
 
     // Issue all loads before the first value is needed.
     VECTOR x[ROUNDS];
@@ -376,6 +390,12 @@ __kernel void scan_look_back(
     }
     if (lane == 0)
         scratch[warp] = sum;
+#if DEVICE_ATOMICS
+    // Read only here, by those who need it, since x fills the registers.
+    uint run = 0;
+    if (warp == 0)
+        run = (uint)(atomic_load_explicit(progress, memory_order_relaxed, memory_scope_device) >> 32);
+#endif
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // The first warp scans the totals of the warps, and looks back.
@@ -392,14 +412,17 @@ __kernel void scan_look_back(
 #if DEVICE_ATOMICS
         T before_tile = IDENTITY;
         if (lane == 0)
-            show(state, tile, total, tile == 0 ? PREFIX : TOTAL);
+            show(state, run, tile, total, tile == 0 ? PREFIX : TOTAL);
         if (tile > 0) {
-            before_tile = look_back(state, in, tile, tile_size, lane);
+            before_tile = look_back(state, run, in, tile, tile_size, lane);
             if (lane == 0)
-                show(state, tile, OP(before_tile, total), PREFIX);
+                show(state, run, tile, OP(before_tile, total), PREFIX);
         }
-        if (lane == 0)
+        if (lane == 0) {
             scratch[warps] = before_tile;
+            is_last = (uint)atomic_fetch_add_explicit(progress, 1ul, memory_order_relaxed, memory_scope_device)
+                      == get_num_groups(0) - 1;
+        }
 #else
         if (lane == 0)
             scratch[warps] = tile == 0 ? IDENTITY : before[tile];
@@ -411,6 +434,10 @@ __kernel void scan_look_back(
     #pragma unroll
     for (uint r = 0; r < ROUNDS; ++r)
         store_vector(out, first + r * ROUND, n, OP((VECTOR)(before_warp), x[r]));
+#if DEVICE_ATOMICS
+    if (is_last)
+        atomic_store_explicit(progress, (ulong)(run + 1) << 32, memory_order_relaxed, memory_scope_device);
+#endif
 #endif
 }
 

@@ -70,13 +70,14 @@ class LookBackScan {
                                std::max<std::uint64_t>(request_.tuning.groups_per_unit, 1));
   }
 
-  // A word for each 32 bits of a tile's value, and one that counts the tiles taken so far.
+  // A word for each 32 bits of a tile's value, and one that numbers the runs and counts the groups or tiles.
   void scan_in_one_launch() {
     const std::uint64_t tiles = tiles_of(request_.n);
-    const std::uint64_t words = tiles * (size_bytes(request_.type) / 4) + (is_contiguous(request_) ? 1 : 0);
+    const std::uint64_t words = tiles * (size_bytes(request_.type) / 4) + 1;
     PlanBuffer state = empty_buffer(request_, "state", words, PlanBuffer::Role::scratch);
     state.type = ElementType::uint64;
     state.content.pattern = Content::Pattern::constant;
+    state.refill = PlanBuffer::Refill::never;
     const std::size_t index = append(std::move(state));
     scan_tiles(kOut, 0, request_.n, request_.exclusive, index,
                fmt::format("scan {} in tiles of {}", count_text(request_.n), count_text(tile_)));

@@ -11,6 +11,7 @@ Result<Plan> make_one_total_plan(const Algorithm& algorithm, const PlanRequest& 
   Plan plan = start_plan(algorithm, request, source, "in");
   plan.buffers.push_back(empty_buffer(request, "total", 1, PlanBuffer::Role::output));
   plan.buffers.back().content.pattern = Content::Pattern::constant;
+  plan.buffers.back().refill = PlanBuffer::Refill::each_run;
   plan.launches.push_back(make_launch(algorithm, range_for(request, request.n),
                                       {BufferArgument{1}, BufferArgument{0}, uint_argument(request.n)},
                                       fmt::format("{} → 1", count_text(request.n))));

@@ -130,6 +130,7 @@ void add_only_launch(Plan& plan, const Algorithm& algorithm, const PlanRequest& 
   PlanBuffer finished = empty_buffer(request, "finished", 1, PlanBuffer::Role::scratch);
   finished.type = ElementType::uint32;
   finished.content.pattern = Content::Pattern::constant;
+  finished.refill = PlanBuffer::Refill::never;
   plan.buffers.push_back(std::move(finished));
   PlanLaunch launch = launch_of(algorithm, request, 1, 0, request.n, groups);
   launch.arguments.emplace_back(BufferArgument{2});

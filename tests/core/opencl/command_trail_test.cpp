@@ -71,7 +71,7 @@ TEST_F(CommandTrailTest, WhereAllEndedWellNoneIsToBlame) {
   add({Command::Kind::launch, 0}, CL_COMPLETE);
   add({Command::Kind::host_call, 0}, CL_COMPLETE);
   EXPECT_FALSE(trail_.first_failed());
-  EXPECT_EQ(trail_.launches().size(), 1u);
+  EXPECT_EQ(trail_.of_kind(CommandTrail::Command::Kind::launch).size(), 1u);
   add({Command::Kind::launch, 1}, -5);
   trail_.forget();
   EXPECT_FALSE(trail_.first_failed());

@@ -220,6 +220,40 @@ TEST_F(OnDevice, AKernelThatOverwritesItsInputIsFoundOutInTheSecondRun) {
       << report->reason;
 }
 
+// A counter that a kernel adds to: cleared in each run by the host, which takes time, or left as the kernel
+// needs it.
+TEST_F(OnDevice, WhatARunFillsIsAPartOfIt) {
+  Plan plan = plan_of(
+      "kernel void k(global int *out, global int *in, global uint *count) {"
+      " int i = get_global_id(0); out[i] = in[i] + (int)count[0]; count[1] = 1; }");
+  plan.n = 64;
+  PlanBuffer buffer;
+  buffer.elements = 64;
+  plan.buffers = {buffer, buffer, buffer};
+  plan.buffers[0].role = PlanBuffer::Role::output;
+  plan.buffers[1].role = PlanBuffer::Role::input;
+  plan.buffers[1].content.pattern = Content::Pattern::iota;
+  plan.buffers[2].type = ElementType::uint32;
+  plan.buffers[2].content.pattern = Content::Pattern::constant;
+  plan.launches[0].arguments = {BufferArgument{0}, BufferArgument{1}, BufferArgument{2}};
+  plan.launches[0].range.global_size[0] = 64;
+  Expectation expected{.kind = Expectation::Kind::values, .input_buffer = 0, .result_elements = 64};
+  expected.values = std::make_shared<std::vector<std::byte>>(materialise(plan.buffers[1]));
+  plan.expectation = expected;
+  for (const auto refill :
+       {PlanBuffer::Refill::elsewhere, PlanBuffer::Refill::each_run, PlanBuffer::Refill::never}) {
+    plan.buffers[2].refill = refill;
+    const auto report = run_plan(*test_device(), plan, {.repetitions = 3});
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->status, RunReport::Status::passed) << report->reason;
+    const std::uint64_t kernel = report->timing->launches[0].device_ns.min;
+    if (refill == PlanBuffer::Refill::each_run)
+      EXPECT_GE(report->timing->device_ns.min, kernel);
+    else
+      EXPECT_EQ(report->timing->device_ns.min, kernel);
+  }
+}
+
 TEST_F(OnDevice, Cancelled) {
   std::stop_source stop;
   measure::RunOptions options{.repetitions = 100};
