@@ -143,7 +143,11 @@ void LaunchFlow::follow_launch(const MachineState& state, std::uint32_t launch) 
   for (std::uint32_t b = 0; b < touched.size(); ++b) {
     if (touched[b].read.empty()) continue;
     reads.push_back({b, touched[b].read_pc, count_bits(touched[b].read)});
-    if (results_[b] && have_common(touched[b].read, results_[b]->bytes)) results_[b]->is_read = true;
+    if (!results_[b]) continue;
+    // An atomic operation reads what it changes: counters and states go from launch to launch.
+    const bool is_read = have_common(touched[b].read, results_[b]->bytes) ||
+                         (touched[b].has_atomics && have_common(touched[b].written, results_[b]->bytes));
+    results_[b]->is_read = results_[b]->is_read || is_read;
   }
   const std::vector<PlanLaunch>& launches = machine_.plan().launches;
   for (std::uint32_t b = 0; b < touched.size(); ++b) {

@@ -49,6 +49,7 @@ void TouchedBytes::merge(const TouchedBytes& part) {
     add(from.written, buffers_[i].written);
     add(from.combined, buffers_[i].read);
     add(from.combined, buffers_[i].written);
+    buffers_[i].has_atomics = buffers_[i].has_atomics || from.has_atomics;
   }
   complete_ = complete_ && part.complete_;
 }
@@ -65,6 +66,7 @@ std::vector<std::uint64_t>* TouchedBytes::bits_of(std::uint64_t address, AccessK
     return &bits;
   };
   if (kind == AccessKind::atomic) touch(buffer.read, buffer.read_pc);
+  buffer.has_atomics = buffer.has_atomics || kind == AccessKind::atomic;
   return kind == AccessKind::load ? touch(buffer.read, buffer.read_pc)
                                   : touch(buffer.written, buffer.write_pc);
 }

@@ -23,6 +23,7 @@ class TouchedBytes final : public Observer {
     std::vector<std::uint64_t> combined;
     Combining combining;
     std::uint32_t read_pc = 0, write_pc = 0;  // of the first of each; combining atomics count as both
+    bool has_atomics = false;                 // among what is written, which then is also read
   };
 
   explicit TouchedBytes(const Machine& machine, bool tells_combined = false);

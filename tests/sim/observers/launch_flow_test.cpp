@@ -119,6 +119,29 @@ TEST(HostPrograms, AreOneScan) {
   }
 }
 
+// Both launches read the input, and the second changes what the first left in the counters, which it reads
+// thereby.
+TEST(LaunchFlow, CountersThatAreChangedAtomicallyAreRead) {
+  for (const char* change : {"atomic_add(&counter[i], in[i])", "atomic_xchg(&counter[i], 5 + turn)"}) {
+    Plan plan = kernel_plan(
+        std::string("kernel void k(global int *out, global const int *in, global int *counter, int turn) {"
+                    " int i = get_global_id(0); out[2 * i + turn] = ") +
+            change + "; }",
+        16, 8);
+    PlanBuffer counter;
+    counter.name = "counter";
+    counter.elements = 16;
+    counter.content.pattern = Content::Pattern::constant;
+    plan.buffers.push_back(counter);
+    plan.buffers[0].elements = 32;
+    plan.launches[0].arguments.emplace_back(BufferArgument{plan.buffers.size() - 1});
+    plan.launches.push_back(plan.launches[0]);
+    plan.launches[0].arguments.emplace_back(scalar_argument(std::int32_t{0}));
+    plan.launches[1].arguments.emplace_back(scalar_argument(std::int32_t{1}));
+    EXPECT_THAT(messages(plan), IsEmpty()) << change;
+  }
+}
+
 TEST(LaunchFlow, SeveralThreadsFindTheSame) {
   const Plan plan = hillis_steele_program(1 << 14, {.swaps = false});
   EXPECT_EQ(messages(plan, 2), messages(plan, 1));
