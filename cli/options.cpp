@@ -54,9 +54,15 @@ constexpr std::uint64_t kMaxGroup = 1u << 20;  // a device's own limit is far be
 Result<PatternOptions> parse_pattern_options(const PatternRequestOptions& options) {
   PatternOptions pattern;
   const std::tuple<const char*, const std::string&, std::uint64_t&> all[] = {
-      {"--mask", options.mask, pattern.mask_width}, {"--columns", options.columns, pattern.columns},
-      {"--tile", options.tile, pattern.tile},       {"--bins", options.bins, pattern.bins},
-      {"--bit", options.bit, pattern.bit},          {"--keep-above", options.keep_above, pattern.keep_above}};
+      {"--mask", options.mask, pattern.mask_width},
+      {"--columns", options.columns, pattern.columns},
+      {"--tile", options.tile, pattern.tile},
+      {"--bins", options.bins, pattern.bins},
+      {"--bit", options.bit, pattern.bit},
+      {"--keep-above", options.keep_above, pattern.keep_above},
+      {"--segment", options.segment, pattern.segment},
+      {"--by-keys", options.by_keys, pattern.by_keys},
+      {"--key-bits", options.key_bits, pattern.key_bits}};
   for (const auto& [name, text, value] : all) {
     const Result<std::uint64_t> count = read_whole(name, text, {0, kMaxElements});
     if (!count) return tl::unexpected(count.error());
@@ -72,15 +78,23 @@ Error unknown(const std::string& option, const std::string& text, const std::str
 }  // namespace
 
 void PatternRequestOptions::add_to(CLI::App& app) {
-  app.add_option("--mask", mask, "Convolutions: width of the mask, odd, at most 15")->capture_default_str();
+  app.add_option("--mask", mask, "Convolutions: width of the mask, odd, at most 33")->capture_default_str();
   app.add_option("--columns", columns, "Matrices: elements of a row; 0: as square as n allows")
       ->capture_default_str();
   app.add_option("--tile", tile,
                  "Tiles: outputs of a work-group, in each dimension; 0: chosen by the work-group")
       ->capture_default_str();
   app.add_option("--bins", bins, "Histograms: number of bins")->capture_default_str();
-  app.add_option("--bit", bit, "Split: the bit to split by")->capture_default_str();
+  app.add_option("--bit", bit, "Split, partition: the bit to split by")->capture_default_str();
   app.add_option("--keep-above", keep_above, "Compaction: greater elements stay")->capture_default_str();
+  app.add_option("--segment", segment, "Segmented scans: elements of a segment, on average")
+      ->capture_default_str();
+  app.add_option(
+         "--by-keys", by_keys,
+         "Segmented scans: 1: equal keys that follow each other are a segment; 0: flags say where one begins")
+      ->capture_default_str();
+  app.add_option("--key-bits", key_bits, "Radix sorts: bits to sort by, from the lowest on; 0: all")
+      ->capture_default_str();
 }
 
 bool RequestOptions::is_typed(const std::string& option) const {

@@ -53,6 +53,9 @@ struct PatternRequestOptions {
   std::string bins = "16";
   std::string bit = "0";
   std::string keep_above = "4";
+  std::string segment = "8";
+  std::string by_keys = "0";
+  std::string key_bits = "0";
   void add_to(CLI::App& app);
 };
 

@@ -13,7 +13,8 @@ namespace {
 using Value = std::uint64_t PatternOptions::*;
 constexpr Value kMask = &PatternOptions::mask_width, kColumns = &PatternOptions::columns,
                 kTile = &PatternOptions::tile, kBins = &PatternOptions::bins, kBit = &PatternOptions::bit,
-                kKeepAbove = &PatternOptions::keep_above;
+                kKeepAbove = &PatternOptions::keep_above, kSegment = &PatternOptions::segment,
+                kByKeys = &PatternOptions::by_keys, kKeyBits = &PatternOptions::key_bits;
 
 // The options that each shape of a plan reads.
 struct ReadBy {
@@ -32,23 +33,34 @@ const std::vector<ReadBy>& readers() {
                                        {make_tiled_transpose_plan, {kColumns, kTile}},
                                        {make_padded_transpose_plan, {kColumns, kTile}},
                                        {make_compaction_plan, {kKeepAbove}},
+                                       {make_look_back_compaction_plan, {kKeepAbove}},
                                        {make_split_plan, {kBit}},
-                                       {make_histogram_plan, {kBins}}};
+                                       {make_look_back_split_plan, {kBit}},
+                                       {make_look_back_partition_plan, {kBit}},
+                                       {make_histogram_plan, {kBins}},
+                                       {make_copies_histogram_plan, {kBins}},
+                                       {make_segmented_steps_plan, {kSegment, kByKeys}},
+                                       {make_segmented_look_back_plan, {kSegment, kByKeys}},
+                                       {make_bitwise_sort_plan, {kKeyBits}},
+                                       {make_digitwise_sort_plan, {kKeyBits}},
+                                       {make_look_back_sort_plan, {kKeyBits}},
+                                       {make_register_convolution_plan, {kMask}},
+                                       {make_register_transpose_plan, {kColumns}}};
   return all;
 }
 
 }  // namespace
 
 std::span<const PatternOption> pattern_options() {
-  static const std::array<PatternOption, 6> all{
+  static const std::array<PatternOption, 9> all{
       PatternOption{"mask_width",
                     "Mask width",
                     "mask",
                     "Width of the mask, an odd number: how many neighbours make an output",
                     kMask,
                     1,
-                    15,
-                    {1, 3, 5, 7, 9, 11, 13, 15}},
+                    33,
+                    {1, 3, 5, 7, 9, 11, 13, 15, 17, 25, 33}},
       PatternOption{"columns",
                     "Columns",
                     "columns",
@@ -82,7 +94,31 @@ std::span<const PatternOption> pattern_options() {
                     kKeepAbove,
                     0,
                     2'147'483'647,
-                    {0, 2, 4, 6, 8}}};
+                    {0, 2, 4, 6, 8}},
+      PatternOption{"segment",
+                    "Segment",
+                    "segment",
+                    "Elements of a segment, on average",
+                    kSegment,
+                    1,
+                    std::uint64_t{1} << 31,
+                    {1, 2, 4, 8, 16, 64}},
+      PatternOption{"by_keys",
+                    "By keys",
+                    "by keys",
+                    "1: equal keys that follow each other are a segment; 0: flags say where one begins",
+                    kByKeys,
+                    0,
+                    1,
+                    {0, 1}},
+      PatternOption{"key_bits",
+                    "Key bits",
+                    "key bits",
+                    "Bits to sort by, from the lowest on. 0: all",
+                    kKeyBits,
+                    0,
+                    64,
+                    {0, 4, 8, 16, 32}}};
   return all;
 }
 

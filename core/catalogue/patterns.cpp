@@ -39,6 +39,14 @@ std::vector<Algorithm> convolutions() {
            "Only the elements of the work-group itself are in local memory; the halo is left to the cache.",
        .improves_on = "patterns/convolve-1d-constant",
        .make_plan = make_cached_convolution_plan},
+      {.id = "patterns/convolve-1d-registers",
+       .title = "Convolution, registers",
+       .summary = "A work-item loads vectors of inputs and makes a vector of outputs: each input is loaded "
+                  "once for all "
+                  "of them, and there is neither local memory nor a barrier.",
+       .improves_on = "patterns/convolve-1d-tiled-cached",
+       .local_elements = no_local_memory,
+       .make_plan = make_register_convolution_plan},
       {.id = "patterns/convolve-2d",
        .title = "Convolution of a matrix",
        .summary = "Each element becomes a weighted sum of the square around it; each is loaded by as many "
@@ -85,6 +93,14 @@ std::vector<Algorithm> transposes() {
        .improves_on = "patterns/transpose-tiled",
        .local_elements = padded_square,
        .make_plan = make_padded_transpose_plan},
+      {.id = "patterns/transpose-vectors",
+       .title = "Transpose, vectors",
+       .summary = "Vectors are loaded and stored, several at once: as few instructions of global memory as "
+                  "there can be.",
+       .improves_on = "patterns/transpose-padded",
+       .local_elements = padded_square,
+       .takes_group_size = true,
+       .make_plan = make_register_transpose_plan},
   };
 }
 
@@ -110,6 +126,16 @@ std::vector<Algorithm> uses_of_scans() {
        .also_launches = kogge_stone,
        .min_group_size = 2,
        .make_plan = make_compaction_plan},
+      {.id = "patterns/compact-look-back",
+       .title = "Compaction, look-back",
+       .summary = "One launch: a work-group counts what stays of its tile, looks back for its place, and "
+                  "writes these "
+                  "elements side by side.",
+       .improves_on = "patterns/compact",
+       .power_of_two_group = true,
+       .is_tunable = true,
+       .depends_on_order = true,
+       .make_plan = make_look_back_compaction_plan},
       {.id = "patterns/split",
        .title = "Split",
        .summary =
@@ -118,6 +144,79 @@ std::vector<Algorithm> uses_of_scans() {
        .min_group_size = 2,
        .types = {int32, uint32, int64, uint64},
        .make_plan = make_split_plan},
+      {.id = "patterns/split-look-back",
+       .title = "Split, look-back",
+       .summary = "The zeros are counted, and then one pass looks back for the places of both: flags and "
+                  "places stay in "
+                  "registers.",
+       .improves_on = "patterns/split",
+       .power_of_two_group = true,
+       .is_tunable = true,
+       .depends_on_order = true,
+       .types = {int32, uint32, int64, uint64},
+       .make_plan = make_look_back_split_plan},
+      {.id = "patterns/partition-look-back",
+       .title = "Partition, look-back",
+       .kernel_file = "patterns/split-look-back.cl",
+       .summary = "A split in one launch: its ones come last to first, from the end of the array, so that "
+                  "nobody counts "
+                  "the zeros before.",
+       .improves_on = "patterns/split-look-back",
+       .power_of_two_group = true,
+       .is_tunable = true,
+       .depends_on_order = true,
+       .types = {int32, uint32, int64, uint64},
+       .make_plan = make_look_back_partition_plan},
+      {.id = "patterns/segmented-scan",
+       .title = "Segmented scan",
+       .summary =
+           "A scan of each segment, in one launch a step for all: a head travels with each sum and ends it.",
+       .has_exclusive_form = true,
+       .local_elements = no_local_memory,
+       .operators = {all_operators().begin(), all_operators().end()},
+       .types = {int32, uint32, float32, int64, uint64, float64, uint16x4},
+       .make_plan = make_segmented_steps_plan},
+      {.id = "patterns/segmented-scan-look-back",
+       .title = "Segmented scan, look-back",
+       .summary = "One launch: a work-group scans its tile, and a tile with a head ends the search of those "
+                  "on its right "
+                  "at once.",
+       .improves_on = "patterns/segmented-scan",
+       .has_exclusive_form = true,
+       .power_of_two_group = true,
+       .is_tunable = true,
+       .depends_on_order = true,
+       .operators = {all_operators().begin(), all_operators().end()},
+       .types = {int32, uint32, float32, int64, uint64, float64, uint16x4},
+       .make_plan = make_segmented_look_back_plan},
+      {.id = "patterns/radix-sort-bits",
+       .title = "Radix sort, bits",
+       .summary = "A split by each bit, from the lowest on: the elements are sorted after the highest.",
+       .also_launches = kogge_stone,
+       .min_group_size = 2,
+       .types = {int32, uint32, float32},
+       .make_plan = make_bitwise_sort_plan},
+      {.id = "patterns/radix-sort-digits",
+       .title = "Radix sort, digits",
+       .summary = "Four bits a pass: counts of each work-group, their scan, and a block that is sorted in "
+                  "local memory "
+                  "before it moves.",
+       .improves_on = "patterns/radix-sort-bits",
+       .also_launches = kogge_stone,
+       .min_group_size = 2,
+       .types = {int32, uint32, float32},
+       .make_plan = make_digitwise_sort_plan},
+      {.id = "patterns/radix-sort-look-back",
+       .title = "Radix sort, look-back",
+       .summary = "Eight bits a launch: the lanes of a warp rank their elements by votes, and each digit "
+                  "looks back for "
+                  "its place.",
+       .improves_on = "patterns/radix-sort-digits",
+       .power_of_two_group = true,
+       .is_tunable = true,
+       .depends_on_order = true,
+       .types = {int32, uint32, float32},
+       .make_plan = make_look_back_sort_plan},
       {.id = "patterns/histogram-global-atomics",
        .title = "Histogram, global atomics",
        .summary =
@@ -131,6 +230,15 @@ std::vector<Algorithm> uses_of_scans() {
        .improves_on = "patterns/histogram-global-atomics",
        .types = {int32, uint32},
        .make_plan = make_histogram_plan},
+      {.id = "patterns/histogram-copies",
+       .title = "Histogram, several copies",
+       .summary = "Neighbouring lanes count in different copies of the bins, side by side in local memory: "
+                  "none waits for "
+                  "another.",
+       .improves_on = "patterns/histogram-privatised",
+       .is_tunable = true,
+       .types = {int32, uint32},
+       .make_plan = make_copies_histogram_plan},
       {.id = "patterns/word-count",
        .title = "Word count",
        .summary = "Map and reduce: 1 where a word begins, else 0, computed while the reduction loads it.",
@@ -152,7 +260,7 @@ const std::vector<Algorithm>& patterns() {
       for (Algorithm entry : list) {
         entry.family = Algorithm::Family::pattern;
         entry.lab_scene = lab_scene;
-        entry.operators = {Operator::sum};
+        if (entry.operators.empty()) entry.operators = {Operator::sum};
         // Places and indices of neighbours are kept in a uint, too.
         entry.max_n = std::uint64_t{1} << 31;
         all.push_back(with_defaults(std::move(entry)));

@@ -1,6 +1,7 @@
 #include "core/check/pattern_results.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -9,6 +10,7 @@
 
 #include "core/base/large_bytes.hpp"
 #include "core/plan/element.hpp"
+#include "core/plan/operations.hpp"
 
 namespace lockstep {
 namespace {
@@ -159,6 +161,81 @@ LargeBytes split(const Elements<T>& in, std::uint64_t bit) {
   return Results<T>(in.size()).take();
 }
 
+// The elements whose bit is 0 in their order; the others from the end on.
+template <class T>
+LargeBytes partitioned(const Elements<T>& in, std::uint64_t bit) {
+  Results<T> out(in.size());
+  if constexpr (std::is_integral_v<T>) {
+    std::uint64_t zeros = 0, ones = 0;
+    for (std::uint64_t i = 0; i < in.size(); ++i) {
+      const bool is_one = (static_cast<std::uint64_t>(in[i]) >> bit & 1) != 0;
+      out.store(is_one ? in.size() - 1 - ones++ : zeros++, in[i]);
+    }
+  }
+  return out.take();
+}
+
+// Bits whose order as an unsigned number is that of the elements.
+template <class T>
+std::uint32_t ordered_bits(T value) {
+  std::uint32_t bits = 0;
+  if constexpr (sizeof(T) == sizeof bits) std::memcpy(&bits, &value, sizeof bits);
+  constexpr std::uint32_t sign = 0x80000000;
+  if constexpr (std::is_floating_point_v<T>) return bits ^ ((bits & sign) != 0 ? ~std::uint32_t{0} : sign);
+  return std::is_signed_v<T> ? bits ^ sign : bits;
+}
+
+// By the lowest key bits only; elements that are equal in these keep their order.
+template <class T>
+LargeBytes sorted(const Elements<T>& in, std::uint64_t key_bits) {
+  const std::uint32_t mask =
+      key_bits >= 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << static_cast<unsigned>(key_bits)) - 1;
+  std::vector<T> from(in.size()), to(in.size());
+  for (std::uint64_t i = 0; i < in.size(); ++i) from[i] = in[i];
+  for (unsigned shift = 0; shift < key_bits && shift < 32; shift += 8) {
+    const auto digit = [&](T value) { return (ordered_bits(value) & mask) >> shift & 255; };
+    std::array<std::uint64_t, 257> begins{};
+    for (const T value : from) ++begins[digit(value) + 1];
+    for (std::size_t d = 1; d < begins.size(); ++d) begins[d] += begins[d - 1];
+    for (const T value : from) to[begins[digit(value)]++] = value;
+    std::swap(from, to);
+  }
+  Results<T> out(in.size());
+  for_each_element(in.size(), [&](std::uint64_t i) { out.store(i, from[i]); });
+  return out.take();
+}
+
+// Floating-point values are combined in double precision, whole numbers as the operator does.
+template <class T>
+Wide<T> combined(Operator op, Wide<T> a, Wide<T> b) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<Wide<T>>(combine_integers(op, static_cast<T>(a), static_cast<T>(b)));
+  } else {
+    if (op == Operator::sum) return a + b;
+    if (op == Operator::product) return a * b;
+    return (op == Operator::min) == (b < a) ? b : a;
+  }
+}
+
+template <class T>
+LargeBytes segmented(const Plan& plan, const Elements<T>& in) {
+  const Expectation& expected = *plan.expectation;
+  const std::vector<std::byte> bytes = materialise(plan.buffers[expected.heads_buffer]);
+  const Elements<std::uint32_t> heads(bytes);
+  const auto is_head = [&](std::uint64_t i) {
+    return i == 0 || (expected.by_keys ? heads[i] != heads[i - 1] : heads[i] != 0);
+  };
+  Results<T> out(in.size());
+  Wide<T> before = 0;
+  for (std::uint64_t i = 0; i < in.size(); ++i) {
+    if (is_head(i)) before = static_cast<Wide<T>>(identity_of<T>(expected.op));
+    const Wide<T> upto = combined<T>(expected.op, before, static_cast<Wide<T>>(in[i]));
+    out.store(i, static_cast<T>(expected.is_exclusive ? before : upto));
+    before = upto;
+  }
+  return out.take();
+}
+
 // A sum over the parts, each of which has `size` counters.
 template <class Count>
 LargeBytes counted(std::uint64_t n, std::uint64_t size, const Count& count) {
@@ -210,14 +287,29 @@ LargeBytes pattern_result(const Plan& plan, std::span<const std::byte> input) {
         return compacted(in, static_cast<T>(expected.parameter));
       case Expectation::Kind::split:
         return split(in, expected.parameter);
+      case Expectation::Kind::partition:
+        return partitioned(in, expected.parameter);
+      case Expectation::Kind::sort:
+        return sorted(in, expected.parameter);
+      case Expectation::Kind::segmented_scan:
+        return segmented(plan, in);
       default:
         return histogram(in, expected.parameter);
     }
   });
 }
 
+// A chain of n operations rounds n times; no segment is longer than the array, and trees have shorter chains.
+static double segmented_tolerance(const Expectation& expected, ElementType type) {
+  if (expected.op != Operator::sum && expected.op != Operator::product) return 0;
+  const double epsilon = type == ElementType::float32 ? double{std::numeric_limits<float>::epsilon()}
+                                                      : std::numeric_limits<double>::epsilon();
+  return static_cast<double>(expected.depth) * epsilon;
+}
+
 // A sum of w products rounds 2 w times, and whole numbers not at all; the constant covers contraction.
 double pattern_tolerance(const Expectation& expected, ElementType type) {
+  if (expected.kind == Expectation::Kind::segmented_scan) return segmented_tolerance(expected, type);
   if (expected.kind != Expectation::Kind::convolution) return 0;
   const auto products =
       static_cast<double>(expected.mask_width * (expected.columns == 0 ? 1 : expected.mask_width));
@@ -236,6 +328,8 @@ std::uint64_t must_move_bytes(const Plan& plan, std::span<const std::byte> resul
       return read;
     case Expectation::Kind::histogram:
       return read + expected.result_elements * sizeof(std::uint32_t);
+    case Expectation::Kind::segmented_scan:
+      return 2 * read + plan.n * sizeof(std::uint32_t);
     case Expectation::Kind::compaction:
       return with_type(input.type, [&]<class T>() {
         const Elements<T> out(result);

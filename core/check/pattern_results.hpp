@@ -5,6 +5,11 @@
 //   transpose    out[x · rows + y] = in[y · columns + x]
 //   compaction   the elements greater than the parameter, in their order, then zeros
 //   split        the elements whose bit (the parameter) is 0, then the others, both in their order
+//   partition    the elements whose bit is 0 in their order; the others from the end on, the first one last
+//   sort         the elements by their lowest bits, as many as the parameter says, in the order of the type:
+//   signs and
+//                exponents count as they do in comparisons; equal ones keep their order
+//   segmented    out[i] = x[h] ⊕ … ⊕ x[i], h the last head up to i; or up to i − 1, the identity for a head
 //   histogram    how many elements are b modulo the parameter, for each b below it; negative numbers as the
 //                unsigned ones of their bits
 //   word count   how many words begin in the text: bytes above ' ' after one that is not, or after nothing

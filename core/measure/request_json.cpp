@@ -60,6 +60,9 @@ constexpr auto kPatternFields = [](auto& fields, auto& pattern) {
   fields.number("bins", pattern.bins);
   fields.number("bit", pattern.bit);
   fields.number("keep_above", pattern.keep_above);
+  if (fields.has("segment")) fields.number("segment", pattern.segment);
+  if (fields.has("by_keys")) fields.number("by_keys", pattern.by_keys);
+  if (fields.has("key_bits")) fields.number("key_bits", pattern.key_bits);
 };
 
 constexpr auto kPlanRequestFields = [](auto& fields, auto& request) {

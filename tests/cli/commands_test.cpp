@@ -176,7 +176,7 @@ TEST(List, PatternsTakeSizesOfTheirOwn) {
             "right");
   const Output even = run_lockstep("counters patterns/convolve-1d --mask 4");
   EXPECT_EQ(even.status, 2);
-  EXPECT_NE(even.err.find("needs a mask of odd width, at most 15; choose 5 instead of 4"), std::string::npos)
+  EXPECT_NE(even.err.find("needs a mask of odd width, at most 33; choose 5 instead of 4"), std::string::npos)
       << even.err;
 }
 

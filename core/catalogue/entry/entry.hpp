@@ -56,6 +56,10 @@ struct PatternOptions {
   std::uint64_t bins = 16;       // histogram
   std::uint64_t bit = 0;         // split
   std::uint64_t keep_above = 4;  // compaction
+  std::uint64_t segment = 8;     // segmented scan: elements of a segment, on average
+  std::uint64_t by_keys =
+      0;  // segmented scan: 1: segments are equal keys that follow each other; 0: by flags
+  std::uint64_t key_bits = 0;  // radix sort: bits that it sorts by, from the lowest on; 0: all
   bool operator==(const PatternOptions&) const = default;
 };
 

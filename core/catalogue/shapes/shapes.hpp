@@ -88,6 +88,27 @@ Result<Plan> make_padded_transpose_plan(const Algorithm&, const PlanRequest&, co
 // Flags, their exclusive scan (Algorithm::also_launches), and a launch that moves each element to its place.
 Result<Plan> make_compaction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_split_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// The same in one launch that looks back, and in one more for a split, which counts the zeros first. A
+// partition is a split whose ones come last to first.
+Result<Plan> make_look_back_compaction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_look_back_split_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_look_back_partition_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// A scan that begins anew where a segment begins: one launch a step between two buffers, or one that looks
+// back.
+Result<Plan> make_segmented_steps_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_segmented_look_back_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// Splits by one bit after another (Algorithm::also_launches scans their flags); by a digit of four bits, with
+// counts for each work-group, their scan, and a launch that moves the elements; by a digit of eight bits in a
+// launch that looks back.
+Result<Plan> make_bitwise_sort_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_digitwise_sort_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_look_back_sort_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// Several copies of the bins in local memory; the last work-group writes the result and clears what it was
+// added up in.
+Result<Plan> make_copies_histogram_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// Convolution and transpose that keep what they read in registers.
+Result<Plan> make_register_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_register_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Kernel: (global uint *bins, global const T *in, [local uint *mine,] uint count, uint n).
 Result<Plan> make_histogram_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // A count for each work-group, and a reduction that adds them up (Algorithm::also_launches). Kernel: (global

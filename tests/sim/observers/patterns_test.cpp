@@ -142,7 +142,7 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   PlanRequest request{.n = 100, .group_size = 64};
   request.pattern.mask_width = 4;
   EXPECT_EQ(refusal("patterns/convolve-1d", request),
-            "patterns/convolve-1d needs a mask of odd width, at most 15; choose 5 instead of 4.");
+            "patterns/convolve-1d needs a mask of odd width, at most 33; choose 5 instead of 4.");
   request = {.n = 100, .group_size = 16};
   EXPECT_EQ(refusal("patterns/convolve-2d-input-tile", request),
             "patterns/convolve-2d-input-tile loads an input with each work-item: a mask of 5 × 5 needs a "

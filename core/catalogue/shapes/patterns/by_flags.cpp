@@ -3,15 +3,10 @@
 #include <fmt/format.h>
 
 #include "core/base/text/text.hpp"
-#include "core/catalogue/shapes/shapes.hpp"
+#include "core/catalogue/shapes/look_back.hpp"
 
 namespace lockstep {
 namespace {
-
-std::size_t append_buffer(Plan& plan, PlanBuffer buffer) {
-  plan.buffers.push_back(std::move(buffer));
-  return plan.buffers.size() - 1;
-}
 
 PlanRequest of_flags(const PlanRequest& request) {
   PlanRequest flags = request;

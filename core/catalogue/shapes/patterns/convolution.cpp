@@ -11,7 +11,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMask = 1, kOut = 2;
-constexpr std::uint64_t kWidestMask = 15;
+constexpr std::uint64_t kWidestMask = 33;
 
 Result<void> check_mask(const Algorithm& algorithm, std::uint64_t width) {
   if (width % 2 == 0 || width > kWidestMask)
@@ -168,6 +168,20 @@ Result<Plan> make_input_tile_convolution_plan(const Algorithm& algorithm, const 
                     "least as many; choose {2} ({1} × {1}) or more instead of {3}.",
                     algorithm.id, width, width * width, request.group_size));
   return make_matrix_tile_plan(algorithm, request, source, side - (width - 1));
+}
+
+Result<Plan> make_register_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                            const KernelSource& source) {
+  if (auto right = check_mask(algorithm, request.pattern.mask_width); !right)
+    return tl::unexpected(right.error());
+  const std::uint64_t width = elements_of_vector(request);
+  Plan plan = start_convolution(algorithm, request, source, 0);
+  plan.programs.front().options += fmt::format(" -D MASK={} -D WIDTH={}", request.pattern.mask_width, width);
+  plan.launches.push_back(
+      make_launch(algorithm, range_for(request, divide_up(request.n, width)),
+                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask}, uint_argument(request.n)},
+                  label_of(request)));
+  return plan;
 }
 
 }  // namespace lockstep

@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "core/base/text/text.hpp"
-#include "core/catalogue/shapes/shapes.hpp"
+#include "core/catalogue/shapes/look_back.hpp"
 
 namespace lockstep {
 namespace {
@@ -33,14 +34,25 @@ std::shared_ptr<const std::vector<std::byte>> text_of(std::uint64_t n, std::uint
   return text;
 }
 
+Result<void> check_bins(std::uint64_t bins) {
+  if (bins != 0 && bins <= kMaxBins) return {};
+  return usage_error(fmt::format("A histogram has 1 to {} bins; choose some of them instead of {}.",
+                                 count_text(kMaxBins), bins));
+}
+
+// As many copies as a warp has lanes, where they have room.
+std::uint64_t copies_of_bins(const PlanRequest& request, std::uint64_t bins) {
+  const std::uint64_t room = request.limits.local_bytes / 3 * 2 / size_bytes(ElementType::uint32);
+  const std::uint64_t lanes = std::min<std::uint64_t>(request.limits.warp_width, request.group_size);
+  return std::clamp<std::uint64_t>(std::bit_floor(room / bins), 1, std::bit_floor(lanes));
+}
+
 }  // namespace
 
 Result<Plan> make_histogram_plan(const Algorithm& algorithm, const PlanRequest& request,
                                  const KernelSource& source) {
   const std::uint64_t bins = request.pattern.bins;
-  if (bins == 0 || bins > kMaxBins)
-    return usage_error(fmt::format("A histogram has 1 to {} bins; choose some of them instead of {}.",
-                                   count_text(kMaxBins), bins));
+  if (auto right = check_bins(bins); !right) return tl::unexpected(right.error());
   const bool is_private = algorithm.local_elements(request.group_size, 32) != 0;
   if (is_private && bins > request.group_size)
     return usage_error(
@@ -50,6 +62,7 @@ Result<Plan> make_histogram_plan(const Algorithm& algorithm, const PlanRequest& 
   Plan plan = start_plan(algorithm, request, source, "in");
   plan.buffers.push_back(empty_buffer(of_counts(request, bins), "bins", bins, PlanBuffer::Role::output));
   plan.buffers.back().content.pattern = Content::Pattern::constant;
+  plan.buffers.back().refill = PlanBuffer::Refill::each_run;
   std::vector<Argument> arguments{BufferArgument{1}, BufferArgument{0}};
   // One bin for each work-item, so that clearing them needs no test.
   if (is_private) arguments.emplace_back(LocalArgument{request.group_size * size_bytes(ElementType::uint32)});
@@ -58,6 +71,32 @@ Result<Plan> make_histogram_plan(const Algorithm& algorithm, const PlanRequest& 
   const std::uint64_t items = is_private ? divide_up(request.n, kShare) : request.n;
   plan.launches.push_back(make_launch(algorithm, range_for(request, items), std::move(arguments),
                                       fmt::format("{} → {} bins", count_text(request.n), bins)));
+  Expectation expected{.kind = Expectation::Kind::histogram, .result_buffer = 1, .result_elements = bins};
+  expected.parameter = bins;
+  plan.expectation = expected;
+  return plan;
+}
+
+Result<Plan> make_copies_histogram_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                        const KernelSource& source) {
+  if (auto has = check_device_atomics(algorithm, request); !has) return tl::unexpected(has.error());
+  const std::uint64_t bins = request.pattern.bins;
+  if (auto right = check_bins(bins); !right) return tl::unexpected(right.error());
+  const std::uint64_t copies = copies_of_bins(request, bins);
+  Plan plan = start_plan(algorithm, request, source, "in");
+  plan.programs.front().options += fmt::format(" -D BINS={} -D COPIES={}", bins, copies);
+  plan.buffers.push_back(empty_buffer(of_counts(request, bins), "bins", bins, PlanBuffer::Role::output));
+  plan.buffers.push_back(counter_buffer(request, "sums", bins));
+  plan.buffers.push_back(counter_buffer(request, "finished"));
+  const std::uint64_t block = request.group_size * elements_of_vector(request) * request.tuning.rounds;
+  const std::uint64_t resident = std::max<std::uint64_t>(request.limits.compute_units, 1) *
+                                 std::max<std::uint64_t>(request.tuning.groups_per_unit, 1);
+  const std::uint64_t groups = std::clamp<std::uint64_t>(request.n / block, 1, resident);
+  plan.launches.push_back(make_launch(
+      algorithm, linear_range(groups * request.group_size, request.group_size),
+      {BufferArgument{1}, BufferArgument{0}, LocalArgument{bins * copies * size_bytes(ElementType::uint32)},
+       BufferArgument{2}, BufferArgument{3}, uint_argument(request.n)},
+      fmt::format("{} → {} bins, each {} times", count_text(request.n), bins, copies)));
   Expectation expected{.kind = Expectation::Kind::histogram, .result_buffer = 1, .result_elements = bins};
   expected.parameter = bins;
   plan.expectation = expected;

@@ -117,6 +117,27 @@ Result<Plan> make_tiled_transpose_plan(const Algorithm& algorithm, const PlanReq
   return make_tile_plan(algorithm, request, source, 0);
 }
 
+// Any number of work-items shares the vectors of a tile.
+Result<Plan> make_register_transpose_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                          const KernelSource& source) {
+  const Result<MatrixSize> size = matrix_size(request);
+  if (!size) return tl::unexpected(size.error());
+  const std::uint64_t width = elements_of_vector(request);
+  const std::uint64_t side = request.group_size > kSmallGroup ? kWidestTile : 4 * width;
+  Plan plan = start_transpose(algorithm, request, source, *size);
+  plan.programs.front().options += fmt::format(" -D WIDTH={} -D SIDE={}", width, side);
+  NdRange range;
+  range.dimensions = 2;
+  range.local_size = {request.group_size, 1, 1};
+  range.global_size = {divide_up(size->rows, side) * request.group_size, divide_up(size->columns, side), 1};
+  plan.launches.push_back(
+      make_launch(algorithm, range,
+                  {BufferArgument{1}, BufferArgument{0}, LocalArgument{bytes_of_tile(request, side, 1)},
+                   uint_argument(size->columns), uint_argument(size->rows)},
+                  label_of(*size)));
+  return plan;
+}
+
 Result<Plan> make_padded_transpose_plan(const Algorithm& algorithm, const PlanRequest& request,
                                         const KernelSource& source) {
   return make_tile_plan(algorithm, request, source, 1);

@@ -1,0 +1,318 @@
+// Split in one pass: all elements whose bit is 0 come first, then those whose bit is 1, both in their order.
+//
+// A work-group counts the zeros of its tile, publishes the count, and sorts the tile in local memory: zeros, then ones.
+// Meanwhile its first warp looks back over the tiles on the left: their zeros, added up, are the place of the tile's
+// first zero, and the other elements before the tile are ones. The ones go behind all zeros, which a launch before this
+// one counts. A partition (BACKWARDS 1) does without: its ones go to the end of the array, the first one last.
+// Runs are numbered, so nobody clears `state` between them.
+// Costs: 3n elements moved, and 2n for a partition; a word of state a tile.
+// Watch: two streams of writes, both side by side.
+// Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
+// No work-group depends on the progress of another: after PATIENCE unsuccessful attempts it counts a tile itself.
+// On a CPU (CONTIGUOUS 1) a work-group is one work-item, which takes one tile after another and reads it twice.
+// Result: out[0] … out[n − 1].
+// From: D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", 2016; CUB's
+// DevicePartition.
+
+#ifndef T
+#define T int
+#endif
+#ifndef BACKWARDS
+#define BACKWARDS 0
+#endif
+#define IS_ZERO(x) (((x) >> bit & 1) == 0)
+#ifndef WIDTH  // elements of a vector
+#define WIDTH 4
+#endif
+#ifndef ROUNDS
+#define ROUNDS 1
+#endif
+#ifndef CONTIGUOUS
+#define CONTIGUOUS 0
+#endif
+#if CONTIGUOUS
+#define UNROLL
+#else
+#define UNROLL _Pragma("unroll")
+#endif
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+
+#define JOIN_TEXTS(a, b) a##b
+#define JOIN(a, b) JOIN_TEXTS(a, b)
+#if WIDTH == 1
+#define VECTOR T
+#else
+#define VECTOR JOIN(T, WIDTH)
+#endif
+
+// LANES: number of work-items that exchange values directly: by PTX on NVIDIA devices, by sub-group functions
+// if the host knows the sub-group size (WARP); otherwise 1.
+#ifndef WARP
+#define WARP 1
+#endif
+#if WARP == 32 && defined(__NV_CL_C_VERSION)
+#define LANES 32
+#define SHUFFLE(name, mode, clamp) \
+    uint name(uint x, uint lane) \
+    { \
+        asm volatile("shfl.sync." mode ".b32 %0, %0, %1, " clamp ", 0xffffffff;" : "+r"(x) : "r"(lane)); \
+        return x; \
+    }
+SHUFFLE(from_lane, "idx", "31")
+SHUFFLE(from_lane_below, "up", "0")
+SHUFFLE(from_lane_above, "down", "31")
+#elif WARP > 1 && defined(cl_khr_subgroup_shuffle) && defined(cl_khr_subgroup_shuffle_relative)
+#pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable
+#pragma OPENCL EXTENSION cl_khr_subgroup_shuffle_relative : enable
+#define LANES WARP
+#define from_lane(x, lane) sub_group_shuffle(x, lane)
+#define from_lane_below(x, distance) sub_group_shuffle_up(x, distance)
+#define from_lane_above(x, distance) sub_group_shuffle_down(x, distance)
+#else
+#define LANES 1
+#define from_lane(x, lane) (x)
+#define from_lane_below(x, distance) (x)
+#define from_lane_above(x, distance) (x)
+#endif
+
+// What a tile has published: in run r, the upper half of its word is 2r + COUNT or 2r + PREFIX, the lower half a number
+// of zeros: of the tile, or of all tiles up to it.
+#define COUNT 1u
+#define PREFIX 2u
+#define PATIENCE 64
+
+void show(__global atomic_ulong *state, uint run, size_t tile, uint count, uint what)
+{
+    atomic_store_explicit(&state[tile], (ulong)(2 * run + what) << 32 | count, memory_order_relaxed, memory_scope_device);
+}
+
+uint zeros_in(__global const T *restrict in, uint bit, size_t first, size_t end, size_t step)
+{
+    uint count = 0;
+    for (size_t i = first; i < end; i += step)
+        count += IS_ZERO(in[i]) ? 1 : 0;
+    return count;
+}
+
+uint total_of_lanes(uint x)
+{
+    for (uint s = LANES / 2; s > 0; s /= 2)
+        x += from_lane_above(x, s);
+    return from_lane(x, 0);
+}
+
+uint scan_of_lanes(uint x, uint lane)
+{
+    for (uint s = 1; s < LANES; s *= 2) {
+        uint left = from_lane_below(x, s);
+        x += lane >= s ? left : 0;
+    }
+    return x;
+}
+
+// The number of zeros in all tiles before `tile`, for the lanes of the first warp. Lane 0 looks at the
+// nearest tile that is not included yet, lane 1 at the tile on its left, and so on.
+uint look_back(__global atomic_ulong *state, uint run, __global const T *restrict in, uint bit, uint tile, uint tile_size,
+               uint lane)
+{
+    uint before = 0, tries = 0;
+    for (int at = (int)tile - 1; at >= 0;) {
+        ulong word = (ulong)(2 * run + PREFIX) << 32;
+        if ((int)lane <= at)
+            word = atomic_load_explicit(&state[at - (int)lane], memory_order_relaxed, memory_scope_device);
+        uint what = (uint)(word >> 32) - 2 * run;
+
+        // The lanes before the first one that has more, or less, than a count of its own tile.
+        uint stops = what == COUNT ? LANES : lane;
+        for (uint s = LANES / 2; s > 0; s /= 2)
+            stops = min(stops, from_lane_above(stops, s));
+        uint first = from_lane(stops, 0);
+        uint at_first = from_lane(what, first % LANES);
+        bool ends = first < LANES && at_first == PREFIX;
+        uint included = ends ? first + 1 : first;
+        before += total_of_lanes(lane < included ? (uint)word : 0);
+        if (ends)
+            return before;
+        at -= included;
+        tries = included > 0 ? 0 : tries + 1;
+        if (tries == PATIENCE) {
+            size_t missing = (size_t)at * tile_size;
+            before += total_of_lanes(zeros_in(in, bit, missing + lane, missing + tile_size, LANES));
+            at -= 1;
+            tries = 0;
+        }
+    }
+    return before;
+}
+
+#if BACKWARDS
+#define PLACE_OF_ONE(ones_before) (n - 1 - (ones_before))
+#else
+#define PLACE_OF_ONE(ones_before) (all_zeros + (ones_before))
+
+// Counts the zeros. The work-group that finishes last leaves `sum` and `finished` as it found them.
+__kernel void patterns_split_look_back_zeros(
+    __global uint *restrict zeros,
+    __global const T *restrict in,
+    __local uint *restrict scratch,
+    __global atomic_uint *sum,  // 0 before and after a run
+    __global atomic_uint *finished,  // 0 before and after a run
+    uint bit,
+    uint n)
+{
+    uint t = get_local_id(0);
+    uint L = get_local_size(0);
+    __global const VECTOR *restrict vectors_in = (__global const VECTOR *)in;
+    size_t vectors = n / WIDTH;
+    uint mine = zeros_in(in, bit, vectors * WIDTH + get_global_id(0), n, get_global_size(0));
+    for (size_t i = get_group_id(0) * (size_t)L * ROUNDS + t; i < vectors; i += get_global_size(0) * ROUNDS) {
+        union { VECTOR vector; T element[WIDTH]; } x[ROUNDS];
+        UNROLL
+        for (uint r = 0; r < ROUNDS; ++r)
+            x[r].vector = vectors_in[min(i + r * L, vectors - 1)];
+        UNROLL
+        for (uint r = 0; r < ROUNDS; ++r)
+            for (uint k = 0; k < WIDTH; ++k)
+                mine += i + r * L < vectors && IS_ZERO(x[r].element[k]) ? 1 : 0;
+    }
+
+    mine = total_of_lanes(mine);
+    if (t % LANES == 0)
+        scratch[t / LANES] = mine;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (t == 0) {
+        uint total = 0;
+        for (uint w = 0; w < L / LANES; ++w)
+            total += scratch[w];
+        atomic_fetch_add_explicit(sum, total, memory_order_relaxed, memory_scope_device);
+        if (atomic_fetch_add_explicit(finished, 1u, memory_order_acq_rel, memory_scope_device) == get_num_groups(0) - 1) {
+            zeros[0] = atomic_exchange_explicit(sum, 0u, memory_order_relaxed, memory_scope_device);
+            atomic_store_explicit(finished, 0u, memory_order_relaxed, memory_scope_device);
+        }
+    }
+}
+#endif
+
+__kernel void patterns_split_look_back(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict sorted,  // of a tile
+    __local uint *restrict scratch,
+    __global atomic_ulong *state,  // a word for each tile, then the number of the run and a counter; 0 before the first run
+#if !BACKWARDS
+    __global const uint *restrict zeros,
+#endif
+    uint bit,
+    uint n)
+{
+#if !BACKWARDS
+    uint all_zeros = zeros[0];
+#endif
+#if CONTIGUOUS
+    // The counter gives out the tiles. Every work-group asks once too often, the last one after all others.
+    uint tile_size = WIDTH * ROUNDS;
+    uint tiles = n / tile_size + (n % tile_size != 0 ? 1 : 0);
+    for (;;) {
+        ulong taken = atomic_fetch_add_explicit(&state[tiles], 1ul, memory_order_relaxed, memory_scope_device);
+        uint tile = (uint)taken;
+        uint run = (uint)(taken >> 32);
+        if (tile == tiles + (uint)get_num_groups(0) - 1)
+            atomic_store_explicit(&state[tiles], (ulong)(run + 1) << 32, memory_order_relaxed, memory_scope_device);
+        if (tile >= tiles)
+            return;
+        size_t first = (size_t)tile * tile_size;
+        size_t end = min(first + tile_size, (size_t)n);
+        uint total = zeros_in(in, bit, first, end, 1);
+        show(state, run, tile, total, tile == 0 ? PREFIX : COUNT);
+        uint before = look_back(state, run, in, bit, tile, tile_size, 0);
+        show(state, run, tile, before + total, PREFIX);
+        for (size_t i = first; i < end; ++i) {
+            bool is_zero = IS_ZERO(in[i]);
+            out[is_zero ? before : PLACE_OF_ONE((uint)i - before)] = in[i];
+            before += is_zero ? 1 : 0;
+        }
+    }
+#else
+    uint t = get_local_id(0);
+    uint lane = t % LANES;
+    uint warp = t / LANES;
+    uint warps = get_local_size(0) / LANES;
+    uint tile = get_group_id(0);
+    uint tile_size = get_local_size(0) * WIDTH * ROUNDS;
+    uint first_of_tile = tile * tile_size;
+    uint first = (warp * LANES * ROUNDS + lane) * WIDTH;  // in the tile
+    uint size = min(tile_size, n - first_of_tile);
+
+    // The counter is of the work-groups that no longer need `state`: with this one's share missing, the run is not over.
+    __global atomic_ulong *progress = &state[get_num_groups(0)];
+    uint run = (uint)(atomic_load_explicit(progress, memory_order_relaxed, memory_scope_device) >> 32);
+    bool is_last = false;
+
+    union { VECTOR vector; T element[WIDTH]; } x[ROUNDS];
+    UNROLL
+    for (uint r = 0; r < ROUNDS; ++r) {
+        uint i = first + r * LANES * WIDTH;
+        if (size == tile_size)
+            x[r].vector = *(__global const VECTOR *)(in + first_of_tile + i);
+        else
+            for (uint k = 0; k < WIDTH; ++k)
+                x[r].element[k] = i + k < size ? in[first_of_tile + i + k] : (T)0;
+    }
+
+    // Each round: a bit for each zero, and how many zeros of the warp are before this lane's.
+    uint are_zeros[ROUNDS], place[ROUNDS];
+    uint sum = 0;
+    UNROLL
+    for (uint r = 0; r < ROUNDS; ++r) {
+        are_zeros[r] = 0;
+        for (uint k = 0; k < WIDTH; ++k)
+            if (IS_ZERO(x[r].element[k]) && first + r * LANES * WIDTH + k < size)
+                are_zeros[r] |= 1u << k;
+        uint mine = popcount(are_zeros[r]);
+        uint upto = scan_of_lanes(mine, lane);
+        place[r] = sum + upto - mine;
+        sum += from_lane(upto, LANES - 1);
+    }
+    if (lane == 0)
+        scratch[warp] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    uint before_warp = 0, total = 0;
+    for (uint w = 0; w < warps; ++w) {
+        before_warp += w < warp ? scratch[w] : 0;
+        total += scratch[w];
+    }
+    if (t == 0)
+        show(state, run, tile, total, tile == 0 ? PREFIX : COUNT);
+    UNROLL
+    for (uint r = 0; r < ROUNDS; ++r) {
+        uint i = first + r * LANES * WIDTH;
+        uint zero = before_warp + place[r];
+        for (uint k = 0; k < WIDTH; ++k) {
+            bool is_zero = are_zeros[r] >> k & 1;
+            if (i + k < size)
+                sorted[is_zero ? zero : total + i + k - zero] = x[r].element[k];
+            zero += is_zero ? 1 : 0;
+        }
+    }
+    if (warp == 0) {
+        uint before = look_back(state, run, in, bit, tile, tile_size, lane);
+        if (lane == 0) {
+            if (tile > 0)
+                show(state, run, tile, before + total, PREFIX);
+            scratch[warps] = before;
+            is_last = (uint)atomic_fetch_add_explicit(progress, 1ul, memory_order_relaxed, memory_scope_device)
+                      == get_num_groups(0) - 1;
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    uint before = scratch[warps];
+    uint ones_before = first_of_tile - before;
+    for (uint i = t; i < size; i += get_local_size(0))
+        out[i < total ? before + i : PLACE_OF_ONE(ones_before + i - total)] = sorted[i];
+    if (is_last)
+        atomic_store_explicit(progress, (ulong)(run + 1) << 32, memory_order_relaxed, memory_scope_device);
+#endif
+}
