@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Times reduce/tuned and scan/look-back beside CUB on an NVIDIA GPU, on one clock, and prints the ratios as CSV.
+# Times reduce/tuned and scan/look-back beside CUB on an NVIDIA GPU, on one clock, and prints the ratios as CSV. With
+# `patterns` for OPERATORS: the last rungs of the patterns, for int and float.
 #
 #   compare.sh CUB_LAUNCHES [TYPES [OPERATORS [SIZES [RUNS]]]] > ratios.csv
 #
@@ -17,7 +18,9 @@ architecture=sm_$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | hea
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-nvcc -O3 -std=c++17 -arch="$architecture" -o "$work/cub_times" "$here/cub_times.cu" -lcuda -lcupti
+program=cub_times
+if [ "$operators" = patterns ]; then program=cub_patterns; fi
+nvcc -O3 -std=c++17 -arch="$architecture" -o "$work/$program" "$here/$program.cu" -lcuda -lcupti
 "$launches" "$work" "$types" "$operators" "$sizes"
 echo "# $(date -u +%F), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -1), CUB of $(nvcc --version | sed -n 's/^Cuda compilation tools, release/CUDA/p')"
-"$work/cub_times" "$work" "$runs"
+"$work/$program" "$work" "$runs"

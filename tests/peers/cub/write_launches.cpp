@@ -1,12 +1,11 @@
 // cub_launches FOLDER TYPES OPERATORS SIZES [KERNEL_DIR]: what `lockstep bench` would launch of reduce/tuned
 // and scan/look-back on the first device, NVIDIA's, for cub_times; by the texts of KERNEL_DIR where given.
-// FOLDER gets the PTX text that the driver makes of each program, and `launches.txt`, with a word for each
-// field:
+// With `patterns` for OPERATORS: of the last rungs of the patterns, for cub_patterns. FOLDER gets the PTX
+// text that the driver makes of each program, and `launches.txt`, with a word for each field:
 //   plan WHAT TYPE OPERATOR N GROUP_SIZE ROUNDS GROUPS_PER_UNIT
-//   buffer BYTES input|output|zero|other
-//   launch FILE KERNEL GROUPS GROUP_SIZE          FILE.ptx has the kernel
-//   argument buffer INDEX | local BYTES | scalar BYTES VALUE
-//   end
+//   buffer BYTES input|keys|mask|output|count|zero|once|other      zero: filled in each call; once: before
+//   the first launch FILE KERNEL GROUPS_X GROUPS_Y SIZE_X SIZE_Y          FILE.ptx has the kernel argument
+//   buffer INDEX | local BYTES | scalar BYTES VALUE end
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,8 +69,9 @@ class Folder {
     for (const PlanBuffer& buffer : plan.buffers)
       out_ << fmt::format("buffer {} {}\n", buffer.bytes(), content_of(buffer));
     for (const PlanLaunch& launch : plan.launches) {
-      out_ << fmt::format("launch {} {} {} {}\n", file_of(plan.programs[launch.program]), launch.kernel,
-                          launch.range.group_count(), launch.range.group_items());
+      const NdRange& range = launch.range;
+      out_ << fmt::format("launch {} {} {} {} {} {}\n", file_of(plan.programs[launch.program]), launch.kernel,
+                          range.num_groups(0), range.num_groups(1), range.local_size[0], range.local_size[1]);
       for (const Argument& argument : launch.arguments) out_ << "argument " << text_of(argument) << "\n";
     }
     out_ << "end\n";
@@ -79,10 +79,11 @@ class Folder {
 
  private:
   static std::string content_of(const PlanBuffer& buffer) {
+    if (buffer.name == "keys" || buffer.name == "mask" || buffer.name == "count") return buffer.name;
     if (buffer.role == PlanBuffer::Role::input) return "input";
+    if (buffer.refill == PlanBuffer::Refill::never) return "once";
     if (buffer.role == PlanBuffer::Role::output) return "output";
-    return buffer.content.pattern == Content::Pattern::constant && buffer.content.value == 0 ? "zero"
-                                                                                             : "other";
+    return buffer.refill == PlanBuffer::Refill::each_run ? "zero" : "other";
   }
 
   static std::string text_of(const Argument& argument) {
@@ -127,6 +128,36 @@ class Folder {
   std::map<std::pair<std::string, std::string>, std::string> files_;
 };
 
+measure::BenchRequest request_of(const std::string& id, ElementType type, std::uint64_t n, int count,
+                                 char** arguments) {
+  measure::BenchRequest request;
+  if (count > 5) request.kernel_dir = arguments[5];
+  request.algorithm = value_or_fail(find_algorithm(id));
+  request.request.n = n;
+  request.request.type = type;
+  request.request.group_size = 256;
+  request.request.pattern.by_keys = 1;
+  request.request.pattern.bins = 256;
+  return request;
+}
+
+// A pattern is left out for a type that it does not take.
+void add_patterns(Folder& folder, ElementType type, std::uint64_t n, int count, char** arguments) {
+  for (const char* name :
+       {"compact-look-back", "partition-look-back", "split-look-back", "histogram-copies",
+        "segmented-scan-look-back", "radix-sort-look-back", "transpose-padded", "transpose-vectors"}) {
+    const measure::BenchRequest request =
+        request_of(std::string("patterns/") + name, type, n, count, arguments);
+    const auto& types = request.algorithm->types;
+    if (std::find(types.begin(), types.end(), type) != types.end()) folder.add(name, request);
+  }
+  for (const std::uint64_t width : {3, 5, 9, 17, 25, 33}) {
+    measure::BenchRequest request = request_of("patterns/convolve-1d-registers", type, n, count, arguments);
+    request.request.pattern.mask_width = width;
+    folder.add(fmt::format("convolve-1d-registers-{}", width).c_str(), request);
+  }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -140,13 +171,13 @@ int main(int count, char** arguments) {
   for (const std::string& type : words_of(arguments[2]))
     for (const std::string& op : words_of(arguments[3]))
       for (const std::string& n : words_of(arguments[4])) {
-        measure::BenchRequest request;
-        if (count > 5) request.kernel_dir = arguments[5];
-        request.request.n = std::stoull(n);
-        request.request.type = value_or_fail(parse_element_type(type), type);
+        const ElementType element = value_or_fail(parse_element_type(type), type);
+        if (op == "patterns") {
+          add_patterns(folder, element, std::stoull(n), count, arguments);
+          continue;
+        }
+        measure::BenchRequest request = request_of("reduce/tuned", element, std::stoull(n), count, arguments);
         request.request.op = value_or_fail(parse_operator(op), op);
-        request.request.group_size = 256;
-        request.algorithm = value_or_fail(find_algorithm("reduce/tuned"));
         folder.add("reduce", request);
         request.algorithm = value_or_fail(find_algorithm("scan/look-back"));
         folder.add("inclusive-scan", request);
