@@ -137,9 +137,9 @@ std::string group_size_help(const AppState& state) {
 }
 
 // Those that a reader of the page needs least go first.
-constexpr std::string_view kFirstToGo[] = {"input",      "schedule", "model",      "type", "operator",
-                                           "columns",    "tile",     "mask_width", "bins", "bit",
-                                           "keep_above", "group",    "n"};
+constexpr std::string_view kFirstToGo[] = {"input",   "schedule",   "model", "type", "operator",   "columns",
+                                           "tile",    "mask_width", "bins",  "bit",  "keep_above", "segment",
+                                           "by_keys", "key_bits",   "group", "n"};
 
 }  // namespace
 

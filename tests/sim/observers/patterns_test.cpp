@@ -30,7 +30,9 @@ class Patterns : public testing::TestWithParam<std::string> {
   // Of 16 work-items, or of the next square where the pattern needs one for each input of its mask.
   static std::uint64_t small_group() { return plan_of(algorithm(), {.n = 16, .group_size = 16}) ? 16 : 36; }
 
-  static void check(const PlanRequest& request, const char* model = "cc9.0") {
+  static void check(PlanRequest request, const char* model = "cc9.0") {
+    request.limits = limits_of(model_named(model));
+    request.limits.device_atomics = DeviceLimits{}.device_atomics;
     const auto plan = plan_of(algorithm(), request);
     ASSERT_TRUE(plan.has_value()) << request.n << ": " << plan.error().message;
     const auto run = run_counted(*plan, model_named(model), {});
@@ -54,7 +56,11 @@ TEST_P(Patterns, OnOtherDevices) {
 }
 
 TEST_P(Patterns, EveryType) {
-  for (const ElementType type : algorithm().types) check({.n = 300, .group_size = 64, .type = type});
+  for (const ElementType type : algorithm().types)
+    check({.n = 300,
+           .group_size = 64,
+           .op = type == ElementType::uint16x4 ? Operator::matrix : Operator::sum,
+           .type = type});
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Patterns, testing::ValuesIn([] {
