@@ -135,7 +135,8 @@ class UnitWriter {
 
  private:
   static bool is_exclusive(const Plan& plan) {
-    return plan.expectation && plan.expectation->kind == Expectation::Kind::exclusive_scan;
+    return plan.expectation &&
+           (plan.expectation->kind == Expectation::Kind::exclusive_scan || plan.expectation->is_exclusive);
   }
 
   std::size_t store(const std::vector<std::byte>& bytes) {

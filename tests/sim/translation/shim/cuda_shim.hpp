@@ -13,7 +13,7 @@
 #define __shared__
 #define __constant__
 #define __launch_bounds__(n)
-#define __align__(n) alignas(n)
+#define __align__(n) __attribute__((aligned(n)))
 
 typedef unsigned char uchar;
 typedef unsigned short ushort;
