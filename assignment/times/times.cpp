@@ -60,7 +60,7 @@ std::optional<Zone> read_zone(TimeReader& reader) {
 
 struct ReadTime {
   std::chrono::sys_seconds moment;  // in UTC
-  bool has_clock = false, has_zone = false;
+  bool has_clock = false, has_seconds = false, has_zone = false;
 };
 
 std::optional<std::chrono::sys_days> read_date(TimeReader& reader) {
@@ -76,26 +76,33 @@ std::optional<std::chrono::sys_days> read_date(TimeReader& reader) {
   return date.ok() ? std::optional(sys_days(date)) : std::nullopt;
 }
 
-std::optional<std::chrono::seconds> read_clock(TimeReader& reader) {
+struct Clock {
+  std::chrono::seconds time;
+  bool has_seconds = false;
+};
+
+std::optional<Clock> read_clock(TimeReader& reader) {
   const auto hours = reader.number(2);
   if (!reader.take(':')) return std::nullopt;
   const auto minutes = reader.number(2);
-  const auto seconds = reader.take(':') ? reader.number(2) : 0;
+  const bool has_seconds = reader.take(':');
+  const auto seconds = has_seconds ? reader.number(2) : 0;
   if (reader.take('.')) reader.skip("0123456789");
   if (!hours || !minutes || !seconds || *hours > 23 || *minutes > 59 || *seconds > 60) return std::nullopt;
-  return std::chrono::hours(*hours) + std::chrono::minutes(*minutes) + std::chrono::seconds(*seconds);
+  return Clock{std::chrono::hours(*hours) + std::chrono::minutes(*minutes) + std::chrono::seconds(*seconds),
+               has_seconds};
 }
 
 std::optional<ReadTime> read_time(std::string_view text) {
   TimeReader reader(text);
   const auto date = read_date(reader);
   if (!date) return std::nullopt;
-  if (reader.at_end()) return ReadTime{*date, false, false};
+  if (reader.at_end()) return ReadTime{*date, false, false, false};
   if (!reader.take('T') && !reader.take(' ')) return std::nullopt;
   const auto clock = read_clock(reader);
   const auto zone = clock ? read_zone(reader) : std::nullopt;
   if (!zone) return std::nullopt;
-  return ReadTime{*date + *clock - zone->ahead, true, zone->is_known};
+  return ReadTime{*date + clock->time - zone->ahead, true, clock->has_seconds, zone->is_known};
 }
 
 }  // namespace
@@ -103,9 +110,10 @@ std::optional<ReadTime> read_time(std::string_view text) {
 std::optional<std::int64_t> parse_time(std::string_view text) {
   const auto time = read_time(text);
   if (!time) return std::nullopt;
-  const std::chrono::seconds rest =
-      time->has_clock ? std::chrono::seconds(0) : std::chrono::days(1) - std::chrono::seconds(1);
-  return (time->moment + rest).time_since_epoch().count();
+  const std::chrono::seconds length = !time->has_clock    ? std::chrono::seconds(std::chrono::days(1))
+                                      : time->has_seconds ? std::chrono::seconds(1)
+                                                          : std::chrono::seconds(std::chrono::minutes(1));
+  return (time->moment + length - std::chrono::seconds(1)).time_since_epoch().count();
 }
 
 std::string time_of(std::int64_t seconds) {

@@ -30,7 +30,7 @@ TEST(ReadAssignment, ATestHasItsFieldsAndItsLaunchTheOthers) {
   ASSERT_THAT(made.faults(), testing::IsEmpty());
   const Assignment& it = made.assignment();
   EXPECT_EQ(it.title, "Sums");
-  EXPECT_EQ(it.due, parse_time("2026-12-01T22:59:00Z"));
+  EXPECT_EQ(it.due, parse_time("2026-12-01T22:59:59Z"));
   EXPECT_EQ(it.late.days, 3u);
   EXPECT_EQ(it.points(), 2);
   EXPECT_EQ(it.bonus(), 1);

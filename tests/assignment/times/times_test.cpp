@@ -23,6 +23,12 @@ TEST(IsoTime, AnythingElseIsNone) {
     EXPECT_EQ(iso_time(text), std::nullopt) << text;
 }
 
+TEST(Times, ADayAndAMinuteLastToTheirLastSecond) {
+  EXPECT_EQ(*parse_time("2026-12-01"), *parse_time("2026-12-01 23:59:59"));
+  EXPECT_EQ(*parse_time("2026-12-01 12:00 +0100"), *parse_time("2026-12-01 11:00:59"));
+  EXPECT_EQ(*parse_time("2026-12-01 12:00:00") + 59, *parse_time("2026-12-01 12:00"));
+}
+
 TEST(Times, AreReadAndWritten) {
   EXPECT_EQ(time_of(*parse_time("2026-12-01")), "2026-12-01 23:59 UTC");
   EXPECT_EQ(time_of(*parse_time("2026-12-01 10:00 UTC")), "2026-12-01 10:00 UTC");
