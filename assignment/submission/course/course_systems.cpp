@@ -58,6 +58,18 @@ YamlLine read_yaml_line(std::string_view line) {
   return read;
 }
 
+constexpr std::string_view kBetween = "-_ .";
+
+// "2" of "-2".
+std::optional<unsigned> number_at_end(std::string_view text) {
+  const std::string_view digits = text.substr(std::min(text.find_first_not_of(kBetween), text.size()));
+  if (digits.empty() || digits.size() > 6 || digits.find_first_not_of(kDigits) != digits.npos)
+    return std::nullopt;
+  unsigned number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
+}
+
 class GradescopeReader {
  public:
   void take(const YamlLine& line) {
@@ -125,21 +137,25 @@ std::vector<GradescopeRecord> gradescope_records(std::string_view metadata) {
 }
 
 std::optional<AttemptName> attempt_name(std::string_view name) {
-  constexpr std::string_view kWord = "attempt";
   const std::string small = lower(name);
-  const std::size_t word = small.rfind(kWord);
-  if (word == small.npos) return std::nullopt;
-  const std::size_t number = std::min(small.find_first_not_of("-_ ", word + kWord.size()), small.size());
-  const std::string_view digits = std::string_view(small).substr(number);
-  if (digits.empty() || digits.size() > 6 || digits.find_first_not_of(kDigits) != digits.npos)
-    return std::nullopt;
-  const std::string_view before = name.substr(0, word);
-  if (!before.empty() && std::string_view("-_ ").find(before.back()) == std::string_view::npos)
-    return std::nullopt;
-  AttemptName read;
-  read.submitter = before.substr(0, before.find_last_not_of("-_ ") + 1);
-  std::from_chars(digits.data(), digits.data() + digits.size(), read.attempt);
-  return read;
+  for (const std::string_view kind : {"attempt", "versuch"}) {
+    const std::size_t word = small.rfind(kind);
+    if (word == small.npos) continue;
+    const auto number = number_at_end(std::string_view(small).substr(word + kind.size()));
+    const std::string_view before = name.substr(0, word);
+    if (!number || (!before.empty() && kBetween.find(before.back()) == kBetween.npos)) continue;
+    return AttemptName{std::string(before.substr(0, before.find_last_not_of(kBetween) + 1)), *number};
+  }
+  return std::nullopt;
+}
+
+std::optional<unsigned> attempt_number(std::string_view name) {
+  if (const auto read = attempt_name(name); read && read->submitter.empty()) return read->attempt;
+  const std::string small = lower(name);
+  for (const std::string_view kind : {"version", "try", "v", ""})
+    if (small.starts_with(kind))
+      if (const auto number = number_at_end(std::string_view(small).substr(kind.size()))) return number;
+  return std::nullopt;
 }
 
 }  // namespace lockstep::assignment

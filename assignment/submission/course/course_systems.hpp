@@ -30,11 +30,13 @@ struct GradescopeRecord {
 inline constexpr std::string_view kGradescopeMetadata = "submission_metadata.yml";
 std::vector<GradescopeRecord> gradescope_records(std::string_view metadata);
 
-// "ada" and 2 of "ada-attempt-2", "" and 3 of "Attempt 3".
+// "ada" and 2 of "ada-attempt-2", "" and 3 of "Attempt 3" or "Versuch 3".
 struct AttemptName {
   std::string submitter;
   unsigned attempt = 1;
 };
 std::optional<AttemptName> attempt_name(std::string_view name);
+// Of a folder within that of a submitter, where a number is enough: 3 of "Attempt 3", "v3" and "3".
+std::optional<unsigned> attempt_number(std::string_view name);
 
 }  // namespace lockstep::assignment

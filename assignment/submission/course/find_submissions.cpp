@@ -11,6 +11,7 @@
 
 #include "assignment/submission/course/course_systems.hpp"
 #include "assignment/submission/course/listing.hpp"
+#include "assignment/submission/course/submission_names.hpp"
 #include "assignment/submission/course/tables.hpp"
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/files/limits.hpp"
@@ -38,24 +39,54 @@ std::string stem_of(const Listed& child) {
   return path_text(system_path(name).stem());
 }
 
-// Letters of any script, digits, '-', '_' and '.': the name of a file on every system.
-std::string id_of(std::string_view name) {
-  const FileName read = read_file_name(name);
-  std::string id = read.kind == FileName::Kind::good ? read.path : shown_name(name);
-  for (char& c : id)
-    if (std::string_view(" /\\:*?\"<>|'`$&;,#%!()[]{}~^=+@").find(c) != std::string_view::npos ||
-        static_cast<unsigned char>(c) < 0x20)
-      c = '_';
-  const std::size_t first = id.find_first_not_of(".-");
-  id.erase(0, std::min(first, id.size()));
-  return id.empty() ? "submission" : id;
-}
-
 bool could_be_a_submission(const Listed& child) {
   return child.kind == Listed::Kind::folder || has_ending(child.name, ".zip") || is_source_file(child.name);
 }
 
 bool is_table(std::string_view name) { return name == kGroupsTable || name == kAttemptsTable; }
+
+// Nothing but attempts, and texts beside them such as a readme: their folders are called "attempt-2",
+// "Versuch 2" or "v2". Of folders "1" and "2", which may be tasks as well, two have a file of the same name.
+class AttemptsWithin {
+ public:
+  explicit AttemptsWithin(const Listing& listing) : listing_(listing) {
+    for (const Listed& child : listing.children()) {
+      if (!could_be_a_submission(child)) continue;
+      const bool is_bare = stem_of(child).find_first_not_of("0123456789") == std::string::npos;
+      has_bare_numbers_ = has_bare_numbers_ || is_bare;
+      const auto number = attempt_number(stem_of(child));
+      is_source_ = is_source_ || is_source_file(child.name);
+      if (number)
+        attempts_.emplace_back(&child, *number);
+      else
+        has_others_ = true;
+    }
+  }
+
+  bool are_all() const {
+    if (attempts_.empty() || has_others_ || is_source_) return false;
+    return !has_bare_numbers_ || shares_a_name();
+  }
+  bool has_bare_numbers() const { return has_bare_numbers_; }
+  const std::vector<std::pair<const Listed*, unsigned>>& list() const { return attempts_; }
+
+ private:
+  bool shares_a_name() const {
+    std::set<std::string> names;
+    for (const auto& [child, number] : attempts_) {
+      if (child->kind != Listed::Kind::folder) return true;
+      const Result<Listing> within = listing_.of(*child);
+      if (!within) continue;
+      for (const Listed& file : within->children())
+        if (!names.insert(lower(file.name)).second) return true;
+    }
+    return false;
+  }
+
+  const Listing& listing_;
+  std::vector<std::pair<const Listed*, unsigned>> attempts_;
+  bool has_bare_numbers_ = false, has_others_ = false, is_source_ = false;
+};
 
 class Finder {
  public:
@@ -67,9 +98,10 @@ class Finder {
     if (!fs::exists(status))
       return usage_error(fmt::format("There is no file or folder {}: check the path.", word));
     const std::string name = path_text(system_path(word).lexically_normal().filename());
-    if (is_table(name) && !fs::is_directory(status)) {
+    if (has_ending(name, ".csv") && !fs::is_directory(status)) {
       const Result<std::string> text = read_file(word, kMaxTextBytes);
-      return text ? take_table(name, *text, word) : tl::unexpected(text.error());
+      if (!text) return tl::unexpected(text.error());
+      return is_table(name) ? take_table(name, *text, word) : tables_.read(*text, word);
     }
     if (fs::is_directory(status)) {
       const Result<Listing> listing = Listing::of_folder(word);
@@ -89,7 +121,7 @@ class Finder {
           fmt::format("{} holds no submission: name a file, a folder or a zip archive with one.",
                       words.empty() ? "The command line" : words.front()));
     make_ids_unique();
-    tables_.apply_to(found_);
+    if (auto applied = tables_.apply_to(found_); !applied) return tl::unexpected(applied.error());
     std::ranges::stable_sort(found_.places, [](const SubmissionPlace& a, const SubmissionPlace& b) {
       if (a.submitter != b.submitter) return comes_before(a.submitter, b.submitter);
       return a.attempt < b.attempt;
@@ -128,6 +160,10 @@ class Finder {
     std::error_code error;
     if (name.empty() || name == "." || name == "..")
       name = path_text(fs::weakly_canonical(system_path(word), error).filename());
+    if (const auto moodle = moodle_name(name)) {
+      found_.places.push_back(moodle_place(*moodle, {word}));
+      return {};
+    }
     const Listed listed{name, is_folder ? Listed::Kind::folder : Listed::Kind::file};
     add(stem_of(listed), name, {word});
     return {};
@@ -174,6 +210,8 @@ class Finder {
 
   void take_students(const Listing& listing, const std::string& word) {
     const std::string of_all = path_text(system_path(word + "/").lexically_normal().parent_path().filename());
+    if (const AttemptsWithin attempts(listing); attempts.are_all() && !attempts.has_bare_numbers())
+      return take_attempts(listing, attempts, of_all);
     for (const Listed& child : listing.children()) {
       if (is_table(child.name)) continue;
       if (child.kind == Listed::Kind::other)
@@ -189,19 +227,30 @@ class Finder {
 
   // Their folder may hold attempts. One that cannot be read is found, so that its error is theirs.
   void take_student(const Listing& listing, const Listed& child) {
-    const auto is_attempt = [](const Listed& one) {
-      const auto name = attempt_name(stem_of(one));
-      return name && name->submitter.empty() && could_be_a_submission(one);
-    };
     if (child.kind == Listed::Kind::folder) {
       const Result<Listing> within = listing.of(child);
-      if (within && !within->children().empty() && std::ranges::all_of(within->children(), is_attempt)) {
-        for (const Listed& one : within->children())
-          add_attempt(child.name, child.name, within->source_of(one), attempt_name(stem_of(one))->attempt);
-        return;
-      }
+      if (within)
+        if (const AttemptsWithin attempts(*within); attempts.are_all())
+          return take_attempts(*within, attempts, child.name);
     }
     add(stem_of(child), child.name, listing.source_of(child));
+  }
+
+  void take_attempts(const Listing& within, const AttemptsWithin& attempts, const std::string& submitter) {
+    for (const auto& [child, number] : attempts.list())
+      add_attempt(submitter, submitter, within.source_of(*child), number);
+    for (const Listed& child : within.children())
+      if (!could_be_a_submission(child) && !is_table(child.name))
+        leave_out(submitter + "/" + child.name, "lies beside attempts");
+  }
+
+  static SubmissionPlace moodle_place(const MoodleName& name, SubmissionSource source) {
+    SubmissionPlace place;
+    place.submitter = id_of(name.person + "_" + name.number);
+    place.name = shown_name(name.person);
+    place.source = std::move(source);
+    place.original = name.beginning;
+    return place;
   }
 
   void take_moodle(const Listing& listing) {
@@ -214,11 +263,8 @@ class Finder {
         continue;
       }
       const bool is_folder = child.kind == Listed::Kind::folder;
-      SubmissionPlace place;
-      place.submitter = id_of(name->person + "_" + name->number);
-      place.name = shown_name(name->person);
-      place.source = is_folder ? listing.source_of(child) : listing.source_of_names(name->beginning);
-      place.original = name->beginning;
+      SubmissionPlace place = moodle_place(
+          *name, is_folder ? listing.source_of(child) : listing.source_of_names(name->beginning));
       const auto [before, is_new] = places.try_emplace(name->person + "_" + name->number, place);
       if (is_new || before->second.original == name->beginning) continue;
       // Files come before what was typed into a field of the page.

@@ -35,8 +35,9 @@ enum class FolderMeaning : std::uint8_t {
 
 // A word is a file, a folder, a zip archive, Moodle's download or Gradescope's export, packed or not. Tables
 // are words, too, or lie in a folder of many: groups.csv has the columns submission and member, attempts.csv
-// submission, attempt and handed_in. Attempts are folders or archives named "attempt-2" within that of a
-// submitter, or "ada-attempt-2". The Error is the fault of a word or of a table.
+// submission, attempt and handed_in. Attempts are folders or archives named "attempt-2", "Versuch 2", "v2" or
+// "2" within that of a submitter, or "ada-attempt-2". The Error is the fault of a word or of a table, such as
+// a row that fits no submission.
 Result<FoundSubmissions> find_submissions(const std::vector<std::string>& words,
                                           FolderMeaning meaning = FolderMeaning::automatic);
 

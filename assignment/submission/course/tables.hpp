@@ -1,7 +1,6 @@
 // The tables that belong to submissions: groups and attempts.
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,16 +14,29 @@ inline constexpr std::string_view kGroupsTable = "groups.csv", kAttemptsTable = 
 
 class SubmissionTables {
  public:
-  // `what`: the table as errors name it. The Error is a sentence with its line.
+  // A table says by its columns what it is of. `what`: the table as errors name it. The Error is a sentence
+  // with its line.
+  Result<void> read(const std::string& text, const std::string& what);
   Result<void> read_groups(const std::string& text, const std::string& what);
   Result<void> read_attempts(const std::string& text, const std::string& what);
 
-  // Members and times of the places, and a note for each name in a table that is nobody's.
-  void apply_to(FoundSubmissions& found) const;
+  // Members and times of the places. The Error: a row that fits none of them, with its line.
+  Result<void> apply_to(FoundSubmissions& found) const;
 
  private:
-  std::map<std::string, std::vector<std::string>> members_;
-  std::map<std::pair<std::string, unsigned>, std::string> times_;
+  struct GroupRow {
+    std::string where, submission, member;  // "groups.csv, line 2"
+  };
+  struct AttemptRow {
+    std::string where, submission;
+    unsigned attempt = 1;
+    std::string time;
+  };
+  Result<void> apply_groups(FoundSubmissions& found) const;
+  Result<void> apply_attempts(FoundSubmissions& found) const;
+
+  std::vector<GroupRow> groups_;
+  std::vector<AttemptRow> attempts_;
 };
 
 }  // namespace lockstep::assignment

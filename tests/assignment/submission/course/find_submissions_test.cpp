@@ -122,14 +122,109 @@ TEST(FindSubmissions, GroupsHaveTheirMembers) {
   const Course course;
   course.put("all/team-1/a.cl");
   course.put("all/team-2.zip", zip_of({{"a.cl", "a"}}).value());
-  course.put("all/groups.csv", "submission;member\r\nteam-1;ada\r\nteam-1;bob\r\nteam-2;eve\r\nteam-3;x\r\n");
+  course.put("all/groups.csv", "submission;member\r\nteam-1;ada\r\nteam-1;bob\r\nteam-2;eve\r\n");
   const FoundSubmissions found = course.find({"all"});
   EXPECT_THAT(ids(found), ElementsAre("team-1", "team-2"));
   EXPECT_THAT(found.places[0].members, ElementsAre("ada", "bob"));
   EXPECT_THAT(found.places[1].members, ElementsAre("eve"));
-  EXPECT_THAT(found.notes, ElementsAre("A table names team-3, who handed in nothing."));
-  const FoundSubmissions apart = course.find({"all/team-1", "all/groups.csv"});
+  course.put("one/groups.csv", "submission,member\nteam-1,ada\nteam-1,bob\n");
+  const FoundSubmissions apart = course.find({"all/team-1", "one/groups.csv"});
   EXPECT_THAT(apart.places.at(0).members, ElementsAre("ada", "bob"));
+}
+
+// A row that is dropped would leave a late student with all points.
+TEST(FindSubmissions, ARowOfATableThatFitsNothingIsAnError) {
+  const Course course;
+  course.put("all/becker/a.cl");
+  course.put("all/meier/attempt-1/a.cl");
+  course.put("all/meier/attempt-2/a.cl");
+  struct Row {
+    const char *table, *row, *words;
+  };
+  for (const Row& one :
+       {Row{"attempts.csv", "bekcer,1,2026-11-25 10:00", "the nearest name is \"becker\""},
+        Row{"attempts.csv", "meier,3,2026-11-25 10:00", "no attempt 3 of meier, only 1, 2"},
+        Row{"attempts.csv", "becker,1,2026-11-25 10:00\nbecker,2,2026-11-26 10:00",
+            "line 3: there is no attempt 2 of becker, only 1"},
+        Row{"attempts.csv", "becker,1,2026-11-25 10:00\nbecker,1,2026-11-26 10:00",
+            "line 3: attempt 1 of becker has a time in another line"},
+        Row{"groups.csv", "beckr,ada", "the nearest name is \"becker\""},
+        Row{"groups.csv", "becker,", "names no member"},
+        Row{"groups.csv", "becker,ada\nmeier,ada", "line 3: ada is a member of becker, too"}}) {
+    const bool is_group = std::string(one.table) == "groups.csv";
+    course.put(
+        std::string("tables/") + one.table,
+        std::string(is_group ? "submission,member\n" : "submission,attempt,handed_in\n") + one.row + "\n");
+    const auto found =
+        find_submissions({course.path("all"), course.path(std::string("tables/") + one.table)});
+    ASSERT_FALSE(found) << one.row;
+    EXPECT_THAT(found.error().message,
+                testing::AllOf(HasSubstr(one.table), HasSubstr(", line "), HasSubstr(one.words)));
+  }
+}
+
+TEST(FindSubmissions, TheOnlyRowOfTheOnlyAttemptIsItsOwn) {
+  const Course course;
+  course.put("all/becker/a.cl");
+  course.put("all/meier/a.cl");
+  course.put("all/attempts.csv", "submission,attempt,handed_in\nbecker,2,2026-11-25 10:00 +0100\n");
+  const FoundSubmissions found = course.find({"all"});
+  EXPECT_EQ(found.places[0].handed_in, "2026-11-25T09:00:00Z");
+  EXPECT_EQ(found.places[0].attempt, 2u);
+  EXPECT_THAT(found.notes, ElementsAre(HasSubstr("do not count as late: meier.")));
+}
+
+TEST(FindSubmissions, ATableIsKnownByItsColumnsWhateverItsName) {
+  const Course course;
+  course.put("ada/a.cl");
+  course.put("bob/a.cl");
+  course.put("a1.csv", "submission;attempt;handed_in\nada;1;2026-11-25 10:00\n");
+  course.put("g.csv", "submission,member\nada,eve\n");
+  const FoundSubmissions found = course.find({"ada", "bob", "a1.csv", "g.csv"});
+  EXPECT_THAT(ids(found), ElementsAre("ada", "bob"));
+  EXPECT_EQ(found.places[0].handed_in, "2026-11-25T10:00:00");
+  EXPECT_THAT(found.places[0].members, ElementsAre("eve"));
+  course.put("e.csv", "submission,due\nada,2026-11-25\n");
+  course.put("o.csv", "submission,task,points,reason\n");
+  course.put("x.csv", "name,grade\n");
+  for (const auto& [name, words] : {std::pair("e.csv", "--extensions"), std::pair("o.csv", "--overrides"),
+                                    std::pair("x.csv", "is a table, but")})
+    EXPECT_THAT(find_submissions({course.path("ada"), course.path(name)}).error().message, HasSubstr(words));
+}
+
+TEST(FindSubmissions, AttemptsAreCalledSoOrNumbered) {
+  const std::vector<std::pair<std::string, std::string>> layouts{
+      {"attempt-1", "attempt-2"}, {"Versuch 1", "Versuch 2"}, {"v1", "v2"}, {"1", "2"},
+      {"Version 1", "version_2"}, {"1.zip", "2.zip"}};
+  for (const auto& [first, second] : layouts) {
+    const Course course;
+    for (const std::string& name : {first, second})
+      course.put("all/becker/" + name + (name.ends_with(".zip") ? "" : "/a.cl"),
+                 zip_of({{"a.cl", "a"}}).value());
+    course.put("all/becker/readme.txt");
+    course.put("all/meier/a.cl");
+    EXPECT_THAT(ids(course.find({"all"})), ElementsAre("becker-attempt-1", "becker-attempt-2", "meier"))
+        << first;
+  }
+}
+
+TEST(FindSubmissions, FoldersOfTasksAndOfOtherNamesAreNoAttempts) {
+  const Course course;
+  course.put("all/tasks/1/a.cl");
+  course.put("all/tasks/2/b.cl");
+  course.put("all/mixed/v1/a.cl");
+  course.put("all/mixed/old/a.cl");
+  course.put("all/beside/v1/a.cl");
+  course.put("all/beside/b.cl");
+  EXPECT_THAT(ids(course.find({"all"})), ElementsAre("beside", "mixed", "tasks"));
+}
+
+TEST(FindSubmissions, OneFolderOfMoodlesDownloadHasItsNameAndNumber) {
+  const Course course;
+  course.put("Schmidt Anna_100002_assignsubmission_file_/a.cl");
+  const FoundSubmissions found = course.find({"Schmidt Anna_100002_assignsubmission_file_"});
+  EXPECT_THAT(ids(found), ElementsAre("Schmidt_Anna_100002"));
+  EXPECT_EQ(found.places[0].name, "Schmidt Anna");
 }
 
 TEST(FindSubmissions, FaultsOfTablesNameTheirLine) {

@@ -1,0 +1,48 @@
+// What tables call a submission.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep::assignment {
+
+// Letters of any script, digits, '-', '_' and '.': the name of a file on every system.
+std::string id_of(std::string_view name);
+
+struct SubmissionNames {
+  std::string id;         // "ada-attempt-2"
+  std::string submitter;  // "ada": the same for all attempts
+  std::string person;     // "Ada Lovelace"
+  std::string original;   // as the course system or a file names it; of Moodle it has a number, too
+};
+
+// All submissions of a command, in its order.
+class NamedSubmissions {
+ public:
+  void add(SubmissionNames names);
+  // Which ones a table means: an attempt, or all attempts of a submitter. Case makes no difference where only
+  // one has the name. The Error is the end of a sentence: nobody has the name, with the nearest one, or
+  // several people have it.
+  Result<std::vector<std::size_t>> find(const std::string& name) const;
+
+ private:
+  std::vector<std::size_t> matching(bool (*are_equal)(std::string_view, std::string_view),
+                                    const std::string& name) const;
+  bool is_one_submitter(const std::vector<std::size_t>& found) const;
+
+  std::vector<SubmissionNames> all_;
+};
+
+// For types with id, submitter, shown and original.
+template <class Submissions>
+NamedSubmissions names_of_all(const Submissions& submissions) {
+  NamedSubmissions names;
+  for (const auto& one : submissions) names.add({one.id, one.submitter, one.shown, one.original});
+  return names;
+}
+
+}  // namespace lockstep::assignment
