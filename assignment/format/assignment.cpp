@@ -87,9 +87,11 @@ std::vector<std::uint64_t> usual_sizes(std::uint64_t L) {
   return sizes;
 }
 
-std::string points_text(double points) {
+double rounded_points(double points) {
   constexpr double thousandths = 1000;
-  return fmt::format("{}", std::round(points * thousandths) / thousandths);
+  return std::round(points * thousandths) / thousandths;
 }
+
+std::string points_text(double points) { return fmt::format("{}", rounded_points(points)); }
 
 }  // namespace lockstep::assignment

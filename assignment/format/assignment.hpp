@@ -34,9 +34,10 @@ struct Test {
   std::string title, name;  // the name is unique in its task: "powers-of-two"
   TextPlace place{};
   double points = 0;
-  bool is_bonus = false;    // its points are beyond those of the task
-  double deduction = 0;     // taken away where it fails
-  bool is_divided = false;  // each case gives its share of the points
+  bool is_bonus = false;     // its points are beyond those of the task
+  double deduction = 0;      // taken away where it fails
+  bool is_divided = false;   // each case gives its share of the points
+  bool is_withheld = false;  // its cases are not in this copy of the assignment, which is for students
   Visibility visibility = Visibility::always;
   std::vector<std::string> needs;  // names of tests of the task, which must have passed
   std::vector<Criterion> criteria;
@@ -111,6 +112,8 @@ bool is_field_of_test(std::string_view name);
 // 2L elements need two levels.
 std::vector<std::uint64_t> usual_sizes(std::uint64_t L);
 
+// To thousandths, as they are written.
+double rounded_points(double points);
 // "3", "0.5"
 std::string points_text(double points);
 

@@ -227,6 +227,8 @@ std::string Criterion::subject() const {
   return "counters";
 }
 
+bool Criterion::is_shape() const { return std::ranges::find(kShapes, text, &Shape::words) != kShapes.end(); }
+
 bool Criterion::needs_reference() const { return mentions(right, "reference"); }
 
 bool Criterion::needs_steps() const {
@@ -270,6 +272,12 @@ Names names_of(const RunCounts& counts, std::uint64_t n, std::uint64_t L) {
     if (name == "L") return static_cast<double>(L);
     return count_named(name, counts);
   };
+}
+
+std::string explained_name(const std::string& name) {
+  if (name == "T") return "T (steps)";
+  if (name == "W") return "W (operations)";
+  return name;
 }
 
 std::vector<std::string> names_of_counts() {

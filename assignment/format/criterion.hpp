@@ -28,6 +28,8 @@ struct Criterion {
 
   // What is counted, without a number that the author wrote: "barriers" of "1.5 barriers <= 20".
   std::string subject() const;
+  // One of the sentences that stand for a comparison, such as "uses local memory".
+  bool is_shape() const;
   bool needs_reference() const;
   bool needs_steps() const;  // T and W, which take longer to count
 };
@@ -48,6 +50,8 @@ struct RunCounts {
 // work-items (of the largest launch), transactions, atomics, barriers per group (of the launch with most),
 // local requests.
 Names names_of(const RunCounts& counts, std::uint64_t n, std::uint64_t L);
+// A name for readers who have not seen it: "T (steps)".
+std::string explained_name(const std::string& name);
 // All of these names, as people write them.
 std::vector<std::string> names_of_counts();
 

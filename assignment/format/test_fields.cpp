@@ -13,9 +13,9 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::array<std::string_view, 16> kFields{
-    "points", "bonus", "deduct",   "divided", "visibility", "needs",  "criteria", "n",
-    "L",      "type",  "operator", "seeds",   "schedules",  "orders", "models",   "steps"};
+constexpr std::array<std::string_view, 17> kFields{
+    "points", "bonus", "withheld", "deduct", "divided",   "visibility", "needs",  "criteria", "n",
+    "L",      "type",  "operator", "seeds",  "schedules", "orders",     "models", "steps"};
 constexpr std::uint64_t kMaxBudget = 2'000'000'000;
 constexpr std::size_t kMaxListed = 100;
 
@@ -70,6 +70,7 @@ void own_fields(const FieldReader& fields, Test& test) {
   fields.flag_or("bonus", test.is_bonus, false);
   fields.form_or("deduct", test.deduction, 0.0, kPoints);
   fields.flag_or("divided", test.is_divided, false);
+  fields.flag_or("withheld", test.is_withheld, false);
   fields.word_or(
       "visibility", test.visibility, Visibility::always, [](Visibility one) { return name(one); },
       parse_visibility);

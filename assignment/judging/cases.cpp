@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -50,6 +51,41 @@ Names numbers_of(const Case& values) {
     if (name == "groups") return static_cast<double>(groups);
     return std::nullopt;
   };
+}
+
+bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool names_in_braces(std::string_view text, std::string_view name) {
+  for (std::size_t open = 0; (open = text.find('{', open)) != text.npos; ++open) {
+    const std::string_view formula = text.substr(open, text.find('}', open) - open);
+    for (std::size_t at = 0; (at = formula.find(name, at)) != formula.npos; ++at) {
+      const std::size_t end = at + name.size();
+      if (!is_letter_or_digit(formula[at - 1]) &&
+          (end == formula.size() || !is_letter_or_digit(formula[end])))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool has_formula_of(const Json& json, std::string_view name) {
+  if (json.is_structured())
+    return std::ranges::any_of(json, [&](const Json& part) { return has_formula_of(part, name); });
+  return json.is_string() && names_in_braces(json.get_ref<const std::string&>(), name);
+}
+
+// Plans that are handed in may have any formulas.
+bool depends_on_L(const Task& task, const Test& test) {
+  if (task.has_own_launches() || task.plan.empty()) return true;
+  const auto is_in = [](const std::string& text) {
+    if (text.empty()) return false;
+    const auto json = parse_json<Json>(text);
+    return !json || has_formula_of(*json, "L") || has_formula_of(*json, "groups");
+  };
+  return is_in(task.plan) || is_in(test.launch) ||
+         std::ranges::any_of(test.criteria, [](const Criterion& it) {
+           return names_in_braces("{" + it.left + " " + it.right, "L");
+         });
 }
 
 // Whether a text of the launch has a formula of `step`: the repetition, from 0.
@@ -195,7 +231,8 @@ bool is_one_number(const std::string& fill) {
 }  // namespace
 
 std::string Case::text() const {
-  return fmt::format("n = {}, L = {}, {}, {}, seed {}, {} lanes, {} order, {}", n, L, type, op, seed,
+  return fmt::format("n = {}, {}{}, {}, seed {}, {} lanes, {} order, {}", n,
+                     has_L ? fmt::format("L = {}, ", L) : std::string(), type, op, seed,
                      sim::to_string(schedule.lanes), sim::to_string(schedule.order), model->name);
 }
 
@@ -209,6 +246,7 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
   };
   const std::vector<std::uint64_t> group_sizes = lists.L.empty() ? std::vector{kUsualL} : lists.L;
   Case one;
+  one.has_L = depends_on_L(task, test);
   const auto add_sizes = [&] {
     for (const std::uint64_t L : group_sizes)
       for (const std::uint64_t n : lists.n.empty() ? usual_sizes(L) : lists.n)

@@ -21,6 +21,7 @@ struct Case {
   const sim::DeviceModel* model = nullptr;  // never null
   // Counters are those of hardware only with lanes in lockstep, in the fixed order.
   bool has_counters() const { return schedule == sim::Schedule{}; }
+  bool has_L = true;  // the launches depend on L
   // "n = 64, L = 32, int, seed 3, lockstep lanes, fixed order, cc9.0"
   std::string text() const;
 };

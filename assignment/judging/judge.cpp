@@ -10,6 +10,8 @@
 
 #include "assignment/formula/formula.hpp"
 #include "assignment/judging/expected.hpp"
+#include "assignment/judging/missing_files.hpp"
+#include "core/base/text/text.hpp"
 #include "core/check/check.hpp"
 #include "core/recording/recording.hpp"
 
@@ -76,6 +78,7 @@ std::string kind_of(TestState state) {
     case TestState::passed:
     case TestState::failed:
     case TestState::crash:
+    case TestState::not_handed_in:
     case TestState::skipped:
     case TestState::not_graded:
       break;
@@ -107,8 +110,9 @@ bool is_public(const Test& test) { return test.visibility == Visibility::always;
 }  // namespace
 
 std::string_view name(TestState state) {
-  constexpr std::array<std::string_view, 8> names{"passed", "failed",       "stopped", "memory",
-                                                  "crash",  "not gradable", "skipped", "not graded"};
+  constexpr std::array<std::string_view, 9> names{"passed",        "failed",  "stopped",
+                                                  "memory",        "crash",   "not gradable",
+                                                  "not handed in", "skipped", "not graded"};
   return names[static_cast<std::size_t>(state)];
 }
 
@@ -162,7 +166,9 @@ std::vector<std::string> Judge::problems() {
   std::vector<std::string> problems;
   for (const Task& task : assignment_.tasks)
     for (const Test& test : task.tests)
-      if (const auto prepared = prepare(task, test); !prepared) problems.push_back(prepared.error().message);
+      if (!test.is_withheld)
+        if (const auto prepared = prepare(task, test); !prepared)
+          problems.push_back(prepared.error().message);
   return problems;
 }
 
@@ -176,8 +182,14 @@ class Judge::Judging {
   Result<TaskResult> judge() {
     TaskResult result;
     result.task = &task_;
+    const MissingFiles missing = missing_files(judge_.assignment_, task_, files_);
+    result.has_other_files = missing.has_others;
     for (const Test& test : task_.tests) {
-      if (options_.only_public && !is_public(test)) continue;
+      if (test.is_withheld || (options_.only_public && !is_public(test))) continue;
+      if (!missing.sentences.empty()) {
+        result.tests.push_back(not_handed_in(test, missing.sentences));
+        continue;
+      }
       const auto prepared = judge_.prepare(task_, test);
       if (!prepared) return tl::unexpected(prepared.error());
       TestResult one = lacks_needed(test) ? skipped(test) : judge_test(test, **prepared);
@@ -197,6 +209,14 @@ class Judge::Judging {
     TestResult result;
     result.test = &test;
     result.state = TestState::skipped;
+    return result;
+  }
+
+  static TestResult not_handed_in(const Test& test, const std::string& missing) {
+    TestResult result;
+    result.test = &test;
+    result.state = TestState::not_handed_in;
+    result.failure = Failure{std::string(name(result.state)), missing, {}, {}};
     return result;
   }
 
@@ -369,7 +389,7 @@ class Judge::Judging {
                                                 const Expected& expected, const RunAnswer& answer) {
     switch (criterion.kind) {
       case Criterion::Kind::right_result:
-        return judge_result(expected, answer);
+        return judge_result_or_cause(expected, answer);
       case Criterion::Kind::unchanged_inputs:
         return judge_inputs(expected, answer);
       case Criterion::Kind::no_finding:
@@ -386,6 +406,19 @@ class Judge::Judging {
         return values.has_counters() ? judge_comparison(criterion, values, expected, answer) : std::nullopt;
     }
     return std::nullopt;
+  }
+
+  // The cause of a wrong result has a line in the kernel: first of all a race, which also leaves elements
+  // unwritten that are read.
+  static std::optional<Failure> judge_result_or_cause(const Expected& expected, const RunAnswer& answer) {
+    auto failure = judge_result(expected, answer);
+    if (!failure) return failure;
+    const auto is_error = [](const RunFinding& one) { return one.severity == "error"; };
+    const std::string_view race = sim::kind_name(sim::Finding::Kind::data_race);
+    auto cause =
+        judge_findings(answer, [&](const RunFinding& one) { return is_error(one) && one.kind == race; });
+    if (!cause) cause = judge_findings(answer, is_error);
+    return cause ? cause : failure;
   }
 
   static std::optional<Failure> judge_result(const Expected& expected, const RunAnswer& answer) {
@@ -454,14 +487,22 @@ class Judge::Judging {
                                points_text(compared->left), right_side(criterion, *compared)),
                    {},
                    {},
-                   without_limit(criterion, values, answer)};
+                   without_limit(criterion, values, answer),
+                   in_words(criterion)};
   }
 
   static std::string without_limit(const Criterion& criterion, const Case& values, const RunAnswer& answer) {
     const auto count = evaluate(criterion.subject(), names_of(answer.counts, values.n, values.L));
     if (!count) return "The counters are not as the test asks.";
-    return fmt::format("{} is {}, which is {}.", criterion.subject(), points_text(*count),
+    return fmt::format("{} is {}, which is {}.", explained_name(criterion.subject()), points_text(*count),
                        words_for_missing(criterion.relation));
+  }
+
+  // What is demanded without any number of a hidden test.
+  static std::string in_words(const Criterion& criterion) {
+    if (criterion.is_shape()) return fmt::format("The test asks: {}.", criterion.text);
+    return fmt::format("{}: {}.", capitalised(words_for_missing(criterion.relation)),
+                       explained_name(criterion.subject()));
   }
 
   // ", and 2 log n is 12"; a number says itself.
@@ -475,11 +516,36 @@ class Judge::Judging {
     if (result.state == TestState::not_graded || result.state == TestState::memory) return;
     // A compiler says the same for each case; only where the text depends on one it could tell what is
     // hidden.
+    if (is_public(test)) result.public_place = result.failure->place;
     if (result.state == TestState::not_gradable && is_public(test)) return;
     const bool is_slow_host = !task_.host_program().empty() && result.state == TestState::stopped;
     if (is_slow_host) return;
     locate(test, *result.failure);
-    if (options_.finds_examples) result.example = find_example(test, *result.failure);
+    if (is_public(test)) result.public_place = result.failure->place;
+    if (!options_.finds_examples) return;
+    if (!is_public(test)) result.public_place = find_public_place(test, *result.failure);
+    result.example = find_example(test, *result.failure);
+  }
+
+  SourcePlace find_public_place(const Test& test, const Failure& wanted) {
+    if (!wanted.which || !wanted.place.is_known()) return {};
+    const Case& which = *wanted.which;
+    Test same = test;
+    same.visibility = Visibility::always;
+    same.lists = {{which.n},
+                  {which.L},
+                  {which.type},
+                  {which.op},
+                  {},
+                  {sim::to_string(which.schedule.lanes)},
+                  {sim::to_string(which.schedule.order)},
+                  {std::string(which.model->name)}};
+    std::size_t runs = 0;
+    for (const std::string& launch : public_launches(test)) {
+      same.launch = launch;
+      if (const auto found = find_example_of(same, wanted, runs)) return found->place;
+    }
+    return {};
   }
 
   // Where a wrong result becomes wrong, and which line has most of what is too much.
@@ -528,8 +594,9 @@ class Judge::Judging {
     small.lists.n.assign(kExampleSizes.begin(), kExampleSizes.end());
     if (wanted.which) small.lists.L = {wanted.which->L};
     if (wanted.which)
-      for (const std::uint64_t n : {wanted.which->L, wanted.which->L + 1, 2 * wanted.which->L + 1})
-        small.lists.n.push_back(n);
+      for (const std::uint64_t times : {1, 2, 4, 8})
+        for (const std::uint64_t n : {times * wanted.which->L, times * wanted.which->L + 1})
+          small.lists.n.push_back(n);
     if (asks_for_powers_of_two(test))
       std::erase_if(small.lists.n, [](std::uint64_t n) { return !std::has_single_bit(n); });
     small.lists.seeds.clear();

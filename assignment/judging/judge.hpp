@@ -18,8 +18,8 @@
 
 namespace lockstep::assignment {
 
-// not_gradable: the submission does not compile or does not take the arguments. not_graded is our fault, and
-// never 0 points.
+// not_gradable: the submission does not compile or does not take the arguments. not_handed_in: a file of the
+// task is missing. not_graded is our fault, and never 0 points.
 enum class TestState : std::uint8_t {
   passed,
   failed,
@@ -27,6 +27,7 @@ enum class TestState : std::uint8_t {
   memory,
   crash,
   not_gradable,
+  not_handed_in,
   skipped,
   not_graded
 };
@@ -39,6 +40,7 @@ struct Failure {
   SourcePlace place;   // in what was handed in
   std::optional<Case> which;
   std::string without_limit = {};        // of a comparison: the reason without what the test allows
+  std::string in_words = {};             // of a comparison: the kind as a sentence
   const Criterion* criterion = nullptr;  // that does not hold
 };
 
@@ -52,6 +54,9 @@ struct TestResult {
   // par is compared with.
   std::optional<double> reached;
   std::optional<Failure> failure;
+  // What a student may see of the failure's place: that of the same failure with public inputs of the same n,
+  // because lines of a kernel could tell the hidden ones.
+  SourcePlace public_place = {};
   // The same failure in a case that hides nothing: small, with public seeds, and with nothing else of a
   // hidden test than its lists. Also for graders.
   std::optional<Failure> example;
@@ -62,7 +67,9 @@ struct TaskResult {
   const Task* task = nullptr;  // never null
   std::vector<TestResult> tests;
   double points = 0, bonus = 0;
-  bool is_graded() const;  // no test is not_graded
+  bool is_by_person = false;     // these are points by a person
+  bool has_other_files = false;  // a file is missing, and some were handed in that no task asks for
+  bool is_graded() const;        // no test is not_graded
   bool has_all_points() const;
 };
 

@@ -75,6 +75,7 @@ TestRow::Why why_of(const TestResult& result) {
       return TestRow::Why::text;
     case TestState::passed:
     case TestState::memory:
+    case TestState::not_handed_in:
     case TestState::skipped:
     case TestState::not_graded:
       break;

@@ -105,5 +105,20 @@ TEST(Cases, BuffersOfAStudentsPlanAreHisUnlessTheAuthorFillsThem) {
   }
 }
 
+TEST(Cases, ASizeOfGroupsThatNothingDependsOnIsNotNamed) {
+  for (const auto& [plan, is_named] :
+       {std::pair("{\"launches\": [{\"global\": \"{n / 2}\"}]}", false),
+        std::pair("{\"launches\": [{\"global\": \"{2 L}\"}]}", true),
+        std::pair("{\"launches\": [{\"global\": \"{groups}\"}]}", true),
+        std::pair("{\"launches\": [{\"global\": \"{n}\"}], \"options\": \"-D L=2\"}", false)}) {
+    Task task;
+    task.files = {"scan.cl"};
+    task.plan = plan;
+    const auto cases = cases_of(task, assignment::Test{}, "");
+    ASSERT_TRUE(cases) << cases.error().message;
+    EXPECT_EQ(cases->front().text().find("L = 64") != std::string::npos, is_named) << plan;
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::assignment

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <sstream>
+
 #include "assignment/judging/execute.hpp"
 #include "tests/assignment/made_assignment.hpp"
 
@@ -226,6 +229,76 @@ TEST(Judge, TheInputIsWhatTheAuthorFilled) {
   const TestResult emptied = made.judged(kernel).tests[0];
   ASSERT_TRUE(emptied.failure);
   EXPECT_EQ(emptied.failure->kind, "input changed");
+}
+
+// Tests of counters ask for a right result only: the finding names the line of the mistake.
+TEST(Judge, AWrongResultWithAFindingHasItsPlaceAndReason) {
+  const MadeAssignment made(
+      "```test Counters\n{\"n\": 256, \"L\": 64, \"schedules\": \"lockstep\", \"criteria\": [\"barriers >= "
+      "0\"]}\n```\n");
+  struct Mistake {
+    const char *from, *to, *kind, *line;
+  };
+  for (const Mistake& mistake :
+       {Mistake{"    barrier(CLK_LOCAL_MEM_FENCE);\n", "", "data race", "block[t] += block[t + s]"},
+        Mistake{"out[get_group_id(0)] = block[0]", "out[get_group_id(0) + n] = block[0]", "out of bounds",
+                "out[get_group_id(0) + n]"}}) {
+    const std::string kernel = right_kernel_with(mistake.from, mistake.to);
+    const TestResult result = made.judged(kernel).tests[0];
+    ASSERT_TRUE(result.failure) << mistake.kind;
+    EXPECT_EQ(result.failure->kind, mistake.kind);
+    std::istringstream lines(kernel);
+    std::string line;
+    for (std::uint32_t i = 0; i < result.failure->place.line; ++i) std::getline(lines, line);
+    EXPECT_THAT(line, HasSubstr(mistake.line));
+  }
+  const TestResult plain = made.judged(right_kernel_with("block[0];", "block[0] + 1;")).tests[0];
+  EXPECT_EQ(plain.failure->kind, "wrong result") << "without a finding";
+}
+
+// Each value of the first input has a line, on which the result becomes wrong.
+std::string kernel_that_tells_its_input() {
+  std::string lines = "  if (t == 0 && n > 100) switch (in[0]) {\n";
+  for (int value = -99; value <= 99; ++value)
+    lines += "    case " + std::to_string(value) + ": out[get_group_id(0)] += 1000; break;\n";
+  std::string kernel = kRightKernel;
+  return kernel.insert(kernel.rfind('}'), lines + "  }\n");
+}
+
+TEST(Judge, WhatAStudentSeesOfAHiddenTestDoesNotDependOnTheSecret) {
+  const MadeAssignment made(
+      "```test Hidden\n{\"points\": 1, \"n\": [128, 256], \"L\": 8, \"visibility\": \"after due\"}\n```\n");
+  std::set<std::uint32_t> of_graders, of_students;
+  for (const char* secret : {"a", "b", "c", "d", "e"}) {
+    Judge judge(made.assignment(), made.folder(), secret);
+    const auto result = judge.judge(made.task(), handed_in(kernel_that_tells_its_input()),
+                                    [](const RunRequest& request) { return execute(request); }, {});
+    ASSERT_TRUE(result && result->tests[0].failure);
+    of_graders.insert(result->tests[0].failure->place.line);
+    of_students.insert(result->tests[0].public_place.line);
+  }
+  EXPECT_GT(of_graders.size(), 1u) << "or nothing is tested";
+  EXPECT_EQ(of_students.size(), 1u);
+}
+
+TEST(Judge, WithoutAPublicRunThatFailsNoLineIsShown) {
+  const MadeAssignment made(
+      "```test Hidden\n{\"n\": 4, \"L\": 4, \"visibility\": \"after due\", \"buffers\": [{\"name\": \"in\", "
+      "\"fill\": \"1000,2,3,4\"}]}\n```\n");
+  const TestResult result =
+      made.judged(right_kernel_with("= block[0];", "= in[0] == 1000 ? 0 : block[0];")).tests[0];
+  ASSERT_TRUE(result.failure);
+  EXPECT_TRUE(result.failure->place.is_known());
+  EXPECT_FALSE(result.public_place.is_known());
+}
+
+TEST(Judge, AMistakeThatNeedsSeveralGroupsHasAnExample) {
+  const MadeAssignment made("```test Hidden\n{\"n\": 1024, \"L\": 16, \"visibility\": \"after due\"}\n```\n");
+  const TestResult result = made.judged(right_kernel_with("out[get_group_id(0)] =",
+                                                          "if (get_group_id(0) < 2) out[get_group_id(0)] ="))
+                                .tests[0];
+  ASSERT_TRUE(result.example);
+  EXPECT_GT(result.example->which->n, 64u);
 }
 
 }  // namespace

@@ -1,0 +1,21 @@
+// Files of a task that were not handed in, and what was handed in that could be meant.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assignment/format/assignment.hpp"
+#include "assignment/judging/run_request.hpp"
+
+namespace lockstep::assignment {
+
+struct MissingFiles {
+  // They name each missing file of the task, and files with a name like it, in another language, or, where
+  // there are none, those that no task asks for. Empty: all are there.
+  std::string sentences;
+  bool has_others = false;  // a person should look whether these are meant
+};
+MissingFiles missing_files(const Assignment& assignment, const Task& task,
+                           const std::vector<SourceText>& files);
+
+}  // namespace lockstep::assignment
