@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "assignment/format/assignment.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -18,11 +21,15 @@ struct ComparedTest {
 };
 struct ComparedTask {
   std::string title;
+  double points = 0, bonus = 0;
+  bool is_by_person = false;
   std::vector<ComparedTest> tests;
 };
 struct ComparedSubmission {
   std::string id;
   double points = 0;
+  std::uint64_t days_late = 0;
+  bool is_by_person = false;
   std::vector<ComparedTask> tasks;
 };
 struct ComparedGrading {
@@ -37,8 +44,13 @@ Result<ComparedGrading> read(std::string_view text) {
         fields.list("submissions", grading.submissions, [](auto& one, auto& submission) {
           one.text("id", submission.id);
           one.real("points", submission.points);
+          one.number_or("days_late", submission.days_late, 0);
+          one.flag_or("by_person", submission.is_by_person, false);
           one.list("tasks", submission.tasks, [](auto& part, auto& task) {
             part.text("title", task.title);
+            part.real("points", task.points);
+            part.real("bonus", task.bonus);
+            part.flag_or("by_person", task.is_by_person, false);
             part.list("tests", task.tests, [](auto& entry, auto& test) {
               entry.text("title", test.title);
               entry.text("state", test.state);
@@ -56,17 +68,55 @@ States states_of(const ComparedSubmission& submission) {
   return states;
 }
 
-std::string changes(const ComparedSubmission& before, const ComparedSubmission& now) {
-  const States old_states = states_of(before);
-  std::string text;
-  for (const auto& [name, state] : states_of(now)) {
-    const auto old = old_states.find(name);
-    const std::string was = old == old_states.end() ? "not there" : old->second;
-    if (was != state)
-      text += fmt::format("{}{} was {} and is {}", text.empty() ? "" : "; ", name, was, state);
-  }
-  return text;
+std::string late_words(std::uint64_t days) {
+  return days == 0 ? std::string("in time") : plural(days, "day") + " late";
 }
+
+class Changes {
+ public:
+  Changes(const ComparedSubmission& before, const ComparedSubmission& now) : before_(before), now_(now) {}
+
+  std::string text() {
+    add_tests();
+    add_tasks();
+    if (before_.days_late != now_.days_late)
+      add(fmt::format("it was {} and is {}", late_words(before_.days_late), late_words(now_.days_late)));
+    add_person("the points", before_.is_by_person, now_.is_by_person);
+    return text_;
+  }
+
+ private:
+  void add(const std::string& words) { text_ += (text_.empty() ? "" : "; ") + words; }
+
+  void add_tests() {
+    const States old_states = states_of(before_);
+    for (const auto& [name, state] : states_of(now_)) {
+      const auto old = old_states.find(name);
+      const std::string was = old == old_states.end() ? "not there" : old->second;
+      if (was != state) add(fmt::format("{} was {} and is {}", name, was, state));
+    }
+  }
+
+  // Points that no test explains.
+  void add_tasks() {
+    for (const ComparedTask& task : now_.tasks) {
+      const auto old = std::ranges::find(before_.tasks, task.title, &ComparedTask::title);
+      if (old == before_.tasks.end()) continue;
+      add_person(task.title, old->is_by_person, task.is_by_person);
+      const bool is_of_person = task.is_by_person && old->is_by_person;
+      if (is_of_person && old->points != task.points)
+        add(fmt::format("{} had {} points by a person and has {}", task.title, points_text(old->points),
+                        points_text(task.points)));
+    }
+  }
+
+  void add_person(const std::string& what, bool was, bool is) {
+    if (was != is) add(fmt::format("{}: {} by a person", what, is ? "now" : "no longer"));
+  }
+
+  const ComparedSubmission &before_, &now_;
+  std::string text_;
+};
 
 }  // namespace
 
@@ -83,7 +133,7 @@ Result<std::string> compare_gradings(std::string_view old_json, std::string_view
       text += fmt::format("{}: new, {} points\n", one.id, points_text(one.points));
       continue;
     }
-    const std::string why = changes(*found->second, one);
+    const std::string why = Changes(*found->second, one).text();
     if (!why.empty() || points_text(one.points) != points_text(found->second->points))
       text += fmt::format("{}: {} points, now {}{}\n", one.id, points_text(found->second->points),
                           points_text(one.points), why.empty() ? std::string() : ": " + why);

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "assignment/grading/wanted_files.hpp"
 #include "assignment/hosting/host_programs.hpp"
 #include "core/base/hash.hpp"
 #include "core/recording/recording.hpp"
@@ -28,8 +29,6 @@ std::string hash_of(const AssignmentFolder& folder) {
     all += file + '\0' + folder.read(file).value_or(std::string()) + '\0';
   return text_hash(all);
 }
-
-std::string_view name_in_folder(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // One thread's part: takes submissions until none is left.
 class Grader {
@@ -51,10 +50,12 @@ class Grader {
     result.hash = hash_of(submission.files);
     result.notes = submission.notes;
     result.problem = submission.problem;
+    add_notes_of_files(submission, result);
     workers_.renew();
     programs_.renew();
     for (const Task& task : assignment_.tasks) {
-      auto judged = submission.problem.empty() ? judge(task, submission.files) : unreadable(task, submission);
+      const bool is_readable = submission.problem.empty() || submission.is_empty;
+      auto judged = is_readable ? judge(task, submission.files) : unreadable(task, submission);
       if (!judged) return tl::unexpected(judged.error());
       result.tasks.push_back(std::move(*judged));
     }
@@ -72,16 +73,25 @@ class Grader {
     Judge::Options options;
     options.only_public = options_.only_public;
     options.run_host = [this](const HostRequest& request) { return programs_.run(request); };
-    const std::vector<SourceText> of_task = files_of_task(task, files);
+    const FilesOfTask of_task = files_of_task(assignment_, task, files);
     return judge_.judge(
-        task, of_task, [this](const RunRequest& request) { return workers_.run(request); }, options);
+        task, of_task.files, [this](const RunRequest& request) { return workers_.run(request); }, options);
+  }
+
+  void add_notes_of_files(const HandedIn& submission, SubmissionResult& result) const {
+    for (const Task& task : assignment_.tasks)
+      for (std::string& note : files_of_task(assignment_, task, submission.files).notes)
+        if (std::ranges::find(result.notes, note) == result.notes.end()) {
+          result.notes.push_back(note);
+          result.choices.push_back(std::move(note));
+        }
   }
 
   // By the names that places have: those of any task.
   std::vector<SourceText> renamed(const std::vector<SourceText>& files) const {
     std::vector<SourceText> all;
     for (const Task& task : assignment_.tasks)
-      for (SourceText& file : files_of_task(task, files))
+      for (SourceText& file : files_of_task(assignment_, task, files).files)
         if (!file.path.ends_with(kRecordingEnding) && std::ranges::find(all, file) == all.end())
           all.push_back(std::move(file));
     return all;
@@ -95,7 +105,7 @@ class Grader {
       TestResult one;
       one.test = &test;
       one.state = TestState::not_gradable;
-      one.failure = Failure{"cannot be read", submission.problem, {}, {}};
+      one.failure = Failure{"the submission cannot be read", submission.problem, {}, {}};
       result.tests.push_back(std::move(one));
     }
     return result;
@@ -110,20 +120,6 @@ class Grader {
 
 }  // namespace
 
-std::vector<SourceText> files_of_task(const Task& task, const std::vector<SourceText>& files) {
-  std::vector<SourceText> result;
-  for (const SourceText& file : files) {
-    const auto wanted = std::ranges::find(task.files, name_in_folder(file.path));
-    const bool is_first = wanted != task.files.end() &&
-                          std::ranges::find(result, *wanted, &SourceText::path) == result.end() &&
-                          std::ranges::find(files, *wanted, &SourceText::path) == files.end();
-    result.push_back({is_first ? *wanted : file.path, file.text});
-  }
-  // A single kernel file may have any name.
-  if (task.files.size() == 1 && result.size() == 1) result.front().path = task.files.front();
-  return result;
-}
-
 Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& folder,
                       const std::vector<HandedIn>& submissions, const GradeOptions& options) {
   Judge judge(assignment, folder, options.secret);
@@ -133,6 +129,7 @@ Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& fold
   grading.assignment = &assignment;
   grading.assignment_hash = hash_of(folder);
   grading.secret_hash = text_hash(options.secret);
+  grading.has_secret = !options.secret.empty();
   grading.only_public = options.only_public;
   grading.submissions.resize(submissions.size());
 

@@ -22,10 +22,6 @@ struct GradeOptions {
   std::function<void(std::size_t)> show_progress = {};
 };
 
-// The files of a task: those that it names, wherever they are in the submission, and all others as they are
-// called, to be included.
-std::vector<SourceText> files_of_task(const Task& task, const std::vector<SourceText>& files);
-
 // The same bytes for any number of jobs. The Error: the assignment itself is wrong.
 Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& folder,
                       const std::vector<HandedIn>& submissions, const GradeOptions& options);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "assignment/submission/course/submission_names.hpp"
 #include "assignment/times/times.hpp"
 #include "core/base/text/csv.hpp"
 #include "core/recording/recording.hpp"
@@ -30,8 +31,17 @@ HandedIn read(const SubmissionPlace& place) {
     if (!file.is_binary || file.path.ends_with(kRecordingEnding))
       one.files.push_back({std::move(file.path), std::move(file.text)});
   one.notes = std::move(submission->notes);
-  if (one.files.empty()) one.problem = "There is no file of text in this submission.";
+  one.is_empty = one.files.empty();
+  if (one.is_empty) one.problem = "There is no file of text in this submission.";
   return one;
+}
+
+// The due date of a group is that of its submission.
+std::string words_for(const std::string& name, const Error& error, const std::vector<HandedIn>& submissions) {
+  for (const HandedIn& one : submissions)
+    if (std::ranges::find(one.members, name) != one.members.end())
+      return fmt::format("\"{}\" is a member of {}; write {}", name, one.shown, one.id);
+  return error.message;
 }
 
 }  // namespace
@@ -58,20 +68,17 @@ Result<void> add_extensions(std::string_view csv, std::vector<HandedIn>& submiss
   if (!table) return usage_error(table.error().message);
   const auto submission = table->column("submission"), due = table->column("due");
   if (!submission || !due) return usage_error("a table of extensions has the columns submission and due");
+  const NamedSubmissions names = names_of_all(submissions);
   for (const CsvRow& row : table->rows) {
     const auto time = parse_time(row.fields[*due]);
     if (!time)
       return usage_error(fmt::format("line {}: \"{}\" is not a time; write for example 2026-12-01 23:59",
                                      row.line, row.fields[*due]));
-    bool is_known = false;
-    for (HandedIn& one : submissions)
-      if (one.id == row.fields[*submission] || one.submitter == row.fields[*submission]) {
-        one.due = time;
-        is_known = true;
-      }
-    if (!is_known)
-      return usage_error(
-          fmt::format("line {}: there is no submission \"{}\"", row.line, row.fields[*submission]));
+    const auto found = names.find(row.fields[*submission]);
+    if (!found)
+      return usage_error(fmt::format("line {}: {}", row.line,
+                                     words_for(row.fields[*submission], found.error(), submissions)));
+    for (const std::size_t i : *found) submissions[i].due = time;
   }
   return {};
 }

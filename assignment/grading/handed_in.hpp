@@ -20,7 +20,8 @@ struct HandedIn {
   std::optional<std::int64_t> due;        // of an extension
   std::vector<SourceText> files;
   std::vector<std::string> notes;
-  std::string problem;  // why it could not be read; then there are no files
+  std::string problem;    // why there are no files
+  bool is_empty = false;  // it was read, and holds no text
 };
 
 enum class Attempts : std::uint8_t { latest, best, all };
@@ -29,7 +30,8 @@ std::optional<Attempts> parse_attempts(std::string_view word);
 // With Attempts::latest without the earlier ones.
 std::vector<HandedIn> read_submissions(const FoundSubmissions& found, Attempts attempts);
 
-// A table with the columns submission and due: later dates for some. The Error names a line.
+// A table with the columns submission and due: later dates for some. The Error names a line, such as one that
+// fits no submission, with the nearest name.
 Result<void> add_extensions(std::string_view csv, std::vector<HandedIn>& submissions);
 
 }  // namespace lockstep::assignment

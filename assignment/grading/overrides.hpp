@@ -8,8 +8,8 @@
 
 namespace lockstep::assignment {
 
-// A table with the columns submission, task, points and reason; without a task the points are final. The
-// Error names a line.
+// A table with the columns submission, task, points and reason; without a task the points are final. Those
+// of a group are those of its members. The Error names a line, such as one that fits no submission or task.
 Result<void> add_overrides(std::string_view csv, Grading& grading);
 
 }  // namespace lockstep::assignment
