@@ -21,6 +21,9 @@ Result<void> write(const fs::path& path, std::string_view text) {
   return write_atomically(path_text(path), text);
 }
 
+// Without it Excel reads UTF-8 as Windows-1252.
+const std::string kByteOrderMark = "\xEF\xBB\xBF";
+
 Result<void> write_for_moodle(const Grading& grading, const fs::path& folder) {
   const std::string grades = moodle_grades(grading);
   if (grades.empty()) return {};
@@ -37,7 +40,7 @@ struct File {
 
 Result<void> write_reports(const Grading& grading, const std::string& folder) {
   for (const File& file :
-       {File{"grades.csv", grades_csv(grading)}, File{"results.json", grader_json(grading)},
+       {File{"grades.csv", kByteOrderMark + grades_csv(grading)}, File{"results.json", grader_json(grading)},
         File{"junit.xml", junit_xml(grading)}, File{"index.html", grader_page(grading)}})
     if (auto written = write(system_path(folder) / system_path(file.name), file.text); !written)
       return written;

@@ -25,8 +25,8 @@ Json test_json(const TestResult& result) {
             {"title", result.test->title},
             {"state", name(result.state)},
             {"visibility", name(result.test->visibility)},
-            {"points", result.points},
-            {"max_points", result.test->points},
+            {"points", rounded_points(result.points)},
+            {"max_points", rounded_points(result.test->points)},
             {"bonus", result.test->is_bonus},
             {"cases", result.cases},
             {"passed_cases", result.passed_cases},
@@ -40,13 +40,16 @@ Json submission_json(const SubmissionResult& result) {
   Json json{{"id", result.id},
             {"name", result.shown},
             {"members", result.members},
+            {"group", result.group},
             {"attempt", result.attempt},
             {"handed_in", result.handed_in ? Json(time_of(*result.handed_in)) : Json(nullptr)},
             {"hash", result.hash},
             {"graded", result.is_graded()},
-            {"raw_points", result.raw_points},
+            {"raw_points", rounded_points(result.raw_points)},
             {"days_late", result.days_late},
-            {"points", result.final_points},
+            {"points", rounded_points(result.final_points)},
+            {"by_person", result.final_by_person.has_value()},
+            {"to_look_at", result.doubts()},
             {"notes", result.notes}};
   if (!result.problem.empty()) json["problem"] = result.problem;
   json["tasks"] = Json::array();
@@ -55,9 +58,10 @@ Json submission_json(const SubmissionResult& result) {
     for (const TestResult& test : task.tests) tests.push_back(test_json(test));
     json["tasks"].push_back({{"name", task.task->name},
                              {"title", task.task->title},
-                             {"points", task.points},
-                             {"bonus", task.bonus},
-                             {"max_points", task.task->points},
+                             {"points", rounded_points(task.points)},
+                             {"bonus", rounded_points(task.bonus)},
+                             {"by_person", task.is_by_person},
+                             {"max_points", rounded_points(task.task->points)},
                              {"tests", std::move(tests)}});
   }
   return json;
@@ -74,10 +78,10 @@ std::string grader_json(const Grading& grading) {
   return json_text(Json{{"lockstep", grading.version},
                         {"assignment", grading.assignment->title},
                         {"assignment_hash", grading.assignment_hash},
-                        {"secret_hash", grading.secret_hash},
+                        {"secret_hash", grading.has_secret ? Json(grading.secret_hash) : Json(nullptr)},
                         {"confinement", grading.confinement},
                         {"only_public", grading.only_public},
-                        {"max_points", grading.assignment->points()},
+                        {"max_points", rounded_points(grading.assignment->points())},
                         {"not_graded", std::move(not_graded)},
                         {"submissions", std::move(submissions)}}) +
          "\n";

@@ -16,7 +16,7 @@ struct Counted {
 // A test that was not run is skipped; one that is our fault is an error.
 std::string body(const StudentTest& test, const std::string& words, Counted& counted) {
   ++counted.tests;
-  if (!test.is_run || test.state == TestState::skipped) {
+  if (!test.is_run || test.state == TestState::skipped || test.is_left_out()) {
     ++counted.skipped;
     return fmt::format("<skipped message=\"{}\"/>", escaped(test.sentences));
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "assignment/report/formats.hpp"
 #include "assignment/report/markup.hpp"
 #include "assignment/report/pages.hpp"
@@ -9,16 +11,30 @@
 
 namespace lockstep::assignment {
 
+namespace {
+
+// Moodle refuses more points than its maximum.
+std::string grade_of(const Grading& grading, const SubmissionResult& one) {
+  if (!one.is_graded()) return {};
+  return points_text(std::min(one.final_points, grading.assignment->points()));
+}
+
+bool is_of_moodle(const SubmissionResult& one) { return moodle_name(one.original).has_value(); }
+
+}  // namespace
+
 std::string moodle_grades(const Grading& grading) {
-  std::string text;
+  if (std::ranges::none_of(grading.submissions, is_of_moodle)) return {};
+  std::string text = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n";
   for (const SubmissionResult& one : grading.submissions) {
     const auto participant = moodle_name(one.original);
-    if (!participant) continue;
-    text += fmt::format("Participant {},{},{},{},{}\n", participant->number, csv_cell(one.shown),
-                        one.is_graded() ? points_text(one.final_points) : std::string(),
+    // A member of a group who is not in the download has no number here.
+    if (!participant && one.group.empty()) continue;
+    text += fmt::format("{},{},{},{},{}\n", participant ? "Participant " + participant->number : "",
+                        csv_cell(one.shown), grade_of(grading, one),
                         points_text(grading.assignment->points()), csv_cell(student_text(grading, one)));
   }
-  return text.empty() ? text : "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n" + text;
+  return text;
 }
 
 std::vector<NamedBytes> moodle_feedback(const Grading& grading) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <sstream>
 
 #include "assignment/report/markup.hpp"
@@ -12,12 +14,23 @@
 namespace lockstep::assignment {
 namespace {
 
+// On a phone the cells of a row stand below each other; wide tables of all submissions are scrolled.
 constexpr std::string_view kStyle =
-    R"(body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:1rem auto;padding:0 1rem;color:#111;background:#fff}
-table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top}
-td.points,th.points{text-align:right;white-space:nowrap}pre{background:#f3f3f3;padding:.5rem;overflow-x:auto}
-.state{font-weight:bold}.passed{color:#0a5c2b}.other{color:#8c1a11}mark{background:#ffe08a;color:#111}
-@media print{body{margin:0;max-width:none}pre{white-space:pre-wrap}tr{break-inside:avoid}})";
+    R"(*{box-sizing:border-box}
+body{font:16px/1.45 system-ui,sans-serif;max-width:64rem;margin:1rem auto;padding:0 1rem;color:#111;background:#fff;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}
+th,td{border-bottom:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top}
+.tests{table-layout:fixed}.tests th.test{width:22%}.tests th.state{width:8rem}.tests th.points{width:6rem}
+td.points,th.points{text-align:right;white-space:nowrap}p{margin:.2rem 0 .6rem}td p:last-child{margin-bottom:0}
+pre{background:#f3f3f3;padding:.5rem;margin:.3rem 0;overflow-x:auto;font-size:.85rem}
+pre.message{white-space:pre-wrap}h1{font-size:1.6rem}h2{font-size:1.3rem}h3{font-size:1.1rem}
+.all{overflow-x:auto}.all table{font-size:.9rem;overflow-wrap:normal}.all td:first-child{white-space:nowrap}
+td.state{font-weight:bold}.passed{color:#0a5c2b}.other{color:#8c1a11}.none{color:#444;font-weight:normal}
+mark{background:#ffe08a;color:#111;display:inline-block;min-width:100%}
+@media screen and (max-width:40rem){.tests thead{display:none}.tests,.tests tbody,.tests tr,.tests td{display:block;width:auto}
+.tests tr{border-bottom:1px solid #bbb;padding:.4rem 0}.tests td{border:0;padding:.1rem 0;text-align:left}.tests td.title{font-weight:bold}
+.tests td.state,.tests td.points{display:inline-block;padding-right:1rem}}
+@media print{body{margin:0;max-width:none;font-size:11pt}pre{white-space:pre-wrap}tr{break-inside:avoid}.all{overflow:visible}.all table{font-size:8pt}})";
 
 std::string page(const std::string& title, const std::string& body) {
   return fmt::format(
@@ -27,8 +40,18 @@ std::string page(const std::string& title, const std::string& body) {
       escaped(title), kStyle, body);
 }
 
-std::string state_cell(bool is_passed, std::string_view words) {
-  return fmt::format("<td class=\"state {}\">{}</td>", is_passed ? "passed" : "other", escaped(words));
+enum class Look : std::uint8_t { passed, other, none };
+
+std::string state_cell(Look look, std::string_view words) {
+  const std::string_view kind = look == Look::passed ? "passed" : look == Look::other ? "other" : "none";
+  return fmt::format("<td class=\"state {}\">{}</td>", kind, escaped(words));
+}
+
+// A compiler's message keeps its lines: the caret stands below what it means.
+std::string words_html(std::string_view words) {
+  if (words.empty()) return {};
+  if (words.find('\n') == words.npos) return fmt::format("<p>{}</p>", escaped(words));
+  return fmt::format("<pre class=\"message\">{}</pre>", escaped(words));
 }
 
 // The lines around a place, with its own marked.
@@ -40,93 +63,170 @@ std::string excerpt(const SubmissionResult& result, const SourcePlace& place) {
   std::string lines, line;
   for (std::uint32_t number = 1; std::getline(text, line) && number <= place.line + around; ++number) {
     if (number + around < place.line) continue;
-    const std::string shown = fmt::format("{:4}  {}", number, escaped(shortened(line, 160)));
+    const std::string shown = fmt::format("{:4}  {}", number, escaped(shortened(line, 400)));
     lines += number == place.line ? "<mark>" + shown + "</mark>\n" : shown + "\n";
   }
   return "<pre>" + lines + "</pre>";
 }
 
-std::string heading(const Grading& grading, const SubmissionResult& result) {
-  std::string html = fmt::format("<h1>{}</h1>\n<p>{}: <b>{}</b></p>\n", escaped(grading.assignment->title),
-                                 escaped(result.shown), escaped(points_sentence(grading, result)));
+std::string paragraphs_of(const SubmissionResult& result) {
+  std::string html;
   if (!result.problem.empty()) html += fmt::format("<p>{}</p>\n", escaped(as_sentence(result.problem)));
   for (const std::string& note : result.notes) html += fmt::format("<p>Note: {}</p>\n", escaped(note));
   return html;
 }
 
 constexpr std::string_view kTestColumns =
-    "<table>\n<thead><tr><th>test</th><th>state</th><th "
+    "<table class=\"tests\">\n<thead><tr><th class=\"test\">test</th><th class=\"state\">state</th><th "
     "class=\"points\">points</th><th>why</th></tr></thead>\n";
 
-std::string student_row(const SubmissionResult& result, const StudentTest& test) {
+std::string row(const std::string& title, const std::string& state, double points, double most,
+                const std::string& why) {
+  return fmt::format("<tr><td class=\"title\">{}</td>{}<td class=\"points\">{} of {}</td><td>{}</td></tr>\n",
+                     escaped(title), state, points_text(points), points_text(most), why);
+}
+
+std::string student_row(const SubmissionResult& result, const StudentTest& test, bool is_said) {
   const std::string state = test.is_run ? std::string(name(test.state)) : "after the deadline";
-  return fmt::format("<tr><td>{}</td>{}<td class=\"points\">{} of {}</td><td>{}{}</td></tr>\n",
-                     escaped(test.title), state_cell(test.is_passed(), state), points_text(test.points),
-                     points_text(test.max_points), escaped(test.sentences), excerpt(result, test.at));
+  const Look look = test.is_passed()                                                         ? Look::passed
+                    : test.is_run && !test.is_left_out() && test.state != TestState::skipped ? Look::other
+                                                                                             : Look::none;
+  return row(test.title, state_cell(look, state), test.points, test.max_points,
+             is_said ? "" : words_html(test.text()) + excerpt(result, test.at));
 }
 
-std::string failure_html(const Failure& failure, std::string_view title) {
-  return fmt::format("<p>{}{}: {}{}</p>", title, escaped(failure.kind), escaped(as_sentence(failure.reason)),
-                     failure.which ? " <i>" + escaped(failure.which->text()) + "</i>" : std::string());
+std::string task_heading(std::string_view element, const Task& task, const TaskResult* result) {
+  const std::string bonus =
+      task.bonus() > 0 ? fmt::format(" + {} bonus", points_text(task.bonus())) : std::string();
+  const std::string points =
+      result == nullptr
+          ? ""
+          : fmt::format(": {} of {}{}{}", points_text(result->points + result->bonus),
+                        points_text(task.points), bonus, result->is_by_person ? ", given by a person" : "");
+  return fmt::format("<{0}>{1}{2}</{0}>\n", element, escaped(task.title), points);
 }
 
-std::string grader_row(const SubmissionResult& result, const TestResult& test) {
+const TaskResult* find_task_result(const SubmissionResult& result, const Task& task) {
+  const auto found = std::ranges::find(result.tasks, &task, &TaskResult::task);
+  return found == result.tasks.end() ? nullptr : &*found;
+}
+
+std::string failure_html(const Failure& failure) {
+  const std::string which =
+      failure.which ? "<p><i>" + escaped(failure.which->text()) + "</i></p>" : std::string();
+  if (failure.reason.find('\n') != std::string::npos)
+    return words_html(failure.kind) + words_html(failure.reason) + which;
+  return words_html(failure.kind + ": " + as_sentence(failure.reason)) + which;
+}
+
+std::string grader_row(const SubmissionResult& result, const TestResult& test, const StudentTest& seen) {
   std::string why;
   if (test.failure) {
-    why = failure_html(*test.failure, "") + excerpt(result, test.failure->place);
-    if (test.example) why += failure_html(*test.example, "The student sees: ");
+    why = failure_html(*test.failure) + excerpt(result, test.failure->place);
+    const bool is_hidden = test.test->visibility != Visibility::always;
+    const bool is_same = !seen.sentences.empty() && test.failure->reason.starts_with(seen.sentences);
+    if (is_hidden && !is_same && !seen.sentences.empty())
+      why += "<p>The student sees:</p>" + words_html(seen.text());
   }
-  return fmt::format("<tr><td>{}</td>{}<td class=\"points\">{} of {}</td><td>{}</td></tr>\n",
-                     escaped(test.test->title), state_cell(test.is_passed(), name(test.state)),
-                     points_text(test.points), points_text(test.test->points), why);
+  const bool is_neutral = seen.is_left_out() || test.state == TestState::skipped;
+  const Look look = test.is_passed() ? Look::passed : is_neutral ? Look::none : Look::other;
+  return row(test.test->title, state_cell(look, name(test.state)), test.points, test.test->points, why);
 }
 
+// What a student sees of each test.
+using Seen = std::map<std::string, StudentTest>;
+
 std::string grader_part(const Grading& grading, const SubmissionResult& result) {
-  std::string html =
-      fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p>{2}; hash {3}{4}</p>\n", escaped(result.id),
-                  escaped(result.shown), escaped(points_sentence(grading, result)), result.hash,
-                  result.attempt > 1 ? fmt::format("; attempt {}", result.attempt) : "");
-  if (!result.problem.empty()) html += fmt::format("<p>{}</p>\n", escaped(as_sentence(result.problem)));
+  std::string html = fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p>{2}{3}</p>\n", escaped(result.id),
+                                 escaped(result.shown), escaped(points_sentence(grading, result)),
+                                 result.attempt > 1 ? fmt::format("; attempt {}", result.attempt) : "");
+  if (!result.group.empty())
+    return html +
+           fmt::format("<p>The tests are <a href=\"#{0}\">those of {0}</a>.</p>\n", escaped(result.group));
+  html += fmt::format("<p>Hash {}</p>\n", result.hash) + paragraphs_of(result);
+  Seen seen;
+  for (StudentTest& test : student_view(grading, result)) seen[test.name] = std::move(test);
   for (const TaskResult& task : result.tasks) {
-    html += fmt::format("<h3>{}: {}</h3>\n{}", escaped(task.task->title),
-                        points_text(task.points + task.bonus), kTestColumns);
-    for (const TestResult& test : task.tests) html += grader_row(result, test);
+    html += task_heading("h3", *task.task, &task) + std::string(kTestColumns);
+    for (const TestResult& test : task.tests)
+      html += grader_row(result, test, seen[task.task->title + ": " + test.test->title]);
     html += "</table>\n";
   }
+  return html;
+}
+
+std::string overview_row(const Grading& grading, const SubmissionResult& one) {
+  std::string html = fmt::format("<tr><td><a href=\"#{}\">{}</a></td><td class=\"points\">{}</td>",
+                                 escaped(one.id), escaped(one.shown), points_text(one.final_points));
+  if (has_late_submissions(grading)) html += fmt::format("<td class=\"points\">{}</td>", one.days_late);
+  for (const Task& task : grading.assignment->tasks) {
+    const TaskResult* const found = find_task_result(one, task);
+    html += fmt::format("<td class=\"points\">{}</td>",
+                        found == nullptr ? "" : points_text(found->points + found->bonus));
+  }
+  return html + "</tr>\n";
+}
+
+std::string overview(const Grading& grading) {
+  std::string html =
+      "<div class=\"all\"><table>\n<thead><tr><th>submission</th><th class=\"points\">points</th>";
+  if (has_late_submissions(grading)) html += "<th class=\"points\">days late</th>";
+  for (const Task& task : grading.assignment->tasks) html += fmt::format("<th>{}</th>", escaped(task.title));
+  html += "</tr></thead>\n";
+  for (const SubmissionResult& one : grading.submissions) html += overview_row(grading, one);
+  return html + "</table></div>\n";
+}
+
+std::string to_look_at(const Grading& grading) {
+  std::string list;
+  for (const SubmissionResult& one : grading.submissions)
+    if (one.group.empty())
+      for (const std::string& doubt : one.doubts())
+        list += fmt::format("<li><a href=\"#{}\">{}</a>: {}</li>\n", escaped(one.id), escaped(one.shown),
+                            escaped(doubt));
+  return list.empty() ? list : "<h2>To look at</h2>\n<ul>\n" + list + "</ul>\n";
+}
+
+std::string circumstances(const Grading& grading) {
+  const std::string secret = grading.has_secret ? "secret " + grading.secret_hash : std::string("no secret");
+  std::string html =
+      fmt::format("<p>{}; assignment {}; {}; workers confined by {}.</p>\n", escaped(grading.version),
+                  grading.assignment_hash, secret,
+                  grading.confinement.empty() ? std::string("nothing") : escaped(grading.confinement));
+  if (has_known_inputs(grading)) html += fmt::format("<p><b>{}</b></p>\n", escaped(kKnownInputs));
   return html;
 }
 
 }  // namespace
 
 std::string student_page(const Grading& grading, const SubmissionResult& result) {
-  std::string html = heading(grading, result), task;
-  for (const StudentTest& test : student_view(grading, result)) {
-    if (test.task != task) {
-      if (!task.empty()) html += "</table>\n";
-      task = test.task;
-      html += fmt::format("<h2>{}</h2>\n{}", escaped(task), kTestColumns);
+  std::string html = fmt::format("<h1>{}</h1>\n<p>{}: <b>{}</b></p>\n", escaped(grading.assignment->title),
+                                 escaped(result.shown), escaped(points_sentence(grading, result))) +
+                     paragraphs_of(result);
+  const std::vector<StudentTest> view = student_view(grading, result);
+  std::size_t next = 0;
+  for (const Task& task : grading.assignment->tasks) {
+    html += task_heading("h2", task, find_task_result(result, task)) + std::string(kTestColumns);
+    std::string said;
+    for (std::size_t i = 0; i < task.tests.size(); ++i, ++next) {
+      const std::string words = view[next].text();
+      html += student_row(result, view[next], !words.empty() && words == said);
+      said = words;
     }
-    html += student_row(result, test);
+    html += "</table>\n";
   }
-  return page(grading.assignment->title, html + (task.empty() ? "" : "</table>\n"));
+  return page(grading.assignment->title, html);
 }
 
 std::string grader_page(const Grading& grading) {
   std::string html =
-      fmt::format("<h1>{}</h1>\n<p>Lockstep {}; assignment {}, secret {}; workers confined by {}.</p>\n",
-                  escaped(grading.assignment->title), escaped(grading.version), grading.assignment_hash,
-                  grading.secret_hash,
-                  grading.confinement.empty() ? std::string("nothing") : escaped(grading.confinement));
-  std::string not_graded, rows;
-  for (const SubmissionResult& one : grading.submissions) {
-    const std::string link = fmt::format("<a href=\"#{0}\">{1}</a>", escaped(one.id), escaped(one.shown));
-    if (!one.is_graded()) not_graded += fmt::format("<li>{}</li>\n", link);
-    rows += fmt::format("<tr><td>{}</td><td class=\"points\">{}</td></tr>\n", link,
-                        points_text(one.final_points));
-  }
+      fmt::format("<h1>{}</h1>\n", escaped(grading.assignment->title)) + circumstances(grading);
+  std::string not_graded;
+  for (const SubmissionResult& one : grading.submissions)
+    if (!one.is_graded())
+      not_graded += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", escaped(one.id), escaped(one.shown));
   if (!not_graded.empty()) html += "<h2>Not graded</h2>\n<ul>\n" + not_graded + "</ul>\n";
-  html += "<table>\n<thead><tr><th>submission</th><th class=\"points\">points</th></tr></thead>\n" + rows +
-          "</table>\n";
+  html += overview(grading) + to_look_at(grading);
   for (const SubmissionResult& one : grading.submissions) html += grader_part(grading, one);
   return page(grading.assignment->title, html);
 }

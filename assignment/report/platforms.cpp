@@ -24,11 +24,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxPrairieLearn = 1'000'000;  // bytes of results.json
 constexpr std::size_t kMaxWords = 2'000;             // of a test, where that is too much
 
-double rounded(double points) {
-  constexpr double thousandths = 1000;
-  return std::round(points * thousandths) / thousandths;
-}
-
 // 0 to 1; bonus points may not go beyond.
 double fraction_of(const Grading& grading, const SubmissionResult& result) {
   const double all = grading.assignment->points();
@@ -49,21 +44,18 @@ std::string_view gradescope_word(Visibility visibility) {
   return "hidden";
 }
 
-std::string words_with_place(const StudentTest& test) {
-  return test.place.empty() ? test.sentences : test.place + ": " + test.sentences;
-}
-
 bool is_any_readable(const SubmissionResult& result) {
   for (const TaskResult& task : result.tasks)
     for (const TestResult& test : task.tests)
-      if (test.state != TestState::not_gradable) return true;
+      if (test.state != TestState::not_gradable && test.state != TestState::not_handed_in) return true;
   return false;
 }
 
 std::string first_problem(const Grading& grading, const SubmissionResult& result) {
   if (!result.problem.empty()) return as_sentence(result.problem);
   for (const StudentTest& test : student_view(grading, result))
-    if (test.is_run && test.state == TestState::not_gradable) return words_with_place(test);
+    if (test.is_run && (test.state == TestState::not_gradable || test.state == TestState::not_handed_in))
+      return test.text();
   return {};
 }
 
@@ -74,13 +66,13 @@ Json prairielearn(const Grading& grading, const SubmissionResult& result, std::s
   for (const StudentTest& test : student_view(grading, result)) {
     if (!test.is_run || test.visibility == Visibility::never) continue;
     tests.push_back({{"name", test.name},
-                     {"points", test.is_not_graded() ? 0.0 : rounded(test.points)},
+                     {"points", test.is_not_graded() ? 0.0 : rounded_points(test.points)},
                      {"max_points", test.max_points},
-                     {"message", shortened(words_with_place(test), most_words)}});
+                     {"message", shortened(test.text(), most_words)}});
   }
   Json json{{"gradable", is_gradable},
-            {"score", rounded(fraction_of(grading, result))},
-            {"message", points_sentence(grading, result)},
+            {"score", rounded_points(fraction_of(grading, result))},
+            {"message", opening_words(grading, result)},
             {"tests", std::move(tests)}};
   if (!is_gradable) {
     const std::string problem = first_problem(grading, result);
@@ -100,24 +92,24 @@ std::string gradescope_json(const Grading& grading, const SubmissionResult& resu
     Json one{{"name", test.name},
              {"number", std::to_string(number)},
              {"max_score", test.is_bonus ? 0.0 : test.max_points},
-             {"output", words_with_place(test)},
+             {"output", test.text()},
              {"output_format", "text"},
              {"visibility", gradescope_word(test.visibility)}};
     if (test.is_run && !test.is_not_graded()) {
-      one["score"] = rounded(test.points);
-      one["status"] = test.is_passed() ? "passed" : "failed";
+      one["score"] = rounded_points(test.points);
+      if (!test.is_left_out()) one["status"] = test.is_passed() ? "passed" : "failed";
     }
     one["tags"] = Json::array({test.task});
     one["extra_data"] = Json{{"state", test.is_run ? name(test.state) : "after the deadline"}};
     tests.push_back(std::move(one));
   }
-  return json_text(Json{{"score", rounded(result.final_points)},
-                        {"execution_time", result.public_steps()},
-                        {"output", points_sentence(grading, result)},
+  return json_text(Json{{"score", rounded_points(result.final_points)},
+                        {"output", opening_words(grading, result)},
                         {"output_format", "text"},
                         {"visibility", "visible"},
                         {"tests", std::move(tests)},
-                        {"leaderboard", Json::array()}}) +
+                        {"leaderboard", Json::array()},
+                        {"extra_data", {{"simulated_steps", result.public_steps()}}}}) +
          "\n";
 }
 
@@ -130,17 +122,30 @@ std::string prairielearn_json(const Grading& grading, const SubmissionResult& re
 std::string autolab_line(const Grading& grading, const SubmissionResult& result) {
   Json scores = Json::object();
   for (const Task& task : grading.assignment->tasks) scores[task.title] = 0.0;
-  for (const TaskResult& task : result.tasks) scores[task.task->title] = rounded(task.points + task.bonus);
+  for (const TaskResult& task : result.tasks)
+    scores[task.task->title] = rounded_points(task.points + task.bonus);
   return student_text(grading, result) + json_line(Json{{"scores", std::move(scores)}}) + "\n";
 }
 
+namespace {
+
+// VPL shows lines that begin with '>' as they are, and others as paragraphs.
+std::string preformatted(const std::string& text) {
+  if (text.find('\n') == text.npos) return text;
+  std::string lines = ">";
+  for (const char c : text) lines += c == '\n' ? std::string("\n>") : std::string(1, c);
+  return lines;
+}
+
+}  // namespace
+
 std::string vpl_text(const Grading& grading, const SubmissionResult& result) {
-  std::string text;
+  std::string text = fmt::format("<|--\n{}\n--|>\n", preformatted(opening_words(grading, result)));
   for (const StudentTest& test : student_view(grading, result)) {
-    if (test.is_passed()) continue;
+    if (test.is_passed() || test.is_left_out()) continue;
     text += fmt::format("<|--\n-{} ({} of {})\n", test.name, points_text(test.points),
                         points_text(test.max_points));
-    if (!test.sentences.empty()) text += fmt::format("{}\n", words_with_place(test));
+    if (!test.sentences.empty()) text += preformatted(test.text()) + "\n";
     text += "--|>\n";
   }
   return text + fmt::format("Grade :=>> {}\n", points_text(result.final_points));
@@ -153,9 +158,9 @@ std::string coderunner_json(const Grading& grading, const SubmissionResult& resu
     if (test.visibility != Visibility::never)
       rows.push_back({test.is_passed() ? 1 : 0, test.name,
                       fmt::format("{} of {}", points_text(test.points), points_text(test.max_points)),
-                      words_with_place(test)});
-  return json_line(Json{{"fraction", rounded(fraction_of(grading, result))},
-                        {"prologuehtml", "<p>" + escaped(points_sentence(grading, result)) + "</p>"},
+                      test.text()});
+  return json_line(Json{{"fraction", rounded_points(fraction_of(grading, result))},
+                        {"prologuehtml", "<p>" + escaped(opening_words(grading, result)) + "</p>"},
                         {"testresults", std::move(rows)}}) +
          "\n";
 }

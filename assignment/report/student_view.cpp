@@ -9,9 +9,19 @@
 namespace lockstep::assignment {
 namespace {
 
-// A sentence with its case.
+// Of a sum that lacks an input: "x1 is missing".
+bool names_an_input(std::string_view text) {
+  for (std::size_t at = 0; (at = text.find(" x", at)) != text.npos; ++at)
+    if (at + 2 < text.size() && text[at + 2] >= '0' && text[at + 2] <= '9') return true;
+  return false;
+}
+
+// A sentence with its case. What a compiler says has lines of its own, and is the same in all cases.
 std::string told(const Failure& failure) {
-  std::string text = as_sentence(failure.reason);
+  const std::string& reason = failure.reason;
+  if (reason.find('\n') != reason.npos) return reason.substr(0, reason.find_last_not_of('\n') + 1);
+  std::string text = as_sentence(reason);
+  if (names_an_input(text)) text += " x0, x1 … are the elements of the input.";
   if (failure.which) text += fmt::format(" This is with {}.", failure.which->text());
   return text;
 }
@@ -21,14 +31,19 @@ std::string told_example(const TestResult& result) {
   Failure example = *result.example;
   if (!example.without_limit.empty()) example.reason = example.without_limit;
   const bool is_of_compiler = result.state == TestState::not_gradable && example.place.is_known();
-  return is_of_compiler ? as_sentence(example.reason) : "An example: " + told(example);
+  if (!is_of_compiler) return "An example: " + told(example);
+  example.which.reset();
+  return told(example);
 }
 
 std::string hidden_words(const TestResult& result) {
-  std::string text = as_sentence(result.failure->kind);
-  if (result.failure->place.is_known()) text += fmt::format(" See {}.", result.failure->place.text());
-  if (result.example) return text + " " + told_example(result);
-  const bool is_searched = result.state != TestState::memory;
+  const Failure& failure = *result.failure;
+  std::string text = failure.in_words.empty() ? as_sentence(failure.kind) : failure.in_words;
+  if (result.example) {
+    const std::string example = told_example(result);
+    return example.find('\n') == example.npos ? text + " " + example : example;
+  }
+  const bool is_searched = failure.which && result.state != TestState::memory;
   return is_searched ? text + " No small example of it was found." : text;
 }
 
@@ -36,6 +51,7 @@ std::string words_of(const TestResult& result) {
   if (result.state == TestState::skipped) return "A test that this one needs did not pass.";
   if (result.state == TestState::not_graded) return "This test could not be run; it will be graded again.";
   if (!result.failure || result.test->visibility == Visibility::never) return {};
+  if (result.state == TestState::not_handed_in) return result.failure->reason;
   return result.test->visibility == Visibility::always ? told(*result.failure) : hidden_words(result);
 }
 
@@ -47,6 +63,10 @@ const TestResult* find_result(const SubmissionResult& result, const Test& test) 
 }
 
 }  // namespace
+
+std::string StudentTest::text() const {
+  return place.empty() || sentences.starts_with(place) ? sentences : place + ": " + sentences;
+}
 
 std::vector<StudentTest> student_view(const Grading& grading, const SubmissionResult& result) {
   std::vector<StudentTest> view;
@@ -68,15 +88,24 @@ std::vector<StudentTest> student_view(const Grading& grading, const SubmissionRe
       one.state = found->state;
       one.points = found->points;
       one.sentences = words_of(*found);
-      if (found->failure && test.visibility != Visibility::never) one.at = found->failure->place;
+      if (found->failure && test.visibility != Visibility::never) one.at = found->public_place;
       if (one.at.is_known()) one.place = one.at.text();
     }
   return view;
 }
 
+std::string opening_words(const Grading& grading, const SubmissionResult& result) {
+  std::string text = points_sentence(grading, result);
+  if (!result.problem.empty()) text += "\n" + as_sentence(result.problem);
+  for (const std::string& note : result.notes) text += "\nNote: " + note;
+  return text;
+}
+
 std::string points_sentence(const Grading& grading, const SubmissionResult& result) {
-  std::string text = fmt::format("{} of {} points", points_text(result.raw_points),
-                                 points_text(grading.assignment->points()));
+  const std::string most = points_text(grading.assignment->points());
+  if (result.final_by_person)
+    return fmt::format("{} of {} points, given by a person", points_text(*result.final_by_person), most);
+  std::string text = fmt::format("{} of {} points", points_text(result.raw_points), most);
   if (result.days_late != 0)
     text += fmt::format(", {} after the rule for late submissions ({} late)",
                         points_text(result.final_points), plural(result.days_late, "day"));

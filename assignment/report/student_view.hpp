@@ -17,15 +17,22 @@ struct StudentTest {
   bool is_run = false;  // else it runs after the deadline
   TestState state = TestState::not_graded;
   double points = 0, max_points = 0;
-  std::string sentences;  // why; empty where it passed
+  std::string sentences;  // why; empty where it passed; of a compiler several lines
   std::string place;      // "reduce.cl:12:5"; empty: not known
   SourcePlace at{};       // the same
+  // The sentences behind the place.
+  std::string text() const;
+  // Extra points that somebody did not try to get: no failure.
+  bool is_left_out() const { return is_run && is_bonus && state == TestState::not_handed_in; }
   bool is_passed() const { return is_run && state == TestState::passed; }
   bool is_not_graded() const { return is_run && state == TestState::not_graded; }
 };
 
 // All tests of the assignment, also where nothing could be read.
 std::vector<StudentTest> student_view(const Grading& grading, const SubmissionResult& result);
+
+// The points, why it could not be read, and notes: what stands above the tests.
+std::string opening_words(const Grading& grading, const SubmissionResult& result);
 
 // "6.5 of 10 points", with what is late and what is not graded.
 std::string points_sentence(const Grading& grading, const SubmissionResult& result);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "assignment/report/formats.hpp"
 #include "assignment/report/student_view.hpp"
 #include "core/base/text/table.hpp"
@@ -14,40 +16,63 @@ std::string state_words(const StudentTest& test) {
   return test.is_run ? std::string(name(test.state)) : "after the deadline";
 }
 
+// Behind six blanks, also where a compiler's message has several lines.
+std::string indented(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines += fmt::format("      {}\n", text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::string student_text(const Grading& grading, const SubmissionResult& result) {
   std::string text = fmt::format("{}: {}\n", result.shown, points_sentence(grading, result));
   if (!result.problem.empty()) text += fmt::format("  {}\n", as_sentence(result.problem));
   for (const std::string& note : result.notes) text += fmt::format("  Note: {}\n", note);
-  std::string task;
+  std::string task, said;
   for (const StudentTest& test : student_view(grading, result)) {
-    if (test.task != task) text += fmt::format("\n  {}\n", task = test.task);
+    if (test.task != task) {
+      text += fmt::format("\n  {}\n", task = test.task);
+      said.clear();
+    }
     text += fmt::format("    {} of {}  {}: {}\n", points_text(test.points), points_text(test.max_points),
                         test.title, state_words(test));
-    if (!test.sentences.empty()) text += fmt::format("      {}\n", test.sentences);
+    if (!test.sentences.empty() && test.text() != said) text += indented(said = test.text());
   }
   return text;
 }
 
 std::string table_text(const Grading& grading) {
   using Align = Table::Align;
+  const bool is_any_late = has_late_submissions(grading);
   std::vector<Align> columns{Align::left, Align::right};
   std::vector<std::string> heading{"submission", "points"};
-  for (const Task& task : grading.assignment->tasks) {
+  const auto add_column = [&](std::string title) {
     columns.push_back(Align::right);
-    heading.push_back(shortened(task.title, 24));
-  }
+    heading.push_back(std::move(title));
+  };
+  if (is_any_late) add_column("days late");
+  if (is_any_late) add_column("before");
+  for (const Task& task : grading.assignment->tasks) add_column(shortened(task.title, 24));
   Table table(columns);
   table.add(heading);
-  std::string not_graded, reasons;
+  std::string not_graded, reasons, doubts;
   for (const SubmissionResult& one : grading.submissions) {
     std::vector<std::string> cells{one.shown, points_text(one.final_points)};
+    if (is_any_late) cells.push_back(std::to_string(one.days_late));
+    if (is_any_late) cells.push_back(points_text(one.raw_points));
     for (const TaskResult& task : one.tasks) cells.push_back(points_text(task.points + task.bonus));
     table.add(cells);
     if (!one.is_graded()) not_graded += fmt::format("Not graded: {}\n", one.shown);
+    if (one.group.empty())
+      for (const std::string& doubt : one.doubts()) doubts += fmt::format("  {}: {}\n", one.shown, doubt);
     if (grading.submissions.size() == 1) reasons = "\n" + student_text(grading, one);
   }
+  if (!doubts.empty() && grading.submissions.size() != 1) reasons += "\nPlease look at:\n" + doubts;
   return not_graded + table.text() + reasons;
 }
 

@@ -13,16 +13,19 @@
 
 #include "assignment/format/read_assignment.hpp"
 #include "assignment/grading/compare.hpp"
+#include "assignment/grading/members.hpp"
 #include "assignment/grading/overrides.hpp"
 #include "assignment/report/files.hpp"
 #include "assignment/report/formats.hpp"
 #include "assignment/submission/course/find_submissions.hpp"
+#include "assignment/submission/text_of_bytes.hpp"
 #include "assignment/worker/worker.hpp"
 #include "cli/command.hpp"
 #include "cli/version.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
 #include "core/base/text/terminal.hpp"
@@ -59,10 +62,11 @@ std::vector<std::string_view> format_names() {
 
 Result<std::string> text_in(const NamedFormat& format, const assignment::Grading& grading) {
   if (format.all != nullptr) return format.all(grading);
-  if (grading.submissions.size() != 1)
+  const auto is_own = [](const assignment::SubmissionResult& one) { return one.group.empty(); };
+  if (std::ranges::count_if(grading.submissions, is_own) != 1)
     return usage_error(
         fmt::format("--format {} is of one submission; --out FOLDER writes the files of all", format.name));
-  return format.one(grading, grading.submissions.front());
+  return format.one(grading, *std::ranges::find_if(grading.submissions, is_own));
 }
 
 // 0 all graded, 1 some are not, or one has too few points.
@@ -123,6 +127,13 @@ Result<std::string> text_of(const std::string& path) {
   return path.empty() ? Result<std::string>(std::string()) : read_text_file(path);
 }
 
+// Spreadsheets write tables in the encoding of their system.
+Result<std::string> table_text_of(const std::string& path) {
+  if (path.empty()) return std::string();
+  auto bytes = read_file(path, kAnySize);
+  return bytes ? Result<std::string>(assignment::text_of_bytes(std::move(*bytes)).text) : bytes;
+}
+
 bool is_handed_in_file(const assignment::Assignment& assignment, const std::string& name) {
   return std::ranges::any_of(assignment.tasks, [&](const assignment::Task& task) {
     return std::ranges::find(task.files, name) != task.files.end();
@@ -152,7 +163,7 @@ Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assig
   if (!found) return tl::unexpected(found.error());
   for (const std::string& note : found->notes) fmt::print(stderr, "lockstep: {}\n", note);
   auto submissions = assignment::read_submissions(*found, attempts);
-  const auto extensions = text_of(arguments.extensions_file);
+  const auto extensions = table_text_of(arguments.extensions_file);
   if (!extensions) return tl::unexpected(extensions.error());
   if (!extensions->empty())
     if (const auto added = assignment::add_extensions(*extensions, submissions); !added)
@@ -161,15 +172,28 @@ Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assig
 }
 
 // A table beside the reports is found by itself.
-Result<void> add_points_by_people(const GradeArguments& arguments, assignment::Grading& grading) {
-  std::string path = arguments.overrides_file;
+std::string overrides_of(const GradeArguments& arguments) {
   const std::string kept = in_folder(arguments.out, "overrides.csv");
-  if (path.empty() && !arguments.out.empty() && std::filesystem::exists(system_path(kept))) path = kept;
-  const auto text = text_of(path);
+  const bool is_kept =
+      arguments.overrides_file.empty() && !arguments.out.empty() && std::filesystem::exists(system_path(kept));
+  return is_kept ? kept : arguments.overrides_file;
+}
+
+Result<void> add_points_by_people(const GradeArguments& arguments, assignment::Grading& grading) {
+  const std::string path = overrides_of(arguments);
+  const auto text = table_text_of(path);
   if (!text) return tl::unexpected(text.error());
   if (text->empty()) return {};
   auto added = assignment::add_overrides(*text, grading);
   return added ? added : usage_error(fmt::format("{}: {}", path, added.error().message));
+}
+
+// A mistake in a table is said before an hour of grading, not after it.
+Result<void> check_points_by_people(const assignment::Assignment& assignment, const GradeArguments& arguments,
+                                    const std::vector<assignment::HandedIn>& submissions) {
+  assignment::Grading grading = assignment::ungraded(assignment, submissions);
+  assignment::add_members(grading);
+  return add_points_by_people(arguments, grading);
 }
 
 Result<assignment::Grading> graded(const assignment::Assignment& assignment,
@@ -189,6 +213,8 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
   const auto submissions = submissions_of(assignment, arguments, *attempts);
   if (!submissions) return tl::unexpected(submissions.error());
   if (submissions->empty()) return usage_error("there is no submission in what was given");
+  if (const auto good = check_points_by_people(assignment, arguments, *submissions); !good)
+    return tl::unexpected(good.error());
   options.show_progress = [&](std::size_t done) {
     show_progress_line(fmt::format("{} of {}", done, plural(submissions->size(), "submission")));
   };
@@ -196,6 +222,7 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
   clear_progress_line();
   if (!grading) return grading;
   grading->version = release_name();
+  assignment::add_members(*grading);
   if (const auto added = add_points_by_people(arguments, *grading); !added)
     return tl::unexpected(added.error());
   return grading;
@@ -226,6 +253,7 @@ Result<int> run(const GradeArguments& typed) {
   if (!old) return tl::unexpected(old.error());
   const auto grading = graded(*loaded, *folder, *arguments);
   if (!grading) return tl::unexpected(grading.error());
+  if (assignment::has_known_inputs(*grading)) fmt::print(stderr, "lockstep: {}\n", assignment::kKnownInputs);
   if (!arguments->out.empty()) {
     if (const auto written = assignment::write_reports(*grading, arguments->out); !written)
       return tl::unexpected(written.error());
@@ -235,6 +263,18 @@ Result<int> run(const GradeArguments& typed) {
   if (!text) return tl::unexpected(text.error());
   fmt::print("{}", *text);
   return status_of(*grading, *arguments);
+}
+
+// A repeated grading is the one of its folder: what says what it grades would be ignored.
+Result<void> check_again(const CLI::App& app, const GradeArguments& arguments) {
+  if (arguments.again.empty()) return {};
+  for (const char* name : {"ASSIGNMENT", "SUBMISSION", "--out", "--secret", "--one", "--attempts",
+                           "--extensions", "--overrides", "--public"})
+    if (app.get_option(name)->count() != 0)
+      return usage_error(fmt::format(
+          "--again {} repeats what is in {}/{}, and takes no {}: grade without --again to change it",
+          arguments.again, arguments.again, kRequestFile, name));
+  return {};
 }
 
 }  // namespace
@@ -271,7 +311,10 @@ Command add_grade(CLI::App& program) {
   app->add_flag(
       assignment::kUnconfined, arguments->is_unconfined,
       "Grade also where the system cannot confine what was handed in, which then reaches your files");
-  return {app, [arguments] { return run(*arguments); }};
+  return {app, [app, arguments]() -> Result<int> {
+            if (const auto good = check_again(*app, *arguments); !good) return tl::unexpected(good.error());
+            return run(*arguments);
+          }};
 }
 
 }  // namespace lockstep::cli

@@ -112,12 +112,66 @@ TEST(Grade, GradingsAreCompared) {
   EXPECT_THAT(changes, HasSubstr("bob: 4 points, no longer there"));
 }
 
-TEST(FilesOfTask, AreFoundByNameAndASingleFileMayHaveAny) {
+// A table that is not applied in full is an error: points would be wrong without a word.
+TEST(Grade, ARowOfATableThatFitsNothingIsAnErrorWithTheNearestName) {
   const MadeAssignment made(kTests);
-  EXPECT_EQ(files_of_task(made.task(), {{"mine.cl", "x"}}).front().path, "sum.cl");
-  const auto files = files_of_task(made.task(), {{"src/other.cl", "a"}, {"src/sum.cl", "b"}});
-  EXPECT_EQ(files[0].path, "src/other.cl");
-  EXPECT_EQ(files[1].path, "sum.cl");
+  HandedIn ada = of("Ada_Lovelace_12345", kRightKernel);
+  ada.shown = "Ada Lovelace";
+  ada.original = "Ada Lovelace_12345_assignsubmission_file_";
+  std::vector<HandedIn> submissions{ada, of("bob", kRightKernel)};
+  EXPECT_THAT(
+      add_extensions("submission,due\nAda Lovelase,2026-12-01\n", submissions).error().message,
+      HasSubstr("line 2: there is no submission \"Ada Lovelase\"; the nearest name is \"Ada Lovelace\""));
+  for (const char* name : {"Ada_Lovelace_12345", "Ada Lovelace", "ada lovelace", "12345", "Participant 12345",
+                           "Ada Lovelace_12345_assignsubmission_file_"}) {
+    submissions[0].due.reset();
+    EXPECT_TRUE(add_extensions(std::string("submission,due\n") + name + ",2026-12-01\n", submissions))
+        << name;
+    EXPECT_TRUE(submissions[0].due) << name;
+    Grading grading = ungraded(made.assignment(), submissions);
+    EXPECT_TRUE(add_overrides(std::string("submission,task,points,reason\n") + name + ",Sum of a group,1,x\n",
+                              grading))
+        << name;
+  }
+  Grading grading = ungraded(made.assignment(), submissions);
+  for (const auto& [row, words] :
+       {std::pair("bobb,,1,x", "the nearest name is \"bob\""), std::pair("bob,Sum,1,x", "the nearest one is"),
+        std::pair("bob,,5,x", "has 0 to 4 points, not 5"),
+        std::pair("bob,sum-of-a-group,-1,x", "has 0 to 4 points, not -1")})
+    EXPECT_THAT(
+        add_overrides(std::string("submission,task,points,reason\n") + row + "\n", grading).error().message,
+        testing::AllOf(HasSubstr("line 2"), HasSubstr(words)));
+  EXPECT_TRUE(add_overrides("submission;task;points;reason\nbob;;2,5;x\n", grading));
+  EXPECT_EQ(grading.submissions[1].final_points, 2.5);
+}
+
+TEST(Grade, LatenessAndPointsOfAPersonAreReasonsOfAComparison) {
+  const MadeAssignment made(kTests, "due: 2026-12-01 12:00\nlate: 25 % a day\n");
+  Grading grading = graded(made, {of("ada", kRightKernel, "2026-12-01 11:00"), of("bob", kRightKernel)});
+  const std::string before = grader_json(grading);
+  grading.submissions[0].handed_in = parse_time("2026-12-01 12:01");
+  ASSERT_TRUE(add_overrides("submission,task,points,reason\nbob,Sum of a group,1,copied\n", grading));
+  const std::string changes = *compare_gradings(before, grader_json(grading));
+  EXPECT_THAT(changes, HasSubstr("ada: 4 points, now 3: it was in time and is 1 day late"));
+  EXPECT_THAT(changes, HasSubstr("bob: 4 points, now 1: Sum of a group: now by a person"));
+}
+
+TEST(Grade, WhatAPersonShouldLookAtIsListed) {
+  const MadeAssignment made(kTests);
+  HandedIn other = of("eve", "");
+  other.files = {{"sum.cu", "kernel"}, {"readme.txt", "text"}};
+  HandedIn unread = of("max", "");
+  unread.files.clear();
+  unread.is_empty = true;
+  unread.problem = "There is no file of text in this submission.";
+  unread.notes = {"sum.tar.gz is an archive within the submission and was not opened."};
+  const Grading grading = graded(made, {of("ada", kRightKernel), other, unread});
+  EXPECT_THAT(grading.submissions[0].doubts(), testing::IsEmpty());
+  EXPECT_THAT(grading.submissions[1].doubts(), testing::ElementsAre(HasSubstr("asks for OpenCL C")));
+  EXPECT_THAT(grading.submissions[2].doubts(), testing::Contains(HasSubstr("sum.tar.gz")));
+  EXPECT_EQ(grading.submissions[2].tasks[0].tests[0].state, TestState::not_handed_in);
+  EXPECT_THAT(table_text(grading),
+              HasSubstr("Please look at:\n  eve: Sum of a group: There is no file sum.cl"));
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ std::string all_formats_of_students(const MadeGrading& made) {
 TEST(StudentFormats, OfAHiddenTestOnlyKindLineAndAnExampleAreSaid) {
   const MadeGrading made(right_kernel_with("i + L < n ? in[i + L] : 0", "0"));
   const std::string text = all_formats_of_students(made);
-  EXPECT_THAT(text, HasSubstr("Wrong result. See sum.cl:9. An example:"));
+  EXPECT_THAT(text, HasSubstr("sum.cl:9: Wrong result. An example:"));
   for (const char* hidden : {"n = 71", "n = 73"}) EXPECT_THAT(text, Not(HasSubstr(hidden)));
   const auto seed = made.result().tasks.front().tests[1].failure->which->seed;
   EXPECT_THAT(text, Not(HasSubstr(std::to_string(seed))));
@@ -75,8 +75,9 @@ TEST_P(FormatsOfStates, AreReadableAndFinite) {
   const auto prairielearn = nlohmann::json::parse(prairielearn_json(made.grading, made.result()));
   EXPECT_GE(prairielearn["score"], 0);
   EXPECT_LE(prairielearn["score"], 1);
-  EXPECT_EQ(prairielearn["gradable"],
-            GetParam() != TestState::not_graded && GetParam() != TestState::not_gradable);
+  EXPECT_EQ(prairielearn["gradable"], GetParam() != TestState::not_graded &&
+                                          GetParam() != TestState::not_gradable &&
+                                          GetParam() != TestState::not_handed_in);
   const std::string junit = student_junit_xml(made.grading, made.result());
   EXPECT_THAT(junit, HasSubstr("tests=\"3\""));
   EXPECT_THAT(grades_csv(made.grading), HasSubstr("'=Ada"));
@@ -84,12 +85,82 @@ TEST_P(FormatsOfStates, AreReadableAndFinite) {
 INSTANTIATE_TEST_SUITE_P(All, FormatsOfStates,
                          testing::Values(TestState::passed, TestState::failed, TestState::stopped,
                                          TestState::memory, TestState::crash, TestState::not_gradable,
-                                         TestState::skipped, TestState::not_graded),
+                                         TestState::not_handed_in, TestState::skipped, TestState::not_graded),
                          [](const auto& it) {
                            std::string text(name(it.param));
                            std::ranges::replace(text, ' ', '_');
                            return text;
                          });
+
+TEST(StudentFormats, ACompilersMessageKeepsItsLinesAndNothingIsAddedToThem) {
+  const MadeGrading made(right_kernel_with("block[0]", "blocked[0]"));
+  const std::string page = student_page(made.grading, made.result());
+  const std::size_t begin = page.find("<pre class=\"message\">"), end = page.find("</pre>", begin);
+  ASSERT_NE(begin, page.npos);
+  const std::string message = page.substr(begin, end - begin);
+  EXPECT_THAT(message, testing::ContainsRegex("error: .*\n.*blocked.*\n *\\^"));
+  EXPECT_THAT(message, Not(HasSubstr("This is with")));
+  const std::string text = vpl_text(made.grading, made.result());
+  EXPECT_THAT(text, Not(testing::ContainsRegex("sum.cl:[0-9]+:[0-9]+: sum.cl")));
+  EXPECT_THAT(grader_page(made.grading), Not(HasSubstr("The student sees")));
+}
+
+TEST(StudentFormats, WhatACriterionDemandsIsSaidInWords) {
+  MadeGrading made(kRightKernel);
+  TestResult& hidden = made.grading.submissions.front().tasks.front().tests[1];
+  hidden.state = TestState::failed;
+  hidden.failure = Failure{"W",
+                           "\"W <= 71\" does not hold: W is 384.",
+                           {},
+                           {},
+                           "W (operations) is 384.",
+                           "Too much: W (operations)."};
+  EXPECT_THAT(student_text(made.grading, made.result()), HasSubstr("Too much: W (operations)."));
+  hidden.example = Failure{"wrong result", "the sum lacks one: x1 is missing", {}, {}};
+  EXPECT_THAT(student_text(made.grading, made.result()),
+              HasSubstr("x0, x1 … are the elements of the input."));
+}
+
+TEST(StudentFormats, ExtraPointsThatNobodyTriedToGetAreNoFailure) {
+  MadeGrading made(kRightKernel, TestState::not_handed_in);
+  EXPECT_THAT(student_page(made.grading, made.result()),
+              HasSubstr("<td class=\"state other\">not handed in"));
+  const MadeAssignment bonus("```test More\n{\"points\": 2, \"bonus\": true, \"n\": 8, \"L\": 4}\n```\n");
+  Grading grading;
+  grading.assignment = &bonus.assignment();
+  SubmissionResult& one = grading.submissions.emplace_back();
+  one.tasks.push_back(bonus.judged(std::vector<SourceText>{}));
+  EXPECT_THAT(student_page(grading, one), HasSubstr("<td class=\"state none\">not handed in"));
+  EXPECT_THAT(student_junit_xml(grading, one), HasSubstr("<skipped"));
+  EXPECT_FALSE(nlohmann::json::parse(gradescope_json(grading, one))["tests"][0].contains("status"));
+}
+
+TEST(Gradescope, SimulatedStepsAreNoSeconds) {
+  const MadeGrading made(kRightKernel);
+  const auto json = nlohmann::json::parse(gradescope_json(made.grading, made.result()));
+  EXPECT_FALSE(json.contains("execution_time"));
+  EXPECT_EQ(json["extra_data"]["simulated_steps"], made.result().public_steps());
+}
+
+TEST(GraderPage, WithoutASecretItSaysThatInputsAreKnown) {
+  MadeGrading made(kRightKernel);
+  EXPECT_THAT(grader_page(made.grading), HasSubstr("no secret"));
+  EXPECT_THAT(grader_page(made.grading), HasSubstr("can compute the inputs of the hidden tests"));
+  made.grading.has_secret = true;
+  EXPECT_THAT(grader_page(made.grading), Not(HasSubstr("can compute")));
+}
+
+TEST(GraderPage, TheOverviewHasTasksDaysLateAndWhatToLookAt) {
+  MadeGrading made(kRightKernel);
+  made.grading.submissions.front().days_late = 3;
+  made.grading.submissions.front().choices = {"b.cl was taken for sum.cl."};
+  const std::string page = grader_page(made.grading);
+  EXPECT_THAT(page, HasSubstr("<th>Sum of a group</th>"));
+  EXPECT_THAT(page, HasSubstr("<td class=\"points\">3</td>"));
+  EXPECT_THAT(page, HasSubstr("To look at"));
+  EXPECT_THAT(page, HasSubstr("<h3>Sum of a group: 2 of 4</h3>"));
+  EXPECT_THAT(table_text(made.grading), HasSubstr("days late"));
+}
 
 TEST(StudentFormats, TextsOfStudentsAreEscaped) {
   const MadeGrading made("kernel void sum( /* <script>alert(1)</script> */");
