@@ -67,6 +67,7 @@ class Check {
   Result<AssignmentCheck> check() {
     if (const auto problems = judge_.problems(); !problems.empty())
       return usage_error(fmt::format("{}", fmt::join(problems, "\n")));
+    check_listed();
     for (const Task& task : assignment_.tasks) check_task(task);
     return std::move(result_);
   }
@@ -78,6 +79,33 @@ class Check {
   }
   void show(const std::string& words) const {
     if (options_.show_progress) options_.show_progress(words);
+  }
+
+  // A solution that no line names would never be graded.
+  void check_listed() {
+    std::set<std::string> told;
+    for (const std::string& file : folder_.files()) {
+      const std::size_t kind_end = file.find('/'), task_end = file.find('/', kind_end + 1);
+      const std::string kind = file.substr(0, kind_end);
+      if (kind_end == file.npos || (kind != "right" && kind != "wrong")) continue;
+      const std::string of_task = file.substr(kind_end + 1, task_end - kind_end - 1);
+      const std::string name = task_end == file.npos
+                                   ? std::string()
+                                   : file.substr(task_end + 1, file.find('/', task_end + 1) - task_end - 1);
+      const Task* const task = assignment_.find_task(of_task);
+      if (is_listed(task, kind, name) || !told.insert(kind + "/" + of_task + "/" + name).second) continue;
+      result_.problems.push_back(
+          task == nullptr || name.empty()
+              ? fmt::format("{} is in the folder of no task: put it into {}/TASK/.", file, kind)
+              : fmt::format("{}: {}/{}/{} is not graded: the page has no line \"{}: {}\"", task->title, kind,
+                            of_task, name, kind, kind == "wrong" ? name + ", REASON" : name));
+    }
+  }
+
+  static bool is_listed(const Task* task, std::string_view kind, const std::string& name) {
+    if (task == nullptr) return false;
+    if (kind == "right") return std::ranges::find(task->right, name) != task->right.end();
+    return std::ranges::find(task->wrong, name, &WrongSolution::file) != task->wrong.end();
   }
 
   TaskResult graded(const Task& task, const std::vector<SourceText>& files) {

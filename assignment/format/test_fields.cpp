@@ -9,6 +9,7 @@
 #include "core/base/text/checked_form.hpp"
 #include "core/base/text/json.hpp"
 #include "core/base/text/object_fields.hpp"
+#include "core/base/text/text.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -19,12 +20,20 @@ constexpr std::array<std::string_view, 17> kFields{
 constexpr std::uint64_t kMaxBudget = 2'000'000'000;
 constexpr std::size_t kMaxListed = 100;
 
+// Fields of a launch description, which a test may replace.
+constexpr std::array<std::string_view, 8> kLaunchFields{"lockstep_plan", "file",   "options", "buffers",
+                                                        "launches",      "repeat", "swap",    "expect"};
+
 constexpr std::string_view kRightResult = "result right";
 
 const CheckedForm<double> kPoints{"a number from 0 to 1000", [](const FieldsJson& json) {
                                     return json.is_number() && json.get<double>() >= 0 &&
                                            json.get<double>() <= 1000;
                                   }};
+
+const CheckedForm<std::string> kVisibility{
+    "\"public\", \"after due\", \"after publication\" or \"never\"",
+    [](const FieldsJson& json) { return json.is_string() && parse_visibility(json.get<std::string>()); }};
 
 // One value, or a list of them.
 template <class T>
@@ -71,9 +80,9 @@ void own_fields(const FieldReader& fields, Test& test) {
   fields.form_or("deduct", test.deduction, 0.0, kPoints);
   fields.flag_or("divided", test.is_divided, false);
   fields.flag_or("withheld", test.is_withheld, false);
-  fields.word_or(
-      "visibility", test.visibility, Visibility::always, [](Visibility one) { return name(one); },
-      parse_visibility);
+  std::string visibility(name(Visibility::always));
+  fields.form_or("visibility", visibility, visibility, kVisibility);
+  test.visibility = parse_visibility(visibility).value_or(Visibility::always);
   fields.form_or("needs", test.needs, {}, kWords);
   std::vector<std::string> criteria{std::string(kRightResult), "no finding"};
   fields.form_or("criteria", criteria, {}, kWords);
@@ -93,6 +102,24 @@ void own_fields(const FieldReader& fields, Test& test) {
   fields.number_or("steps", test.step_budget, 0);
   test.step_budget = std::min(test.step_budget, kMaxBudget);
   for (std::string& needed : test.needs) needed = link_name(needed);
+}
+
+// Where a field of the block stands; the block itself if it is not found.
+TextPlace place_of(const MarkedPiece& block, std::string_view path) {
+  const std::string key = fmt::format("\"{}\"", path.substr(0, path.find_first_of(".[")));
+  const std::size_t at = block.text.find(key);
+  if (at == block.text.npos) return block.place;
+  const std::string_view before = std::string_view(block.text).substr(0, at);
+  const auto lines = static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
+  const std::size_t begin = before.rfind('\n') + 1;
+  return {block.body.line + lines, static_cast<std::uint32_t>(at - begin) + 1};
+}
+
+TextFault unknown_field(const MarkedPiece& block, const std::string& key) {
+  std::vector<std::string> known(kFields.begin(), kFields.end());
+  known.insert(known.end(), kLaunchFields.begin(), kLaunchFields.end());
+  return {place_of(block, key), fmt::format("\"{}\" is not a field of a test or of a plan.", key),
+          fmt::format("Did you mean \"{}\"?", nearest_names(key, known, 1).front())};
 }
 
 // Without a name of its own a test is called by what it asks.
@@ -123,9 +150,16 @@ Test read_test(const MarkedPiece& block, std::vector<TextFault>& faults) {
     return test;
   }
   FieldsJson own = FieldsJson::object(), launch = FieldsJson::object();
-  for (const auto& [key, value] : json->items()) (is_field_of_test(key) ? own : launch)[key] = value;
+  for (const auto& [key, value] : json->items()) {
+    const bool is_own = is_field_of_test(key);
+    if (!is_own && std::ranges::find(kLaunchFields, key) == kLaunchFields.end())
+      faults.push_back(unknown_field(block, key));
+    else
+      (is_own ? own : launch)[key] = value;
+  }
   const NoteMistake note = [&](const FieldMistake& mistake) {
-    faults.push_back({block.place, fmt::format("\"{}\" {}.", mistake.path, mistake.what), ""});
+    faults.push_back(
+        {place_of(block, mistake.path), fmt::format("\"{}\" {}.", mistake.path, mistake.what), ""});
   };
   own_fields(FieldReader(own, note), test);
   test.launch = launch.dump();

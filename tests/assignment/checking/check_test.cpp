@@ -122,6 +122,24 @@ TEST(CheckAssignment, ASolutionIsAFileOrAFolderOfSome) {
                                                     HasSubstr("wrong/sum-of-a-group/none/ has none")));
 }
 
+TEST(CheckAssignment, ASolutionThatNoLineNamesIsAProblem) {
+  const MadeAssignment made(
+      "wrong: no-sum.cl, wrong result\n\n```test A\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
+  made.write("wrong/sum-of-a-group/no-sum.cl", right_kernel_with("block[0]", "0"));
+  CheckOptions options;
+  options.with_mutants = false;
+  options.run = [](const RunRequest& request) { return execute(request); };
+  EXPECT_THAT(check_assignment(made.assignment(), made.folder(), options)->problems, testing::IsEmpty());
+  made.write("wrong/sum-of-a-group/forgotten.cl", "x");
+  made.write("right/sum-of-a-group/other/sum.cl", "x");
+  made.write("wrong/sum/lost.cl", "x");
+  EXPECT_THAT(
+      check_assignment(made.assignment(), made.folder(), options)->problems,
+      testing::UnorderedElementsAre(testing::HasSubstr("no line \"wrong: forgotten.cl, REASON\""),
+                                    testing::HasSubstr("no line \"right: other\""),
+                                    testing::HasSubstr("wrong/sum/lost.cl is in the folder of no task")));
+}
+
 TEST(CheckAssignment, ASkeletonWithPointsAndAWrongSolutionWithoutItsReasonAreNamed) {
   const AssignmentCheck check = checked(
       "wrong: missing.cl, data race\n\n```test A\n{\"points\": 1, \"n\": 4, \"L\": 4, \"buffers\": "

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "assignment/times/times.hpp"
 #include "tests/assignment/made_assignment.hpp"
 
@@ -67,6 +69,35 @@ TEST(ReadAssignment, MistakesNameTheirPlacesAndCures) {
   EXPECT_THAT(faults_of("plan: ../x.json\n\n```test A\n{}\n```\n"), HasSubstr(".."));
   EXPECT_THAT(faults_of("```test A\n{}\n```\n", "due: tomorrow\n"), HasSubstr("not a time"));
   EXPECT_THAT(faults_of("```test A\n{}\n```\n", "late: a lot\n"), HasSubstr("rule for late"));
+}
+
+TEST(ReadAssignment, AMistakeOfATestNamesItsLineAndWhatIsMeantAndNothingElse) {
+  struct Mistake {
+    const char *test, *words, *cure;
+  };
+  for (const Mistake& mistake :
+       {Mistake{"{\"points\": 1,\n \"divide\": true}", "\"divide\" is not a field", "\"divided\""},
+        Mistake{"{\"points\": 1,\n \"lauches\": []}", "\"lauches\" is not a field", "\"launches\""},
+        Mistake{"{\"points\": 1,\n \"visibility\": \"hidden\"}", "\"after publication\" or \"never\"", ""},
+        Mistake{"{\"points\": 1,\n n: 5}", "This is not JSON", ""}}) {
+    const MadeAssignment made(std::string("points: 4\n\n```test A\n") + mistake.test + "\n```\n",
+                              "points: 4\n");
+    ASSERT_EQ(made.faults().size(), 1u) << mistake.test << ": " << made.faults().back().what;
+    const TextFault& fault = made.faults().front();
+    std::istringstream lines(made.assignment().text);
+    std::string line;
+    for (std::uint32_t i = 0; i < fault.place.line; ++i) std::getline(lines, line);
+    EXPECT_EQ(std::string(mistake.test).find(line.substr(0, 5)), std::string(mistake.test).find('\n') + 1)
+        << line;
+    EXPECT_THAT(fault.what, testing::HasSubstr(mistake.words));
+    EXPECT_THAT(fault.cure, testing::HasSubstr(mistake.cure));
+  }
+}
+
+TEST(ReadAssignment, AMissingPlanIsSaidInASentenceWithOneFullStop) {
+  const MadeAssignment made("plan: missing.plan.json\n\n```test A\n{\"points\": 1}\n```\n");
+  ASSERT_EQ(made.faults().size(), 1u);
+  EXPECT_THAT(made.faults()[0].what, testing::Not(testing::HasSubstr("..")));
 }
 
 TEST(ReadAssignment, UsualSizesReachAroundGroupsAndTwoLevels) {
