@@ -201,10 +201,22 @@ Result<std::vector<NamedBytes>> artemis_files(const Assignment& assignment, cons
   return platform.finish();
 }
 
+Result<std::vector<NamedBytes>> author_copy(const Assignment&, const AssignmentFolder& folder,
+                                            const ExportOptions&) {
+  std::vector<NamedBytes> files;
+  for (const std::string& file : folder.files()) {
+    auto bytes = folder.read_bytes(file);
+    if (!bytes) return tl::unexpected(bytes.error());
+    files.push_back({file, std::move(*bytes)});
+  }
+  return files;
+}
+
 }  // namespace
 
 const std::vector<ExportTarget>& export_targets() {
   static const std::vector<ExportTarget> targets{
+      {"author", "the whole assignment with its solutions, to be changed", author_copy, false},
       {"student", "what students get: public tests, skeletons, no solution", student_files, false},
       {"gradescope", "an autograder of Gradescope", gradescope_files},
       {"artemis", "the repositories of an exercise of Artemis", artemis_files},

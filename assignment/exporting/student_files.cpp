@@ -50,6 +50,18 @@ bool is_of_author(const std::string& file) {
   return file.starts_with("reference/") || file.starts_with("wrong/") || file.starts_with("right/");
 }
 
+constexpr std::string_view kReadme = R"(# {}
+
+`assignment.md` has the tasks: open it with `lockstep assignment.md`. Write your solutions into the files of `skeleton`, and
+grade them with `lockstep grade . skeleton`. Tests with `"withheld": true` run after the deadline, at the teacher's.
+
+| path | what it is |
+|---|---|
+| `skeleton` | what you begin with and hand in |
+| plans (`*.plan.json`) | the launches of the tests |
+| `public-runs` | data of the public tests in place of the reference solution: a line of JSON for each case, with the buffers that it left and what it counted |
+)";
+
 class StudentFiles {
  public:
   StudentFiles(const Assignment& assignment, const AssignmentFolder& folder)
@@ -61,6 +73,7 @@ class StudentFiles {
     for (const Task& task : assignment_.tasks)
       if (const auto added = add_task(task); !added) return tl::unexpected(added.error());
     add(std::string(kAssignmentFile), student_text_of(assignment_, plan_files_));
+    add("README.md", fmt::format(kReadme, assignment_.title));
     add_named_files();
     std::vector<NamedBytes> files;
     for (auto& [path, bytes] : files_) files.push_back({path, std::move(bytes)});
@@ -101,7 +114,7 @@ class StudentFiles {
 
   Result<void> put_plan(const Task& task, std::string plan) {
     const std::string path = "plans/" + task.name + std::string(kPlanFileEnding);
-    plan_files_[task.plan_file] = path;
+    plan_files_[task.name] = path;
     add(path, std::move(plan));
     return {};
   }

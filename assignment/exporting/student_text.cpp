@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -19,17 +20,20 @@ constexpr std::array<std::string_view, 1> kTests{"test"};
 
 bool is_shown(const Test& test) { return test.visibility == Visibility::always; }
 
-struct Points {
-  double shown = 0, hidden = 0;
-};
+// As authors write it: 2, not 2.0.
+Json number_of_points(double points) {
+  const auto whole = static_cast<std::uint64_t>(points);
+  return static_cast<double>(whole) == points ? Json(whole) : Json(points);
+}
 
-Points points_of(const Task& task) {
-  Points points;
-  for (const Test& test : task.tests) {
-    if (!is_shown(test)) points.hidden += test.points;
-    if (is_shown(test) && !test.is_bonus) points.shown += test.points;
-  }
-  return points;
+// A test that runs at the teacher's only: what a student may know of it.
+std::string stub_of(const Test& test) {
+  Json json{{"points", number_of_points(test.points)}};
+  if (test.is_bonus) json["bonus"] = true;
+  if (test.deduction > 0) json["deduct"] = number_of_points(test.deduction);
+  json["visibility"] = name(test.visibility);
+  json["withheld"] = true;
+  return json_line(json);
 }
 
 // As the author wrote it: the reading replaced escaped braces.
@@ -55,7 +59,6 @@ class Writer {
   std::string write() {
     std::vector<TextFault> faults;
     for (const MarkedPiece& piece : marked_pieces(assignment_.text, kTests, faults)) take(piece);
-    end_page();
     return as_written(std::move(text_));
   }
 
@@ -74,39 +77,23 @@ class Writer {
   }
 
   void begin_page(const MarkedPiece& piece) {
-    end_page();
     const auto found = std::ranges::find(assignment_.tasks, piece.place.line,
                                          [](const Task& task) { return task.place.line; });
     task_ = found == assignment_.tasks.end() ? nullptr : &*found;
-    // A page of a task has a test: the text of one without joins the page before it.
-    if (!text_.empty() && !is_hidden_task()) add("---");
+    if (!text_.empty()) add("---");
   }
 
   bool is_hidden_task() const { return task_ != nullptr && std::ranges::none_of(task_->tests, is_shown); }
 
-  void end_page() {
-    const double hidden = task_ == nullptr ? 0 : points_of(*task_).hidden;
-    if (hidden > 0)
-      add(fmt::format("Tests that run after the deadline give {} more {}.", points_text(hidden),
-                      hidden == 1 ? "point" : "points"));
-  }
-
   void take_entry(const MarkedPiece& entry) {
-    if (entry.name == "wrong" || entry.name == "right" || is_hidden_task()) return;
+    if (entry.name == "wrong" || entry.name == "right") return;
+    if (entry.name == "plan" && is_hidden_task()) return;
     std::string value = entry.text;
-    if (entry.name == "points") value = points_text(shown_points());
-    if (const auto other = plan_files_.find(value); entry.name == "plan" && other != plan_files_.end())
-      value = other->second;
+    if (entry.name == "plan" && task_ != nullptr)
+      if (const auto other = plan_files_.find(task_->name); other != plan_files_.end()) value = other->second;
     if (!after_entry_ && !text_.empty()) text_ += "\n";
     text_ += entry.name + ": " + value + "\n";
     after_entry_ = true;
-  }
-
-  double shown_points() const {
-    if (task_ != nullptr) return points_of(*task_).shown;
-    double sum = 0;
-    for (const Task& task : assignment_.tasks) sum += points_of(task).shown;
-    return sum;
   }
 
   const Test* test_at(std::uint32_t line) const {
@@ -118,9 +105,9 @@ class Writer {
 
   void take_test(const MarkedPiece& block) {
     const Test* const test = test_at(block.place.line);
-    if (test == nullptr || !is_shown(*test)) return;
+    if (test == nullptr) return;
     const std::string heading = block.title.empty() ? "```test" : "```test " + block.title;
-    add(heading + "\n" + body_of(block) + "\n```");
+    add(heading + "\n" + (is_shown(*test) ? body_of(block) : stub_of(*test)) + "\n```");
   }
 
   // A test that is shown may need hidden ones.

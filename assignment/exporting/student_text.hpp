@@ -8,8 +8,8 @@
 
 namespace lockstep::assignment {
 
-// `plan_files`: the plans that stand in place of others. Without comments, and without lines that name
-// solutions; points are those of the public tests, and a sentence says how many others there are.
+// `plan_files`: the plans that stand in place of others, by the names of tasks. Without comments, and without
+// lines that name solutions. Of hidden tests the title, the points and the visibility stay: "withheld".
 std::string student_text_of(const Assignment& assignment,
                             const std::map<std::string, std::string>& plan_files);
 

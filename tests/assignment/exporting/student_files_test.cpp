@@ -74,28 +74,43 @@ struct Exported : testing::Test {
 };
 
 TEST_F(Exported, HasNoSolutionAndNothingOfHiddenTests) {
-  EXPECT_THAT(names(), testing::UnorderedElementsAre("assignment.md", "sum.plan.json", "skeleton/sum.cl",
-                                                     "tree.png", "public-runs/sum-of-a-group/public.txt"));
+  EXPECT_THAT(names(),
+              testing::UnorderedElementsAre("assignment.md", "README.md", "sum.plan.json", "skeleton/sum.cl",
+                                            "tree.png", "public-runs/sum-of-a-group/public.txt"));
   const std::string archive = zip_of(files).value();
   ZipArchive zip = std::move(*ZipArchive::from_bytes(archive, "student.zip"));
   std::string all;
   for (const ZipArchive::Entry& entry : zip.entries())
     all += entry.name + zip.read(entry, UINT64_MAX).value();
   for (const char* canary : {"71234567", "72234567", "73234", "74234567", "75234567", "76234567", "77234567",
-                             "78234567", "79234567", "wrong:", "Hidden"})
+                             "78234567", "79234567", "wrong:", "barriers <="})
     EXPECT_EQ(all.find(canary), all.npos) << canary;
 }
 
-TEST_F(Exported, IsAnAssignmentWithThePublicTests) {
+// Points, titles and when they run are what students know of hidden tests; their cases stay at the teacher's.
+TEST_F(Exported, IsAnAssignmentWithAllPointsWhoseHiddenTestsAreWithheld) {
   const Assignment read = load_assignment(student).value();
   ASSERT_EQ(read.tasks.size(), 1u);
-  ASSERT_EQ(read.tasks[0].tests.size(), 1u);
-  EXPECT_EQ(read.tasks[0].tests[0].title, "Public");
-  EXPECT_EQ(read.points(), 2);
-  EXPECT_THAT(read.text, HasSubstr("Tests that run after the deadline give 2 more points."));
+  ASSERT_EQ(read.tasks[0].tests.size(), 3u);
+  for (const assignment::Test& test : read.tasks[0].tests) {
+    EXPECT_EQ(test.is_withheld, test.title != "Public") << test.title;
+    EXPECT_EQ(test.visibility == Visibility::always, test.title == "Public");
+  }
+  EXPECT_EQ(read.points(), 4);
   EXPECT_THAT(read.text, HasSubstr("Add `\\{n\\}` numbers."));
   EXPECT_THAT(read.text, HasSubstr("int shown = 1;"));
   EXPECT_THAT(read.text, HasSubstr("Good luck."));
+}
+
+TEST_F(Exported, RunsOnlyWhatIsNotWithheld) {
+  const Assignment read = load_assignment(student).value();
+  Judge judge(read, student, "");
+  const TaskResult result =
+      judge
+          .judge(read.tasks[0], handed_in(kRightKernel), [](const RunRequest& it) { return execute(it); }, {})
+          .value();
+  ASSERT_EQ(result.tests.size(), 1u);
+  EXPECT_EQ(result.points, 2);
 }
 
 // Also criteria that compare with the reference, which is not there.
@@ -121,11 +136,12 @@ TEST(StudentFiles, AnAssignmentWithoutPublicTestIsRefused) {
   EXPECT_THAT(files.error().message, HasSubstr("no public test"));
 }
 
-TEST(StudentFiles, ATaskWithoutPublicTestKeepsItsTextAndSkeleton) {
+TEST(StudentFiles, ATaskWithoutPublicTestStaysATask) {
   const MadeAssignment made(
       "```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n\n---\n\n# More\n\nfile: more.cl\nplan: "
       "sum.plan.json\n\n"
-      "As fast as you can.\n\n```test Secret\n{\"points\": 3, \"visibility\": \"after due\"}\n```\n");
+      "hint: 0.5: Think.\n\nAs fast as you can.\n\n```test Secret\n{\"points\": 3, \"bonus\": true, "
+      "\"visibility\": \"after due\"}\n```\n");
   made.write("skeleton/more.cl", kRightKernel);
   const auto files = student_files(made.assignment(), made.folder(), {}).value();
   TemporaryFolder folder;
@@ -134,11 +150,39 @@ TEST(StudentFiles, ATaskWithoutPublicTestKeepsItsTextAndSkeleton) {
     std::ofstream(folder.file(file.path)) << file.bytes;
   }
   const Assignment read = load_assignment({"sums", folder.path().string()}).value();
-  EXPECT_EQ(read.tasks.size(), 1u);
-  EXPECT_THAT(
-      read.text,
-      HasSubstr("# More\n\nAs fast as you can.\n\nTests that run after the deadline give 3 more points."));
+  ASSERT_EQ(read.tasks.size(), 2u);
+  EXPECT_EQ(read.tasks[1].title, "More");
+  EXPECT_EQ(read.tasks[1].files, std::vector<std::string>{"more.cl"});
+  EXPECT_EQ(read.tasks[1].hints.size(), 1u);
+  EXPECT_EQ(read.tasks[1].points, 0);
+  EXPECT_EQ(read.tasks[1].bonus(), 3);
   EXPECT_TRUE(std::filesystem::exists(folder.file("skeleton/more.cl")));
+}
+
+// Tasks of two pages with the same plan and other skeletons.
+TEST(StudentFiles, EachTaskHasThePlanOfItsOwnSkeleton) {
+  const std::string page =
+      "file: sum.cl, sum.plan.json\nplan: sum.plan.json\n\n```test Public\n{\"points\": 1, \"n\": 8, \"L\": "
+      "4}\n```\n";
+  const MadeAssignment made(
+      "file: sum.plan.json\n\n```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n\n---\n\n# More\n\n" +
+      page);
+  made.write("skeleton/sum.plan.json", made.folder().read("sum.plan.json").value());
+  const auto files = student_files(made.assignment(), made.folder(), {}).value();
+  const auto text = std::ranges::find(files, "assignment.md", &NamedBytes::path)->bytes;
+  EXPECT_THAT(text, HasSubstr("plan: plans/sum-of-a-group.plan.json"));
+  EXPECT_THAT(text, HasSubstr("plan: plans/more.plan.json"));
+}
+
+TEST(AuthorFiles, AreTheWholeAssignment) {
+  const MadeAssignment made("```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
+  const auto target = std::ranges::find(export_targets(), "author", &ExportTarget::name);
+  ASSERT_NE(target, export_targets().end());
+  const auto files = target->files(made.assignment(), made.folder(), {}).value();
+  std::vector<std::string> names;
+  for (const NamedBytes& file : files) names.push_back(file.path);
+  EXPECT_EQ(names, made.folder().files());
+  EXPECT_THAT(names, Contains("reference/sum.cl"));
 }
 
 // The plan of the reference has the launches that are to be found.
