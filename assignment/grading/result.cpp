@@ -55,8 +55,9 @@ std::uint64_t SubmissionResult::public_steps() const {
 bool has_known_inputs(const Grading& grading) {
   if (grading.has_secret || grading.only_public) return false;
   return std::ranges::any_of(grading.assignment->tasks, [](const Task& task) {
-    return std::ranges::any_of(task.tests,
-                               [](const Test& test) { return test.visibility != Visibility::always; });
+    return std::ranges::any_of(task.tests, [](const Test& test) {
+      return test.visibility != Visibility::always && !test.is_withheld;
+    });
   });
 }
 

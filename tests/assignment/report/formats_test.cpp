@@ -135,6 +135,12 @@ TEST(StudentFormats, ExtraPointsThatNobodyTriedToGetAreNoFailure) {
   EXPECT_FALSE(nlohmann::json::parse(gradescope_json(grading, one))["tests"][0].contains("status"));
 }
 
+TEST(GraderJson, PointsAreRounded) {
+  MadeGrading made(kRightKernel);
+  made.grading.submissions.front().final_points = 15.5 * 0.9;
+  EXPECT_THAT(grader_json(made.grading), HasSubstr("\"points\": 13.95,"));
+}
+
 TEST(Gradescope, SimulatedStepsAreNoSeconds) {
   const MadeGrading made(kRightKernel);
   const auto json = nlohmann::json::parse(gradescope_json(made.grading, made.result()));

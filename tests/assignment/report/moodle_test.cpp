@@ -7,6 +7,7 @@
 #include "assignment/report/files.hpp"
 #include "assignment/submission/files/zip_archive.hpp"
 #include "core/base/files/text_file.hpp"
+#include "core/base/files/whole_file.hpp"
 #include "tests/assignment/made_assignment.hpp"
 
 namespace lockstep::assignment {
@@ -43,10 +44,25 @@ TEST(Moodle, WorksheetAndFeedbackAreForThoseOfItsDownload) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_reports(grading, folder.path().string()));
   EXPECT_EQ(read_text_file(folder.file("moodle-grades.csv")).value(), sheet);
+  EXPECT_THAT(read_file(folder.file("grades.csv")).value(), testing::StartsWith("\xEF\xBB\xBF"))
+      << "for Excel";
   ZipArchive zip = std::move(*ZipArchive::open(folder.file("moodle-feedback.zip")));
   ASSERT_EQ(zip.entries().size(), 3u);
   EXPECT_EQ(zip.entries()[0].name, "Ada Lovelace_12345_assignsubmission_file_/feedback.html");
   EXPECT_THAT(zip.read(zip.entries()[0], UINT64_MAX).value(), HasSubstr("3 of 3 points"));
+}
+
+TEST(Moodle, AGradeIsAtMostTheMaximum) {
+  const MadeAssignment made(kOneTest);
+  Grading grading;
+  grading.assignment = &made.assignment();
+  SubmissionResult& one = grading.submissions.emplace_back();
+  one.shown = "Ada";
+  one.original = "Ada_1_assignsubmission_file_";
+  one.final_points = 3.5;
+  EXPECT_THAT(moodle_grades(grading), HasSubstr("Participant 1,Ada,3,3,"));
+  one.final_points = 2.5;
+  EXPECT_THAT(moodle_grades(grading), HasSubstr("Participant 1,Ada,2.5,3,"));
 }
 
 TEST(Moodle, NothingIsWrittenForOthers) {
