@@ -82,6 +82,14 @@ Json prairielearn(const Grading& grading, const SubmissionResult& result, std::s
   return json;
 }
 
+// VPL shows lines that begin with '>' as they are, and others as paragraphs.
+std::string preformatted(const std::string& text) {
+  if (text.find('\n') == text.npos) return text;
+  std::string lines = ">";
+  for (const char c : text) lines += c == '\n' ? std::string("\n>") : std::string(1, c);
+  return lines;
+}
+
 }  // namespace
 
 std::string gradescope_json(const Grading& grading, const SubmissionResult& result) {
@@ -126,18 +134,6 @@ std::string autolab_line(const Grading& grading, const SubmissionResult& result)
     scores[task.task->title] = rounded_points(task.points + task.bonus);
   return student_text(grading, result) + json_line(Json{{"scores", std::move(scores)}}) + "\n";
 }
-
-namespace {
-
-// VPL shows lines that begin with '>' as they are, and others as paragraphs.
-std::string preformatted(const std::string& text) {
-  if (text.find('\n') == text.npos) return text;
-  std::string lines = ">";
-  for (const char c : text) lines += c == '\n' ? std::string("\n>") : std::string(1, c);
-  return lines;
-}
-
-}  // namespace
 
 std::string vpl_text(const Grading& grading, const SubmissionResult& result) {
   std::string text = fmt::format("<|--\n{}\n--|>\n", preformatted(opening_words(grading, result)));
