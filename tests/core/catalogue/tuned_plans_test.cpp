@@ -64,7 +64,8 @@ TEST(TunedPlans, AGroupSmallerThanAWarpHasFewerLanes) {
 TEST(TunedPlans, ValuesOf64BitsTakeTwoWordsOfState) {
   PlanRequest request = request_for(10'000, "CL3.0");
   request.type = ElementType::float64;
-  EXPECT_EQ(plan_of("scan/look-back", request).buffers.back().elements, 40u);
+  EXPECT_EQ(plan_of("scan/look-back", request).buffers.back().elements, 41u)
+      << "20 blocks, and the number of the run";
 }
 
 // On a CPU, where what is written would first be read into a cache that cannot hold it.

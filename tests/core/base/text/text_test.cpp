@@ -54,7 +54,7 @@ TEST(Text, Times) {
   EXPECT_EQ(column_time_text(12'500), "12.5 µs");
   EXPECT_EQ(column_time_text(9'999'000), "9999 µs");
   EXPECT_EQ(column_time_text(1.25e7), "12.5 ms");
-  EXPECT_THAT(utc_now(), testing::MatchesRegex(R"(\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ)"));
+  EXPECT_THAT(utc_now(), testing::MatchesRegex("....-..-..T..:..:..Z"));
 }
 
 TEST(Text, WidthsAreCharacters) {
