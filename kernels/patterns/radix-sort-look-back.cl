@@ -38,7 +38,7 @@
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 
 #define DIGITS (1u << DIGIT_BITS)
-#define PASSES ((32 + DIGIT_BITS - 1) / DIGIT_BITS)
+#define PASSES ((32u + DIGIT_BITS - 1) / DIGIT_BITS)
 
 // LANES: number of work-items that exchange values directly: by PTX on NVIDIA devices, by sub-group functions
 // if the host knows the sub-group size (WARP); otherwise 1.

@@ -23,7 +23,7 @@
 #endif
 #define PITCH (SIDE + 1)
 #define IN_A_ROW (SIDE / WIDTH)
-#define SHARE ((SIDE * IN_A_ROW + L - 1) / L)  // vectors of a work-item
+#define SHARE ((SIDE * IN_A_ROW + L - 1u) / L)  // vectors of a work-item
 
 #define JOIN_TEXTS(a, b) a##b
 #define JOIN(a, b) JOIN_TEXTS(a, b)
