@@ -156,7 +156,7 @@ TEST_F(Export, StudentsGetAnArchiveWithWhichTheyTestAlone) {
   const Output listed = run_lockstep("grade \"" + path("student").string() + "\" \"" +
                                      path("copies/reference").string() + "\"");
   EXPECT_EQ(listed.status, 0) << listed.err;
-  EXPECT_THAT(listed.out, HasSubstr("1 of 1 points"));
+  EXPECT_THAT(listed.out, HasSubstr("1 of 3 points"));
 }
 
 TEST_F(Export, AProgramThatNeedsLibrariesIsNotPutInUnasked) {
@@ -173,7 +173,7 @@ TEST_F(Export, UnknownTargetsAreRefused) {
   const Output output =
       run_lockstep("assignment export \"" + path("copies").string() + "\" --to moodle --out x");
   EXPECT_EQ(output.status, 2);
-  EXPECT_THAT(output.err, HasSubstr("choose student, gradescope, artemis, prairielearn"));
+  EXPECT_THAT(output.err, HasSubstr("choose author, student, gradescope, artemis, prairielearn"));
 }
 
 }  // namespace

@@ -11,13 +11,13 @@
 namespace lockstep::sim {
 namespace {
 
-struct Form {
+struct LookBackForm {
   const char* model = "cc9.0";
   std::uint64_t group_size = 32, rounds = 1;
   Schedule schedule{};
 };
 
-PlanRequest request_of(std::uint64_t n, const Form& form, const DeviceModel& model) {
+PlanRequest request_of(std::uint64_t n, const LookBackForm& form, const DeviceModel& model) {
   PlanRequest request;
   request.n = n;
   request.limits = limits_of(model);
@@ -27,7 +27,7 @@ PlanRequest request_of(std::uint64_t n, const Form& form, const DeviceModel& mod
   return request;
 }
 
-void check(const Algorithm& algorithm, const PlanRequest& request, const Form& form) {
+void check(const Algorithm& algorithm, const PlanRequest& request, const LookBackForm& form) {
   const DeviceModel& model = model_named(form.model);
   const auto plan = make_plan(algorithm, request, *load_kernel(algorithm, ""));
   ASSERT_TRUE(plan) << algorithm.id << ": " << plan.error().message;
@@ -50,7 +50,7 @@ std::vector<const Algorithm*> last_rungs() {
   return all;
 }
 
-class LastRungs : public testing::TestWithParam<Form> {};
+class LastRungs : public testing::TestWithParam<LookBackForm> {};
 
 TEST_P(LastRungs, AreRightAndWithoutAFinding) {
   for (const Algorithm* algorithm : last_rungs())
@@ -58,20 +58,21 @@ TEST_P(LastRungs, AreRightAndWithoutAFinding) {
       check(*algorithm, request_of(n, GetParam(), model_named(GetParam().model)), GetParam());
 }
 
-constexpr ExecutionOrder kAdversarial{ExecutionOrder::Kind::adversarial, 0};
+constexpr ExecutionOrder kAdversarialOrder{ExecutionOrder::Kind::adversarial, 0};
 
 INSTANTIATE_TEST_SUITE_P(
     Forms, LastRungs,
-    testing::Values(Form{}, Form{.rounds = 3}, Form{.group_size = 8}, Form{.group_size = 256, .rounds = 2},
-                    Form{.model = "cpu", .group_size = 1, .rounds = 37}, Form{.model = "cpu"},
-                    Form{.model = "gcn", .group_size = 64},
-                    Form{.schedule = {LaneSchedule::lockstep, kAdversarial}},
-                    Form{.schedule = {LaneSchedule::lockstep, {ExecutionOrder::Kind::random, 9}}},
-                    Form{.schedule = {LaneSchedule::independent, {}}},
-                    Form{.schedule = {LaneSchedule::independent, kAdversarial}}));
+    testing::Values(LookBackForm{}, LookBackForm{.rounds = 3}, LookBackForm{.group_size = 8},
+                    LookBackForm{.group_size = 256, .rounds = 2},
+                    LookBackForm{.model = "cpu", .group_size = 1, .rounds = 37}, LookBackForm{.model = "cpu"},
+                    LookBackForm{.model = "gcn", .group_size = 64},
+                    LookBackForm{.schedule = {LaneSchedule::lockstep, kAdversarialOrder}},
+                    LookBackForm{.schedule = {LaneSchedule::lockstep, {ExecutionOrder::Kind::random, 9}}},
+                    LookBackForm{.schedule = {LaneSchedule::independent, {}}},
+                    LookBackForm{.schedule = {LaneSchedule::independent, kAdversarialOrder}}));
 
 TEST(LastRungs, EveryTypeAndOperator) {
-  const Form form{.rounds = 2};
+  const LookBackForm form{.rounds = 2};
   for (const Algorithm* algorithm : last_rungs())
     for (const ElementType type : algorithm->types)
       for (const Operator op : algorithm->operators) {
@@ -88,7 +89,8 @@ TEST(SegmentedScans, KeysLongSegmentsAndTheExclusiveForm) {
     for (const std::uint64_t segment : {1, 2, 50, 100000})
       for (const std::uint64_t by_keys : {0, 1})
         for (const bool exclusive : {false, true})
-          for (const Form& form : {Form{.rounds = 2}, Form{.model = "cpu", .group_size = 1, .rounds = 37}}) {
+          for (const LookBackForm& form :
+               {LookBackForm{.rounds = 2}, LookBackForm{.model = "cpu", .group_size = 1, .rounds = 37}}) {
             PlanRequest request = request_of(900, form, model_named(form.model));
             request.pattern.segment = segment;
             request.pattern.by_keys = by_keys;
@@ -113,7 +115,8 @@ TEST(RadixSorts, SortByTheLowestBits) {
 TEST(RunsInARow, FindWhatTheyNeed) {
   for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list)
-      for (const Form& form : {Form{}, Form{.model = "cpu", .group_size = 1, .rounds = 37}}) {
+      for (const LookBackForm& form :
+           {LookBackForm{}, LookBackForm{.model = "cpu", .group_size = 1, .rounds = 37}}) {
         if (!algorithm.is_tunable) continue;
         const DeviceModel& model = model_named(form.model);
         const PlanRequest request = request_of(1500, form, model);
