@@ -80,7 +80,7 @@ TEST(LabPaddedTile, AColumnNeedsAPassForEachRowAndPaddedOnlyOne) {
   EXPECT_EQ(report.accesses.at(1).detail.local.wavefronts, 32U);
   EXPECT_EQ(report.accesses.at(2).detail.local.wavefronts, 1U);
   const ReportTable& kernels = report.tables.at(1);
-  ASSERT_EQ(kernels.rows.size(), 3U);
+  ASSERT_EQ(kernels.rows.size(), 4U);
   for (const ReportTable::Row& row : kernels.rows) EXPECT_EQ(row.cells.size(), kernels.columns.size());
   // 64 × 64 elements: 128 loads of a warp, each with 31 passes too many.
   EXPECT_EQ(kernels.rows.at(1).cells.at(5), "3,968");
