@@ -174,8 +174,8 @@ Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assig
 // A table beside the reports is found by itself.
 std::string overrides_of(const GradeArguments& arguments) {
   const std::string kept = in_folder(arguments.out, "overrides.csv");
-  const bool is_kept =
-      arguments.overrides_file.empty() && !arguments.out.empty() && std::filesystem::exists(system_path(kept));
+  const bool is_kept = arguments.overrides_file.empty() && !arguments.out.empty() &&
+                       std::filesystem::exists(system_path(kept));
   return is_kept ? kept : arguments.overrides_file;
 }
 

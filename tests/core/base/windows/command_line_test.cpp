@@ -3,9 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <windows.h>
-
 #include <shellapi.h>
+#include <windows.h>
 
 #include "core/base/windows/wide.hpp"
 
