@@ -79,7 +79,8 @@ Columns scrolled_columns(std::uint64_t cells, double offset, float pitch, float 
   return columns;
 }
 
-Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wanted, float pitch, float width) {
+Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wanted, float pitch, float width,
+                       std::optional<std::uint64_t> before_ends) {
   std::set<std::uint64_t> chosen;
   Columns columns{pitch, {}};
   const auto add = [&](std::uint64_t cell) {
@@ -93,6 +94,7 @@ Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wante
     return true;
   };
   if (cells == 0) return columns;
+  if (before_ends) add(*before_ends);
   add(0);
   add(cells - 1);
   for (const std::uint64_t cell : wanted) add(cell);

@@ -32,7 +32,9 @@ struct Columns {
 
 // As many cells as fit, from `offset` on, which may be within a cell.
 Columns scrolled_columns(std::uint64_t cells, double offset, float pitch, float width);
-// `wanted`: cells, the most relevant first. As many of them as fit, filled up from the left.
-Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wanted, float pitch, float width);
+// `wanted`: cells, the most relevant first. As many of them as fit with both ends, filled up from the left.
+// `before_ends`: a cell that is shown even where an end then does not fit.
+Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wanted, float pitch, float width,
+                       std::optional<std::uint64_t> before_ends = {});
 
 }  // namespace lockstep::gui

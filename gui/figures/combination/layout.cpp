@@ -128,7 +128,7 @@ void show_acting(CombinationLayout& layout, const sim::Combination& combination,
     const std::vector<std::uint64_t> shown =
         shows_written ? written.with_sources : std::vector(touched.begin(), touched.end());
     const std::uint64_t cells = combination.arrays[array].cells();
-    const Columns columns = folded_columns(cells, shown, layout.pitch, layout.cells.width);
+    const Columns columns = folded_columns(cells, shown, layout.pitch, layout.cells.width, shown.front());
     for (std::uint32_t other = 0; other < combination.arrays.size(); ++other)
       if (combination.arrays[other].cells() == cells) layout.columns[other] = columns;
   }

@@ -48,5 +48,14 @@ TEST(CombinationView, DraggingMovesCellsAndRows) {
   EXPECT_FLOAT_EQ(view.first_row, 2);
 }
 
+// Three cells fit, and a fold on each side of the one in the middle takes the place of an end.
+TEST(FoldedColumns, ACellThatMustBeShownComesBeforeTheEnds) {
+  const std::vector<std::uint64_t> wanted{2};
+  EXPECT_FALSE(folded_columns(5, wanted, 50, 160).shows(2));
+  const Columns columns = folded_columns(5, wanted, 50, 160, 2);
+  EXPECT_TRUE(columns.shows(2));
+  EXPECT_LE(columns.right(), 160.5f);
+}
+
 }  // namespace
 }  // namespace lockstep::gui

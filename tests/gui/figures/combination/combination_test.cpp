@@ -129,7 +129,7 @@ TEST(Combination, WhatTheStepHasWrittenIsInView) {
     for (const std::uint64_t stored : {row.positions.front(), row.positions.back()}) {
       CanvasRecorder canvas;
       CombinationView view;
-      draw_combination(canvas, {0, 0, 760, 190}, *trace, combination, figures.coverage_labels(),
+      draw_combination(canvas, {0, 0, 640, 190}, *trace, combination, figures.coverage_labels(),
                        {stored + 1, stored}, view);
       EXPECT_TRUE(std::ranges::any_of(row.writes,
                                       [&](const sim::CombinationWrite& write) {
