@@ -91,26 +91,33 @@ bool is_read(std::uint32_t line, const std::vector<std::uint32_t>& lines, const 
 // If the plan does not launch a kernel, the sizes of its arrays are macros that the user has to define.
 std::string size_macro(const LocalParameter& local) { return upper(local.name) + "_BYTES"; }
 
-// "extern __shared__ T scratch[];" if there is one array, otherwise places in one block of memory.
-std::string local_declarations(const KernelParameters& kernel, const LocalPlaces& places, bool as_pieces) {
-  if (kernel.locals.empty()) return {};
-  if (!as_pieces)
-    return fmt::format("  extern __shared__ {} {}[];", kernel.locals[0].type, kernel.locals[0].name);
-  std::string text = "  extern __shared__ __align__(16) unsigned char shared_memory[];", unknown;
+// Arrays whose sizes a launch has said.
+std::string declared_arrays(const KernelParameters& kernel, const SharedArrays& arrays) {
+  std::string text;
   for (std::size_t i = 0; i < kernel.locals.size(); ++i) {
     const LocalParameter& local = kernel.locals[i];
-    std::string place = "shared_memory";
-    if (i > 0)
-      place = i < places.offsets.size() ? fmt::format("(shared_memory + {})", places.offsets[i])
-                                        : fmt::format("(shared_memory{})", unknown);
-    text += fmt::format("  {0} *{1} = ({0} *){2};", local.type, local.name, place);
-    unknown += " + " + size_macro(local);
+    const std::string array = local.name + (kernel.assigns_local ? "_array" : "");
+    text += fmt::format("  __shared__ __align__(16) {0} {1}[{2} / sizeof({0})];", local.type, array,
+                        arrays.bytes[i]);
+    if (kernel.assigns_local) text += fmt::format("  {} *{} = {};", local.type, local.name, array);
   }
   return text;
 }
 
-void note_unknown_sizes(const KernelParameters& kernel, const LocalPlaces& places, CudaNotebook& notebook) {
-  if (kernel.locals.size() < 2 || !places.offsets.empty()) return;
+// One after another in the block of memory whose size each launch gives.
+std::string arrays_in_block(const KernelParameters& kernel, const SharedArrays& arrays) {
+  std::string text = "  extern __shared__ __align__(16) unsigned char shared_memory[];", before;
+  for (std::size_t i = 0; i < kernel.locals.size(); ++i) {
+    const LocalParameter& local = kernel.locals[i];
+    const std::string place = before.empty() ? "shared_memory" : fmt::format("(shared_memory{})", before);
+    text += fmt::format("  {0} *{1} = ({0} *){2};", local.type, local.name, place);
+    before += " + " + (i < arrays.bytes.size() ? std::to_string(arrays.bytes[i]) : size_macro(local));
+  }
+  return text;
+}
+
+void note_unknown_sizes(const KernelParameters& kernel, const SharedArrays& arrays, CudaNotebook& notebook) {
+  if (kernel.locals.size() < 2 || !arrays.bytes.empty()) return;
   std::string macros;
   for (std::size_t i = 0; i + 1 < kernel.locals.size(); ++i)
     macros += (macros.empty() ? "" : ", ") + size_macro(kernel.locals[i]);
@@ -127,11 +134,16 @@ void declare_locals(const Plan& plan, std::size_t program, CudaText& text, CudaN
       for (const LocalParameter& x : a.locals)
         for (const LocalParameter& y : b.locals) clash = clash || (x.name == y.name && x.type != y.type);
   for (const KernelParameters& kernel : text.kernels()) {
-    const LocalPlaces places = local_places(plan, program, kernel.kernel);
-    const bool as_pieces = clash || kernel.locals.size() > 1 || kernel.assigns_local;
-    const std::string declared = local_declarations(kernel, places, as_pieces);
-    if (!declared.empty()) text.text().insert_after(kernel.body, declared);
-    note_unknown_sizes(kernel, places, notebook);
+    if (kernel.locals.empty()) continue;
+    const SharedArrays arrays = shared_arrays(plan, program, kernel.kernel);
+    const LocalParameter& first = kernel.locals.front();
+    std::string declared = fmt::format("  extern __shared__ {} {}[];", first.type, first.name);
+    if (arrays.are_declared())
+      declared = declared_arrays(kernel, arrays);
+    else if (clash || kernel.locals.size() > 1 || kernel.assigns_local)
+      declared = arrays_in_block(kernel, arrays);
+    text.text().insert_after(kernel.body, declared);
+    note_unknown_sizes(kernel, arrays, notebook);
   }
 }
 

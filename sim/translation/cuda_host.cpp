@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
+#include <utility>
 
 #include "core/base/text/text.hpp"
 #include "core/plan/sizes_text.hpp"
@@ -13,9 +15,8 @@ namespace lockstep::sim::translation {
 namespace {
 
 constexpr std::uint64_t kAlignment = 16;
-constexpr std::uint64_t kMaxWithoutAsking =
-    48 * 1024;                            // bytes of dynamic shared memory, CUDA C++ Programming Guide
-constexpr std::size_t kMaxLaunches = 64;  // that a comment lists
+constexpr std::uint64_t kMaxWithoutAsking = 48 * 1024;  // bytes of shared memory, CUDA C++ Programming Guide
+constexpr std::size_t kMaxLaunches = 64;                // that a comment lists
 
 std::string size_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
   const std::string text = sizes_text(sizes, dimensions, ", ");
@@ -72,7 +73,13 @@ std::string content_text(const Content& content) {
 
 }  // namespace
 
-LocalPlaces local_places(const Plan& plan, std::size_t program, std::string_view kernel) {
+std::uint64_t SharedArrays::total() const {
+  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
+}
+
+bool SharedArrays::are_declared() const { return bytes.size() > 1 && total() <= kMaxWithoutAsking; }
+
+SharedArrays shared_arrays(const Plan& plan, std::size_t program, std::string_view kernel) {
   std::vector<std::uint64_t> sizes;
   for (const PlanLaunch& launch : plan.launches) {
     if (launch.program != program || launch.kernel != kernel) continue;
@@ -85,12 +92,17 @@ LocalPlaces local_places(const Plan& plan, std::size_t program, std::string_view
       ++at;
     }
   }
-  LocalPlaces places;
-  for (const std::uint64_t size : sizes) {
-    places.offsets.push_back(places.bytes);
-    places.bytes += (size + kAlignment - 1) / kAlignment * kAlignment;
-  }
-  return places;
+  for (std::uint64_t& size : sizes) size = (size + kAlignment - 1) / kAlignment * kAlignment;
+  return {std::move(sizes)};
+}
+
+std::uint64_t dynamic_bytes(const Plan& plan, const PlanLaunch& launch) {
+  const SharedArrays arrays = shared_arrays(plan, launch.program, launch.kernel);
+  if (arrays.are_declared()) return 0;
+  if (arrays.bytes.size() > 1) return arrays.total();
+  for (const Argument& argument : launch.arguments)
+    if (const auto* local = std::get_if<LocalArgument>(&argument)) return local->bytes;
+  return 0;
 }
 
 std::string buffer_name(const Plan& plan, std::size_t buffer) {
@@ -107,11 +119,7 @@ std::string buffer_name(const Plan& plan, std::size_t buffer) {
 std::string launch_text(const Plan& plan, const PlanLaunch& launch,
                         const std::vector<KernelParameters>& kernels) {
   const auto kernel = std::ranges::find(kernels, launch.kernel, &KernelParameters::kernel);
-  const LocalPlaces places = local_places(plan, launch.program, launch.kernel);
-  std::uint64_t bytes = places.bytes;
-  if (places.offsets.size() == 1)
-    for (const Argument& argument : launch.arguments)
-      if (const auto* local = std::get_if<LocalArgument>(&argument)) bytes = local->bytes;
+  const std::uint64_t bytes = dynamic_bytes(plan, launch);
   std::array<std::uint64_t, 3> groups{};
   for (unsigned d = 0; d < 3; ++d) groups[d] = launch.range.num_groups(d);
   std::string arguments;
@@ -149,7 +157,7 @@ std::string host_comment(const Plan& plan, std::size_t program,
   if (count > kMaxLaunches) text += fmt::format("//   … {}\n", plural(count - kMaxLaunches, "more launch"));
   if (count == 0) text += "//   no launch: there is nothing to do\n";
   for (const KernelParameters& kernel : kernels)
-    if (local_places(plan, program, kernel.kernel).bytes > kMaxWithoutAsking)
+    if (shared_arrays(plan, program, kernel.kernel).total() > kMaxWithoutAsking)
       text += fmt::format(
           "// More than 48 KiB: cudaFuncSetAttribute({}, cudaFuncAttributeMaxDynamicSharedMemorySize, …) "
           "comes first.\n",

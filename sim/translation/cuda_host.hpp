@@ -11,13 +11,18 @@
 
 namespace lockstep::sim::translation {
 
-// Where a kernel's arrays in shared memory begin, in the order of its parameters: one after another, each at
-// a multiple of 16 bytes and as large as the largest of the plan's launches needs.
-struct LocalPlaces {
-  std::vector<std::uint64_t> offsets;
-  std::uint64_t bytes = 0;  // of all
+// A kernel's arrays in shared memory, in the order of its parameters: each is as large as the largest of the
+// plan's launches needs, in multiples of 16 bytes. None if no launch says it.
+struct SharedArrays {
+  std::vector<std::uint64_t> bytes;
+  std::uint64_t total() const;
+  // Several arrays are declared with their sizes; what is larger than 48 KiB, and one array, gets its size in
+  // a launch.
+  bool are_declared() const;
 };
-LocalPlaces local_places(const Plan& plan, std::size_t program, std::string_view kernel);
+SharedArrays shared_arrays(const Plan& plan, std::size_t program, std::string_view kernel);
+// Of dynamic shared memory, the third value of a launch.
+std::uint64_t dynamic_bytes(const Plan& plan, const PlanLaunch& launch);
 
 // "reduce_first_add<<<8, 256, 1024>>>(out, in, 4096u);"
 std::string launch_text(const Plan& plan, const PlanLaunch& launch,

@@ -104,9 +104,17 @@ TEST(CudaForm, SeveralLocalParametersShareOneArray) {
   plan.launches.push_back(launch);
   const auto form = cuda_form(plan);
   ASSERT_TRUE(form) << form.error().message;
-  EXPECT_THAT(form->kernel, HasSubstr("int *s = (int *)shared_memory;"));
-  EXPECT_THAT(form->kernel, HasSubstr("float *t = (float *)(shared_memory + 112);"));
-  EXPECT_THAT(form->launches.at(0), HasSubstr("k<<<1, 1, 176>>>(5u);"));
+  EXPECT_THAT(form->kernel, HasSubstr("__shared__ __align__(16) int s[112 / sizeof(int)];"));
+  EXPECT_THAT(form->kernel, HasSubstr("__shared__ __align__(16) float t[64 / sizeof(float)];"));
+  EXPECT_THAT(form->launches.at(0), HasSubstr("k<<<1, 1>>>(5u);"));
+
+  // More than a kernel may declare.
+  plan.launches[0].arguments[0] = LocalArgument{60000};
+  const auto large = cuda_form(plan);
+  ASSERT_TRUE(large) << large.error().message;
+  EXPECT_THAT(large->kernel, HasSubstr("int *s = (int *)shared_memory;"));
+  EXPECT_THAT(large->kernel, HasSubstr("float *t = (float *)(shared_memory + 60000);"));
+  EXPECT_THAT(large->launches.at(0), HasSubstr("k<<<1, 1, 60064>>>(5u);"));
 }
 
 TEST(CudaForm, UnknownSizesOfSharedMemoryMustBeDefined) {
