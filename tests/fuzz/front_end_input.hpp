@@ -6,8 +6,8 @@
 
 namespace lockstep::fuzz {
 
-// Compiles the bytes as a kernel file. Whether they are accepted does not matter; a crash, a hang or an error
-// without a message does.
+// Compiles the bytes as a kernel file of OpenCL C and as one of CUDA C++. Whether they are accepted does not
+// matter; a crash, a hang or an error without a message does.
 void compile_bytes(const std::uint8_t* data, std::size_t size);
 
 }  // namespace lockstep::fuzz
