@@ -1,8 +1,12 @@
 #include "sim/compiler/compile.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include "sim/compiler/emit/unit.hpp"
+#include "sim/compiler/known_programs.hpp"
 #include "sim/frontend/compared_reads.hpp"
 #include "sim/frontend/frontend.hpp"
 
@@ -19,9 +23,23 @@ std::string report(const TranslationUnit& tree,
   return text;
 }
 
+// Texts of our own have names in angle brackets.
+std::vector<SourceFile> included_files(const TranslationUnit& tree) {
+  std::vector<SourceFile> included;
+  std::copy_if(tree.files.begin() + 1, tree.files.end(), std::back_inserter(included),
+               [](const SourceFile& file) { return !file.is_library && !file.path.starts_with('<'); });
+  return included;
+}
+
+KnownPrograms& known_programs() {
+  static KnownPrograms known;
+  return known;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const Program>> compile(const KernelSource& source, const std::string& options) {
+  if (auto known = known_programs().find(source, options)) return known;
   auto tree = analyse(source, options);
   if (!tree) return tl::unexpected(std::move(tree.error()));
   CompilerUnit unit(*tree);
@@ -31,6 +49,7 @@ Result<std::shared_ptr<const Program>> compile(const KernelSource& source, const
   if (!unit.refusals.empty()) return failure(report(*tree, unit.refusals));
   program->warnings = tree->warnings;
   program->compared_reads = compared_reads(*tree);
+  known_programs().add({source, options, included_files(*tree), program});
   return program;
 }
 

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,8 +24,23 @@ namespace {
 
 constexpr std::uint64_t kTriedSteps = 200'000;  // warp instructions; some milliseconds
 
+constexpr std::uint64_t kUsualBlock = 32;  // and more
+
+// The numbers in "reduce<int, 256, true>": one of them is often the size of a block.
+std::vector<std::uint64_t> template_numbers(std::string_view kernel) {
+  std::vector<std::uint64_t> numbers;
+  for (std::size_t at = kernel.find('<'); at < kernel.size(); at = kernel.find_first_of(",>", at + 1)) {
+    const std::size_t first = kernel.find_first_not_of(", <", at);
+    std::uint64_t number = 0;
+    if (first == std::string_view::npos) break;
+    const auto [end, error] = std::from_chars(kernel.data() + first, kernel.data() + kernel.size(), number);
+    if (error == std::errc() && (*end == ',' || *end == '>') && number > 1) numbers.push_back(number);
+  }
+  return numbers;
+}
+
 // The likeliest first.
-std::vector<LaunchGuess> guesses() {
+std::vector<LaunchGuess> usual_guesses() {
   std::vector<LaunchGuess> all{{},
                                {.has_matrices = true},
                                {.follows_tile = true},
@@ -38,6 +55,15 @@ std::vector<LaunchGuess> guesses() {
       all.push_back({.has_matrices = true, .follows_tile = follows_tile, .unnamed = unnamed});
   for (const std::uint64_t items : {std::uint64_t{0}, std::uint64_t{256}})
     all.push_back({.has_matrices = true, .group_items = items, .by_last_word = true});
+  return all;
+}
+
+std::vector<LaunchGuess> guesses(const Kernel& kernel) {
+  std::vector<LaunchGuess> all, small;
+  for (const std::uint64_t number : template_numbers(kernel.name))
+    (number >= kUsualBlock ? all : small).push_back({.has_matrices = true, .group_items = number});
+  for (const LaunchGuess& guess : usual_guesses()) all.push_back(guess);
+  std::ranges::copy(small, std::back_inserter(all));
   return all;
 }
 
@@ -88,11 +114,24 @@ bool is_launch_of(const language::HostLaunch& host, const NdRange& range) {
   return true;
 }
 
+// What the host's part of a .cu file says, for all of its kernels.
+struct HostPart {
+  std::string options;  // of the build, with the guessed contents of constants
+  std::vector<language::HostLaunch> launches;
+};
+
+HostPart host_part(const KernelSource& source, const std::string& given) {
+  std::string options = joined_options(given, guessed_constants(source, given).options);
+  std::vector<language::HostLaunch> launches = language::host_launches(source, options);
+  return {std::move(options), std::move(launches)};
+}
+
 // What the host's part says comes first.
-std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const std::string& options,
+std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const HostPart& part,
                                           const Program& program, const Kernel& kernel,
                                           const DeviceModel& model) {
-  for (const language::HostLaunch& host : language::host_launches(source, options)) {
+  const std::string& options = part.options;
+  for (const language::HostLaunch& host : part.launches) {
     if (host.kernel != kernel.name || !host.block) continue;
     LaunchDescription launch = propose_launch(source, options, program, kernel, model, {.host = &host});
     // One that is too large to look at is not the host's launch any more: nor are its numbers.
@@ -101,6 +140,24 @@ std::optional<TriedLaunch> launch_of_host(const KernelSource& source, const std:
     return TriedLaunch{std::move(launch), outcome == Outcome::clean, host.range.line};
   }
   return std::nullopt;
+}
+
+TriedLaunch tried_launch(const KernelSource& source, const HostPart& part, const Program& program,
+                         const Kernel& kernel, const DeviceModel& model) {
+  if (auto launch = launch_of_host(source, part, program, kernel, model)) return std::move(*launch);
+  std::vector<LaunchDescription> tried;
+  std::vector<LaunchGuess> left = guesses(kernel);
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    LaunchDescription launch = propose_launch(source, part.options, program, kernel, model, left[i]);
+    if (std::ranges::find(tried, launch) != tried.end()) continue;
+    const Outcome outcome = outcome_of(launch, source, model);
+    if (outcome == Outcome::clean) return {std::move(launch), true};
+    tried.push_back(std::move(launch));
+    if (tried.size() > 1) continue;
+    if (outcome == Outcome::out_of_bounds) std::ranges::copy(narrow_guesses(), std::back_inserter(left));
+    if (outcome == Outcome::too_long) left = small_guesses();
+  }
+  return {tried.front(), false};
 }
 
 std::string note_of(const TriedLaunch& tried) {
@@ -116,23 +173,9 @@ std::string note_of(const TriedLaunch& tried) {
 
 }  // namespace
 
-TriedLaunch tried_launch(const KernelSource& source, const std::string& given, const Program& program,
+TriedLaunch tried_launch(const KernelSource& source, const std::string& options, const Program& program,
                          const Kernel& kernel, const DeviceModel& model) {
-  const std::string options = joined_options(given, guessed_constants(source, given).options);
-  if (auto launch = launch_of_host(source, options, program, kernel, model)) return std::move(*launch);
-  std::vector<LaunchDescription> tried;
-  std::vector<LaunchGuess> left = guesses();
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    LaunchDescription launch = propose_launch(source, options, program, kernel, model, left[i]);
-    if (std::ranges::find(tried, launch) != tried.end()) continue;
-    const Outcome outcome = outcome_of(launch, source, model);
-    if (outcome == Outcome::clean) return {std::move(launch), true};
-    tried.push_back(std::move(launch));
-    if (tried.size() > 1) continue;
-    if (outcome == Outcome::out_of_bounds) std::ranges::copy(narrow_guesses(), std::back_inserter(left));
-    if (outcome == Outcome::too_long) left = small_guesses();
-  }
-  return {tried.front(), false};
+  return tried_launch(source, host_part(source, options), program, kernel, model);
 }
 
 Result<PreparedRun> propose_run(const LaunchOptions& options) {
@@ -159,8 +202,9 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
                                language_of(options.file) == Language::cuda ? "__global__" : "kernel"));
   std::string text = fmt::format("{} has {}. Commands to try; their sizes are guesses:\n", options.file,
                                  plural(kernels.size(), "kernel"));
+  const HostPart part = host_part(*source, options.build_options);
   for (const Kernel& kernel : kernels) {
-    const TriedLaunch tried = tried_launch(*source, options.build_options, **program, kernel, *options.model);
+    const TriedLaunch tried = tried_launch(*source, part, **program, kernel, *options.model);
     text += fmt::format("\nkernel {} ({})\n  lockstep simulate {}\n", kernel.name, parameter_list(kernel),
                         command_arguments(tried.launch, **program));
     if (!tried.is_clean)

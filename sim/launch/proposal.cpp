@@ -90,9 +90,12 @@ class Proposer {
   // As square as the dimensions of the index space and powers of two permit.
   bool take_guessed_group(NdRange& range) const {
     const std::uint64_t elements = guess_.follows_tile ? tile_elements() : guess_.group_items;
-    if (elements < 2 || elements > model_.max_group_size || !std::has_single_bit(elements) ||
-        range.dimensions > 2 || kernel_.required_group_size[0] != 0)
+        if (elements < 2 || elements > model_.max_group_size || !std::has_single_bit(elements) ||
+        kernel_.required_group_size[0] != 0)
       return false;
+    // A thread's rank in its block, of cooperative groups, reads all three.
+    if (range.dimensions > 2) range.dimensions = 1;
+
     const int bits = std::countr_zero(elements);
     const int across = range.dimensions == 1 ? bits : (bits + 1) / 2 + (guess_.is_wide && bits > 2 ? 1 : 0);
     range.local_size = {std::uint64_t{1} << across, std::uint64_t{1} << (bits - across), 1};
