@@ -9,6 +9,7 @@
 #include "core/base/files/path_text.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/explain/tried_launch.hpp"
+#include "sim/launch/proposed_instances.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -22,9 +23,11 @@ KernelSource own_source(const std::string& path, const std::string& text) {
 }
 
 Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& source,
-                                  const std::string& options, const std::string& kernel) {
+                                  const std::string& given, const std::string& kernel) {
   const auto known = sim::find_device_model(model);
   if (!known) return tl::unexpected(known.error());
+  const std::string options = sim::with_proposed_instances(source, given);
+
   const auto program = sim::language::compile(source, options);
   if (!program) return tl::unexpected(program.error());
   if ((*program)->kernels.empty()) return usage_error(fmt::format("{} has no kernel.", source.path));

@@ -17,6 +17,7 @@
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/guessed_constants.hpp"
 #include "sim/launch/proposal.hpp"
+#include "sim/launch/proposed_instances.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {
@@ -194,17 +195,25 @@ Result<PreparedRun> propose_run(const LaunchOptions& options) {
 Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
   const Result<KernelSource> source = read_kernel_source(options.file);
   if (!source) return tl::unexpected(source.error());
-  const auto program = language::compile(*source, options.build_options);
+  const std::string build_options = with_proposed_instances(*source, options.build_options);
+  const auto program = language::compile(*source, build_options);
   if (!program) return tl::unexpected(program.error());
   const std::vector<Kernel>& kernels = (*program)->kernels;
   if (kernels.empty())
     return failure(fmt::format("{} has no kernel: write `{} void name(…)`", options.file,
                                language_of(options.file) == Language::cuda ? "__global__" : "kernel"));
-  std::string text = fmt::format("{} has {}. Commands to try; their sizes are guesses:\n", options.file,
-                                 plural(kernels.size(), "kernel"));
-  const HostPart part = host_part(*source, options.build_options);
+  const bool are_proposed = build_options != options.build_options;  // the instances of templates
+  std::string text =
+      are_proposed
+          ? fmt::format(
+                "{} has {} and no launch of {}. Commands to try; their arguments and sizes are guesses:\n",
+                options.file, plural(kernels.size(), "kernel template"), kernels.size() == 1 ? "it" : "them")
+          : fmt::format("{} has {}. Commands to try; their sizes are guesses:\n", options.file,
+                        plural(kernels.size(), "kernel"));
+  const HostPart part = host_part(*source, build_options);
   for (const Kernel& kernel : kernels) {
-    const TriedLaunch tried = tried_launch(*source, part, **program, kernel, *options.model);
+    TriedLaunch tried = tried_launch(*source, part, **program, kernel, *options.model);
+    if (are_proposed) tried.launch.options = without_instances(tried.launch.options);
     text += fmt::format("\nkernel {} ({})\n  lockstep simulate {}\n", kernel.name, parameter_list(kernel),
                         command_arguments(tried.launch, **program));
     if (!tried.is_clean)

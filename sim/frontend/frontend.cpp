@@ -72,6 +72,12 @@ std::vector<HostConstant> host_constants(const KernelSource& source, const std::
   return unit ? std::move(unit->host_constants) : std::vector<HostConstant>();
 }
 
+std::vector<std::string> possible_instances(const KernelSource& source, const std::string& options) {
+  if (language_of(source.path) != Language::cuda) return {};
+  auto unit = analyse(source, options);
+  return unit ? std::move(unit->possible_instances) : std::vector<std::string>();
+}
+
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message) {
   const bool is_cuda = language_of(unit.files.front().path) == Language::cuda;
   return format_message(unit.files[range.file], range, "error",

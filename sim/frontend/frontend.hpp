@@ -21,6 +21,10 @@ std::vector<HostLaunch> host_launches(const KernelSource& source, const std::str
 // What the host part copies to __constant__ variables.
 std::vector<HostConstant> host_constants(const KernelSource& source, const std::string& options);
 
+// An example of each kernel template of a .cu file that nothing instantiates, as the option -instantiate
+// takes it.
+std::vector<std::string> possible_instances(const KernelSource& source, const std::string& options);
+
 // "path:line:column: error: message", the source line, a caret line; for refusals after the analysis.
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message);
 

@@ -1,5 +1,6 @@
 // A kernel file with its range and arguments on the command line becomes a plan.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -9,6 +10,7 @@
 #include "core/plan/language.hpp"
 #include "core/plan/sizes_text.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/frontend/frontend.hpp"
 #include "sim/frontend/preprocess/cuda_names.hpp"
 #include "sim/launch/argument_fit.hpp"
 #include "sim/launch/arguments.hpp"
@@ -22,13 +24,19 @@ namespace lockstep::sim {
 
 namespace {
 
-Result<const Kernel*> kernel_of(const Program& program, const LaunchOptions& options) {
-  if (program.kernels.empty())
-    return failure(fmt::format(
-        "{} has no kernel{}", options.file,
-        language_of(options.file) == Language::cuda
-            ? " that its host part launches; --kernel 'NAME<int, 256>' names an instance of a template"
-            : ""));
+// What to type for an instance of a template: "--kernel 'reduce<int,256>'".
+std::string without_kernel(const KernelSource& source, const LaunchOptions& options) {
+  const std::vector<std::string> instances = language::possible_instances(source, options.build_options);
+  if (instances.empty()) return fmt::format("{} has no kernel", options.file);
+  return fmt::format(
+      "{} has kernel templates and no launch of them; an instance is named by --kernel, such as: '{}'",
+      options.file, fmt::join(instances, "', '"));
+}
+
+Result<const Kernel*> kernel_of(const KernelSource& source, const Program& program,
+                                const LaunchOptions& options) {
+  if (program.kernels.empty()) return failure(without_kernel(source, options));
+
   if (options.kernel.empty()) {
     if (program.kernels.size() == 1) return &program.kernels.front();
     return usage_error(fmt::format("{} has several kernels; choose one with --kernel: {}", options.file,
@@ -180,7 +188,7 @@ Result<ChosenKernel> choose_kernel(const LaunchOptions& options) {
   if (!source) return tl::unexpected(source.error());
   const auto program = language::compile(*source, options.build_options);
   if (!program) return tl::unexpected(program.error());
-  const Result<const Kernel*> kernel = kernel_of(**program, options);
+  const Result<const Kernel*> kernel = kernel_of(*source, **program, options);
   if (!kernel) return tl::unexpected(kernel.error());
   return ChosenKernel{std::move(*source), *program, *kernel};
 }

@@ -90,7 +90,7 @@ class Proposer {
   // As square as the dimensions of the index space and powers of two permit.
   bool take_guessed_group(NdRange& range) const {
     const std::uint64_t elements = guess_.follows_tile ? tile_elements() : guess_.group_items;
-        if (elements < 2 || elements > model_.max_group_size || !std::has_single_bit(elements) ||
+    if (elements < 2 || elements > model_.max_group_size || !std::has_single_bit(elements) ||
         kernel_.required_group_size[0] != 0)
       return false;
     // A thread's rank in its block, of cooperative groups, reads all three.
@@ -412,7 +412,8 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   const Kernel* kernel = program.find_kernel(launch.kernel);
   const KernelUses uses = uses_of(program, *kernel);
   std::string text = shell_quoted(description.file);
-  if (program.kernels.size() > 1) text += " --kernel " + shell_quoted(launch.kernel);
+  const bool is_instance = launch.kernel.find('<') != std::string::npos;  // compiled because it is named
+  if (program.kernels.size() > 1 || is_instance) text += " --kernel " + shell_quoted(launch.kernel);
   if (!description.options.empty()) text += " --options " + shell_quoted(description.options);
   text +=
       fmt::format(" --global {} --local {}", sizes_text(launch.range.global_size, launch.range.dimensions),

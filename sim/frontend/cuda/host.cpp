@@ -317,6 +317,7 @@ void parse_cuda(Parser& p) {
   read_launches(p);
   read_constants(p);
   read_pending(p);
+  p.context.unit.possible_instances = possible_instances(p);
   const auto place = [](const FunctionDecl* function) {
     return std::tuple(function->range.file, function->range.line, function->range.column);
   };

@@ -20,6 +20,9 @@ FunctionDecl* function_instance(Parser& p, Template& pattern, const TemplateArgu
 std::optional<TemplateArguments> deduced(Parser& p, const Template& pattern, const TemplateArguments& written,
                                          const std::vector<Expr*>& values);
 
+// An example of each kernel template that has no instance; the arguments are guesses.
+std::vector<std::string> possible_instances(const Parser& p);
+
 // The names of the parameters with these arguments.
 BindingsPointer bound(Parser& p, const Template& pattern, const TemplateArguments& arguments);
 

@@ -331,6 +331,8 @@ struct TranslationUnit {
   std::vector<std::string> warnings;      // formatted like errors
   std::vector<HostLaunch> host_launches;  // of CUDA C++, in order of the text
   std::vector<HostConstant> host_constants;
+  // An example of each kernel template that has no instance: "reduce<int,256,true>".
+  std::vector<std::string> possible_instances;
 
   // Nodes live as long as the unit.
   std::deque<Expr> expressions;

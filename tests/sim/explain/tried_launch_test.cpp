@@ -4,10 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/described_plan.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/observers/counters.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -171,6 +174,46 @@ TEST(TriedLaunch, TakesContentsOfTheHostPart) {
   const LaunchDescription& launch = found.proposal.launch;
   EXPECT_EQ(launch.options, "-constant=factor=5,7");
   EXPECT_EQ(launch.buffers[0].fill, "4,3,2,1");
+}
+
+// The sum of a block, which is right only for blocks of the size that the template is instantiated with.
+constexpr const char* kBlockSum =
+    "template <class T, unsigned blockSize, bool isWhole>\n"
+    "__global__ void sum(const T* in, T* out, unsigned n) {\n"
+    "  __shared__ T part[blockSize];\n"
+    "  unsigned i = blockIdx.x * blockSize + threadIdx.x;\n"
+    "  part[threadIdx.x] = isWhole || i < n ? in[i] : T(0);\n"
+    "  for (unsigned s = blockSize / 2; s > 0; s /= 2) {\n"
+    "    __syncthreads();\n"
+    "    if (threadIdx.x < s) part[threadIdx.x] += part[threadIdx.x + s];\n"
+    "  }\n"
+    "  if (threadIdx.x == 0) out[blockIdx.x] = part[0];\n"
+    "}\n";
+
+TEST(TriedLaunch, ABlockIsAsLargeAsATemplatesNumber) {
+  const Tried found = tried(
+      std::string(kBlockSum) + "template __global__ void sum<int, 128, true>(const int*, int*, unsigned);\n",
+      "own.cu");
+  EXPECT_TRUE(found.proposal.is_clean);
+  EXPECT_EQ(found.proposal.launch.launches.front().range.local_size[0], 128u);
+}
+
+TEST(TriedLaunch, KernelTemplatesWithoutALaunchGetInstances) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("own.cu");
+  std::ofstream(file) << kBlockSum;
+  LaunchOptions options;
+  options.file = file;
+  options.model = *find_device_model("cc9.0");
+  const auto summary = summarise_kernel_file(options);
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_THAT(*summary, testing::HasSubstr("1 kernel template and no launch of it"));
+  EXPECT_THAT(*summary,
+              testing::HasSubstr("--kernel 'sum<int, 256, true>' --global 512 --local 256 buffer:"));
+
+  const auto chosen = choose_kernel(options);
+  ASSERT_FALSE(chosen);
+  EXPECT_THAT(chosen.error().message, testing::HasSubstr("--kernel, such as: 'sum<int,256,true>'"));
 }
 
 TEST(TriedLaunch, AWrongKernelIsStillWrong) {

@@ -1,0 +1,16 @@
+// Instances of the kernel templates of a .cu file that has no other kernel and no host part to launch them.
+#pragma once
+
+#include <string>
+
+#include "core/plan/plan.hpp"
+
+namespace lockstep::sim {
+
+// The build options with those instances that compile; the options themselves where the text has a kernel.
+std::string with_proposed_instances(const KernelSource& source, const std::string& options);
+
+// Without any instance: --kernel names the one that a command needs.
+std::string without_instances(const std::string& options);
+
+}  // namespace lockstep::sim
