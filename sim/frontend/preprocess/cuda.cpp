@@ -88,12 +88,13 @@ class Translation {
   }
 
   std::vector<Token> run() {
-    find_declared();
-    while (at_ < in_.size()) {
+        find_declared();
+    while (at_ + 1 < in_.size()) {
       if (!translate()) keep();
       if (out_.empty()) continue;
       note_end_of_declaration();
     }
+    out_.push_back(in_.back());  // the end of the text, which a construct that is not closed reaches
     return std::move(out_);
   }
 
