@@ -199,9 +199,15 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
   const auto program = language::compile(*source, build_options);
   if (!program) return tl::unexpected(program.error());
   const std::vector<Kernel>& kernels = (*program)->kernels;
-  if (kernels.empty())
+  if (kernels.empty()) {
+    // None of its templates' instances compiles: the first says why.
+    for (const std::string& instance : language::possible_instances(*source, build_options))
+      if (auto tried = language::compile(*source, joined_options(build_options, "-instantiate=" + instance));
+          !tried)
+        return tl::unexpected(std::move(tried.error()));
     return failure(fmt::format("{} has no kernel: write `{} void name(…)`", options.file,
                                language_of(options.file) == Language::cuda ? "__global__" : "kernel"));
+  }
   const bool are_proposed = build_options != options.build_options;  // the instances of templates
   std::string text =
       are_proposed

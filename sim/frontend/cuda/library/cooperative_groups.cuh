@@ -1,6 +1,32 @@
 // Cooperative groups as this simulator has them. Groups other than coalesced ones have no members: who takes
 // part follows from the type.
 
+// Any group, whose size is known when the kernel runs: a block, or lanes of a warp.
+struct cooperative_groups::thread_group {
+  unsigned lockstep_mask;  // its lanes; 0: the block
+
+  __device__ unsigned size() const {
+    return lockstep_mask == 0 ? blockDim.x * blockDim.y * blockDim.z : __popc(lockstep_mask);
+  }
+  __device__ unsigned num_threads() const { return size(); }
+  __device__ unsigned thread_rank() const {
+    return lockstep_mask == 0 ? (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x
+                              : __popc(lockstep_mask & ((1u << __lockstep_lane()) - 1));
+  }
+  __device__ void sync() const {
+    if (lockstep_mask == 0)
+      __syncthreads();
+    else
+      __syncwarp(lockstep_mask);
+  }
+};
+
+// Tiles of `size` lanes: of a block, or of a tile that is larger.
+__device__ cooperative_groups::thread_group cooperative_groups::tiled_partition(
+    const cooperative_groups::thread_group& parent, unsigned size) {
+  return cooperative_groups::thread_group{(0xffffffffu >> (32 - size)) << (__lockstep_lane() & (32 - size))};
+}
+
 struct cooperative_groups::thread_block {
   __device__ static unsigned thread_rank() {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
@@ -12,7 +38,13 @@ struct cooperative_groups::thread_block {
   __device__ static dim3 group_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
   __device__ static dim3 dim_threads() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
   __device__ static void sync() { __syncthreads(); }
+  __device__ operator cooperative_groups::thread_group() const { return cooperative_groups::thread_group{0}; }
 };
+
+__device__ cooperative_groups::thread_group cooperative_groups::tiled_partition(
+    const cooperative_groups::thread_block& parent, unsigned size) {
+  return cooperative_groups::tiled_partition(cooperative_groups::thread_group{0}, size);
+}
 
 __device__ cooperative_groups::thread_block cooperative_groups::this_thread_block() {
   return cooperative_groups::thread_block{};
@@ -87,6 +119,9 @@ struct cooperative_groups::thread_block_tile {
   __device__ static unsigned match_all(T value, int& holds) {
     return __match_all_sync(lockstep_mask(), value, &holds) >> (__lockstep_lane() & (32 - Size));
   }
+  __device__ operator cooperative_groups::thread_group() const {
+    return cooperative_groups::thread_group{lockstep_mask()};
+  }
   __device__ operator cooperative_groups::thread_block_tile<Size>() const {
     return cooperative_groups::thread_block_tile<Size>{};
   }
@@ -114,6 +149,9 @@ struct cooperative_groups::coalesced_group {
   __device__ unsigned meta_group_rank() const { return 0; }
   __device__ unsigned meta_group_size() const { return 1; }
   __device__ void sync() const { __syncwarp(lockstep_mask); }
+  __device__ operator cooperative_groups::thread_group() const {
+    return cooperative_groups::thread_group{lockstep_mask};
+  }
   __device__ int lockstep_lane_of(unsigned rank) const {
     unsigned left = lockstep_mask;
     for (unsigned i = 0; i < rank; ++i) left &= left - 1;

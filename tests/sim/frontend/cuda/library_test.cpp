@@ -43,6 +43,36 @@ __global__ void k(int* out, const int* in) {
   }
 }
 
+// The well-known reduction of a group that may be a block, a tile of it, or a tile of a tile.
+TEST(CooperativeGroups, AThreadGroupIsAnyGroup) {
+  for (const int size : {64, 32, 8}) {
+    const std::string group =
+        size == 64   ? "cg::this_thread_block()"
+        : size == 32 ? "cg::tiled_partition(cg::this_thread_block(), 32)"
+                     : "cg::tiled_partition(cg::tiled_partition<32>(cg::this_thread_block()), 8)";
+    const CudaRun run = run_cuda(std::string(kGroups) + R"(
+__device__ int sum(cg::thread_group g, int* part, int value) {
+  const int rank = g.thread_rank();
+  for (int i = g.size() / 2; i > 0; i /= 2) {
+    part[rank] = value;
+    g.sync();
+    if (rank < i) value += part[rank + i];
+    g.sync();
+  }
+  return value;
+}
+__global__ void k(int* out, const int* in) {
+  __shared__ int part[64];
+  auto g = )" + group + R"(;
+  const int t = threadIdx.x;
+  out[t] = sum(g, part + t / g.size() * g.size(), in[t]);
+})",
+                                 64);
+    expect_clean(run);
+    for (int t = 0; t < 64; t += size) EXPECT_EQ(run.out[t], sum_of(t, size)) << size;
+  }
+}
+
 TEST(CooperativeGroups, CoalescedThreadsAreThoseThatAreThere) {
   const CudaRun run = run_cuda(std::string(kGroups) + R"(
 template <class Group>
