@@ -23,7 +23,8 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kTriedSteps = 200'000;  // warp instructions; some milliseconds
+constexpr std::uint64_t kTriedSteps = 200'000;                  // warp instructions; some milliseconds
+constexpr std::uint64_t kTriedBytes = std::uint64_t{64} << 20;  // of buffers
 
 constexpr std::uint64_t kUsualBlock = 32;  // and more
 
@@ -95,9 +96,16 @@ std::vector<LaunchGuess> small_guesses() {
 
 enum class Outcome : std::uint8_t { clean, findings, out_of_bounds, too_long };
 
+std::uint64_t bytes_of_buffers(const Plan& plan) {
+  std::uint64_t bytes = 0;
+  for (const PlanBuffer& buffer : plan.buffers) bytes += buffer.bytes();
+  return bytes;
+}
+
 Outcome outcome_of(const LaunchDescription& launch, const KernelSource& source, const DeviceModel& model) {
   const DescribedRun described = make_described_run(launch, source, {}, model);
   if (!described.run) return Outcome::findings;
+  if (bytes_of_buffers(described.run->plan) > kTriedBytes) return Outcome::too_long;
   RunOptions options{.count_work = false};
   options.step_budget = kTriedSteps;
   const Result<CountedRun> run = run_counted(described.run->plan, model, options);

@@ -131,9 +131,9 @@ void skip_linkage(Parser& p, State& state) {
   if (p.take_if("{")) ++state.open_namespaces;
 }
 
-bool is_of_device(const Parser& p, std::size_t begin, std::size_t end) {
+bool has_token(const Parser& p, std::string_view text, std::size_t begin, std::size_t end) {
   for (std::size_t at = begin; at < end; ++at)
-    if (p.token_at(at).is("__device__")) return true;
+    if (p.token_at(at).is(text)) return true;
   return false;
 }
 
@@ -163,7 +163,9 @@ bool type_declaration(Parser& p) {
   }
   if (p.token_at(at).is("(")) return false;  // a function that returns one
   const std::size_t end = p.token_at(at).is("{") ? end_of_brackets(p, at) : at;
-  if (is_of_device(p, p.position(), end))
+  // A functor for the host's library has a base, which kernels that do not use it need not know.
+  const bool has_base = has_token(p, ":", p.position(), at);
+  if (!has_base && has_token(p, "__device__", p.position(), end))
     read_class(p);
   else
     try_to_read(p, [&] { read_class(p); });
@@ -284,7 +286,7 @@ bool CudaDialect::external_declaration(Parser& p) {
   if (type_declaration(p)) return true;
   const DeclarationHead head = declaration_head(p);
   if (head.is_function && head.is_for_device) {
-    const bool is_device = head.is_kernel || is_of_device(p, p.position(), head.parameter_list);
+    const bool is_device = head.is_kernel || has_token(p, "__device__", p.position(), head.parameter_list);
     if (is_device)
       define_function(p, head);
     else

@@ -4,7 +4,8 @@ int host_count = 3;
 int host_function(int x) { return x + 1; }
 struct OfHost { std::vector<int> values; };
 struct Base { int a; };
-struct Derived : Base { __device__ int f() { return 1; } };  // error: base classes are not supported
+struct Derived : Base { __device__ int f() { return 1; } };
+__device__ int of_derived(Derived d) { return d.f(); }  // error: 'Derived' cannot be used in a kernel: base classes are not supported
 struct Virtual { __device__ virtual int f() { return 1; } };  // error: virtual functions are not supported
 template <class... Ts> __device__ void any_number(Ts... values) {}  // error: templates with any number of arguments are not supported
 template <class T> struct Part { T a; };
