@@ -51,7 +51,9 @@ bool is_split_shift(const Parser& p) {
 
 const BinaryRule* rule_of(const Parser& p) {
   const Token& token = p.peek();
-  if (token.kind != TokenKind::punctuator) return nullptr;
+  constexpr std::string_view kFirst = "|^&=!<>+-*/%";
+  if (token.kind != TokenKind::punctuator || kFirst.find(token.text.front()) == std::string_view::npos)
+    return nullptr;
   if (is_split_shift(p)) return std::ranges::find(kBinaryRules, ">>", &BinaryRule::text);
   for (const BinaryRule& rule : kBinaryRules)
     if (token.text == rule.text) return &rule;

@@ -19,7 +19,6 @@ constexpr std::array<std::string_view, 49> kPunctuators = {
 // Skipped groups and unused macros included.
 constexpr std::size_t kMaxFileTokens = 4'000'000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
 class Lexer {
@@ -199,6 +198,11 @@ class Lexer {
   }
 
   TokenKind scan_punctuator() {
+    constexpr std::string_view kAlone = "()[]{},;?~";  // begin no longer one
+    if (kAlone.find(peek()) != std::string_view::npos) {
+      advance();
+      return TokenKind::punctuator;
+    }
     // Up to three characters, without joined lines.
     std::array<char, 3> ahead{};
     const LexerPlace begin = current_place();
@@ -238,12 +242,6 @@ SourceRange join(const SourceRange& first, const SourceRange& last) {
   }
   return result;
 }
-
-bool is_identifier_start(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-}
-
-bool is_identifier_part(char c) { return is_identifier_start(c) || is_digit(c); }
 
 std::size_t punctuator_length(std::string_view text) {
   for (std::string_view punctuator : kPunctuators)

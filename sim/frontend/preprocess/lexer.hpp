@@ -26,7 +26,10 @@ std::vector<Token> lex_file(std::uint32_t file, Diagnostics& diagnostics, String
 // Length of the longest punctuator that `text` begins with, or 0.
 std::size_t punctuator_length(std::string_view text);
 
-bool is_identifier_start(char c);
-bool is_identifier_part(char c);
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_identifier_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+}
+constexpr bool is_identifier_part(char c) { return is_identifier_start(c) || is_digit(c); }
 
 }  // namespace lockstep::sim::language
