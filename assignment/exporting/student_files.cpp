@@ -46,6 +46,23 @@ Result<std::string> with_launches_of(const std::string& skeleton, const Task& ta
   return json_text(*plan) + "\n";
 }
 
+// Of a task with a host program: inputs and expectation without any launch.
+Result<std::string> without_launches(const Task& task) {
+  auto plan = parse_json<Json>(task.plan);
+  if (!plan || !plan->is_object())
+    return usage_error(fmt::format("{}: the plan of the task is not JSON", task.title));
+  for (const char* key : {"repeat", "swaps", "swap"}) plan->erase(key);
+  (*plan)["launches"] = parse_json<Json>(kNoLaunch).value();
+  const std::string result = plan->value("expect", Json::object()).value("buffer", "");
+  Json buffers = Json::array();
+  for (const Json& buffer : plan->value("buffers", Json::array()))
+    if (buffer.contains("fill") || buffer.value("name", "") == result) buffers.push_back(buffer);
+  (*plan)["buffers"] = buffers;
+  return json_text(*plan) + "\n";
+}
+
+bool is_of_host(const Task& task) { return !task.host_program().empty() || !task.recording().empty(); }
+
 bool is_of_author(const std::string& file) {
   return file.starts_with("reference/") || file.starts_with("wrong/") || file.starts_with("right/");
 }
@@ -99,6 +116,10 @@ class StudentFiles {
 
   Result<void> add_plan(const Task& task) {
     if (task.plan_file.empty()) return {};
+    if (is_of_host(task)) {
+      auto plan = without_launches(task);
+      return plan ? put_plan(task, std::move(*plan)) : tl::unexpected(plan.error());
+    }
     if (!task.has_own_launches()) {
       if (!is_of_author(task.plan_file)) {
         add(task.plan_file, task.plan);
