@@ -88,6 +88,9 @@ struct LateRule {
   unsigned days = 0;  // after which nothing is taken; 0: there is no end
 };
 
+// "10 % a day, at most 3 days"; none: it is no such rule.
+std::optional<LateRule> parse_late_rule(std::string_view text);
+
 struct Assignment {
   std::string folder;  // "": of the program itself
   std::string title, name, summary;

@@ -140,24 +140,12 @@ class Reader {
     if (entry.name == "late") take_late(entry);
   }
 
-  // "10 % a day, at most 3 days"
   void take_late(const MarkedPiece& entry) {
-    const auto parts = listed(entry.text);
-    const std::string_view percent = parts.front();
-    const auto value = number_of(trimmed(percent.substr(0, percent.find('%'))));
-    const bool is_known = value && *value <= 100 && percent.ends_with("% a day") && parts.size() <= 2;
-    std::optional<double> days = 0;
-    if (parts.size() == 2) {
-      constexpr std::string_view begin = "at most ", end = " days";
-      const std::string_view limit = parts[1];
-      days = limit.starts_with(begin) && limit.ends_with(end) && limit.size() > begin.size() + end.size()
-                 ? number_of(limit.substr(begin.size(), limit.size() - begin.size() - end.size()))
-                 : std::nullopt;
-    }
-    if (!is_known || !days)
+    const auto rule = parse_late_rule(entry.text);
+    if (!rule)
       return fault(entry.body, fmt::format("\"{}\" is not a rule for late submissions.", entry.text),
                    "Write for example late: 10 % a day, at most 3 days.");
-    assignment_.late = {*value, static_cast<unsigned>(*days)};
+    assignment_.late = *rule;
   }
 
   void take_points(const MarkedPiece& entry) {
@@ -269,6 +257,21 @@ class Reader {
 };
 
 }  // namespace
+
+std::optional<LateRule> parse_late_rule(std::string_view text) {
+  const auto parts = listed(std::string(text));
+  if (parts.empty() || parts.size() > 2) return std::nullopt;
+  const std::string_view percent = parts.front();
+  const auto value = number_of(trimmed(percent.substr(0, percent.find('%'))));
+  if (!value || *value > 100 || !percent.ends_with("% a day")) return std::nullopt;
+  if (parts.size() == 1) return LateRule{*value, 0};
+  constexpr std::string_view begin = "at most ", end = " days";
+  const std::string_view limit = parts[1];
+  if (!limit.starts_with(begin) || !limit.ends_with(end) || limit.size() <= begin.size() + end.size())
+    return std::nullopt;
+  const auto days = number_of(limit.substr(begin.size(), limit.size() - begin.size() - end.size()));
+  return days ? std::optional(LateRule{*value, static_cast<unsigned>(*days)}) : std::nullopt;
+}
 
 Result<ReadAssignment> read_assignment(const AssignmentFolder& folder) { return Reader(folder).read(); }
 

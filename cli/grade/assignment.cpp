@@ -74,7 +74,13 @@ Command add_assignment(CLI::App& program) {
   CLI::App* const export_app =
       app->add_subcommand("export", "Write the files for a teaching platform, or for students");
   add_export(*export_app, *exported);
-  return {app, [all, export_app, checked, exported]() -> Result<int> {
+  auto collected = std::make_shared<SourcesArguments>();
+  CLI::App* const sources_app = app->add_subcommand(
+      "sources",
+      "Write the sources of submissions for programs that look for copies, such as JPlag and MOSS");
+  add_sources(*sources_app, *collected);
+  return {app, [all, export_app, sources_app, checked, exported, collected]() -> Result<int> {
+            if (sources_app->parsed()) return run_sources(*collected);
             if (export_app->parsed()) return run_export(*exported);
             return all->parsed() ? list() : check(*checked);
           }};
