@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "assignment/grading/wanted_files.hpp"
+#include "assignment/hosting/device_clock.hpp"
 #include "assignment/hosting/host_programs.hpp"
 #include "core/base/hash.hpp"
 #include "core/recording/recording.hpp"
@@ -33,8 +34,9 @@ std::string hash_of(const AssignmentFolder& folder) {
 // One thread's part: takes submissions until none is left.
 class Grader {
  public:
-  Grader(const Assignment& assignment, Judge& judge, const GradeOptions& options)
-      : assignment_(assignment), judge_(judge), options_(options), workers_(options.worker) {}
+  // `clock`: null without a device.
+  Grader(const Assignment& assignment, Judge& judge, const GradeOptions& options, DeviceClock* clock)
+      : assignment_(assignment), judge_(judge), options_(options), clock_(clock), workers_(options.worker) {}
 
   Result<SubmissionResult> grade(const HandedIn& submission) {
     SubmissionResult result;
@@ -72,7 +74,10 @@ class Grader {
   Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files) {
     Judge::Options options;
     options.only_public = options_.only_public;
+    options.shows_moments = options_.shows_moments;
     options.run_host = [this](const HostRequest& request) { return programs_.run(request); };
+    if (clock_ != nullptr)
+      options.clock = [this](const TimeRequest& request) { return clock_->measure(request); };
     const FilesOfTask of_task = files_of_task(assignment_, task, files);
     return judge_.judge(
         task, of_task.files, [this](const RunRequest& request) { return workers_.run(request); }, options);
@@ -114,6 +119,7 @@ class Grader {
   const Assignment& assignment_;
   Judge& judge_;
   const GradeOptions& options_;
+  DeviceClock* clock_;
   Workers workers_;
   HostPrograms programs_;
 };
@@ -133,12 +139,14 @@ Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& fold
   grading.only_public = options.only_public;
   grading.submissions.resize(submissions.size());
 
+  std::optional<DeviceClock> clock;
+  if (options.device) clock.emplace(*options.device);
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::size_t done = 0;
   std::optional<Error> error;
   const auto work = [&] {
-    Grader grader(assignment, judge, options);
+    Grader grader(assignment, judge, options, clock ? &*clock : nullptr);
     for (std::size_t i = next++; i < submissions.size(); i = next++) {
       auto result = grader.grade(submissions[i]);
       const std::lock_guard lock(mutex);
@@ -155,6 +163,7 @@ Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& fold
   work();
   threads.clear();
   if (error) return tl::unexpected(*error);
+  if (clock && !clock->words().empty()) grading.confinement += "; " + clock->words();
   if (options.attempts == Attempts::best) grading.submissions = best_attempts(std::move(grading.submissions));
   return grading;
 }
