@@ -62,6 +62,7 @@ class Check {
       : assignment_(assignment), folder_(folder), options_(options), judge_(make_judge()) {
     judge_options_.finds_examples = false;
     judge_options_.run_host = options_.run_host;
+    judge_options_.clock = options_.clock;
   }
 
   Result<AssignmentCheck> check() {

@@ -23,7 +23,7 @@ everybody was given, which counts as no copy.
 
 ```sh
 java -jar jplag.jar --mode RUN -l cpp -p {} -bc base submissions    # JPlag 6; older ones have no --mode
-moss -l c -b base/... -d submissions/*/*                            # with a -b for each file of base
+moss -l c {} -d submissions/*/*
 sim_c -p -R submissions                                             # Debian's similarity-tester; it knows no base
 ```
 
@@ -58,8 +58,12 @@ std::vector<NamedBytes> source_collection(const Assignment& assignment, const As
       add_sources("submissions/" + one.id + "/", files_of_task(assignment, task, one.files).files, files,
                   endings);
   }
+  std::string base;
+  for (const auto& [path, text] : files)
+    if (path.starts_with("base/") && !path.ends_with(kPlanFileEnding))
+      base += (base.empty() ? "-b " : " -b ") + path;
   files["README.md"] =
-      fmt::format(fmt::runtime(kCollectionReadMe), assignment.title, fmt::join(endings, ","));
+      fmt::format(fmt::runtime(kCollectionReadMe), assignment.title, fmt::join(endings, ","), base);
   std::vector<NamedBytes> list;
   for (auto& [path, bytes] : files) list.push_back({path, std::move(bytes)});
   return list;

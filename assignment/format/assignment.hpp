@@ -44,6 +44,7 @@ struct Test {
   CaseLists lists;
   std::uint64_t step_budget = 0;  // warp instructions of a case; 0: many times those of the reference
   std::string launch;             // JSON: the fields of a launch description that differ from the task's plan
+  bool measures_times() const;    // on a device
 };
 
 struct Hint {
@@ -104,6 +105,9 @@ struct Assignment {
   double bonus() const;
   const Task* find_task(std::string_view name) const;
 };
+
+// Without the tests that measure times, for who has no device.
+void leave_out_times(Assignment& assignment);
 
 // .c, .cc, .cpp, .cxx
 bool is_host_program(std::string_view file);

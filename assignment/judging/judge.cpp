@@ -106,10 +106,6 @@ Bytes bytes_of(std::string_view text) {
   return {begin, begin + text.size()};
 }
 
-bool measures_times(const Test& test) {
-  return std::ranges::find(test.criteria, Criterion::Kind::time, &Criterion::kind) != test.criteria.end();
-}
-
 bool is_public(const Test& test) { return test.visibility == Visibility::always; }
 
 }  // namespace
@@ -163,7 +159,7 @@ Result<const Judge::Prepared*> Judge::prepare(const Task& task, const Test& test
       same = std::make_shared<const Expected>(std::move(*expected));
     }
     made->expected.push_back(same);
-    if (!measures_times(test)) continue;
+    if (!test.measures_times()) continue;
     auto rounds = timed_rounds(folder_, task, test, one, same);
     if (!rounds) return tl::unexpected(rounds.error());
     made->rounds.push_back(std::move(*rounds));
@@ -238,7 +234,7 @@ class Judge::Judging {
     for (std::size_t i = 0; i < prepared.cases.size(); ++i) {
       ++result.cases;
       auto failure = judge_case(test, prepared.cases[i], *prepared.expected[i], result);
-      is_of_device = !failure && measures_times(test);
+      is_of_device = !failure && test.measures_times();
       if (is_of_device) failure = judge_time(test, prepared.cases[i], prepared.rounds[i], result);
       if (!failure) {
         ++result.passed_cases;
@@ -572,7 +568,12 @@ class Judge::Judging {
     if (!options_.finds_examples) return;
     if (!is_public(test)) result.public_place = find_public_place(test, *result.failure);
     result.example = find_example(test, *result.failure);
-    if (!result.example) show(test, *result.failure);
+    if (!result.example && has_run(*result.failure)) show(test, *result.failure);
+  }
+
+  // It compiles, and takes the arguments.
+  static bool has_run(const Failure& failure) {
+    return failure.criterion != nullptr || failure.kind == kind_of(TestState::stopped);
   }
 
   // The run of the case, and the moment at which it fails. That of a host program is in its recording.
@@ -668,7 +669,7 @@ class Judge::Judging {
     for (const std::string& launch : public_launches(test)) {
       small.launch = launch;
       if (auto found = find_example_of(small, wanted, runs)) {
-        show(small, *found);
+        if (has_run(wanted)) show(small, *found);
         return found;
       }
     }

@@ -17,7 +17,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kTests =
+constexpr const char* kShownTests =
     "```test Public\n{\"points\": 2, \"n\": [8, 64], \"L\": 4}\n```\n"
     "```test Hidden\n{\"points\": 1, \"n\": 70003, \"L\": 32, \"schedules\": \"lockstep\", \"visibility\": "
     "\"after "
@@ -37,7 +37,7 @@ std::string bytes_of(const std::vector<NamedBytes>& files, const std::string& pa
 }
 
 TEST(ShownCases, AFailureHasAFigureASceneAndTheFilesOfTheSubmission) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kShownTests);
   const std::string kernel = right_kernel_with("i + L < n ? in[i + L] : 0", "0");
   const Grading grading = graded(made, kernel);
   const auto files = shown_files(grading.submissions.front());
@@ -55,7 +55,7 @@ TEST(ShownCases, AFailureHasAFigureASceneAndTheFilesOfTheSubmission) {
 }
 
 TEST(ShownCases, AHiddenFailureIsShownInASmallCase) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kShownTests);
   const Grading grading = graded(made, right_kernel_with("block[t + s]", "(n > 5 ? 0 : block[t + s])"));
   const auto files = shown_files(grading.submissions.front());
   const auto scene = nlohmann::json::parse(bytes_of(files, "cases/ada/sum-of-a-group.hidden.json"));
@@ -63,7 +63,7 @@ TEST(ShownCases, AHiddenFailureIsShownInASmallCase) {
 }
 
 TEST(ShownCases, ARaceIsShownWhereItHappens) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kShownTests);
   const Grading grading = graded(made, right_kernel_with("    barrier(CLK_LOCAL_MEM_FENCE);\n", ""));
   const TestResult& test = grading.submissions.front().tasks.front().tests.front();
   ASSERT_TRUE(test.example && test.example->moment);
@@ -72,17 +72,18 @@ TEST(ShownCases, ARaceIsShownWhereItHappens) {
 }
 
 TEST(ShownCases, StudentsGetNoneOfThem) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kShownTests);
   const std::string kernel = right_kernel_with("+=", "=");
   const Grading with = graded(made, kernel), without = graded(made, kernel, false);
   EXPECT_TRUE(shown_files(without.submissions.front()).empty());
-  for (const NamedFormat& format : formats())
-    if (format.one != nullptr)
-      EXPECT_EQ(format.one(with, with.submissions.front()), format.one(without, without.submissions.front()));
+  for (const NamedFormat& format : formats()) {
+    if (format.one == nullptr) continue;
+    EXPECT_EQ(format.one(with, with.submissions.front()), format.one(without, without.submissions.front()));
+  }
 }
 
 TEST(ShownCases, WhatDoesNotCompileHasNoRun) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kShownTests);
   EXPECT_TRUE(shown_files(graded(made, "kernel void sum(").submissions.front()).empty());
   EXPECT_TRUE(shown_files(graded(made, kRightKernel).submissions.front()).empty());
 }
