@@ -90,8 +90,7 @@ class AttemptsWithin {
 
 // "v2", "attempt-2": not "2", and not "ada-attempt-2".
 bool names_attempt(const std::string& name) {
-  const auto attempt = attempt_name(name);
-  return attempt && attempt->submitter.empty() && name.find_first_not_of("0123456789") != name.npos;
+  return attempt_number(name) && name.find_first_not_of("0123456789") != name.npos;
 }
 
 class Finder {
