@@ -90,8 +90,9 @@ TestRow::Why why_of(const assignment::Task& task, const TestResult& result) {
 void add_result(TestRow& row, const assignment::Task& task, const TestResult& result) {
   row.result = &result;
   row.mark = result.is_passed() ? TestRow::Mark::passed : TestRow::Mark::failed;
-  row.points = fmt::format("{} of {}{}", points_text(result.points), points_text(row.test->points),
-                           row.test->is_bonus ? " bonus" : "");
+  if (result.state != TestState::not_graded)
+    row.points = fmt::format("{} of {}{}", points_text(result.points), points_text(row.test->points),
+                             row.test->is_bonus ? " bonus" : "");
   if (row.test->deduction > 0 && !result.is_passed() && result.state != TestState::not_graded)
     row.points += fmt::format(" − {}", points_text(row.test->deduction));
   if (result.state == TestState::skipped) {
