@@ -7,6 +7,7 @@
 
 #include "assignment/format/assignment.hpp"
 #include "assignment/format/folder.hpp"
+#include "assignment/format/variant.hpp"
 #include "assignment/submission/files/gathering.hpp"
 #include "core/base/result.hpp"
 
@@ -17,6 +18,7 @@ struct ExportOptions {
   std::string program;
   std::string device_library;  // of that program, for host programs
   std::string secret;          // from which hidden inputs are drawn
+  Variant variant;             // of the student who gets it
 };
 
 struct ExportTarget {

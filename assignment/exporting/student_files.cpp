@@ -81,15 +81,15 @@ grade them with `lockstep grade . skeleton`. Tests with `"withheld": true` run a
 
 class StudentFiles {
  public:
-  StudentFiles(const Assignment& assignment, const AssignmentFolder& folder)
-      : assignment_(assignment), folder_(folder) {}
+  StudentFiles(const Assignment& assignment, const AssignmentFolder& folder, const Variant& variant)
+      : assignment_(with_variant(assignment, variant)), folder_(folder), variant_(variant) {}
 
   Result<std::vector<NamedBytes>> make() {
     if (std::ranges::none_of(assignment_.tasks, has_public_test))
       return usage_error("this assignment has no public test: students could not try their solutions");
     for (const Task& task : assignment_.tasks)
       if (const auto added = add_task(task); !added) return tl::unexpected(added.error());
-    add(std::string(kAssignmentFile), student_text_of(assignment_, plan_files_));
+    add(std::string(kAssignmentFile), student_text_of(assignment_, plan_files_, variant_));
     add("README.md", fmt::format(kReadme, assignment_.title));
     add_named_files();
     std::vector<NamedBytes> files;
@@ -157,8 +157,9 @@ class StudentFiles {
         if (auto bytes = folder_.read_bytes(file)) add(file, std::move(*bytes));
   }
 
-  const Assignment& assignment_;
+  Assignment assignment_;
   const AssignmentFolder& folder_;
+  Variant variant_;
   std::map<std::string, std::string> plan_files_;
   std::map<std::string, std::string> files_;
 };
@@ -166,8 +167,10 @@ class StudentFiles {
 }  // namespace
 
 Result<std::vector<NamedBytes>> student_files(const Assignment& assignment, const AssignmentFolder& folder,
-                                              const ExportOptions&) {
-  return StudentFiles(assignment, folder).make();
+                                              const ExportOptions& options) {
+  if (assignment.variants.are_any() && options.variant == Variant{})
+    return usage_error("each student has a variant of this assignment: name the student");
+  return StudentFiles(assignment, folder, options.variant).make();
 }
 
 }  // namespace lockstep::assignment

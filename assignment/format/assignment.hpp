@@ -92,6 +92,13 @@ struct LateRule {
 // "10 % a day, at most 3 days"; none: it is no such rule.
 std::optional<LateRule> parse_late_rule(std::string_view text);
 
+// Values of which each student has one, in all tests that give none of their own.
+struct Variants {
+  std::vector<std::string> operators, types;
+  std::vector<std::uint64_t> L;
+  bool are_any() const { return !operators.empty() || !types.empty() || !L.empty(); }
+};
+
 struct Assignment {
   std::string folder;  // "": of the program itself
   std::string title, name, summary;
@@ -99,6 +106,7 @@ struct Assignment {
   std::string introduction;         // Markdown
   std::optional<std::int64_t> due;  // seconds since 1970 in UTC
   LateRule late;
+  Variants variants;
   std::vector<Task> tasks;
 
   double points() const;

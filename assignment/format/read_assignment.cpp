@@ -9,6 +9,7 @@
 #include <set>
 
 #include "assignment/format/test_fields.hpp"
+#include "assignment/format/variant.hpp"
 #include "assignment/times/times.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/language.hpp"
@@ -17,8 +18,9 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::array<std::string_view, 11> kKeys{"arguments", "due",    "file",  "hint",    "late", "par",
-                                                 "plan",      "points", "right", "summary", "wrong"};
+constexpr std::array<std::string_view, 12> kKeys{"arguments", "due",     "file",     "hint",
+                                                 "late",      "par",     "plan",     "points",
+                                                 "right",     "summary", "variants", "wrong"};
 constexpr std::array<std::string_view, 1> kBlocks{"test"};
 
 std::optional<double> number_of(std::string_view text) {
@@ -112,7 +114,8 @@ class Reader {
     if (entry.text.empty())
       return fault(entry.place, fmt::format("\"{}:\" has no value.", entry.name),
                    "Write it behind the colon, or remove the line.");
-    if (entry.name == "due" || entry.name == "late" || entry.name == "summary") return take_general(entry);
+    constexpr std::array<std::string_view, 4> general{"due", "late", "summary", "variants"};
+    if (std::ranges::find(general, entry.name) != general.end()) return take_general(entry);
     if (entry.name == "points") return take_points(entry);
     if (entry.name == "arguments") {
       task().arguments = entry.text;
@@ -138,6 +141,13 @@ class Reader {
               "Write for example due: 2026-12-01 23:59 +0100.");
     }
     if (entry.name == "late") take_late(entry);
+    if (entry.name == "variants") {
+      const auto variants = parse_variants(entry.text);
+      if (!variants)
+        return fault(entry.body, fmt::format("\"{}\" is no list of variants.", entry.text),
+                     "Write for example variants: operator = sum, min; type = int, float; L = 32, 64.");
+      assignment_.variants = *variants;
+    }
   }
 
   void take_late(const MarkedPiece& entry) {

@@ -105,6 +105,8 @@ void add_export(CLI::App& app, ExportArguments& arguments) {
   app.add_option("--out", arguments.out, "The folder, or the archive NAME.zip, that is written")->required();
   app.add_option("--secret", arguments.secret_file,
                  "A file with a text from which hidden inputs are drawn; without it one is drawn");
+  app.add_option("--student", arguments.student,
+                 "Of an assignment with variants: for whom, as grades.csv calls him");
   app.add_option("--program", arguments.program, "The program lockstep that is put in, as it is");
   app.add_flag("--installed", arguments.is_installed, "Put in no program: the image of the platform has it");
 }
@@ -119,6 +121,8 @@ Result<int> run_export(const ExportArguments& arguments) {
   const auto loaded = assignment::load_assignment(*folder);
   if (!loaded) return tl::unexpected(loaded.error());
   assignment::ExportOptions options;
+  options.variant = assignment::variant_of(
+      arguments.student.empty() ? assignment::Variants{} : loaded->variants, arguments.student);
   if (target->has_program) {
     auto program = program_of(arguments);
     if (!program) return tl::unexpected(program.error());

@@ -12,7 +12,7 @@ class App;
 namespace lockstep::cli {
 
 struct ExportArguments {
-  std::string assignment, to, out, secret_file, program;
+  std::string assignment, to, out, secret_file, program, student;
   bool is_installed = false;
 };
 
