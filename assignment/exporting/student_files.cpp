@@ -16,7 +16,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool is_public_test(const Test& test) { return test.visibility == Visibility::always; }
+bool is_public_test(const Test& test) {
+  return test.visibility == Visibility::always && !test.measures_times();
+}
 
 bool has_public_test(const Task& task) { return std::ranges::any_of(task.tests, is_public_test); }
 

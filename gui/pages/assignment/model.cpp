@@ -17,7 +17,7 @@ using assignment::TestResult;
 using assignment::TestState;
 using assignment::Visibility;
 
-bool runs_now(const Test& test) { return test.visibility == Visibility::always; }
+bool runs_now(const Test& test) { return test.visibility == Visibility::always && !test.is_withheld; }
 
 std::string later_reason(Visibility visibility) {
   switch (visibility) {

@@ -192,6 +192,17 @@ TEST(StudentFiles, OfHostProgramsThePlanHasNoLaunch) {
   EXPECT_THAT(judge.problems(), testing::IsEmpty());
 }
 
+// Times are compared with those of the reference solution, which students do not have.
+TEST(StudentFiles, TestsThatMeasureTimesRunAtTheTeachers) {
+  const MadeAssignment made(
+      "```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n"
+      "```test Fast\n{\"points\": 1, \"n\": 8, \"L\": 4, \"criteria\": [\"time <= 2 reference\"]}\n```\n");
+  const auto files = student_files(made.assignment(), made.folder(), {}).value();
+  const auto text = std::ranges::find(files, "assignment.md", &NamedBytes::path)->bytes;
+  EXPECT_THAT(text, HasSubstr("\"visibility\":\"public\",\"withheld\":true"));
+  EXPECT_THAT(text, Not(HasSubstr("time <=")));
+}
+
 // Nothing else says why these tests are not graded on a platform.
 TEST(PlatformFiles, SayWhatHostProgramsNeed) {
   const MadeAssignment without("```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
