@@ -49,6 +49,7 @@ Command add_link(CLI::App& program);
 Command add_assignment(CLI::App& program);
 Command add_grade(CLI::App& program);
 Command add_grade_worker(CLI::App& program);
+Command add_grade_clock(CLI::App& program);
 
 // Without arguments the window opens, otherwise one subcommand runs. The result is the exit status.
 int run_command_line(int argument_count, char** arguments);

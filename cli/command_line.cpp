@@ -28,13 +28,13 @@ int report(const Error& error, const Terms& terms = {}) {
 
 std::vector<Command> add_commands(CLI::App& program) {
   return {
-      add_list(program),        add_trace(program),    add_counters(program),     add_devices(program),
-      add_bench(program),       add_simulate(program), add_run(program),          add_explain(program),
-      add_tune(program),        add_results(program),  add_bench_worker(program), add_ladder(program),
-      add_lab(program),         add_quiz(program),     add_form(program),         add_documents(program),
-      add_manual(program),      add_shot(program),     add_lesson(program),       add_disassemble(program),
-      add_plan(program),        add_link(program),     add_assignment(program),   add_grade(program),
-      add_grade_worker(program)};
+      add_list(program),         add_trace(program),      add_counters(program),     add_devices(program),
+      add_bench(program),        add_simulate(program),   add_run(program),          add_explain(program),
+      add_tune(program),         add_results(program),    add_bench_worker(program), add_ladder(program),
+      add_lab(program),          add_quiz(program),       add_form(program),         add_documents(program),
+      add_manual(program),       add_shot(program),       add_lesson(program),       add_disassemble(program),
+      add_plan(program),         add_link(program),       add_assignment(program),   add_grade(program),
+      add_grade_worker(program), add_grade_clock(program)};
 }
 
 // An exception of fmt::print() ends the command at once; otherwise it would work for hours in vain.

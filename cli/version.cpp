@@ -24,6 +24,8 @@ constexpr const char* compiler() {
 
 std::string release_name() { return "Lockstep " LOCKSTEP_VERSION; }
 
+std::string build_name() { return fmt::format("{} (commit {})", release_name(), kCommit); }
+
 std::string version_text() {
   return fmt::format("lockstep {} (commit {})\nBuilt with {}, {}, fmt {}.{}.{}, CLI11 {}", LOCKSTEP_VERSION,
                      kCommit, compiler(), gui::library_versions(), FMT_VERSION / 10000,

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "assignment/checking/mutants.hpp"
+#include "assignment/format/variant.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
 
@@ -62,6 +63,7 @@ class Check {
       : assignment_(assignment), folder_(folder), options_(options), judge_(make_judge()) {
     judge_options_.finds_examples = false;
     judge_options_.run_host = options_.run_host;
+    judge_options_.clock = options_.clock;
   }
 
   Result<AssignmentCheck> check() {
@@ -69,6 +71,7 @@ class Check {
       return usage_error(fmt::format("{}", fmt::join(problems, "\n")));
     check_listed();
     for (const Task& task : assignment_.tasks) check_task(task);
+    if (assignment_.variants.are_any()) check_variants();
     return std::move(result_);
   }
 
@@ -128,6 +131,22 @@ class Check {
     for (const WrongSolution& wrong : task.wrong)
       if (const auto files = solution(task, "wrong", wrong.file, reference)) check_wrong(task, *files, wrong);
     if (options_.with_mutants) check_mutants(task, reference);
+  }
+
+  // The reference has to pass in each.
+  void check_variants() {
+    for (const Variant& variant : all_variants(assignment_.variants)) {
+      const Assignment varied = with_variant(assignment_, variant);
+      Judge judge(varied, folder_, "check");
+      for (const Task& task : varied.tasks) {
+        const auto result =
+            judge.judge(task, judge.author_files(task, "reference"), options_.run, judge_options_);
+        if (!result)
+          problem(task, fmt::format("with {}: {}", variant.text(), result.error().message));
+        else if (!result->has_all_points())
+          problem(task, fmt::format("the reference does not pass with {}", variant.text()));
+      }
+    }
   }
 
   // The reference with one other file; a name without an ending is a folder with one or several of them.

@@ -29,6 +29,7 @@ struct CheckOptions {
   std::size_t max_mutants = 400;  // of a task, spread over all
   Runner run;                     // may be called by one thread only
   HostRunner run_host = {};       // likewise; of assignments without host programs it is not needed
+  Clock clock = {};               // of a device; for assignments that measure times
 
   std::function<void(const std::string&)> show_progress = {};
 };

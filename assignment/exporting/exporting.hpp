@@ -7,15 +7,18 @@
 
 #include "assignment/format/assignment.hpp"
 #include "assignment/format/folder.hpp"
+#include "assignment/format/variant.hpp"
 #include "assignment/submission/files/gathering.hpp"
 #include "core/base/result.hpp"
 
 namespace lockstep::assignment {
 
 struct ExportOptions {
-  std::string
-      program;  // the bytes of a program `lockstep` that runs on the platform; empty: it is installed there
-  std::string secret;  // from which hidden inputs are drawn
+  // The bytes of a program `lockstep` that runs on the platform; empty: it is installed there.
+  std::string program;
+  std::string device_library;  // of that program, for host programs
+  std::string secret;          // from which hidden inputs are drawn
+  Variant variant;             // of the student who gets it
 };
 
 struct ExportTarget {
@@ -29,6 +32,10 @@ const std::vector<ExportTarget>& export_targets();
 // counts in public tests, but no solution. It is an assignment itself.
 Result<std::vector<NamedBytes>> student_files(const Assignment& assignment, const AssignmentFolder& folder,
                                               const ExportOptions& options);
+
+// Lockstep as an OpenCL device, which lies beside the program.
+inline constexpr const char* kDeviceLibraryFile = "liblockstep-opencl.so";
+bool asks_for_host_programs(const Assignment& assignment);
 
 // Whether a file must be executable where it is written to disk.
 bool is_program_file(const NamedBytes& file);

@@ -5,6 +5,7 @@
 //   Artemis: https://docs.artemis.cit.tum.de/instructor/exercises/programming-exercise
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assignment/exporting/exporting.hpp"
@@ -22,6 +23,7 @@ if [ -f "$here/lockstep" ]; then
   lockstep=$here/lockstep
   if [ ! -x "$lockstep" ]; then
     copy=$(mktemp -d) && cp "$lockstep" "$copy/lockstep" && chmod +x "$copy/lockstep" && lockstep=$copy/lockstep
+    if [ -f "$here/liblockstep-opencl.so" ]; then cp "$here/liblockstep-opencl.so" "$copy"; fi
   fi
 fi
 )sh";
@@ -38,8 +40,11 @@ if [ $? -gt 1 ]; then exit 1; fi
 mv "$root/results/new.json" "$root/results/results.json"
 )sh";
 
+// What host programs need, on Debian and Ubuntu.
+constexpr std::string_view kPackages = "bubblewrap g++ ocl-icd-libopencl1 opencl-c-headers";
+
 constexpr std::string_view kGradescopeSetup = R"sh(#!/bin/sh
-# Gradescope starts this once, when it builds the image. Nothing has to be installed.
+# Gradescope starts this once, when it builds the image.{}
 chmod +x /autograder/source/run_autograder
 if [ -f /autograder/source/lockstep ]; then chmod +x /autograder/source/lockstep; fi
 )sh";
@@ -68,6 +73,21 @@ if [ $? -gt 1 ]; then exit 1; fi
 mv "$reports/new" "$reports/lockstep.xml"
 )sh";
 
+constexpr std::string_view kPlatformReadMe = R"md(# {}: {}
+
+{}
+)md";
+
+constexpr std::string_view kHostsReadMe = R"md(
+Host programs that were handed in are compiled and run in a sandbox. The image of the platform must have
+
+    apt-get install -y {}
+
+and must let a process make namespaces of its own (`bwrap --unshare-all --ro-bind / / true` says whether it does). Where a
+container forbids that, the tests of host programs are *not graded*, and the results say so; all other tests are graded. Then
+download the submissions, and grade them on a machine of yours: `lockstep grade`.
+)md";
+
 constexpr std::string_view kArtemisReadMe = R"md(# Artemis: {}
 
 1. Make a programming exercise with the language *Empty* and put the content of each folder into its repository: `exercise` into
@@ -87,6 +107,14 @@ class Platform {
       : folder_(folder), options_(options) {}
 
   void add(const std::string& path, std::string bytes) { files_.push_back({path, std::move(bytes)}); }
+  void add_read_me(const Assignment& assignment, std::string_view platform, std::string_view text) {
+    add("README.md", fmt::format(fmt::runtime(kPlatformReadMe), platform, assignment.title, text) +
+                         hosts_read_me(assignment));
+  }
+  static std::string hosts_read_me(const Assignment& assignment) {
+    return asks_for_host_programs(assignment) ? fmt::format(fmt::runtime(kHostsReadMe), kPackages) : "";
+  }
+
   void add_script(const std::string& path, std::string_view script) {
     add(path, fmt::format(fmt::runtime(script), kFindProgram));
   }
@@ -101,6 +129,7 @@ class Platform {
     }
     add(in + "secret.txt", options_.secret);
     if (!options_.program.empty()) add(in + "lockstep", options_.program);
+    if (!options_.device_library.empty()) add(in + kDeviceLibraryFile, options_.device_library);
     return {};
   }
 
@@ -121,10 +150,18 @@ class Platform {
   std::vector<NamedBytes> files_;
 };
 
-Result<std::vector<NamedBytes>> gradescope_files(const Assignment&, const AssignmentFolder& folder,
+std::string install_lines(const Assignment& assignment) {
+  if (!asks_for_host_programs(assignment)) return " Nothing has to be installed.";
+  return fmt::format("\napt-get update && apt-get install -y --no-install-recommends {}", kPackages);
+}
+
+Result<std::vector<NamedBytes>> gradescope_files(const Assignment& assignment, const AssignmentFolder& folder,
                                                  const ExportOptions& options) {
   Platform platform(folder, options);
-  platform.add("setup.sh", std::string(kGradescopeSetup));
+  platform.add_read_me(
+      assignment, "Gradescope",
+      "Upload this folder as a zip archive, with these files at its top, as the autograder.");
+  platform.add("setup.sh", fmt::format(fmt::runtime(kGradescopeSetup), install_lines(assignment)));
   platform.add_script("run_autograder", kGradescopeRun);
   if (const auto added = platform.add_grader(""); !added) return tl::unexpected(added.error());
   return platform.finish();
@@ -171,6 +208,9 @@ Result<std::vector<NamedBytes>> prairielearn_files(const Assignment& assignment,
                                              {"timeout", seconds},
                                              {"enableNetworking", false}}}}) +
                                 "\n");
+  platform.add_read_me(
+      assignment, "PrairieLearn",
+      "Put this folder into `questions` of your course. It is graded in the image that `info.json` names.");
   platform.add("question.html", question_html(assignment));
   platform.add_script("tests/run.sh", kPrairieLearnRun);
   if (const auto added = platform.add_grader("tests/"); !added) return tl::unexpected(added.error());
@@ -191,7 +231,8 @@ std::string problem_statement(const Assignment& assignment) {
 Result<std::vector<NamedBytes>> artemis_files(const Assignment& assignment, const AssignmentFolder& folder,
                                               const ExportOptions& options) {
   Platform platform(folder, options);
-  platform.add("README.md", fmt::format(fmt::runtime(kArtemisReadMe), assignment.title));
+  platform.add("README.md", fmt::format(fmt::runtime(kArtemisReadMe), assignment.title) +
+                                Platform::hosts_read_me(assignment));
   platform.add("problem-statement.md", problem_statement(assignment));
   for (const Task& task : assignment.tasks)
     for (const auto& [from, to] : {std::pair("skeleton", "exercise"), std::pair("reference", "solution")})
@@ -222,6 +263,10 @@ const std::vector<ExportTarget>& export_targets() {
       {"artemis", "the repositories of an exercise of Artemis", artemis_files},
       {"prairielearn", "a question of PrairieLearn", prairielearn_files}};
   return targets;
+}
+
+bool asks_for_host_programs(const Assignment& assignment) {
+  return std::ranges::any_of(assignment.tasks, [](const Task& task) { return !task.host_program().empty(); });
 }
 
 bool is_program_file(const NamedBytes& file) {

@@ -16,7 +16,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool is_public_test(const Test& test) { return test.visibility == Visibility::always; }
+bool is_public_test(const Test& test) {
+  return test.visibility == Visibility::always && !test.measures_times();
+}
 
 bool has_public_test(const Task& task) { return std::ranges::any_of(task.tests, is_public_test); }
 
@@ -46,6 +48,23 @@ Result<std::string> with_launches_of(const std::string& skeleton, const Task& ta
   return json_text(*plan) + "\n";
 }
 
+// Of a task with a host program: inputs and expectation without any launch.
+Result<std::string> without_launches(const Task& task) {
+  auto plan = parse_json<Json>(task.plan);
+  if (!plan || !plan->is_object())
+    return usage_error(fmt::format("{}: the plan of the task is not JSON", task.title));
+  for (const char* key : {"repeat", "swaps", "swap"}) plan->erase(key);
+  (*plan)["launches"] = parse_json<Json>(kNoLaunch).value();
+  const std::string result = plan->value("expect", Json::object()).value("buffer", "");
+  Json buffers = Json::array();
+  for (const Json& buffer : plan->value("buffers", Json::array()))
+    if (buffer.contains("fill") || buffer.value("name", "") == result) buffers.push_back(buffer);
+  (*plan)["buffers"] = buffers;
+  return json_text(*plan) + "\n";
+}
+
+bool is_of_host(const Task& task) { return !task.host_program().empty() || !task.recording().empty(); }
+
 bool is_of_author(const std::string& file) {
   return file.starts_with("reference/") || file.starts_with("wrong/") || file.starts_with("right/");
 }
@@ -64,15 +83,15 @@ grade them with `lockstep grade . skeleton`. Tests with `"withheld": true` run a
 
 class StudentFiles {
  public:
-  StudentFiles(const Assignment& assignment, const AssignmentFolder& folder)
-      : assignment_(assignment), folder_(folder) {}
+  StudentFiles(const Assignment& assignment, const AssignmentFolder& folder, const Variant& variant)
+      : assignment_(with_variant(assignment, variant)), folder_(folder), variant_(variant) {}
 
   Result<std::vector<NamedBytes>> make() {
     if (std::ranges::none_of(assignment_.tasks, has_public_test))
       return usage_error("this assignment has no public test: students could not try their solutions");
     for (const Task& task : assignment_.tasks)
       if (const auto added = add_task(task); !added) return tl::unexpected(added.error());
-    add(std::string(kAssignmentFile), student_text_of(assignment_, plan_files_));
+    add(std::string(kAssignmentFile), student_text_of(assignment_, plan_files_, variant_));
     add("README.md", fmt::format(kReadme, assignment_.title));
     add_named_files();
     std::vector<NamedBytes> files;
@@ -99,6 +118,10 @@ class StudentFiles {
 
   Result<void> add_plan(const Task& task) {
     if (task.plan_file.empty()) return {};
+    if (is_of_host(task)) {
+      auto plan = without_launches(task);
+      return plan ? put_plan(task, std::move(*plan)) : tl::unexpected(plan.error());
+    }
     if (!task.has_own_launches()) {
       if (!is_of_author(task.plan_file)) {
         add(task.plan_file, task.plan);
@@ -136,8 +159,9 @@ class StudentFiles {
         if (auto bytes = folder_.read_bytes(file)) add(file, std::move(*bytes));
   }
 
-  const Assignment& assignment_;
+  Assignment assignment_;
   const AssignmentFolder& folder_;
+  Variant variant_;
   std::map<std::string, std::string> plan_files_;
   std::map<std::string, std::string> files_;
 };
@@ -145,8 +169,10 @@ class StudentFiles {
 }  // namespace
 
 Result<std::vector<NamedBytes>> student_files(const Assignment& assignment, const AssignmentFolder& folder,
-                                              const ExportOptions&) {
-  return StudentFiles(assignment, folder).make();
+                                              const ExportOptions& options) {
+  if (assignment.variants.are_any() && options.variant == Variant{})
+    return usage_error("each student has a variant of this assignment: name the student");
+  return StudentFiles(assignment, folder, options.variant).make();
 }
 
 }  // namespace lockstep::assignment

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "core/base/text/json.hpp"
@@ -18,7 +19,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 1> kTests{"test"};
 
-bool is_shown(const Test& test) { return test.visibility == Visibility::always; }
+// Times need the reference solution.
+bool is_shown(const Test& test) { return test.visibility == Visibility::always && !test.measures_times(); }
 
 // As authors write it: 2, not 2.0.
 Json number_of_points(double points) {
@@ -53,8 +55,9 @@ std::string without_ends(std::string_view text) {
 
 class Writer {
  public:
-  Writer(const Assignment& assignment, const std::map<std::string, std::string>& plan_files)
-      : assignment_(assignment), plan_files_(plan_files) {}
+  Writer(const Assignment& assignment, const std::map<std::string, std::string>& plan_files,
+         const Variant& variant)
+      : assignment_(assignment), plan_files_(plan_files), variant_(variant) {}
 
   std::string write() {
     std::vector<TextFault> faults;
@@ -80,13 +83,16 @@ class Writer {
     const auto found = std::ranges::find(assignment_.tasks, piece.place.line,
                                          [](const Task& task) { return task.place.line; });
     task_ = found == assignment_.tasks.end() ? nullptr : &*found;
-    if (!text_.empty()) add("---");
+    if (text_.empty()) return;
+    const std::string own = std::exchange(variant_words_, {});
+    if (!own.empty()) add(fmt::format("Your variant: {}.", own));
+    add("---");
   }
 
   bool is_hidden_task() const { return task_ != nullptr && std::ranges::none_of(task_->tests, is_shown); }
 
   void take_entry(const MarkedPiece& entry) {
-    if (entry.name == "wrong" || entry.name == "right") return;
+    if (entry.name == "wrong" || entry.name == "right" || entry.name == "variants") return;
     if (entry.name == "plan" && is_hidden_task()) return;
     std::string value = entry.text;
     if (entry.name == "plan" && task_ != nullptr)
@@ -107,7 +113,17 @@ class Writer {
     const Test* const test = test_at(block.place.line);
     if (test == nullptr) return;
     const std::string heading = block.title.empty() ? "```test" : "```test " + block.title;
-    add(heading + "\n" + (is_shown(*test) ? body_of(block) : stub_of(*test)) + "\n```");
+    add(heading + "\n" + (is_shown(*test) ? with_variant_values(body_of(block)) : stub_of(*test)) + "\n```");
+  }
+
+  // The values of the variant where the test has none of its own.
+  std::string with_variant_values(const std::string& body) const {
+    auto json = parse_json<Json>(body);
+    if (!json || variant_ == Variant{}) return body;
+    if (!variant_.op.empty() && !json->contains("operator")) (*json)["operator"] = variant_.op;
+    if (!variant_.type.empty() && !json->contains("type")) (*json)["type"] = variant_.type;
+    if (variant_.L != 0 && !json->contains("L")) (*json)["L"] = variant_.L;
+    return json_line(*json);
   }
 
   // A test that is shown may need hidden ones.
@@ -135,6 +151,8 @@ class Writer {
 
   const Assignment& assignment_;
   const std::map<std::string, std::string>& plan_files_;
+  const Variant& variant_;
+  std::string variant_words_ = variant_.text();  // until they are written
   const Task* task_ = nullptr;
   bool after_entry_ = false;
   std::string text_;
@@ -143,8 +161,8 @@ class Writer {
 }  // namespace
 
 std::string student_text_of(const Assignment& assignment,
-                            const std::map<std::string, std::string>& plan_files) {
-  return Writer(assignment, plan_files).write();
+                            const std::map<std::string, std::string>& plan_files, const Variant& variant) {
+  return Writer(assignment, plan_files, variant).write();
 }
 
 }  // namespace lockstep::assignment

@@ -44,6 +44,7 @@ struct Test {
   CaseLists lists;
   std::uint64_t step_budget = 0;  // warp instructions of a case; 0: many times those of the reference
   std::string launch;             // JSON: the fields of a launch description that differ from the task's plan
+  bool measures_times() const;    // on a device
 };
 
 struct Hint {
@@ -88,6 +89,16 @@ struct LateRule {
   unsigned days = 0;  // after which nothing is taken; 0: there is no end
 };
 
+// "10 % a day, at most 3 days"; none: it is no such rule.
+std::optional<LateRule> parse_late_rule(std::string_view text);
+
+// Values of which each student has one, in all tests that give none of their own.
+struct Variants {
+  std::vector<std::string> operators, types;
+  std::vector<std::uint64_t> L;
+  bool are_any() const { return !operators.empty() || !types.empty() || !L.empty(); }
+};
+
 struct Assignment {
   std::string folder;  // "": of the program itself
   std::string title, name, summary;
@@ -95,12 +106,16 @@ struct Assignment {
   std::string introduction;         // Markdown
   std::optional<std::int64_t> due;  // seconds since 1970 in UTC
   LateRule late;
+  Variants variants;
   std::vector<Task> tasks;
 
   double points() const;
   double bonus() const;
   const Task* find_task(std::string_view name) const;
 };
+
+// Without the tests that measure times, for who has no device.
+void leave_out_times(Assignment& assignment);
 
 // .c, .cc, .cpp, .cxx
 bool is_host_program(std::string_view file);

@@ -52,6 +52,8 @@ std::string compared_form(std::string_view name) {
   return text;
 }
 
+constexpr std::string_view kTime = "time";
+
 struct Counter {
   std::string_view name, title;
   std::uint64_t sim::Counters::*value;
@@ -181,6 +183,25 @@ Names names_to_check(bool has_reference) {
   };
 }
 
+Names names_of_times(std::uint64_t n, std::uint64_t L) {
+  return [n, L](std::string_view name) -> std::optional<double> {
+    if (name == "reference") return 1;
+    if (name == "n") return static_cast<double>(n);
+    if (name == "L") return static_cast<double>(L);
+    return std::nullopt;
+  };
+}
+
+Result<Criterion> parse_time_limit(Criterion criterion) {
+  criterion.kind = Criterion::Kind::time;
+  if (!criterion.needs_reference() || criterion.relation != Relation::at_most)
+    return usage_error(fmt::format(
+        "\"{}\": a time is compared with that of the reference solution, such as time <= 2 reference",
+        criterion.text));
+  const auto right = evaluate(criterion.right, names_of_times(1, 1));
+  return right ? Result<Criterion>(std::move(criterion)) : usage_error(right.error().message);
+}
+
 Result<Criterion> parse_comparison(Criterion criterion) {
   const std::string_view text = criterion.text;
   for (const Sign& sign : kSigns) {
@@ -190,6 +211,7 @@ Result<Criterion> parse_comparison(Criterion criterion) {
     criterion.relation = sign.relation;
     criterion.left = trimmed(text.substr(0, at));
     criterion.right = trimmed(text.substr(at + sign.sign.size()));
+    if (criterion.left == kTime) return parse_time_limit(std::move(criterion));
     if (const auto left = evaluate(criterion.left, names_to_check(false)); !left)
       return usage_error(left.error().message);
     if (const auto right = evaluate(criterion.right, names_to_check(true)); !right)
@@ -285,6 +307,10 @@ std::vector<std::string> names_of_counts() {
   for (const Derived& derived : kDerived) names.emplace_back(derived.name);
   for (const Counter& counter : kCounters) names.push_back(with_blanks(counter.name));
   return names;
+}
+
+Result<double> longest_time(const Criterion& criterion, std::uint64_t n, std::uint64_t L) {
+  return evaluate(criterion.right, names_of_times(n, L));
 }
 
 Result<Compared> compare(const Criterion& criterion, const RunCounts& counts, const RunCounts* reference,

@@ -3,6 +3,7 @@
 //   uses local memory · no local memory · no atomics · no collective functions · one launch
 //   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
 //                                 reference solution: barriers <= 2 log n + 1, T <= reference
+//   time <= FORMULA               with `reference`: the time of the reference solution on the same device
 #pragma once
 
 #include <cstdint>
@@ -18,12 +19,12 @@
 namespace lockstep::assignment {
 
 struct Criterion {
-  enum class Kind : std::uint8_t { right_result, unchanged_inputs, no_finding, no_warning, comparison };
+  enum class Kind : std::uint8_t { right_result, unchanged_inputs, no_finding, no_warning, comparison, time };
   enum class Relation : std::uint8_t { equal, less, at_most, greater, at_least };
   Kind kind = Kind::right_result;
   std::string text;                          // as it is written
   std::vector<sim::Finding::Kind> findings;  // of no_finding; empty: all errors
-  std::string left, right;                   // of a comparison
+  std::string left, right;                   // of a comparison, and of times
   Relation relation = Relation::equal;
 
   // What is counted, without a number that the author wrote: "barriers" of "1.5 barriers <= 20".
@@ -61,6 +62,8 @@ struct Compared {
   double left = 0, right = 0;
 };
 // `reference` may be null where needs_reference() is false.
+// How many times as long as the reference solution a submission may take.
+Result<double> longest_time(const Criterion& criterion, std::uint64_t n, std::uint64_t L);
 Result<Compared> compare(const Criterion& criterion, const RunCounts& counts, const RunCounts* reference,
                          std::uint64_t n, std::uint64_t L);
 

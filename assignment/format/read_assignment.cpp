@@ -9,6 +9,7 @@
 #include <set>
 
 #include "assignment/format/test_fields.hpp"
+#include "assignment/format/variant.hpp"
 #include "assignment/times/times.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/language.hpp"
@@ -17,8 +18,9 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::array<std::string_view, 11> kKeys{"arguments", "due",    "file",  "hint",    "late", "par",
-                                                 "plan",      "points", "right", "summary", "wrong"};
+constexpr std::array<std::string_view, 12> kKeys{"arguments", "due",     "file",     "hint",
+                                                 "late",      "par",     "plan",     "points",
+                                                 "right",     "summary", "variants", "wrong"};
 constexpr std::array<std::string_view, 1> kBlocks{"test"};
 
 std::optional<double> number_of(std::string_view text) {
@@ -112,7 +114,8 @@ class Reader {
     if (entry.text.empty())
       return fault(entry.place, fmt::format("\"{}:\" has no value.", entry.name),
                    "Write it behind the colon, or remove the line.");
-    if (entry.name == "due" || entry.name == "late" || entry.name == "summary") return take_general(entry);
+    constexpr std::array<std::string_view, 4> general{"due", "late", "summary", "variants"};
+    if (std::ranges::find(general, entry.name) != general.end()) return take_general(entry);
     if (entry.name == "points") return take_points(entry);
     if (entry.name == "arguments") {
       task().arguments = entry.text;
@@ -138,26 +141,21 @@ class Reader {
               "Write for example due: 2026-12-01 23:59 +0100.");
     }
     if (entry.name == "late") take_late(entry);
+    if (entry.name == "variants") {
+      const auto variants = parse_variants(entry.text);
+      if (!variants)
+        return fault(entry.body, fmt::format("\"{}\" is no list of variants.", entry.text),
+                     "Write for example variants: operator = sum, min; type = int, float; L = 32, 64.");
+      assignment_.variants = *variants;
+    }
   }
 
-  // "10 % a day, at most 3 days"
   void take_late(const MarkedPiece& entry) {
-    const auto parts = listed(entry.text);
-    const std::string_view percent = parts.front();
-    const auto value = number_of(trimmed(percent.substr(0, percent.find('%'))));
-    const bool is_known = value && *value <= 100 && percent.ends_with("% a day") && parts.size() <= 2;
-    std::optional<double> days = 0;
-    if (parts.size() == 2) {
-      constexpr std::string_view begin = "at most ", end = " days";
-      const std::string_view limit = parts[1];
-      days = limit.starts_with(begin) && limit.ends_with(end) && limit.size() > begin.size() + end.size()
-                 ? number_of(limit.substr(begin.size(), limit.size() - begin.size() - end.size()))
-                 : std::nullopt;
-    }
-    if (!is_known || !days)
+    const auto rule = parse_late_rule(entry.text);
+    if (!rule)
       return fault(entry.body, fmt::format("\"{}\" is not a rule for late submissions.", entry.text),
                    "Write for example late: 10 % a day, at most 3 days.");
-    assignment_.late = {*value, static_cast<unsigned>(*days)};
+    assignment_.late = *rule;
   }
 
   void take_points(const MarkedPiece& entry) {
@@ -269,6 +267,21 @@ class Reader {
 };
 
 }  // namespace
+
+std::optional<LateRule> parse_late_rule(std::string_view text) {
+  const auto parts = listed(std::string(text));
+  if (parts.empty() || parts.size() > 2) return std::nullopt;
+  const std::string_view percent = parts.front();
+  const auto value = number_of(trimmed(percent.substr(0, percent.find('%'))));
+  if (!value || *value > 100 || !percent.ends_with("% a day")) return std::nullopt;
+  if (parts.size() == 1) return LateRule{*value, 0};
+  constexpr std::string_view begin = "at most ", end = " days";
+  const std::string_view limit = parts[1];
+  if (!limit.starts_with(begin) || !limit.ends_with(end) || limit.size() <= begin.size() + end.size())
+    return std::nullopt;
+  const auto days = number_of(limit.substr(begin.size(), limit.size() - begin.size() - end.size()));
+  return days ? std::optional(LateRule{*value, static_cast<unsigned>(*days)}) : std::nullopt;
+}
 
 Result<ReadAssignment> read_assignment(const AssignmentFolder& folder) { return Reader(folder).read(); }
 

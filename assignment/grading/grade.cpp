@@ -5,11 +5,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
 
+#include "assignment/format/variant.hpp"
 #include "assignment/grading/wanted_files.hpp"
+#include "assignment/hosting/device_clock.hpp"
 #include "assignment/hosting/host_programs.hpp"
 #include "core/base/hash.hpp"
 #include "core/recording/recording.hpp"
@@ -30,11 +34,63 @@ std::string hash_of(const AssignmentFolder& folder) {
   return text_hash(all);
 }
 
+// A judge for each variant that a submission has; without variants a single one.
+class Judges {
+ public:
+  Judges(const Assignment& assignment, const AssignmentFolder& folder, const GradeOptions& options)
+      : assignment_(assignment), folder_(folder), options_(options) {}
+
+  // Before the threads begin. The Error: what is wrong with the assignment.
+  Result<void> prepare(const HandedIn& submission) {
+    std::unique_ptr<One>& one = all_[variant_of(assignment_.variants, submission.submitter).text()];
+    if (one) return {};
+    one = std::make_unique<One>(
+        with_variant(assignment_, variant_of(assignment_.variants, submission.submitter)), folder_,
+        options_.secret);
+    const auto problems = one->judge.problems();
+    return problems.empty() ? Result<void>() : usage_error(fmt::format("{}", fmt::join(problems, "\n")));
+  }
+
+  // Tasks and tests of the result are those of the assignment without variants.
+  Result<TaskResult> judge(const HandedIn& submission, std::size_t task, const std::vector<SourceText>& files,
+                           const Runner& run, const Judge::Options& options) {
+    One& one = *all_.at(variant_of(assignment_.variants, submission.submitter).text());
+    const Task& varied = one.assignment.tasks[task];
+    auto result = one.judge.judge(varied, files, run, options);
+    if (!result) return result;
+    result->task = &assignment_.tasks[task];
+    for (TestResult& test : result->tests) {
+      test.test = &result->task->tests[static_cast<std::size_t>(test.test - varied.tests.data())];
+      for (std::optional<Failure>* const failure : {&test.failure, &test.example})
+        if (*failure) (*failure)->criterion = nullptr;  // of the variant
+    }
+    return result;
+  }
+
+ private:
+  struct One {
+    One(Assignment varied, const AssignmentFolder& folder, const std::string& secret)
+        : assignment(std::move(varied)), judge(assignment, folder, secret) {}
+    Assignment assignment;
+    Judge judge;
+  };
+
+  const Assignment& assignment_;
+  const AssignmentFolder& folder_;
+  const GradeOptions& options_;
+  std::map<std::string, std::unique_ptr<One>> all_;
+};
+
 // One thread's part: takes submissions until none is left.
 class Grader {
  public:
-  Grader(const Assignment& assignment, Judge& judge, const GradeOptions& options)
-      : assignment_(assignment), judge_(judge), options_(options), workers_(options.worker) {}
+  // `clock`: null without a device.
+  Grader(const Assignment& assignment, Judges& judges, const GradeOptions& options, DeviceClock* clock)
+      : assignment_(assignment),
+        judges_(judges),
+        options_(options),
+        clock_(clock),
+        workers_(options.worker) {}
 
   Result<SubmissionResult> grade(const HandedIn& submission) {
     SubmissionResult result;
@@ -51,11 +107,13 @@ class Grader {
     result.notes = submission.notes;
     result.problem = submission.problem;
     add_notes_of_files(submission, result);
+    if (const std::string own = variant_of(assignment_.variants, submission.submitter).text(); !own.empty())
+      result.notes.push_back(fmt::format("The variant of {} is {}.", submission.submitter, own));
     workers_.renew();
     programs_.renew();
     for (const Task& task : assignment_.tasks) {
       const bool is_readable = submission.problem.empty() || submission.is_empty;
-      auto judged = is_readable ? judge(task, submission.files) : unreadable(task, submission);
+      auto judged = is_readable ? judge(task, submission) : unreadable(task, submission);
       if (!judged) return tl::unexpected(judged.error());
       result.tasks.push_back(std::move(*judged));
     }
@@ -69,13 +127,17 @@ class Grader {
   }
 
  private:
-  Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files) {
+  Result<TaskResult> judge(const Task& task, const HandedIn& submission) {
     Judge::Options options;
     options.only_public = options_.only_public;
+    options.shows_moments = options_.shows_moments;
     options.run_host = [this](const HostRequest& request) { return programs_.run(request); };
-    const FilesOfTask of_task = files_of_task(assignment_, task, files);
-    return judge_.judge(
-        task, of_task.files, [this](const RunRequest& request) { return workers_.run(request); }, options);
+    if (clock_ != nullptr)
+      options.clock = [this](const TimeRequest& request) { return clock_->measure(request); };
+    const FilesOfTask of_task = files_of_task(assignment_, task, submission.files);
+    return judges_.judge(
+        submission, static_cast<std::size_t>(&task - assignment_.tasks.data()), of_task.files,
+        [this](const RunRequest& request) { return workers_.run(request); }, options);
   }
 
   void add_notes_of_files(const HandedIn& submission, SubmissionResult& result) const {
@@ -112,8 +174,9 @@ class Grader {
   }
 
   const Assignment& assignment_;
-  Judge& judge_;
+  Judges& judges_;
   const GradeOptions& options_;
+  DeviceClock* clock_;
   Workers workers_;
   HostPrograms programs_;
 };
@@ -122,9 +185,9 @@ class Grader {
 
 Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& folder,
                       const std::vector<HandedIn>& submissions, const GradeOptions& options) {
-  Judge judge(assignment, folder, options.secret);
-  if (const auto problems = judge.problems(); !problems.empty())
-    return usage_error(fmt::format("{}", fmt::join(problems, "\n")));
+  Judges judges(assignment, folder, options);
+  for (const HandedIn& submission : submissions)
+    if (const auto prepared = judges.prepare(submission); !prepared) return tl::unexpected(prepared.error());
   Grading grading;
   grading.assignment = &assignment;
   grading.assignment_hash = hash_of(folder);
@@ -133,12 +196,14 @@ Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& fold
   grading.only_public = options.only_public;
   grading.submissions.resize(submissions.size());
 
+  std::optional<DeviceClock> clock;
+  if (options.device) clock.emplace(*options.device);
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::size_t done = 0;
   std::optional<Error> error;
   const auto work = [&] {
-    Grader grader(assignment, judge, options);
+    Grader grader(assignment, judges, options, clock ? &*clock : nullptr);
     for (std::size_t i = next++; i < submissions.size(); i = next++) {
       auto result = grader.grade(submissions[i]);
       const std::lock_guard lock(mutex);
@@ -155,6 +220,7 @@ Result<Grading> grade(const Assignment& assignment, const AssignmentFolder& fold
   work();
   threads.clear();
   if (error) return tl::unexpected(*error);
+  if (clock && !clock->words().empty()) grading.confinement += "; " + clock->words();
   if (options.attempts == Attempts::best) grading.submissions = best_attempts(std::move(grading.submissions));
   return grading;
 }

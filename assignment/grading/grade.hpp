@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +18,10 @@ struct GradeOptions {
   unsigned jobs = 1;
   std::string secret;
   bool only_public = false;
+  bool shows_moments = false;            // of failures: figures and scenes for graders
   Attempts attempts = Attempts::latest;  // best: only the attempt with most points stays
   Worker::Options worker = {{}};
+  std::optional<std::uint64_t> device = {};  // for tests that measure times
   // Called with the number of graded submissions, by one thread at a time.
   std::function<void(std::size_t)> show_progress = {};
 };

@@ -38,6 +38,10 @@ std::vector<std::string> SubmissionResult::doubts() const {
     return all;
   }
   for (const TaskResult& one : tasks)
+    for (const TestResult& test : one.tests)
+      if (!test.to_look_at.empty())
+        all.push_back(fmt::format("{}, {}: {}", one.task->title, test.test->title, test.to_look_at));
+  for (const TaskResult& one : tasks)
     if (one.has_other_files && one.task->points > 0 && !one.tests.empty() && one.tests.front().failure)
       all.push_back(fmt::format("{}: {}", one.task->title, one.tests.front().failure->reason));
   all.insert(all.end(), choices.begin(), choices.end());

@@ -81,7 +81,8 @@ std::string errors_text(const std::vector<DescriptionError>& errors) {
 
 class Execution {
  public:
-  Execution(const RunRequest& request, const std::stop_token& stop) : request_(request), stop_(stop) {}
+  Execution(const RunRequest& request, const std::stop_token& stop, const DrawMoment& draw)
+      : request_(request), stop_(stop), draw_(draw) {}
 
   RunAnswer run() {
     const auto description = parse_launch_description(request_.launch, "the launch");
@@ -223,6 +224,8 @@ class Execution {
       answer.contents[plan_.buffers[i].name] = run.buffers[i];
     if (plan_.expectation) answer.result = plan_.buffers[plan_.expectation->result_buffer].name;
     if (request_.explains && run.early_end == sim::EarlyEnd::none) explain(run, answer);
+    if (!request_.shown_failure.empty() && run.early_end == sim::EarlyEnd::none)
+      answer.moment = failing_moment(request_, plan_, *model_, options_.schedule, draw_, stop_);
     if (request_.counts_steps && run.early_end == sim::EarlyEnd::none)
       answer.uncombined = sim::not_combined(plan_, *model_, options_.schedule, run.total.instructions, stop_);
     return answer;
@@ -274,6 +277,7 @@ class Execution {
 
   const RunRequest& request_;
   std::stop_token stop_;
+  const DrawMoment& draw_;
   Plan plan_;
   std::optional<RecordedPlan> recorded_;  // where the plan is that of a recording
   std::string recorded_result_;           // its name in the request
@@ -283,8 +287,8 @@ class Execution {
 
 }  // namespace
 
-RunAnswer execute(const RunRequest& request, const std::stop_token& stop) {
-  return Execution(request, stop).run();
+RunAnswer execute(const RunRequest& request, const std::stop_token& stop, const DrawMoment& draw) {
+  return Execution(request, stop, draw).run();
 }
 
 }  // namespace lockstep::assignment

@@ -129,7 +129,8 @@ class Expecting {
           fmt::format("there is no reference solution: reference/{} is missing", expected_.launch.file));
     KernelSource source;
     source.path = "reference/" + kernel->path;
-    source.text = kernel->text;
+    const bool is_of_host = !task_.host_program().empty() || !task_.recording().empty();
+    source.text = is_for_students_ && is_of_host ? std::string(kNoLaunchKernel) : kernel->text;
     source.is_closed = true;
     sim::DescribedRun described = sim::make_described_run(
         expected_.launch, source, folder_.is_built_in() ? "." : folder_.path, *values_.model);
@@ -213,8 +214,12 @@ Result<std::string> public_runs(const AssignmentFolder& folder, const Task& task
     auto launch = author_launch(task, test, values);
     if (!launch) return tl::unexpected(launch.error());
     Expecting expecting(folder, task, test, values);
-    const auto run = expecting.public_run(std::move(*launch));
+    auto run = expecting.public_run(std::move(*launch));
     if (!run) return tl::unexpected(run.error());
+    // How the host launches is for students to find.
+    const bool is_of_host = !task.host_program().empty() || !task.recording().empty();
+    if (is_of_host && std::ranges::none_of(test.criteria, &Criterion::needs_reference))
+      run->counts.launches.clear();
     text += beginning_of_run(values) + to_line(*run) + "\n";
   }
   return text;
@@ -265,6 +270,16 @@ std::string without_expected_values(LaunchDescription launch, const std::map<std
     launch.expectation.values = "0";
   }
   return to_text(launch);
+}
+
+LaunchDescription with_data(LaunchDescription launch, const Expected& expected) {
+  for (DescribedBuffer& buffer : launch.buffers) {
+    const auto content = expected.contents.find(buffer.name);
+    const auto planned = std::ranges::find(expected.plan.buffers, buffer.name, &PlanBuffer::name);
+    const bool is_known = content != expected.contents.end() && planned != expected.plan.buffers.end();
+    if (is_known && buffer.fill.starts_with('@')) buffer.fill = values_text(*planned, content->second);
+  }
+  return launch;
 }
 
 const SourceText* find_file(const std::vector<SourceText>& files, std::string_view path) {

@@ -35,6 +35,12 @@ Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task,
 Result<std::map<std::string, Bytes>> given_contents(const AssignmentFolder& folder, const Task& task,
                                                     const Test& test, const Case& values);
 
+// In a copy for students the plan of a task with host programs has this launch in place of the author's: what
+// the host does is theirs to find.
+inline constexpr std::string_view kNoLaunchKernel = "kernel void nothing() {}\n";
+inline constexpr std::string_view kNoLaunch =
+    R"([{"kernel": "nothing", "global": 1, "local": 1, "arguments": []}])";
+
 inline constexpr std::string_view kPublicRuns = "public-runs/";
 // "public-runs/sum-of-a-group/public.txt"
 std::string public_runs_file(const Task& task, const Test& test);
@@ -55,6 +61,9 @@ Bytes without_rounding(const Expected& expected, const Bytes& result);
 // `says_what`: a reduction or scan of an input is still called one.
 std::string without_expected_values(LaunchDescription launch, const std::map<std::string, Bytes>& contents,
                                     bool says_what = false);
+
+// A launch with numbers in place of the author's files of data.
+LaunchDescription with_data(LaunchDescription launch, const Expected& expected);
 
 const SourceText* find_file(const std::vector<SourceText>& files, std::string_view path);  // null: none
 

@@ -11,6 +11,7 @@
 #include "assignment/formula/formula.hpp"
 #include "assignment/judging/expected.hpp"
 #include "assignment/judging/missing_files.hpp"
+#include "assignment/judging/time_verdict.hpp"
 #include "core/base/text/text.hpp"
 #include "core/check/check.hpp"
 #include "core/recording/recording.hpp"
@@ -126,7 +127,8 @@ bool TaskResult::has_all_points() const {
 
 struct Judge::Prepared {
   std::vector<Case> cases;
-  std::vector<std::shared_ptr<const Expected>> expected;  // filled when it is needed
+  std::vector<std::shared_ptr<const Expected>> expected;
+  std::vector<TimedRounds> rounds;  // of tests that measure times
 };
 
 Judge::Judge(const Assignment& assignment, const AssignmentFolder& folder, std::string secret)
@@ -157,6 +159,10 @@ Result<const Judge::Prepared*> Judge::prepare(const Task& task, const Test& test
       same = std::make_shared<const Expected>(std::move(*expected));
     }
     made->expected.push_back(same);
+    if (!test.measures_times()) continue;
+    auto rounds = timed_rounds(folder_, task, test, one, same);
+    if (!rounds) return tl::unexpected(rounds.error());
+    made->rounds.push_back(std::move(*rounds));
   }
   prepared = std::move(made);
   return prepared.get();
@@ -224,9 +230,12 @@ class Judge::Judging {
     TestResult result;
     result.test = &test;
     result.state = TestState::passed;
+    bool is_of_device = false;  // the last failure
     for (std::size_t i = 0; i < prepared.cases.size(); ++i) {
       ++result.cases;
       auto failure = judge_case(test, prepared.cases[i], *prepared.expected[i], result);
+      is_of_device = !failure && test.measures_times();
+      if (is_of_device) failure = judge_time(test, prepared.cases[i], prepared.rounds[i], result);
       if (!failure) {
         ++result.passed_cases;
         continue;
@@ -235,7 +244,7 @@ class Judge::Judging {
       if (!test.is_divided || result.state != TestState::failed) break;
     }
     if (result.failure && result.state == TestState::passed) result.state = TestState::failed;
-    if (result.failure) explain(test, result);
+    if (result.failure && !is_of_device) explain(test, result);
     result.points = points_of(test, prepared, result);
     return result;
   }
@@ -276,6 +285,38 @@ class Judge::Judging {
         return failure;
       }
     return std::nullopt;
+  }
+
+  // In turn with the reference solution, after everything else is right.
+  std::optional<Failure> judge_time(const Test& test, const Case& values, const TimedRounds& rounds,
+                                    TestResult& result) const {
+    if (!values.has_counters()) return std::nullopt;
+    TimeVerdict verdict;
+    if (const auto launch = launch_of(*rounds.front(), values); !options_.clock || !launch) {
+      verdict.state = TestState::not_graded;
+      verdict.failure =
+          Failure{"not measured", "This test measures times: name a device to lockstep grade.", {}, {}};
+    } else {
+      const TimeAnswer answer = options_.clock(time_request(test, *launch, rounds, values));
+      verdict = time_verdict(*std::ranges::find(test.criteria, Criterion::Kind::time, &Criterion::kind),
+                             answer, rounds, values);
+    }
+    if (verdict.state != TestState::passed) result.state = verdict.state;
+    if (!verdict.to_look_at.empty()) result.to_look_at = verdict.to_look_at;
+    if (verdict.failure) verdict.failure->which = values;
+    return verdict.failure;
+  }
+
+  TimeRequest time_request(const Test& test, const LaunchDescription& launch, const TimedRounds& rounds,
+                           const Case& values) const {
+    const Expected& expected = *rounds.front();
+    TimeRequest request;
+    request.reference = {judge_.author_files(task_, "reference"),
+                         without_expected_values(expected.launch, expected.contents)};
+    request.submission = {text_files(), request_of(test, launch, expected, values).launch};
+    for (const auto& round : rounds) request.contents.push_back(round->contents);
+    request.model = values.model->name;
+    return request;
   }
 
   static void note_reached(const Test& test, const Case& values, const Expected& expected,
@@ -402,6 +443,8 @@ class Judge::Judging {
         });
       case Criterion::Kind::no_warning:
         return judge_findings(answer, [](const RunFinding& finding) { return finding.severity != "note"; });
+      case Criterion::Kind::time:
+        return std::nullopt;  // judge_time()
       case Criterion::Kind::comparison:
         return values.has_counters() ? judge_comparison(criterion, values, expected, answer) : std::nullopt;
     }
@@ -525,6 +568,28 @@ class Judge::Judging {
     if (!options_.finds_examples) return;
     if (!is_public(test)) result.public_place = find_public_place(test, *result.failure);
     result.example = find_example(test, *result.failure);
+    if (!result.example && has_run(*result.failure)) show(test, *result.failure);
+  }
+
+  // It compiles, and takes the arguments.
+  static bool has_run(const Failure& failure) {
+    return failure.criterion != nullptr || failure.kind == kind_of(TestState::stopped);
+  }
+
+  // The run of the case, and the moment at which it fails. That of a host program is in its recording.
+  void show(const Test& test, Failure& failure) const {
+    const bool is_recorded = !task_.host_program().empty() || !task_.recording().empty();
+    if (!options_.shows_moments || !failure.which || is_recorded) return;
+    const auto expected = make_expected(judge_.folder_, task_, test, *failure.which);
+    const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
+    if (!launch) return;
+    failure.launch = to_text(with_data(*launch, *expected));
+    RunRequest request = request_of(test, *launch, *expected, *failure.which);
+    request.launch = failure.launch;
+    request.counts_steps = false;
+    request.shown_failure = failure.kind;
+    request.shown_line = failure.place.line;
+    failure.moment = run_(request).moment;
   }
 
   SourcePlace find_public_place(const Test& test, const Failure& wanted) {
@@ -603,7 +668,10 @@ class Judge::Judging {
     std::size_t runs = 0;
     for (const std::string& launch : public_launches(test)) {
       small.launch = launch;
-      if (auto found = find_example_of(small, wanted, runs)) return found;
+      if (auto found = find_example_of(small, wanted, runs)) {
+        if (has_run(wanted)) show(small, *found);
+        return found;
+      }
     }
     return std::nullopt;
   }

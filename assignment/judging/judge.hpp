@@ -14,6 +14,7 @@
 #include "assignment/judging/cases.hpp"
 #include "assignment/judging/host_request.hpp"
 #include "assignment/judging/run_request.hpp"
+#include "assignment/judging/time_request.hpp"
 #include "core/plan/plan.hpp"
 
 namespace lockstep::assignment {
@@ -42,6 +43,9 @@ struct Failure {
   std::string without_limit = {};        // of a comparison: the reason without what the test allows
   std::string in_words = {};             // of a comparison: the kind as a sentence
   const Criterion* criterion = nullptr;  // that does not hold
+  // For graders: the launch of the case, with its numbers, and where it fails. Empty: it is not shown.
+  std::string launch = {};
+  std::optional<ShownMoment> moment = {};
 };
 
 struct TestResult {
@@ -54,6 +58,7 @@ struct TestResult {
   // par is compared with.
   std::optional<double> reached;
   std::optional<Failure> failure;
+  std::string to_look_at = {};  // by a person: a sentence; empty: nothing
   // What a student may see of the failure's place: that of the same failure with public inputs of the same n,
   // because lines of a kernel could tell the hidden ones.
   SourcePlace public_place = {};
@@ -75,6 +80,7 @@ struct TaskResult {
 
 using Runner = std::function<RunAnswer(const RunRequest&)>;
 using HostRunner = std::function<HostAnswer(const HostRequest&)>;
+using Clock = std::function<TimeAnswer(const TimeRequest&)>;
 
 class Judge {
  public:
@@ -91,7 +97,9 @@ class Judge {
     std::uint64_t memory_bytes = std::uint64_t{256} << 20;  // of a simulated run
     bool only_public = false;                               // leave out the others
     bool finds_examples = true;
-    HostRunner run_host = {};  // empty: tests of host programs are not graded
+    bool shows_moments = false;  // of failures: figures and scenes for graders
+    HostRunner run_host = {};    // empty: tests of host programs are not graded
+    Clock clock = {};            // of a device; empty: tests that measure times are not graded
   };
   // The Error is one of problems(). May be called by several threads after problems().
   Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,

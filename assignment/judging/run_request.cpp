@@ -64,6 +64,8 @@ void request_fields(Fields& fields, Request& request) {
   fields.number("memory", request.memory_bytes);
   fields.flag("counts_steps", request.counts_steps);
   fields.flag("explains", request.explains);
+  fields.text_or_none("shown_failure", request.shown_failure);
+  fields.number_or("shown_line", request.shown_line, 0);
 }
 
 template <class Fields, class Place>
@@ -114,6 +116,11 @@ void answer_fields(Fields& fields, Answer& answer) {
   fields.list("lines", answer.lines, [](auto& one, auto& line) {
     one.number("line", line.line);
     one.object("counters", line.counters, kCounterFields);
+  });
+  fields.object_or_none("moment", answer.moment, [](auto& one, auto& moment) {
+    one.number("position", moment.position);
+    one.text("sentence", moment.sentence);
+    one.text_or_none("figure", moment.figure);
   });
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,9 @@ struct RunRequest {
   std::uint64_t memory_bytes = UINT64_MAX;  // of the simulated buffers and what the simulator keeps of them
   bool counts_steps = false;
   bool explains = false;  // says where the result becomes wrong, and what each line costs: takes longer
+  // A failure whose moment is shown: "data race", "wrong result"; of a counter the line that has most of it.
+  std::string shown_failure;
+  std::uint32_t shown_line = 0;
   // Its inputs are not for students. The worker is not told.
   bool is_hidden = false;
 };
@@ -65,6 +69,13 @@ struct LineCounts {
   sim::Counters counters;
 };
 
+// Where a run fails, for people.
+struct ShownMoment {
+  std::uint64_t position = 0;  // of a trace
+  std::string sentence;        // what is executed there
+  std::string figure;          // SVG; empty: it was not drawn
+};
+
 struct RunAnswer {
   // refused: it does not compile, or does not take these arguments; lost: there is no answer, for a reason
   // that is not the submission's.
@@ -85,6 +96,7 @@ struct RunAnswer {
   std::string explanation;               // of a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;
   std::vector<LineCounts> lines;  // where it explains
+  std::optional<ShownMoment> moment;
 };
 
 std::string to_line(const RunRequest& request);

@@ -6,6 +6,7 @@
 #include "assignment/report/formats.hpp"
 #include "assignment/report/moodle.hpp"
 #include "assignment/report/pages.hpp"
+#include "assignment/report/shown_cases.hpp"
 #include "assignment/submission/files/write_zip.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/path_text.hpp"
@@ -53,6 +54,10 @@ Result<void> write_reports(const Grading& grading, const std::string& folder) {
       if (auto written = write(
               system_path(folder) / "students" / system_path(one.id) / system_path(file.name), file.text);
           !written)
+        return written;
+  for (const SubmissionResult& one : grading.submissions)
+    for (const NamedBytes& file : shown_files(one))
+      if (auto written = write(system_path(folder) / system_path(file.path), file.bytes); !written)
         return written;
   return write_for_moodle(grading, system_path(folder));
 }

@@ -18,7 +18,7 @@ std::string body(const StudentTest& test, const std::string& words, Counted& cou
   ++counted.tests;
   if (!test.is_run || test.state == TestState::skipped || test.is_left_out()) {
     ++counted.skipped;
-    return fmt::format("<skipped message=\"{}\"/>", escaped(test.sentences));
+    return fmt::format("<skipped>{}</skipped>", escaped(test.sentences));  // older schemas know no message
   }
   if (test.is_passed()) return {};
   const bool is_error = test.is_not_graded();

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "assignment/report/markup.hpp"
+#include "assignment/report/shown_cases.hpp"
 #include "assignment/report/student_view.hpp"
 #include "core/base/text/text.hpp"
 
@@ -26,6 +27,7 @@ pre{background:#f3f3f3;padding:.5rem;margin:.3rem 0;overflow-x:auto;font-size:.8
 pre.message{white-space:pre-wrap}h1{font-size:1.6rem}h2{font-size:1.3rem}h3{font-size:1.1rem}
 .all{overflow-x:auto}.all table{font-size:.9rem;overflow-wrap:normal}.all td:first-child{white-space:nowrap}
 td.state{font-weight:bold}.passed{color:#0a5c2b}.other{color:#8c1a11}.none{color:#444;font-weight:normal}
+figure{margin:.3rem 0;break-inside:avoid}figure img{max-width:100%;height:auto;border:1px solid #bbb}figcaption,code{font-size:.85rem}
 mark{background:#ffe08a;color:#111;display:inline-block;min-width:100%}
 @media screen and (max-width:40rem){.tests thead{display:none}.tests,.tests tbody,.tests tr,.tests td{display:block;width:auto}
 .tests tr{border-bottom:1px solid #bbb;padding:.4rem 0}.tests td{border:0;padding:.1rem 0;text-align:left}.tests td.title{font-weight:bold}
@@ -119,6 +121,26 @@ std::string failure_html(const Failure& failure) {
   return words_html(failure.kind + ": " + as_sentence(failure.reason)) + which;
 }
 
+// A row of its own: the failed run as a figure, in words, and how the window opens it.
+std::string case_row(const SubmissionResult& result, const TaskResult& task, const TestResult& test) {
+  const auto shown = shown_case(result, task, test);
+  if (!shown) return {};
+  const std::optional<ShownMoment>& moment = shown->failure->moment;
+  std::string words = fmt::format("{}{}.", shown->is_example ? "The same failure in a small case: " : "",
+                                  shown->failure->which->text());
+  if (moment)
+    words += fmt::format(" {} Moment {}: {}", as_sentence(shown->failure->reason), moment->position,
+                         moment->sentence);
+  const std::string picture = shown->figure.empty()
+                                  ? std::string()
+                                  : fmt::format("<img src=\"{}\" alt=\"{}\" loading=\"lazy\">",
+                                                escaped(shown->figure), escaped(words));
+  return fmt::format(
+      "<tr><td colspan=\"4\"><figure>{0}<figcaption>{1} In the window: <a href=\"{2}\"><code>lockstep "
+      "{2}</code></a></figcaption></figure></td></tr>\n",
+      picture, escaped(words), escaped(shown->scene));
+}
+
 std::string grader_row(const SubmissionResult& result, const TestResult& test, const StudentTest& seen) {
   std::string why;
   if (test.failure) {
@@ -149,7 +171,8 @@ std::string grader_part(const Grading& grading, const SubmissionResult& result) 
   for (const TaskResult& task : result.tasks) {
     html += task_heading("h3", *task.task, &task) + std::string(kTestColumns);
     for (const TestResult& test : task.tests)
-      html += grader_row(result, test, seen[task.task->title + ": " + test.test->title]);
+      html += grader_row(result, test, seen[task.task->title + ": " + test.test->title]) +
+              case_row(result, task, test);
     html += "</table>\n";
   }
   return html;

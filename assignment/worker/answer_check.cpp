@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "assignment/worker/drawing_check.hpp"
 #include "core/base/severity.hpp"
 #include "core/plan/launch_description.hpp"
 
@@ -82,6 +83,9 @@ Result<void> check_answer(const RunRequest& request, RunAnswer& answer) {
   if (answer.counts.launches.size() > kMaxLaunches) return failure("it has too many launches.");
   std::erase_if(answer.lines,
                 [&](const LineCounts& one) { return !is_line_of_any(one.line, request.files); });
+  if (answer.moment && (request.shown_failure.empty() || answer.moment->sentence.size() > kMaxWords))
+    return failure("it has a moment that nobody asked for, or one with too many words.");
+  if (answer.moment && !is_plain_drawing(answer.moment->figure)) answer.moment->figure.clear();
   keep_in_files(answer.place, request.files);
   keep_in_files(answer.explained, request.files);
   for (RunFinding& finding : answer.findings) {

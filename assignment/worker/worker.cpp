@@ -117,7 +117,7 @@ Result<RunAnswer> Worker::answer_to(const RunRequest& request) {
 
 RunAnswer Workers::run(const RunRequest& request) {
   if (!request.is_hidden) return open_.run(request);
-  if (!request.explains) return hidden_.run(request);
+  if (!request.explains && request.shown_failure.empty()) return hidden_.run(request);
   hidden_.renew();
   RunAnswer answer = hidden_.run(request);
   hidden_.renew();
@@ -145,7 +145,7 @@ int serve_runs(const ServeOptions& options) {
     RunAnswer answer;
     if (request) {
       if (options.misbehaves != nullptr) options.misbehaves(*request);
-      answer = execute(*request);
+      answer = execute(*request, {}, options.draw);
     } else {
       answer.message = request.error().message;
     }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "assignment/judging/failing_moment.hpp"
 #include "assignment/judging/run_request.hpp"
 #include "core/base/confinement.hpp"
 #include "core/base/process.hpp"
@@ -68,6 +69,7 @@ struct ServeOptions {
   bool may_be_unconfined = false;
   void (*misbehaves)(const RunRequest&) =
       nullptr;  // a test's: called with each request before it is executed
+  DrawMoment draw = {};
 };
 // The worker's side: confines this process, and answers until its parent has ended. The result is the exit
 // status.

@@ -2,14 +2,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "assignment/checking/check.hpp"
 #include "assignment/format/read_assignment.hpp"
+#include "assignment/hosting/device_clock.hpp"
 #include "assignment/hosting/host_programs.hpp"
 #include "assignment/worker/worker.hpp"
 #include "cli/command.hpp"
 #include "cli/grade/export.hpp"
+#include "cli/options.hpp"
 #include "core/base/text/table.hpp"
 #include "core/base/text/terminal.hpp"
 
@@ -33,14 +36,33 @@ Result<int> list() {
 
 struct CheckArguments {
   std::string assignment;
+  std::string device;  // its number; empty: none
   bool without_mutants = false;
 };
+
+// Null without a device: then tests that measure times are left out.
+Result<std::unique_ptr<assignment::DeviceClock>> clock_of(const CheckArguments& arguments,
+                                                          assignment::Assignment& assignment) {
+  const bool measures = std::ranges::any_of(assignment.tasks, [](const assignment::Task& task) {
+    return std::ranges::any_of(task.tests, &assignment::Test::measures_times);
+  });
+  if (arguments.device.empty()) {
+    if (measures) fmt::print("Tests that measure times are left out: add --device NUMBER.\n");
+    assignment::leave_out_times(assignment);
+    return std::unique_ptr<assignment::DeviceClock>();
+  }
+  const auto device = read_whole("--device", arguments.device, {0, kMaxDevices, kDeviceNote});
+  if (!device) return tl::unexpected(device.error());
+  return std::make_unique<assignment::DeviceClock>(*device);
+}
 
 Result<int> check(const CheckArguments& arguments) {
   const auto folder = assignment::find_assignment(arguments.assignment);
   if (!folder) return tl::unexpected(folder.error());
-  const auto loaded = assignment::load_assignment(*folder);
+  auto loaded = assignment::load_assignment(*folder);
   if (!loaded) return tl::unexpected(loaded.error());
+  const auto clock = clock_of(arguments, *loaded);
+  if (!clock) return tl::unexpected(clock.error());
   // The author's own files need no confinement.
   assignment::Worker worker({.program = {}, .may_be_unconfined = true});
   assignment::CheckOptions options;
@@ -48,6 +70,8 @@ Result<int> check(const CheckArguments& arguments) {
   assignment::HostPrograms programs;
   options.run_host = [&](const assignment::HostRequest& request) { return programs.run(request); };
   options.run = [&](const assignment::RunRequest& request) { return worker.run(request); };
+  if (*clock)
+    options.clock = [&](const assignment::TimeRequest& request) { return (*clock)->measure(request); };
   const auto checked = assignment::check_assignment(*loaded, *folder, options);
   if (!checked) return tl::unexpected(checked.error());
   for (const assignment::CheckedTask& task : checked->tasks)
@@ -69,12 +93,21 @@ Command add_assignment(CLI::App& program) {
       app->add_subcommand("check", "Grade the author's solutions, and mutants of the reference");
   check_app->add_option("ASSIGNMENT", checked->assignment, "A folder with assignment.md, or a name")
       ->required();
+  check_app->add_option(
+      "--device", checked->device,
+      "Number of the device, as `lockstep devices` lists them, for tests that measure times");
   check_app->add_flag("--no-mutants", checked->without_mutants, "Only the author's own solutions");
   auto exported = std::make_shared<ExportArguments>();
   CLI::App* const export_app =
       app->add_subcommand("export", "Write the files for a teaching platform, or for students");
   add_export(*export_app, *exported);
-  return {app, [all, export_app, checked, exported]() -> Result<int> {
+  auto collected = std::make_shared<SourcesArguments>();
+  CLI::App* const sources_app = app->add_subcommand(
+      "sources",
+      "Write the sources of submissions for programs that look for copies, such as JPlag and MOSS");
+  add_sources(*sources_app, *collected);
+  return {app, [all, export_app, sources_app, checked, exported, collected]() -> Result<int> {
+            if (sources_app->parsed()) return run_sources(*collected);
             if (export_app->parsed()) return run_export(*exported);
             return all->parsed() ? list() : check(*checked);
           }};

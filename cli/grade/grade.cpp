@@ -17,10 +17,12 @@
 #include "assignment/grading/overrides.hpp"
 #include "assignment/report/files.hpp"
 #include "assignment/report/formats.hpp"
-#include "assignment/submission/course/find_submissions.hpp"
 #include "assignment/submission/text_of_bytes.hpp"
+#include "assignment/times/times.hpp"
 #include "assignment/worker/worker.hpp"
 #include "cli/command.hpp"
+#include "cli/grade/submission_words.hpp"
+#include "cli/options.hpp"
 #include "cli/version.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/path_text.hpp"
@@ -45,7 +47,9 @@ struct GradeArguments {
   std::string out, secret_file, extensions_file, overrides_file, compare_file, again;
   std::string attempts = "latest";
   double fail_below = -1;
-  bool only_public = false, is_unconfined = false, is_one = false;
+  std::string device;     // its number; empty: none
+  std::string due, late;  // in place of the assignment's
+  bool only_public = false, is_unconfined = false, is_one = false, are_many = false;
 };
 
 const NamedFormat* find_format(const std::string& name) {
@@ -90,7 +94,11 @@ void request_fields(Fields&& fields, Arguments& arguments) {
   fields.text_or_none("overrides", arguments.overrides_file);
   fields.text("attempts", arguments.attempts);
   fields.flag("public", arguments.only_public);
+  fields.text_or_none("device", arguments.device);
+  fields.text_or_none("due", arguments.due);
+  fields.text_or_none("late", arguments.late);
   fields.flag_or("one", arguments.is_one, false);
+  fields.flag_or("many", arguments.are_many, false);
 }
 
 std::string in_folder(const std::string& folder, std::string_view file) {
@@ -134,39 +142,16 @@ Result<std::string> table_text_of(const std::string& path) {
   return bytes ? Result<std::string>(assignment::text_of_bytes(std::move(*bytes)).text) : bytes;
 }
 
-bool is_handed_in_file(const assignment::Assignment& assignment, const std::string& name) {
-  return std::ranges::any_of(assignment.tasks, [&](const assignment::Task& task) {
-    return std::ranges::find(task.files, name) != task.files.end();
-  });
-}
-
-// A folder of kernel files none of which has the name of one that is handed in: each is of another student.
-bool is_folder_of_many(const assignment::Assignment& assignment, const std::string& path) {
-  std::error_code failed;
-  bool has_sources = false;
-  for (const auto& entry : std::filesystem::directory_iterator(system_path(path), failed)) {
-    const std::string name = path_text(entry.path().filename());
-    if (is_handed_in_file(assignment, name)) return false;
-    has_sources = has_sources || assignment::is_source_file(name);
-  }
-  return has_sources;
-}
-
 Result<std::vector<assignment::HandedIn>> submissions_of(const assignment::Assignment& assignment,
                                                          const GradeArguments& arguments,
                                                          assignment::Attempts attempts) {
-  using enum assignment::FolderMeaning;
-  const bool are_many = !arguments.is_one && arguments.submissions.size() == 1 &&
-                        is_folder_of_many(assignment, arguments.submissions[0]);
-  const auto meaning = arguments.is_one ? one : are_many ? many : automatic;
-  const auto found = assignment::find_submissions(arguments.submissions, meaning);
-  if (!found) return tl::unexpected(found.error());
-  for (const std::string& note : found->notes) fmt::print(stderr, "lockstep: {}\n", note);
-  auto submissions = assignment::read_submissions(*found, attempts);
+  auto submissions = read_submission_words(
+      assignment, {arguments.submissions, arguments.is_one, arguments.are_many}, attempts);
+  if (!submissions) return submissions;
   const auto extensions = table_text_of(arguments.extensions_file);
   if (!extensions) return tl::unexpected(extensions.error());
   if (!extensions->empty())
-    if (const auto added = assignment::add_extensions(*extensions, submissions); !added)
+    if (const auto added = assignment::add_extensions(*extensions, *submissions); !added)
       return usage_error(fmt::format("{}: {}", arguments.extensions_file, added.error().message));
   return submissions;
 }
@@ -206,13 +191,18 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
   options.jobs = arguments.jobs;
   options.only_public = arguments.only_public;
   options.attempts = *attempts;
+  options.shows_moments = !arguments.out.empty();
+  if (!arguments.device.empty()) {
+    const auto device = read_whole("--device", arguments.device, {0, kMaxDevices, kDeviceNote});
+    if (!device) return tl::unexpected(device.error());
+    options.device = *device;
+  }
   options.worker.may_be_unconfined = arguments.is_unconfined;
   auto secret = text_of(arguments.secret_file);
   if (!secret) return tl::unexpected(secret.error());
   options.secret = std::move(*secret);
   const auto submissions = submissions_of(assignment, arguments, *attempts);
   if (!submissions) return tl::unexpected(submissions.error());
-  if (submissions->empty()) return usage_error("there is no submission in what was given");
   if (const auto good = check_points_by_people(assignment, arguments, *submissions); !good)
     return tl::unexpected(good.error());
   options.show_progress = [&](std::size_t done) {
@@ -221,11 +211,28 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
   auto grading = assignment::grade(assignment, folder, *submissions, options);
   clear_progress_line();
   if (!grading) return grading;
-  grading->version = release_name();
+  grading->version = build_name();
   assignment::add_members(*grading);
   if (const auto added = add_points_by_people(arguments, *grading); !added)
     return tl::unexpected(added.error());
   return grading;
+}
+
+// What the command line says of the due date counts in place of what the assignment says.
+Result<void> take_due(const GradeArguments& arguments, assignment::Assignment& assignment) {
+  if (!arguments.due.empty()) {
+    assignment.due = assignment::parse_time(arguments.due);
+    if (!assignment.due)
+      return usage_error(
+          fmt::format("--due {}: write a time such as \"2026-12-01 23:59 +0100\"", arguments.due));
+  }
+  if (arguments.late.empty()) return {};
+  const auto rule = assignment::parse_late_rule(arguments.late);
+  if (!rule)
+    return usage_error(
+        fmt::format("--late {}: write a rule such as \"10 % a day, at most 3 days\"", arguments.late));
+  assignment.late = *rule;
+  return {};
 }
 
 Result<std::string> printed(const assignment::Grading& grading, const GradeArguments& arguments,
@@ -247,8 +254,9 @@ Result<int> run(const GradeArguments& typed) {
                                    fmt::join(format_names(), ", ")));
   const auto folder = assignment::find_assignment(arguments->assignment);
   if (!folder) return tl::unexpected(folder.error());
-  const auto loaded = assignment::load_assignment(*folder);
+  auto loaded = assignment::load_assignment(*folder);
   if (!loaded) return tl::unexpected(loaded.error());
+  if (const auto taken = take_due(*arguments, *loaded); !taken) return tl::unexpected(taken.error());
   const auto old = text_of(arguments->compare_file);  // it may be replaced
   if (!old) return tl::unexpected(old.error());
   const auto grading = graded(*loaded, *folder, *arguments);
@@ -268,8 +276,8 @@ Result<int> run(const GradeArguments& typed) {
 // A repeated grading is the one of its folder: what says what it grades would be ignored.
 Result<void> check_again(const CLI::App& app, const GradeArguments& arguments) {
   if (arguments.again.empty()) return {};
-  for (const char* name : {"ASSIGNMENT", "SUBMISSION", "--out", "--secret", "--one", "--attempts",
-                           "--extensions", "--overrides", "--public"})
+  for (const char* name : {"ASSIGNMENT", "SUBMISSION", "--out", "--secret", "--one", "--attempts", "--many",
+                           "--due", "--late", "--extensions", "--overrides", "--public", "--device"})
     if (app.get_option(name)->count() != 0)
       return usage_error(fmt::format(
           "--again {} repeats what is in {}/{}, and takes no {}: grade without --again to change it",
@@ -296,6 +304,15 @@ Command add_grade(CLI::App& program) {
   app->add_option("--secret", arguments->secret_file,
                   "A file with a text from which hidden inputs are drawn");
   app->add_flag("--one", arguments->is_one, "A folder is one submission, whatever is in it");
+  app->add_option("--device", arguments->device,
+                  "Number of the device, as `lockstep devices` lists them, for tests that measure times");
+  app->add_flag("--many", arguments->are_many, "Each file and folder in a folder is a submission");
+  app->add_option("--due", arguments->due,
+                  "The due date in place of the assignment's, such as \"2026-12-01 23:59 +0100\"");
+  app->add_option(
+      "--late", arguments->late,
+      "What late submissions lose in place of the assignment's rule, such as \"10 % a day, at most "
+      "3 days\"");
   app->add_option("--attempts", arguments->attempts, "Which attempts count: latest, best or all");
   app->add_option("--extensions", arguments->extensions_file, "A table of later dates: submission,due");
   app->add_option(

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/trace/figure.hpp"
 
 namespace lockstep::cli {
 
@@ -13,6 +14,7 @@ Command add_grade_worker(CLI::App& program) {
   app->group("");  // not listed
   auto options = std::make_shared<assignment::ServeOptions>();
   app->add_flag(assignment::kUnconfined, options->may_be_unconfined);
+  options->draw = failure_figure;
   return {app, [options]() -> Result<int> { return assignment::serve_runs(*options); }};
 }
 

@@ -12,19 +12,41 @@ namespace lockstep::cli {
 namespace {
 
 constexpr float kWidth = 1100;
+constexpr float kReportRows = 560;  // on a page of paper beside its text
 
-}  // namespace
-
-Result<void> write_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t position,
-                          const std::string& path) {
+std::string stage_text(std::shared_ptr<const sim::Trace> trace, const gui::StageFigure& stage) {
   const std::string title =
-      fmt::format("{}, n = {}: {}", trace->plan().id, trace->plan().n, sim::narrate(*trace, position));
-  const gui::StageFigure stage{position, trace->previous(position, sim::Trace::Step::line)};
+      fmt::format("{}, n = {}: {}", trace->plan().id, trace->plan().n, sim::narrate(*trace, stage.position));
   gui::FigureSet figures(std::move(trace));
   const float height = gui::stage_height(figures, stage, kWidth);
   gui::CanvasSvg canvas(kWidth, height, gui::ThemeName::light);
   gui::draw_stage(canvas, {0, 0, kWidth, height}, figures, stage);
-  return write_atomically(path, canvas.document(title));
+  return canvas.document(title);
+}
+
+}  // namespace
+
+std::string figure_text(std::shared_ptr<const sim::Trace> trace, std::uint64_t position) {
+  const gui::StageFigure stage{position, trace->previous(position, sim::Trace::Step::line)};
+  return stage_text(std::move(trace), stage);
+}
+
+std::string failure_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t position,
+                           const sim::RunVerdict& verdict) {
+  gui::StageFigure stage{position, trace->previous(position, sim::Trace::Step::line)};
+  stage.max_rows_height = kReportRows;
+  stage.memory = false;
+  if (verdict.is_wrong() && verdict.first)
+    stage.wrong = {
+        {{static_cast<std::uint32_t>(trace->plan().expectation->result_buffer), verdict.first->index},
+         verdict.first->expected,
+         verdict.from ? verdict.from->position : trace->size()}};
+  return stage_text(std::move(trace), stage);
+}
+
+Result<void> write_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t position,
+                          const std::string& path) {
+  return write_atomically(path, figure_text(std::move(trace), position));
 }
 
 }  // namespace lockstep::cli

@@ -23,6 +23,7 @@ struct SandboxOptions {
   std::uint64_t files_bytes = std::uint64_t{1} << 30;   // of what it writes
   std::uint64_t processes = 256;
   std::size_t output_bytes = std::size_t{128} << 20;
+  bool has_devices = false;  // those of OpenCL, with their drivers
   // Files and folders that it can read, and their paths inside.
   std::vector<std::pair<std::string, std::string>> given = {};
 };

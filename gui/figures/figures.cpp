@@ -108,6 +108,7 @@ StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) 
   const float inner = width - 2 * kPadding;
   const sim::Combination* combination = stage.combination ? figures.combination() : nullptr;
   if (combination != nullptr) rows.combination = combination_height(*combination);
+  if (stage.max_rows_height > 0) rows.combination = std::min(rows.combination, stage.max_rows_height);
   if (stage.windows && figures.windows() != nullptr) rows.combination = windows_height(*figures.windows());
   if (stage.lanes) rows.lanes = lanes_height(figures.lanes(stage.position, stage.lane_variable), inner);
   if (stage.memory) rows.memory = memory_access_height(figures.memory_access(stage.position), inner);
@@ -157,8 +158,10 @@ void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const Stag
                  figures.shown_window(stage.position, stage.selected), {stage.position, stage.changed_since});
   } else if (rows.combination > 0) {
     CombinationView view;
+    CombinationFrame frame{stage.position, stage.changed_since};
+    frame.wrong = stage.wrong;
     draw_combination(canvas, next(rows.combination), figures.trace(), *figures.combination(),
-                     figures.coverage_labels(), {stage.position, stage.changed_since}, view);
+                     figures.coverage_labels(), frame, view);
   }
   if (rows.lanes > 0) {
     LanesView view;

@@ -53,6 +53,8 @@ struct StageFigure {
   std::optional<CellId> selected = {};  // its window
   std::string lane_variable = {};       // shown by the lanes; empty: the last result
   std::string title = {}, story = {};   // above the figures
+  float max_rows_height = 0;            // of the combination, around the position; 0: all of its rows
+  WrongCells wrong = {};                // of the combination
 };
 // The height of the stage for this width.
 float stage_height(FigureSet& figures, const StageFigure& stage, float width);

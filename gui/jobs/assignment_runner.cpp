@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "assignment/hosting/host_programs.hpp"
 #include "assignment/judging/execute.hpp"
 #include "core/base/features.hpp"
 
@@ -23,6 +24,9 @@ class KeptJudge {
     assignment::Judge::Options options;
     options.only_public = true;
     options.finds_examples = false;  // of public tests the failing case itself is shown
+    programs_.renew();
+    if (has(Feature::programs))
+      options.run_host = [this](const assignment::HostRequest& request) { return programs_.run(request); };
     return judge_->judge(
         *tested.task, tested.files,
         [&](const assignment::RunRequest& request) { return assignment::execute(request, stop); }, options);
@@ -31,6 +35,7 @@ class KeptJudge {
  private:
   std::shared_ptr<const LoadedAssignment> of_;
   std::unique_ptr<assignment::Judge> judge_;
+  assignment::HostPrograms programs_;  // in a sandbox, as for grading
 };
 
 }  // namespace

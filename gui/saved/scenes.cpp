@@ -34,6 +34,18 @@ void keep_origin(AppState& state, const std::string& path) {
       path_text((whole.parent_path() / system_path(state.program->folder)).lexically_normal());
 }
 
+// A kernel with a relative path is looked for beside the scene first, then where the program runs.
+void find_kernel_beside(AppState& state, const std::string& path) {
+  if (state.kernel_file.empty() || system_path(state.kernel_file).is_absolute()) return;
+  std::error_code error;
+  const std::filesystem::path beside =
+      (std::filesystem::absolute(system_path(path), error).parent_path() / system_path(state.kernel_file))
+          .lexically_normal();
+  if (error || !std::filesystem::is_regular_file(beside, error)) return;
+  state.kernel_file = path_text(beside);
+  if (state.launch) state.launch->description.file = state.kernel_file;
+}
+
 void show_listing(AppState& state, const DocumentEntry& entry) {
   state.words = Words::cuda;
   state.lane_variable.clear();
@@ -90,7 +102,10 @@ Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
   if (!text) return usage_error(text.error().message);
   auto scene = parse_scene(*text, all_pages(), origin);
   if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
-  if (origin == SceneOrigin::file) keep_origin(scene->state, path);
+  if (origin == SceneOrigin::file) {
+    keep_origin(scene->state, path);
+    find_kernel_beside(scene->state, path);
+  }
   return scene;
 }
 

@@ -88,6 +88,11 @@ class AttemptsWithin {
   bool has_bare_numbers_ = false, has_others_ = false, is_source_ = false;
 };
 
+// "v2", "attempt-2": not "2", and not "ada-attempt-2".
+bool names_attempt(const std::string& name) {
+  return attempt_number(name) && name.find_first_not_of("0123456789") != name.npos;
+}
+
 class Finder {
  public:
   explicit Finder(FolderMeaning meaning) : meaning_(meaning) {}
@@ -106,7 +111,7 @@ class Finder {
     if (fs::is_directory(status)) {
       const Result<Listing> listing = Listing::of_folder(word);
       if (!listing) return tl::unexpected(listing.error());
-      return is_of_many(*listing) ? take_many(*listing, word) : take_one(word, true);
+      return is_of_many(*listing, name) ? take_many(*listing, word) : take_one(word, true);
     }
     if (!has_ending(word, ".zip")) return take_one(word, false);
     const Result<Listing> listing = Listing::of_archive(word);
@@ -136,7 +141,7 @@ class Finder {
                                [](const Listed& child) { return moodle_name(child.name).has_value(); });
   }
 
-  bool is_of_many(const Listing& listing) const {
+  bool is_of_many(const Listing& listing, const std::string& name) const {
     const auto& children = listing.children();
     if (meaning_ != FolderMeaning::automatic) return meaning_ == FolderMeaning::many;
     if (is_of_a_system(listing)) return true;
@@ -146,8 +151,10 @@ class Finder {
         }))
       return false;
     const auto count = std::ranges::count_if(children, could_be_a_submission);
+    // A folder "v2" is around students, also around a single one.
     return count > 1 ||
-           (count == 1 && attempt_name(stem_of(*std::ranges::find_if(children, could_be_a_submission))));
+           (count == 1 && (names_attempt(name) ||
+                           attempt_name(stem_of(*std::ranges::find_if(children, could_be_a_submission)))));
   }
 
   Result<void> take_table(const std::string& name, const std::string& text, const std::string& what) {

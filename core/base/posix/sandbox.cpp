@@ -44,6 +44,13 @@ std::vector<std::string> Sandbox::command(const std::string& script, const std::
   for (const std::string file : {"/etc/alternatives", "/etc/ld.so.cache"})
     append(words, {"--ro-bind-try", file, file});
   append(words, {"--proc", "/proc", "--dev", "/dev"});
+  if (options_.has_devices) {
+    for (const std::string path : {"/etc/OpenCL", "/sys/devices", "/sys/class", "/sys/bus", "/sys/dev"})
+      append(words, {"--ro-bind-try", path, path});
+    for (const std::string path : {"/dev/dri", "/dev/kfd", "/dev/nvidiactl", "/dev/nvidia-uvm",
+                                   "/dev/nvidia0", "/dev/nvidia1", "/dev/nvidia2", "/dev/nvidia3"})
+      append(words, {"--dev-bind-try", path, path});
+  }
   for (const std::string folder : {"/tmp", kWork, kScratch})
     append(words, {"--size", memory, "--tmpfs", folder});
   append(words, {"--chdir", kWork, "--ro-bind", given, kGiven});

@@ -17,7 +17,7 @@ using assignment::TestResult;
 using assignment::TestState;
 using assignment::Visibility;
 
-bool runs_now(const Test& test) { return test.visibility == Visibility::always; }
+bool runs_now(const Test& test) { return test.visibility == Visibility::always && !test.is_withheld; }
 
 std::string later_reason(Visibility visibility) {
   switch (visibility) {
@@ -64,8 +64,12 @@ std::string reason_of(const assignment::Failure& failure) {
 }
 
 // A case that can be run again is shown on Step; a mistake of the text at its line.
-TestRow::Why why_of(const TestResult& result) {
+// The run of a host program is not kept.
+TestRow::Why why_of(const assignment::Task& task, const TestResult& result) {
   if (!result.failure) return TestRow::Why::nowhere;
+  const bool is_recorded = !task.host_program().empty() || !task.recording().empty();
+  if (is_recorded && result.state != TestState::not_gradable)
+    return result.failure->place.is_known() ? TestRow::Why::text : TestRow::Why::nowhere;
   switch (result.state) {
     case TestState::failed:
     case TestState::stopped:
@@ -86,20 +90,22 @@ TestRow::Why why_of(const TestResult& result) {
 void add_result(TestRow& row, const assignment::Task& task, const TestResult& result) {
   row.result = &result;
   row.mark = result.is_passed() ? TestRow::Mark::passed : TestRow::Mark::failed;
-  row.points = fmt::format("{} of {}{}", points_text(result.points), points_text(row.test->points),
-                           row.test->is_bonus ? " bonus" : "");
+  if (result.state != TestState::not_graded)
+    row.points = fmt::format("{} of {}{}", points_text(result.points), points_text(row.test->points),
+                             row.test->is_bonus ? " bonus" : "");
   if (row.test->deduction > 0 && !result.is_passed() && result.state != TestState::not_graded)
     row.points += fmt::format(" − {}", points_text(row.test->deduction));
   if (result.state == TestState::skipped) {
     row.mark = TestRow::Mark::waiting;
     row.reason = fmt::format("Needs {}, which did not pass.", titles_of(task, row.test->needs));
   }
+  if (result.state == TestState::not_graded) row.mark = TestRow::Mark::waiting;
   if (!result.failure) return;
   row.reason = reason_of(*result.failure);
   row.place = result.failure->place.text();
-  if (result.failure->which && result.state != TestState::not_gradable)
-    row.example = result.failure->which->text();
-  row.why = why_of(result);
+  const bool is_of_case = result.state != TestState::not_gradable && result.state != TestState::not_graded;
+  if (result.failure->which && is_of_case) row.example = result.failure->which->text();
+  row.why = why_of(task, result);
 }
 
 // "3 points", "3 points + 1 bonus", "2 bonus points"

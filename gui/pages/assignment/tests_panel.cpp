@@ -163,7 +163,7 @@ class TestsPanel final : public Panel {
     const auto done = open_failing_case(opened, *work_.loaded(), work_.files(), task, *row.result);
     if (!done) return context.commands.notices.push_back(done.error().message);
     context.commands.notices.push_back("Opened the failed case of \"" + row.test->title +
-                                       "\". The tab Assignment leads back to the task.");
+                                       "\". The last tab leads back to the task.");
     context.commands.edit([opened = std::move(opened)](AppState& state) { state = opened; });
   }
 

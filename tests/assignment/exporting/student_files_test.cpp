@@ -174,6 +174,61 @@ TEST(StudentFiles, EachTaskHasThePlanOfItsOwnSkeleton) {
   EXPECT_THAT(text, HasSubstr("plan: plans/more.plan.json"));
 }
 
+// What the host launches is theirs to find; their copy still grades.
+TEST(StudentFiles, OfHostProgramsThePlanHasNoLaunch) {
+  const MadeAssignment made("file: host.c\n\n```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
+  made.write("skeleton/host.c", "int main() { return 0; }\n");
+  const auto files = student_files(made.assignment(), made.folder(), {}).value();
+  const TemporaryFolder folder;
+  for (const NamedBytes& file : files) {
+    EXPECT_EQ(file.bytes.find("(2 L)) * L"), file.bytes.npos) << file.path;
+    EXPECT_EQ(file.bytes.find("\"work_items\":4"), file.bytes.npos) << file.path;
+    std::filesystem::create_directories(system_path(folder.file(file.path)).parent_path());
+    std::ofstream(folder.file(file.path), std::ios::binary) << file.bytes;
+  }
+  const AssignmentFolder student{"sums", folder.path().string()};
+  const Assignment read = load_assignment(student).value();
+  Judge judge(read, student, "");
+  EXPECT_THAT(judge.problems(), testing::IsEmpty());
+}
+
+// Times are compared with those of the reference solution, which students do not have.
+TEST(StudentFiles, TestsThatMeasureTimesRunAtTheTeachers) {
+  const MadeAssignment made(
+      "```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n"
+      "```test Fast\n{\"points\": 1, \"n\": 8, \"L\": 4, \"criteria\": [\"time <= 2 reference\"]}\n```\n");
+  const auto files = student_files(made.assignment(), made.folder(), {}).value();
+  const auto text = std::ranges::find(files, "assignment.md", &NamedBytes::path)->bytes;
+  EXPECT_THAT(text, HasSubstr("\"visibility\":\"public\",\"withheld\":true"));
+  EXPECT_THAT(text, Not(HasSubstr("time <=")));
+}
+
+// Nothing else says why these tests are not graded on a platform.
+TEST(PlatformFiles, SayWhatHostProgramsNeed) {
+  const MadeAssignment without("```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
+  const MadeAssignment with("file: host.c\n\n```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
+  with.write("skeleton/host.c", "int main() { return 0; }\n");
+  with.write("reference/host.c", "int main() { return 0; }\n");
+  ExportOptions options;
+  options.program =
+      "\x7f"
+      "ELF";
+  options.device_library = "a library";
+  for (const ExportTarget& target : export_targets()) {
+    if (!target.has_program) continue;
+    const auto read_me = [&](const MadeAssignment& made, const ExportOptions& given) {
+      const auto files = target.files(made.assignment(), made.folder(), given).value();
+      EXPECT_EQ(std::ranges::count_if(
+                    files, [](const NamedBytes& file) { return file.path.ends_with(kDeviceLibraryFile); }),
+                given.device_library.empty() ? 0 : 1)
+          << target.name;
+      return std::ranges::find(files, "README.md", &NamedBytes::path)->bytes;
+    };
+    EXPECT_THAT(read_me(with, options), HasSubstr("bubblewrap")) << target.name;
+    EXPECT_THAT(read_me(without, {}), Not(HasSubstr("bubblewrap"))) << target.name;
+  }
+}
+
 TEST(AuthorFiles, AreTheWholeAssignment) {
   const MadeAssignment made("```test Public\n{\"points\": 1, \"n\": 8, \"L\": 4}\n```\n");
   const auto target = std::ranges::find(export_targets(), "author", &ExportTarget::name);

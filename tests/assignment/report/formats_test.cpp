@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "assignment/report/markup.hpp"
 #include "assignment/report/pages.hpp"
@@ -63,6 +64,57 @@ TEST(StudentFormats, WhatHasNotRunIsSaidToRunAfterTheDeadline) {
   EXPECT_EQ(student_view(made.grading, made.result()).size(), 3u) << "the same tests in every report";
 }
 
+using Words = std::set<std::string>;
+
+void expect_only(const nlohmann::json& object, const Words& known) {
+  for (const auto& [key, value] : object.items()) EXPECT_TRUE(known.contains(key)) << key;
+}
+
+// https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format
+void expect_gradescope(const nlohmann::json& json) {
+  expect_only(json,
+              {"score", "execution_time", "output", "output_format", "test_output_format", "test_name_format",
+               "visibility", "stdout_visibility", "extra_data", "tests", "leaderboard"});
+  const Words formats{"text", "html", "simple_format", "md", "ansi"};
+  const Words visibilities{"hidden", "after_due_date", "after_published", "visible"};
+  EXPECT_TRUE(json.at("score").is_number());
+  EXPECT_TRUE(json.at("output").is_string());
+  EXPECT_TRUE(formats.contains(json.at("output_format").get<std::string>()));
+  EXPECT_TRUE(json.at("leaderboard").is_array());
+  std::set<std::string> names;
+  for (const auto& test : json.at("tests")) {
+    expect_only(test, {"score", "max_score", "status", "name", "name_format", "number", "output",
+                       "output_format", "tags", "visibility", "extra_data"});
+    EXPECT_TRUE(names.insert(test.at("name").get<std::string>()).second);
+    EXPECT_TRUE(test.at("max_score").is_number());
+    EXPECT_TRUE(!test.contains("score") || test.at("score").is_number());
+    EXPECT_TRUE(!test.contains("status") || test.at("status") == "passed" || test.at("status") == "failed");
+    EXPECT_TRUE(visibilities.contains(test.at("visibility").get<std::string>()));
+    EXPECT_TRUE(test.at("number").is_string() && test.at("output").is_string());
+    for (const auto& tag : test.at("tags")) EXPECT_TRUE(tag.is_string());
+  }
+}
+
+// https://prairielearn.readthedocs.io/en/latest/externalGrading/#grading-results
+void expect_prairielearn(const nlohmann::json& json) {
+  expect_only(json, {"gradable", "score", "message", "output", "images", "tests", "format_errors"});
+  EXPECT_TRUE(json.at("gradable").is_boolean());
+  EXPECT_TRUE(json.at("score").is_number());
+  EXPECT_TRUE(json.at("message").is_string());
+  EXPECT_EQ(json.contains("format_errors"), !json.at("gradable").get<bool>());
+  for (const auto& one : json.value("format_errors", nlohmann::json::array())) EXPECT_TRUE(one.is_string());
+  for (const auto& test : json.at("tests")) {
+    expect_only(test, {"name", "description", "points", "max_points", "message", "output", "images"});
+    EXPECT_TRUE(test.at("name").is_string() && test.at("message").is_string());
+    EXPECT_TRUE(test.at("points").is_number() && test.at("max_points").is_number());
+  }
+}
+
+std::string last_line_of(std::string text) {
+  text.pop_back();  // the newline
+  return text.substr(text.rfind('\n') + 1);
+}
+
 class FormatsOfStates : public testing::TestWithParam<TestState> {};
 TEST_P(FormatsOfStates, AreReadableAndFinite) {
   const MadeGrading made(right_kernel_with("+=", "="), GetParam());
@@ -78,6 +130,16 @@ TEST_P(FormatsOfStates, AreReadableAndFinite) {
   EXPECT_EQ(prairielearn["gradable"], GetParam() != TestState::not_graded &&
                                           GetParam() != TestState::not_gradable &&
                                           GetParam() != TestState::not_handed_in);
+  expect_gradescope(gradescope);
+  expect_prairielearn(prairielearn);
+  const auto autolab = nlohmann::json::parse(last_line_of(autolab_line(made.grading, made.result())));
+  ASSERT_EQ(autolab.at("scores").size(), 1u);
+  for (const auto& [task, points] : autolab.at("scores").items()) EXPECT_TRUE(points.is_number());
+  EXPECT_THAT(last_line_of(vpl_text(made.grading, made.result())),
+              testing::MatchesRegex("Grade :=>> [0-9.]+"));
+  const auto coderunner = nlohmann::json::parse(coderunner_json(made.grading, made.result()));
+  EXPECT_GE(coderunner.at("fraction"), 0);
+  EXPECT_LE(coderunner.at("fraction"), 1);
   const std::string junit = student_junit_xml(made.grading, made.result());
   EXPECT_THAT(junit, HasSubstr("tests=\"3\""));
   EXPECT_THAT(grades_csv(made.grading), HasSubstr("'=Ada"));

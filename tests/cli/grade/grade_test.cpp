@@ -102,5 +102,70 @@ TEST_F(GradeCommand, TheMembersOfAGroupHaveTheirReports) {
               HasSubstr("\nBob_Byte,Bob Byte,ada; Bob Byte,1,,0,yes,2,2,2"));
 }
 
+// Due dates of an assignment that has none, as those of the program.
+TEST_F(GradeCommand, TheDueDateMayBeTyped) {
+  put(path("all/attempts.csv"), "submission,attempt,handed_in\nada,1,2026-12-02 10:00\n");
+  EXPECT_THAT(grade(all() + " --format csv").out, HasSubstr("\nada,ada,,1,2026-12-02 10:00 UTC,1,yes,2,1,2"));
+  const std::string due =
+      " --due \"2026-12-01 23:59\" --late \"10 % a day, at most 3 days\" --out " + path("r");
+  EXPECT_THAT(grade(all() + due + " --format csv").out,
+              HasSubstr("\nada,ada,,1,2026-12-02 10:00 UTC,1,yes,2,1.8,2"));
+  EXPECT_THAT(grade("--again " + path("r") + " --format csv").out, HasSubstr(",1,yes,2,1.8,2"));
+  EXPECT_THAT(grade(all() + " --due 2026-12-24 --format csv").out, HasSubstr(",0,yes,2,2,2"));
+  for (const char* wrong : {"--due tomorrow", "--late \"a lot\""}) {
+    const Output refused = grade(all() + " " + wrong);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.err, HasSubstr("write a"));
+  }
+}
+
+TEST_F(GradeCommand, AFolderOfOneStudentMayBeCalledMany) {
+  put(path("hand-in/becker/copy.cl"), kCopy);
+  EXPECT_THAT(grade(path("copies") + " " + path("hand-in") + " --format csv").out, HasSubstr("\nhand-in,"));
+  EXPECT_THAT(grade(path("copies") + " " + path("hand-in") + " --many --format csv").out,
+              HasSubstr("\nbecker,"));
+  EXPECT_EQ(grade(all() + " --one --many").status, 2);
+}
+
+// The window draws the scene of a failure, and none of its fields is wrong.
+TEST_F(GradeCommand, AFailureIsASceneThatTheWindowOpens) {
+  put(path("wrong/copy.cl"), std::string(kCopy).replace(std::string(kCopy).find("in[get"), 2, "1 + in"));
+  ASSERT_EQ(grade(path("copies") + " " + path("wrong") + " --out " + path("reports")).status, 0);
+  ASSERT_TRUE(fs::exists(path("reports/cases/wrong/copy.public.svg")));
+  const Output drawn =
+      run_lockstep("shot " + path("reports/cases/wrong/copy.public.json") + " " + path("scene.svg"));
+  EXPECT_EQ(drawn.status, 0);
+  EXPECT_EQ(drawn.err, "");
+  EXPECT_TRUE(fs::exists(path("scene.svg")));
+}
+
+TEST_F(GradeCommand, SourcesOfSubmissionsAreForProgramsThatLookForCopies) {
+  put(path("copies/skeleton/copy.cl"), "// nothing\n");
+  const Output written = run_lockstep("assignment sources " + all() + " --out " + path("sources"));
+  ASSERT_EQ(written.status, 0) << written.err;
+  EXPECT_TRUE(fs::exists(path("sources/submissions/ada/copy.cl")));
+  EXPECT_TRUE(fs::exists(path("sources/base/copy.cl")));
+  std::ifstream read_me(path("sources/README.md"));
+  const std::string text{std::istreambuf_iterator<char>(read_me), {}};
+  EXPECT_THAT(text, AllOf(HasSubstr("-bc base submissions"), HasSubstr("moss -l c -b base/copy.cl")));
+}
+
+// On a device, with its driver, in the sandbox.
+TEST_F(GradeCommand, ATestThatMeasuresTimesNeedsADevice) {
+  put(path("copies/assignment.md"),
+      "# Copies\n\n---\n\n# Copy\n\nfile: copy.cl\nplan: copy.plan.json\n\nCopy.\n\n"
+      "```test Fast\n{\"points\": 1, \"n\": 4096, \"L\": 64, \"criteria\": [\"result right\", \"time <= 100 "
+      "reference\"]}\n```\n");
+  const Output without = grade(all() + " --format csv");
+  EXPECT_EQ(without.status, 1);
+  EXPECT_THAT(without.out, HasSubstr("\nada,ada,,1,,0,no,0,0,0"));
+  const bool has_device = run_lockstep("devices --json").out.find("\"index\"") != std::string::npos;
+  const bool has_sandbox = run_program("/usr/bin/env", "bwrap --unshare-all --ro-bind / / true").status == 0;
+  if (!has_device || !has_sandbox) GTEST_SKIP() << "there is no device, or no sandbox";
+  const Output with = grade(all() + " --device 0 --format csv");
+  EXPECT_EQ(with.status, 0) << with.err;
+  EXPECT_THAT(with.out, HasSubstr("\nada,ada,,1,,0,yes,1,1,1"));
+}
+
 }  // namespace
 }  // namespace lockstep::cli

@@ -82,6 +82,17 @@ TEST(FindSubmissions, AFolderOfStudentsHasOneForEach) {
                                        "link is a link or a device and was left out."));
 }
 
+TEST(FindSubmissions, AFolderThatIsCalledAsAnAttemptIsAroundStudents) {
+  const Course course;
+  course.put("v1/becker/a.cl");
+  course.put("attempt-2/becker/src/a.cl");
+  course.put("becker/src/a.cl");
+  EXPECT_THAT(ids(course.find({"v1"})), ElementsAre("becker"));
+  EXPECT_THAT(ids(course.find({"attempt-2"})), ElementsAre("becker"));
+  EXPECT_THAT(ids(course.find({"v1"}, FolderMeaning::one)), ElementsAre("v1"));
+  EXPECT_THAT(ids(course.find({"becker"})), ElementsAre("becker"));
+}
+
 TEST(FindSubmissions, TheMeaningOfAFolderCanBeSaid) {
   const Course course;
   course.put("all/ada.cl");

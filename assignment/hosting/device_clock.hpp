@@ -1,0 +1,41 @@
+// Times of kernels on a device, measured in a sandbox: what was handed in is code of this processor where the
+// device is one.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "assignment/judging/time_request.hpp"
+#include "core/base/sandbox.hpp"
+
+namespace lockstep::assignment {
+
+// `lockstep grade-clock NUMBER` reads a time request from standard input, and writes its answer.
+inline constexpr const char* kClockCommand = "grade-clock";
+// It writes this line when the reference solution has run: what goes wrong later is the submission's fault.
+inline constexpr const char* kReferenceRan = "The reference solution has run.";
+
+// One for all submissions: measurements wait for each other.
+class DeviceClock {
+ public:
+  // `lockstep`: the program that measures; empty: this one.
+  explicit DeviceClock(std::uint64_t device, std::string lockstep = {})
+      : device_(device), lockstep_(std::move(lockstep)) {}
+  TimeAnswer measure(const TimeRequest& request);
+  // "times on NAME in bubblewrap"; empty before the first answer.
+  std::string words() const;
+
+ private:
+  Result<Sandbox> find_sandbox() const;
+  TimeAnswer answer_of(const SandboxEnd& end) const;
+
+  std::uint64_t device_;
+  std::string lockstep_;
+  mutable std::mutex mutex_;
+  std::optional<Sandbox> sandbox_;
+  std::string name_;  // of the device
+};
+
+}  // namespace lockstep::assignment

@@ -1,0 +1,29 @@
+// The moment of a run at which it fails, with a figure.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "assignment/judging/run_request.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/explain/verdict.hpp"
+#include "sim/machine/state/schedule.hpp"
+#include "sim/memory/device_model.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::assignment {
+
+// A run at a position as SVG, with what is wrong with its result. Whoever has figures gives it: they are
+// above this folder.
+using DrawMoment = std::function<std::string(std::shared_ptr<const sim::Trace>, std::uint64_t position,
+                                             const sim::RunVerdict&)>;
+
+// Of the failure that a request names. None: the run is too long for a trace.
+std::optional<ShownMoment> failing_moment(const RunRequest& request, const Plan& plan,
+                                          const sim::DeviceModel& model, const sim::Schedule& schedule,
+                                          const DrawMoment& draw, const std::stop_token& stop = {});
+
+}  // namespace lockstep::assignment
