@@ -91,6 +91,7 @@ void define_function(Parser& p, const DeclarationHead& head) {
   if (function->body != nullptr)
     p.context.fail(declared.range, fmt::format("function '{}' is defined twice", declared.name));
   function->range = declared.range;
+  function->is_constexpr = specified.is_constexpr;
   function->required_group_size[0] = specified.attributes.required_group_size[0];
   function->body = new_statement(p, StmtKind::block, declared.range);
   const PendingBody body{function, p.position(), declared, state_of(p).bindings};

@@ -128,18 +128,32 @@ Expr* exchange(const CudaCall& call) {
                    make_comma(call.context(), first, second));
 }
 
-// assert(condition): where it does not hold, CUDA's message is printed; the thread goes on.
+// Prints "FILE:LINE: block: [0,0,0], thread: [3,0,0] WHAT.", as CUDA does for a failed assertion.
+Expr* print_place(const CudaCall& call, const std::string& what) {
+  const SourceFile& file = call.context().diagnostics.file(call.range.file);
+  Expr* print = call.special(Special::printf, call.types().int_type(), places_of_thread(call));
+  print->text = fmt::format("{}:{}: block: [%u,%u,%u], thread: [%u,%u,%u] {}.\n", for_format(file.path),
+                            call.range.line, for_format(what));
+  return print;
+}
+
+// assert(condition): where it does not hold, it is said; the thread goes on.
 Expr* assertion(const CudaCall& call) {
   call.expect_count(1, 1);
   const SourceFile& file = call.context().diagnostics.file(call.range.file);
-  Expr* print = call.special(Special::printf, call.types().int_type(), places_of_thread(call));
-  print->text = fmt::format("{}:{}: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `{}` failed.\n",
-                            for_format(file.path), call.range.line,
-                            for_format(text_of(file, call.arguments[0]->range)));
+  Expr* print =
+      print_place(call, fmt::format("Assertion `{}` failed", text_of(file, call.arguments[0]->range)));
   Expr* holds = condition_of(call.context(), call.value(0));
   Expr* chosen =
       make_conditional(call.context(), holds, call.number(0, call.types().int_type()), print, call.range);
   return cast_node(call.context(), CastKind::to_void, call.types().void_type(), chosen);
+}
+
+// __trap(): it is said; the thread goes on.
+Expr* trap(const CudaCall& call) {
+  call.expect_count(0, 0);
+  return cast_node(call.context(), CastKind::to_void, call.types().void_type(),
+                   print_place(call, "__trap() was called"));
 }
 
 // clock() and clock64()
@@ -187,7 +201,8 @@ std::vector<CudaFunction> value_functions() {
           {"__dmul_rn", rules::arithmetic, 10},
           {"__ddiv_rn", rules::arithmetic, 11},
           {"swap", rules::exchange},
-          {"assert", rules::assertion}};
+          {"assert", rules::assertion},
+          {"__trap", rules::trap}};
 }
 
 }  // namespace lockstep::sim::language::cuda

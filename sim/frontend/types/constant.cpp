@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <map>
 
 #include "sim/bytecode/fold.hpp"
 #include "sim/bytecode/half_bits.hpp"
@@ -61,6 +62,8 @@ class Evaluator {
         return address(expr->operands[0]);
       case ExprKind::pointer_offset:
         return pointer_offset(expr);
+      case ExprKind::call:
+        return call(expr);
       default:
         return std::nullopt;
     }
@@ -73,6 +76,8 @@ class Evaluator {
   // A const scalar whose initial value is constant.
   Value variable(const Expr* expr) {
     const VariableDecl* variable = expr->variable;
+    if (const auto argument = arguments_.find(variable); argument != arguments_.end())
+      return argument->second;
     if (!expr->type->is_arithmetic() || variable->is_volatile) return std::nullopt;
     if (variable->storage == Storage::global && !variable->is_const) return std::nullopt;
     return stored(variable);
@@ -82,6 +87,46 @@ class Evaluator {
     const Type* type = variable->type;
     if (variable->initial_bytes.size() < type->size) return std::nullopt;
     return one(load_bits(variable->initial_bytes.data(), type));
+  }
+
+  // Of a constexpr function that consists of conditions and results.
+  Value call(const Expr* expr) {
+    const FunctionDecl* function = expr->function;
+    if (function == nullptr || !function->is_constexpr || function->body == nullptr || calls_ == 0)
+      return std::nullopt;
+    Evaluator inside;
+    inside.calls_ = calls_ - 1;
+    for (std::size_t i = 0; i < expr->operands.size() && i < function->parameters.size(); ++i) {
+      const Value argument = value(expr->operands[i]);
+      if (!argument) return std::nullopt;
+      inside.arguments_.emplace(function->parameters[i], *argument);
+    }
+    const Value result = inside.reached(function->body).value_or(std::nullopt);
+    calls_ = inside.calls_;
+    return result;
+  }
+
+  // The value of the return that a statement reaches, which may be none; nothing: the next statement follows.
+  std::optional<Value> reached(const Stmt* statement) {
+    switch (statement->kind) {
+      case StmtKind::empty:
+        return std::nullopt;
+      case StmtKind::return_:
+        return statement->expr == nullptr ? Value() : value(statement->expr);
+      case StmtKind::block:
+        for (const Stmt* child : statement->children)
+          if (auto found = reached(child)) return found;
+        return std::nullopt;
+      case StmtKind::if_: {
+        const Value condition = value(statement->expr);
+        if (!condition) return Value();
+        const bool holds = is_true(statement->expr->type, condition->components[0]);
+        const Stmt* chosen = holds ? statement->body : statement->else_body;
+        return chosen == nullptr ? std::nullopt : reached(chosen);
+      }
+      default:
+        return Value();
+    }
   }
 
   Value unary(const Expr* expr) {
@@ -240,6 +285,9 @@ class Evaluator {
     base->components[0] += expr->binary_op == BinaryOp::sub ? 0 - bytes : bytes;
     return base;
   }
+
+  unsigned calls_ = 512;  // that may still be made, of all
+  std::map<const VariableDecl*, Constant> arguments_;
 };
 
 }  // namespace

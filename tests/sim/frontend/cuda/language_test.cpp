@@ -32,6 +32,19 @@ TEST(CudaLanguage, ReferencesChangeWhatTheyReferTo) {
       ElementsAre(12, 1, 26, 7, 4, 1));
 }
 
+TEST(CudaLanguage, ConstexprFunctionsOfConstantsAreConstants) {
+  EXPECT_THAT(
+      results(
+          "__host__ __device__ constexpr int padded(int n) { return n + n / 32; }\n"
+          "constexpr int steps(int n) { if (n == 1024) return 10; return n > 1 ? 1 : 0; }\n"
+          "template <int N> struct Bytes { static constexpr int value = 4 * padded(N); };\n",
+          "__shared__ int s[padded(64)]; constexpr int k = steps(1024);\n"
+          "switch (in[0] + 10) { case steps(1024): out[0] = 1; break; default: out[0] = 0; }\n"
+          "out[1] = sizeof s / sizeof s[0]; out[2] = k; out[3] = Bytes<32>::value; s[0] = 7; out[4] = s[0];",
+          5),
+      ElementsAre(1, 66, 10, 132, 7));
+}
+
 TEST(CudaLanguage, TemplatesAreReadForEachListOfArguments) {
   EXPECT_THAT(
       results(

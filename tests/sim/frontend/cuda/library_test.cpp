@@ -286,6 +286,14 @@ __global__ void k(int* out, const int* in) {
             "test.cu:3: block: [0,0,0], thread: [3,0,0] Assertion `in[threadIdx.x] % 4 < 3` failed.\n");
 }
 
+TEST(Assertions, ATrapIsSaidWithItsPlace) {
+  const CudaRun run = run_cuda(R"(__global__ void k(int* out, const int* in) {
+  if (threadIdx.x == 2) __trap();
+})",
+                               4);
+  EXPECT_EQ(run.printed, "test.cu:2: block: [0,0,0], thread: [2,0,0] __trap() was called.\n");
+}
+
 TEST(Libraries, TheirInstructionsHaveTheLineOfTheCall) {
   const CudaRun run = run_cuda(std::string(kGroups) + R"(
 __global__ void k(int* out, const int* in) {
