@@ -353,9 +353,6 @@ class Judge::Judging {
     const std::vector<std::string> inputs = inputs_of(expected);
     std::erase_if(request.contents,
                   [&](const auto& one) { return std::ranges::find(inputs, one.first) == inputs.end(); });
-    if (expected.plan.expectation)
-      request.result_bytes = expected.plan.expectation->result_elements *
-                             size_bytes(expected.plan.buffers[expected.plan.expectation->result_buffer].type);
   }
 
   RunRequest request_of(const Test& test, const LaunchDescription& launch, const Expected& expected,
@@ -372,6 +369,12 @@ class Judge::Judging {
     request.memory_bytes = options_.memory_bytes;
     request.counts_steps =
         values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_steps);
+    if (const auto& expectation = expected.plan.expectation) {
+      request.result_bytes =
+          expectation->result_elements * size_bytes(expected.plan.buffers[expectation->result_buffer].type);
+      if (values.has_counters() && !expected.sources.empty())
+        request.followed_elements = expectation->result_elements;
+    }
     const bool is_recorded = !task_.host_program().empty() || !task_.recording().empty();
     request.launch = without_expected_values(launch, expected.contents, request.counts_steps || is_recorded);
     return request;
@@ -389,7 +392,8 @@ class Judge::Judging {
                                                 const Expected& expected, const RunAnswer& answer) {
     switch (criterion.kind) {
       case Criterion::Kind::right_result:
-        return judge_result_or_cause(expected, answer);
+        if (auto failure = judge_result_or_cause(expected, answer)) return failure;
+        return values.has_counters() ? judge_sources(expected, answer) : std::nullopt;
       case Criterion::Kind::unchanged_inputs:
         return judge_inputs(expected, answer);
       case Criterion::Kind::no_finding:
@@ -438,6 +442,48 @@ class Judge::Judging {
     return Failure{"wrong result", check.message(answer.result), {}, {}};
   }
 
+  // Of a right result: a sum must be made of all its inputs, and no result may be a constant.
+  static std::optional<Failure> judge_sources(const Expected& expected, const RunAnswer& answer) {
+    if (expected.sources.empty()) return std::nullopt;
+    if (!answer.is_followed) {
+      if (answer.counts.total.active_lanes <= kMaxFollowedLanes) return std::nullopt;  // of a recording
+      return Failure{"not combined",
+                     "The run executes so many instructions that the values of its result cannot be followed.",
+                     {},
+                     {}};
+    }
+    for (const ElementSources& wanted : expected.sources) {
+      const auto same = std::ranges::find(answer.sources, wanted.index, &ElementSources::index);
+      const std::vector<SourceRun> none;
+      const std::string missing =
+          missing_sources(wanted, same == answer.sources.end() ? none : same->runs);
+      if (!missing.empty())
+        return Failure{"not combined",
+                       fmt::format("The result is right, but {}[{}] is not made of its inputs: {}. Only "
+                                   "operations on elements of the input count.",
+                                   answer.result, wanted.index, missing),
+                       {},
+                       {}};
+    }
+    return std::nullopt;
+  }
+
+  // "in[3] is missing", "it contains no input"; "": nothing is.
+  static std::string missing_sources(const ElementSources& wanted, const std::vector<SourceRun>& found) {
+    if (wanted.runs.empty()) return {};
+    if (found.empty()) return "it contains no input";
+    if (!wanted.is_sum) return {};
+    for (const SourceRun& run : wanted.runs)
+      for (std::uint64_t i = run.first; i <= run.last; ++i) {
+        const auto has = std::ranges::find_if(found, [&](const SourceRun& one) {
+          return one.buffer == run.buffer && one.first <= i && i <= one.last;
+        });
+        if (has == found.end()) return fmt::format("{}[{}] is missing", run.buffer, i);
+        i = has->last;
+      }
+    return {};
+  }
+
   static std::optional<Failure> judge_inputs(const Expected& expected, const RunAnswer& answer) {
     for (const std::string& name : inputs_of(expected)) {
       const auto left = answer.contents.find(name);
@@ -471,28 +517,50 @@ class Judge::Judging {
 
   static std::optional<Failure> judge_comparison(const Criterion& criterion, const Case& values,
                                                  const Expected& expected, const RunAnswer& answer) {
-    if (criterion.needs_steps() && !answer.uncombined.empty())
-      return Failure{
-          "not combined",
-          fmt::format("The result is right, but does not come from operations on the input, which T "
-                      "and W count. {}.",
-                      answer.uncombined),
-          {},
-          {}};
     const auto compared = compare(criterion, answer.counts, &expected.reference, values.n, values.L);
     if (!compared) return Failure{criterion.subject(), compared.error().message, {}, {}};
-    if (compared->holds) return std::nullopt;
+    if (compared->holds) return criterion.uses_local_memory() ? judge_exchange(answer) : std::nullopt;
+    const std::string where =
+        compared->launch ? fmt::format(" in launch {} (step {})", *compared->launch + 1, *compared->launch)
+                         : std::string();
     return Failure{criterion.subject(),
-                   fmt::format("\"{}\" does not hold: {} is {}{}.", criterion.text, criterion.left,
+                   fmt::format("\"{}\" does not hold{}: {} is {}{}.", criterion.text, where, criterion.left,
                                points_text(compared->left), right_side(criterion, *compared)),
                    {},
                    {},
-                   without_limit(criterion, values, answer),
+                   without_limit(criterion, values, counts_compared(*compared, answer)),
                    in_words(criterion)};
   }
 
-  static std::string without_limit(const Criterion& criterion, const Case& values, const RunAnswer& answer) {
-    const auto count = evaluate(criterion.subject(), names_of(answer.counts, values.n, values.L));
+  // An access that nothing depends on is no use of local memory: in the launch with the most work, work-items
+  // combine there what others have stored.
+  static std::optional<Failure> judge_exchange(const RunAnswer& answer) {
+    const auto most = std::ranges::max_element(answer.counts.launches, {}, [](const RunCounts::Launch& it) {
+      return it.combining_groups == 0 ? 0 : it.counters.work;
+    });
+    if (most == answer.counts.launches.end() || most->exchanging_groups >= most->combining_groups)
+      return std::nullopt;
+    return Failure{"local memory",
+                   fmt::format("In launch {}, {} of the {} work-groups combine values; in {} of these a "
+                               "work-item combines what another one has stored in local memory. The test "
+                               "asks it of each.",
+                               most - answer.counts.launches.begin() + 1, most->combining_groups, most->groups,
+                               most->exchanging_groups),
+                   {},
+                   {},
+                   "Work-items do not combine in local memory what others have stored there.",
+                   "The test asks: combine in local memory what other work-items have stored there."};
+  }
+
+  // Of the launch, where each launch is compared.
+  static RunCounts counts_compared(const Compared& compared, const RunAnswer& answer) {
+    if (!compared.launch) return answer.counts;
+    const RunCounts::Launch& launch = answer.counts.launches[*compared.launch];
+    return {launch.counters, {launch}};
+  }
+
+  static std::string without_limit(const Criterion& criterion, const Case& values, const RunCounts& counts) {
+    const auto count = evaluate(criterion.subject(), names_of(counts, values.n, values.L));
     if (!count) return "The counters are not as the test asks.";
     return fmt::format("{} is {}, which is {}.", explained_name(criterion.subject()), points_text(*count),
                        words_for_missing(criterion.relation));
@@ -561,6 +629,7 @@ class Judge::Judging {
     if (add_recording(test, *expected, *failure.which, request, unused)) return;
     if (!is_of_counter) request.launch = to_text(*launch);
     request.explains = true;
+    request.followed_elements = 0;
     const RunAnswer answer = run_(request);
     if (is_of_counter) {
       failure.place = costliest(*failure.criterion, *failure.which, launch->file, answer);
