@@ -519,7 +519,7 @@ class Judge::Judging {
                                                  const Expected& expected, const RunAnswer& answer) {
     const auto compared = compare(criterion, answer.counts, &expected.reference, values.n, values.L);
     if (!compared) return Failure{criterion.subject(), compared.error().message, {}, {}};
-    if (compared->holds) return criterion.uses_local_memory() ? judge_exchange(answer) : std::nullopt;
+    if (compared->holds) return criterion.uses_local_memory() ? judge_exchange(values, answer) : std::nullopt;
     const std::string where =
         compared->launch ? fmt::format(" in launch {} (step {})", *compared->launch + 1, *compared->launch)
                          : std::string();
@@ -533,13 +533,14 @@ class Judge::Judging {
   }
 
   // An access that nothing depends on is no use of local memory: in the launch with the most work, work-items
-  // combine there what others have stored.
-  static std::optional<Failure> judge_exchange(const RunAnswer& answer) {
+  // combine there what others have stored. Those of a single warp may exchange values in other ways.
+  static std::optional<Failure> judge_exchange(const Case& values, const RunAnswer& answer) {
     const auto most = std::ranges::max_element(answer.counts.launches, {}, [](const RunCounts::Launch& it) {
       return it.combining_groups == 0 ? 0 : it.counters.work;
     });
     if (most == answer.counts.launches.end() || most->exchanging_groups >= most->combining_groups)
       return std::nullopt;
+    if (most->work_items <= most->groups * values.model->warp_width) return std::nullopt;
     return Failure{"local memory",
                    fmt::format("In launch {}, {} of the {} work-groups combine values; in {} of these a "
                                "work-item combines what another one has stored in local memory. The test "
