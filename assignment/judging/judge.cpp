@@ -397,8 +397,8 @@ class Judge::Judging {
       case Criterion::Kind::unchanged_inputs:
         return judge_inputs(expected, answer);
       case Criterion::Kind::no_finding:
+        if (criterion.findings.empty()) return judge_errors(answer);
         return judge_findings(answer, [&](const RunFinding& finding) {
-          if (criterion.findings.empty()) return finding.severity == "error";
           return finding.severity != "note" &&
                  std::ranges::any_of(criterion.findings, [&](sim::Finding::Kind kind) {
                    return sim::kind_name(kind) == finding.kind;
@@ -412,16 +412,20 @@ class Judge::Judging {
     return std::nullopt;
   }
 
-  // The cause of a wrong result has a line in the kernel: first of all a race, which also leaves elements
-  // unwritten that are read.
-  static std::optional<Failure> judge_result_or_cause(const Expected& expected, const RunAnswer& answer) {
-    auto failure = judge_result(expected, answer);
-    if (!failure) return failure;
+  // First of all a race, which also leaves elements unwritten that are read.
+  static std::optional<Failure> judge_errors(const RunAnswer& answer) {
     const auto is_error = [](const RunFinding& one) { return one.severity == "error"; };
     const std::string_view race = sim::kind_name(sim::Finding::Kind::data_race);
     auto cause =
         judge_findings(answer, [&](const RunFinding& one) { return is_error(one) && one.kind == race; });
-    if (!cause) cause = judge_findings(answer, is_error);
+    return cause ? cause : judge_findings(answer, is_error);
+  }
+
+  // The cause of a wrong result has a line in the kernel.
+  static std::optional<Failure> judge_result_or_cause(const Expected& expected, const RunAnswer& answer) {
+    auto failure = judge_result(expected, answer);
+    if (!failure) return failure;
+    auto cause = judge_errors(answer);
     return cause ? cause : failure;
   }
 

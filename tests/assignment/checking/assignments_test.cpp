@@ -72,7 +72,14 @@ TEST(Puzzles, AreTwelveOfOnePointWithAPar) {
   EXPECT_EQ(puzzles->tasks.size(), 12u);
   for (const Task& task : puzzles->tasks) {
     EXPECT_EQ(task.points, 1) << task.title;
-    EXPECT_EQ(task.tests.size(), 1u) << task.title;
+    ASSERT_EQ(task.tests.size(), 2u) << task.title;
+    EXPECT_EQ(task.tests[0].visibility, Visibility::always) << task.title;
+    // With other sizes and inputs that nobody can know: it takes the point away from a list of right answers.
+    const Test& hidden = task.tests[1];
+    EXPECT_EQ(hidden.visibility, Visibility::after_due) << task.title;
+    EXPECT_EQ(hidden.deduction, 1) << task.title;
+    EXPECT_TRUE(hidden.lists.seeds.empty()) << task.title;
+    EXPECT_NE(hidden.lists.n, task.tests[0].lists.n) << task.title;
     EXPECT_TRUE(task.par) << task.title;
   }
 }

@@ -60,7 +60,7 @@ TEST(CriterionOfEachLaunch, HasNoReferenceAndOtherCriteriaHaveNoStep) {
 TEST(CriterionOfEachLaunch, IsCalledByWhatItCounts) {
   EXPECT_EQ(parse_criterion("each launch: work-items <= n")->subject(), "work-items");
   EXPECT_TRUE(parse_criterion("each launch: T <= 1")->needs_steps());
-  EXPECT_FALSE(parse_criterion("each launch: work-items <= n")->needs_steps());
+  EXPECT_FALSE(parse_criterion("each launch: barriers <= n")->needs_steps());
 }
 
 }  // namespace
