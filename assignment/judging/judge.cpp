@@ -437,12 +437,15 @@ class Judge::Judging {
     const CheckResult check =
         check_result(expected.plan, expected.input, without_rounding(expected, result->second));
     if (check.passed()) return std::nullopt;
-    if (check.first && std::ranges::find(answer.unwritten, check.first->index) != answer.unwritten.end())
-      return Failure{"wrong result",
-                     fmt::format("{}[{}] is never written, but {} is expected.", answer.result,
-                                 check.first->index, check.first->expected),
-                     {},
-                     {}};
+    if (check.first && std::ranges::find(answer.unwritten, check.first->index) != answer.unwritten.end()) {
+      Failure failure{"wrong result",
+                      fmt::format("{}[{}] is never written, but {} is expected.", answer.result,
+                                  check.first->index, check.first->expected),
+                      {},
+                      {}};
+      failure.is_unwritten = true;
+      return failure;
+    }
     return Failure{"wrong result", check.message(answer.result), {}, {}};
   }
 
@@ -516,7 +519,9 @@ class Judge::Judging {
   static std::optional<Failure> judge_findings(const RunAnswer& answer, Counts counts) {
     const auto found = std::ranges::find_if(answer.findings, counts);
     if (found == answer.findings.end()) return std::nullopt;
-    return Failure{with_blanks(found->kind), found->message, found->place, {}};
+    Failure failure{with_blanks(found->kind), found->message, found->place, {}};
+    failure.other = found->other;
+    return failure;
   }
 
   static std::optional<Failure> judge_comparison(const Criterion& criterion, const Case& values,
@@ -625,7 +630,8 @@ class Judge::Judging {
   void locate(const Test& test, Failure& failure) {
     if (!failure.which || failure.criterion == nullptr) return;
     const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
-    if (failure.kind != "wrong result" && !is_of_counter) return;
+    const bool is_located = failure.kind == "wrong result" || failure.kind == "not combined" || is_of_counter;
+    if (!is_located) return;
     auto expected = make_expected(judge_.folder_, task_, test, *failure.which);
     const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
     if (!launch) return;
@@ -638,6 +644,8 @@ class Judge::Judging {
     const RunAnswer answer = run_(request);
     if (is_of_counter) {
       failure.place = costliest(*failure.criterion, *failure.which, launch->file, answer);
+    } else if (failure.is_unwritten || failure.kind == "not combined") {
+      locate_store(*launch, answer, failure);
     } else if (!answer.explanation.empty()) {
       failure.reason = answer.explanation;
       failure.place = answer.explained;
@@ -646,15 +654,48 @@ class Judge::Judging {
 
   static SourcePlace costliest(const Criterion& criterion, const Case& values, const std::string& file,
                                const RunAnswer& answer) {
-    SourcePlace place;
-    double most = 0;
-    for (const LineCounts& line : answer.lines) {
-      const auto value = evaluate(criterion.left, names_of({line.counters, {}}, values.n, values.L));
-      if (!value || *value <= most) continue;
-      most = *value;
-      place = {file, line.line, 0};
+    for (const std::string& count : counts_of_lines(criterion.left)) {
+      SourcePlace place;
+      double most = 0;
+      for (const LineCounts& line : answer.lines) {
+        const auto value = evaluate(count, names_of({line.counters, {}}, values.n, values.L));
+        if (!value || *value <= most) continue;
+        most = *value;
+        place = {file, line.line, 0};
+      }
+      if (place.is_known()) return place;
     }
-    return place;
+    return {};
+  }
+
+  // What has a value for each line, in place of what is known of a whole launch only.
+  static std::vector<std::string> counts_of_lines(const std::string& left) {
+    std::vector<std::string> counts{left};
+    if (left.find("barriers") != left.npos) counts.emplace_back("barriers");
+    if (left == "T" || left == "steps") counts.emplace_back("work");
+    return counts;
+  }
+
+  // The line that should have stored what is missing: the last one that stores into global memory, or else
+  // that of the kernel.
+  void locate_store(const LaunchDescription& launch, const RunAnswer& answer, Failure& failure) const {
+    for (const LineCounts& line : answer.lines)
+      if (line.counters.global_store_requests + line.counters.global_atomic_transactions > 0 &&
+          line.line >= failure.place.line)
+        failure.place = {launch.file, line.line, 0};
+    if (failure.place.is_known()) {
+      if (failure.is_unwritten)
+        failure.reason += fmt::format(" Line {} is the last one that stores into global memory.",
+                                      failure.place.line);
+      return;
+    }
+    const SourceText* const kernel = find_file(files_, launch.file);
+    if (kernel == nullptr || launch.launches.empty()) return;
+    const std::size_t at = kernel->text.find(launch.launches.back().kernel + "(");
+    if (at == kernel->text.npos) return;
+    const auto lines = std::ranges::count(std::string_view(kernel->text).substr(0, at), '\n');
+    failure.place = {launch.file, static_cast<std::uint32_t>(lines) + 1, 0};
+    if (failure.is_unwritten) failure.reason += " No line that was executed stores into global memory.";
   }
 
   static bool asks_for_powers_of_two(const Test& test) {

@@ -42,6 +42,8 @@ struct Failure {
   std::string without_limit = {};        // of a comparison: the reason without what the test allows
   std::string in_words = {};             // of a comparison: the kind as a sentence
   const Criterion* criterion = nullptr;  // that does not hold
+  SourcePlace other = {};                // the second place of a race
+  bool is_unwritten = false;             // of a wrong result: nothing has stored it
 };
 
 struct TestResult {

@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"Syntax", "if (t < s)", "if (t < s", TestState::not_gradable, "does not compile", 7},
         Wrong{"Name", "void sum", "void other", TestState::not_gradable, "does not compile", 0},
         Wrong{"Constant", "= block[0]", "= 0", TestState::failed, "wrong result", 9},
-        Wrong{"Unwritten", "if (t == 0) out", "if (t == 99) out", TestState::failed, "wrong result", 0}),
+        Wrong{"Unwritten", "if (t == 0) out", "if (t == 99) out", TestState::failed, "wrong result", 1}),
     [](const auto& it) { return it.param.name; });
 
 TEST(Judge, ARightKernelHasAllPoints) {
