@@ -238,7 +238,7 @@ class Check {
           !result || !passes_all(*result))
         note_caught(result ? &*result : nullptr, path, mutant, checked);
       else if (passes_all(wide_judge, wide, files))
-        ++checked.equivalent;
+        note_equivalent(path, mutant, checked);
       else
         problem(task, fmt::format("a mistake that loses no points: {}, {}", path, mutant.words));
     }
@@ -246,6 +246,11 @@ class Check {
 
   static bool passes_all(const TaskResult& result) {
     return std::ranges::all_of(result.tests, &TestResult::is_passed);
+  }
+
+  static void note_equivalent(const std::string& path, const Mutant& mutant, CheckedTask& checked) {
+    ++checked.equivalent;
+    checked.equivalents.push_back(fmt::format("{}, {}", path, mutant.words));
   }
 
   static void note_caught(const TaskResult* result, const std::string& path, const Mutant& mutant,

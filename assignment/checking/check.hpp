@@ -19,7 +19,8 @@ struct CheckedTask {
   std::size_t unbuilt = 0;     // of these, do not compile
   std::size_t located = 0;     // of these, for a reason with a line of the kernel
   std::size_t at_their_line = 0;
-  std::vector<std::string> unlocated;  // those for a reason without a line
+  std::vector<std::string> unlocated;   // those for a reason without a line
+  std::vector<std::string> equivalents;
   std::size_t equivalent = 0;  // lose none, and no run of them has another result or a finding
 };
 

@@ -309,6 +309,7 @@ class Execution {
     const sim::RunVerdict verdict = sim::verdict_of(plan_, *model_, options_.schedule, run, stop_);
     if (!verdict.is_wrong()) return;
     answer.explanation = verdict.message;
+    answer.lacks_launch = verdict.lacks_launch;
     if (!verdict.from) return;
     answer.explanation += " " + verdict.from->sentence;
     if (verdict.from->line != 0)

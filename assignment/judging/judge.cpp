@@ -649,8 +649,8 @@ class Judge::Judging {
     } else if (!answer.explanation.empty()) {
       failure.reason = answer.explanation;
       failure.place = answer.explained;
-      // What was there before the launch stayed; or a launch is missing, which is a mistake in a plan.
-      if (!failure.place.is_known() && !task_.has_own_launches()) locate_store(*launch, answer, failure);
+      // What was there before the launch stayed.
+      if (!failure.place.is_known() && !answer.lacks_launch) locate_store(*launch, answer, failure);
     }
   }
 

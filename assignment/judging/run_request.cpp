@@ -124,6 +124,7 @@ void answer_fields(Fields& fields, Answer& answer) {
   fields.numbers_or_none("unwritten", answer.unwritten);
   fields.text("explanation", answer.explanation);
   fields.object("explained", answer.explained, kPlaceFields);
+  fields.flag("lacks_launch", answer.lacks_launch);
   fields.list("lines", answer.lines, [](auto& one, auto& line) {
     one.number("line", line.line);
     one.object("counters", line.counters, kCounterFields);
