@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <ostream>
 #include <set>
 #include <sstream>
 
@@ -22,6 +23,7 @@ namespace fs = std::filesystem;
 struct Variant {
   std::string assignment, task;
   fs::path path;  // a kernel file, or a folder with it and a plan
+  friend void PrintTo(const Variant& variant, std::ostream* to) { *to << variant.path.string(); }
 };
 
 fs::path variants_folder() { return fs::path(LOCKSTEP_SOURCE_DIR) / "tests" / "variants"; }
@@ -35,12 +37,14 @@ std::vector<fs::path> sorted_entries(const fs::path& folder) {
 
 std::vector<Variant> all_variants() {
   std::vector<Variant> all;
-  for (const AssignmentFolder& folder : assignment_folders())
-    for (const Task& task : load_assignment(folder)->tasks) {
+  for (const AssignmentFolder& folder : assignment_folders()) {
+    const Assignment assignment = load_assignment(folder).value();
+    for (const Task& task : assignment.tasks) {
       const fs::path of_task = variants_folder() / task.name;
       if (!fs::is_directory(of_task)) continue;
       for (const fs::path& path : sorted_entries(of_task)) all.push_back({folder.name, task.name, path});
     }
+  }
   return all;
 }
 
@@ -71,7 +75,7 @@ std::string failures_of(const TaskResult& result) {
 // The tests of a task under all schedules and orders, and on a second model, whose counters are not asked.
 Assignment widened(Assignment assignment) {
   for (Task& task : assignment.tasks)
-    for (Test& test : task.tests) {
+    for (assignment::Test& test : task.tests) {
       test.lists.schedules = {"lockstep", "independent"};
       test.lists.orders = {"fixed", "random:1", "adversarial"};
     }
@@ -79,7 +83,7 @@ Assignment widened(Assignment assignment) {
 }
 Assignment on_second_model(Assignment assignment) {
   for (Task& task : assignment.tasks)
-    for (Test& test : task.tests) {
+    for (assignment::Test& test : task.tests) {
       test.lists.models = {"cc2.0"};
       std::erase_if(test.criteria,
                     [](const Criterion& it) { return it.kind == Criterion::Kind::comparison; });
@@ -113,10 +117,14 @@ INSTANTIATE_TEST_SUITE_P(Variants, EachVariant, testing::ValuesIn(all_variants()
 
 TEST(Variants, EachFolderIsThatOfATask) {
   std::set<std::string> tasks;
-  for (const AssignmentFolder& folder : assignment_folders())
-    for (const Task& task : load_assignment(folder)->tasks) tasks.insert(task.name);
-  for (const fs::path& path : sorted_entries(variants_folder()))
-    if (fs::is_directory(path)) EXPECT_TRUE(tasks.contains(path.filename().string())) << path;
+  for (const AssignmentFolder& folder : assignment_folders()) {
+    const Assignment assignment = load_assignment(folder).value();
+    for (const Task& task : assignment.tasks) tasks.insert(task.name);
+  }
+  for (const fs::path& path : sorted_entries(variants_folder())) {
+    if (!fs::is_directory(path)) continue;
+    EXPECT_TRUE(tasks.contains(path.filename().string())) << path;
+  }
   EXPECT_GE(all_variants().size(), 60u);
 }
 

@@ -75,7 +75,7 @@ TEST(Puzzles, AreTwelveOfOnePointWithAPar) {
     ASSERT_EQ(task.tests.size(), 2u) << task.title;
     EXPECT_EQ(task.tests[0].visibility, Visibility::always) << task.title;
     // With other sizes and inputs that nobody can know: it takes the point away from a list of right answers.
-    const Test& hidden = task.tests[1];
+    const assignment::Test& hidden = task.tests[1];
     EXPECT_EQ(hidden.visibility, Visibility::after_due) << task.title;
     EXPECT_EQ(hidden.deduction, 1) << task.title;
     EXPECT_TRUE(hidden.lists.seeds.empty()) << task.title;

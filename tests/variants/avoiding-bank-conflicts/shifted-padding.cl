@@ -10,13 +10,18 @@ kernel void scan_local(global const T* in, global T* out, local T* block) {
     uint right = 2 * s * (t + 1) - 1;
     if (right < L) block[AT(right)] += block[AT(right - s)];
   }
-  for (uint s = L / 4; s > 0; s /= 2) {
+  if (t == 0) block[AT(L - 1)] = 0;
+  for (uint s = L / 2; s > 0; s /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint right = 2 * s * (t + 1) - 1 + s;
-    if (right < L) block[AT(right)] += block[AT(right - s)];
+    uint right = 2 * s * (t + 1) - 1;
+    if (right < L) {
+      T left = block[AT(right - s)];
+      block[AT(right - s)] = block[AT(right)];
+      block[AT(right)] += left;
+    }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  T before = t > 0 ? block[AT(t - 1)] : 0;
+  T before = block[AT(t)];
   out[2 * t] = before + first;
   out[2 * t + 1] = before + pair;
 }

@@ -12,7 +12,10 @@ kernel void scan_local(global const T* in, global T* out, local T* block) {
   T before = sub_group_shuffle_up(sum, 1);
   if (lane == 0) before = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint g = 0; g < w; ++g) before += block[g];
+  if (t == 0)
+    for (uint g = 1; g < get_num_sub_groups(); ++g) block[g] += block[g - 1];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (w > 0) before += block[w - 1];
   out[2 * t] = before + first;
   out[2 * t + 1] = before + pair;
 }
