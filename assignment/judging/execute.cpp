@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "assignment/judging/recorded_plan.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/input.hpp"
 #include "core/plan/launch_description.hpp"
 #include "sim/compiler/compile.hpp"
@@ -28,6 +29,7 @@ constexpr std::byte kPoison{0xA5};
 constexpr std::size_t kMaxFindings = 20;  // of an answer
 constexpr std::size_t kMaxUnwritten = 64;
 constexpr std::size_t kMaxMessage = 4000;
+constexpr std::uint64_t kPartOfVariables = 8;  // of the memory that buffers may take
 constexpr std::size_t kMaxSourceRuns = 50'000;  // what an answer has room for
 constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // whose counters an answer has room for
 const std::string kTooMuchMemory = "The buffers of this launch take more memory than the test allows.";
@@ -188,12 +190,33 @@ class Execution {
       if (!compiled) return refused(compiled.error().message);
       programs.push_back(std::move(*compiled));
     }
+    if (const std::string what = too_large_in(programs); !what.empty())
+      return ended(RunAnswer::State::memory, what);
     std::vector<sim::BufferContents> contents = initial_contents();
     auto run = sim::run_counted(plan_, programs, contents, *model_, options_);
     if (!run) return refused(run.error().message);
     if (run->early_end == sim::EarlyEnd::requested || run->early_end == sim::EarlyEnd::stalled)
       return ended(RunAnswer::State::lost, "The run was stopped.");
     return end(*run, contents);
+  }
+
+  // Variables of the programs: they are no buffers of the plan, and those of each work-item are made anew for
+  // each work-group.
+  std::string too_large_in(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
+    std::uint64_t global_bytes = 0;
+    for (const auto& program : programs)
+      for (const sim::GlobalVariable& variable : program->global_variables)
+        global_bytes += std::min(variable.bytes, request_.memory_bytes);
+    if (global_bytes > request_.memory_bytes / kPartOfVariables)
+      return "The variables at program scope take more memory than the test allows.";
+    for (const PlanLaunch& launch : plan_.launches)
+      if (programs[launch.program]->private_bytes > 0 &&
+          launch.range.group_items() >
+              request_.memory_bytes / kPartOfVariables / programs[launch.program]->private_bytes)
+        return fmt::format(
+            "The private arrays of kernel {} take {} for each work-item, more memory than the test allows.",
+            launch.kernel, bytes_text(programs[launch.program]->private_bytes));
+    return {};
   }
 
   RunAnswer end(sim::CountedRun& run, std::vector<sim::BufferContents>& contents) {

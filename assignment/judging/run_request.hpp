@@ -101,7 +101,7 @@ struct RunAnswer {
 };
 
 // Of a run whose values are followed: active lanes of its warp instructions, each of which may make a value.
-inline constexpr std::uint64_t kMaxFollowedLanes = std::uint64_t{1} << 25;
+inline constexpr std::uint64_t kMaxFollowedLanes = std::uint64_t{1} << 24;
 
 std::string to_line(const RunRequest& request);
 std::string to_line(const RunAnswer& answer);

@@ -28,6 +28,8 @@ struct Variant {
 
 fs::path variants_folder() { return fs::path(LOCKSTEP_SOURCE_DIR) / "tests" / "variants"; }
 
+fs::path assets_folder() { return fs::path(LOCKSTEP_SOURCE_DIR) / "assets" / "assignments"; }
+
 std::vector<fs::path> sorted_entries(const fs::path& folder) {
   std::vector<fs::path> entries;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) entries.push_back(entry.path());
@@ -40,16 +42,19 @@ std::vector<Variant> all_variants() {
   for (const AssignmentFolder& folder : assignment_folders()) {
     const Assignment assignment = load_assignment(folder).value();
     for (const Task& task : assignment.tasks) {
-      const fs::path of_task = variants_folder() / task.name;
-      if (!fs::is_directory(of_task)) continue;
-      for (const fs::path& path : sorted_entries(of_task)) all.push_back({folder.name, task.name, path});
+      // Those of the author, too.
+      for (const fs::path& of_task : {variants_folder() / task.name, assets_folder() / folder.name / "right" / task.name})
+        if (fs::is_directory(of_task))
+          for (const fs::path& path : sorted_entries(of_task)) all.push_back({folder.name, task.name, path});
     }
   }
   return all;
 }
 
 std::string variant_name(const testing::TestParamInfo<Variant>& it) {
-  std::string name = it.param.assignment + "_" + it.param.task + "_" + it.param.path.stem().stem().string();
+  const bool is_of_author = it.param.path.string().find("/right/") != std::string::npos;
+  std::string name = it.param.assignment + "_" + it.param.task + "_" + (is_of_author ? "right_" : "") +
+                     it.param.path.stem().stem().string();
   std::ranges::replace_if(name, [](char c) { return c == '-' || c == '.'; }, '_');
   return name;
 }
@@ -125,7 +130,7 @@ TEST(Variants, EachFolderIsThatOfATask) {
     if (!fs::is_directory(path)) continue;
     EXPECT_TRUE(tasks.contains(path.filename().string())) << path;
   }
-  EXPECT_GE(all_variants().size(), 60u);
+  EXPECT_GE(all_variants().size(), 150u);
 }
 
 }  // namespace
