@@ -223,6 +223,57 @@ std::string first_counter_in(const std::string& formula) {
   return first;
 }
 
+Result<Compared> compare_numbers(const Criterion& criterion, const Names& names,
+                                 std::optional<double> of_reference) {
+  const auto left = evaluate(criterion.left, names);
+  if (!left) return tl::unexpected(left.error());
+  const auto right = evaluate(criterion.right, [&](std::string_view name) {
+    return name == "reference" ? of_reference : names(name);
+  });
+  if (!right) return tl::unexpected(right.error());
+  Compared result{false, *left, *right};
+  switch (criterion.relation) {
+    case Relation::equal:
+      result.holds = *left == *right;
+      break;
+    case Relation::less:
+      result.holds = *left < *right;
+      break;
+    case Relation::at_most:
+      result.holds = *left <= *right;
+      break;
+    case Relation::greater:
+      result.holds = *left > *right;
+      break;
+    case Relation::at_least:
+      result.holds = *left >= *right;
+      break;
+  }
+  return result;
+}
+
+// The first launch where it does not hold; the last one where it holds in all.
+Result<Compared> compare_launches(const Criterion& criterion, const RunCounts& counts, std::uint64_t n,
+                                  std::uint64_t L) {
+  Compared last{true};
+  for (std::size_t i = 0; i < counts.launches.size(); ++i) {
+    const RunCounts one{counts.launches[i].counters, {counts.launches[i]}};
+    const Names names = names_of(one, n, L);
+    auto compared = compare_numbers(
+        criterion,
+        [&](std::string_view name) {
+          return name == kStep ? std::optional(static_cast<double>(i)) : names(name);
+        },
+        std::nullopt);
+    if (!compared) return compared;
+    last = *compared;
+    if (last.holds) continue;
+    last.launch = i;
+    break;
+  }
+  return last;
+}
+
 }  // namespace
 
 std::string Criterion::subject() const {
@@ -294,61 +345,6 @@ std::vector<std::string> names_of_counts() {
   for (const Counter& counter : kCounters) names.push_back(with_blanks(counter.name));
   return names;
 }
-
-namespace {
-
-Result<Compared> compare_numbers(const Criterion& criterion, const Names& names,
-                                 std::optional<double> of_reference) {
-  const auto left = evaluate(criterion.left, names);
-  if (!left) return tl::unexpected(left.error());
-  const auto right = evaluate(criterion.right, [&](std::string_view name) {
-    return name == "reference" ? of_reference : names(name);
-  });
-  if (!right) return tl::unexpected(right.error());
-  Compared result{false, *left, *right};
-  switch (criterion.relation) {
-    case Relation::equal:
-      result.holds = *left == *right;
-      break;
-    case Relation::less:
-      result.holds = *left < *right;
-      break;
-    case Relation::at_most:
-      result.holds = *left <= *right;
-      break;
-    case Relation::greater:
-      result.holds = *left > *right;
-      break;
-    case Relation::at_least:
-      result.holds = *left >= *right;
-      break;
-  }
-  return result;
-}
-
-// The first launch where it does not hold; the last one where it holds in all.
-Result<Compared> compare_launches(const Criterion& criterion, const RunCounts& counts, std::uint64_t n,
-                                  std::uint64_t L) {
-  Compared last{true};
-  for (std::size_t i = 0; i < counts.launches.size(); ++i) {
-    const RunCounts one{counts.launches[i].counters, {counts.launches[i]}};
-    const Names names = names_of(one, n, L);
-    auto compared = compare_numbers(
-        criterion,
-        [&](std::string_view name) {
-          return name == kStep ? std::optional(static_cast<double>(i)) : names(name);
-        },
-        std::nullopt);
-    if (!compared) return compared;
-    last = *compared;
-    if (last.holds) continue;
-    last.launch = i;
-    break;
-  }
-  return last;
-}
-
-}  // namespace
 
 Result<Compared> compare(const Criterion& criterion, const RunCounts& counts, const RunCounts* reference,
                          std::uint64_t n, std::uint64_t L) {

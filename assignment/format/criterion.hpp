@@ -1,5 +1,5 @@
-// What a test asks of a run; each test also asks for a right result, and for no finding of those kinds that it
-// names, or of any:
+// What a test asks of a run; each test also asks for a right result, and for no finding of those kinds that
+// it names, or of any:
 //   result right · inputs unchanged · no finding · no finding of data race, out of bounds · no warning
 //   uses local memory · no local memory · no atomics · no collective functions · one launch
 //   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the

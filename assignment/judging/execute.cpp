@@ -29,8 +29,8 @@ constexpr std::byte kPoison{0xA5};
 constexpr std::size_t kMaxFindings = 20;  // of an answer
 constexpr std::size_t kMaxUnwritten = 64;
 constexpr std::size_t kMaxMessage = 4000;
-constexpr std::uint64_t kPartOfVariables = 8;  // of the memory that buffers may take
-constexpr std::size_t kMaxSourceRuns = 50'000;  // what an answer has room for
+constexpr std::uint64_t kPartOfVariables = 8;         // of the memory that buffers may take
+constexpr std::size_t kMaxSourceRuns = 50'000;        // what an answer has room for
 constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // whose counters an answer has room for
 const std::string kTooMuchMemory = "The buffers of this launch take more memory than the test allows.";
 
@@ -308,7 +308,8 @@ class Execution {
       if (element.runs.size() > room) break;
       room -= element.runs.size();
       ElementSources one{element.index, element.is_sum, {}};
-      for (const auto& [buffer, first, last] : element.runs) one.runs.push_back({name_of(buffer), first, last});
+      for (const auto& [buffer, first, last] : element.runs)
+        one.runs.push_back({name_of(buffer), first, last});
       answer.sources.push_back(std::move(one));
     }
     for (std::size_t i = 0; i < answer.counts.launches.size() && i < sources->launches.size(); ++i) {
@@ -348,11 +349,12 @@ class Execution {
       std::uint64_t local_bytes = 0;
       for (const Argument& argument : launch.arguments)
         if (const auto* const local = std::get_if<LocalArgument>(&argument)) local_bytes += local->bytes;
-      counts.launches.push_back({.work_items = range.global_size[0] * range.global_size[1] * range.global_size[2],
-                                 .groups = range.group_count(),
-                                 .barriers = run.launches[i].barriers,
-                                 .local_bytes = local_bytes,
-                                 .counters = run.launches[i]});
+      counts.launches.push_back(
+          {.work_items = range.global_size[0] * range.global_size[1] * range.global_size[2],
+           .groups = range.group_count(),
+           .barriers = run.launches[i].barriers,
+           .local_bytes = local_bytes,
+           .counters = run.launches[i]});
     }
     return counts;
   }

@@ -148,8 +148,7 @@ class Expecting {
     request.lanes = sim::to_string(sim::LaneSchedule::lockstep);
     request.order = sim::to_string(sim::ExecutionOrder{});
     request.counts_steps = true;
-    if (expected_.plan.expectation)
-      request.followed_elements = expected_.plan.expectation->result_elements;
+    if (expected_.plan.expectation) request.followed_elements = expected_.plan.expectation->result_elements;
     RunAnswer answer = execute(request);
     if (answer.state != RunAnswer::State::done)
       return usage_error(

@@ -454,16 +454,16 @@ class Judge::Judging {
     if (expected.sources.empty()) return std::nullopt;
     if (!answer.is_followed) {
       if (answer.counts.total.active_lanes <= kMaxFollowedLanes) return std::nullopt;  // of a recording
-      return Failure{"not combined",
-                     "The run executes so many instructions that the values of its result cannot be followed.",
-                     {},
-                     {}};
+      return Failure{
+          "not combined",
+          "The run executes so many instructions that the values of its result cannot be followed.",
+          {},
+          {}};
     }
     for (const ElementSources& wanted : expected.sources) {
       const auto same = std::ranges::find(answer.sources, wanted.index, &ElementSources::index);
       const std::vector<SourceRun> none;
-      const std::string missing =
-          missing_sources(wanted, same == answer.sources.end() ? none : same->runs);
+      const std::string missing = missing_sources(wanted, same == answer.sources.end() ? none : same->runs);
       if (!missing.empty())
         return Failure{"not combined",
                        fmt::format("The result is right, but {}[{}] is not made of its inputs: {}. Only "
@@ -554,8 +554,8 @@ class Judge::Judging {
                    fmt::format("In launch {}, {} of the {} work-groups combine values; in {} of these a "
                                "work-item combines what another one has stored in local memory. The test "
                                "asks it of each.",
-                               most - answer.counts.launches.begin() + 1, most->combining_groups, most->groups,
-                               most->exchanging_groups),
+                               most - answer.counts.launches.begin() + 1, most->combining_groups,
+                               most->groups, most->exchanging_groups),
                    {},
                    {},
                    "Work-items do not combine in local memory what others have stored there.",
@@ -687,8 +687,8 @@ class Judge::Judging {
         failure.place = {launch.file, line.line, 0};
     if (failure.place.is_known()) {
       if (failure.is_unwritten)
-        failure.reason += fmt::format(" Line {} is the last one that stores into global memory.",
-                                      failure.place.line);
+        failure.reason +=
+            fmt::format(" Line {} is the last one that stores into global memory.", failure.place.line);
       return;
     }
     const SourceText* const kernel = find_file(files_, launch.file);

@@ -96,7 +96,7 @@ struct RunAnswer {
   std::vector<std::uint64_t> unwritten;  // the first elements of the result that nothing has written
   std::string explanation;               // of a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;
-  bool lacks_launch = false;  // each work-group's part is right: the mistake is in the plan
+  bool lacks_launch = false;      // each work-group's part is right: the mistake is in the plan
   std::vector<LineCounts> lines;  // where it explains
 };
 

@@ -43,7 +43,8 @@ std::vector<Variant> all_variants() {
     const Assignment assignment = load_assignment(folder).value();
     for (const Task& task : assignment.tasks) {
       // Those of the author, too.
-      for (const fs::path& of_task : {variants_folder() / task.name, assets_folder() / folder.name / "right" / task.name})
+      for (const fs::path& of_task :
+           {variants_folder() / task.name, assets_folder() / folder.name / "right" / task.name})
         if (fs::is_directory(of_task))
           for (const fs::path& path : sorted_entries(of_task)) all.push_back({folder.name, task.name, path});
     }
@@ -55,7 +56,8 @@ std::string variant_name(const testing::TestParamInfo<Variant>& it) {
   const bool is_of_author = it.param.path.string().find("/right/") != std::string::npos;
   std::string name = it.param.assignment + "_" + it.param.task + "_" + (is_of_author ? "right_" : "") +
                      it.param.path.stem().stem().string();
-  std::ranges::replace_if(name, [](char c) { return c == '-' || c == '.'; }, '_');
+  std::ranges::replace_if(
+      name, [](char c) { return c == '-' || c == '.'; }, '_');
   return name;
 }
 
@@ -110,8 +112,8 @@ TEST_P(EachVariant, HasAllPoints) {
       files = with_file(std::move(files), GetParam().path);
     Judge::Options options;
     options.finds_examples = false;
-    const auto result =
-        judge.judge(task, files, [](const RunRequest& request) { return execute(request); }, options);
+    const auto result = judge.judge(
+        task, files, [](const RunRequest& request) { return execute(request); }, options);
     ASSERT_TRUE(result) << result.error().message;
     EXPECT_EQ(failures_of(*result), "");
     EXPECT_EQ(result->points, task.points);

@@ -154,8 +154,8 @@ ResultSources::Element element_of(const ProvenanceGraph& graph, std::uint64_t in
   element.is_sum = symbol == symbol_of(Operator::sum) || symbol == symbol_of(Operator::product);
   for (const auto& [input, count] : graph.counts(id)) {
     const auto& [buffer, at] = input;
-    const bool goes_on = !element.runs.empty() && element.runs.back().buffer == buffer &&
-                         element.runs.back().last + 1 == at;
+    const bool goes_on =
+        !element.runs.empty() && element.runs.back().buffer == buffer && element.runs.back().last + 1 == at;
     if (!goes_on) element.runs.push_back({buffer, at, at});
     element.runs.back().last = at;
   }
@@ -193,8 +193,9 @@ class CombiningGroups {
   void note(const ProvenanceNode& node) {
     const std::uint64_t group = node.item / plan_.launches[node.launch].range.group_items();
     all_[node.launch].insert(group);
-    const bool is_exchanged = node.op != Opcode::collective && (graph_.got_from_another(node.left, node.item) ||
-                                                                graph_.got_from_another(node.right, node.item));
+    const bool is_exchanged =
+        node.op != Opcode::collective &&
+        (graph_.got_from_another(node.left, node.item) || graph_.got_from_another(node.right, node.item));
     if (is_exchanged) local_[node.launch].insert(group);
   }
 

@@ -259,8 +259,10 @@ TEST(Judge, AWrongResultWithAFindingHasItsPlaceAndReason) {
 // No test pays a kernel whose result is right by chance.
 TEST(Judge, ACriterionOfCountersAsksForNoFindingToo) {
   const MadeAssignment made(
-      "```test A\n{\"points\": 1, \"n\": 64, \"L\": 64, \"schedules\": \"lockstep\", \"criteria\": \"barriers < "
-      "9\"}\n```\n```test B\n{\"points\": 1, \"n\": 64, \"L\": 64, \"schedules\": \"lockstep\", \"criteria\": [\"no "
+      "```test A\n{\"points\": 1, \"n\": 64, \"L\": 64, \"schedules\": \"lockstep\", \"criteria\": "
+      "\"barriers < "
+      "9\"}\n```\n```test B\n{\"points\": 1, \"n\": 64, \"L\": 64, \"schedules\": \"lockstep\", "
+      "\"criteria\": [\"no "
       "finding of out of bounds\"]}\n```\n");
   const TaskResult result = made.judged(right_kernel_with(
       "  for (uint s = L / 2; s > 0; s /= 2) {\n    barrier(CLK_LOCAL_MEM_FENCE);",
@@ -273,14 +275,15 @@ TEST(Judge, ACriterionOfCountersAsksForNoFindingToo) {
 // Also of one result for each work-group, and of values of the reference solution.
 TEST(Judge, AResultThatIsNotMadeOfItsInputsIsNotCombined) {
   for (const char* const expect : {"", ", \"expect\": {\"buffer\": \"out\", \"values\": \"solution\"}"}) {
-    const MadeAssignment made(std::string("```test A\n{\"points\": 1, \"n\": 16, \"L\": 8, \"seeds\": 3") + expect +
-                              "}\n```\n");
+    const MadeAssignment made(std::string("```test A\n{\"points\": 1, \"n\": 16, \"L\": 8, \"seeds\": 3") +
+                              expect + "}\n```\n");
     EXPECT_TRUE(made.judged(kRightKernel).has_all_points()) << expect;
     // The sum by the bits of its elements, which no operation on them computes.
     const TestResult bits =
-        made.judged(right_kernel_with("= block[0];",
-                                      "= 0; if (t == 0) for (uint k = i; k < n && k < i + 2 * L; ++k)\n"
-                                      "for (int b = 0; b < 32; ++b) if (in[k] >> b & 1) out[get_group_id(0)] += 1u << b;"))
+        made.judged(right_kernel_with(
+                        "= block[0];",
+                        "= 0; if (t == 0) for (uint k = i; k < n && k < i + 2 * L; ++k)\n"
+                        "for (int b = 0; b < 32; ++b) if (in[k] >> b & 1) out[get_group_id(0)] += 1u << b;"))
             .tests[0];
     ASSERT_TRUE(bits.failure) << expect;
     EXPECT_EQ(bits.failure->kind, "not combined") << bits.failure->reason;
@@ -290,7 +293,8 @@ TEST(Judge, AResultThatIsNotMadeOfItsInputsIsNotCombined) {
 
 // x + y - y has each of them: a prefix may be taken away again.
 TEST(Judge, InputsMayBeInAResultMoreThanOnce) {
-  const MadeAssignment made("```test A\n{\"points\": 1, \"n\": 16, \"L\": 8, \"criteria\": \"T <= 8\"}\n```\n");
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": 16, \"L\": 8, \"criteria\": \"T <= 8\"}\n```\n");
   EXPECT_TRUE(made.judged(right_kernel_with("= block[0];", "= block[0] + in[0] - in[0];")).has_all_points());
 }
 

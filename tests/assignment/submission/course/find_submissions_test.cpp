@@ -353,10 +353,12 @@ TEST(FindSubmissions, IdsAreUniqueAndNamesOfFiles) {
 
 TEST(FindSubmissions, NamesThatDifferInSignsAreDifferentPeople) {
   const Course course;
-  for (const char* const name : {"b:ob-attempt-1", "b;ob-attempt-2", "b_ob-attempt-1", "b_ob-attempt-2", "b_ob-2"})
+  for (const char* const name :
+       {"b:ob-attempt-1", "b;ob-attempt-2", "b_ob-attempt-1", "b_ob-attempt-2", "b_ob-2"})
     course.put(std::string("all/") + name + "/x.cl");
   std::map<std::string, std::string> submitters;  // by what was handed in
-  for (const SubmissionPlace& place : course.find({"all"}).places) submitters[place.original] = place.submitter;
+  for (const SubmissionPlace& place : course.find({"all"}).places)
+    submitters[place.original] = place.submitter;
   EXPECT_EQ(submitters["b_ob-attempt-1"], "b_ob") << "who is called so";
   EXPECT_EQ(submitters["b_ob-attempt-2"], "b_ob");
   EXPECT_EQ(submitters["b_ob-2"], "b_ob-2");

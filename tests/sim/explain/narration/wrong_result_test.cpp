@@ -109,9 +109,8 @@ std::optional<ResultSources> sources(const Plan& plan, std::uint64_t elements) {
 }
 
 bool has(const ResultSources::Element& element, std::uint64_t input) {
-  return std::ranges::any_of(element.runs, [&](const ResultSources::Run& run) {
-    return run.first <= input && input <= run.last;
-  });
+  return std::ranges::any_of(
+      element.runs, [&](const ResultSources::Run& run) { return run.first <= input && input <= run.last; });
 }
 
 TEST(SourcesOfResult, OfEveryAlgorithmAreItsInputs) {
@@ -145,11 +144,11 @@ Plan one_group(const std::string& body) {
 TEST(SourcesOfResult, SumsByOtherMeansHaveNone) {
   for (const char* const add :
        {"sum = &sum[in[i]];", "for (int b = 0; b < 8; ++b) if (in[i] >> b & 1) sum += 1 << b;"}) {
-    const auto found = sources(
-        one_group(fmt::format("if (get_local_id(0) > 0) return; global char* sum = 0;"
-                              "for (int i = 0; i < 8; ++i) {{ {} }} out[0] = (int)(long)sum;",
-                              add)),
-        1);
+    const auto found =
+        sources(one_group(fmt::format("if (get_local_id(0) > 0) return; global char* sum = 0;"
+                                      "for (int i = 0; i < 8; ++i) {{ {} }} out[0] = (int)(long)sum;",
+                                      add)),
+                1);
     ASSERT_TRUE(found) << add;
     EXPECT_TRUE(found->elements.front().runs.empty()) << add;
   }
@@ -158,7 +157,8 @@ TEST(SourcesOfResult, SumsByOtherMeansHaveNone) {
 // A value counts only where a work-item combines what another has stored in local memory.
 TEST(SourcesOfResult, SaysWhichGroupsCombineThroughLocalMemory) {
   const auto groups = [](const std::string& body) {
-    const auto found = sources(one_group("int t = get_local_id(0), x = in[t]; local int block[8];" + body), 1);
+    const auto found =
+        sources(one_group("int t = get_local_id(0), x = in[t]; local int block[8];" + body), 1);
     return found ? found->launches.front() : ResultSources::Launch{};
   };
   const auto tree = groups(
@@ -172,7 +172,8 @@ TEST(SourcesOfResult, SaysWhichGroupsCombineThroughLocalMemory) {
   EXPECT_EQ(atomics.through_local, 1u);
   for (const char* const dummy : {"block[t] = 1;", "block[t] = x; x = block[t];",
                                   "block[t] = x; barrier(CLK_LOCAL_MEM_FENCE); int other = block[7 - t];"}) {
-    const auto function = groups(std::string(dummy) + "x = work_group_reduce_add(x); if (t == 0) out[0] = x;");
+    const auto function =
+        groups(std::string(dummy) + "x = work_group_reduce_add(x); if (t == 0) out[0] = x;");
     EXPECT_EQ(function.combining, 1u) << dummy;
     EXPECT_EQ(function.through_local, 0u) << dummy;
   }
