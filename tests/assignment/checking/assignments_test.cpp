@@ -14,9 +14,11 @@
 namespace lockstep::assignment {
 namespace {
 
-AssignmentCheck checked(const Assignment& assignment, const AssignmentFolder& folder, bool with_mutants) {
+AssignmentCheck checked(const Assignment& assignment, const AssignmentFolder& folder, bool with_mutants,
+                        std::size_t max_mutants = CheckOptions{}.max_mutants) {
   CheckOptions options;
   options.with_mutants = with_mutants;
+  options.max_mutants = max_mutants;
   options.run = [](const RunRequest& request) { return execute(request); };
   auto check = check_assignment(assignment, folder, options);
   EXPECT_TRUE(check) << check.error().message;
@@ -38,6 +40,18 @@ TEST_P(EachAssignment, SkeletonsHaveNoPointsAndSolutionsWhatTheyDeserve) {
     EXPECT_GE(task.wrong.size(), 3u) << task.title;
     EXPECT_FALSE(task.right.empty()) << task.title;
     EXPECT_FALSE(task.hints.empty()) << task.title;
+  }
+}
+// A few of each task; `lockstep assignment check NAME` tries all.
+TEST_P(EachAssignment, MutantsLosePointsForAReasonWithALine) {
+  const auto assignment = load_assignment(GetParam());
+  ASSERT_TRUE(assignment) << assignment.error().message;
+  const AssignmentCheck check = checked(*assignment, GetParam(), true, 6);
+  EXPECT_THAT(check.problems, testing::IsEmpty());
+  for (const CheckedTask& task : check.tasks) {
+    EXPECT_THAT(task.unlocated, testing::IsEmpty()) << task.task->title;
+    EXPECT_EQ(task.unbuilt + task.located, task.caught) << task.task->title;
+    EXPECT_GT(task.caught, 0u) << task.task->title;
   }
 }
 INSTANTIATE_TEST_SUITE_P(Assignments, EachAssignment, testing::ValuesIn(assignment_folders()),
