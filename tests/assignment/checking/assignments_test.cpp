@@ -54,6 +54,33 @@ TEST_P(EachAssignment, MutantsLosePointsForAReasonWithALine) {
     EXPECT_GT(task.caught, 0u) << task.task->title;
   }
 }
+// Neither the solution in which one work-item does everything, nor what only looks like steps.
+TEST_P(EachAssignment, NoPointIsHadWithoutParallelWork) {
+  const Assignment assignment = load_assignment(GetParam()).value();
+  Judge judge(assignment, GetParam(), "check");
+  std::size_t tried = 0;
+  for (const Task& task : assignment.tasks)
+    for (const WrongSolution& wrong : task.wrong) {
+      if (!wrong.file.starts_with("alone") && !wrong.file.starts_with("one-work-item")) continue;
+      std::vector<SourceText> files = judge.author_files(task, "reference");
+      for (SourceText& file : files) {
+        const std::string path = "wrong/" + task.name + "/" + wrong.file;
+        const std::string of_folder = path + "/" + file.path;
+        if (GetParam().has(of_folder))
+          file.text = *GetParam().read(of_folder);
+        else if (wrong.file.ends_with(".cl") && file.path.ends_with(".cl"))
+          file.text = *GetParam().read(path);
+      }
+      Judge::Options options;
+      options.finds_examples = false;
+      const auto result = judge.judge(
+          task, files, [](const RunRequest& request) { return execute(request); }, options);
+      ASSERT_TRUE(result) << result.error().message;
+      EXPECT_EQ(result->points + result->bonus, 0) << task.title << ", " << wrong.file;
+      ++tried;
+    }
+  EXPECT_GE(tried, 4u);
+}
 INSTANTIATE_TEST_SUITE_P(Assignments, EachAssignment, testing::ValuesIn(assignment_folders()),
                          assignment_test_name);
 
