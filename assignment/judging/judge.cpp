@@ -454,25 +454,26 @@ class Judge::Judging {
     if (expected.sources.empty()) return std::nullopt;
     if (!answer.is_followed) {
       if (answer.counts.total.active_lanes <= kMaxFollowedLanes) return std::nullopt;  // of a recording
-      return Failure{
-          "not combined",
-          "The run executes so many instructions that the values of its result cannot be followed.",
-          {},
-          {}};
+      return not_combined(
+          "The run executes so many instructions that the values of its result cannot be followed.");
     }
     for (const ElementSources& wanted : expected.sources) {
       const auto same = std::ranges::find(answer.sources, wanted.index, &ElementSources::index);
       const std::vector<SourceRun> none;
       const std::string missing = missing_sources(wanted, same == answer.sources.end() ? none : same->runs);
       if (!missing.empty())
-        return Failure{"not combined",
-                       fmt::format("The result is right, but {}[{}] is not made of its inputs: {}. Only "
-                                   "operations on elements of the input count.",
-                                   answer.result, wanted.index, missing),
-                       {},
-                       {}};
+        return not_combined(
+            fmt::format("The result is right, but {}[{}] is not made of its inputs: {}. Only "
+                        "operations on elements of the input count.",
+                        answer.result, wanted.index, missing));
     }
     return std::nullopt;
+  }
+
+  static Failure not_combined(std::string reason) {
+    Failure failure{"not combined", std::move(reason), {}, {}};
+    failure.in_words = "The result is not made of its inputs by operations on them.";
+    return failure;
   }
 
   // "in[3] is missing", "it contains no input"; "": nothing is.
