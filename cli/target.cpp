@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "assignment/judging/cases.hpp"
 #include "cli/document_target.hpp"
 #include "cli/terms.hpp"
 #include "core/base/text/text.hpp"
@@ -36,6 +37,20 @@ Result<Request> request_of(const RequestOptions& options, const std::string& tar
 bool needs_proposal(const std::string& target, const LaunchArguments& launch) {
   return is_kernel_file(target) && launch.global_size.empty() && launch.local_size.empty() &&
          launch.global_offset.empty() && launch.arguments.empty();
+}
+
+// Plans of assignments have formulas of these.
+sim::LaunchOptions with_formulas(sim::LaunchOptions options, const Request& request) {
+  assignment::Case values;
+  values.n = request.plan.n;
+  values.L = request.plan.group_size;
+  values.type = opencl_name(request.plan.type);
+  values.op = name(request.plan.op);
+  values.seed = request.plan.input.seed;
+  options.with_values = [values, file = options.file](const std::string& text) {
+    return assignment::with_values(text, values, file);
+  };
+  return options;
 }
 
 }  // namespace
@@ -92,11 +107,11 @@ Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments
                                 const Request& request) {
   if (names_document_entry(target)) return with_expectation(prepare_entry(target, request), arguments);
   if (request.recorded && target == request.target) return with_expectation(*request.recorded, arguments);
-  if (sim::is_run_file(target))
-    return with_expectation(needs_proposal(target, arguments)
-                                ? sim::propose_run(launch_options(target, arguments, *request.model))
-                                : sim::prepare_run(launch_options(target, arguments, *request.model)),
-                            arguments);
+  if (sim::is_run_file(target)) {
+    const auto options = with_formulas(launch_options(target, arguments, *request.model), request);
+    return with_expectation(
+        needs_proposal(target, arguments) ? sim::propose_run(options) : sim::prepare_run(options), arguments);
+  }
   if (!arguments.expected.empty())
     return usage_error("--expect is for files: algorithms of the catalogue have an expected result");
   const Result<const Algorithm*> algorithm = find_algorithm(target);

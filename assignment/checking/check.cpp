@@ -30,9 +30,14 @@ std::vector<SourceText> with_file(std::vector<SourceText> files, const std::stri
   return files;
 }
 
+// A race names two lines, each of which may be the mistake.
+bool names_line(const Failure& failure, std::uint32_t line) {
+  return failure.place.line == line || failure.other.line == line;
+}
+
 // A task whose only test asks for a right result without findings in many more cases: what a mutant that
 // loses no points is tried with.
-Task wide_task(const Task& task) {
+Task wide_task(const Task& task, const std::string& second_model) {
   Task wide = task;
   wide.tests.clear();
   Test test;
@@ -52,7 +57,7 @@ Task wide_task(const Task& task) {
   test.lists.seeds = {1, 2};
   test.lists.schedules = {"lockstep", "independent"};
   test.lists.orders = {"fixed", "random:1", "adversarial"};
-  test.lists.models = {"cc9.0", "cc1.0"};
+  test.lists.models = {"cc9.0", second_model};
   wide.tests.push_back(std::move(test));
   return wide;
 }
@@ -120,7 +125,7 @@ class Check {
   }
 
   void check_task(const Task& task) {
-    result_.tasks.push_back({&task});
+    result_.tasks.emplace_back().task = &task;
     show(task.title);
     const std::vector<SourceText> reference = judge_.author_files(task, "reference");
     check_right(task, reference, "the reference");
@@ -236,7 +241,9 @@ class Check {
     for (const SourceText& file : reference)
       if (is_kernel_file(file.path))
         for (Mutant& mutant : mutants_of(file)) mutants.emplace_back(file.path, std::move(mutant));
-    const Task wide = wide_task(task);
+    // Work-groups of cc1.0 have at most 512 work-items.
+    Task wide = wide_task(task, "cc1.0");
+    if (Judge tried = make_judge(); !passes_all(tried, wide, reference)) wide = wide_task(task, "cc2.0");
     Judge narrow_judge = make_judge(), wide_judge = make_judge();  // a judge remembers tests of its own
     CheckedTask& checked = result_.tasks.back();
     const std::size_t stride =
@@ -246,18 +253,53 @@ class Check {
       ++checked.mutants;
       show(fmt::format("{}: mutant {} of {}", task.title, i + 1, mutants.size()));
       const auto files = with_file(reference, path, mutant.text);
-      if (!passes_all(narrow_judge, task, files))
-        ++checked.caught;
+      if (const auto result = narrow_judge.judge(task, files, options_.run, judge_options_);
+          !result || !passes_all(*result))
+        note_caught(result ? &*result : nullptr, path, mutant, checked);
       else if (passes_all(wide_judge, wide, files))
-        ++checked.equivalent;
+        note_equivalent(path, mutant, checked);
       else
         problem(task, fmt::format("a mistake that loses no points: {}, {}", path, mutant.words));
     }
   }
 
+  static bool passes_all(const TaskResult& result) {
+    return std::ranges::all_of(result.tests, &TestResult::is_passed);
+  }
+
+  static void note_equivalent(const std::string& path, const Mutant& mutant, CheckedTask& checked) {
+    ++checked.equivalent;
+    checked.equivalents.push_back(fmt::format("{}, {}", path, mutant.words));
+  }
+
+  static void note_caught(const TaskResult* result, const std::string& path, const Mutant& mutant,
+                          CheckedTask& checked) {
+    ++checked.caught;
+    const auto all = [&](auto is) {
+      return result != nullptr && std::ranges::any_of(result->tests, [&](const TestResult& one) {
+               return one.failure && is(one);
+             });
+    };
+    if (all([](const TestResult& one) { return one.state == TestState::not_gradable; })) {
+      ++checked.unbuilt;
+      return;
+    }
+    if (all([&](const TestResult& one) { return names_line(*one.failure, mutant.line); }))
+      ++checked.at_their_line;
+    if (all([](const TestResult& one) { return one.failure->place.is_known(); })) {
+      ++checked.located;
+      return;
+    }
+    std::string why;
+    if (result != nullptr)
+      for (const TestResult& one : result->tests)
+        if (one.failure && why.empty()) why = one.failure->reason;
+    checked.unlocated.push_back(fmt::format("{}, {}: {}", path, mutant.words, why));
+  }
+
   bool passes_all(Judge& judge, const Task& task, const std::vector<SourceText>& files) const {
     const auto result = judge.judge(task, files, options_.run, judge_options_);
-    return result && std::ranges::all_of(result->tests, &TestResult::is_passed);
+    return result && passes_all(*result);
   }
 
   const Assignment& assignment_;

@@ -15,7 +15,12 @@ struct CheckedTask {
   const Task* task = nullptr;  // never null
   std::size_t solutions = 0;   // of the author's that were graded
   std::size_t mutants = 0;
-  std::size_t caught = 0;      // lose points
+  std::size_t caught = 0;   // lose points
+  std::size_t unbuilt = 0;  // of these, do not compile
+  std::size_t located = 0;  // of these, for a reason with a line of the kernel
+  std::size_t at_their_line = 0;
+  std::vector<std::string> unlocated;  // those for a reason without a line
+  std::vector<std::string> equivalents;
   std::size_t equivalent = 0;  // lose none, and no run of them has another result or a finding
 };
 

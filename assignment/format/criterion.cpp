@@ -17,6 +17,9 @@ namespace {
 using Relation = Criterion::Relation;
 using Launch = RunCounts::Launch;
 
+constexpr std::string_view kEachLaunch = "each launch:", kStep = "step";
+constexpr std::string_view kUsesLocalMemory = "uses local memory";
+
 // Sentences that stand for a comparison.
 struct Shape {
   std::string_view words, left;
@@ -24,7 +27,7 @@ struct Shape {
   std::string_view right;
 };
 constexpr std::array<Shape, 6> kShapes{
-    Shape{"uses local memory", "local requests", Relation::greater, "0"},
+    Shape{kUsesLocalMemory, "local requests", Relation::greater, "0"},
     Shape{"no local memory", "local requests", Relation::equal, "0"},
     Shape{"no atomics", "atomics", Relation::equal, "0"},
     Shape{"no divergence", "divergent branches", Relation::equal, "0"},
@@ -176,9 +179,10 @@ bool mentions(std::string_view formula, std::string_view word) {
 }
 
 // Each name has a value, so that a formula can be read without a run.
-Names names_to_check(bool has_reference) {
-  return [has_reference](std::string_view name) -> std::optional<double> {
+Names names_to_check(bool has_reference, bool has_step) {
+  return [has_reference, has_step](std::string_view name) -> std::optional<double> {
     if (name == "n" || name == "L" || (has_reference && name == "reference")) return 1;
+    if (has_step && name == kStep) return 1;
     return count_named(name, {}) ? std::optional(1.0) : std::nullopt;
   };
 }
@@ -203,7 +207,10 @@ Result<Criterion> parse_time_limit(Criterion criterion) {
 }
 
 Result<Criterion> parse_comparison(Criterion criterion) {
-  const std::string_view text = criterion.text;
+  std::string_view text = criterion.text;
+  criterion.is_of_each_launch = text.starts_with(kEachLaunch);
+  if (criterion.is_of_each_launch) text.remove_prefix(kEachLaunch.size());
+  const bool is_of_launch = criterion.is_of_each_launch;
   for (const Sign& sign : kSigns) {
     const std::size_t at = text.find(sign.sign);
     if (at == text.npos) continue;
@@ -212,17 +219,16 @@ Result<Criterion> parse_comparison(Criterion criterion) {
     criterion.left = trimmed(text.substr(0, at));
     criterion.right = trimmed(text.substr(at + sign.sign.size()));
     if (criterion.left == kTime) return parse_time_limit(std::move(criterion));
-    if (const auto left = evaluate(criterion.left, names_to_check(false)); !left)
+    if (const auto left = evaluate(criterion.left, names_to_check(false, is_of_launch)); !left)
       return usage_error(left.error().message);
-    if (const auto right = evaluate(criterion.right, names_to_check(true)); !right)
+    if (const auto right = evaluate(criterion.right, names_to_check(!is_of_launch, is_of_launch)); !right)
       return usage_error(right.error().message);
     return criterion;
   }
   return usage_error(fmt::format(
       "\"{}\" is not a criterion; write result right, inputs unchanged, no finding, no warning, uses local "
       "memory, no local memory, no atomics, no collective functions, no divergence, one launch, or a "
-      "comparison such as barriers <= 2 "
-      "log L + 1",
+      "comparison such as barriers <= 2 log L + 1 or each launch: T <= 2",
       text));
 }
 
@@ -230,13 +236,64 @@ Result<Criterion> parse_comparison(Criterion criterion) {
 std::string first_counter_in(const std::string& formula) {
   std::string first;
   const Names note = [&](std::string_view name) -> std::optional<double> {
-    if (name == "n" || name == "L" || name == "reference") return 1;
+    if (name == "n" || name == "L" || name == "reference" || name == kStep) return 1;
     if (!count_named(name, {})) return std::nullopt;
     if (first.empty()) first = name;
     return 1;
   };
   static_cast<void>(evaluate(formula, note));
   return first;
+}
+
+Result<Compared> compare_numbers(const Criterion& criterion, const Names& names,
+                                 std::optional<double> of_reference) {
+  const auto left = evaluate(criterion.left, names);
+  if (!left) return tl::unexpected(left.error());
+  const auto right = evaluate(criterion.right, [&](std::string_view name) {
+    return name == "reference" ? of_reference : names(name);
+  });
+  if (!right) return tl::unexpected(right.error());
+  Compared result{false, *left, *right};
+  switch (criterion.relation) {
+    case Relation::equal:
+      result.holds = *left == *right;
+      break;
+    case Relation::less:
+      result.holds = *left < *right;
+      break;
+    case Relation::at_most:
+      result.holds = *left <= *right;
+      break;
+    case Relation::greater:
+      result.holds = *left > *right;
+      break;
+    case Relation::at_least:
+      result.holds = *left >= *right;
+      break;
+  }
+  return result;
+}
+
+// The first launch where it does not hold; the last one where it holds in all.
+Result<Compared> compare_launches(const Criterion& criterion, const RunCounts& counts, std::uint64_t n,
+                                  std::uint64_t L) {
+  Compared last{true};
+  for (std::size_t i = 0; i < counts.launches.size(); ++i) {
+    const RunCounts one{counts.launches[i].counters, {counts.launches[i]}};
+    const Names names = names_of(one, n, L);
+    auto compared = compare_numbers(
+        criterion,
+        [&](std::string_view name) {
+          return name == kStep ? std::optional(static_cast<double>(i)) : names(name);
+        },
+        std::nullopt);
+    if (!compared) return compared;
+    last = *compared;
+    if (last.holds) continue;
+    last.launch = i;
+    break;
+  }
+  return last;
 }
 
 }  // namespace
@@ -251,11 +308,13 @@ std::string Criterion::subject() const {
 
 bool Criterion::is_shape() const { return std::ranges::find(kShapes, text, &Shape::words) != kShapes.end(); }
 
+bool Criterion::uses_local_memory() const { return text == kUsesLocalMemory; }
+
 bool Criterion::needs_reference() const { return mentions(right, "reference"); }
 
 bool Criterion::needs_steps() const {
   const auto has = [this](std::string_view word) { return mentions(left, word) || mentions(right, word); };
-  return has("T") || has("W") || has("steps") || has("work") || has("useful");
+  return uses_local_memory() || has("T") || has("W") || has("steps") || has("work") || has("useful");
 }
 
 Result<Criterion> parse_criterion(std::string_view written) {
@@ -315,39 +374,14 @@ Result<double> longest_time(const Criterion& criterion, std::uint64_t n, std::ui
 
 Result<Compared> compare(const Criterion& criterion, const RunCounts& counts, const RunCounts* reference,
                          std::uint64_t n, std::uint64_t L) {
-  const Names names = names_of(counts, n, L);
-  const auto left = evaluate(criterion.left, names);
-  if (!left) return tl::unexpected(left.error());
+  if (criterion.is_of_each_launch) return compare_launches(criterion, counts, n, L);
   double of_reference = 0;
   if (reference != nullptr && criterion.needs_reference()) {
     const auto value = evaluate(criterion.left, names_of(*reference, n, L));
     if (!value) return tl::unexpected(value.error());
     of_reference = *value;
   }
-  const Names with_reference = [&](std::string_view name) {
-    return name == "reference" ? std::optional(of_reference) : names(name);
-  };
-  const auto right = evaluate(criterion.right, with_reference);
-  if (!right) return tl::unexpected(right.error());
-  Compared result{false, *left, *right};
-  switch (criterion.relation) {
-    case Relation::equal:
-      result.holds = *left == *right;
-      break;
-    case Relation::less:
-      result.holds = *left < *right;
-      break;
-    case Relation::at_most:
-      result.holds = *left <= *right;
-      break;
-    case Relation::greater:
-      result.holds = *left > *right;
-      break;
-    case Relation::at_least:
-      result.holds = *left >= *right;
-      break;
-  }
-  return result;
+  return compare_numbers(criterion, names_of(counts, n, L), of_reference);
 }
 
 }  // namespace lockstep::assignment

@@ -1,12 +1,16 @@
-// What a test asks of a run; each test also asks for a right result:
+// What a test asks of a run; each test also asks for a right result, and for no finding of those kinds that
+// it names, or of any:
 //   result right · inputs unchanged · no finding · no finding of data race, out of bounds · no warning
 //   uses local memory · no local memory · no atomics · no collective functions · one launch
 //   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
 //                                 reference solution: barriers <= 2 log n + 1, T <= reference
 //   time <= FORMULA               with `reference`: the time of the reference solution on the same device
+//   each launch: FORMULA …        the same of the counters of each launch, whose number from 0 is `step`:
+//                                 each launch: work-items <= n / 2^(step + 1)
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,13 +30,15 @@ struct Criterion {
   std::vector<sim::Finding::Kind> findings;  // of no_finding; empty: all errors
   std::string left, right;                   // of a comparison, and of times
   Relation relation = Relation::equal;
+  bool is_of_each_launch = false;  // of a comparison
 
   // What is counted, without a number that the author wrote: "barriers" of "1.5 barriers <= 20".
   std::string subject() const;
   // One of the sentences that stand for a comparison, such as "uses local memory".
   bool is_shape() const;
+  bool uses_local_memory() const;  // the sentence of this name
   bool needs_reference() const;
-  bool needs_steps() const;  // T and W, which take longer to count
+  bool needs_steps() const;  // T and W, which take longer to count; also of uses_local_memory()
 };
 
 // A usage error says what is not understood, and what may be written.
@@ -43,6 +49,11 @@ struct RunCounts {
   sim::Counters total;
   struct Launch {
     std::uint64_t work_items = 0, groups = 0, barriers = 0, local_bytes = 0;
+    // Work-groups with a work-item that combines values that are in the result, and those of them with one
+    // that has such a value from local memory, where another work-item has stored it. 0 where no values were
+    // followed.
+    std::uint64_t combining_groups = 0, exchanging_groups = 0;
+    sim::Counters counters;
   };
   std::vector<Launch> launches;
 };
@@ -60,6 +71,7 @@ std::vector<std::string> names_of_counts();
 struct Compared {
   bool holds = false;
   double left = 0, right = 0;
+  std::optional<std::size_t> launch = {};  // of a comparison of each launch, the first where it does not hold
 };
 // `reference` may be null where needs_reference() is false.
 // How many times as long as the reference solution a submission may take.

@@ -98,6 +98,21 @@ bool has_step(const Json& json) {
   return false;
 }
 
+bool is_nothing(const Json& global) {
+  if (!global.is_array()) return global == 0;
+  return std::ranges::any_of(global, [](const Json& size) { return size == 0; });
+}
+
+// A host whose sizes follow a formula skips such a launch.
+void remove_launches_of_nothing(Json& plan) {
+  if (!plan.is_object() || !plan.contains("launches") || !plan["launches"].is_array()) return;
+  Json launches = Json::array();
+  for (Json& launch : plan["launches"])
+    if (!launch.is_object() || !launch.contains("global") || !is_nothing(launch["global"]))
+      launches.push_back(std::move(launch));
+  plan["launches"] = std::move(launches);
+}
+
 bool has_next(const Json& json) {
   return json.is_structured() &&
          ((json.is_object() && json.contains("next")) || std::ranges::any_of(json, has_next));
@@ -199,6 +214,7 @@ Result<Json> substituted(const std::string& text, const Case& values, const std:
   substitution.replace_in(*json);
   if (!substitution.problem().empty())
     return usage_error(fmt::format("{}: {}", file, substitution.problem()));
+  remove_launches_of_nothing(*json);
   return std::move(*json);
 }
 
@@ -280,8 +296,8 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
   return cases;
 }
 
-Result<std::string> with_values(const std::string& json, const Case& values) {
-  return substituted(json, values, "the plan").map([](const Json& it) { return it.dump(); });
+Result<std::string> with_values(const std::string& json, const Case& values, const std::string& file) {
+  return substituted(json, values, file).map([](const Json& it) { return it.dump(); });
 }
 
 Result<std::vector<std::string>> words_with_values(const std::string& text, const Case& values) {

@@ -34,8 +34,11 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
 
 // JSON with all its formulas in braces replaced: {n}, {L}, {groups}, {seed}, {type}, {operator}. A text that
 // is nothing but one formula becomes a number: "{ceil(n / L)}". A launch with formulas of {step} is a launch
-// for each of its repetitions, 0, 1, 2 …: "repeat": "{log n}", "global": "{n / 2^(step + 1)}".
-Result<std::string> with_values(const std::string& json, const Case& values);
+// for each of its repetitions, 0, 1, 2 …: "repeat": "{log n}", "global": "{n / 2^(step + 1)}". A launch of no
+// work-items is left out.
+// Errors name the file.
+Result<std::string> with_values(const std::string& json, const Case& values,
+                                const std::string& file = "the plan");
 
 // The words of a text with formulas in braces, such as the arguments of a host program.
 Result<std::vector<std::string>> words_with_values(const std::string& text, const Case& values);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "assignment/judging/recorded_plan.hpp"
+#include "core/base/text/text.hpp"
 #include "core/plan/input.hpp"
 #include "core/plan/launch_description.hpp"
 #include "sim/compiler/compile.hpp"
@@ -16,6 +17,7 @@
 #include "sim/explain/verdict.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/launch/described_plan.hpp"
+#include "sim/launch/value_types.hpp"
 #include "sim/machine/state/observer.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/memory_need.hpp"
@@ -27,6 +29,10 @@ constexpr std::byte kPoison{0xA5};
 constexpr std::size_t kMaxFindings = 20;  // of an answer
 constexpr std::size_t kMaxUnwritten = 64;
 constexpr std::size_t kMaxMessage = 4000;
+constexpr std::uint64_t kPartOfVariables = 8;         // of the memory that buffers may take
+constexpr std::size_t kMaxSourceRuns = 50'000;        // what an answer has room for
+constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // whose counters an answer has room for
+const std::string kTooMuchMemory = "The buffers of this launch take more memory than the test allows.";
 
 RunAnswer ended(RunAnswer::State state, std::string message) {
   RunAnswer answer;
@@ -99,7 +105,30 @@ class Execution {
   }
 
  private:
+  // Before anything of that size is made.
+  bool takes_too_much(const LaunchDescription& description) const {
+    std::uint64_t left = request_.memory_bytes;
+    for (const DescribedBuffer& buffer : description.buffers) {
+      const auto type = sim::parse_value_type(buffer.type);
+      const std::uint64_t element = type ? size_bytes(type->type) * type->stored() : 1;
+      if (buffer.count > left / element) return true;
+      left -= buffer.count * element;
+    }
+    return false;
+  }
+
+  static std::uint64_t launch_count(const LaunchDescription& description) {
+    std::uint64_t count = 0;
+    for (const DescribedLaunch& launch : description.launches)
+      count += std::min<std::uint64_t>(launch.repeat, kMaxGradedLaunches + 1);
+    return count * std::min<std::uint64_t>(description.repeat, kMaxGradedLaunches + 1);
+  }
+
   std::optional<RunAnswer> take_launch(const LaunchDescription& description) {
+    if (takes_too_much(description)) return ended(RunAnswer::State::memory, kTooMuchMemory);
+    if (launch_count(description) > kMaxGradedLaunches)
+      return ended(RunAnswer::State::stopped,
+                   fmt::format("This plan has more than {} launches.", kMaxGradedLaunches));
     const auto source = source_of(request_, description.file);
     if (!source) return refused(fmt::format("There is no file \"{}\" in this submission.", description.file));
     sim::DescribedRun described = sim::make_described_run(description, *source, "", *model_);
@@ -155,20 +184,40 @@ class Execution {
     options_.stop = stop_;
     options_.threads = 1;
     if (sim::memory_need(plan_, options_).total() > request_.memory_bytes)
-      return ended(RunAnswer::State::memory,
-                   "The buffers of this launch take more memory than the test allows.");
+      return ended(RunAnswer::State::memory, kTooMuchMemory);
     std::vector<std::shared_ptr<const sim::Program>> programs;
     for (const PlanProgram& program : plan_.programs) {
       auto compiled = sim::language::compile(program.source, program.options);
       if (!compiled) return refused(compiled.error().message);
       programs.push_back(std::move(*compiled));
     }
+    if (const std::string what = too_large_in(programs); !what.empty())
+      return ended(RunAnswer::State::memory, what);
     std::vector<sim::BufferContents> contents = initial_contents();
     auto run = sim::run_counted(plan_, programs, contents, *model_, options_);
     if (!run) return refused(run.error().message);
     if (run->early_end == sim::EarlyEnd::requested || run->early_end == sim::EarlyEnd::stalled)
       return ended(RunAnswer::State::lost, "The run was stopped.");
     return end(*run, contents);
+  }
+
+  // Variables of the programs: they are no buffers of the plan, and those of each work-item are made anew for
+  // each work-group.
+  std::string too_large_in(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
+    std::uint64_t global_bytes = 0;
+    for (const auto& program : programs)
+      for (const sim::GlobalVariable& variable : program->global_variables)
+        global_bytes += std::min(variable.bytes, request_.memory_bytes);
+    if (global_bytes > request_.memory_bytes / kPartOfVariables)
+      return "The variables at program scope take more memory than the test allows.";
+    for (const PlanLaunch& launch : plan_.launches)
+      if (programs[launch.program]->private_bytes > 0 &&
+          launch.range.group_items() >
+              request_.memory_bytes / kPartOfVariables / programs[launch.program]->private_bytes)
+        return fmt::format(
+            "The private arrays of kernel {} take {} for each work-item, more memory than the test allows.",
+            launch.kernel, bytes_text(programs[launch.program]->private_bytes));
+    return {};
   }
 
   RunAnswer end(sim::CountedRun& run, std::vector<sim::BufferContents>& contents) {
@@ -220,15 +269,64 @@ class Execution {
       answer.message = last == run.findings.end() ? "The run did not end." : last->message;
       if (last != run.findings.end()) answer.place = place_of(last->first);
     }
-    for (std::size_t i = 0; i < plan_.buffers.size(); ++i)
-      answer.contents[plan_.buffers[i].name] = run.buffers[i];
-    if (plan_.expectation) answer.result = plan_.buffers[plan_.expectation->result_buffer].name;
+    name_contents(run, answer);
     if (request_.explains && run.early_end == sim::EarlyEnd::none) explain(run, answer);
     if (!request_.shown_failure.empty() && run.early_end == sim::EarlyEnd::none)
       answer.moment = failing_moment(request_, plan_, *model_, options_.schedule, draw_, stop_);
-    if (request_.counts_steps && run.early_end == sim::EarlyEnd::none)
-      answer.uncombined = sim::not_combined(plan_, *model_, options_.schedule, run.total.instructions, stop_);
+    if (request_.followed_elements > 0 && run.early_end == sim::EarlyEnd::none) follow(run, answer);
     return answer;
+  }
+
+  // Buffers of the submission's own are nobody else's business, and could be too large for an answer.
+  void name_contents(const sim::CountedRun& run, RunAnswer& answer) const {
+    for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
+      const std::string& name = plan_.buffers[i].name;
+      const bool is_result = plan_.expectation && plan_.expectation->result_buffer == i;
+      if (is_result) answer.result = name;
+      Bytes bytes;
+      if (request_.contents.contains(name) || (is_result && request_.result_bytes == 0))
+        bytes = run.buffers[i];
+      else if (is_result)
+        bytes.assign(run.buffers[i].begin(),
+                     run.buffers[i].begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(
+                                                  request_.result_bytes, run.buffers[i].size())));
+      else
+        continue;
+      answer.contents[name] = std::move(bytes);
+    }
+  }
+
+  // What the result is made of, and who has combined it.
+  void follow(const sim::CountedRun& run, RunAnswer& answer) const {
+    if (run.total.active_lanes > kMaxFollowedLanes) return;
+    if (recorded_ && recorded_->result_offset != 0) return;
+    if (!recorded_ && !plan_.expectation) return;
+    const std::size_t result = recorded_ ? recorded_->result : plan_.expectation->result_buffer;
+    const auto sources = sim::sources_of_result(plan_, *model_, options_.schedule, run.total.instructions,
+                                                {result, request_.followed_elements}, stop_);
+    if (!sources) return;
+    answer.is_followed = true;
+    std::size_t room = kMaxSourceRuns;
+    for (const sim::ResultSources::Element& element : sources->elements) {
+      if (element.runs.size() > room) break;
+      room -= element.runs.size();
+      ElementSources one{element.index, element.is_sum, {}};
+      for (const auto& [buffer, first, last] : element.runs)
+        one.runs.push_back({name_of(buffer), first, last});
+      answer.sources.push_back(std::move(one));
+    }
+    for (std::size_t i = 0; i < answer.counts.launches.size() && i < sources->launches.size(); ++i) {
+      answer.counts.launches[i].combining_groups = sources->launches[i].combining;
+      answer.counts.launches[i].exchanging_groups = sources->launches[i].through_local;
+    }
+  }
+
+  // As the request knows it.
+  std::string name_of(std::size_t buffer) const {
+    if (recorded_)
+      for (const auto& [name, index] : recorded_->inputs)
+        if (index == buffer) return name;
+    return plan_.buffers[buffer].name;
   }
 
   void explain(const sim::CountedRun& run, RunAnswer& answer) const {
@@ -238,6 +336,7 @@ class Execution {
     const sim::RunVerdict verdict = sim::verdict_of(plan_, *model_, options_.schedule, run, stop_);
     if (!verdict.is_wrong()) return;
     answer.explanation = verdict.message;
+    answer.lacks_launch = verdict.lacks_launch;
     if (!verdict.from) return;
     answer.explanation += " " + verdict.from->sentence;
     if (verdict.from->line != 0)
@@ -253,8 +352,12 @@ class Execution {
       std::uint64_t local_bytes = 0;
       for (const Argument& argument : launch.arguments)
         if (const auto* const local = std::get_if<LocalArgument>(&argument)) local_bytes += local->bytes;
-      counts.launches.push_back({range.global_size[0] * range.global_size[1] * range.global_size[2],
-                                 range.group_count(), run.launches[i].barriers, local_bytes});
+      counts.launches.push_back(
+          {.work_items = range.global_size[0] * range.global_size[1] * range.global_size[2],
+           .groups = range.group_count(),
+           .barriers = run.launches[i].barriers,
+           .local_bytes = local_bytes,
+           .counters = run.launches[i]});
     }
     return counts;
   }

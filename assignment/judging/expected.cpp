@@ -82,6 +82,7 @@ class Expecting {
     known.state = RunAnswer::State::done;
     if (std::ranges::any_of(test_.criteria, &Criterion::needs_reference)) known.counts = run->counts;
     known.steps = run->steps;
+    known.sources = run->sources;
     known.result = run->result;
     if (is_solution) known.contents[run->result] = run->contents.at(run->result);
     return known;
@@ -148,6 +149,7 @@ class Expecting {
     request.lanes = sim::to_string(sim::LaneSchedule::lockstep);
     request.order = sim::to_string(sim::ExecutionOrder{});
     request.counts_steps = true;
+    if (expected_.plan.expectation) request.followed_elements = expected_.plan.expectation->result_elements;
     RunAnswer answer = execute(request);
     if (answer.state != RunAnswer::State::done)
       return usage_error(
@@ -158,6 +160,7 @@ class Expecting {
   RunAnswer noted(RunAnswer answer) {
     expected_.reference = answer.counts;
     expected_.reference_steps = answer.steps;
+    expected_.sources = answer.sources;
     return answer;
   }
 

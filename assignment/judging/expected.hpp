@@ -23,6 +23,7 @@ struct Expected {
   std::map<std::string, Bytes> contents;  // of all buffers that have any
   RunCounts reference;                    // with lanes in lockstep, in the fixed order
   std::uint64_t reference_steps = 0;      // warp instructions
+  std::vector<ElementSources> sources;    // of the reference's result, with the buffers of `contents`
   double rounding = 0;  // of floating-point values of the reference solution: differences that are none
 };
 

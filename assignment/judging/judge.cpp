@@ -394,9 +394,6 @@ class Judge::Judging {
     const std::vector<std::string> inputs = inputs_of(expected);
     std::erase_if(request.contents,
                   [&](const auto& one) { return std::ranges::find(inputs, one.first) == inputs.end(); });
-    if (expected.plan.expectation)
-      request.result_bytes = expected.plan.expectation->result_elements *
-                             size_bytes(expected.plan.buffers[expected.plan.expectation->result_buffer].type);
   }
 
   RunRequest request_of(const Test& test, const LaunchDescription& launch, const Expected& expected,
@@ -413,6 +410,12 @@ class Judge::Judging {
     request.memory_bytes = options_.memory_bytes;
     request.counts_steps =
         values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_steps);
+    if (const auto& expectation = expected.plan.expectation) {
+      request.result_bytes =
+          expectation->result_elements * size_bytes(expected.plan.buffers[expectation->result_buffer].type);
+      if (values.has_counters() && !expected.sources.empty())
+        request.followed_elements = expectation->result_elements;
+    }
     const bool is_recorded = !task_.host_program().empty() || !task_.recording().empty();
     request.launch = without_expected_values(launch, expected.contents, request.counts_steps || is_recorded);
     return request;
@@ -430,12 +433,13 @@ class Judge::Judging {
                                                 const Expected& expected, const RunAnswer& answer) {
     switch (criterion.kind) {
       case Criterion::Kind::right_result:
-        return judge_result_or_cause(expected, answer);
+        if (auto failure = judge_result_or_cause(expected, answer)) return failure;
+        return values.has_counters() ? judge_sources(expected, answer) : std::nullopt;
       case Criterion::Kind::unchanged_inputs:
         return judge_inputs(expected, answer);
       case Criterion::Kind::no_finding:
+        if (criterion.findings.empty()) return judge_errors(answer);
         return judge_findings(answer, [&](const RunFinding& finding) {
-          if (criterion.findings.empty()) return finding.severity == "error";
           return finding.severity != "note" &&
                  std::ranges::any_of(criterion.findings, [&](sim::Finding::Kind kind) {
                    return sim::kind_name(kind) == finding.kind;
@@ -451,16 +455,20 @@ class Judge::Judging {
     return std::nullopt;
   }
 
-  // The cause of a wrong result has a line in the kernel: first of all a race, which also leaves elements
-  // unwritten that are read.
-  static std::optional<Failure> judge_result_or_cause(const Expected& expected, const RunAnswer& answer) {
-    auto failure = judge_result(expected, answer);
-    if (!failure) return failure;
+  // First of all a race, which also leaves elements unwritten that are read.
+  static std::optional<Failure> judge_errors(const RunAnswer& answer) {
     const auto is_error = [](const RunFinding& one) { return one.severity == "error"; };
     const std::string_view race = sim::kind_name(sim::Finding::Kind::data_race);
     auto cause =
         judge_findings(answer, [&](const RunFinding& one) { return is_error(one) && one.kind == race; });
-    if (!cause) cause = judge_findings(answer, is_error);
+    return cause ? cause : judge_findings(answer, is_error);
+  }
+
+  // The cause of a wrong result has a line in the kernel.
+  static std::optional<Failure> judge_result_or_cause(const Expected& expected, const RunAnswer& answer) {
+    auto failure = judge_result(expected, answer);
+    if (!failure) return failure;
+    auto cause = judge_errors(answer);
     return cause ? cause : failure;
   }
 
@@ -472,13 +480,59 @@ class Judge::Judging {
     const CheckResult check =
         check_result(expected.plan, expected.input, without_rounding(expected, result->second));
     if (check.passed()) return std::nullopt;
-    if (check.first && std::ranges::find(answer.unwritten, check.first->index) != answer.unwritten.end())
-      return Failure{"wrong result",
-                     fmt::format("{}[{}] is never written, but {} is expected.", answer.result,
-                                 check.first->index, check.first->expected),
-                     {},
-                     {}};
+    if (check.first && std::ranges::find(answer.unwritten, check.first->index) != answer.unwritten.end()) {
+      Failure failure{"wrong result",
+                      fmt::format("{}[{}] is never written, but {} is expected.", answer.result,
+                                  check.first->index, check.first->expected),
+                      {},
+                      {}};
+      failure.is_unwritten = true;
+      return failure;
+    }
     return Failure{"wrong result", check.message(answer.result), {}, {}};
+  }
+
+  // Of a right result: a sum must be made of all its inputs, and no result may be a constant.
+  static std::optional<Failure> judge_sources(const Expected& expected, const RunAnswer& answer) {
+    if (expected.sources.empty()) return std::nullopt;
+    if (!answer.is_followed) {
+      if (answer.counts.total.active_lanes <= kMaxFollowedLanes) return std::nullopt;  // of a recording
+      return not_combined(
+          "The run executes so many instructions that the values of its result cannot be followed.");
+    }
+    for (const ElementSources& wanted : expected.sources) {
+      const auto same = std::ranges::find(answer.sources, wanted.index, &ElementSources::index);
+      const std::vector<SourceRun> none;
+      const std::string missing = missing_sources(wanted, same == answer.sources.end() ? none : same->runs);
+      if (!missing.empty())
+        return not_combined(
+            fmt::format("The result is right, but {}[{}] is not made of its inputs: {}. Only "
+                        "operations on elements of the input count.",
+                        answer.result, wanted.index, missing));
+    }
+    return std::nullopt;
+  }
+
+  static Failure not_combined(std::string reason) {
+    Failure failure{"not combined", std::move(reason), {}, {}};
+    failure.in_words = "The result is not made of its inputs by operations on them.";
+    return failure;
+  }
+
+  // "in[3] is missing", "it contains no input"; "": nothing is.
+  static std::string missing_sources(const ElementSources& wanted, const std::vector<SourceRun>& found) {
+    if (wanted.runs.empty()) return {};
+    if (found.empty()) return "it contains no input";
+    if (!wanted.is_sum) return {};
+    for (const SourceRun& run : wanted.runs)
+      for (std::uint64_t i = run.first; i <= run.last; ++i) {
+        const auto has = std::ranges::find_if(found, [&](const SourceRun& one) {
+          return one.buffer == run.buffer && one.first <= i && i <= one.last;
+        });
+        if (has == found.end()) return fmt::format("{}[{}] is missing", run.buffer, i);
+        i = has->last;
+      }
+    return {};
   }
 
   static std::optional<Failure> judge_inputs(const Expected& expected, const RunAnswer& answer) {
@@ -509,33 +563,58 @@ class Judge::Judging {
   static std::optional<Failure> judge_findings(const RunAnswer& answer, Counts counts) {
     const auto found = std::ranges::find_if(answer.findings, counts);
     if (found == answer.findings.end()) return std::nullopt;
-    return Failure{with_blanks(found->kind), found->message, found->place, {}};
+    Failure failure{with_blanks(found->kind), found->message, found->place, {}};
+    failure.other = found->other;
+    return failure;
   }
 
   static std::optional<Failure> judge_comparison(const Criterion& criterion, const Case& values,
                                                  const Expected& expected, const RunAnswer& answer) {
-    if (criterion.needs_steps() && !answer.uncombined.empty())
-      return Failure{
-          "not combined",
-          fmt::format("The result is right, but does not come from operations on the input, which T "
-                      "and W count. {}.",
-                      answer.uncombined),
-          {},
-          {}};
     const auto compared = compare(criterion, answer.counts, &expected.reference, values.n, values.L);
     if (!compared) return Failure{criterion.subject(), compared.error().message, {}, {}};
-    if (compared->holds) return std::nullopt;
+    if (compared->holds) return criterion.uses_local_memory() ? judge_exchange(values, answer) : std::nullopt;
+    const std::string where =
+        compared->launch ? fmt::format(" in launch {} (step {})", *compared->launch + 1, *compared->launch)
+                         : std::string();
     return Failure{criterion.subject(),
-                   fmt::format("\"{}\" does not hold: {} is {}{}.", criterion.text, criterion.left,
+                   fmt::format("\"{}\" does not hold{}: {} is {}{}.", criterion.text, where, criterion.left,
                                points_text(compared->left), right_side(criterion, *compared)),
                    {},
                    {},
-                   without_limit(criterion, values, answer),
+                   without_limit(criterion, values, counts_compared(*compared, answer)),
                    in_words(criterion)};
   }
 
-  static std::string without_limit(const Criterion& criterion, const Case& values, const RunAnswer& answer) {
-    const auto count = evaluate(criterion.subject(), names_of(answer.counts, values.n, values.L));
+  // An access that nothing depends on is no use of local memory: in the launch with the most work, work-items
+  // combine there what others have stored. Those of a single warp may exchange values in other ways.
+  static std::optional<Failure> judge_exchange(const Case& values, const RunAnswer& answer) {
+    const auto most = std::ranges::max_element(answer.counts.launches, {}, [](const RunCounts::Launch& it) {
+      return it.combining_groups == 0 ? 0 : it.counters.work;
+    });
+    if (most == answer.counts.launches.end() || most->exchanging_groups >= most->combining_groups)
+      return std::nullopt;
+    if (most->work_items <= most->groups * values.model->warp_width) return std::nullopt;
+    return Failure{"local memory",
+                   fmt::format("In launch {}, {} of the {} work-groups combine values; in {} of these a "
+                               "work-item combines what another one has stored in local memory. The test "
+                               "asks it of each.",
+                               most - answer.counts.launches.begin() + 1, most->combining_groups,
+                               most->groups, most->exchanging_groups),
+                   {},
+                   {},
+                   "Work-items do not combine in local memory what others have stored there.",
+                   "The test asks: combine in local memory what other work-items have stored there."};
+  }
+
+  // Of the launch, where each launch is compared.
+  static RunCounts counts_compared(const Compared& compared, const RunAnswer& answer) {
+    if (!compared.launch) return answer.counts;
+    const RunCounts::Launch& launch = answer.counts.launches[*compared.launch];
+    return {launch.counters, {launch}};
+  }
+
+  static std::string without_limit(const Criterion& criterion, const Case& values, const RunCounts& counts) {
+    const auto count = evaluate(criterion.subject(), names_of(counts, values.n, values.L));
     if (!count) return "The counters are not as the test asks.";
     return fmt::format("{} is {}, which is {}.", explained_name(criterion.subject()), points_text(*count),
                        words_for_missing(criterion.relation));
@@ -617,7 +696,8 @@ class Judge::Judging {
   void locate(const Test& test, Failure& failure) {
     if (!failure.which || failure.criterion == nullptr) return;
     const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
-    if (failure.kind != "wrong result" && !is_of_counter) return;
+    const bool is_located = failure.kind == "wrong result" || failure.kind == "not combined" || is_of_counter;
+    if (!is_located) return;
     auto expected = make_expected(judge_.folder_, task_, test, *failure.which);
     const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
     if (!launch) return;
@@ -626,26 +706,64 @@ class Judge::Judging {
     if (add_recording(test, *expected, *failure.which, request, unused)) return;
     if (!is_of_counter) request.launch = to_text(*launch);
     request.explains = true;
+    request.followed_elements = 0;
     const RunAnswer answer = run_(request);
     if (is_of_counter) {
       failure.place = costliest(*failure.criterion, *failure.which, launch->file, answer);
+    } else if (failure.is_unwritten || failure.kind == "not combined") {
+      locate_store(*launch, answer, failure);
     } else if (!answer.explanation.empty()) {
       failure.reason = answer.explanation;
       failure.place = answer.explained;
+      // What was there before the launch stayed.
+      if (!failure.place.is_known() && !answer.lacks_launch) locate_store(*launch, answer, failure);
     }
   }
 
   static SourcePlace costliest(const Criterion& criterion, const Case& values, const std::string& file,
                                const RunAnswer& answer) {
-    SourcePlace place;
-    double most = 0;
-    for (const LineCounts& line : answer.lines) {
-      const auto value = evaluate(criterion.left, names_of({line.counters, {}}, values.n, values.L));
-      if (!value || *value <= most) continue;
-      most = *value;
-      place = {file, line.line, 0};
+    for (const std::string& count : counts_of_lines(criterion.left)) {
+      SourcePlace place;
+      double most = 0;
+      for (const LineCounts& line : answer.lines) {
+        const auto value = evaluate(count, names_of({line.counters, {}}, values.n, values.L));
+        if (!value || *value <= most) continue;
+        most = *value;
+        place = {file, line.line, 0};
+      }
+      if (place.is_known()) return place;
     }
-    return place;
+    return {};
+  }
+
+  // What has a value for each line, in place of what is known of a whole launch only.
+  static std::vector<std::string> counts_of_lines(const std::string& left) {
+    std::vector<std::string> counts{left};
+    if (left.find("barriers") != left.npos) counts.emplace_back("barriers");
+    if (left == "T" || left == "steps") counts.emplace_back("work");
+    return counts;
+  }
+
+  // The line that should have stored what is missing: the last one that stores into global memory, or else
+  // that of the kernel.
+  void locate_store(const LaunchDescription& launch, const RunAnswer& answer, Failure& failure) const {
+    for (const LineCounts& line : answer.lines)
+      if (line.counters.global_store_requests + line.counters.global_atomic_transactions > 0 &&
+          line.line >= failure.place.line)
+        failure.place = {launch.file, line.line, 0};
+    if (failure.place.is_known()) {
+      if (failure.is_unwritten)
+        failure.reason +=
+            fmt::format(" Line {} is the last one that stores into global memory.", failure.place.line);
+      return;
+    }
+    const SourceText* const kernel = find_file(files_, launch.file);
+    if (kernel == nullptr || launch.launches.empty()) return;
+    const std::size_t at = kernel->text.find(launch.launches.back().kernel + "(");
+    if (at == kernel->text.npos) return;
+    const auto lines = std::ranges::count(std::string_view(kernel->text).substr(0, at), '\n');
+    failure.place = {launch.file, static_cast<std::uint32_t>(lines) + 1, 0};
+    if (failure.is_unwritten) failure.reason += " No line that was executed stores into global memory.";
   }
 
   static bool asks_for_powers_of_two(const Test& test) {

@@ -46,6 +46,8 @@ struct Failure {
   // For graders: the launch of the case, with its numbers, and where it fails. Empty: it is not shown.
   std::string launch = {};
   std::optional<ShownMoment> moment = {};
+  SourcePlace other = {};     // the second place of a race
+  bool is_unwritten = false;  // of a wrong result: nothing has stored it
 };
 
 struct TestResult {

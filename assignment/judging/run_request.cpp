@@ -63,6 +63,7 @@ void request_fields(Fields& fields, Request& request) {
   fields.number("steps", request.step_budget);
   fields.number("memory", request.memory_bytes);
   fields.flag("counts_steps", request.counts_steps);
+  fields.number("followed_elements", request.followed_elements);
   fields.flag("explains", request.explains);
   fields.text_or_none("shown_failure", request.shown_failure);
   fields.number_or("shown_line", request.shown_line, 0);
@@ -90,6 +91,9 @@ void counts_fields(Fields& fields, Counts& counts) {
     one.number("groups", launch.groups);
     one.number("barriers", launch.barriers);
     one.number("local_bytes", launch.local_bytes);
+    one.number("combining_groups", launch.combining_groups);
+    one.number("exchanging_groups", launch.exchanging_groups);
+    one.object("counters", launch.counters, kCounterFields);
   });
 }
 
@@ -109,10 +113,20 @@ void answer_fields(Fields& fields, Answer& answer) {
   });
   contents_field(fields, "contents", answer.contents);
   fields.text("result", answer.result);
-  fields.text("uncombined", answer.uncombined);
+  fields.flag("followed", answer.is_followed);
+  fields.list("sources", answer.sources, [](auto& one, auto& element) {
+    one.number("index", element.index);
+    one.flag("sum", element.is_sum);
+    one.list("runs", element.runs, [](auto& of_run, auto& run) {
+      of_run.text("buffer", run.buffer);
+      of_run.number("first", run.first);
+      of_run.number("last", run.last);
+    });
+  });
   fields.numbers_or_none("unwritten", answer.unwritten);
   fields.text("explanation", answer.explanation);
   fields.object("explained", answer.explained, kPlaceFields);
+  fields.flag("lacks_launch", answer.lacks_launch);
   fields.list("lines", answer.lines, [](auto& one, auto& line) {
     one.number("line", line.line);
     one.object("counters", line.counters, kCounterFields);

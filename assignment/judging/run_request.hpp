@@ -32,16 +32,17 @@ struct RunRequest {
   std::map<std::string, Bytes> contents;  // of buffers by name, in place of their fills
                                           // A recording in place of the launches, if it is not empty. The
                                           // program had `seen` as inputs where `contents`
-  // are meant; of an unknown program, whose inputs are found by their sizes, it is empty. The buffer with the
-  // result has at least so many bytes.
+  // are meant; of an unknown program, whose inputs are found by their sizes, it is empty.
   Bytes recording;
   std::map<std::string, Bytes> seen;
+  // The result has so many bytes; no more are returned. 0: not known.
   std::uint64_t result_bytes = 0;
   std::string model;
   std::string lanes, order;  // of the schedule, as words
   std::uint64_t step_budget = UINT64_MAX;
   std::uint64_t memory_bytes = UINT64_MAX;  // of the simulated buffers and what the simulator keeps of them
   bool counts_steps = false;
+  std::uint64_t followed_elements = 0;  // of the result, the first ones: what they are made of; 0: nothing
   bool explains = false;  // says where the result becomes wrong, and what each line costs: takes longer
   // A failure whose moment is shown: "data race", "wrong result"; of a counter the line that has most of it.
   std::string shown_failure;
@@ -61,6 +62,17 @@ struct SourcePlace {
 struct RunFinding {
   std::string kind, severity, message;
   SourcePlace place, other;
+};
+
+// Of an element of the result: the inputs that it is made of by operations, by their buffers.
+struct SourceRun {
+  std::string buffer;
+  std::uint64_t first = 0, last = 0;
+};
+struct ElementSources {
+  std::uint64_t index = 0;
+  bool is_sum = false;  // or a product: each input is needed
+  std::vector<SourceRun> runs;
 };
 
 // What a line of the kernel file has counted.
@@ -86,18 +98,22 @@ struct RunAnswer {
   RunCounts counts;
   std::uint64_t steps = 0;  // warp instructions that were executed
   std::vector<RunFinding> findings;
-  std::map<std::string, Bytes> contents;  // of all buffers at the end, by name
+  std::map<std::string, Bytes> contents;  // at the end, of the result and the buffers of the request
   std::string result;                     // the name of the buffer with the result
-                       // Where steps were counted: an element of the result that is no combination of its
-                       // inputs by operations that
-  // count, and what is wrong; "" if there is none.
-  std::string uncombined;
+  // Where the request follows values: what elements of the result are made of. There are none where a run is
+  // too long to be followed.
+  bool is_followed = false;
+  std::vector<ElementSources> sources;
   std::vector<std::uint64_t> unwritten;  // the first elements of the result that nothing has written
   std::string explanation;               // of a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;
+  bool lacks_launch = false;      // each work-group's part is right: the mistake is in the plan
   std::vector<LineCounts> lines;  // where it explains
   std::optional<ShownMoment> moment;
 };
+
+// Of a run whose values are followed: active lanes of its warp instructions, each of which may make a value.
+inline constexpr std::uint64_t kMaxFollowedLanes = std::uint64_t{1} << 24;
 
 std::string to_line(const RunRequest& request);
 std::string to_line(const RunAnswer& answer);

@@ -78,7 +78,7 @@ Result<void> check_contents(const RunRequest& request, const RunAnswer& answer) 
 Result<void> check_answer(const RunRequest& request, RunAnswer& answer) {
   if (auto good = check_findings(answer); !good) return good;
   if (auto good = check_contents(request, answer); !good) return good;
-  if (std::max({answer.message.size(), answer.explanation.size(), answer.uncombined.size()}) > kMaxWords)
+  if (std::max(answer.message.size(), answer.explanation.size()) > kMaxWords)
     return failure("it has a message that is too long.");
   if (answer.counts.launches.size() > kMaxLaunches) return failure("it has too many launches.");
   std::erase_if(answer.lines,

@@ -75,8 +75,11 @@ Result<int> check(const CheckArguments& arguments) {
   const auto checked = assignment::check_assignment(*loaded, *folder, options);
   if (!checked) return tl::unexpected(checked.error());
   for (const assignment::CheckedTask& task : checked->tasks)
-    fmt::print("{}: {} solutions graded; of {} mutants {} lose points, {} change nothing\n", task.task->title,
-               task.solutions, task.mutants, task.caught, task.equivalent);
+    fmt::print(
+        "{}: {} solutions graded; of {} mutants {} lose points, {} of these with a line as the reason; {} "
+        "change nothing\n",
+        task.task->title, task.solutions, task.mutants, task.caught, task.located + task.unbuilt,
+        task.equivalent);
   for (const std::string& problem : checked->problems) fmt::print("{}\n", problem);
   if (checked->problems.empty()) fmt::print("Nothing is wrong.\n");
   return checked->problems.empty() ? kDone : kFailed;

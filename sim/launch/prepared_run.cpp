@@ -36,7 +36,8 @@ Result<PreparedRun> prepare_run(const LaunchOptions& options) {
 
 Result<PreparedRun> prepare_plan_file(const LaunchOptions& options) {
   if (const auto refused = refuse_launch_options(options); !refused) return tl::unexpected(refused.error());
-  const Result<std::string> text = read_text_file(options.file);
+  Result<std::string> text = read_text_file(options.file);
+  if (text && options.with_values) text = options.with_values(*text);
   if (!text) return tl::unexpected(text.error());
   Result<LaunchDescription> description = parse_launch_description(*text, options.file);
   if (!description) return tl::unexpected(description.error());

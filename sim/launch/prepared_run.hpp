@@ -2,6 +2,7 @@
 // they are typed on the command line, or a file that contains them. Each becomes a Plan.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@ struct LaunchOptions {
   std::vector<std::string> arguments;
   const DeviceModel* model = nullptr;  // never null
   std::string global_offset = {};      // empty: 0
+  // Of the text of a plan file: with its formulas replaced. Empty: it is taken as it is.
+  std::function<Result<std::string>(const std::string& text)> with_values = {};
 };
 
 struct PreparedRun {

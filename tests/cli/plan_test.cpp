@@ -74,6 +74,28 @@ TEST(PlanCommand, AKernelWithARange) {
       << "half a range is not a wish for a proposal";
 }
 
+TEST(PlanCommand, APlanWithFormulasTakesTheSizesOfTheCommand) {
+  write_file("halve.cl",
+             "kernel void halve(global int* a, int s) { a[get_global_id(0)] += a[get_global_id(0) + s]; }");
+  const std::string file = write_file("halve.plan.json",
+                                      R"({"lockstep_plan": 1, "file": "halve.cl",
+          "buffers": [{"name": "a", "type": "{type}", "count": "{n}", "fill": "random:{seed}:0..9"}],
+          "launches": [{"kernel": "halve", "repeat": "{log n}", "global": "{n / 2^(step + 1)}", "local": "{min(L, n / 2^(step + 1))}",
+                        "arguments": ["a", {"scalar": "int", "value": "{n / 2^(step + 1)}"}]},
+                       {"kernel": "halve", "global": "{n - 16}", "arguments": ["a", {"scalar": "int", "value": 0}]}],
+          "expect": {"buffer": "a", "reference": "sum", "of": "a"}})");
+  const json plan = plan_of(file + " --n 16 --group 4");
+  ASSERT_EQ(plan["launches"].size(), 4u) << "the last one has no work-items";
+  EXPECT_EQ(plan["launches"][0]["global"], json::array({8}));
+  EXPECT_EQ(plan["launches"][0]["local"], json::array({4}));
+  EXPECT_EQ(plan["launches"][3]["arguments"][1]["number"], 1);
+  EXPECT_EQ(run_lockstep("explain " + file + " --n 16 --group 4").status, 0);
+  const Output wrong =
+      run_lockstep("plan " + write_file("wrong.plan.json", R"({"file": "{m}"})") + " --n 16");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("wrong.plan.json"));
+}
+
 TEST(PlanCommand, AsText) {
   const Output output = run_lockstep("plan " + kData + "files_of_0.2/scan.plan.json");
   EXPECT_EQ(output.status, 0) << output.err;

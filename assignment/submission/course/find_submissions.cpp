@@ -125,6 +125,7 @@ class Finder {
       return usage_error(
           fmt::format("{} holds no submission: name a file, a folder or a zip archive with one.",
                       words.empty() ? "The command line" : words.front()));
+    separate_names();
     make_ids_unique();
     if (auto applied = tables_.apply_to(found_); !applied) return tl::unexpected(applied.error());
     std::ranges::stable_sort(found_.places, [](const SubmissionPlace& a, const SubmissionPlace& b) {
@@ -208,6 +209,7 @@ class Finder {
                    unsigned attempt) {
     SubmissionPlace place;
     place.submitter = id_of(submitter);
+    place.folder_name = submitter;
     place.name = shown_name(submitter);
     place.source = std::move(source);
     place.attempt = attempt;
@@ -333,6 +335,31 @@ class Finder {
       place.attempt = ++attempt;
       found_.places.push_back(place);
     }
+  }
+
+  // "b:ob" and "b_ob" are two people, also where one has handed in attempt 1 and the other attempt 2. A name
+  // that is an id stays it, so that tables can say it.
+  void separate_names() {
+    std::map<std::string, std::vector<std::string>> names;  // by id, in order
+    std::set<std::string> taken;
+    for (const SubmissionPlace& place : found_.places) {
+      taken.insert(lower(place.submitter));
+      std::vector<std::string>& same = names[place.submitter];
+      if (!place.folder_name.empty() && std::ranges::find(same, place.folder_name) == same.end())
+        same.push_back(place.folder_name);
+    }
+    std::map<std::string, std::string> other_ids;  // by name
+    for (auto& [id, same] : names) {
+      std::ranges::stable_partition(same, [&](const std::string& name) { return name == id; });
+      unsigned next = 2;
+      for (std::size_t i = 1; i < same.size(); ++i) {
+        while (!taken.insert(lower(fmt::format("{}-{}", id, next))).second) ++next;
+        other_ids[same[i]] = fmt::format("{}-{}", id, next);
+      }
+    }
+    for (SubmissionPlace& place : found_.places)
+      if (const auto other = other_ids.find(place.folder_name); other != other_ids.end())
+        place.submitter = other->second;
   }
 
   // The same name and attempt again is somebody else, for instance of another folder.

@@ -20,6 +20,7 @@ struct SubmissionPlace {
   std::vector<std::string> members;  // of a group
   std::string original;  // as the course system names it: "Ada Lovelace_12345_assignsubmission_file_",
                          // "submission_123"
+  std::string folder_name = {};  // what the submitter is called by the name of a file or folder; else empty
 };
 
 struct FoundSubmissions {

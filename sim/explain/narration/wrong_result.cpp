@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "core/catalogue/algorithm.hpp"
@@ -129,10 +130,12 @@ struct Followed {
 
   // Null: it does not run, or was stopped.
   static std::unique_ptr<Followed> run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                                       std::uint64_t instructions, const std::stop_token& stop) {
+                                       std::uint64_t instructions, const std::stop_token& stop,
+                                       bool keeps_loads = false) {
     Result<Machine> machine = repeating_machine(plan, model, schedule, instructions);
     if (!machine) return nullptr;
     auto followed = std::make_unique<Followed>(Followed{std::move(*machine)});
+    if (keeps_loads) followed->graph.keep_loads();
     MachineState state = followed->machine.initial_state();
     ProvenanceObserver provenance(followed->machine, followed->at_end, followed->graph);
     RunWatch watch({stop, std::chrono::milliseconds(0), {}});
@@ -143,18 +146,64 @@ struct Followed {
 
 constexpr std::uint64_t kMostFollowed = 256;  // elements of a result
 
-bool is_exactly(const ProvenanceGraph& graph, ProvenanceId id, const InputPart& part, std::size_t buffer) {
-  const InputRuns runs = graph.runs(id);
-  if (part.begin == part.end) return runs.empty();
-  return runs.size() == 1 &&
-         runs[0] == InputRun{part.begin, part.end - 1, 1, graph.letter(static_cast<std::uint32_t>(buffer))};
+ResultSources::Element element_of(const ProvenanceGraph& graph, std::uint64_t index, ProvenanceId id) {
+  ResultSources::Element element;
+  element.index = index;
+  if (!graph.has_input(id)) return element;
+  const std::string_view symbol = graph.symbol(id);
+  element.is_sum = symbol == symbol_of(Operator::sum) || symbol == symbol_of(Operator::product);
+  for (const auto& [input, count] : graph.counts(id)) {
+    const auto& [buffer, at] = input;
+    const bool goes_on =
+        !element.runs.empty() && element.runs.back().buffer == buffer && element.runs.back().last + 1 == at;
+    if (!goes_on) element.runs.push_back({buffer, at, at});
+    element.runs.back().last = at;
+  }
+  return element;
 }
 
-std::string explain_inputs(const ProvenanceGraph& graph, ProvenanceId id, const InputPart& part,
-                           std::size_t buffer) {
-  if (part.begin != part.end && !graph.has_input(id)) return "it contains no input";
-  return graph.compare(id, part.begin, part.end, static_cast<std::uint32_t>(buffer));
-}
+// By launch, the work-groups that combine what is in the result.
+class CombiningGroups {
+ public:
+  CombiningGroups(const Plan& plan, const ProvenanceGraph& graph)
+      : plan_(plan), graph_(graph), seen_(graph.size()), all_(plan.launches.size()), local_(all_) {}
+
+  void add(ProvenanceId id) {
+    std::vector<ProvenanceId> open{id};
+    while (!open.empty()) {
+      const ProvenanceId at = open.back();
+      open.pop_back();
+      if (seen_[at]) continue;
+      seen_[at] = true;
+      const ProvenanceNode node = graph_.node(at);
+      if (node.kind != ProvenanceNode::Kind::combined || !node.has_input) continue;
+      note(node);
+      open.push_back(node.left);
+      open.push_back(node.right);
+    }
+  }
+
+  std::vector<ResultSources::Launch> launches() const {
+    std::vector<ResultSources::Launch> launches;
+    for (std::size_t i = 0; i < all_.size(); ++i) launches.push_back({all_[i].size(), local_[i].size()});
+    return launches;
+  }
+
+ private:
+  void note(const ProvenanceNode& node) {
+    const std::uint64_t group = node.item / plan_.launches[node.launch].range.group_items();
+    all_[node.launch].insert(group);
+    const bool is_exchanged =
+        node.op != Opcode::collective &&
+        (graph_.got_from_another(node.left, node.item) || graph_.got_from_another(node.right, node.item));
+    if (is_exchanged) local_[node.launch].insert(group);
+  }
+
+  const Plan& plan_;
+  const ProvenanceGraph& graph_;
+  std::vector<bool> seen_;
+  std::vector<std::set<std::uint64_t>> all_, local_;
+};
 
 }  // namespace
 
@@ -210,25 +259,24 @@ std::string wrong_because(const Plan& plan, const DeviceModel& model, const Sche
                  [&](std::size_t program) -> const Program& { return followed->machine.program(program); });
 }
 
-std::string not_combined(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                         std::uint64_t instructions, const std::stop_token& stop) {
-  if (!part_of(plan, 0)) return {};
-  const auto followed = Followed::run(plan, model, schedule, instructions, stop);
-  if (!followed) return {};
+std::optional<ResultSources> sources_of_result(const Plan& plan, const DeviceModel& model,
+                                               const Schedule& schedule, std::uint64_t instructions,
+                                               const ResultPart& part, const std::stop_token& stop) {
+  const auto followed = Followed::run(plan, model, schedule, instructions, stop, true);
+  if (!followed) return std::nullopt;
   followed->graph.summarise();
-  const Expectation& expected = *plan.expectation;
-  const std::vector<ProvenanceId>& result = followed->at_end.buffer_provenance[expected.result_buffer];
-  const std::uint64_t step = std::max<std::uint64_t>(1, expected.result_elements / kMostFollowed);
-  for (std::uint64_t i = 0; i < expected.result_elements; i += step) {
-    const std::uint64_t index = expected.result_elements - 1 - i;
-    const InputPart part = *part_of(plan, index);
-    const ProvenanceId id = index < result.size() ? result[index] : 0;
-    if (is_exactly(followed->graph, id, part, expected.input_buffer)) continue;
-    const std::string difference = explain_inputs(followed->graph, id, part, expected.input_buffer);
-    if (!difference.empty())
-      return fmt::format("{}[{}]: {}", plan.buffers[expected.result_buffer].name, index, difference);
+  const std::vector<ProvenanceId>& result = followed->at_end.buffer_provenance[part.buffer];
+  const auto elements = std::min<std::uint64_t>(part.elements, result.size());
+  ResultSources sources;
+  CombiningGroups groups(plan, followed->graph);
+  const std::uint64_t step = std::max<std::uint64_t>(1, (elements + kMostFollowed - 1) / kMostFollowed);
+  for (std::uint64_t i = 0; i < elements; ++i) {
+    const std::uint64_t index = elements - 1 - i;
+    groups.add(result[index]);
+    if (i % step == 0) sources.elements.push_back(element_of(followed->graph, index, result[index]));
   }
-  return {};
+  sources.launches = groups.launches();
+  return sources;
 }
 
 }  // namespace lockstep::sim

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "core/check/check.hpp"
 #include "core/plan/plan.hpp"
@@ -33,11 +34,34 @@ struct InputPart {
 // What the element `index` of the result must contain, each once. None where the expectation does not say.
 std::optional<InputPart> part_of(const Plan& plan, std::uint64_t index);
 
-// Why a right result may not be an algorithm's: "out[0] contains only x0 of x0..x255", of the first element
-// that is not the combination of its inputs by operations that are steps and work. "" if all are, or nothing
-// is expected. Runs again like wrong_because(); `instructions`: of the run.
-std::string not_combined(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                         std::uint64_t instructions, const std::stop_token& stop = {});
+// What a result is made of, by operations that are steps and work.
+struct ResultSources {
+  struct Run {
+    std::uint32_t buffer = 0;
+    std::uint64_t first = 0, last = 0;
+  };
+  struct Element {
+    std::uint64_t index = 0;
+    bool is_sum = false;    // or a product: each input is needed
+    std::vector<Run> runs;  // of inputs, ascending
+  };
+  std::vector<Element> elements;  // of the result, the last ones first; at most 256, evenly spread
+  // Of each launch: work-groups with a work-item that combines values that are in the result; those with one
+  // that has such a value from local memory, where another work-item has stored it.
+  struct Launch {
+    std::uint64_t combining = 0, through_local = 0;
+  };
+  std::vector<Launch> launches;
+};
+// Of the first elements of a buffer at the end. Runs again like wrong_because(); `instructions`: of the run.
+// None: it was stopped.
+struct ResultPart {
+  std::size_t buffer = 0;
+  std::uint64_t elements = 0;
+};
+std::optional<ResultSources> sources_of_result(const Plan& plan, const DeviceModel& model,
+                                               const Schedule& schedule, std::uint64_t instructions,
+                                               const ResultPart& part, const std::stop_token& stop = {});
 
 inline constexpr std::uint64_t kMaxLaneInstructions = std::uint64_t{1} << 27;
 

@@ -25,9 +25,14 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
     const ProvenanceId other = left == 0 ? right : left;
     return has_input(other) ? other : 0;
   }
+  const std::uint32_t clock = shadow_.clocks[warp * width_ + lane];
+  return combine_until(step, warp, lane, left, right, std::max({clock, ready(left), ready(right)}) + 1);
+}
+
+ProvenanceId ProvenanceObserver::combine_until(const Step& step, std::uint32_t warp, unsigned lane,
+                                               ProvenanceId left, ProvenanceId right, std::uint32_t clock) {
   const bool useful = has_input(left) && has_input(right);
-  std::uint32_t& clock = shadow_.clocks[warp * width_ + lane];
-  clock = std::max({clock, ready(left), ready(right)}) + 1;
+  shadow_.clocks[warp * width_ + lane] = clock;
   shadow_.latest = std::max(shadow_.latest, clock);
   add_work(step, 1, useful);
   const bool has_any = has_input(left) || has_input(right);
@@ -49,9 +54,7 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
     if (node.op == Opcode::atomic) node.builtin = step.instruction.mode;
     if (node.op == Opcode::collective)
       node.builtin = static_cast<std::uint16_t>(collective_of(step.instruction).op);
-    const BoundLaunch& launch = machine_.setup().launches[step.moment.launch];
-    node.item = static_cast<std::uint32_t>(
-        launch.work_item(step.moment.group, static_cast<std::uint32_t>(warp * width_ + lane)));
+    node.item = item_of(step, warp, lane);
     building_->add(node);
   }
   return shadow_.next_id++;
@@ -198,8 +201,9 @@ void ProvenanceObserver::call(const Step& step) {
 
 // The provenance of the results of a collective function. Reductions and scans are followed as the
 // machine computes them, one after another in order of positions: m members with input are m - 1 applications
-// of the operator, each done by the work-item that adds its value. An exclusive scan makes the same sums,
-// shifted by one position.
+// of the operator, each done by the work-item that adds its value. Hardware computes them by exchanges at
+// distances 1, 2, 4 …, so the k-th value is in the result after log k steps. An exclusive scan makes the same
+// sums, shifted by one position.
 
 ProvenanceId ProvenanceObserver::get(const Step& step, const CollectiveMember& member) const {
   const std::size_t at = std::size_t{member.warp} * step.layout.register_count + step.instruction.a;
@@ -213,13 +217,30 @@ void ProvenanceObserver::set(const Step& step, const CollectiveMember& member, P
   shadow_.input_lanes[at] = id != 0 ? shadow_.input_lanes[at] | bit : shadow_.input_lanes[at] & ~bit;
 }
 
+// When all members have their values.
+std::uint32_t ProvenanceObserver::start_of(const Step& step,
+                                           std::span<const CollectiveMember> members) const {
+  std::uint32_t start = 0;
+  for (const CollectiveMember& member : members)
+    if (const ProvenanceId value = get(step, member); value != 0)
+      start = std::max({start, ready(value), shadow_.clocks[member.warp * width_ + member.lane]});
+  return start;
+}
+
 void ProvenanceObserver::combine_cluster(const Step& step, std::span<const CollectiveMember> members) {
   const CollectiveKind kind = collective_of(step.instruction).kind;
   ProvenanceId total = 0;
+  const std::uint32_t start = start_of(step, members);
+  std::uint32_t combined = 0;
   for (const CollectiveMember& member : members) {
     const ProvenanceId before = total;
     const ProvenanceId value = get(step, member);
-    total = total == 0 ? value : combine(step, member.warp, member.lane, total, value);
+    if (value != 0) ++combined;
+    const auto steps = static_cast<std::uint32_t>(std::bit_width(std::max(combined, 1u) - 1));
+    if (total == 0)
+      total = value;
+    else if (value != 0)
+      total = combine_until(step, member.warp, member.lane, total, value, start + steps);
     set(step, member, kind == CollectiveKind::scan_exclusive ? before : total);
   }
   if (kind != CollectiveKind::reduce) return;

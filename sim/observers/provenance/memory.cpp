@@ -309,10 +309,30 @@ void ProvenanceObserver::load(const Step& step) {
       clear(step, static_cast<Register>(step.instruction.dst + k));
     return;
   }
-  if (load_by_shape(step)) return;
-  find_addresses(step);
-  for (unsigned component = 0; component < step.instruction.count; ++component)
-    load_component(step, component);
+  const bool is_by_shape = load_by_shape(step);
+  if (!is_by_shape) {
+    find_addresses(step);
+    for (unsigned component = 0; component < step.instruction.count; ++component)
+      load_component(step, component);
+  }
+  if (building_ != nullptr && building_->keeps_loads()) note_loads(step);
+}
+
+std::uint32_t ProvenanceObserver::item_of(const Step& step, std::uint32_t warp, unsigned lane) const {
+  const BoundLaunch& launch = machine_.setup().launches[step.moment.launch];
+  return static_cast<std::uint32_t>(
+      launch.work_item(step.moment.group, static_cast<std::uint32_t>(warp * width_ + lane)));
+}
+
+void ProvenanceObserver::note_loads(const Step& step) {
+  for_each_lane(pending_.lanes & step.moment.lanes, [&](unsigned lane) {
+    const std::uint64_t address = pending_.shape != nullptr ? pending_.first : pending_.addresses[lane];
+    const bool is_local = space_of(address) == Space::local;
+    for (unsigned k = 0; k < step.instruction.count; ++k)
+      if (const ProvenanceId id = get(step, static_cast<Register>(step.instruction.dst + k), lane);
+          id != 0 && (is_local || graph_->node(id).kind == ProvenanceNode::Kind::input))
+        building_->note_load(id, item_of(step, step.moment.warp, lane), is_local);
+  });
 }
 
 // Whether all lanes of the warp load from the same address.
@@ -387,6 +407,9 @@ void ProvenanceObserver::update(const Step& step) {
     if (space_of(pending_.addresses[lane]) == Space::global &&
         (old != 0 || (combines(op) && get(step, instruction.b, lane) != 0)))
       atomics_meet_ids_ = true;
+    if (building_ != nullptr && building_->keeps_loads() && old != 0 &&
+        space_of(pending_.addresses[lane]) == Space::local)
+      building_->note_load(old, item_of(step, step.moment.warp, lane), true);
     if (combines(op)) updated = combine(step, lane, old, get(step, instruction.b, lane));
     if (op == AtomicOp::exchange || op == AtomicOp::store) updated = get(step, instruction.b, lane);
     if (op == AtomicOp::compare_exchange) {

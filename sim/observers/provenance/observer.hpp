@@ -111,6 +111,10 @@ class ProvenanceObserver final : public Observer {
   }
   ProvenanceId combine(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
                        ProvenanceId right);
+  // Likewise, of two values of the algorithm; the result is ready after step `clock`.
+  ProvenanceId combine_until(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
+                             ProvenanceId right, std::uint32_t clock);
+  std::uint32_t start_of(const Step& step, std::span<const CollectiveMember> members) const;
   std::uint32_t ready(ProvenanceId id) const {
     return graph_ ? graph_->ready(id) : (id & ~kWithoutInput) - 1;
   }
@@ -169,6 +173,8 @@ class ProvenanceObserver final : public Observer {
   bool store_by_shape(const Step& step);
   bool is_without_ids(const Step& step);
   void load(const Step& step);
+  void note_loads(const Step& step);
+  std::uint32_t item_of(const Step& step, std::uint32_t warp, unsigned lane) const;
   void load_component(const Step& step, unsigned component);
   bool is_broadcast(const Step& step) const;
   void store(const Step& step);

@@ -96,6 +96,12 @@ std::string_view ProvenanceGraph::symbol(ProvenanceId id) const {
   return symbol;
 }
 
+bool ProvenanceGraph::got_from_another(ProvenanceId id, std::uint32_t item) const {
+  const std::uint64_t load = std::uint64_t{id} << 32 | item;
+  if (!local_loads_.contains(load)) return false;
+  return is_combined(id) ? nodes_[id].item != item : !other_loads_.contains(load);
+}
+
 void ProvenanceGraph::note_buffer(std::uint32_t buffer) {
   const auto place = std::ranges::lower_bound(input_buffers_, buffer);
   if (place == input_buffers_.end() || *place != buffer) input_buffers_.insert(place, buffer);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -108,6 +109,16 @@ class ProvenanceGraph {
   // All combinations that went into a value, the latest first.
   std::vector<ProvenanceId> combinations(ProvenanceId id) const;
 
+  // Which work-items (ProvenanceNode::item) have loaded which values of the algorithm, from local memory, and
+  // inputs from elsewhere. Kept only if it is asked for before the first node is added.
+  void keep_loads() { keeps_loads_ = true; }
+  bool keeps_loads() const { return keeps_loads_; }
+  void note_load(ProvenanceId id, std::uint32_t item, bool is_local) {
+    (is_local ? local_loads_ : other_loads_).insert(std::uint64_t{id} << 32 | item);
+  }
+  // Whether the work-item has the value from local memory, where another one has stored it.
+  bool got_from_another(ProvenanceId id, std::uint32_t item) const;
+
  private:
   void note_buffer(std::uint32_t buffer);
 
@@ -152,6 +163,8 @@ class ProvenanceGraph {
   ChunkedList<Cover> covers_;  // of the nodes that summarise() saw
   Palette<CoverShape> cover_shapes_;
   std::vector<bool> disordered_;  // likewise, by ⊕ that is a function; empty where no function was called
+  bool keeps_loads_ = false;
+  std::unordered_set<std::uint64_t> local_loads_, other_loads_;  // id and item
 };
 
 // "Σ", "Π", "max" …: the operator of a node; "⊕" where it is not an operator of the catalogue.

@@ -14,9 +14,11 @@
 namespace lockstep::assignment {
 namespace {
 
-AssignmentCheck checked(const Assignment& assignment, const AssignmentFolder& folder, bool with_mutants) {
+AssignmentCheck checked(const Assignment& assignment, const AssignmentFolder& folder, bool with_mutants,
+                        std::size_t max_mutants = CheckOptions{}.max_mutants) {
   CheckOptions options;
   options.with_mutants = with_mutants;
+  options.max_mutants = max_mutants;
   options.run = [](const RunRequest& request) { return execute(request); };
   auto check = check_assignment(assignment, folder, options);
   EXPECT_TRUE(check) << check.error().message;
@@ -39,6 +41,45 @@ TEST_P(EachAssignment, SkeletonsHaveNoPointsAndSolutionsWhatTheyDeserve) {
     EXPECT_FALSE(task.right.empty()) << task.title;
     EXPECT_FALSE(task.hints.empty()) << task.title;
   }
+}
+// A few of each task; `lockstep assignment check NAME` tries all.
+TEST_P(EachAssignment, MutantsLosePointsForAReasonWithALine) {
+  const auto assignment = load_assignment(GetParam());
+  ASSERT_TRUE(assignment) << assignment.error().message;
+  const AssignmentCheck check = checked(*assignment, GetParam(), true, 6);
+  EXPECT_THAT(check.problems, testing::IsEmpty());
+  for (const CheckedTask& task : check.tasks) {
+    EXPECT_THAT(task.unlocated, testing::IsEmpty()) << task.task->title;
+    EXPECT_EQ(task.unbuilt + task.located, task.caught) << task.task->title;
+    EXPECT_GT(task.caught, 0u) << task.task->title;
+  }
+}
+// Neither the solution in which one work-item does everything, nor what only looks like steps.
+TEST_P(EachAssignment, NoPointIsHadWithoutParallelWork) {
+  const Assignment assignment = load_assignment(GetParam()).value();
+  Judge judge(assignment, GetParam(), "check");
+  std::size_t tried = 0;
+  for (const Task& task : assignment.tasks)
+    for (const WrongSolution& wrong : task.wrong) {
+      if (!wrong.file.starts_with("alone") && !wrong.file.starts_with("one-work-item")) continue;
+      std::vector<SourceText> files = judge.author_files(task, "reference");
+      for (SourceText& file : files) {
+        const std::string path = "wrong/" + task.name + "/" + wrong.file;
+        const std::string of_folder = path + "/" + file.path;
+        if (GetParam().has(of_folder))
+          file.text = *GetParam().read(of_folder);
+        else if (wrong.file.ends_with(".cl") && file.path.ends_with(".cl"))
+          file.text = *GetParam().read(path);
+      }
+      Judge::Options options;
+      options.finds_examples = false;
+      const auto result = judge.judge(
+          task, files, [](const RunRequest& request) { return execute(request); }, options);
+      ASSERT_TRUE(result) << result.error().message;
+      EXPECT_EQ(result->points + result->bonus, 0) << task.title << ", " << wrong.file;
+      ++tried;
+    }
+  EXPECT_GE(tried, 4u);
 }
 INSTANTIATE_TEST_SUITE_P(Assignments, EachAssignment, testing::ValuesIn(assignment_folders()),
                          assignment_test_name);
@@ -72,7 +113,14 @@ TEST(Puzzles, AreTwelveOfOnePointWithAPar) {
   EXPECT_EQ(puzzles->tasks.size(), 12u);
   for (const Task& task : puzzles->tasks) {
     EXPECT_EQ(task.points, 1) << task.title;
-    EXPECT_EQ(task.tests.size(), 1u) << task.title;
+    ASSERT_EQ(task.tests.size(), 2u) << task.title;
+    EXPECT_EQ(task.tests[0].visibility, Visibility::always) << task.title;
+    // With other sizes and inputs that nobody can know: it takes the point away from a list of right answers.
+    const assignment::Test& hidden = task.tests[1];
+    EXPECT_EQ(hidden.visibility, Visibility::after_due) << task.title;
+    EXPECT_EQ(hidden.deduction, 1) << task.title;
+    EXPECT_TRUE(hidden.lists.seeds.empty()) << task.title;
+    EXPECT_NE(hidden.lists.n, task.tests[0].lists.n) << task.title;
     EXPECT_TRUE(task.par) << task.title;
   }
 }

@@ -46,8 +46,7 @@ TEST(CheckAssignment, GoodTestsCatchEveryMutantThatChangesSomething) {
 TEST(CheckAssignment, WhatWeakTestsDoNotCatchIsNamed) {
   const AssignmentCheck check = checked(
       "```test A\n{\"points\": 1, \"n\": [32], \"L\": [4], \"schedules\": \"lockstep\", \"criteria\": "
-      "\"result "
-      "right\"}\n```\n");
+      "\"no finding of out of bounds\"}\n```\n");
   EXPECT_THAT(check.problems, testing::Contains(HasSubstr("a mistake that loses no points: sum.cl, line")));
 }
 

@@ -60,6 +60,18 @@ TEST(Cases, ALaunchWithoutRepetitionsIsLeftOut) {
   EXPECT_EQ(launches[0]["repeat"], 2);
 }
 
+TEST(Cases, ALaunchOfNoWorkItemsIsLeftOut) {
+  const std::string three =
+      R"({"launches": [{"kernel": "a", "global": "{n - 1}"}, {"kernel": "b", "global": [4, "{floor(n / 2)}"]},
+                       {"kernel": "c", "repeat": 3, "global": "{2 - step}"}]})";
+  const auto text = with_values(three, case_of(1, 4));
+  ASSERT_TRUE(text) << text.error().message;
+  const Json launches = Json::parse(*text)["launches"];
+  ASSERT_EQ(launches.size(), 2u);
+  for (const Json& launch : launches) EXPECT_EQ(launch["kernel"], "c");
+  EXPECT_EQ(launches[1]["global"], 1);
+}
+
 TEST(Cases, StepHasAMeaningOnlyInARepeatedLaunch) {
   EXPECT_EQ(problem_of(R"("repeat": 3, "global": "{step + 1}")", 8), "");
   EXPECT_EQ(problem_of(R"("global": 8)", 8), "") << "in the name of the kernel";

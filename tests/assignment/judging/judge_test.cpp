@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"Syntax", "if (t < s)", "if (t < s", TestState::not_gradable, "does not compile", 7},
         Wrong{"Name", "void sum", "void other", TestState::not_gradable, "does not compile", 0},
         Wrong{"Constant", "= block[0]", "= 0", TestState::failed, "wrong result", 9},
-        Wrong{"Unwritten", "if (t == 0) out", "if (t == 99) out", TestState::failed, "wrong result", 0}),
+        Wrong{"Unwritten", "if (t == 0) out", "if (t == 99) out", TestState::failed, "wrong result", 1}),
     [](const auto& it) { return it.param.name; });
 
 TEST(Judge, ARightKernelHasAllPoints) {
@@ -231,7 +231,7 @@ TEST(Judge, TheInputIsWhatTheAuthorFilled) {
   EXPECT_EQ(emptied.failure->kind, "input changed");
 }
 
-// Tests of counters ask for a right result only: the finding names the line of the mistake.
+// The finding names the line of the mistake.
 TEST(Judge, AWrongResultWithAFindingHasItsPlaceAndReason) {
   const MadeAssignment made(
       "```test Counters\n{\"n\": 256, \"L\": 64, \"schedules\": \"lockstep\", \"criteria\": [\"barriers >= "
@@ -254,6 +254,65 @@ TEST(Judge, AWrongResultWithAFindingHasItsPlaceAndReason) {
   }
   const TestResult plain = made.judged(right_kernel_with("block[0];", "block[0] + 1;")).tests[0];
   EXPECT_EQ(plain.failure->kind, "wrong result") << "without a finding";
+}
+
+// No test pays a kernel whose result is right by chance.
+TEST(Judge, ACriterionOfCountersAsksForNoFindingToo) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": 64, \"L\": 64, \"schedules\": \"lockstep\", \"criteria\": "
+      "\"barriers < "
+      "9\"}\n```\n```test B\n{\"points\": 1, \"n\": 64, \"L\": 64, \"schedules\": \"lockstep\", "
+      "\"criteria\": [\"no "
+      "finding of out of bounds\"]}\n```\n");
+  const TaskResult result = made.judged(right_kernel_with(
+      "  for (uint s = L / 2; s > 0; s /= 2) {\n    barrier(CLK_LOCAL_MEM_FENCE);",
+      "  for (uint s = L / 2; s > 0; s /= 2) {\n    if (s >= 32) barrier(CLK_LOCAL_MEM_FENCE);"));
+  ASSERT_TRUE(result.tests[0].failure);
+  EXPECT_EQ(result.tests[0].failure->kind, "data race");
+  EXPECT_TRUE(result.tests[1].is_passed()) << result.tests[1].failure->reason;
+}
+
+// Also of one result for each work-group, and of values of the reference solution.
+TEST(Judge, AResultThatIsNotMadeOfItsInputsIsNotCombined) {
+  for (const char* const expect : {"", ", \"expect\": {\"buffer\": \"out\", \"values\": \"solution\"}"}) {
+    const MadeAssignment made(std::string("```test A\n{\"points\": 1, \"n\": 16, \"L\": 8, \"seeds\": 3") +
+                              expect + "}\n```\n");
+    EXPECT_TRUE(made.judged(kRightKernel).has_all_points()) << expect;
+    // The sum by the bits of its elements, which no operation on them computes.
+    const TestResult bits =
+        made.judged(right_kernel_with(
+                        "= block[0];",
+                        "= 0; if (t == 0) for (uint k = i; k < n && k < i + 2 * L; ++k)\n"
+                        "for (int b = 0; b < 32; ++b) if (in[k] >> b & 1) out[get_group_id(0)] += 1u << b;"))
+            .tests[0];
+    ASSERT_TRUE(bits.failure) << expect;
+    EXPECT_EQ(bits.failure->kind, "not combined") << bits.failure->reason;
+    EXPECT_THAT(bits.failure->reason, HasSubstr("it contains no input"));
+  }
+}
+
+// x + y - y has each of them: a prefix may be taken away again.
+TEST(Judge, InputsMayBeInAResultMoreThanOnce) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": 16, \"L\": 8, \"criteria\": \"T <= 8\"}\n```\n");
+  EXPECT_TRUE(made.judged(right_kernel_with("= block[0];", "= block[0] + in[0] - in[0];")).has_all_points());
+}
+
+TEST(Judge, UsesLocalMemoryMeansThatResultsAreCombinedThere) {
+  const MadeAssignment made(
+      "```test A\n{\"points\": 1, \"n\": 256, \"L\": 64, \"criteria\": \"uses local memory\", \"options\": "
+      "\"-cl-std=CL3.0\"}\n```\n");
+  EXPECT_TRUE(made.judged(kRightKernel).has_all_points());
+  const TestResult dummy =
+      made.judged(
+              "kernel void sum(global const int* in, global int* out, uint n, local int* block) {\n"
+              "  uint t = get_local_id(0), L = get_local_size(0), i = get_group_id(0) * 2 * L + t;\n"
+              "  block[t] = t;\n"
+              "  int sum = work_group_reduce_add((i < n ? in[i] : 0) + (i + L < n ? in[i + L] : 0));\n"
+              "  if (t == 0) out[get_group_id(0)] = sum;\n}\n")
+          .tests[0];
+  ASSERT_TRUE(dummy.failure);
+  EXPECT_EQ(dummy.failure->kind, "local memory") << dummy.failure->reason;
 }
 
 // Each value of the first input has a line, on which the result becomes wrong.

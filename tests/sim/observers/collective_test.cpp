@@ -28,10 +28,10 @@ std::string label(const Trace& trace, std::uint64_t index) {
   return trace.provenance().label(trace.seek(trace.size())->buffer_provenance[0][index]);
 }
 
-TEST(Collective, AReductionOfMIsMinusOneApplications) {
+TEST(Collective, AReductionOfMIsMinusOneApplicationsInLogMSteps) {
   const auto of_groups = traced("out[t] = work_group_reduce_add(x);");
   EXPECT_EQ(of_groups->counted().total.work, 2u * 63u);
-  EXPECT_EQ(of_groups->counted().total.steps, 63u);
+  EXPECT_EQ(of_groups->counted().total.steps, 6u);
   EXPECT_EQ(label(*of_groups, 0), "Σ x0..x63");
   EXPECT_EQ(label(*of_groups, 127), "Σ x64..x127");
   const auto of_warps = traced("out[t] = sub_group_reduce_max(x);");
@@ -65,11 +65,19 @@ TEST(Collective, ExchangesKeepProvenanceAndVotesDoNot) {
   EXPECT_EQ(label(*traced("out[t] = work_group_any(x == 3);"), 0), "");
 }
 
-// A tree of shuffles is a reduction in log2(32) steps.
+// A tree of shuffles is a reduction in log2(32) steps, and so are the functions.
 TEST(Collective, AShuffleTreeTakesLogarithmicTime) {
   const auto trace =
       traced("for (int d = 16; d > 0; d >>= 1) x += sub_group_shuffle_down(x, d); out[t] = x;");
   EXPECT_EQ(trace->counted().total.steps, 5u);
+  EXPECT_EQ(traced("out[t] = sub_group_reduce_add(x);")->counted().total.steps, 5u);
+  EXPECT_EQ(traced("out[t] = sub_group_scan_inclusive_add(x);")->counted().total.steps, 5u);
+}
+
+// All wait for the work-item that is ready last, and whoever uses the result waits for all.
+TEST(Collective, FunctionsOneAfterTheOtherTakeTheirStepsInTurn) {
+  const auto trace = traced("int s = x + in[t ^ 1]; s = sub_group_reduce_add(s); out[t] = s + x;");
+  EXPECT_EQ(trace->counted().total.steps, 7u);
 }
 
 TEST(Collective, CountsBarriersAndNoAccess) {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "assignment/submission/files/write_zip.hpp"
 #include "tests/temporary_folder.hpp"
@@ -359,6 +360,21 @@ TEST(FindSubmissions, IdsAreUniqueAndNamesOfFiles) {
   EXPECT_THAT(all, testing::Contains("Ada-2"));
   EXPECT_THAT(all, testing::Contains("ada-3"));
   EXPECT_EQ(ids(course.find({"a/ada", "b", "c/.. $(x) Ö'&"})), all);
+}
+
+TEST(FindSubmissions, NamesThatDifferInSignsAreDifferentPeople) {
+  const Course course;
+  for (const char* const name :
+       {"b:ob-attempt-1", "b;ob-attempt-2", "b_ob-attempt-1", "b_ob-attempt-2", "b_ob-2"})
+    course.put(std::string("all/") + name + "/x.cl");
+  std::map<std::string, std::string> submitters;  // by what was handed in
+  for (const SubmissionPlace& place : course.find({"all"}).places)
+    submitters[place.original] = place.submitter;
+  EXPECT_EQ(submitters["b_ob-attempt-1"], "b_ob") << "who is called so";
+  EXPECT_EQ(submitters["b_ob-attempt-2"], "b_ob");
+  EXPECT_EQ(submitters["b_ob-2"], "b_ob-2");
+  EXPECT_EQ(submitters["b:ob-attempt-1"], "b_ob-3");
+  EXPECT_EQ(submitters["b;ob-attempt-2"], "b_ob-4");
 }
 
 TEST(FindSubmissions, NothingIsAUsageError) {

@@ -99,41 +99,87 @@ TEST_F(OneCell, OfAnExclusiveScanBeginsWithTheIdentity) {
   EXPECT_EQ(of("out[0] = in[1];", Expectation::Kind::exclusive_scan), "x1 must not be included");
 }
 
-std::string not_combined(const Plan& plan) {
+std::optional<ResultSources> sources(const Plan& plan, std::uint64_t elements) {
   const DeviceModel& model = model_named("cc9.0");
   const auto run = run_counted(plan, model);
-  if (!run) return run.error().message;
-  return check_run(plan, *run).passed() ? not_combined(plan, model, {}, run->total.instructions) : "";
+  EXPECT_TRUE(run) << run.error().message;
+  if (!run || !check_run(plan, *run).passed()) return std::nullopt;
+  return sources_of_result(plan, model, {}, run->total.instructions,
+                           {plan.expectation->result_buffer, elements});
 }
 
-TEST(NotCombined, EveryAlgorithmCombinesItsInputs) {
+bool has(const ResultSources::Element& element, std::uint64_t input) {
+  return std::ranges::any_of(
+      element.runs, [&](const ResultSources::Run& run) { return run.first <= input && input <= run.last; });
+}
+
+TEST(SourcesOfResult, OfEveryAlgorithmAreItsInputs) {
   std::size_t tried = 0;
   for (const Algorithm& algorithm : catalogue())
     for (const std::uint64_t n : {1, 2, 16, 64, 256}) {
       const Choice choice{.n = n, .group_size = 16, .limits = limits_of(model_named("cc9.0"))};
       const Plan plan = catalogue_plan(algorithm.id, choice);
       if (plan.launches.empty() || !part_of(plan, 0)) continue;
-      EXPECT_EQ(not_combined(plan), "") << algorithm.id << " " << n;
+      const auto found = sources(plan, plan.expectation->result_elements);
+      if (!found) continue;  // not every algorithm takes every n
+      for (const ResultSources::Element& element : found->elements) {
+        const InputPart part = *part_of(plan, element.index);
+        for (std::uint64_t i = part.begin; i < part.end; ++i)
+          EXPECT_TRUE(has(element, i)) << algorithm.id << " " << n << ": " << element.index << " lacks " << i;
+      }
       ++tried;
     }
   EXPECT_GT(tried, 80u);
 }
 
+Plan one_group(const std::string& body) {
+  Plan plan = kernel_plan("kernel void k(global int* out, global const int* in) {" + body + "}", 8, 8);
+  plan.expectation = Expectation{};
+  plan.expectation->input_buffer = 1;
+  plan.expectation->result_buffer = 0;
+  return plan;
+}
+
 // What a pointer's subscript adds, and what a branch chooses, is no operation on the input.
-TEST(NotCombined, SumsByOtherMeansAreNamed) {
+TEST(SourcesOfResult, SumsByOtherMeansHaveNone) {
   for (const char* const add :
        {"sum = &sum[in[i]];", "for (int b = 0; b < 8; ++b) if (in[i] >> b & 1) sum += 1 << b;"}) {
-    Plan plan = kernel_plan(
-        fmt::format("kernel void k(global int* out, global const int* in) {{ global char* sum = 0;"
-                    "for (int i = 0; i < 8; ++i) {{ {} }} out[0] = (int)(long)sum; }}",
-                    add),
-        1, 1);
-    plan.buffers[1].elements = plan.n = 8;
-    plan.expectation = Expectation{};
-    plan.expectation->input_buffer = 1;
-    plan.expectation->result_buffer = 0;
-    EXPECT_EQ(not_combined(plan), "out[0]: it contains no input") << add;
+    const auto found =
+        sources(one_group(fmt::format("if (get_local_id(0) > 0) return; global char* sum = 0;"
+                                      "for (int i = 0; i < 8; ++i) {{ {} }} out[0] = (int)(long)sum;",
+                                      add)),
+                1);
+    ASSERT_TRUE(found) << add;
+    EXPECT_TRUE(found->elements.front().runs.empty()) << add;
   }
+}
+
+// A value counts only where a work-item combines what another has stored in local memory.
+TEST(SourcesOfResult, SaysWhichGroupsCombineThroughLocalMemory) {
+  const auto groups = [](const std::string& body) {
+    const auto found =
+        sources(one_group("int t = get_local_id(0), x = in[t]; local int block[8];" + body), 1);
+    return found ? found->launches.front() : ResultSources::Launch{};
+  };
+  const auto tree = groups(
+      "block[t] = x; for (int s = 4; s > 0; s /= 2) { barrier(CLK_LOCAL_MEM_FENCE);"
+      "if (t < s) block[t] += block[t + s]; } if (t == 0) out[0] = block[0];");
+  EXPECT_EQ(tree.combining, 1u);
+  EXPECT_EQ(tree.through_local, 1u);
+  const auto atomics = groups(
+      "if (t == 0) block[0] = 0; barrier(CLK_LOCAL_MEM_FENCE); atomic_add(&block[0], x);"
+      "barrier(CLK_LOCAL_MEM_FENCE); if (t == 0) out[0] = block[0];");
+  EXPECT_EQ(atomics.through_local, 1u);
+  for (const char* const dummy : {"block[t] = 1;", "block[t] = x; x = block[t];",
+                                  "block[t] = x; barrier(CLK_LOCAL_MEM_FENCE); int other = block[7 - t];"}) {
+    const auto function =
+        groups(std::string(dummy) + "x = work_group_reduce_add(x); if (t == 0) out[0] = x;");
+    EXPECT_EQ(function.combining, 1u) << dummy;
+    EXPECT_EQ(function.through_local, 0u) << dummy;
+  }
+  EXPECT_EQ(groups("block[t] = x; if (t == 0) { x = 0; for (int i = 0; i < 8; ++i) x += in[i]; out[0] = x; }")
+                .through_local,
+            0u);
 }
 
 }  // namespace
