@@ -23,6 +23,7 @@
 #include "cli/command.hpp"
 #include "cli/version.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/files/whole_file.hpp"
@@ -99,7 +100,7 @@ std::string in_folder(const std::string& folder, std::string_view file) {
 
 Result<void> write_request(GradeArguments arguments) {
   const auto make_absolute = [](std::string& path) {
-    if (!path.empty()) path = path_text(std::filesystem::absolute(system_path(path)).lexically_normal());
+    if (!path.empty()) path = path_text(normal_path(std::filesystem::absolute(system_path(path))));
   };
   if (std::filesystem::exists(system_path(arguments.assignment))) make_absolute(arguments.assignment);
   for (std::string& path : arguments.submissions) make_absolute(path);

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/features.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/page.hpp"
 #include "gui/canvas/text.hpp"
@@ -41,7 +42,7 @@ void FileChooser::begin(ActionContext& context) {
                                                         : fs::path(".");
   std::error_code error;
   const fs::path absolute = fs::absolute(folder, error);
-  const std::string path = error ? path_text(folder) : path_text(absolute.lexically_normal());
+  const std::string path = error ? path_text(folder) : path_text(normal_path(absolute));
   context.activity.playing = false;
   left_ = had_keyboard_ = false;
   recent_ = context.recent.paths();

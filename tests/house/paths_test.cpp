@@ -41,6 +41,17 @@ TEST(Paths, BecomeTextsInOnePlace) {
   EXPECT_GT(uses, 100u) << "the sources were not read";
 }
 
+// So that servers of Windows keep their names (core/base/files/normal_path.hpp).
+TEST(Paths, AreMadeNormalInOnePlace) {
+  for (const Source& source : sources({"core", "sim", "assignment", "gui", "cli"}, {".cpp", ".hpp"}))
+    for_each_line(source.text, [&](unsigned number, std::string_view line) {
+      const bool is_raw =
+          line.find(".lexically_normal(") != line.npos || line.find(".is_absolute(") != line.npos;
+      EXPECT_TRUE(!is_raw || may_convert(source.path) || source.path == "core/base/files/normal_path.cpp")
+          << source.path << ":" << number << ": use normal_path() or is_absolute_path(): " << line;
+    });
+}
+
 TEST(Paths, AConversionIsSeen) {
   for (const char* line : {"  return path.filename().string();", "  use(entry.path().generic_string());",
                            "  fs::path whole(folder);",
