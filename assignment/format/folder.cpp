@@ -103,7 +103,7 @@ Result<AssignmentFolder> find_assignment(std::string_view id) {
   }
   const std::string path(id);
   if (is_assignment_path(path)) {
-    std::filesystem::path folder = normal_path(std::filesystem::absolute(system_path(path)));
+    std::filesystem::path folder = normal_path(absolute_path(system_path(path)));
     if (path_text(folder.filename()) == kAssignmentFile || folder.filename().empty())
       folder = folder.parent_path();
     return AssignmentFolder{path_text(folder.filename()), path_text(folder)};

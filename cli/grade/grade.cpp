@@ -100,7 +100,7 @@ std::string in_folder(const std::string& folder, std::string_view file) {
 
 Result<void> write_request(GradeArguments arguments) {
   const auto make_absolute = [](std::string& path) {
-    if (!path.empty()) path = path_text(normal_path(std::filesystem::absolute(system_path(path))));
+    if (!path.empty()) path = path_text(normal_path(absolute_path(system_path(path))));
   };
   if (std::filesystem::exists(system_path(arguments.assignment))) make_absolute(arguments.assignment);
   for (std::string& path : arguments.submissions) make_absolute(path);

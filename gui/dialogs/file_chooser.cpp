@@ -41,7 +41,7 @@ void FileChooser::begin(ActionContext& context) {
                           : context.folder.was_chosen() ? system_path(context.folder.path())
                                                         : fs::path(".");
   std::error_code error;
-  const fs::path absolute = fs::absolute(folder, error);
+  const fs::path absolute = absolute_path(folder, error);
   const std::string path = error ? path_text(folder) : path_text(normal_path(absolute));
   context.activity.playing = false;
   left_ = had_keyboard_ = false;

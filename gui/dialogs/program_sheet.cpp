@@ -107,7 +107,7 @@ ProgramCommand ProgramSheet::typed() const {
   command.seconds = read_seconds(fields_.at(kLimitField).text()).value_or(0);
   const std::string& folder = fields_.at(kFolderField).text();
   std::error_code error;
-  if (!folder.empty()) command.folder = path_text(normal_path(fs::absolute(system_path(folder), error)));
+  if (!folder.empty()) command.folder = path_text(normal_path(absolute_path(system_path(folder), error)));
   return command;
 }
 

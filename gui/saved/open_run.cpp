@@ -26,7 +26,7 @@ constexpr std::uint64_t kMaxPlanBytes = std::uint64_t{64} << 20;
 
 std::string whole(const std::string& path) {
   std::error_code error;
-  const fs::path absolute = fs::absolute(system_path(path), error);
+  const fs::path absolute = absolute_path(system_path(path), error);
   return error ? path : path_text(normal_path(absolute));
 }
 

@@ -29,7 +29,7 @@ SceneParts parts_of(const PageList& list) {
 void keep_origin(AppState& state, const std::string& path) {
   if (!state.program) return;
   std::error_code error;
-  const std::filesystem::path whole = normal_path(std::filesystem::absolute(system_path(path), error));
+  const std::filesystem::path whole = normal_path(absolute_path(system_path(path), error));
   state.program->came_with = path_text(whole);
   state.program->folder = path_text(normal_path(whole.parent_path() / system_path(state.program->folder)));
 }

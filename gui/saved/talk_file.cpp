@@ -82,7 +82,7 @@ Result<TalkPage> read_page(const FieldsJson& page, const std::string& where, con
 
 std::string folder_of(const std::string& path) {
   std::error_code error;
-  return path_text(fs::absolute(system_path(path), error).parent_path());
+  return path_text(absolute_path(system_path(path), error).parent_path());
 }
 
 // The scene of a page of a talk that moves from one folder to another: its file, or all of it.

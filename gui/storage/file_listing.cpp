@@ -22,7 +22,7 @@ std::string expand(const std::string& typed) {
   const bool at_home = typed == "~" || typed.starts_with("~/");
   const std::string path = at_home && !home.empty() ? home + "/" + typed.substr(1) : typed;
   std::error_code error;
-  fs::path whole = fs::absolute(system_path(path.empty() ? "." : path), error);
+  fs::path whole = absolute_path(system_path(path.empty() ? "." : path), error);
   std::string text = path_text(normal_path(whole));
   if ((path.empty() || path.ends_with("/..") || path.ends_with("/.") || path == "." || path == "..") &&
       !text.ends_with('/'))

@@ -37,7 +37,7 @@ std::vector<std::string> RecentFiles::paths() const {
 
 void RecentFiles::add(const std::string& path) {
   std::error_code error;
-  const std::string whole = path_text(normal_path(fs::absolute(system_path(path), error)));
+  const std::string whole = path_text(normal_path(absolute_path(system_path(path), error)));
   if (error) return;
   std::vector<std::string> all = paths();
   std::erase(all, whole);

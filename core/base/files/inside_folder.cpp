@@ -26,8 +26,8 @@ Result<std::string> path_inside(const std::string& folder, const std::string& na
   const fs::path base = folder.empty() ? fs::path(".") : system_path(folder);
   const fs::path named = is_absolute_path(system_path(name)) ? system_path(name) : base / system_path(name);
   std::error_code error;
-  const fs::path real_base = fs::weakly_canonical(fs::absolute(base, error), error);
-  const fs::path real_file = error ? fs::path() : fs::weakly_canonical(fs::absolute(named, error), error);
+  const fs::path real_base = fs::weakly_canonical(absolute_path(base, error), error);
+  const fs::path real_file = error ? fs::path() : fs::weakly_canonical(absolute_path(named, error), error);
   if (!error && is_below(real_base, real_file)) return path_text(folder.empty() ? system_path(name) : named);
   return usage_error(fmt::format(
       "{} lies outside of the folder {}, and a document reaches only files of its own folder: copy "

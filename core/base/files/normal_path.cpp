@@ -16,6 +16,15 @@ bool names_server(const std::filesystem::path& path) {
 
 }  // namespace
 
+std::filesystem::path absolute_path(const std::filesystem::path& path, std::error_code& error) {
+  error.clear();
+  return names_server(path) ? path : std::filesystem::absolute(path, error);
+}
+
+std::filesystem::path absolute_path(const std::filesystem::path& path) {
+  return names_server(path) ? path : std::filesystem::absolute(path);
+}
+
 std::filesystem::path normal_path(const std::filesystem::path& path) {
   std::filesystem::path normal = path.lexically_normal();
   if (!names_server(path) || names_server(normal)) return normal;

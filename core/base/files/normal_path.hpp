@@ -3,9 +3,13 @@
 #pragma once
 
 #include <filesystem>
+#include <system_error>
 
 namespace lockstep {
 
+// From the current folder on, where it is not absolute.
+std::filesystem::path absolute_path(const std::filesystem::path& path, std::error_code& error);
+std::filesystem::path absolute_path(const std::filesystem::path& path);
 // Without "." and "..".
 std::filesystem::path normal_path(const std::filesystem::path& path);
 bool is_absolute_path(const std::filesystem::path& path);

@@ -70,7 +70,7 @@ std::string language_of(std::string_view file) {
 
 LessonFolder folder_on_disk(const files::path& folder, const std::string& file) {
   std::error_code error;
-  const files::path whole = normal_path(files::absolute(folder, error));
+  const files::path whole = normal_path(absolute_path(folder, error));
   // "lessons/banks/" has an empty last part.
   const files::path named = whole.has_filename() ? whole : whole.parent_path();
   return {path_text(named.filename()), path_text(named), file};
