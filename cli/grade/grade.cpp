@@ -22,6 +22,7 @@
 #include "assignment/worker/worker.hpp"
 #include "cli/command.hpp"
 #include "cli/version.hpp"
+#include "core/base/features.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
@@ -208,6 +209,9 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
   options.only_public = arguments.only_public;
   options.attempts = *attempts;
   options.worker.may_be_unconfined = arguments.is_unconfined;
+  // Where no worker would serve: said once, not for each test.
+  if (!has(Feature::confinement) && !arguments.is_unconfined)
+    return usage_error(assignment::why_unsafe({}, false));
   auto secret = text_of(arguments.secret_file);
   if (!secret) return tl::unexpected(secret.error());
   options.secret = std::move(*secret);
