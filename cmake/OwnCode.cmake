@@ -60,7 +60,7 @@ function(lockstep_platform_files result)
   set(chosen "")
   list(JOIN LOCKSTEP_POSIX_IN_WEB "|" shared)
   foreach(file IN LISTS ARGN)
-    if(NOT file MATCHES "/(core/base|tests/[a-z]+)/(posix|windows|web)/" OR CMAKE_MATCH_2 STREQUAL LOCKSTEP_PLATFORM OR
+    if(NOT file MATCHES "/(core/base|tests/[a-z]+(/\\.)?)/(posix|windows|web)/" OR CMAKE_MATCH_3 STREQUAL LOCKSTEP_PLATFORM OR
        (LOCKSTEP_PLATFORM STREQUAL web AND file MATCHES "/core/base/posix/(${shared})\\.cpp$"))
       list(APPEND chosen ${file})
     endif()
