@@ -18,8 +18,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-void put(const std::string& path, std::string_view bytes) {
-  fs::create_directories(fs::path(path).parent_path());
+void put(const std::string& name, std::string_view bytes) {
+  const fs::path path = system_path(name);
+  fs::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
