@@ -34,7 +34,8 @@ async function startDisplay(width, height, ...more) {
 const environment = {...process.env, WINEDEBUG: '-all', LIBGL_ALWAYS_SOFTWARE: '1', WINEPREFIX: join(base, 'wine'),
   LOCKSTEP_REPORT: windowsPath(join(base, 'report.json')), XDG_STATE_HOME: windowsPath(join(base, 'state')),
   XDG_DATA_HOME: windowsPath(join(base, 'data')), XDG_CONFIG_HOME: windowsPath(join(base, 'config'))};
-const wine = (...words) => spawnSync('wine', words, {env: environment, encoding: 'utf8'});
+// A program that hangs is ended.
+const wine = (...words) => spawnSync('wine', words, {env: environment, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL'});
 const xdotool = (...words) => spawnSync('xdotool', words, {env: environment, encoding: 'utf8'}).stdout.trim();
 const report = () => {
   try {
@@ -76,8 +77,11 @@ async function press(key, condition) {
 }
 
 // At the beginning of the text.
-function edit(text) {
-  for (const key of ['F2', 'ctrl+Home']) xdotool('key', key);
+async function edit(text) {
+  for (const key of ['F2', 'ctrl+Home']) {
+    xdotool('key', key);
+    await sleep(300);
+  }
   xdotool('type', '--delay', '30', text);
   xdotool('key', 'Escape');
 }
@@ -90,9 +94,10 @@ async function editFile(scale) {
   const text = 'kernel void twice(global int* out) {\r\n  out[get_global_id(0)] *= 2;\r\n}\r\n';
   writeFileSync(kernel, text);
   const window = await open(kernel);
-  if (await waitFor(() => report()?.overlay !== '', 5)) xdotool('key', 'Escape');  // the form that asks for its arguments
-  await waitFor(() => report()?.overlay === '', 20);
-  edit('// by keys ');
+  // The form that asks for its arguments.
+  if (await waitFor(() => report()?.overlay, 10)) await press('Escape', () => report()?.overlay === '');
+  await sleep(1000);
+  await edit('// by keys ');
   const edited = await waitFor(() => editedTexts().includes('// by keys kernel void twice'), 20);
   check('a kernel of the user is edited by keys', Boolean(edited));
   xdotool('key', 'ctrl+s');
@@ -132,7 +137,7 @@ async function session(scale, width, height) {
   await sleep(1000);
   check('the arrow key steps', stepped !== null);
   picture(`stepped-${scale}.png`);
-  edit('// by keys ');
+  await edit('// by keys ');
   check('the kernel is edited by keys', Boolean(await waitFor(() => editedTexts().includes('// by keys '), 20)));
   await sleep(1000);
   picture(`edited-${scale}.png`);
