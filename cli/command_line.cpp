@@ -108,7 +108,6 @@ int run_command_line(int argument_count, char** arguments) {
   }
   const Result<void> flushed = flush_output();
   if (!flushed) status = report(flushed.error());
-  if (status != 0) show_unseen_errors();
   return status;
 }
 

@@ -60,7 +60,7 @@ function(lockstep_platform_files result)
   set(chosen "")
   list(JOIN LOCKSTEP_POSIX_IN_WEB "|" shared)
   foreach(file IN LISTS ARGN)
-    if(NOT file MATCHES "/core/base/(posix|windows|web)/" OR CMAKE_MATCH_1 STREQUAL LOCKSTEP_PLATFORM OR
+    if(NOT file MATCHES "/(core/base|tests/[a-z]+(/\\.)?)/(posix|windows|web)/" OR CMAKE_MATCH_3 STREQUAL LOCKSTEP_PLATFORM OR
        (LOCKSTEP_PLATFORM STREQUAL web AND file MATCHES "/core/base/posix/(${shared})\\.cpp$"))
       list(APPEND chosen ${file})
     endif()
@@ -117,16 +117,30 @@ function(lockstep_library name)
   endif()
 endfunction()
 
-# lockstep_test(name FOLDERS … SOURCES … LIBRARIES … POSIX …): one GoogleTest program; each of its cases is a ctest case
-# with the label NAME. POSIX: expressions for files that only such a system can compile.
-function(lockstep_test name)
-  cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;LIBRARIES;POSIX" ${ARGN})
-  lockstep_sources(files ${ARG_FOLDERS})
-  if(NOT LOCKSTEP_PLATFORM STREQUAL posix)
-    foreach(expression IN LISTS ARG_POSIX)
-      list(FILTER files EXCLUDE REGEX "${expression}")
-    endforeach()
+# Of these files of tests, those that this platform can compile: tests/windows/left_out.txt has the others, with reasons.
+function(lockstep_test_files result)
+  set(left_out "")
+  if(LOCKSTEP_PLATFORM STREQUAL windows)
+    file(STRINGS ${PROJECT_SOURCE_DIR}/tests/windows/left_out.txt left_out REGEX "^[a-z_/]+\\.cpp ")
+    list(TRANSFORM left_out REPLACE " .*" "")
   endif()
+  set(files "")
+  foreach(file IN LISTS ARGN)
+    get_filename_component(name ${file} ABSOLUTE)
+    file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR}/tests ${name})
+    if(NOT name IN_LIST left_out)
+      list(APPEND files ${file})
+    endif()
+  endforeach()
+  set(${result} ${files} PARENT_SCOPE)
+endfunction()
+
+# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case with the
+# label NAME.
+function(lockstep_test name)
+  cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;LIBRARIES" ${ARGN})
+  lockstep_sources(files ${ARG_FOLDERS})
+  lockstep_test_files(files ${files})
   add_executable(${name} ${files} ${ARG_SOURCES})
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)

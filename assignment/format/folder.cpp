@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/files/whole_file.hpp"
@@ -102,7 +103,7 @@ Result<AssignmentFolder> find_assignment(std::string_view id) {
   }
   const std::string path(id);
   if (is_assignment_path(path)) {
-    std::filesystem::path folder = std::filesystem::absolute(system_path(path)).lexically_normal();
+    std::filesystem::path folder = normal_path(absolute_path(system_path(path)));
     if (path_text(folder.filename()) == kAssignmentFile || folder.filename().empty())
       folder = folder.parent_path();
     return AssignmentFolder{path_text(folder.filename()), path_text(folder)};

@@ -13,6 +13,7 @@
 #include "assignment/submission/files/gather.hpp"
 #include "assignment/submission/files/limits.hpp"
 #include "assignment/submission/text_of_bytes.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/text.hpp"
@@ -150,8 +151,7 @@ void add_files(Submission& submission, std::vector<NamedBytes> files) {
 // Of "…/ada/" and "…/ada.zip" it is "ada".
 std::string name_of(const SubmissionSource& source) {
   const std::string_view inside = source.inside;
-  const std::string path =
-      !inside.empty() ? source.inside : path_text(system_path(source.path).lexically_normal());
+  const std::string path = !inside.empty() ? source.inside : path_text(normal_path(system_path(source.path)));
   const std::string_view whole = std::string_view(path).substr(0, path.find_last_not_of('/') + 1);
   std::string name(whole.substr(whole.rfind('/') + 1));
   if (is_zip(name)) name.resize(name.size() - 4);

@@ -11,6 +11,7 @@
 
 #include "assignment/judging/execute.hpp"
 #include "assignment/worker/answer_check.hpp"
+#include "core/base/features.hpp"
 #include "core/base/text/json.hpp"
 
 namespace lockstep::assignment {
@@ -51,11 +52,12 @@ std::string shown(const Confinement& holds) { return fmt::format("{}", fmt::join
 
 std::string why_unsafe(const Confinement& holds, bool may_be_unconfined) {
   if (holds.has_system_call_filter || may_be_unconfined) return {};
-  return fmt::format(
-      "This system has no seccomp filter, or the container forbids it, so that what was handed in could "
-      "reach the "
-      "files of this user. Grade on Linux, or add {} if you trust all submissions.",
-      kUnconfined);
+  const std::string lacking = missing(Feature::confinement);
+  return fmt::format("{} Grade on Linux, or add {} if you trust all submissions.",
+                     lacking.empty() ? "This system has no seccomp filter, or the container forbids it, so "
+                                       "that what was handed in could reach the files of this user."
+                                     : lacking,
+                     kUnconfined);
 }
 
 bool Worker::start(std::string& why) {

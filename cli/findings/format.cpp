@@ -11,6 +11,7 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/version.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/text/json.hpp"
 
@@ -33,7 +34,12 @@ std::string gcc_line(const LocatedFinding& finding, std::string_view severity, c
 std::string uri_of(const std::string& file) {
   const std::string path = path_text(system_path(file));
   std::string uri = path.starts_with('/') ? "file://" : "";
-  for (const char c : path) {
+  std::size_t drive = 0;  // "C:", which is no scheme here
+  if (uri.empty() && is_absolute_path(system_path(file))) {
+    drive = path.find('/');
+    uri = "file:///" + path.substr(0, drive);
+  }
+  for (const char c : path.substr(drive)) {
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                           std::string_view("-._~/").find(c) != std::string_view::npos;
     uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));

@@ -24,7 +24,9 @@
 #include "cli/grade/submission_words.hpp"
 #include "cli/options.hpp"
 #include "cli/version.hpp"
+#include "core/base/features.hpp"
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/files/whole_file.hpp"
@@ -107,7 +109,7 @@ std::string in_folder(const std::string& folder, std::string_view file) {
 
 Result<void> write_request(GradeArguments arguments) {
   const auto make_absolute = [](std::string& path) {
-    if (!path.empty()) path = path_text(std::filesystem::absolute(system_path(path)).lexically_normal());
+    if (!path.empty()) path = path_text(normal_path(absolute_path(system_path(path))));
   };
   if (std::filesystem::exists(system_path(arguments.assignment))) make_absolute(arguments.assignment);
   for (std::string& path : arguments.submissions) make_absolute(path);
@@ -198,6 +200,9 @@ Result<assignment::Grading> graded(const assignment::Assignment& assignment,
     options.device = *device;
   }
   options.worker.may_be_unconfined = arguments.is_unconfined;
+  // Where no worker would serve: said once, not for each test.
+  if (!has(Feature::confinement) && !arguments.is_unconfined)
+    return usage_error(assignment::why_unsafe({}, false));
   auto secret = text_of(arguments.secret_file);
   if (!secret) return tl::unexpected(secret.error());
   options.secret = std::move(*secret);

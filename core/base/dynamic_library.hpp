@@ -5,9 +5,11 @@
 
 namespace lockstep {
 
-// What the loader of OpenCL is called on this system, and what to install where it is missing.
+// What the loader of OpenCL is called on this system, and what to install where it is missing, or finds no
+// driver.
 std::string opencl_library();
 std::string opencl_remedy();
+std::string opencl_driver_remedy();
 
 class DynamicLibrary {
  public:

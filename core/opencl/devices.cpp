@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/base/dynamic_library.hpp"
 #include "core/base/shortage.hpp"
 #include "core/base/text/text.hpp"
 #include "core/opencl/driver/cl.hpp"
@@ -190,9 +191,8 @@ Result<std::vector<measure::Device>> list_devices() {
   } catch (const cl::Error& error) {
     if (const std::string why = shortage_sentence(); !why.empty()) return no_device_for_want(why);
     if (error.err() == -1001)
-      return failure(
-          "There is an OpenCL loader but no platform; install a driver (Debian and Ubuntu: apt install "
-          "pocl-opencl-icd, which runs on every CPU). The simulator needs none.");
+      return failure("There is an OpenCL loader but no platform; " + opencl_driver_remedy() +
+                     ". The simulator needs none.");
     return opencl_failure("listing the devices", error.err());
   }
 }

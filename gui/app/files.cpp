@@ -10,6 +10,7 @@
 #include "assignment/format/folder.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
@@ -335,7 +336,7 @@ bool Files::write_plan(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
   if (!state.launch) return false;
   if (!path_inside(path_text(system_path(path).parent_path()),
-                   path_text(fs::absolute(system_path(state.kernel_file))))) {
+                   path_text(absolute_path(system_path(state.kernel_file))))) {
     context.activity.notify(fmt::format(
         "Not saved: a plan stands in the folder of its kernel {}, or above it.", state.kernel_file));
     return false;

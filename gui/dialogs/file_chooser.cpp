@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/features.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/page.hpp"
 #include "gui/canvas/text.hpp"
@@ -40,8 +41,8 @@ void FileChooser::begin(ActionContext& context) {
                           : context.folder.was_chosen() ? system_path(context.folder.path())
                                                         : fs::path(".");
   std::error_code error;
-  const fs::path absolute = fs::absolute(folder, error);
-  const std::string path = error ? path_text(folder) : path_text(absolute.lexically_normal());
+  const fs::path absolute = absolute_path(folder, error);
+  const std::string path = error ? path_text(folder) : path_text(normal_path(absolute));
   context.activity.playing = false;
   left_ = had_keyboard_ = false;
   recent_ = context.recent.paths();

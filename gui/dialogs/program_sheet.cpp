@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/base/features.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/text/command_words.hpp"
 #include "core/base/text/text.hpp"
@@ -106,8 +107,7 @@ ProgramCommand ProgramSheet::typed() const {
   command.seconds = read_seconds(fields_.at(kLimitField).text()).value_or(0);
   const std::string& folder = fields_.at(kFolderField).text();
   std::error_code error;
-  if (!folder.empty())
-    command.folder = path_text(fs::absolute(system_path(folder), error).lexically_normal());
+  if (!folder.empty()) command.folder = path_text(normal_path(absolute_path(system_path(folder), error)));
   return command;
 }
 

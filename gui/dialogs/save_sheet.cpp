@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/base/files/directories.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/plan/language.hpp"
 #include "gui/canvas/text.hpp"
@@ -21,8 +22,8 @@ std::string whole_save_path(std::string_view typed, std::string_view ending) {
   std::string path(typed);
   if (path.starts_with("~/") && !home_directory().empty()) path = home_directory() + path.substr(1);
   std::error_code error;
-  const fs::path whole = fs::absolute(system_path(path), error);
-  if (!error) path = path_text(whole.lexically_normal());
+  const fs::path whole = absolute_path(system_path(path), error);
+  if (!error) path = path_text(normal_path(whole));
   if (!path.ends_with('/') && !path.ends_with(ending)) path += ending;
   return path;
 }

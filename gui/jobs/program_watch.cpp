@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/process.hpp"
 
@@ -14,9 +15,8 @@ std::vector<std::string> files_of_command(const std::vector<std::string>& words,
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::error_code ignored;
     const bool is_in_path = i == 0 && words[i].find('/') == std::string::npos;
-    const std::string path =
-        is_in_path ? program_in_path(words[i])
-                   : path_text((system_path(folder) / system_path(words[i])).lexically_normal());
+    const std::string path = is_in_path ? program_in_path(words[i])
+                                        : path_text(normal_path(system_path(folder) / system_path(words[i])));
     if (!words[i].empty() && fs::is_regular_file(system_path(path), ignored)) files.push_back(path);
   }
   return files;

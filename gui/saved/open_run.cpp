@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "gui/session/own_launch.hpp"
@@ -25,8 +26,8 @@ constexpr std::uint64_t kMaxPlanBytes = std::uint64_t{64} << 20;
 
 std::string whole(const std::string& path) {
   std::error_code error;
-  const fs::path absolute = fs::absolute(system_path(path), error);
-  return error ? path : path_text(absolute.lexically_normal());
+  const fs::path absolute = absolute_path(system_path(path), error);
+  return error ? path : path_text(normal_path(absolute));
 }
 
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "gui/saved/talk_file.hpp"
 
@@ -42,8 +43,7 @@ std::optional<std::string> OpenTalk::restore(TalkPlayer& player) {
 void OpenTalk::keep(const TalkPlayer& player) {
   const std::string& path = player.talk().file;
   std::error_code error;
-  const std::string whole =
-      path.empty() ? path : path_text(std::filesystem::absolute(system_path(path), error));
+  const std::string whole = path.empty() ? path : path_text(absolute_path(system_path(path), error));
   const std::string text = whole.empty() ? std::string() : fmt::format("{} {}\n", player.page(), whole);
   if (written_ == text) return;
   written_ = text;

@@ -6,6 +6,7 @@
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/directories.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/catalogue/documents.hpp"
@@ -28,10 +29,9 @@ SceneParts parts_of(const PageList& list) {
 void keep_origin(AppState& state, const std::string& path) {
   if (!state.program) return;
   std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(system_path(path), error).lexically_normal();
+  const std::filesystem::path whole = normal_path(absolute_path(system_path(path), error));
   state.program->came_with = path_text(whole);
-  state.program->folder =
-      path_text((whole.parent_path() / system_path(state.program->folder)).lexically_normal());
+  state.program->folder = path_text(normal_path(whole.parent_path() / system_path(state.program->folder)));
 }
 
 // A kernel with a relative path is looked for beside the scene first, then where the program runs.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/json.hpp"
@@ -55,7 +56,7 @@ Result<LoadedScene> read_scene(const FieldsJson& page, const std::string& folder
   if (!scene->is_string()) return usage_error("its \"scene\" is neither the name of a file nor an object");
   read.scene_file = scene->get<std::string>();
   if (names_document_entry(read.scene_file)) return load_scene(read.scene_file);
-  return load_scene(path_text((system_path(folder) / system_path(read.scene_file)).lexically_normal()));
+  return load_scene(path_text(normal_path(system_path(folder) / system_path(read.scene_file))));
 }
 
 Result<TalkPage> read_page(const FieldsJson& page, const std::string& where, const std::string& folder,
@@ -81,14 +82,14 @@ Result<TalkPage> read_page(const FieldsJson& page, const std::string& where, con
 
 std::string folder_of(const std::string& path) {
   std::error_code error;
-  return path_text(fs::absolute(system_path(path), error).parent_path());
+  return path_text(absolute_path(system_path(path), error).parent_path());
 }
 
 // The scene of a page of a talk that moves from one folder to another: its file, or all of it.
 FieldsJson scene_json(const TalkPage& page, const std::string& from, const std::string& to) {
   if (page.scene_file.empty()) return parse_json<FieldsJson>(to_scene(page.scene)).value_or(nullptr);
   if (names_document_entry(page.scene_file)) return page.scene_file;
-  const fs::path whole = (system_path(from) / system_path(page.scene_file)).lexically_normal();
+  const fs::path whole = normal_path(system_path(from) / system_path(page.scene_file));
   const fs::path relative = whole.lexically_relative(system_path(to));
   return relative.empty() ? path_text(whole) : path_text(relative);
 }
@@ -159,7 +160,7 @@ Result<void> save_talk(Talk& talk, const std::string& path) {
   const std::string to = folder_of(path), from = talk.file.empty() ? to : folder_of(talk.file);
   for (TalkPage& page : talk.pages) {
     if (page.scene_file.empty() || names_document_entry(page.scene_file) || to == from) continue;
-    const fs::path whole = (system_path(from) / system_path(page.scene_file)).lexically_normal();
+    const fs::path whole = normal_path(system_path(from) / system_path(page.scene_file));
     page.scene_file = path_text(whole.lexically_relative(system_path(to)));
   }
   talk.file = path;

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/files/directories.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/language.hpp"
@@ -16,18 +17,23 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxEntries = 2000;
 
-std::string expand(std::string_view typed) {
+std::string expand(const std::string& typed) {
   const std::string home = home_directory();
   const bool at_home = typed == "~" || typed.starts_with("~/");
-  const std::string path =
-      at_home && !home.empty() ? home + "/" + std::string(typed.substr(1)) : std::string(typed);
+  const std::string path = at_home && !home.empty() ? home + "/" + typed.substr(1) : typed;
   std::error_code error;
-  fs::path whole = fs::absolute(system_path(path.empty() ? "." : path), error);
-  std::string text = path_text(whole.lexically_normal());
+  fs::path whole = absolute_path(system_path(path.empty() ? "." : path), error);
+  std::string text = path_text(normal_path(whole));
   if ((path.empty() || path.ends_with("/..") || path.ends_with("/.") || path == "." || path == "..") &&
       !text.ends_with('/'))
     text += '/';
   return text;
+}
+
+// No folder is above it: a drive, or what a server shares ("//server/share/").
+bool is_root(const std::string& folder) {
+  if (folder.starts_with("//")) return std::ranges::count(folder, '/') <= 4;
+  return !system_path(folder).has_relative_path();
 }
 
 bool is_wanted(const FileEntry& entry, const std::string& rest) {
@@ -42,13 +48,16 @@ bool is_wanted(const FileEntry& entry, const std::string& rest) {
 
 FileListing list_files(std::string_view typed) {
   FileListing listing;
-  const std::string whole = expand(typed);
+  const std::string whole = expand(path_text(system_path(typed)));
   const std::size_t slash = whole.rfind('/');
   listing.folder = whole.substr(0, slash + 1);
   listing.rest = whole.substr(slash + 1);
   std::error_code error;
   const fs::path folder = system_path(listing.folder);
-  if (listing.rest.empty() && folder.has_relative_path()) {
+  if (listing.rest.empty() && is_root(listing.folder)) {
+    for (const std::string& drive : drives())
+      if (drive != listing.folder) listing.entries.push_back({drive, drive, true});
+  } else if (listing.rest.empty()) {
     const std::string above = path_text(folder.parent_path().parent_path());
     listing.entries.push_back({"../", above.ends_with('/') ? above : above + "/", true});
   }

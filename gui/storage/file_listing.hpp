@@ -22,9 +22,9 @@ struct FileListing {
   std::string problem;  // a sentence when the folder cannot be read
 };
 
-// "~" is the home folder; a relative path begins at the current folder. The parent folder comes first, then
-// folders, then kernels (.cl), scenes (.json), lessons (lesson.md), assignments (assignment.md) and
-// recordings (.lockstep); hidden files only when the rest begins with a dot.
+// "~" is the home folder; a relative path begins at the current folder. The parent folder comes first, or the
+// other drives if there is none, then folders, then kernels (.cl), scenes (.json), lessons (lesson.md),
+// assignments (assignment.md) and recordings (.lockstep); hidden files only when the rest begins with a dot.
 FileListing list_files(std::string_view typed);
 
 }  // namespace lockstep::gui

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/text/json.hpp"
 
@@ -36,7 +37,7 @@ std::vector<std::string> RecentFiles::paths() const {
 
 void RecentFiles::add(const std::string& path) {
   std::error_code error;
-  const std::string whole = path_text(fs::absolute(system_path(path), error).lexically_normal());
+  const std::string whole = path_text(normal_path(absolute_path(system_path(path), error)));
   if (error) return;
   std::vector<std::string> all = paths();
   std::erase(all, whole);

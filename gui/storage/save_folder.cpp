@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/base/files/directories.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 
 namespace lockstep::gui {
@@ -17,8 +18,8 @@ bool is_folder(const std::string& path) {
 
 std::string with_slash(const std::string& folder) {
   std::error_code error;
-  const fs::path whole = fs::absolute(system_path(folder), error);
-  std::string path = error ? folder : path_text(whole.lexically_normal());
+  const fs::path whole = absolute_path(system_path(folder), error);
+  std::string path = error ? folder : path_text(normal_path(whole));
   if (!path.ends_with('/')) path += '/';
   return path;
 }
@@ -43,9 +44,9 @@ std::string SaveFolder::path() const {
 
 void SaveFolder::remember(const std::string& file) {
   std::error_code error;
-  const fs::path whole = fs::absolute(system_path(file), error);
+  const fs::path whole = absolute_path(system_path(file), error);
   if (error) return;
-  here_ = path_text(whole.lexically_normal().parent_path());
+  here_ = path_text(normal_path(whole).parent_path());
   stored_.write(here_ + "\n");
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "core/base/features.hpp"
 #include "gui/window/glfw_keys.hpp"
 #include "gui/window/window_system.hpp"
 
@@ -287,8 +288,8 @@ class GlfwSystem final : public WindowSystem {
   Result<std::unique_ptr<SystemWindow>> open(Extent size, ImGuiContext& context, Inbox& inbox) override {
     glfwSetErrorCallback(remember_error);
     if (glfwInit() == GLFW_FALSE) {
-      return failure("Cannot open a window: there is no display (" + last_error +
-                     "). `lockstep shot picture.png` draws the first scene without a display, and all other "
+      return failure("Cannot open a window: there is no display (" + last_error + "). `" + own_command() +
+                     " shot picture.png` draws the first scene without a display, and all other "
                      "commands work.");
     }
     set_hints(false);
@@ -300,7 +301,8 @@ class GlfwSystem final : public WindowSystem {
           "Cannot open a window: OpenGL 3.3 is needed (" + last_error +
           "). Remote desktops and virtual machines often lack it. Install the driver of the graphics "
           "card's maker, open lockstep.html of the release in a browser, or use the command line: "
-          "`lockstep shot scene.json picture.png` draws without OpenGL.");
+          "`" +
+          own_command() + " shot scene.json picture.png` draws without OpenGL.");
     }
     return std::make_unique<FirstWindow>(handle, context, inbox);
   }

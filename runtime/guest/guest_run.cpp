@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/features.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/own_library.hpp"
 #include "core/base/files/path_text.hpp"
@@ -51,6 +52,7 @@ Result<void> check_folder(const std::string& folder) {
 }  // namespace
 
 Result<GuestRun> GuestRun::prepare(GuestOptions options) {
+  if (std::string why = missing(Feature::programs); !why.empty()) return failure(std::move(why));
   if (options.command.empty()) return usage_error("No program is named.");
   const auto model = sim::find_device_model(options.model);
   if (!model) return tl::unexpected(model.error());

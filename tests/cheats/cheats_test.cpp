@@ -7,6 +7,7 @@
 #include "assignment/format/read_assignment.hpp"
 #include "assignment/hosting/host_programs.hpp"
 #include "assignment/worker/worker.hpp"
+#include "tests/assignment/worker_options.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -17,7 +18,7 @@ AssignmentFolder cheats_folder() { return {"cheats", LOCKSTEP_SOURCE_DIR "/tests
 TEST(Cheats, EachFailsForItsReason) {
   const AssignmentFolder folder = cheats_folder();
   const Assignment cheats = load_assignment(folder).value();
-  Workers workers({.program = {LOCKSTEP_MISBEHAVING_WORKER}});
+  Workers workers(worker_options());
   CheckOptions options;
   options.with_mutants = false;
   options.run = [&](const RunRequest& request) { return workers.run(request); };
@@ -29,7 +30,7 @@ TEST(Cheats, OfHostProgramsEachFailsForItsReason) {
   if (const auto sandbox = Sandbox::find(); !sandbox) GTEST_SKIP() << sandbox.error().message;
   const AssignmentFolder folder{"host_programs", cheats_folder().path + "/host_programs"};
   const Assignment cheats = load_assignment(folder).value();
-  Workers workers({.program = {LOCKSTEP_MISBEHAVING_WORKER}});
+  Workers workers(worker_options());
   HostPrograms programs(LOCKSTEP_PROGRAM, {.processor_time = std::chrono::seconds(2)});
   CheckOptions options;
   options.with_mutants = false;

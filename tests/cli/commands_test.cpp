@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "tests/cli/program.hpp"
 
@@ -320,9 +321,8 @@ TEST(Help, IsPrintedWithoutDashesToo) {
 
 TEST(Counters, LaunchesAndStepsAreNotDividedAmongWorkGroups) {
   const Output output = run_lockstep("counters reduce/sequential-local --n 256 --group 64");
-  EXPECT_THAT(output.out, testing::ContainsRegex("\nlaunches +2 *\n"));
-  EXPECT_THAT(output.out, testing::ContainsRegex("\nsteps T +[0-9]+ *\n"));
-  EXPECT_THAT(output.out, testing::ContainsRegex("\nwarps +10 +2 *\n"));
+  for (const char* line : {"\nlaunches +2 *\n", "\nsteps T +[0-9]+ *\n", "\nwarps +10 +2 *\n"})
+    EXPECT_TRUE(std::regex_search(output.out, std::regex(line))) << line << output.out;
 }
 
 TEST(Trace, DescribesTheRunInSentences) {

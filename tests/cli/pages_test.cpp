@@ -93,7 +93,8 @@ std::optional<std::string> arguments_of(const std::string& line) {
 std::vector<std::string> all_pages() {
   std::vector<std::string> pages{"README.md"};
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "docs"))
-    if (entry.path().extension() == ".md") pages.push_back(entry.path().lexically_relative(kRoot).string());
+    if (entry.path().extension() == ".md")
+      pages.push_back(entry.path().lexically_relative(kRoot).generic_string());
   std::ranges::sort(pages);
   return pages;
 }
@@ -124,15 +125,30 @@ std::vector<PageCommand> all_commands() {
   return commands;
 }
 
+// Copies of what the pages name of the sources, where a system lets nobody make links. All commands share
+// them.
+const fs::path& copied_sources() {
+  static const TemporaryFolder copies;
+  static const bool are_made = [] {
+    for (const char* name : {"kernels", "assets"})
+      fs::copy(kRoot / name, copies.path() / name, fs::copy_options::recursive);
+    return true;
+  }();
+  static_cast<void>(are_made);
+  return copies.path();
+}
+
 // A working folder with the files of a page, which finds what the pages name of the sources.
 class WorkingFolder {
  public:
   explicit WorkingFolder(const std::string& page) {
+    std::error_code no_links;
     for (const char* name : {"kernels", "assets", "tests"})
-      fs::create_directory_symlink(kRoot / name, folder_.path() / name);
+      if (!no_links) fs::create_directory_symlink(kRoot / name, path_ / name, no_links);
+    if (no_links) path_ = copied_sources();
     for (const Block& block : blocks_of_page(page))
       if (const auto name = block.value_of("file")) write(*name, block);
-    fs::current_path(folder_.path());
+    fs::current_path(path_);
   }
   ~WorkingFolder() { fs::current_path(before_); }
   WorkingFolder(const WorkingFolder&) = delete;
@@ -140,13 +156,14 @@ class WorkingFolder {
 
  private:
   void write(const std::string& name, const Block& block) const {
-    const fs::path path = folder_.path() / name;
+    const fs::path path = path_ / name;
     fs::create_directories(path.parent_path());
     std::ofstream file(path);
     for (const Line& line : block.lines) file << line.text << '\n';
   }
 
   const TemporaryFolder folder_;
+  fs::path path_ = folder_.path();
   const fs::path before_ = fs::current_path();
 };
 
@@ -154,7 +171,8 @@ class CommandOfPage : public testing::TestWithParam<PageCommand> {};
 
 TEST_P(CommandOfPage, Runs) {
   const WorkingFolder folder(GetParam().page);
-  const Output output = run_lockstep(GetParam().arguments);
+  const bool grades = GetParam().arguments.starts_with("grade ");
+  const Output output = run_lockstep(GetParam().arguments + (grades ? grade_unconfined() : ""));
   EXPECT_EQ(output.status, GetParam().status) << output.err;
 }
 

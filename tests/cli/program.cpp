@@ -53,6 +53,8 @@ Output run_lockstep_into(const std::string& out, const std::string& arguments) {
   return run_into(out, LOCKSTEP_EXECUTABLE, arguments);
 }
 
+std::string grade_unconfined() { return ""; }
+
 std::string write_file(const std::string& name, const std::string& text) {
   const std::string path = folder().file(name);
   std::filesystem::create_directories(std::filesystem::path(path).parent_path());

@@ -18,6 +18,9 @@ Output run_program(const std::string& program, const std::string& arguments);
 // The same where everything printed goes to the file `out`, such as /dev/full: Output::out stays empty.
 Output run_lockstep_into(const std::string& out, const std::string& arguments);
 
+// What `lockstep grade` needs where this system cannot confine its workers; "" elsewhere.
+std::string grade_unconfined();
+
 // Writes a file into the test's own folder, which is deleted at the end of the process.
 std::string write_file(const std::string& name, const std::string& text);
 

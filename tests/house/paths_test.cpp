@@ -21,7 +21,7 @@ const std::regex& conversion() {
 
 bool may_convert(std::string_view path) {
   return path.starts_with("core/base/posix/") || path.starts_with("core/base/windows/") ||
-         path == "core/base/files/path_text.hpp";
+         path == "core/base/files/path_text.hpp" || path.starts_with("core/base/files/normal_path.");
 }
 
 bool converts(std::string_view line) {
@@ -39,6 +39,18 @@ TEST(Paths, BecomeTextsInOnePlace) {
           << source.path << ":" << number << ": use path_text() or system_path(): " << line;
     });
   EXPECT_GT(uses, 100u) << "the sources were not read";
+}
+
+// So that servers of Windows keep their names (core/base/files/normal_path.hpp).
+TEST(Paths, AreMadeNormalInOnePlace) {
+  for (const Source& source : sources({"core", "sim", "assignment", "gui", "cli"}, {".cpp", ".hpp"}))
+    for_each_line(source.text, [&](unsigned number, std::string_view line) {
+      const bool is_raw = line.find(".lexically_normal(") != line.npos ||
+                          line.find(".is_absolute(") != line.npos || line.find("::absolute(") != line.npos;
+      EXPECT_TRUE(!is_raw || may_convert(source.path) || source.path == "core/base/files/normal_path.cpp")
+          << source.path << ":" << number
+          << ": use normal_path(), absolute_path() or is_absolute_path(): " << line;
+    });
 }
 
 TEST(Paths, AConversionIsSeen) {

@@ -1,6 +1,6 @@
-// The window in Wine on a display of its own: how long it takes to open, that it steps, saves and opens again a scene
-// under a path with blanks and letters of many languages, and the message where there is no OpenGL. The pictures are for
-// a person to look at.
+// The window in Wine on a display of its own: how long it takes to open, that it steps, edits by keys, saves and opens
+// again a scene and a kernel under a path with blanks and letters of many languages, and the message where there is no
+// OpenGL. The pictures are for a person to look at.
 //
 //   node tests/windows/window.mjs PROGRAM PICTURES
 import {spawn, spawnSync} from 'node:child_process';
@@ -34,7 +34,8 @@ async function startDisplay(width, height, ...more) {
 const environment = {...process.env, WINEDEBUG: '-all', LIBGL_ALWAYS_SOFTWARE: '1', WINEPREFIX: join(base, 'wine'),
   LOCKSTEP_REPORT: windowsPath(join(base, 'report.json')), XDG_STATE_HOME: windowsPath(join(base, 'state')),
   XDG_DATA_HOME: windowsPath(join(base, 'data')), XDG_CONFIG_HOME: windowsPath(join(base, 'config'))};
-const wine = (...words) => spawnSync('wine', words, {env: environment, encoding: 'utf8'});
+// A program that hangs is ended.
+const wine = (...words) => spawnSync('wine', words, {env: environment, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL'});
 const xdotool = (...words) => spawnSync('xdotool', words, {env: environment, encoding: 'utf8'}).stdout.trim();
 const report = () => {
   try {
@@ -75,6 +76,43 @@ async function press(key, condition) {
   return waitFor(condition, 20);
 }
 
+// At the beginning of the text.
+async function edit(text) {
+  for (const key of ['F2', 'ctrl+Home']) {
+    xdotool('key', key);
+    await sleep(300);
+  }
+  xdotool('type', '--delay', '30', text);
+  xdotool('key', 'Escape');
+}
+
+const editedTexts = () => JSON.stringify(report()?.scene?.edited_texts ?? {});
+
+// A kernel of the user's own: saved where it lies, with the line ends that it has.
+async function editFile(scale) {
+  const kernel = join(folder, `Kern ß ${scale}.cl`);
+  const text = 'kernel void twice(global int* out) {\r\n  out[get_global_id(0)] *= 2;\r\n}\r\n';
+  writeFileSync(kernel, text);
+  const window = await open(kernel);
+  // The form that asks for its arguments.
+  if (await waitFor(() => report()?.overlay, 10)) await press('Escape', () => report()?.overlay === '');
+  await sleep(1000);
+  await edit('// by keys ');
+  const edited = await waitFor(() => editedTexts().includes('// by keys kernel void twice'), 20);
+  check('a kernel of the user is edited by keys', Boolean(edited));
+  xdotool('key', 'ctrl+s');
+  const saved = await waitFor(() => readFileSync(kernel, 'utf8') !== text, 20);
+  check('Ctrl+S saves it where it lies', Boolean(saved) && readFileSync(kernel, 'utf8') === `// by keys ${text}`);
+  xdotool('key', 'ctrl+o');
+  await sleep(700);
+  for (const key of ['ctrl+a', 'BackSpace']) xdotool('key', key);
+  xdotool('type', '--delay', '30', 'C:\\');
+  await sleep(1000);
+  picture(`files-${scale}.png`);
+  xdotool('key', 'Escape');
+  await close(window);
+}
+
 async function session(scale, width, height) {
   const display = await startDisplay(width, height);
   environment.DISPLAY = display.name;
@@ -99,6 +137,10 @@ async function session(scale, width, height) {
   await sleep(1000);
   check('the arrow key steps', stepped !== null);
   picture(`stepped-${scale}.png`);
+  await edit('// by keys ');
+  check('the kernel is edited by keys', Boolean(await waitFor(() => editedTexts().includes('// by keys '), 20)));
+  await sleep(1000);
+  picture(`edited-${scale}.png`);
   xdotool('key', 'ctrl+s');
   const saved = await waitFor(() => /^Saved Z:(.*?\.json)\./.exec(report()?.notice ?? '')?.[1], 30);
   check('the scene is saved in the folder of documents', saved !== null && saved.startsWith(folder) && existsSync(saved), saved);
@@ -109,6 +151,7 @@ async function session(scale, width, height) {
   check('the saved scene opens as it was', JSON.stringify(report()?.scene) === kept);
   picture(`reopened-${scale}.png`);
   await close(window);
+  await editFile(scale);
   spawnSync('wineserver', ['-k'], {env: environment});
   display.server.kill();
 }
@@ -126,6 +169,9 @@ async function withoutOpenGl() {
   child.kill();
   wine('taskkill', '/f', '/im', 'lockstep-cli.exe');
   wine('taskkill', '/f', '/im', 'lockstep.exe');
+  const refused = wine(program.replace('lockstep.exe', 'lockstep-cli.exe'));
+  const ways = ['driver', 'lockstep.html', '`lockstep-cli shot '];
+  check('it names three ways out', refused.status === 1 && ways.every((way) => refused.stderr.includes(way)), refused.stderr.trim());
   const shot = wine(program.replace('lockstep.exe', 'lockstep-cli.exe'), 'shot', '', windowsPath(join(base, 'shot.png')));
   check('the command line draws without OpenGL', shot.status === 0 && existsSync(join(base, 'shot.png')));
   display.server.kill();

@@ -16,6 +16,7 @@
 #include "assignment/submission/files/file_name.hpp"
 #include "assignment/submission/files/limits.hpp"
 #include "assignment/times/times.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/natural_order.hpp"
@@ -102,7 +103,7 @@ class Finder {
     const fs::file_status status = fs::status(system_path(word), error);
     if (!fs::exists(status))
       return usage_error(fmt::format("There is no file or folder {}: check the path.", word));
-    const std::string name = path_text(system_path(word).lexically_normal().filename());
+    const std::string name = path_text(normal_path(system_path(word)).filename());
     if (has_ending(name, ".csv") && !fs::is_directory(status)) {
       const Result<std::string> text = read_file(word, kMaxTextBytes);
       if (!text) return tl::unexpected(text.error());
@@ -163,7 +164,7 @@ class Finder {
   }
 
   Result<void> take_one(const std::string& word, bool is_folder) {
-    const fs::path path = system_path(word).lexically_normal();
+    const fs::path path = normal_path(system_path(word));
     std::string name = path_text(path.has_filename() ? path.filename() : path.parent_path().filename());
     std::error_code error;
     if (name.empty() || name == "." || name == "..")
@@ -218,7 +219,7 @@ class Finder {
   }
 
   void take_students(const Listing& listing, const std::string& word) {
-    const std::string of_all = path_text(system_path(word + "/").lexically_normal().parent_path().filename());
+    const std::string of_all = path_text(normal_path(system_path(word + "/")).parent_path().filename());
     if (const AttemptsWithin attempts(listing); attempts.are_all() && !attempts.has_bare_numbers())
       return take_attempts(listing, attempts, of_all);
     for (const Listed& child : listing.children()) {

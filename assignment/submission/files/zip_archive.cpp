@@ -87,7 +87,7 @@ zlib_filefunc64_def functions_for(ZipBytes& bytes) {
   functions.opaque = &bytes;
   functions.zopen64_file = [](voidpf opaque, const void*, int) -> voidpf { return opaque; };
   functions.zread_file = [](voidpf, voidpf stream, void* to, uLong count) -> uLong {
-    return bytes_of(stream).read(static_cast<char*>(to), count);
+    return static_cast<uLong>(bytes_of(stream).read(static_cast<char*>(to), count));
   };
   functions.zwrite_file = [](voidpf, voidpf, const void*, uLong) -> uLong { return 0; };
   functions.ztell64_file = [](voidpf, voidpf stream) -> ZPOS64_T { return bytes_of(stream).position(); };

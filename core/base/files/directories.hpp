@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace lockstep {
 
@@ -15,5 +16,8 @@ std::string state_directory();   // $XDG_STATE_HOME/lockstep, or ~/.local/state/
 std::string
 documents_directory();         // as user-dirs.dirs names it, else ~/Documents; empty if that does not exist
 std::string home_directory();  // the user's own; empty if it is unknown
+
+// Where folders begin besides "/": "C:/", "D:/"; none where a system has no drives.
+std::vector<std::string> drives();
 
 }  // namespace lockstep

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/text/checked_number.hpp"
 
@@ -23,10 +24,10 @@ bool is_below(const fs::path& folder, const fs::path& file) {
 
 Result<std::string> path_inside(const std::string& folder, const std::string& name) {
   const fs::path base = folder.empty() ? fs::path(".") : system_path(folder);
-  const fs::path named = system_path(name).is_absolute() ? system_path(name) : base / system_path(name);
+  const fs::path named = is_absolute_path(system_path(name)) ? system_path(name) : base / system_path(name);
   std::error_code error;
-  const fs::path real_base = fs::weakly_canonical(fs::absolute(base, error), error);
-  const fs::path real_file = error ? fs::path() : fs::weakly_canonical(fs::absolute(named, error), error);
+  const fs::path real_base = fs::weakly_canonical(absolute_path(base, error), error);
+  const fs::path real_file = error ? fs::path() : fs::weakly_canonical(absolute_path(named, error), error);
   if (!error && is_below(real_base, real_file)) return path_text(folder.empty() ? system_path(name) : named);
   return usage_error(fmt::format(
       "{} lies outside of the folder {}, and a document reaches only files of its own folder: copy "

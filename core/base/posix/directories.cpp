@@ -42,6 +42,8 @@ std::string documents_directory() {
     if (folder.starts_with('/') && std::filesystem::is_directory(folder, ignored)) return folder;
   return "";
 }
+std::vector<std::string> drives() { return {}; }
+
 std::string config_directory() { return directory("XDG_CONFIG_HOME", ".config"); }
 std::string data_directory() { return directory("XDG_DATA_HOME", ".local/share"); }
 std::string state_directory() { return directory("XDG_STATE_HOME", ".local/state"); }

@@ -14,6 +14,10 @@ std::string opencl_remedy() {
          "every CPU)";
 }
 
+std::string opencl_driver_remedy() {
+  return "install a driver (Debian and Ubuntu: apt install pocl-opencl-icd, which runs on every CPU)";
+}
+
 DynamicLibrary::DynamicLibrary(const std::string& name)
     : handle_(::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)) {
   if (handle_ != nullptr) return;

@@ -6,6 +6,8 @@ namespace lockstep {
 
 std::string missing(Feature) { return ""; }
 
+std::string own_command() { return "lockstep"; }
+
 // A display server is named by one of these wherever X11 or Wayland shows windows.
 bool has_display() {
   const auto is_set = [](const char* name) {

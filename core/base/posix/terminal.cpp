@@ -58,8 +58,6 @@ void write_unfiltered(Stream stream, std::string_view text) {
 
 bool write_out() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
 
-void show_unseen_errors() {}
-
 bool is_terminal(Stream stream) { return ::isatty(descriptor_of(stream)) != 0; }
 
 std::size_t terminal_width() {

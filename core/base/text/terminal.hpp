@@ -31,10 +31,6 @@ bool has_colours(Stream stream);
 Result<void> flush_output();
 bool write_out();  // false, and errno: it failed
 
-// What was written to standard error where that leads nowhere, as in a program that was started from a
-// desktop: as a message of the system. At the end of the program.
-void show_unseen_errors();
-
 // Red if the stream has colours.
 std::string in_red(std::string_view text, Stream stream = Stream::output);
 

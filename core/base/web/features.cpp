@@ -7,6 +7,7 @@ std::string missing(Feature feature) {
     case Feature::programs:
       return "A browser starts no programs. Lockstep for Linux runs your OpenCL program on its device.";
     case Feature::workers:
+    case Feature::confinement:
       return "A browser starts no programs.";
     case Feature::devices:
       return "A browser has no OpenCL devices: times of a real GPU are measured by Lockstep for Linux. "
@@ -23,6 +24,8 @@ std::string missing(Feature feature) {
   }
   return "";
 }
+
+std::string own_command() { return "lockstep"; }
 
 // The page has its window from the start; the command line runs under node.
 bool has_display() { return false; }

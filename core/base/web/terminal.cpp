@@ -13,8 +13,6 @@ void write_unfiltered(Stream stream, std::string_view text) {
 
 bool write_out() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
 
-void show_unseen_errors() {}
-
 bool is_terminal(Stream) { return false; }
 std::size_t terminal_width() { return 0; }
 

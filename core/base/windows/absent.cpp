@@ -12,11 +12,20 @@
 namespace lockstep {
 
 std::string missing(Feature feature) {
-  if (feature != Feature::programs) return "";
-  return "Lockstep for Windows does not run your OpenCL program on its device. Lockstep for Linux does, also "
-         "in "
-         "the Windows Subsystem for Linux, which the command wsl installs.";
+  switch (feature) {
+    case Feature::programs:
+      return "Lockstep for Windows does not run your OpenCL program on its device. Lockstep for Linux does, "
+             "also in the Windows Subsystem for Linux, which the command wsl installs.";
+    case Feature::confinement:
+      return "On Windows a worker has limits of memory and time and starts no programs, but what was handed "
+             "in "
+             "could reach the files of this user and the network.";
+    default:
+      return "";
+  }
 }
+
+std::string own_command() { return "lockstep-cli"; }
 
 bool has_display() { return true; }
 

@@ -29,6 +29,14 @@ std::string directory(const char* variable, const KNOWNFOLDERID& id) {
 
 }  // namespace
 
+std::vector<std::string> drives() {
+  std::vector<std::string> all;
+  const DWORD there = ::GetLogicalDrives();
+  for (int i = 0; i < 26; ++i)
+    if (((there >> i) & 1) != 0) all.push_back(std::string(1, static_cast<char>('A' + i)) + ":/");
+  return all;
+}
+
 std::string documents_directory() {
   const std::string folder = known_folder(FOLDERID_Documents);
   std::error_code ignored;

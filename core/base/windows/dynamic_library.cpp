@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <windows.h>
 
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/windows/system_error.hpp"
 #include "core/base/windows/wide.hpp"
@@ -20,12 +21,16 @@ std::string opencl_remedy() {
   return "install the driver of the graphics card's maker, which brings one, or a runtime for the processor";
 }
 
+std::string opencl_driver_remedy() {
+  return "install the driver of the graphics card's maker, or a runtime for the processor";
+}
+
 // Without a path only the system's own folder is searched: a library of that name beside a document is not
 // loaded.
 DynamicLibrary::DynamicLibrary(const std::string& name)
-    : handle_(::LoadLibraryExW(
-          wide(name).c_str(), nullptr,
-          system_path(name).is_absolute() ? LOAD_WITH_ALTERED_SEARCH_PATH : LOAD_LIBRARY_SEARCH_SYSTEM32)) {
+    : handle_(::LoadLibraryExW(wide(name).c_str(), nullptr,
+                               is_absolute_path(system_path(name)) ? LOAD_WITH_ALTERED_SEARCH_PATH
+                                                                   : LOAD_LIBRARY_SEARCH_SYSTEM32)) {
   if (handle_ != nullptr) return;
   const DWORD code = ::GetLastError();
   error_ = code == ERROR_MOD_NOT_FOUND ? name + std::string(kNotFound)

@@ -18,23 +18,11 @@
 #include <thread>
 
 #include "core/base/text/visible_text.hpp"
-#include "core/base/windows/wide.hpp"
 
 namespace lockstep {
 namespace {
 
 constexpr unsigned kFilteredAtOnce = 64 * 1024;
-
-// Of a program that was started from a desktop: errors that nobody has seen.
-struct Unseen {
-  std::mutex mutex;
-  std::string text;
-  bool is_kept = false;
-};
-Unseen& unseen() {
-  static auto* const errors = new Unseen;
-  return *errors;
-}
 
 std::FILE* file_of(Stream stream) { return stream == Stream::output ? stdout : stderr; }
 
@@ -67,7 +55,6 @@ class FilteredStream {
   void start() {
     std::thread([this] { work(); }).detach();
   }
-  void keep() { keeps_ = true; }
   int descriptor() const { return to_; }
   void set_descriptor(int to) { to_ = to; }
 
@@ -106,9 +93,6 @@ class FilteredStream {
     if (text.empty()) return;
     const std::string shown = filter_.take(text);
     if (!write_whole(to_, shown) && error_ == 0) error_ = errno;
-    if (!keeps_) return;
-    const std::lock_guard lock(unseen().mutex);
-    unseen().text += shown;
   }
 
   TerminalText filter_;
@@ -119,7 +103,6 @@ class FilteredStream {
   std::condition_variable changed_;
   std::size_t marks_ = 0;
   std::atomic<int> error_ = 0;
-  bool keeps_ = false;
 };
 
 std::array<FilteredStream*, 2>& filtered() {
@@ -133,17 +116,12 @@ bool leads_somewhere(DWORD name) {
   return handle != nullptr && handle != INVALID_HANDLE_VALUE;
 }
 
-// A program with a window has no console, but may have been started in one.
+// A program that starts this one may give it no streams.
 void open_streams() {
-  const bool has_output = leads_somewhere(STD_OUTPUT_HANDLE), has_errors = leads_somewhere(STD_ERROR_HANDLE);
-  if (has_output && has_errors) return;
-  const bool has_console = ::AttachConsole(ATTACH_PARENT_PROCESS) != 0;
-  unseen().is_kept = !has_errors && !has_console;
-  const char* const to = has_console ? "CONOUT$" : "NUL";
-  if (!has_output) [[maybe_unused]]
-    std::FILE* const file = std::freopen(to, "wb", stdout);
-  if (!has_errors) [[maybe_unused]]
-    std::FILE* const file = std::freopen(to, "wb", stderr);
+  if (!leads_somewhere(STD_OUTPUT_HANDLE)) [[maybe_unused]]
+    std::FILE* const file = std::freopen("NUL", "wb", stdout);
+  if (!leads_somewhere(STD_ERROR_HANDLE)) [[maybe_unused]]
+    std::FILE* const file = std::freopen("NUL", "wb", stderr);
 }
 
 void filter(Stream stream) {
@@ -155,7 +133,6 @@ void filter(Stream stream) {
   std::fflush(file);
   ::_setmode(original, _O_BINARY);
   auto* const made = new FilteredStream(stream, ends[0], original);
-  if (stream == Stream::error && unseen().is_kept) made->keep();
   try {
     made->start();
   } catch (const std::system_error&) {  // no more threads
@@ -191,16 +168,6 @@ void filter_output() {
       ::SetConsoleMode(::GetStdHandle(name), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
   }
   for (const Stream stream : {Stream::output, Stream::error}) filter(stream);
-}
-
-void show_unseen_errors() {
-  drain(Stream::error);
-  const std::lock_guard lock(unseen().mutex);
-  if (unseen().text.empty()) return;
-  constexpr std::string_view kOwnName = "lockstep: ";
-  std::string_view text = unseen().text;
-  if (text.starts_with(kOwnName)) text.remove_prefix(kOwnName.size());
-  ::MessageBoxW(nullptr, wide(text).c_str(), L"Lockstep", MB_OK | MB_ICONERROR | MB_SETFOREGROUND);
 }
 
 std::intptr_t take_unfiltered_output() {

@@ -8,6 +8,7 @@
 
 #include "core/base/files/directories.hpp"
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/files/whole_file.hpp"
@@ -69,7 +70,7 @@ std::string language_of(std::string_view file) {
 
 LessonFolder folder_on_disk(const files::path& folder, const std::string& file) {
   std::error_code error;
-  const files::path whole = files::absolute(folder, error).lexically_normal();
+  const files::path whole = normal_path(absolute_path(folder, error));
   // "lessons/banks/" has an empty last part.
   const files::path named = whole.has_filename() ? whole : whole.parent_path();
   return {path_text(named.filename()), path_text(named), file};

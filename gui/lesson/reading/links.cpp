@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/text/text.hpp"
 #include "core/catalogue/documents.hpp"
@@ -25,8 +26,7 @@ namespace {
 Result<LessonFolder> beside(const LessonFolder& from, std::string_view path) {
   namespace files = std::filesystem;
   const files::path relative = system_path(path);
-  if (!from.is_built_in())
-    return find_lesson(path_text((system_path(from.path) / relative).lexically_normal()));
+  if (!from.is_built_in()) return find_lesson(path_text(normal_path(system_path(from.path) / relative)));
   return find_lesson(path_text(relative.parent_path().filename()));
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/directories.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/hash.hpp"
@@ -75,7 +76,7 @@ bool StudentFiles::is_begun(const RunChoice& run, const assignment::Task& task) 
 }
 
 Result<void> StudentFiles::write(const RunChoice& run, const assignment::Task& task) const {
-  if (!system_path(folder_).is_absolute())
+  if (!is_absolute_path(system_path(folder_)))
     return failure("There is no folder for your files: set HOME or XDG_DATA_HOME.");
   for (const std::string& file : task.files) {
     const bool is_kernel = file == task.files.front();

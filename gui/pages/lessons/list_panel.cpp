@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/features.hpp"
+#include "core/base/files/directories.hpp"
 #include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -15,6 +17,13 @@ namespace {
 
 constexpr float kRow = 108, kListWidth = 860, kBegin = 104;
 constexpr double kLookAgain = 2;  // s between two looks at the folders
+
+// With "~" in place of the folder of this user.
+std::string from_home(std::string path) {
+  const std::string home = home_directory();
+  if (!home.empty() && path.starts_with(home + "/")) path.replace(0, home.size(), "~");
+  return path;
+}
 
 class LessonListPanel final : public Panel {
  public:
@@ -38,9 +47,11 @@ class LessonListPanel final : public Panel {
     }
     y = context.ui.paragraph(
         {x, y + 8, width, 80},
-        "Lessons of your own: folders with a file lesson.md in ~/.local/share/lockstep/lessons, or "
-        "any file of that kind that you open (Ctrl+O). The window follows the file while you "
-        "write it; lockstep lesson check FOLDER says what is wrong with it.",
+        fmt::format(
+            "Lessons of your own: folders with a file lesson.md in {}/lessons, or any file of that kind "
+            "that you open (Ctrl+O). The window follows the file while you write it; {} lesson check "
+            "FOLDER says what is wrong with it.",
+            from_home(data_directory()), own_command()),
         kQuiet);
     scroll_.end(context.ui, y + 8);
   }

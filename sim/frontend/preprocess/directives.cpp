@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/nesting.hpp"
@@ -120,14 +121,14 @@ void SourceReader::include(const Line& line) {
 }
 
 std::optional<std::string> SourceReader::read_file(const std::filesystem::path& path) const {
-  const std::string name = path_text(path.lexically_normal());
+  const std::string name = path_text(normal_path(path));
   for (const KernelSource::Header& header : source_.headers)
     if (header.name == name) return header.text;
   return source_.is_closed ? std::nullopt : read_included(path);
 }
 
 bool SourceReader::has_header(const std::filesystem::path& path) const {
-  const std::string name = path_text(path.lexically_normal());
+  const std::string name = path_text(normal_path(path));
   return std::ranges::any_of(source_.headers, [&](const auto& header) { return header.name == name; });
 }
 
@@ -156,7 +157,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     std::rotate(folders.begin(), std::prev(folders.end()), folders.end());  // own names first
   for (const std::string& folder : folders) {
     const std::filesystem::path path = system_path(folder) / system_path(name);
-    if (included_once_.contains(path_text(path.lexically_normal()))) return;
+    if (included_once_.contains(path_text(normal_path(path)))) return;
     auto text = read_file(path);
     if (!text) continue;
     if (!source_.include_dir.empty() && !has_header(path) && !may_include(path, folders)) {
@@ -209,8 +210,7 @@ void SourceReader::set_line(const Line& arguments, const SourceRange& directive)
 
 void SourceReader::pragma(const Line& line) {
   if (line.size() > 1 && line[1].is("once"))
-    included_once_.insert(
-        path_text(system_path(diagnostics_.file(line[0].range.file).path).lexically_normal()));
+    included_once_.insert(path_text(normal_path(system_path(diagnostics_.file(line[0].range.file).path))));
 }
 
 }  // namespace lockstep::sim::language

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/base/files/inside_folder.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 #include "core/base/text/text.hpp"
@@ -33,7 +34,7 @@ Result<KernelSource> load_program(const LaunchOptions& options, const SimFile& f
     if (fs::exists(there, ignored)) path = there;
   }
   const std::string beside = path_text(system_path(options.file).parent_path());
-  if (const auto inside = path_inside(beside, path_text(fs::absolute(path, ignored)));
+  if (const auto inside = path_inside(beside, path_text(absolute_path(path, ignored)));
       !inside && !path_inside("", path_text(path)))
     return error_at(options, file.program_line, inside.error().message);
   const Result<std::string> text = read_text_file(path_text(path));

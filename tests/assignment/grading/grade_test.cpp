@@ -8,6 +8,7 @@
 #include "assignment/report/formats.hpp"
 #include "assignment/report/shown_cases.hpp"
 #include "assignment/times/times.hpp"
+#include "core/base/features.hpp"
 #include "tests/assignment/made_assignment.hpp"
 
 namespace lockstep::assignment {
@@ -31,6 +32,7 @@ Grading graded(const MadeAssignment& made, const std::vector<HandedIn>& submissi
   options.jobs = 3;
   options.attempts = attempts;
   options.worker.program = {LOCKSTEP_PROGRAM, kWorkerCommand};
+  options.worker.may_be_unconfined = !has(Feature::confinement);
   auto grading = grade(made.assignment(), made.folder(), submissions, options);
   EXPECT_TRUE(grading) << grading.error().message;
   return grading ? std::move(*grading) : Grading();

@@ -9,6 +9,7 @@
 #include "assignment/report/formats.hpp"
 #include "assignment/report/pages.hpp"
 #include "tests/assignment/made_assignment.hpp"
+#include "tests/assignment/worker_options.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -111,7 +112,7 @@ struct Graded {
     submissions.push_back(handed_in_by("right", kRightKernel));
     GradeOptions options;
     options.secret = "a secret of its own";
-    options.worker.program = {LOCKSTEP_MISBEHAVING_WORKER};
+    options.worker = worker_options();
     grading = grade(small.assignment(), small.folder(), submissions, options).value();
   }
 };

@@ -10,6 +10,7 @@
 #include "assignment/report/pages.hpp"
 #include "assignment/report/student_view.hpp"
 #include "tests/assignment/made_assignment.hpp"
+#include "tests/pattern.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -160,10 +161,10 @@ TEST(StudentFormats, ACompilersMessageKeepsItsLinesAndNothingIsAddedToThem) {
   const std::size_t begin = page.find("<pre class=\"message\">"), end = page.find("</pre>", begin);
   ASSERT_NE(begin, page.npos);
   const std::string message = page.substr(begin, end - begin);
-  EXPECT_THAT(message, testing::ContainsRegex("error: .*\n.*blocked.*\n *\\^"));
+  EXPECT_THAT(message, ContainsPattern("error: .*\n.*blocked.*\n *\\^"));
   EXPECT_THAT(message, Not(HasSubstr("This is with")));
   const std::string text = vpl_text(made.grading, made.result());
-  EXPECT_THAT(text, Not(testing::ContainsRegex("sum.cl:[0-9]+:[0-9]+: sum.cl")));
+  EXPECT_THAT(text, Not(ContainsPattern("sum.cl:[0-9]+:[0-9]+: sum.cl")));
   EXPECT_THAT(grader_page(made.grading), Not(HasSubstr("The student sees")));
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/files/text_file.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "tests/assignment/made_assignment.hpp"
+#include "tests/assignment/worker_options.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -26,7 +27,7 @@ HandedIn from_moodle(const std::string& name, const std::string& number, const s
 TEST(Moodle, WorksheetAndFeedbackAreForThoseOfItsDownload) {
   const MadeAssignment made(kOneTest);
   GradeOptions options;
-  options.worker.program = {LOCKSTEP_MISBEHAVING_WORKER};
+  options.worker = worker_options();
   const Grading grading =
       grade(made.assignment(), made.folder(),
             {from_moodle("Ada Lovelace", "12345", kRightKernel),
@@ -68,7 +69,7 @@ TEST(Moodle, AGradeIsAtMostTheMaximum) {
 TEST(Moodle, NothingIsWrittenForOthers) {
   const MadeAssignment made(kOneTest);
   GradeOptions options;
-  options.worker.program = {LOCKSTEP_MISBEHAVING_WORKER};
+  options.worker = worker_options();
   const Grading grading =
       grade(made.assignment(), made.folder(), {handed_in_by("other", kRightKernel)}, options).value();
   EXPECT_EQ(moodle_grades(grading), "");

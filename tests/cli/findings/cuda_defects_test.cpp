@@ -29,8 +29,9 @@ std::vector<Defect> defects() {
     std::getline(text, finds);
     const std::string found = finds.substr(std::string("// finds ").size());
     const std::size_t colon = found.find(": ");
-    all.push_back({entry.path().stem(), entry.path(), run.substr(std::string("// run: ").size()),
-                   found.substr(0, colon), found.substr(colon + 2)});
+    all.push_back({entry.path().stem().string(), entry.path().string(),
+                   run.substr(std::string("// run: ").size()), found.substr(0, colon),
+                   found.substr(colon + 2)});
   }
   return all;
 }

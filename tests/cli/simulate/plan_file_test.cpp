@@ -96,7 +96,7 @@ TEST(KernelFile, ThePrintedCommandsRun) {
   const std::string file = write_file("own.cl", std::string(kStep) +
                                                     "kernel void twice(global float* a, uint n) {\n"
                                                     "  uint i = get_global_id(0); if (i < n) a[i] *= 2; }\n");
-  const Output summary = run_lockstep(file);
+  const Output summary = run_lockstep(file + " --commands");
   EXPECT_EQ(summary.status, 0) << summary.err;
   EXPECT_THAT(summary.out, HasSubstr("has 2 kernels"));
   std::size_t commands = 0;

@@ -1,12 +1,12 @@
 #include "core/catalogue/kernels.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
 #include <map>
 
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "tests/temporary_folder.hpp"
@@ -84,7 +84,7 @@ TEST(Kernels, AFolderReplacesTheEmbeddedFiles) {
   const auto source = load_kernel_file("reduce/divergent.cl", folder.string());
   ASSERT_TRUE(source);
   EXPECT_EQ(source->text, text);
-  EXPECT_EQ(source->include_dir, (folder / "reduce").string());
+  EXPECT_EQ(source->include_dir, path_text(folder / "reduce"));
 }
 
 TEST(Kernels, AnEmptyFileIsAnEmptyText) {

@@ -9,6 +9,7 @@
 #include "sim/figure_rows/coverage.hpp"
 #include "sim/figure_rows/memory_object.hpp"
 #include "sim/machine/state/limits.hpp"
+#include "tests/pattern.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -37,8 +38,8 @@ class NonCommutative : public testing::TestWithParam<std::string> {
     const CheckResult check = check_run(plan, *run);
     if (check.passed()) return true;
     EXPECT_THAT(wrong_because(plan, model_named("cc9.0"), {}, *run, check),
-                testing::ContainsRegex("included once( each)?, but not in their order: line [0-9]+ combines "
-                                       "x[0-9]+ before x[0-9]+; the operator [a-z]+ is not commutative"));
+                ContainsPattern("included once( each)?, but not in their order: line [0-9]+ combines "
+                                "x[0-9]+ before x[0-9]+; the operator [a-z]+ is not commutative"));
     return false;
   }
 

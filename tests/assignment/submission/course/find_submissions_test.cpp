@@ -22,8 +22,9 @@ using testing::IsEmpty;
 class Course {
  public:
   void put(const std::string& name, std::string_view bytes = "kernel") const {
-    fs::create_directories(fs::path(folder_.file(name)).parent_path());
-    std::ofstream(folder_.file(name), std::ios::binary) << bytes;
+    const fs::path path = system_path(folder_.file(name));
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
   }
   std::string path(const std::string& name = "") const { return folder_.file(name); }
 

@@ -73,9 +73,9 @@ class ZipMaker {
 
 std::string deflated_zeros(std::size_t bytes) {
   const std::string zeros(bytes, '\0');
-  std::string packed(compressBound(bytes), '\0');
   z_stream z{};
   deflateInit2(&z, 9, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY);
+  std::string packed(deflateBound(&z, static_cast<uLong>(bytes)), '\0');
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(zeros.data()));
   z.avail_in = static_cast<uInt>(bytes);
   z.next_out = reinterpret_cast<Bytef*>(packed.data());

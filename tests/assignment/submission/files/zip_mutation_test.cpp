@@ -1,13 +1,13 @@
 // Thousands of damaged archives: none ends the process, none takes more memory than the limits allow, and
 // what is read of them has the right checksum.
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <random>
 
 #include "assignment/submission/files/gather.hpp"
 #include "assignment/submission/files/limits.hpp"
 #include "assignment/submission/files/write_zip.hpp"
+#include "tests/assignment/peak_memory.hpp"
 #include "tests/assignment/submission/files/zip_making.hpp"
 
 namespace lockstep::assignment {
@@ -69,12 +69,6 @@ class ZipMutator {
 
   std::mt19937 random_;
 };
-
-std::uint64_t peak_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
 
 TEST(ZipMutants, NeverCrashAndStayWithinTheLimits) {
   const std::uint64_t before = peak_bytes();

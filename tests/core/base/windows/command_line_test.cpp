@@ -3,8 +3,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <shellapi.h>
 #include <windows.h>
+// After it.
+#include <shellapi.h>
 
 #include "core/base/windows/wide.hpp"
 

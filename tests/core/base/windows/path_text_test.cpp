@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/base/files/atomic_writer.hpp"
+#include "core/base/files/normal_path.hpp"
 #include "core/base/files/whole_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -16,6 +17,16 @@ TEST(PathText, IsUtf8WithSlashes) {
   EXPECT_EQ(system_path("C:/Übung 1/ß.cl").native(), L"C:/Übung 1/ß.cl");
   EXPECT_EQ(path_text(L"C:\\Jiří Müller\\ß.cl"), "C:/Jiří Müller/ß.cl");
   EXPECT_EQ(path_text(system_path("D:\\x/y")), "D:/x/y");
+  EXPECT_EQ(path_text(system_path("\\\\server\\Übung 1\\ß.cl")), "//server/Übung 1/ß.cl");
+}
+
+TEST(NormalPath, ServersKeepTheirTwoSlashes) {
+  EXPECT_EQ(path_text(normal_path(system_path("//server/share/a/../b"))), "//server/share/b");
+  EXPECT_EQ(path_text(normal_path(system_path("\\\\server\\share\\.\\Übung\\"))), "//server/share/Übung/");
+  EXPECT_EQ(path_text(normal_path(absolute_path(system_path("//server/share/b")))), "//server/share/b");
+  EXPECT_EQ(path_text(normal_path(system_path("C:\\a\\..\\b"))), "C:/b");
+  EXPECT_TRUE(is_absolute_path(system_path("//server/share")) && is_absolute_path(system_path("C:/x")));
+  EXPECT_FALSE(is_absolute_path(system_path("/x")) || is_absolute_path(system_path("x")));
 }
 
 TEST(PathText, TakesWhatIsNoUtf8) {

@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "sim/explain/narration/words.hpp"
+#include "tests/pattern.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
 namespace {
 
-using testing::ContainsRegex;
 using testing::HasSubstr;
 
 std::shared_ptr<const Trace> traced(const Plan& plan, const std::string& model = "cc9.0") {
@@ -73,14 +73,14 @@ TEST(Narration, WorkNamesOperandsLanesAndTheLineThatMasks) {
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::work));
   EXPECT_THAT(sentence, HasSubstr("Warp 0: 16 of 32 lanes add"));
   EXPECT_THAT(sentence, HasSubstr("scratch[t + s]"));
-  EXPECT_THAT(sentence, ContainsRegex("16 are masked off by line [0-9]+"));
+  EXPECT_THAT(sentence, ContainsPattern("16 are masked off by line [0-9]+"));
   EXPECT_THAT(sentence, HasSubstr("Lane 0 makes Σ x0..x1 from x0 and x1."));
 }
 
 TEST(Narration, TheLastSentenceExplainsAWrongResult) {
   const auto trace = traced(catalogue_plan("hazards/missing-barrier", {.n = 256, .group_size = 256}));
   EXPECT_THAT(narrate(*trace, trace->size()),
-              ContainsRegex("a wrong result: out.0. is .*: x96..x127, x160..x255 are missing"));
+              ContainsPattern("a wrong result: out.0. is .*: x96..x127, x160..x255 are missing"));
 }
 
 TEST(Narration, DivergenceIsNamed) {
@@ -102,7 +102,7 @@ TEST(Narration, ConflictsNameTwoLanesAndTheirBank) {
 TEST(Narration, UncoalescedAccessesNameTheUnusedBytes) {
   const auto trace = traced(catalogue_plan("reduce/interleaved-global", {.n = 256, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::uncoalesced));
-  EXPECT_THAT(sentence, ContainsRegex("moves 256 bytes .8 sectors.; 128 were requested"));
+  EXPECT_THAT(sentence, ContainsPattern("moves 256 bytes .8 sectors.; 128 were requested"));
 }
 
 TEST(Narration, LoadsNameTheirCells) {
@@ -128,7 +128,7 @@ TEST(Narration, TheOnlyRemainingWarpIsNamed) {
 
 TEST(Narration, TheLastSentenceNamesTheResult) {
   const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 16, .group_size = 8}));
-  EXPECT_THAT(narrate(*trace, trace->size()), ContainsRegex("is [0-9]+, which is Σ x0..x15\\.$"));
+  EXPECT_THAT(narrate(*trace, trace->size()), ContainsPattern("is [0-9]+, which is Σ x0..x15\\.$"));
 }
 
 TEST(Narration, ALineNamesTheStoredValue) {
