@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "sim/memory/access.hpp"
+#include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
 
@@ -32,8 +33,6 @@ inline AccessKind access_kind(const std::string& op) {
   if (op == "ld") return AccessKind::load;
   return op == "st" ? AccessKind::store : AccessKind::atomic;
 }
-
-inline const DeviceModel& model_named(std::string_view name) { return **find_device_model(name); }
 
 // "2x128+1x32": the number of transactions of each size, the largest size first.
 inline std::string sizes_of(const std::vector<Transaction>& transactions, const std::string& unit = "") {
