@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/features.hpp"
 #include "gui/app/window_library.hpp"
 #include "gui/pages/layout.hpp"
 #include "gui/widgets/imgui_style.hpp"
@@ -41,7 +42,7 @@ Result<std::unique_ptr<Window>> Window::open(int width, int height) {
   const Result<WindowSystem*> system = load_window_system();
   if (!system) return tl::unexpected(system.error());
   std::unique_ptr<Window> window(new Window(**system));
-  auto opened = (*system)->open({width, height}, *window->context_, window->inbox_);
+  auto opened = (*system)->open({width, height}, own_command(), *window->context_, window->inbox_);
   if (!opened) return tl::unexpected(opened.error());
   window->window_ = std::move(*opened);
   loaded_system = *system;

@@ -36,11 +36,10 @@ void keep_origin(AppState& state, const std::string& path) {
 
 // A kernel with a relative path is looked for beside the scene first, then where the program runs.
 void find_kernel_beside(AppState& state, const std::string& path) {
-  if (state.kernel_file.empty() || system_path(state.kernel_file).is_absolute()) return;
+  if (state.kernel_file.empty() || is_absolute_path(system_path(state.kernel_file))) return;
   std::error_code error;
   const std::filesystem::path beside =
-      (std::filesystem::absolute(system_path(path), error).parent_path() / system_path(state.kernel_file))
-          .lexically_normal();
+      normal_path(absolute_path(system_path(path), error).parent_path() / system_path(state.kernel_file));
   if (error || !std::filesystem::is_regular_file(beside, error)) return;
   state.kernel_file = path_text(beside);
   if (state.launch) state.launch->description.file = state.kernel_file;

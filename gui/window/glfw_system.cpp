@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <atomic>
 
-#include "core/base/features.hpp"
 #include "gui/window/glfw_keys.hpp"
 #include "gui/window/window_system.hpp"
 
@@ -285,10 +284,11 @@ class SecondWindow final : public GlfwWindow {
 
 class GlfwSystem final : public WindowSystem {
  public:
-  Result<std::unique_ptr<SystemWindow>> open(Extent size, ImGuiContext& context, Inbox& inbox) override {
+  Result<std::unique_ptr<SystemWindow>> open(Extent size, const std::string& command, ImGuiContext& context,
+                                             Inbox& inbox) override {
     glfwSetErrorCallback(remember_error);
     if (glfwInit() == GLFW_FALSE) {
-      return failure("Cannot open a window: there is no display (" + last_error + "). `" + own_command() +
+      return failure("Cannot open a window: there is no display (" + last_error + "). `" + command +
                      " shot picture.png` draws the first scene without a display, and all other "
                      "commands work.");
     }
@@ -302,7 +302,7 @@ class GlfwSystem final : public WindowSystem {
           "). Remote desktops and virtual machines often lack it. Install the driver of the graphics "
           "card's maker, open lockstep.html of the release in a browser, or use the command line: "
           "`" +
-          own_command() + " shot scene.json picture.png` draws without OpenGL.");
+          command + " shot scene.json picture.png` draws without OpenGL.");
     }
     return std::make_unique<FirstWindow>(handle, context, inbox);
   }

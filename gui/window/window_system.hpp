@@ -63,8 +63,10 @@ class WindowSystem {
   virtual ~WindowSystem() = default;
 
   // The window of the program, at most as large as the screen. An Error is a sentence that says why it cannot
-  // be opened. `context` and `inbox` must live longer than it.
-  virtual Result<std::unique_ptr<SystemWindow>> open(Extent size, ImGuiContext& context, Inbox& inbox) = 0;
+  // be opened, and names `command`, which a user types instead. `context` and `inbox` must live longer than
+  // it.
+  virtual Result<std::unique_ptr<SystemWindow>> open(Extent size, const std::string& command,
+                                                     ImGuiContext& context, Inbox& inbox) = 0;
   // A second window while the first is open, beside its screen if there is another one. It does not take the
   // keyboard when it opens, and its keys go to `inbox`.
   virtual Result<std::unique_ptr<SystemWindow>> open_second(Extent size, const std::string& title,

@@ -120,6 +120,17 @@ VariableDecl* default_object(Parser& p, const Specifiers& specified, const Decla
   return variable;
 }
 
+// for (auto x : values)
+bool is_range_based(const Parser& p) {
+  if (!p.peek(1).is("(")) return false;
+  const std::size_t end = end_of_brackets(p, p.position() + 1);
+  for (std::size_t at = p.position() + 2; at + 1 < end; ++at) {
+    if (p.token_at(at).is(";") || p.token_at(at).is("?")) return false;
+    if (p.token_at(at).is(":")) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 VariableDecl* CudaDialect::block_variable(Parser& p, const Specifiers& specified,
@@ -203,6 +214,8 @@ Stmt* CudaDialect::statement(Parser& p) {
   if (token.is("try") || token.is("throw")) p.fail_here("exceptions are not supported in kernels");
   if (token.is("asm")) p.fail_here("inline PTX is not supported");
   if (token.is("delete")) p.fail_here("new and delete are not supported in kernels");
+  if (token.is("for") && is_range_based(p))
+    p.context.fail(token.range, "range-based for loops are not supported; count with an index");
   if (token.is("if") && p.peek(1).is("constexpr")) return chosen_branch(p);
   if (token.is("return") && p.peek(1).is("{")) return return_list(p);
   return nullptr;

@@ -31,4 +31,6 @@ __global__ void refused(int* out, float4 v)
     int local = out[0];
     auto g = [](int x) { return x + local; };  // error: the lambda does not capture this variable; write [=] or [&]
     auto [a, b] = v;                    // error: structured bindings are not supported
+    int all[3] = {};
+    for (int x : all) out[0] += x;      // error: range-based for loops are not supported; count with an index
 }
