@@ -407,7 +407,7 @@ FunctionDecl* declared_function(Parser& p, std::string name, const Specifiers& s
   function.name = std::move(name);
   function.type = declared.type.type;
   function.range = declared.range;
-    function.is_kernel = specified.is_kernel;
+  function.is_kernel = specified.is_kernel;
   function.is_constexpr = specified.is_constexpr;
   for (std::size_t i = 0; i < 3; ++i)
     function.required_group_size[i] = specified.attributes.required_group_size[i];

@@ -88,7 +88,7 @@ class Translation {
   }
 
   std::vector<Token> run() {
-        find_declared();
+    find_declared();
     while (at_ + 1 < in_.size()) {
       if (!translate()) keep();
       if (out_.empty()) continue;

@@ -312,8 +312,8 @@ struct FunctionDecl {
   SourceRange range;  // of the name
   std::vector<VariableDecl*> parameters;
   Stmt* body = nullptr;  // null: only declared
-    bool is_kernel = false;
-  bool is_constexpr = false;  // of CUDA C++: its calls with constants are constants
+  bool is_kernel = false;
+  bool is_constexpr = false;                         // of CUDA C++: its calls with constants are constants
   std::uint32_t required_group_size[3] = {0, 0, 0};  // reqd_work_group_size, or zeros
   std::string attributes;                            // those of kernels, as written, separated by blanks
   std::vector<VariableDecl*> variables;  // all of block scope, __local ones included, in order of the text
