@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/files/normal_path.hpp"
+#include "core/base/files/path_text.hpp"
 #include "core/base/files/text_file.hpp"
 
 namespace lockstep::sim::language {
 namespace {
 
+// Files that came with the source are a part of it; a closed one reads no others.
 bool is_unchanged(const KnownProgram& known) {
+  if (known.source.is_closed) return true;
   return std::ranges::all_of(known.included, [&](const SourceFile& file) {
+    const std::string name = path_text(normal_path(system_path(file.path)));
     const auto& headers = known.source.headers;
-    if (std::ranges::find(headers, file.path, &KernelSource::Header::name) != headers.end()) return true;
+    if (std::ranges::find(headers, name, &KernelSource::Header::name) != headers.end()) return true;
     const auto text = read_text_file(file.path);
     return text && *text == file.text;
   });

@@ -3,6 +3,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "core/plan/language.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/launch/guessed_constants.hpp"
@@ -15,6 +16,7 @@ constexpr std::string_view kInstantiate = "-instantiate=";
 }  // namespace
 
 std::string with_proposed_instances(const KernelSource& source, const std::string& options) {
+  if (language_of(source.path) != Language::cuda) return options;
   const auto program = language::compile(source, options);
   if (!program || !(*program)->kernels.empty()) return options;
   std::string all = options;

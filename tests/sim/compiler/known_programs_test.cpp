@@ -31,5 +31,17 @@ TEST(KnownPrograms, AnIncludedFileThatHasChangedIsReadAgain) {
   EXPECT_NE(*compile(source, ""), *first);
 }
 
+// What came with a closed source is a part of it: no file is read, whatever its path looks like.
+TEST(KnownPrograms, FilesThatCameWithASourceAreAPartOfIt) {
+  KernelSource source{"a.cl", "#include \"./x.h\"\nkernel void k(global int *a) { a[0] = X; }"};
+  source.headers = {{"x.h", "#define X 1\n"}};
+  source.is_closed = true;
+  const auto first = compile(source, "");
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(*compile(source, ""), *first);
+  source.headers[0].text = "#define X 2\n";
+  EXPECT_NE(*compile(source, ""), *first);
+}
+
 }  // namespace
 }  // namespace lockstep::sim::language
