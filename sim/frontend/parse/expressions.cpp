@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "sim/frontend/parse/declarations.hpp"
@@ -41,6 +42,13 @@ constexpr BinaryRule kBinaryRules[] = {{"||", BinaryOp::logical_or, 1},
                                        {"/", BinaryOp::div, 10},
                                        {"%", BinaryOp::rem, 10}};
 
+// By a token's first character: no operator begins with any other.
+constexpr auto kBeginsRule = [] {
+  std::array<bool, 256> begins{};
+  for (const BinaryRule& rule : kBinaryRules) begins[static_cast<unsigned char>(rule.text.front())] = true;
+  return begins;
+}();
+
 Expr* cast(Parser& p);
 Expr* unary(Parser& p);
 
@@ -51,8 +59,7 @@ bool is_split_shift(const Parser& p) {
 
 const BinaryRule* rule_of(const Parser& p) {
   const Token& token = p.peek();
-  constexpr std::string_view kFirst = "|^&=!<>+-*/%";
-  if (token.kind != TokenKind::punctuator || kFirst.find(token.text.front()) == std::string_view::npos)
+  if (token.kind != TokenKind::punctuator || !kBeginsRule[static_cast<unsigned char>(token.text.front())])
     return nullptr;
   if (is_split_shift(p)) return std::ranges::find(kBinaryRules, ">>", &BinaryRule::text);
   for (const BinaryRule& rule : kBinaryRules)

@@ -16,6 +16,16 @@ constexpr std::array<std::string_view, 49> kPunctuators = {
     "*=",  "/=",  "%=",  "&=", "|=", "^=", "::", "+",  "-",  "*",  "/",  "%",  "<",  ">",  "=",  "!",  "~",
     "&",   "|",   "^",   "?",  ":",  ";",  ",",  ".",  "(",  ")",  "[",  "]",  "{",  "}",  "#"};
 
+// By character: it is a punctuator, and begins no longer one.
+constexpr auto kIsAlone = [] {
+  std::array<bool, 256> alone{};
+  for (const std::string_view text : kPunctuators)
+    if (text.size() == 1) alone[static_cast<unsigned char>(text.front())] = true;
+  for (const std::string_view text : kPunctuators)
+    if (text.size() > 1) alone[static_cast<unsigned char>(text.front())] = false;
+  return alone;
+}();
+
 // Skipped groups and unused macros included.
 constexpr std::size_t kMaxFileTokens = 4'000'000;
 
@@ -198,8 +208,7 @@ class Lexer {
   }
 
   TokenKind scan_punctuator() {
-    constexpr std::string_view kAlone = "()[]{},;?~";  // begin no longer one
-    if (kAlone.find(peek()) != std::string_view::npos) {
+    if (kIsAlone[static_cast<unsigned char>(peek())]) {
       advance();
       return TokenKind::punctuator;
     }
