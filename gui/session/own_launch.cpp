@@ -9,6 +9,8 @@
 #include "core/base/files/path_text.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/explain/tried_launch.hpp"
+#include "sim/launch/guessed_constants.hpp"
+#include "sim/launch/guessed_macros.hpp"
 #include "sim/launch/proposed_instances.hpp"
 
 namespace lockstep::gui {
@@ -26,7 +28,8 @@ Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& 
                                   const std::string& given, const std::string& kernel) {
   const auto known = sim::find_device_model(model);
   if (!known) return tl::unexpected(known.error());
-  const std::string options = sim::with_proposed_instances(source, given);
+  const std::string options = sim::with_proposed_instances(
+      source, sim::joined_options(given, sim::guessed_macros(source, given).options));
 
   const auto program = sim::language::compile(source, options);
   if (!program) return tl::unexpected(program.error());

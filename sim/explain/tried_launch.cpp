@@ -16,6 +16,7 @@
 #include "sim/frontend/frontend.hpp"
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/guessed_constants.hpp"
+#include "sim/launch/guessed_macros.hpp"
 #include "sim/launch/proposal.hpp"
 #include "sim/launch/proposed_instances.hpp"
 #include "sim/observers/counters.hpp"
@@ -187,13 +188,21 @@ TriedLaunch tried_launch(const KernelSource& source, const std::string& options,
   return tried_launch(source, host_part(source, options), program, kernel, model);
 }
 
-Result<PreparedRun> propose_run(const LaunchOptions& options) {
+Result<PreparedRun> propose_run(const LaunchOptions& typed) {
+  LaunchOptions options = typed;
+  std::vector<std::string> notes;
+  if (const auto source = read_kernel_source(options.file)) {
+    const GuessedMacros macros = guessed_macros(*source, options.build_options);
+    options.build_options = joined_options(options.build_options, macros.options);
+    if (!macros.note.empty()) notes.push_back(macros.note);
+  }
   const Result<ChosenKernel> chosen = choose_kernel(options);
   if (!chosen) return tl::unexpected(chosen.error());
   const TriedLaunch tried =
       tried_launch(chosen->source, options.build_options, *chosen->program, *chosen->kernel, *options.model);
   DescribedRun described = make_described_run(tried.launch, chosen->source, {}, *options.model);
   if (!described.run) return failure(report(options.file, described.errors));
+  std::ranges::copy(notes, std::back_inserter(described.run->notes));
   described.run->notes.push_back(note_of(tried));
   const std::string note = guessed_constants(chosen->source, options.build_options).note;
   if (!note.empty()) described.run->notes.push_back(note);
@@ -203,7 +212,9 @@ Result<PreparedRun> propose_run(const LaunchOptions& options) {
 Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
   const Result<KernelSource> source = read_kernel_source(options.file);
   if (!source) return tl::unexpected(source.error());
-  const std::string build_options = with_proposed_instances(*source, options.build_options);
+  const GuessedMacros macros = guessed_macros(*source, options.build_options);
+  const std::string given = joined_options(options.build_options, macros.options);
+  const std::string build_options = with_proposed_instances(*source, given);
   const auto program = language::compile(*source, build_options);
   if (!program) return tl::unexpected(program.error());
   const std::vector<Kernel>& kernels = (*program)->kernels;
@@ -216,7 +227,7 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
     return failure(fmt::format("{} has no kernel: write `{} void name(…)`", options.file,
                                language_of(options.file) == Language::cuda ? "__global__" : "kernel"));
   }
-  const bool are_proposed = build_options != options.build_options;  // the instances of templates
+  const bool are_proposed = build_options != given;  // the instances of templates
   std::string text =
       are_proposed
           ? fmt::format(
@@ -224,6 +235,7 @@ Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
                 options.file, plural(kernels.size(), "kernel template"), kernels.size() == 1 ? "it" : "them")
           : fmt::format("{} has {}. Commands to try; their sizes are guesses:\n", options.file,
                         plural(kernels.size(), "kernel"));
+  if (!macros.note.empty()) text += fmt::format("note: {}\n", macros.note);
   const HostPart part = host_part(*source, build_options);
   for (const Kernel& kernel : kernels) {
     TriedLaunch tried = tried_launch(*source, part, **program, kernel, *options.model);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "core/base/text/words.hpp"
 #include "core/plan/language.hpp"
 #include "sim/frontend/cuda/dialect.hpp"
@@ -28,9 +30,8 @@ std::string in_cudas_own_words(std::string_view message) {
   return with_cuda_names(in_words(message, Words::cuda));
 }
 
-}  // namespace
-
-Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options) {
+Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options,
+                                std::vector<UndefinedMacro>& undefined) {
   Result<Options> parsed = parse_options(options);
   if (!parsed) return tl::unexpected(parsed.error());
   if (language_of(source.path) == Language::cuda) parsed->language = Language::cuda;
@@ -54,10 +55,18 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
   } catch (const Abandoned&) {
     // After too many errors; they are reported below.
   }
+  undefined = std::move(context.undefined_macros);
   if (diagnostics.has_errors()) return failure(diagnostics.error_report());
   unit.warnings = diagnostics.take_warnings();
   unit.files = diagnostics.take_files();
   return unit;
+}
+
+}  // namespace
+
+Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options) {
+  std::vector<UndefinedMacro> undefined;
+  return analyse(source, options, undefined);
 }
 
 std::vector<HostLaunch> host_launches(const KernelSource& source, const std::string& options) {
@@ -76,6 +85,12 @@ std::vector<std::string> possible_instances(const KernelSource& source, const st
   if (language_of(source.path) != Language::cuda) return {};
   auto unit = analyse(source, options);
   return unit ? std::move(unit->possible_instances) : std::vector<std::string>();
+}
+
+std::vector<UndefinedMacro> undefined_macros(const KernelSource& source, const std::string& options) {
+  std::vector<UndefinedMacro> undefined;
+  static_cast<void>(analyse(source, options, undefined));
+  return undefined;
 }
 
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message) {

@@ -8,6 +8,7 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
+#include "sim/frontend/text/undefined_macro.hpp"
 #include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
@@ -24,6 +25,9 @@ std::vector<HostConstant> host_constants(const KernelSource& source, const std::
 // An example of each kernel template of a .cu file that nothing instantiates, as the option -instantiate
 // takes it.
 std::vector<std::string> possible_instances(const KernelSource& source, const std::string& options);
+
+// The names in capital letters of a text with errors that nothing declares, those behind others left out.
+std::vector<UndefinedMacro> undefined_macros(const KernelSource& source, const std::string& options);
 
 // "path:line:column: error: message", the source line, a caret line; for refusals after the analysis.
 std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message);

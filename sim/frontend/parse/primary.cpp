@@ -109,7 +109,8 @@ void unknown_name(Parser& p, const Token& name, bool is_call) {
   Spelling spelling(name.text);
   p.scopes.suggest(spelling);
   if (is_call) p.dialect != nullptr ? suggest_cuda_functions(spelling) : suggest_builtin_functions(spelling);
-  p.context.fail(name.range, fmt::format("{} '{}'{}", what, name.text, spelling.hint()));
+  const std::string hint = is_call ? spelling.hint() : hint_of_unknown(p, name, spelling, false);
+  p.context.fail(name.range, fmt::format("{} '{}'{}", what, name.text, hint));
 }
 
 Expr* call_function(Parser& p, const Symbol& symbol, const Token& name, std::vector<Expr*> values,

@@ -254,6 +254,13 @@ Specifiers parse_specifiers(Parser& p) {
   return result;
 }
 
+std::string hint_of_unknown(Parser& p, const Token& name, const Spelling& spelling, bool is_type) {
+  std::string hint = spelling.hint();
+  if (!hint.empty() || !is_macro_name(name.text)) return hint;
+  p.context.undefined_macros.push_back({std::string(name.text), is_type});
+  return fmt::format(": if the host program defines it, build with -D {}=…", name.text);
+}
+
 void unknown_type(Parser& p, const Token& name) {
   if (p.spoiled_names.contains(name.text)) throw Abandoned{};
   // An ordinary name before OpenCL C 2.0.
@@ -262,7 +269,8 @@ void unknown_type(Parser& p, const Token& name) {
   for (const std::string_view word : kTypeWords) spelling.consider(word);
   for (const std::string_view word : kSpecifierWords) spelling.consider(word);
   p.scopes.suggest(spelling);
-  p.context.fail(name.range, fmt::format("unknown type '{}'{}", name.text, spelling.hint()));
+  p.context.fail(name.range,
+                 fmt::format("unknown type '{}'{}", name.text, hint_of_unknown(p, name, spelling, true)));
 }
 
 // qualifier = "const" | "volatile" | "restrict" | address-space, each with and without "__"

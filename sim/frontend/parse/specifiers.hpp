@@ -48,6 +48,8 @@ bool parse_attributes(Parser& p, Attributes& result);
 void apply_vector_attribute(Parser& p, QualifiedType& type, const Attributes& attributes,
                             const SourceRange& range);
 [[noreturn]] void unknown_type(Parser& p, const Token& name);
+// Behind "unknown …": what else may have been meant, or where it may come from.
+std::string hint_of_unknown(Parser& p, const Token& name, const Spelling& spelling, bool is_type);
 
 // records.cpp
 const Type* parse_record(Parser& p);  // struct or union

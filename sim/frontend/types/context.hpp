@@ -6,6 +6,7 @@
 
 #include "sim/frontend/preprocess/options.hpp"
 #include "sim/frontend/text/diagnostics.hpp"
+#include "sim/frontend/text/undefined_macro.hpp"
 #include "sim/frontend/tree/ast.hpp"
 
 namespace lockstep::sim::language {
@@ -43,6 +44,7 @@ struct Context {
   FunctionDecl* function = nullptr;  // whose body is being parsed
   std::vector<Call> calls = {};
   UserConversions* conversions = nullptr;
+  std::vector<UndefinedMacro> undefined_macros = {};
   bool is_cuda() const { return options.language == Language::cuda; }
 
   // Pointers without an address space: private, or generic from OpenCL C 2.0 on.

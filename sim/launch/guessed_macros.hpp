@@ -1,0 +1,18 @@
+// Macros that a kernel's text uses and its host program defines, in the options of clBuildProgram.
+#pragma once
+
+#include <string>
+
+#include "core/plan/plan.hpp"
+
+namespace lockstep::sim {
+
+struct GuessedMacros {
+  std::string
+      options;  // of the build: "-DTILE=16 -DREAL=float"; empty: nothing is missing, or no guess compiles
+  std::string note;  // for people
+};
+// What makes a text compile whose names in capital letters are not defined.
+GuessedMacros guessed_macros(const KernelSource& source, const std::string& options);
+
+}  // namespace lockstep::sim
