@@ -59,6 +59,21 @@ std::string first_problem(const Grading& grading, const SubmissionResult& result
   return {};
 }
 
+// PrairieLearn cuts off what is longer than its page. A compiler's lines stay as they are.
+std::string folded(const std::string& text) {
+  constexpr std::size_t kColumns = 96;
+  if (text.find('\n') != text.npos) return text;
+  std::string lines = text;
+  for (std::size_t begin = 0; lines.size() - begin > kColumns;) {
+    std::size_t blank = lines.rfind(' ', begin + kColumns);
+    if (blank == lines.npos || blank < begin) blank = lines.find(' ', begin + kColumns);
+    if (blank == lines.npos) break;
+    lines[blank] = '\n';
+    begin = blank + 1;
+  }
+  return lines;
+}
+
 Json prairielearn(const Grading& grading, const SubmissionResult& result, std::size_t most_words) {
   // It counts no attempt for what is not gradable.
   const bool is_gradable = is_any_readable(result) && result.is_graded();
@@ -68,7 +83,7 @@ Json prairielearn(const Grading& grading, const SubmissionResult& result, std::s
     tests.push_back({{"name", test.name},
                      {"points", test.is_not_graded() ? 0.0 : rounded_points(test.points)},
                      {"max_points", test.max_points},
-                     {"message", shortened(test.text(), most_words)}});
+                     {"message", folded(shortened(test.text(), most_words))}});
   }
   Json json{{"gradable", is_gradable},
             {"score", rounded_points(fraction_of(grading, result))},

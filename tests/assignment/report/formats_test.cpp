@@ -211,6 +211,18 @@ TEST(Gradescope, SimulatedStepsAreNoSeconds) {
   EXPECT_EQ(json["extra_data"]["simulated_steps"], made.result().public_steps());
 }
 
+TEST(PrairieLearn, ALongMessageHasLinesThatFitIntoThePage) {
+  const MadeGrading made(right_kernel_with("+=", "="));
+  const auto json = nlohmann::json::parse(prairielearn_json(made.grading, made.result()));
+  const auto message = json["tests"][0]["message"].get<std::string>();
+  EXPECT_GT(std::ranges::count(message, '\n'), 0) << message;
+  for (std::size_t begin = 0; begin < message.size();) {
+    const std::size_t end = std::min(message.find('\n', begin), message.size());
+    EXPECT_LE(end - begin, 97u) << message;
+    begin = end + 1;
+  }
+}
+
 TEST(GraderPage, WithoutASecretItSaysThatInputsAreKnown) {
   MadeGrading made(kRightKernel);
   EXPECT_THAT(grader_page(made.grading), HasSubstr("no secret"));
