@@ -131,18 +131,31 @@ struct Followed {
   // Null: it does not run, or was stopped.
   static std::unique_ptr<Followed> run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                        std::uint64_t instructions, const std::stop_token& stop,
-                                       bool keeps_loads = false) {
+                                       OutsideValues* outside = nullptr) {
     Result<Machine> machine = repeating_machine(plan, model, schedule, instructions);
     if (!machine) return nullptr;
     auto followed = std::make_unique<Followed>(Followed{std::move(*machine)});
-    if (keeps_loads) followed->graph.keep_loads();
+    if (outside != nullptr) followed->graph.keep_loads();
     MachineState state = followed->machine.initial_state();
     ProvenanceObserver provenance(followed->machine, followed->at_end, followed->graph);
+    if (outside != nullptr) provenance.note_outside(*outside);
     RunWatch watch({stop, std::chrono::milliseconds(0), {}});
     followed->machine.run(state, std::array<Observer*, 1>{&provenance}, &watch);
     return state.early_end == EarlyEnd::requested ? nullptr : std::move(followed);
   }
 };
+
+// Each input has its neighbour's value, so that sums differ, too, and values are of the same kind.
+Plan with_inputs_moved(Plan plan) {
+  for (PlanBuffer& buffer : plan.buffers) {
+    if (buffer.role != PlanBuffer::Role::input || buffer.elements < 2) continue;
+    auto bytes = std::make_shared<std::vector<std::byte>>(materialise(buffer));
+    std::copy(bytes->begin() + static_cast<std::ptrdiff_t>(size_bytes(buffer.type)), bytes->end(),
+              bytes->begin());
+    buffer.content = {.pattern = Content::Pattern::bytes, .bytes = std::move(bytes)};
+  }
+  return plan;
+}
 
 constexpr std::uint64_t kMostFollowed = 256;  // elements of a result
 
@@ -259,10 +272,26 @@ std::string wrong_because(const Plan& plan, const DeviceModel& model, const Sche
                  [&](std::size_t program) -> const Program& { return followed->machine.program(program); });
 }
 
+// Where a value without inputs that is combined with one of inputs depends on them all the same. The sizes
+// and the contents stay what they are, in another order.
+std::uint32_t outside_line(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                           std::uint64_t instructions, const OutsideValues& outside,
+                           const std::stop_token& stop) {
+  OutsideValues others;
+  const auto followed =
+      Followed::run(with_inputs_moved(plan), model, schedule, 2 * instructions, stop, &others);
+  if (!followed) return 0;
+  const auto place = outside.changed_in(others);
+  if (!place) return 0;
+  const Program& program = followed->machine.program(plan.launches[place->launch].program);
+  return program.ranges[program.code[place->pc].range].line;
+}
+
 std::optional<ResultSources> sources_of_result(const Plan& plan, const DeviceModel& model,
                                                const Schedule& schedule, std::uint64_t instructions,
                                                const ResultPart& part, const std::stop_token& stop) {
-  const auto followed = Followed::run(plan, model, schedule, instructions, stop, true);
+  OutsideValues outside;
+  const auto followed = Followed::run(plan, model, schedule, instructions, stop, &outside);
   if (!followed) return std::nullopt;
   followed->graph.summarise();
   const std::vector<ProvenanceId>& result = followed->at_end.buffer_provenance[part.buffer];
@@ -276,6 +305,8 @@ std::optional<ResultSources> sources_of_result(const Plan& plan, const DeviceMod
     if (i % step == 0) sources.elements.push_back(element_of(followed->graph, index, result[index]));
   }
   sources.launches = groups.launches();
+  if (!outside.empty())
+    sources.outside_line = outside_line(plan, model, schedule, instructions, outside, stop);
   return sources;
 }
 

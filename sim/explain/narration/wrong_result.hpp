@@ -52,6 +52,9 @@ struct ResultSources {
     std::uint64_t combining = 0, through_local = 0;
   };
   std::vector<Launch> launches;
+  // Where the first value is combined with those of inputs that is none by operations, but changes with the
+  // inputs (OutsideValues); 0: there is none.
+  std::uint32_t outside_line = 0;
 };
 // Of the first elements of a buffer at the end. Runs again like wrong_because(); `instructions`: of the run.
 // None: it was stopped.

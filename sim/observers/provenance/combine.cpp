@@ -164,10 +164,27 @@ void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b)
   mask = (mask & ~step.moment.lanes) | with_input;
 }
 
+// The result of an instruction may have replaced its operand.
+void ProvenanceObserver::note_outside(const Step& step, std::uint32_t warp, unsigned lane, Register reg) {
+  if (reg == step.instruction.dst) return;
+  outside_->note({step.moment.launch, step.moment.pc}, item_of(step, warp, lane),
+                 step.state.register_bits(step.state.group.warps[warp], reg, step.instruction.type, lane));
+}
+
+void ProvenanceObserver::note_outside(const Step& step, std::span<const Register> operands) {
+  for_each_lane(step.moment.lanes, [&](unsigned lane) {
+    const auto is_inside = [&](Register operand) { return has_input(get(step, operand, lane)); };
+    if (!std::ranges::any_of(operands, is_inside)) return;
+    for (const Register operand : operands)
+      if (!is_inside(operand)) note_outside(step, step.moment.warp, lane, operand);
+  });
+}
+
 void ProvenanceObserver::combine_registers(const Step& step, std::span<const Register> operands) {
   std::uint64_t any = 0;
   for (const Register operand : operands) any |= lanes_with_input(step, operand);
   if (any == 0) return clear(step, step.instruction.dst);
+  if (outside_ != nullptr) note_outside(step, operands);
   if (operands.size() == 2) return combine_pairs(step, operands[0], operands[1]);
   if (combine_three(step, operands)) return;
   for_each_lane(step.moment.lanes, [&](unsigned lane) {
@@ -229,6 +246,10 @@ std::uint32_t ProvenanceObserver::start_of(const Step& step,
 
 void ProvenanceObserver::combine_cluster(const Step& step, std::span<const CollectiveMember> members) {
   const CollectiveKind kind = collective_of(step.instruction).kind;
+  const auto is_inside = [&](const CollectiveMember& member) { return has_input(get(step, member)); };
+  if (outside_ != nullptr && std::ranges::any_of(members, is_inside))
+    for (const CollectiveMember& member : members)
+      if (!is_inside(member)) note_outside(step, member.warp, member.lane, step.instruction.a);
   ProvenanceId total = 0;
   const std::uint32_t start = start_of(step, members);
   std::uint32_t combined = 0;

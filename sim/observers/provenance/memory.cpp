@@ -410,6 +410,8 @@ void ProvenanceObserver::update(const Step& step) {
     if (building_ != nullptr && building_->keeps_loads() && old != 0 &&
         space_of(pending_.addresses[lane]) == Space::local)
       building_->note_load(old, item_of(step, step.moment.warp, lane), true);
+    if (outside_ != nullptr && combines(op) && has_input(old) && !has_input(get(step, instruction.b, lane)))
+      note_outside(step, step.moment.warp, lane, instruction.b);
     if (combines(op)) updated = combine(step, lane, old, get(step, instruction.b, lane));
     if (op == AtomicOp::exchange || op == AtomicOp::store) updated = get(step, instruction.b, lane);
     if (op == AtomicOp::compare_exchange) {

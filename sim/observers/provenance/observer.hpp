@@ -22,6 +22,7 @@
 
 #include "sim/machine/machine.hpp"
 #include "sim/observers/provenance/identities.hpp"
+#include "sim/observers/provenance/outside_values.hpp"
 #include "sim/observers/provenance/state.hpp"
 
 namespace lockstep::sim {
@@ -40,6 +41,9 @@ class ProvenanceObserver final : public Observer {
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, const ProvenanceGraph& graph);
   // Likewise, without examining the programs again: `like` is one of the same machine.
   ProvenanceObserver(const ProvenanceObserver& like, ProvenanceState& shadow, const ProvenanceGraph& graph);
+
+  // From now on; with a graph only.
+  void note_outside(OutsideValues& values) { outside_ = &values; }
 
   // Adds the work and time of a part of a launch, counted by a copy of this observer's shadow with no work.
   // The caller merges what the part wrote to buffers.
@@ -149,6 +153,8 @@ class ProvenanceObserver final : public Observer {
   void choose(const Step& step);
   void take_extremum(const Step& step, std::uint64_t lanes);
   void combine_registers(const Step& step, std::span<const Register> operands);
+  void note_outside(const Step& step, std::span<const Register> operands);
+  void note_outside(const Step& step, std::uint32_t warp, unsigned lane, Register reg);
   void combine_pairs(const Step& step, Register a, Register b);
   bool combine_counted(const Step& step, const ProvenanceId* lefts, const ProvenanceId* rights,
                        ProvenanceId* results);
@@ -197,6 +203,7 @@ class ProvenanceObserver final : public Observer {
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
   bool atomics_meet_ids_ = false;
+  OutsideValues* outside_ = nullptr;  // null: they are not noted
   // For the running group, while counting: false if no part of its memory has an id.
   bool local_has_ids_ = true, private_has_ids_ = true;
 };

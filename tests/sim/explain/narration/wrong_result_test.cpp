@@ -127,6 +127,7 @@ TEST(SourcesOfResult, OfEveryAlgorithmAreItsInputs) {
         for (std::uint64_t i = part.begin; i < part.end; ++i)
           EXPECT_TRUE(has(element, i)) << algorithm.id << " " << n << ": " << element.index << " lacks " << i;
       }
+      EXPECT_EQ(found->outside_line, 0u) << algorithm.id << " " << n;
       ++tried;
     }
   EXPECT_GT(tried, 80u);
@@ -152,6 +153,28 @@ TEST(SourcesOfResult, SumsByOtherMeansHaveNone) {
     ASSERT_TRUE(found) << add;
     EXPECT_TRUE(found->elements.front().runs.empty()) << add;
   }
+}
+
+// Nor is it one where something that is made of all inputs is added to it, times 0.
+TEST(SourcesOfResult, SayWhereAValueFromOutsideIsAdded) {
+  const auto line = [](const std::string& sum, const std::string& end) {
+    const auto found = sources(one_group("\nint all = 0; for (int i = 0; i < 8; ++i) all += in[i];\n"
+                                         "global char* p = 0; int bits = 0, table[16];"
+                                         "for (int i = 0; i < 16; ++i) table[i] = i;"
+                                         "for (int i = 0; i < 8; ++i) { " +
+                                         sum + " }\nif (get_local_id(0) == 0) out[0] = " + end + ";\n"),
+                               1);
+    EXPECT_TRUE(found) << sum << end;
+    return found ? found->outside_line : 0;
+  };
+  for (const char* const sum :
+       {"p += in[i]; bits = (int)(long)p;", "for (int b = 0; b < 8; ++b) if (in[i] >> b & 1) bits += 1 << b;",
+        "bits += table[in[i]];", "int y = 0; while (y != in[i]) ++y; bits += y;"})
+    for (const char* const end : {"bits + all * 0", "(bits - all) + all", "bits + (all ^ all)"})
+      EXPECT_EQ(line(sum, end), 4u) << sum << end;
+  for (const char* const end :
+       {"all + (int)get_local_size(0) - 8", "all * 2 / 2", "-(-all)", "mad24(all, 1, 0)"})
+    EXPECT_EQ(line("bits += i;", end), 0u) << end;
 }
 
 // A value counts only where a work-item combines what another has stored in local memory.
