@@ -118,6 +118,14 @@ std::optional<Failure> judge_sources(const Expected& expected, const RunAnswer& 
                       "operations on elements of the input count.",
                       answer.result, wanted.index, missing));
   }
+  if (answer.outside.is_known() && std::ranges::any_of(expected.sources, &ElementSources::is_sum)) {
+    Failure failure = not_combined(
+        fmt::format("The result is right, but line {} adds a value to it that is made of the inputs by other "
+                    "means than operations on them. Only operations on elements of the input count.",
+                    answer.outside.line));
+    failure.place = answer.outside;
+    return failure;
+  }
   return std::nullopt;
 }
 

@@ -306,6 +306,8 @@ class Execution {
                                                 {result, request_.followed_elements}, stop_);
     if (!sources) return;
     answer.is_followed = true;
+    if (sources->outside_line != 0)
+      answer.outside = {plan_.programs.front().source.path, sources->outside_line, 0};
     std::size_t room = kMaxSourceRuns;
     for (const sim::ResultSources::Element& element : sources->elements) {
       if (element.runs.size() > room) break;

@@ -472,7 +472,7 @@ class Judge::Judging {
 
   // Where a wrong result becomes wrong, and which line has most of what is too much.
   void locate(const Test& test, Failure& failure) {
-    if (!failure.which || failure.criterion == nullptr) return;
+    if (!failure.which || failure.criterion == nullptr || failure.place.is_known()) return;
     const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
     const bool is_located = failure.kind == "wrong result" || failure.kind == "not combined" || is_of_counter;
     if (!is_located) return;

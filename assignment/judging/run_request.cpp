@@ -123,6 +123,7 @@ void answer_fields(Fields& fields, Answer& answer) {
       of_run.number("last", run.last);
     });
   });
+  fields.object("outside", answer.outside, kPlaceFields);
   fields.numbers_or_none("unwritten", answer.unwritten);
   fields.text("explanation", answer.explanation);
   fields.object("explained", answer.explained, kPlaceFields);

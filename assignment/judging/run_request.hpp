@@ -104,6 +104,7 @@ struct RunAnswer {
   // too long to be followed.
   bool is_followed = false;
   std::vector<ElementSources> sources;
+  SourcePlace outside;                   // of sim::ResultSources::outside_line
   std::vector<std::uint64_t> unwritten;  // the first elements of the result that nothing has written
   std::string explanation;               // of a wrong result: "Line 12 stores 27 in …"
   SourcePlace explained;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/launch/setup.hpp"
@@ -164,19 +165,45 @@ void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b)
   mask = (mask & ~step.moment.lanes) | with_input;
 }
 
-// The result of an instruction may have replaced its operand.
-void ProvenanceObserver::note_outside(const Step& step, std::uint32_t warp, unsigned lane, Register reg) {
-  if (reg == step.instruction.dst) return;
-  outside_->note({step.moment.launch, step.moment.pc}, item_of(step, warp, lane),
-                 step.state.register_bits(step.state.group.warps[warp], reg, step.instruction.type, lane));
+namespace {
+
+// The operand of a register that the result has replaced, from the result and the other operand. None where
+// it does not follow.
+std::optional<std::uint64_t> replaced_operand(const Instruction& instruction, std::uint64_t result,
+                                              std::uint64_t other) {
+  if (other == 0) return result;  // the same in two runs only if the operand is
+  if (is_floating(instruction.type)) return std::nullopt;
+  const std::size_t unused = 64 - 8 * size_bytes(instruction.type);
+  const auto cut = [&](std::uint64_t bits) { return bits << unused >> unused; };
+  if (instruction.op == Opcode::add) return cut(result - other);
+  if (instruction.op == Opcode::bit_xor) return cut(result ^ other);
+  if (instruction.op != Opcode::sub) return std::nullopt;
+  return cut(instruction.a == instruction.dst ? result + other : other - result);
+}
+
+}  // namespace
+
+void ProvenanceObserver::note_outside(const Step& step, std::uint32_t warp, unsigned lane, Register reg,
+                                      std::optional<Register> other) {
+  const Instruction& instruction = step.instruction;
+  const auto bits_of = [&](Register of) {
+    return step.state.register_bits(step.state.group.warps[warp], of, instruction.type, lane);
+  };
+  std::optional<std::uint64_t> bits = bits_of(reg);
+  if (reg == instruction.dst)
+    bits = other && *other != reg ? replaced_operand(instruction, *bits, bits_of(*other)) : std::nullopt;
+  if (bits) outside_->note({step.moment.launch, step.moment.pc}, item_of(step, warp, lane), *bits);
 }
 
 void ProvenanceObserver::note_outside(const Step& step, std::span<const Register> operands) {
   for_each_lane(step.moment.lanes, [&](unsigned lane) {
     const auto is_inside = [&](Register operand) { return has_input(get(step, operand, lane)); };
-    if (!std::ranges::any_of(operands, is_inside)) return;
+    const auto inside = std::ranges::find_if(operands, is_inside);
+    if (inside == operands.end()) return;
     for (const Register operand : operands)
-      if (!is_inside(operand)) note_outside(step, step.moment.warp, lane, operand);
+      if (!is_inside(operand))
+        note_outside(step, step.moment.warp, lane, operand,
+                     operands.size() == 2 ? std::optional(*inside) : std::nullopt);
   });
 }
 
@@ -249,7 +276,7 @@ void ProvenanceObserver::combine_cluster(const Step& step, std::span<const Colle
   const auto is_inside = [&](const CollectiveMember& member) { return has_input(get(step, member)); };
   if (outside_ != nullptr && std::ranges::any_of(members, is_inside))
     for (const CollectiveMember& member : members)
-      if (!is_inside(member)) note_outside(step, member.warp, member.lane, step.instruction.a);
+      if (!is_inside(member)) note_outside(step, member.warp, member.lane, step.instruction.a, std::nullopt);
   ProvenanceId total = 0;
   const std::uint32_t start = start_of(step, members);
   std::uint32_t combined = 0;

@@ -411,7 +411,7 @@ void ProvenanceObserver::update(const Step& step) {
         space_of(pending_.addresses[lane]) == Space::local)
       building_->note_load(old, item_of(step, step.moment.warp, lane), true);
     if (outside_ != nullptr && combines(op) && has_input(old) && !has_input(get(step, instruction.b, lane)))
-      note_outside(step, step.moment.warp, lane, instruction.b);
+      note_outside(step, step.moment.warp, lane, instruction.b, std::nullopt);
     if (combines(op)) updated = combine(step, lane, old, get(step, instruction.b, lane));
     if (op == AtomicOp::exchange || op == AtomicOp::store) updated = get(step, instruction.b, lane);
     if (op == AtomicOp::compare_exchange) {

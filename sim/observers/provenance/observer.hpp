@@ -154,7 +154,9 @@ class ProvenanceObserver final : public Observer {
   void take_extremum(const Step& step, std::uint64_t lanes);
   void combine_registers(const Step& step, std::span<const Register> operands);
   void note_outside(const Step& step, std::span<const Register> operands);
-  void note_outside(const Step& step, std::uint32_t warp, unsigned lane, Register reg);
+  // `other`: the only other operand, from which that of a register follows that the result has replaced.
+  void note_outside(const Step& step, std::uint32_t warp, unsigned lane, Register reg,
+                    std::optional<Register> other);
   void combine_pairs(const Step& step, Register a, Register b);
   bool combine_counted(const Step& step, const ProvenanceId* lefts, const ProvenanceId* rights,
                        ProvenanceId* results);

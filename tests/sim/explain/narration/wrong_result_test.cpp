@@ -170,7 +170,8 @@ TEST(SourcesOfResult, SayWhereAValueFromOutsideIsAdded) {
   for (const char* const sum :
        {"p += in[i]; bits = (int)(long)p;", "for (int b = 0; b < 8; ++b) if (in[i] >> b & 1) bits += 1 << b;",
         "bits += table[in[i]];", "int y = 0; while (y != in[i]) ++y; bits += y;"})
-    for (const char* const end : {"bits + all * 0", "(bits - all) + all", "bits + (all ^ all)"})
+    for (const char* const end : {"bits + all * 0", "(bits - all) + all", "bits + (all ^ all)",
+                                  "(int)ldexp((float)bits, 0) + all * 0", "(bits ^ 0) + (all ^ all)"})
       EXPECT_EQ(line(sum, end), 4u) << sum << end;
   for (const char* const end :
        {"all + (int)get_local_size(0) - 8", "all * 2 / 2", "-(-all)", "mad24(all, 1, 0)"})
