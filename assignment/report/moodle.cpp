@@ -8,6 +8,7 @@
 #include "assignment/report/markup.hpp"
 #include "assignment/report/pages.hpp"
 #include "assignment/submission/course/course_systems.hpp"
+#include "assignment/submission/files/file_name.hpp"
 
 namespace lockstep::assignment {
 
@@ -37,11 +38,14 @@ std::string moodle_grades(const Grading& grading) {
   return text;
 }
 
+// One with a name that no archive can hold does not take the feedback from the others.
 std::vector<NamedBytes> moodle_feedback(const Grading& grading) {
   std::vector<NamedBytes> files;
-  for (const SubmissionResult& one : grading.submissions)
-    if (moodle_name(one.original))
-      files.push_back({one.original + "/feedback.html", student_page(grading, one)});
+  for (const SubmissionResult& one : grading.submissions) {
+    const std::string path = one.original + "/feedback.html";
+    if (moodle_name(one.original) && read_file_name(path).path == path)
+      files.push_back({path, student_page(grading, one)});
+  }
   return files;
 }
 

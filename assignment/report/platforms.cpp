@@ -105,6 +105,22 @@ std::string preformatted(const std::string& text) {
   return lines;
 }
 
+// Gradescope shows this at once. With the points of all tests it would tell those of the hidden ones.
+std::string words_at_once(const Grading& grading, const SubmissionResult& result) {
+  const std::vector<StudentTest> tests = student_view(grading, result);
+  const auto is_shown = [](const StudentTest& test) { return test.visibility == Visibility::always; };
+  if (std::ranges::all_of(tests, is_shown)) return opening_words(grading, result);
+  double points = 0, most = 0;
+  for (const StudentTest& test : tests) {
+    if (!is_shown(test)) continue;
+    points += test.points;
+    if (!test.is_bonus) most += test.max_points;
+  }
+  return fmt::format("{} of {} points in the tests that are shown at once", points_text(points),
+                     points_text(most)) +
+         notes_of(result);
+}
+
 }  // namespace
 
 std::string gradescope_json(const Grading& grading, const SubmissionResult& result) {
@@ -127,7 +143,7 @@ std::string gradescope_json(const Grading& grading, const SubmissionResult& resu
     tests.push_back(std::move(one));
   }
   return json_text(Json{{"score", rounded_points(result.final_points)},
-                        {"output", opening_words(grading, result)},
+                        {"output", words_at_once(grading, result)},
                         {"output_format", "text"},
                         {"visibility", "visible"},
                         {"tests", std::move(tests)},

@@ -94,11 +94,15 @@ std::vector<StudentTest> student_view(const Grading& grading, const SubmissionRe
   return view;
 }
 
-std::string opening_words(const Grading& grading, const SubmissionResult& result) {
-  std::string text = points_sentence(grading, result);
+std::string notes_of(const SubmissionResult& result) {
+  std::string text;
   if (!result.problem.empty()) text += "\n" + as_sentence(result.problem);
   for (const std::string& note : result.notes) text += "\nNote: " + note;
   return text;
+}
+
+std::string opening_words(const Grading& grading, const SubmissionResult& result) {
+  return points_sentence(grading, result) + notes_of(result);
 }
 
 std::string points_sentence(const Grading& grading, const SubmissionResult& result) {

@@ -31,7 +31,9 @@ struct StudentTest {
 // All tests of the assignment, also where nothing could be read.
 std::vector<StudentTest> student_view(const Grading& grading, const SubmissionResult& result);
 
-// The points, why it could not be read, and notes: what stands above the tests.
+// Why it could not be read, and notes, each behind a newline.
+std::string notes_of(const SubmissionResult& result);
+// The points, and these: what stands above the tests.
 std::string opening_words(const Grading& grading, const SubmissionResult& result);
 
 // "6.5 of 10 points", with what is late and what is not graded.

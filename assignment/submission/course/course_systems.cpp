@@ -109,7 +109,8 @@ class GradescopeReader {
 }  // namespace
 
 std::optional<MoodleName> moodle_name(std::string_view name) {
-  const std::size_t mark = name.rfind(kMoodleMark);
+  // What is behind the first one was named by the student.
+  const std::size_t mark = name.find(kMoodleMark);
   if (mark == name.npos || mark == 0) return std::nullopt;
   const std::size_t number = name.substr(0, mark).find_last_not_of(kDigits);
   if (number == name.npos || number == 0 || name[number] != '_' || number + 1 == mark) return std::nullopt;

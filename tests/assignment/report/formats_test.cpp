@@ -204,6 +204,12 @@ TEST(GraderJson, PointsAreRounded) {
   EXPECT_THAT(grader_json(made.grading), HasSubstr("\"points\": 13.95,"));
 }
 
+TEST(Gradescope, WhatIsShownAtOnceDoesNotTellThePointsOfHiddenTests) {
+  const MadeGrading made(kRightKernel);
+  const auto json = nlohmann::json::parse(gradescope_json(made.grading, made.result()));
+  EXPECT_EQ(json["output"], "2 of 2 points in the tests that are shown at once");
+}
+
 TEST(Gradescope, SimulatedStepsAreNoSeconds) {
   const MadeGrading made(kRightKernel);
   const auto json = nlohmann::json::parse(gradescope_json(made.grading, made.result()));

@@ -53,6 +53,21 @@ TEST(Moodle, WorksheetAndFeedbackAreForThoseOfItsDownload) {
   EXPECT_THAT(zip.read(zip.entries()[0], UINT64_MAX).value(), HasSubstr("3 of 3 points"));
 }
 
+// A name with a mark that turns the direction of the text.
+TEST(Moodle, OneOddNameDoesNotTakeTheFeedbackFromTheOthers) {
+  const MadeAssignment made(kOneTest);
+  Grading grading;
+  grading.assignment = &made.assignment();
+  for (const char* name : {"Ada_1_assignsubmission_file_", "E\xE2\x80\xAEve_2_assignsubmission_file_"}) {
+    SubmissionResult& one = grading.submissions.emplace_back();
+    one.original = name;
+    one.tasks.push_back(made.judged(kRightKernel));
+  }
+  const auto files = moodle_feedback(grading);
+  ASSERT_EQ(files.size(), 1u);
+  EXPECT_EQ(files[0].path, "Ada_1_assignsubmission_file_/feedback.html");
+}
+
 TEST(Moodle, AGradeIsAtMostTheMaximum) {
   const MadeAssignment made(kOneTest);
   Grading grading;

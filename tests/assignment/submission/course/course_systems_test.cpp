@@ -21,6 +21,15 @@ TEST(MoodleName, OfAFolderAndOfAFile) {
   EXPECT_EQ(moodle_name("Ada_7_assignsubmission_file")->beginning, "Ada_7_assignsubmission_file");
 }
 
+TEST(MoodleName, AFileThatIsNamedLikeSomebodyElsesIsOfTheOneWhoHandedItIn) {
+  const auto name =
+      moodle_name("Ada_123_assignsubmission_file_Bob Miller_124_assignsubmission_file_local-scan.cl");
+  ASSERT_TRUE(name);
+  EXPECT_EQ(name->number, "123");
+  EXPECT_EQ(name->person, "Ada");
+  EXPECT_EQ(name->beginning, "Ada_123_assignsubmission_file_");
+}
+
 TEST(MoodleName, OtherNamesAreNone) {
   for (const char* name :
        {"", "Ada", "Ada_assignsubmission_file_", "_7_assignsubmission_file_", "_assignsubmission_file_",
