@@ -172,6 +172,8 @@ bool add_values(OpenStatements::Switch& choice, const Stmt& label) {
   return true;
 }
 
+constexpr std::size_t kMaxLabels = 1024;  // C asks for 1,023 cases; each is compared with all others
+
 // case = ("case" constant [ "..." constant ] | "default") ":"
 Stmt* case_label(Parser& p) {
   const Token& keyword = p.take();
@@ -195,6 +197,9 @@ Stmt* case_label(Parser& p) {
     p.context.fail(keyword.range, label->kind == StmtKind::case_ ? "duplicate case in this switch"
                                                                  : "this switch has two defaults");
   p.expect(":", fmt::format("after '{}'", keyword.text));
+  if (choice->cases.size() == kMaxLabels)
+    p.context.fail(keyword.range,
+                   fmt::format("a switch with more than {} labels is not supported", kMaxLabels));
   choice->cases.push_back(label);
   return finish(p, label);
 }

@@ -18,13 +18,25 @@ struct Conversion {
   std::size_t length = 0;  // in the format, from the %
 };
 
+constexpr std::size_t kMaxComponent = 511;  // characters; the rest is cut off
+
+// The end of a flag such as "-08.3", which no longer asks for more characters than are kept: padding takes
+// time.
+void add_flag(std::string& flags, char flag) {
+  flags += flag;
+  const std::size_t digits = flags.find_last_not_of("0123456789") + 1;  // 0 if there is none
+  const std::size_t begin = std::min(flags.find_first_not_of('0', digits), flags.size());
+  if (flags.size() - begin > 3 || (flags.size() - begin == 3 && flags.compare(begin, 3, "511") > 0))
+    flags.replace(begin, flags.npos, "511");
+}
+
 unsigned bits_of_length(std::string_view length) { return length == "hh" ? 8 : length == "h" ? 16 : 64; }
 
 Conversion parse_conversion(std::string_view text) {
   Conversion c;
   std::size_t at = 1;
   while (at < text.size() && std::string_view("-+ #0123456789.").find(text[at]) != std::string_view::npos) {
-    c.flags += text[at++];
+    add_flag(c.flags, text[at++]);
   }
   if (at < text.size() && text[at] == 'v') {
     c.components = 0;
@@ -43,7 +55,7 @@ Conversion parse_conversion(std::string_view text) {
 template <class T>
 std::string formatted(const std::string& flags, const char* length, char letter, T value) {
   const std::string format = "%" + flags + length + letter;
-  char text[512];
+  char text[kMaxComponent + 1];
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   const int written = std::snprintf(text, sizeof text, format.c_str(), value);

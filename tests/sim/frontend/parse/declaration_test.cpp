@@ -47,6 +47,20 @@ TEST(Constants, PointersLeaveRelocations) {
   EXPECT_EQ(pointer.relocations[0].addend, 8);
 }
 
+// Each label is compared with all others, so there is a limit.
+TEST(Statements, ASwitchOfAnyNumberOfLabelsEnds) {
+  std::string labels;
+  const auto with = [&](int count) {
+    labels.clear();
+    for (int i = 0; i < count; ++i) labels += "case " + std::to_string(i) + ": break;\n";
+    return analyse_text("kernel void f(int x) { switch (x) {" + labels + "} }");
+  };
+  EXPECT_TRUE(with(1023));
+  const auto refused = with(20'000);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, ::testing::HasSubstr("more than 1024 labels"));
+}
+
 TEST(Declarations, ArraysTakeConstSizes) {
   const auto unit =
       analyse_text("void f() { const int n = 4; int a[n * 2]; enum { M = 3 }; float b[M][sizeof(int)]; }");

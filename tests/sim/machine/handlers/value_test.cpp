@@ -318,6 +318,16 @@ TEST(Value, PrintfConvertsToTheLengthOfTheFormat) {
   EXPECT_EQ(printed("%lx", LaneType::int64, ~std::uint64_t{0}), "ffffffffffffffff");
 }
 
+TEST(Value, PrintfTakesNoTimeForPaddingThatNobodyKeeps) {
+  const auto of_int = [](const char* format) { return printed(format, LaneType::int32, bits_of(7)); };
+  EXPECT_EQ(of_int("%2147483647d").size(), 511u);
+  EXPECT_EQ(of_int("%.2147483647d").size(), 511u);
+  EXPECT_EQ(of_int("%512d").size(), 511u);
+  EXPECT_EQ(of_int("%0511d").size(), 511u);
+  EXPECT_EQ(of_int("%0012d"), "000000000007");
+  EXPECT_EQ(of_int("%-6.3d"), "007   ");
+}
+
 TEST(Value, PrintfFormatsEachWorkItem) {
   Assembler a;
   const Register id = a.query_int(WorkItemQuery::global_id);
