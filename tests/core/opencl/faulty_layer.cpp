@@ -11,8 +11,8 @@
 //   gone          clCreateContext: CL_DEVICE_NOT_AVAILABLE
 //   lost          as gone; also clFinish: CL_DEVICE_NOT_AVAILABLE once a kernel was launched in any process,
 //                 which FILE records
-//   number        clEnqueueReadBuffer returns data with one wrong bit in the first byte; where it does not wait,
-//                 clWaitForEvents does
+//   number        clEnqueueReadBuffer returns data with one wrong bit in the first byte; where it does not
+//                 wait, clWaitForEvents does
 //   load-hang, load-crash   clGetPlatformIDs
 //   copy-hang     clEnqueueCopyBuffer
 //   chatter       clGetPlatformIDs writes to the standard output
