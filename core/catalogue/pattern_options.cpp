@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/catalogue/shapes/shapes.hpp"
+#include "core/plan/element.hpp"
 
 namespace lockstep {
 namespace {
@@ -142,6 +143,7 @@ std::uint64_t used_value(const PatternOption& option, const Algorithm& algorithm
     const Result<MatrixSize> size = matrix_size(request);
     return size ? size->columns : value;
   }
+  if (option.value == kKeyBits) return 8 * size_bytes(request.type);
   if (option.value == kTile && algorithm.make_plan == make_tiled_transpose_plan)
     return transpose_tile_side(request, 0);
   if (option.value == kTile && algorithm.make_plan == make_padded_transpose_plan)

@@ -63,6 +63,29 @@ LargeBytes content_of(const PlanBuffer& buffer) {
   return bytes;
 }
 
+// A command that waits for the host for ever would keep its queue from ending.
+class Gate {
+ public:
+  Gate() = default;
+  ~Gate() { open(); }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  void close(const cl::CommandQueue& queue) {
+    open();
+    event_ = cl::UserEvent(queue.getInfo<CL_QUEUE_CONTEXT>());
+    const std::vector<cl::Event> wanted{event_};
+    queue.enqueueBarrierWithWaitList(&wanted);
+  }
+  void open() {
+    if (event_() != nullptr) static_cast<void>(clSetUserEventStatus(event_(), CL_COMPLETE));
+    event_ = {};
+  }
+
+ private:
+  cl::UserEvent event_;
+};
+
 }  // namespace
 
 struct LoadedPlan::Objects {
@@ -72,6 +95,8 @@ struct LoadedPlan::Objects {
   std::vector<cl::Kernel> kernels;
   CommandTrail trail;
   KeptBytes filled;
+  cl::Event latest_read;
+  Gate gate;  // opens before all others go
 };
 
 LoadedPlan::LoadedPlan(const measure::Device& device, const Plan& plan, std::string& place,
@@ -83,6 +108,19 @@ void LoadedPlan::forget_events() { objects_->trail.forget(); }
 void LoadedPlan::finish() const {
   objects_->queue.finish();
   objects_->filled.clear();
+}
+
+void LoadedPlan::use_queue(const cl::CommandQueue& queue) { objects_->queue = queue; }
+
+void LoadedPlan::hold() { objects_->gate.close(objects_->queue); }
+void LoadedPlan::release() { objects_->gate.open(); }
+void LoadedPlan::flush() const { objects_->queue.flush(); }
+void LoadedPlan::wait_for_read() const { objects_->latest_read.wait(); }
+
+void LoadedPlan::read_later(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes) {
+  place_ = fmt::format("reading buffer '{}'", plan_.buffers[buffer].name);
+  objects_->queue.enqueueReadBuffer(objects_->buffers[buffer], CL_FALSE, offset_bytes, to.size(), to.data(),
+                                    nullptr, &objects_->latest_read);
 }
 
 void LoadedPlan::throw_if_a_command_failed() const {

@@ -21,6 +21,7 @@
 
 namespace cl {
 class Buffer;
+class CommandQueue;
 class Context;
 }  // namespace cl
 
@@ -54,6 +55,17 @@ class LoadedPlan {
   // before each launch, and those after the last one.
   void enqueue_launches(std::size_t begin, std::size_t end);
   void finish() const;
+
+  // Commands from now on go to this queue of the device, such as one without times. Those before must have
+  // ended.
+  void use_queue(const cl::CommandQueue& queue);
+  // Commands given between hold() and release() do not begin before that.
+  void hold();
+  void release();
+  // A read without waiting; `to` must live until it is done, and wait_for_read() waits for the latest.
+  void read_later(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
+  void wait_for_read() const;
+  void flush() const;
   // Before finish(), for a run whose time does not count: reports when the device begins each launch, if the
   // driver says so. `launch_name` is as below.
   void follow(const std::function<void(const std::string& launch_name)>& on_begin) const;

@@ -21,6 +21,7 @@ OpenDevice::~OpenDevice() = default;
 
 const cl::Context& OpenDevice::context() const { return handles_->context; }
 const cl::CommandQueue& OpenDevice::queue() const { return handles_->queue; }
+cl::CommandQueue OpenDevice::make_plain_queue() const { return {handles_->context, handles_->device}; }
 
 Result<BuiltProgram> OpenDevice::program(const PlanProgram& program, std::string_view extra_option) {
   const KernelSource& source = program.source;

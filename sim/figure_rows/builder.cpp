@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMaxKnown = 8192;
 constexpr std::size_t kMaxVisited = 16384;
 // From here on, searching all that a lane knows for each operand is slower than an index.
-constexpr std::size_t kFewKnown = 24;
+constexpr std::size_t kFewKnown = 96;
 
 }  // namespace
 
@@ -48,33 +48,47 @@ std::uint32_t CombinationBuilder::add_array(std::uint64_t cells,
 }
 
 void CombinationBuilder::begin_group(std::uint32_t launch, std::uint32_t group) {
-  if (launch == launch_) {
-    parked_[group_] = {interval_, std::move(lanes_)};
-  } else {
+  if (launch != launch_) {
     parked_.clear();
+    end_group();
   }
+  if (!has_ended_) parked_[group_] = {interval_, std::exchange(lanes_, {})};
   launch_ = launch;
   group_ = group;
-  Parked& now = parked_[group];
-  interval_ = now.interval;
-  lanes_ = std::move(now.lanes);
-  now = {};
+  has_ended_ = false;
+  interval_ = 0;
+  if (const auto parked = parked_.find(group); parked != parked_.end()) {
+    interval_ = parked->second.interval;
+    lanes_ = std::move(parked->second.lanes);
+    parked_.erase(parked);
+  }
+}
+
+// The next group usually has as many lanes, which learn as much.
+void CombinationBuilder::end_group() {
+  for (std::vector<LaneMemory>& warp : lanes_)
+    for (LaneMemory& lane : warp) lane.forget();
+  has_ended_ = true;
 }
 
 void CombinationBuilder::barrier() { ++interval_; }
 
 CombinationBuilder::LaneMemory& CombinationBuilder::lane_memory(std::uint32_t warp, std::uint32_t lane) {
-  return lanes_[(std::uint64_t{warp} << 32) | lane];
+  if (warp >= lanes_.size()) lanes_.resize(warp + std::size_t{1});
+  if (lane >= lanes_[warp].size()) lanes_[warp].resize(lane + std::size_t{1});
+  return lanes_[warp][lane];
 }
 
 void CombinationBuilder::remember(LaneMemory& memory, CombinationPlace place, bool loaded) {
   // An older value of the cell stays known: the lane may still hold it in a register.
   if (memory.known.size() == kMaxKnown) {
     memory.known.erase(memory.known.begin(), memory.known.begin() + kMaxKnown / 2);
+    memory.ids.erase(memory.ids.begin(), memory.ids.begin() + kMaxKnown / 2);
     memory.index.clear();
     memory.indexed = 0;
   }
   memory.known.push_back({place, version(place), ++time_, loaded});
+  memory.ids.push_back(memory.known.back().version.provenance);
 }
 
 void CombinationBuilder::load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place) {
@@ -100,19 +114,18 @@ template <class Find>
 void CombinationBuilder::walk(ProvenanceId whole, Find find) {
   ++walk_;
   visited_.resize(std::max(visited_.size(), graph_.size()), 0);
-  std::vector<ProvenanceId> open{whole};
-  for (std::size_t visited = 0; !open.empty() && visited < kMaxVisited;) {
-    const ProvenanceId id = open.back();
-    open.pop_back();
-    const bool is_identity = graph_.node(id).kind == ProvenanceNode::Kind::identity;
-    if (id == 0 || is_identity || visited_[id] == walk_) continue;
+  open_.assign(1, whole);
+  for (std::size_t visited = 0; !open_.empty() && visited < kMaxVisited;) {
+    const ProvenanceId id = open_.back();
+    open_.pop_back();
+    if (id == 0 || visited_[id] == walk_) continue;
+    const ProvenanceNode node = graph_.node(id);
+    if (node.kind == ProvenanceNode::Kind::identity) continue;
     visited_[id] = walk_;
     ++visited;
-    if (find(id)) continue;
-    const ProvenanceNode& node = graph_.node(id);
-    if (node.kind != ProvenanceNode::Kind::combined) continue;
-    open.push_back(node.right);
-    open.push_back(node.left);
+    if (find(id) || node.kind != ProvenanceNode::Kind::combined) continue;
+    open_.push_back(node.right);
+    open_.push_back(node.left);
   }
 }
 
@@ -122,21 +135,28 @@ void CombinationBuilder::LaneMemory::complete_index() {
         std::exchange(index[known[indexed].version.provenance], static_cast<std::uint32_t>(indexed + 1));
 }
 
-std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(LaneMemory& memory,
-                                                                             ProvenanceId whole) {
-  std::vector<const Known*> found;
+void CombinationBuilder::LaneMemory::forget() {
+  known.clear();
+  ids.clear();
+  last_store = 0;
+  index.clear();
+  indexed = 0;
+}
+
+void CombinationBuilder::find_sources(LaneMemory& memory, ProvenanceId whole) {
+  found_.clear();
   // Of what a lane knows under one id, from the latest on, takes all that is fresh, or else the latest.
   const auto take = [&](const Known& known, bool is_latest) {
     const bool is_fresh = known.time > memory.last_store;
-    if (is_fresh || is_latest) found.push_back(&known);
+    if (is_fresh || is_latest) found_.push_back(&known);
     return is_fresh;
   };
   if (memory.known.size() <= kFewKnown) {
     walk(whole, [&](ProvenanceId id) {
       bool is_latest = true;
-      for (auto known = memory.known.rbegin(); known != memory.known.rend(); ++known) {
-        if (known->version.provenance != id) continue;
-        if (!take(*known, std::exchange(is_latest, false))) break;
+      for (std::size_t i = memory.ids.size(); i-- > 0;) {
+        if (memory.ids[i] != id) continue;
+        if (!take(memory.known[i], std::exchange(is_latest, false))) break;
       }
       return !is_latest;
     });
@@ -154,14 +174,13 @@ std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(Lan
     if (known->time <= memory.last_store) break;
     const ProvenanceNode::Kind kind = graph_.node(known->version.provenance).kind;
     const bool is_alone = kind == ProvenanceNode::Kind::none || kind == ProvenanceNode::Kind::identity;
-    if (is_alone && known->loaded) found.push_back(&*known);
+    if (is_alone && known->loaded) found_.push_back(&*known);
   }
-  return found;
 }
 
-void CombinationBuilder::add_feeds(CombinationWrite& write, const std::vector<const Known*>& found) {
+void CombinationBuilder::add_feeds(CombinationWrite& write) {
   write.first_source = static_cast<std::uint32_t>(feeds_.size());
-  for (const Known* known : found) {
+  for (const Known* known : found_) {
     const bool is_newest = version(known->place).number == known->version.number;
     feeds_.push_back({known->place.array, known->place.cell, 1, graph_.has_input(known->version.provenance),
                       is_newest ? Feed::kNewest : known->version.number});
@@ -190,45 +209,57 @@ std::optional<CombinationWrite> CombinationBuilder::take_out(CombinationRow& row
   return found;
 }
 
+CombinationBuilder::Row& CombinationBuilder::row_of(const RowKey& key) {
+  if (latest_row_ != nullptr && latest_row_->first == key) return latest_row_->second;
+  const auto [found, is_new] = rows_.try_emplace(key);
+  if (is_new) found->second.number = static_cast<std::uint32_t>(rows_.size() - 1);
+  latest_row_ = &*found;
+  return found->second;
+}
+
 CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
   LaneMemory& memory = lane_memory(event.warp, event.lane);
   CombinationWrite write{event.place.cell, event.position, event.warp, event.lane, group_,
                          event.provenance, event.bits,     0,          0};
   Version& current = version(event.place);
   Array& array = arrays_[event.place.array];
-  if (array.history.empty()) array.history.resize(array.versions.size());
-  std::vector<Past>& history = array.history[event.place.cell];
+  if (array.latest.empty()) array.latest.resize(array.versions.size());
   // Two lanes of one moment that store to one cell: the second replaces the first.
   const bool replaces = current.written() && current.position == event.position && current.launch == launch_;
-  const std::vector<const Known*> found = sources_of(memory, event.provenance);
-  std::vector<const Version*> before;
-  if (!replaces) before.push_back(&current);
-  for (const Known* known : found) before.push_back(&known->version);
-  Step step = step_after(before);
+  find_sources(memory, event.provenance);
+  before_.clear();
+  if (!replaces) before_.push_back(&current);
+  for (const Known* known : found_) before_.push_back(&known->version);
+  Step step = step_after(before_);
   if (replaces) {
     step = std::max(step, Step{current.interval, current.level});
     // Both lanes loaded the earlier value.
     --current.number;
-    history.pop_back();
   }
-  add_feeds(write, found);
+  add_feeds(write);
   if (replaces) {
     const RowKey old{launch_, current.interval, current.level, event.place.array};
-    const std::optional<CombinationWrite> other = take_out(rows_[old], event.place, event.position);
+    const std::optional<CombinationWrite> other = take_out(row_of(old).row, event.place, event.position);
     if (other && event.combines) add_feeds_of(*other, write);
   }
 
   const RowKey key{launch_, step.interval, step.level, event.place.array};
   const bool moves = std::ranges::any_of(
-      found, [&](const Known* known) { return known->version.provenance == event.provenance; });
-  history.push_back({key, event.position, event.bits, event.provenance});
-  current = {event.provenance, launch_,        step.interval,
-             step.level,       event.position, static_cast<std::uint32_t>(history.size())};
+      found_, [&](const Known* known) { return known->version.provenance == event.provenance; });
+  Row& row = row_of(key);
+  const Past past{event.place.cell, event.position, event.bits, event.provenance, row.number};
+  std::uint32_t& latest = array.latest[event.place.cell];
+  if (replaces) {
+    array.history[latest - 1] = past;
+  } else {
+    array.history.push_back(past);
+    latest = static_cast<std::uint32_t>(array.history.size());
+  }
+  current = {event.provenance, launch_, step.interval, step.level, event.position, current.number + 1};
   remember(memory, event.place, false);
   memory.last_store = time_;
-  CombinationRow& row = rows_[key];
-  if (!moves && graph_.node(event.provenance).kind == ProvenanceNode::Kind::combined) row.applies = true;
-  row.writes.push_back(write);
+  if (!moves && graph_.node(event.provenance).kind == ProvenanceNode::Kind::combined) row.row.applies = true;
+  row.row.writes.push_back(write);
   return key;
 }
 

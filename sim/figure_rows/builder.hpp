@@ -53,7 +53,7 @@ class CombinationBuilder {
   std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
   // From now on this group runs; a group that was interrupted continues.
   void begin_group(std::uint32_t launch, std::uint32_t group);
-  void end_group() { lanes_.clear(); }
+  void end_group();
   void barrier();
   void load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place);
   // Returns the row it belongs to.
@@ -81,10 +81,11 @@ class CombinationBuilder {
   };
   // A store to a cell. Those of one cell have ascending positions and rows.
   struct Past {
-    RowKey row;
+    std::uint64_t cell = 0;
     std::uint64_t position = 0;
     std::uint64_t bits = 0;
     ProvenanceId provenance = 0;
+    std::uint32_t row = 0;  // number of the row
   };
   // Neighbouring cells that a store was made from, until finish() knows their rows.
   struct Feed {
@@ -104,23 +105,27 @@ class CombinationBuilder {
     std::uint32_t before = 0;  // in the index: number + 1 of the one before with the same provenance; 0: none
   };
   struct LaneMemory {
-    std::vector<Known> known;      // by time
-    std::uint64_t last_store = 0;  // time
+    std::vector<Known> known;       // by time
+    std::vector<ProvenanceId> ids;  // of each, which are searched
+    std::uint64_t last_store = 0;   // time
     // The latest known value of each provenance, by number + 1, among the first `indexed` ones.
     std::unordered_map<ProvenanceId, std::uint32_t> index;
     std::size_t indexed = 0;
     void complete_index();
+    void forget();  // keeps the memory
   };
+  using Lanes = std::vector<std::vector<LaneMemory>>;  // by warp and lane
   struct Array {
     std::vector<Version> versions;
     std::vector<CombinationCell> initial;
-    std::vector<std::vector<Past>> history;  // by cell; empty: no cell was written
-    bool read_initial = false;               // the content before the run was read
+    std::vector<Past> history;          // in the order of the stores; empty: no cell was written
+    std::vector<std::uint32_t> latest;  // by cell: index + 1 of its latest store
+    bool read_initial = false;          // the content before the run was read
   };
 
   LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
   void remember(LaneMemory& memory, CombinationPlace place, bool loaded);
-  std::vector<const Known*> sources_of(LaneMemory& memory, ProvenanceId whole);
+  void find_sources(LaneMemory& memory, ProvenanceId whole);  // in found_
   template <class Find>
   void walk(ProvenanceId whole, Find found_in_memory);
   struct Step {
@@ -129,7 +134,7 @@ class CombinationBuilder {
   };
   Step step_after(std::span<const Version* const> versions) const;
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
-  void add_feeds(CombinationWrite& write, const std::vector<const Known*>& found);
+  void add_feeds(CombinationWrite& write);  // of found_
   void add_feeds_of(const CombinationWrite& other, CombinationWrite& write);
   std::optional<CombinationWrite> take_out(CombinationRow& row, CombinationPlace place,
                                            std::uint64_t position);
@@ -139,17 +144,28 @@ class CombinationBuilder {
 
   const ProvenanceGraph& graph_;
   std::vector<Array> arrays_;
-  std::unordered_map<std::uint64_t, LaneMemory> lanes_;  // of the running group
+  Lanes lanes_;  // of the running group
   struct Parked {
     std::uint32_t interval = 0;
-    std::unordered_map<std::uint64_t, LaneMemory> lanes;
+    Lanes lanes;
   };
   std::unordered_map<std::uint32_t, Parked> parked_;  // by group of this launch
-  std::map<RowKey, CombinationRow> rows_;
+  struct Row {
+    std::uint32_t number = 0;  // in the order in which the first stores came
+    CombinationRow row;
+  };
+  std::map<RowKey, Row> rows_;
+  Row& row_of(const RowKey& key);
+  std::pair<const RowKey, Row>* latest_row_ = nullptr;  // most stores go where the one before went
+  // Of one store, kept for their memory.
+  std::vector<const Known*> found_;
+  std::vector<const Version*> before_;
+  std::vector<ProvenanceId> open_;
   std::vector<Feed> feeds_;             // a write's sources, until finish()
   std::vector<std::uint32_t> visited_;  // by node: the walk that visited it last
   std::uint32_t walk_ = 0;
   std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;
+  bool has_ended_ = false;  // the group
   std::uint64_t time_ = 0;
 };
 

@@ -221,7 +221,10 @@ class Follower {
     combination.stale_reads = std::move(finished.stale_reads);
     name_rows(trace_.plan(), trace_.provenance(), labels_, finished.keys, combination);
     for (CombinationRow& row : combination.rows) {
-      for (const CombinationWrite& write : row.writes) row.positions.push_back(write.position);
+      // Neighbouring cells are usually written by lanes of one moment.
+      for (const CombinationWrite& write : row.writes)
+        if (row.positions.empty() || row.positions.back() != write.position)
+          row.positions.push_back(write.position);
       std::sort(row.positions.begin(), row.positions.end());
       row.positions.erase(std::unique(row.positions.begin(), row.positions.end()), row.positions.end());
     }

@@ -10,15 +10,14 @@ namespace lockstep::sim {
 void CombinationBuilder::insert_initial_rows(Finished& finished) const {
   std::vector<bool> shown(arrays_.size());
   for (std::size_t i = 0; i < finished.rows.size(); ++i) {
-    std::vector<std::uint32_t> wanted;
+    std::vector<bool> wanted(arrays_.size());
     for (const CombinationWrite& write : finished.rows[i].writes) {
       for (std::uint32_t s = 0; s < write.source_count; ++s)
-        wanted.push_back(feeds_[write.first_source + s].array);
+        wanted[feeds_[write.first_source + s].array] = true;
     }
-    wanted.push_back(finished.rows[i].array);
-    std::sort(wanted.begin(), wanted.end());
-    for (const std::uint32_t array : wanted) {
-      if (shown[array] || !arrays_[array].read_initial) continue;
+    wanted[finished.rows[i].array] = true;
+    for (std::uint32_t array = 0; array < arrays_.size(); ++array) {
+      if (!wanted[array] || shown[array] || !arrays_[array].read_initial) continue;
       shown[array] = true;
       CombinationRow row;
       row.array = array;
@@ -34,15 +33,23 @@ void CombinationBuilder::insert_initial_rows(Finished& finished) const {
 class CombinationBuilder::Placing {
  public:
   Placing(const CombinationBuilder& builder, const Judge& judge, Finished& finished)
-      : builder_(builder), judge_(judge), finished_(finished), rows_of_(builder.arrays_.size()) {
+      : builder_(builder),
+        judge_(judge),
+        finished_(finished),
+        rows_of_(builder.arrays_.size()),
+        row_at_(builder.rows_.size()) {
     for (std::uint32_t i = 0; i < finished.rows.size(); ++i) {
       rows_of_[finished.rows[i].array].push_back(i);
-      if (!finished.rows[i].initial) row_at_[finished.keys[i]] = i;
+      if (!finished.rows[i].initial) row_at_[builder.rows_.at(finished.keys[i]).number] = i;
     }
+    for (const Array& array : builder.arrays_) histories_.emplace_back(array);
   }
 
   void place() {
+    above_.assign(builder_.arrays_.size(), kNone);
+    finished_.sources.reserve(builder_.feeds_.size());
     for (std::uint32_t i = 0; i < finished_.rows.size(); ++i) {
+      if (i > 0) above_[finished_.rows[i - 1].array] = i - 1;
       for (CombinationWrite& write : finished_.rows[i].writes) {
         const auto feeds = std::span(builder_.feeds_).subspan(write.first_source, write.source_count);
         write.first_source = static_cast<std::uint32_t>(finished_.sources.size());
@@ -53,6 +60,27 @@ class CombinationBuilder::Placing {
   }
 
  private:
+  // The stores to an array by cell, those of one cell in their order.
+  class Histories {
+   public:
+    explicit Histories(const Array& array) {
+      if (array.history.empty()) return;
+      begin_.resize(array.versions.size() + 1);
+      for (const Past& past : array.history) ++begin_[past.cell + 1];
+      for (std::size_t cell = 1; cell < begin_.size(); ++cell) begin_[cell] += begin_[cell - 1];
+      std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
+      stores_.resize(array.history.size());
+      for (const Past& past : array.history) stores_[next[past.cell]++] = past;
+    }
+    std::span<const Past> of(std::uint64_t cell) const {
+      return std::span(stores_).subspan(begin_[cell], begin_[cell + 1] - begin_[cell]);
+    }
+
+   private:
+    std::vector<std::uint32_t> begin_;
+    std::vector<Past> stores_;
+  };
+
   // The last row of an array above row `below`; `below` where there is none.
   std::uint32_t row_above(std::uint32_t array, std::uint32_t below) const {
     const std::vector<std::uint32_t>& rows = rows_of_[array];
@@ -60,10 +88,14 @@ class CombinationBuilder::Placing {
     return after == rows.begin() ? below : *(after - 1);
   }
 
+  // The same for the row that is being placed.
+  std::uint32_t row_above_placed(std::uint32_t array, std::uint32_t row) const {
+    return above_[array] == kNone ? row : above_[array];
+  }
   void add(std::uint32_t row, const CombinationWrite& write, const Feed& feed) {
     if (builder_.arrays_[feed.array].history.empty()) {
-      finished_.sources.push_back(
-          {row_above(feed.array, row), feed.cell, feed.count, feed.has_input, CombinationSource::kFresh});
+      finished_.sources.push_back({row_above_placed(feed.array, row), feed.cell, feed.count, feed.has_input,
+                                   CombinationSource::kFresh});
       return;
     }
     for (std::uint64_t cell = feed.cell; cell < feed.cell + feed.count; ++cell) {
@@ -81,8 +113,8 @@ class CombinationBuilder::Placing {
 
   CombinationSource source(std::uint32_t row, const CombinationWrite& write, const Feed& feed,
                            std::uint64_t cell) {
-    const std::vector<Past>& history = builder_.arrays_[feed.array].history[cell];
-    const std::uint32_t nearest = row_above(feed.array, row);
+    const std::span<const Past> history = histories_[feed.array].of(cell);
+    const std::uint32_t nearest = row_above_placed(feed.array, row);
     CombinationSource found{nearest, cell, 1, feed.has_input, CombinationSource::kFresh};
     const std::size_t version =
         feed.version != Feed::kNewest
@@ -91,7 +123,7 @@ class CombinationBuilder::Placing {
                   std::ranges::lower_bound(history, write.position, {}, &Past::position) - history.begin());
     if (version >= history.size()) return found;
     const Past& next = history[version];
-    const std::uint32_t replaced_in = row_at_.at(next.row);
+    const std::uint32_t replaced_in = row_at_[next.row];
     if (replaced_in > nearest) return found;
     if (const auto verdict = verdict_of(row, write, {feed.array, cell}, next)) {
       found.stale = static_cast<std::uint32_t>(finished_.stale_reads.size());
@@ -115,7 +147,7 @@ class CombinationBuilder::Placing {
   CombinationCell value_of(std::uint32_t array, std::uint64_t cell, std::size_t version) const {
     const Array& entry = builder_.arrays_[array];
     if (version > 0) {
-      const Past& past = entry.history[cell][version - 1];
+      const Past& past = histories_[array].of(cell)[version - 1];
       return {past.bits, past.provenance, true};
     }
     return cell < entry.initial.size() ? entry.initial[cell] : CombinationCell{};
@@ -124,25 +156,31 @@ class CombinationBuilder::Placing {
   const CombinationBuilder& builder_;
   const Judge& judge_;
   Finished& finished_;
+  static constexpr std::uint32_t kNone = UINT32_MAX;
   std::vector<std::vector<std::uint32_t>> rows_of_;  // by array, ascending
-  std::map<RowKey, std::uint32_t> row_at_;
+  std::vector<std::uint32_t> above_;                 // by array: its last row above the one being placed
+  std::vector<std::uint32_t> row_at_;                // by number
+  std::vector<Histories> histories_;                 // by array
 };
 
 CombinationBuilder::Finished CombinationBuilder::finish(const Judge& judge) {
   Finished finished;
-  for (auto& [key, row] : rows_) {
+  const auto by_cell = [](const CombinationWrite& a, const CombinationWrite& b) {
+    return std::tie(a.cell, a.position) < std::tie(b.cell, b.position);
+  };
+  for (auto& [key, numbered] : rows_) {
+    CombinationRow& row = numbered.row;
     if (row.writes.empty()) continue;
     row.launch = std::get<0>(key);
     row.array = std::get<3>(key);
-    std::sort(row.writes.begin(), row.writes.end(), [](const CombinationWrite& a, const CombinationWrite& b) {
-      return std::tie(a.cell, a.position) < std::tie(b.cell, b.position);
-    });
+    if (!std::ranges::is_sorted(row.writes, by_cell)) std::ranges::sort(row.writes, by_cell);
     finished.keys.push_back(key);
     finished.rows.push_back(std::move(row));
   }
-  rows_.clear();
   insert_initial_rows(finished);
   Placing(*this, judge, finished).place();
+  rows_.clear();
+  latest_row_ = nullptr;
   feeds_.clear();
   return finished;
 }

@@ -108,16 +108,20 @@ Result<void> fill_with_number(PlanBuffer& buffer, const ValueType& type, const s
 // "3,1,7": as many numbers as the buffer takes.
 Result<void> fill_with_list(PlanBuffer& buffer, const ValueType& type, const std::string& list) {
   const std::uint64_t taken = buffer.elements / type.stored() * type.count;
-  std::vector<std::byte> bytes;
+  const std::size_t size = size_bytes(type.type);
+  // The fourth component that a 3-vector has in memory is left out.
+  const auto place_of = [&](std::uint64_t i) { return (type.count == 3 ? i / 3 * 4 + i % 3 : i) * size; };
+  std::vector<std::byte> bytes(std::min<std::uint64_t>(buffer.bytes(), (list.size() + 1) * size));
+  std::vector<std::byte> one;
   std::uint64_t count = 0;
   for (std::size_t at = 0; at <= list.size(); ++count) {
     const std::size_t comma = std::min(list.find(',', at), list.size());
     std::string_view number = std::string_view(list).substr(at, comma - at);
     while (number.starts_with(' ')) number.remove_prefix(1);
     while (number.ends_with(' ')) number.remove_suffix(1);
-    if (const Result<void> read = append_number(bytes, number, type); !read) return read;
-    // The fourth component that a 3-vector has in memory.
-    if (type.count == 3 && count % 3 == 2) bytes.resize(bytes.size() + size_bytes(type.type));
+    one.clear();
+    if (const Result<void> read = append_number(one, number, type); !read) return read;
+    if (count < taken) std::memcpy(bytes.data() + place_of(count), one.data(), size);
     at = comma + 1;
   }
   if (count != taken)

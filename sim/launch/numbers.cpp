@@ -10,6 +10,7 @@
 #include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/bytecode/half_bits.hpp"
+#include "sim/launch/digits.hpp"
 #include "sim/launch/value_types.hpp"
 
 namespace lockstep::sim {
@@ -23,6 +24,10 @@ bool parse_plainly(std::string_view text, T& value) {
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     return error == std::errc() && stop == end;
   } else {
+    if (const auto digits = few_digits(text); digits && *digits <= std::numeric_limits<T>::max()) {
+      value = static_cast<T>(*digits);
+      return true;
+    }
     const bool hex = text.starts_with("0x") || text.starts_with("0X");
     const auto [stop, error] = std::from_chars(text.data() + (hex ? 2 : 0), end, value, hex ? 16 : 10);
     return error == std::errc() && stop == end;

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstring>
+#include <type_traits>
 
 #include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
@@ -55,10 +58,14 @@ std::string values_text(std::span<const std::byte> bytes, const ValueType& type)
       T value;
       std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof value);
       if (i != 0) text += ',';
-      if constexpr (std::is_same_v<T, std::uint16_t>)
-        text += type.is_half ? fmt::format("{}", half::value_of(value)) : fmt::format("{}", value);
-      else
-        text += fmt::format("{}", +value);
+      if (std::is_same_v<T, std::uint16_t> && type.is_half) {
+        text += fmt::format("{}", half::value_of(static_cast<std::uint16_t>(value)));
+      } else if constexpr (std::is_integral_v<T>) {
+        std::array<char, 24> digits;
+        text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), +value).ptr);
+      } else {
+        text += fmt::format("{}", value);
+      }
     }
     return text;
   });

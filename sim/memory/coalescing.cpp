@@ -114,6 +114,43 @@ std::uint32_t count_distinct_units(const WordInstruction& instruction, std::uint
   return count;
 }
 
+// Of lanes, by a number of theirs: how often it came, in the order of the lanes. Open addressing: there are
+// twice as many places as lanes.
+class Tally {
+ public:
+  Tally() { counts_.fill(0); }
+  std::uint8_t& of(std::uint64_t number) {
+    std::size_t place = number * 0x9E3779B97F4A7C15u >> (64 - kBits);
+    while (counts_[place] != 0 && numbers_[place] != number) place = (place + 1) % kPlaces;
+    numbers_[place] = number;
+    return counts_[place];
+  }
+
+ private:
+  static constexpr unsigned kBits = 7;
+  static constexpr std::size_t kPlaces = std::size_t{1} << kBits;
+  static_assert(kPlaces == 2 * kMaxLanes);
+  std::array<std::uint8_t, kPlaces> counts_;
+  std::array<std::uint64_t, kPlaces> numbers_;
+};
+
+// The distinct units of each round of an atomic (take_round), added up: a unit is in as many rounds as lanes
+// meet at the word of it at which most do.
+std::uint32_t count_units_of_rounds(const WordInstruction& instruction, std::uint64_t lanes,
+                                    std::uint32_t unit) {
+  Tally at_word, rounds;
+  std::uint32_t count = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const std::uint64_t address = instruction.address(lane);
+    const std::uint8_t met = ++at_word.of(address);
+    std::uint8_t& most = rounds.of(address / unit);
+    if (met <= most) return;
+    most = met;
+    ++count;
+  });
+  return count;
+}
+
 std::uint32_t unit_bytes(const GlobalRule& rule, AccessKind kind) {
   return kind == AccessKind::load ? rule.load_unit_bytes : rule.store_unit_bytes;
 }
@@ -161,6 +198,15 @@ void add_request(const DeviceModel& model, const WordInstruction& instruction, s
   });
 }
 
+void add_rounds(const DeviceModel& model, const WordInstruction& instruction, GlobalCost& cost) {
+  const std::uint32_t unit = unit_bytes(model.global, instruction.kind);
+  for_each_group(instruction.active, lanes_a_request(model, instruction.width), [&](std::uint64_t lanes) {
+    const std::uint32_t count = count_units_of_rounds(instruction, lanes, unit);
+    cost.transactions += count;
+    cost.bytes += std::uint64_t{count} * unit;
+  });
+}
+
 }  // namespace
 
 GlobalCost global_cost(const DeviceModel& model, const WarpAccess& access) {
@@ -169,8 +215,11 @@ GlobalCost global_cost(const DeviceModel& model, const WarpAccess& access) {
   cost.requests = instructions.count;
   for (std::uint32_t i = 0; i < instructions.count; ++i) {
     const WordInstruction instruction = instructions[i];
-    for_each_request(model, instruction,
-                     [&](std::uint64_t lanes) { add_request(model, instruction, lanes, cost); });
+    if (instruction.kind == AccessKind::atomic && model.global.kind == GlobalRule::Kind::distinct_units)
+      add_rounds(model, instruction, cost);
+    else
+      for_each_request(model, instruction,
+                       [&](std::uint64_t lanes) { add_request(model, instruction, lanes, cost); });
   }
   return cost;
 }

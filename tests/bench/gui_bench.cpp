@@ -3,7 +3,11 @@
 // moments spread evenly over the run: each shown once (`show`), drawn again without a change (`again`), and
 // visited in random order (`seek`, wall-clock time).
 //
+// `open/…` is how long the window takes until it shows a run: processor time of all threads and wall-clock
+// time, the least and the median of five.
+//
 //   gui_bench --benchmark_filter='n:4096'
+//   gui_bench --benchmark_filter='^open/'
 #include <benchmark/benchmark.h>
 #include <time.h>
 
@@ -82,6 +86,31 @@ void play(benchmark::State& bench, const std::string& algorithm, std::uint64_t n
   seek.report(bench, "seek");
 }
 
+// From the request to the first frame that shows the run.
+void open_run(benchmark::State& bench, const std::string& algorithm, std::uint64_t n) {
+  constexpr int kTimes = 5;
+  gui::AppState state;
+  state.algorithm = algorithm;
+  state.n = n;
+  state.group_size = 256;
+  Times wall, cpu;
+  std::uint64_t moments = 0;
+  for (auto _ : bench)
+    for (int i = 0; i < kTimes; ++i)
+      wall.add(CLOCK_MONOTONIC, [&] {
+        cpu.add(CLOCK_PROCESS_CPUTIME_ID, [&] {
+          Window window(state);
+          moments = window.size();
+        });
+      });
+  if (moments == 0) return bench.SkipWithError("nothing runs");
+  bench.counters["moments"] = static_cast<double>(moments);
+  wall.report(bench, "wall");
+  cpu.report(bench, "cpu");
+  bench.counters["wall_min_ms"] = wall.all.front();
+  bench.counters["cpu_min_ms"] = cpu.all.front();
+}
+
 // Two runs stepped together on the Compare tab, one step per frame.
 void step_pair(benchmark::State& bench, std::uint64_t n) {
   gui::AppState state;
@@ -144,6 +173,13 @@ int main(int argc, char** argv) {
                                  [n](benchmark::State& bench) { step_pair(bench, n); })
         ->Iterations(1)
         ->Unit(benchmark::kMillisecond);
+  for (const auto* list : {&catalogue(), &techniques(), &patterns()})
+    for (const Algorithm& algorithm : *list)
+      benchmark::RegisterBenchmark(
+          ("open/" + algorithm.id).c_str(),
+          [id = algorithm.id](benchmark::State& bench) { open_run(bench, id, 1 << 16); })
+          ->Iterations(1)
+          ->Unit(benchmark::kMillisecond);
   for (const Algorithm& algorithm : catalogue()) {
     // Small work-groups make long runs: some 30 moments for each element.
     for (const auto& [n, group] : {std::pair{1024, 256}, {4096, 256}, {100'000, 256}, {100'000, 8}}) {

@@ -2,11 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
 #include "core/opencl/prepared_launches.hpp"
 
 namespace lockstep::bench {
+
+PartRun::PartRun(const PartPlan& part, std::span<const std::byte> input)
+    : part_(part), input_(input), loaded_(part.device, part.plan, place_, input) {}
+PartRun::~PartRun() = default;
 
 template <class Work>
 auto PartRun::guarded(Work&& work) -> decltype(work()) {
@@ -18,6 +24,7 @@ auto PartRun::guarded(Work&& work) -> decltype(work()) {
     if (result || is_of_another(result.error())) return result;
     return tl::unexpected(Error{result.error().kind, named(result.error().message)});
   } catch (const cl::Error& error) {
+    loaded_.release();
     const auto first = loaded_.first_failed_command();
     return failure(
         named(opencl::opencl_failure(first ? first->doing : place_, error.err(),
@@ -34,6 +41,15 @@ Result<void> PartRun::set_up(std::shared_ptr<opencl::OpenDevice>& open, std::str
     place_ = "opening the device";
     if (!open) open = std::make_shared<opencl::OpenDevice>(part_.device);
     open_ = open;
+    plain_ = std::make_unique<cl::CommandQueue>(open_->make_plain_queue());
+    constexpr std::size_t kLine = 64;
+    pinned_ = std::make_unique<opencl::PinnedBytes>(*open_, 3 * kLine);
+    const auto element = [&](std::size_t line) {
+      return pinned_->bytes().subspan(line * kLine, element_bytes());
+    };
+    total_ = element(0);
+    before_ = element(1);
+    first_ = element(2);
     return loaded_.load(*open_, extra_option);
   });
 }
@@ -41,19 +57,21 @@ Result<void> PartRun::set_up(std::shared_ptr<opencl::OpenDevice>& open, std::str
 // The total before the part was combined into its first element.
 Result<void> PartRun::restore_buffers(bool first_run) {
   return guarded([&]() -> Result<void> {
+    loaded_.use_queue(open_->queue());
     loaded_.restore_buffers(first_run);
-    if (first_run || first_.empty()) return {};
+    if (first_run || !has_before_) return {};
     loaded_.write_later(part_.plan.expectation->input_buffer, input_.first(element_bytes()));
     loaded_.finish();
     return {};
   });
 }
 
-Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
-  const HostTime begun = std::chrono::steady_clock::now();
-  auto time = guarded([&]() -> Result<PartTime> {
+// Says of an exception which launches were meant.
+template <class Work>
+auto PartRun::at_launches(Work&& work) -> decltype(work()) {
+  return guarded([&] {
     try {
-      return part_.is_scan() ? scan(number, totals) : reduce(number, totals);
+      return work();
     } catch (const cl::Error&) {
       const auto next = loaded_.next_launch();
       place_ = next ? fmt::format("running {}", opencl::launch_name(part_.plan.launches[*next]))
@@ -61,6 +79,29 @@ Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
       throw;
     }
   });
+}
+
+Result<void> PartRun::prepare(std::size_t number, Measured measured) {
+  return at_launches([&]() -> Result<void> {
+    loaded_.use_queue(measured == Measured::device ? open_->queue() : *plain_);
+    loaded_.forget_events();
+    if (part_.turn == measure::Turn::last && number != 0) return {};
+    loaded_.hold();
+    loaded_.enqueue_launches(
+        0, part_.turn == measure::Turn::middle ? part_.totals_launches : loaded_.launch_count());
+    if (part_.turn != measure::Turn::last) enqueue_total();
+    if (part_.turn == measure::Turn::middle && number == 0)
+      loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
+    loaded_.flush();
+    return {};
+  });
+}
+
+Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
+  const HostTime begun = std::chrono::steady_clock::now();
+  loaded_.release();
+  auto time = at_launches(
+      [&]() -> Result<PartTime> { return part_.is_scan() ? scan(number, totals) : reduce(number, totals); });
   if (!time) totals.abandon();
   if (time) time->start = begun;
   return time;
@@ -72,37 +113,36 @@ Result<std::vector<opencl::KernelTime>> PartRun::launches() {
 
 PartTime PartRun::reduce(std::size_t number, Totals& totals) {
   PartTime time;
-  loaded_.enqueue_launches(0, loaded_.launch_count());
-  Element total(element_bytes());
-  loaded_.read(part_.total_buffer, total);
-  totals.post(number, std::move(total));
+  totals.post(number, total());
   time.end = std::chrono::steady_clock::now();
   time.ends = {{measure::Stretch::What::result, time.end}};
   return time;
 }
 
-Element PartRun::find_total() {
-  loaded_.enqueue_launches(0, part_.totals_launches);
-  Element total(element_bytes());
-  loaded_.read(part_.total_buffer, total);
-  return total;
+// A scan's first part has it at the end of its result. The last result of an exclusive scan leaves out the
+// last element.
+void PartRun::enqueue_total() {
+  if (part_.turn == measure::Turn::first)
+    loaded_.read_later(part_.plan.expectation->result_buffer, total_, (part_.slice.n - 1) * element_bytes());
+  else
+    loaded_.read_later(part_.total_buffer, total_);
 }
 
-// After a scan. The last result of an exclusive one leaves out the last element.
-Element PartRun::last_result_as_total() {
-  const Expectation& expected = *part_.plan.expectation;
-  const std::uint64_t at = (part_.slice.n - 1) * element_bytes();
-  Element last(element_bytes());
-  loaded_.read(expected.result_buffer, last, at);
-  if (!part_.is_exclusive()) return last;
-  return combine(part_.plan.type, expected.op, last, input_.subspan(at, element_bytes()));
+Element PartRun::total() {
+  loaded_.wait_for_read();
+  Element read(total_.begin(), total_.end());
+  if (part_.turn != measure::Turn::first || !part_.is_exclusive()) return read;
+  return combine(part_.plan.type, part_.plan.expectation->op, read,
+                 input_.subspan((part_.slice.n - 1) * element_bytes(), element_bytes()));
 }
 
 // The first result of an exclusive scan is the total before the part; none of its elements is in it.
 void PartRun::put_before(const Element& before) {
   const Expectation& expected = *part_.plan.expectation;
-  before_ = before;
-  first_ = combine(part_.plan.type, expected.op, before, input_.first(element_bytes()));
+  has_before_ = true;
+  std::ranges::copy(before, before_.begin());
+  std::ranges::copy(combine(part_.plan.type, expected.op, before, input_.first(element_bytes())),
+                    first_.begin());
   loaded_.write_later(expected.input_buffer, first_);
   loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
   if (part_.is_exclusive()) loaded_.write_later(expected.result_buffer, before_);
@@ -115,18 +155,15 @@ Result<PartTime> PartRun::scan(std::size_t number, Totals& totals) {
     time.ends.emplace_back(what, time.end);
   };
   if (part_.turn == measure::Turn::first) {
-    loaded_.enqueue_launches(0, loaded_.launch_count());
-    totals.post(number, last_result_as_total());
+    totals.post(number, total());
     ends(measure::Stretch::What::result);
     return time;
   }
   if (part_.turn == measure::Turn::middle) {
-    totals.post(number, find_total());
+    totals.post(number, total());
     ends(measure::Stretch::What::total);
   }
-  if (number == 0) {
-    loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
-  } else {
+  if (number != 0) {
     const std::optional<Element> before = totals.before(number);
     if (!before) return failure("");
     ends(measure::Stretch::What::waiting);

@@ -112,18 +112,23 @@ class SeveralRun {
   }
 
   // The parts of a device, one after another.
-  Result<std::vector<PartTime>> run_device(std::size_t device, std::latch& start, Totals& totals) {
-    for (const std::size_t part : devices_[device]) running_[part]->forget_events();
+  Result<std::vector<PartTime>> run_device(std::size_t device, PartRun::Measured measured, std::latch& start,
+                                           Totals& totals) {
+    Result<void> prepared;
+    for (const std::size_t part : devices_[device])
+      if (prepared) prepared = running_[part]->prepare(part, measured);
+    if (!prepared) totals.abandon();
     // Waking a thread that sleeps takes as long as a small part.
     start.count_down();
     while (!start.try_wait()) std::this_thread::yield();
+    if (!prepared) return tl::unexpected(prepared.error());
     std::vector<PartTime> times;
     for (const std::size_t part : devices_[device]) {
       auto time = running_[part]->run(part, totals);
       if (!time) return tl::unexpected(time.error());
       times.push_back(std::move(*time));
     }
-    for (std::size_t i = 0; i < times.size(); ++i) {
+    for (std::size_t i = 0; i < times.size() && measured == PartRun::Measured::device; ++i) {
       auto launches = running_[devices_[device][i]]->launches();
       if (!launches) return tl::unexpected(launches.error());
       times[i].launches = std::move(*launches);
@@ -141,14 +146,14 @@ class SeveralRun {
   }
 
   // Leaves the combined result in result_.
-  Result<std::vector<PartTime>> run_once(bool first_run) {
+  Result<std::vector<PartTime>> run_once(bool first_run, PartRun::Measured measured) {
     const auto restored =
         do_on_all(parts_.size(), [&](std::size_t i) { return running_[i]->restore_buffers(first_run); });
     if (!restored) return tl::unexpected(restored.error());
     ThreadTotals totals(parts_.size(), whole_.type, whole_.expectation->op);
     std::latch start(static_cast<std::ptrdiff_t>(devices_.size()));
     auto by_device = on_all<std::vector<PartTime>>(
-        devices_.size(), [&](std::size_t device) { return run_device(device, start, totals); });
+        devices_.size(), [&](std::size_t device) { return run_device(device, measured, start, totals); });
     if (!by_device) return tl::unexpected(by_device.error());
     std::vector<PartTime> times = by_part(std::move(*by_device));
     const HostTime ended = std::chrono::steady_clock::now();
@@ -181,17 +186,25 @@ class SeveralRun {
         return report;
       }
       const bool timed = runs.begin();
-      auto time = run_once(runs.done() == 0);
-      if (!time) return tl::unexpected(time.error());
-      report.reason = check.check(result_);
-      report.check = check.verdict();
-      if (!report.check.passed()) {
-        report.status = opencl::RunReport::Status::failed;
-        return report;
-      }
-      if (timed) {
-        times.push_back(std::move(*time));
-        combining.push_back(combining_ns_);
+      // The kernels' times come from a run of their own: part_run.hpp.
+      std::vector<PartTime> launches;
+      for (const PartRun::Measured measured : {PartRun::Measured::device, PartRun::Measured::host}) {
+        const bool is_first = runs.done() == 0 && measured == PartRun::Measured::device;
+        auto time = run_once(is_first, measured);
+        if (!time) return tl::unexpected(time.error());
+        report.reason = check.check(result_);
+        report.check = check.verdict();
+        if (!report.check.passed()) {
+          report.status = opencl::RunReport::Status::failed;
+          return report;
+        }
+        if (measured == PartRun::Measured::device) {
+          launches = std::move(*time);
+        } else if (timed) {
+          for (std::size_t i = 0; i < launches.size(); ++i) (*time)[i].launches = launches[i].launches;
+          times.push_back(std::move(*time));
+          combining.push_back(combining_ns_);
+        }
       }
       runs.end();
     }

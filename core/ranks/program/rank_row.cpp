@@ -242,15 +242,20 @@ class RankRow {
   }
 
   // Begins at a barrier; all ranks agree on the outcome.
-  Result<RankTimes::TimedRun> run_once(RankTotals& totals) {
-    for (const auto& part : parts_) part->run->forget_events();
+  Result<RankTimes::TimedRun> run_once(RankTotals& totals, bench::PartRun::Measured measured) {
+    Result<void> prepared;
+    for (const auto& part : parts_)
+      if (prepared) prepared = part->run->prepare(part->number, measured);
+    if (auto agreed = world_.agree(prepared); !agreed) return tl::unexpected(agreed.error());
     RankTimes::TimedRun run;
     world_.barrier();
     run.start = std::chrono::steady_clock::now();
     auto times = run_parts(totals);
     const std::uint64_t own = bench::nanoseconds(run.start, std::chrono::steady_clock::now());
     world_.wait_asleep_for_all();
-    const auto done = times.and_then([&](std::vector<PartTime>& all) { return add_launches(all); });
+    const auto done = times.and_then([&](std::vector<PartTime>& all) {
+      return measured == bench::PartRun::Measured::device ? add_launches(all) : Result<void>{};
+    });
     if (auto agreed = world_.agree(done); !agreed) return tl::unexpected(agreed.error());
     run.whole_ns = world_.most(own);
     run.parts = *std::move(times);
@@ -314,15 +319,25 @@ class RankRow {
       report_progress(runs.done(), fmt::format("run {} of {}", runs.done() + 1, runs.total()),
                       runs.done() == 0);
       const bool timed = runs.begin();
-      if (auto agreed = world_.agree(restore_buffers(runs.done() == 0)); !agreed) return agreed;
-      RankTotals totals(request_.request.type, request_.request.op, exchanges);
-      auto run = run_once(totals);
-      if (!run) return tl::unexpected(run.error());
-      if (const auto right = world_.agree(is_scan_ ? look_at_scan() : look_at_reduction(totals)); !right) {
-        wrong_ = right.error().message;
-        return {};
+      // The kernels' times come from a run of their own: part_run.hpp.
+      std::vector<PartTime> launches;
+      for (const auto measured : {bench::PartRun::Measured::device, bench::PartRun::Measured::host}) {
+        const bool is_first = runs.done() == 0 && measured == bench::PartRun::Measured::device;
+        if (auto agreed = world_.agree(restore_buffers(is_first)); !agreed) return agreed;
+        RankTotals totals(request_.request.type, request_.request.op, exchanges);
+        auto run = run_once(totals, measured);
+        if (!run) return tl::unexpected(run.error());
+        if (const auto right = world_.agree(is_scan_ ? look_at_scan() : look_at_reduction(totals)); !right) {
+          wrong_ = right.error().message;
+          return {};
+        }
+        if (measured == bench::PartRun::Measured::device) {
+          launches = std::move(run->parts);
+        } else if (timed) {
+          for (std::size_t i = 0; i < launches.size(); ++i) run->parts[i].launches = launches[i].launches;
+          times_.add(*std::move(run));
+        }
       }
-      if (timed) times_.add(*std::move(run));
       runs.end();
     }
     return {};

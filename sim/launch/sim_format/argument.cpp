@@ -125,14 +125,12 @@ class ArgumentReader {
   }
 
   std::optional<std::vector<std::byte>> listed(SimFormat format, std::uint64_t count) {
-    std::vector<std::byte> bytes;
-    for (const SimWord& word : header_.data) {
-      if (const auto added = append_sim_number(bytes, word.text, format); !added) {
-        error(word.line, added.error().message);
-        return std::nullopt;
-      }
+    auto bytes = sim_list(header_.data, format);
+    if (!bytes) {
+      error(bytes.error().line, bytes.error().message);
+      return std::nullopt;
     }
-    if (header_.data.size() == count) return bytes;
+    if (header_.data.size() == count) return std::move(*bytes);
     const bool more = header_.data.size() > count;
     error(more ? header_.data[count].line : header_.line,
           fmt::format("size={} takes {} {} of type {}, not {}", *header_.size_bytes, count,
@@ -149,6 +147,20 @@ class ArgumentReader {
     return argument;
   }
 
+  // One value fills the buffer, or all do; a buffer of zeros or without content is an output, not an input.
+  std::string fill_text(std::span<const std::byte> bytes) const {
+    const std::size_t element = size_bytes(type_);
+    if (bytes.size() > element) {
+      PlanBuffer counted;
+      counted.type = type_;
+      counted.elements = bytes.size() / element;
+      counted.content.pattern = Content::Pattern::iota;
+      if (std::ranges::equal(bytes, materialise(counted))) return "iota";
+    }
+    return values_text(
+        repeats_one_value(bytes, element) ? bytes.first(std::min(element, bytes.size())) : bytes, {type_});
+  }
+
   DescribedArgument buffer(TypedLaunch& launch, const std::vector<std::byte>& bytes,
                            const std::string& name) const {
     std::vector<DescribedBuffer>& buffers = launch.description.buffers;
@@ -158,10 +170,7 @@ class ArgumentReader {
     buffer.type = opencl_name(type_);
     const std::size_t element = size_bytes(type_);
     buffer.count = *header_.size_bytes / element;
-    // One value fills the buffer; a buffer of zeros or without content is an output, not an input.
-    const auto values = std::span(bytes).first(
-        repeats_one_value(bytes, element) ? std::min(element, bytes.size()) : bytes.size());
-    buffer.fill = values_text(values, {type_});
+    buffer.fill = fill_text(bytes);
     if (header_.read_only) buffer.access = PlanBuffer::Access::read_only;
     if (header_.write_only) buffer.access = PlanBuffer::Access::write_only;
     DescribedArgument argument;

@@ -4,9 +4,15 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace lockstep::sim {
 namespace {
+
+// kBlanksOfSim: a file may have millions of words, and a search for one of several characters is a call for
+// each.
+constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
+static_assert(std::ranges::all_of(kBlanksOfSim, is_blank));
 
 // Words and headers of a file, one after another. A header is everything between '<' and the line's last '>'.
 class Reader {
@@ -22,21 +28,19 @@ class Reader {
   std::optional<Piece> next() {
     if (!skip_to_word()) return std::nullopt;
     if (line_.front() == '<') return header();
-    const std::size_t end = std::min(line_.find_first_of(" \t\r\f\v<"), line_.size());
-    return Piece{{std::string(take(end)), number_}, false, true};
+    const auto end = std::ranges::find_if(line_, [](char c) { return c == '<' || is_blank(c); });
+    return Piece{{take(static_cast<std::size_t>(end - line_.begin())), number_}, false, true};
   }
 
   std::uint32_t line() const { return number_; }
+  std::size_t left() const { return line_.size() + rest_.size(); }
 
  private:
   // False at the end of the file.
   bool skip_to_word() {
     for (;;) {
-      const std::size_t first = line_.find_first_not_of(kBlanksOfSim);
-      if (first != std::string_view::npos) {
-        take(first);
-        return true;
-      }
+      take(static_cast<std::size_t>(std::ranges::find_if_not(line_, is_blank) - line_.begin()));
+      if (!line_.empty()) return true;
       if (rest_.empty()) return false;
       const std::size_t end = std::min(rest_.find('\n'), rest_.size());
       line_ = rest_.substr(0, end);
@@ -51,7 +55,7 @@ class Reader {
     const std::size_t close = line_.rfind('>');
     const std::string_view words = take(std::min(close, line_.size()));
     if (close != std::string_view::npos) take(1);
-    return {{std::string(words), number_}, true, close != std::string_view::npos};
+    return {{words, number_}, true, close != std::string_view::npos};
   }
 
   std::string_view take(std::size_t length) {
@@ -135,11 +139,13 @@ class Parser {
   }
 
   void argument() {
-    const Reader::Piece header = std::move(*piece_);
+    const Reader::Piece header = *piece_;
     if (!header.is_closed)
       error(header.word.line, "the header's '>' is missing; a header ends on the line on which it begins");
     SimHeader read = parse_sim_header(header.word, file_.errors);
-    for (advance(); piece_ && !piece_->is_header; advance()) read.data.push_back(std::move(piece_->word));
+    // As many as fit into the size, unless the file is shorter than that.
+    read.data.reserve(std::min<std::uint64_t>(read.size_bytes.value_or(0), reader_.left()) / 4);
+    for (advance(); piece_ && !piece_->is_header; advance()) read.data.push_back(piece_->word);
     file_.headers.push_back(std::move(read));
   }
 
@@ -151,7 +157,12 @@ class Parser {
 
 }  // namespace
 
-SimFile parse_sim(std::string_view text) { return Parser(text).parse(); }
+SimFile parse_sim(std::string text) {
+  const auto kept = std::make_shared<const std::string>(std::move(text));
+  SimFile file = Parser(*kept).parse();
+  file.text = kept;
+  return file;
+}
 
 std::string report(const std::string& path, const std::vector<SimError>& errors) {
   std::string text;

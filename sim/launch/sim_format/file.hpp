@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,7 +27,7 @@ struct SimError {
 };
 
 struct SimWord {
-  std::string text;
+  std::string_view text;  // within the text of the file
   std::uint32_t line = 0;
 };
 
@@ -42,6 +43,7 @@ struct SimHeader {
 };
 
 struct SimFile {
+  std::shared_ptr<const std::string> text;
   std::string program_file;
   std::string kernel;
   std::array<std::uint64_t, 3> global_size{1, 1, 1};
@@ -51,7 +53,7 @@ struct SimFile {
   std::vector<SimError> errors;  // in the order of their lines
 };
 
-SimFile parse_sim(std::string_view text);
+SimFile parse_sim(std::string text);
 
 // "file:line: sentence", a line each.
 std::string report(const std::string& path, const std::vector<SimError>& errors);

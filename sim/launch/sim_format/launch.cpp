@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
 #include "core/base/files/inside_folder.hpp"
 #include "core/base/files/normal_path.hpp"
@@ -82,9 +83,9 @@ TypedLaunch launch_of(const SimFile& file, const Kernel& kernel, std::vector<Sim
 
 Result<DescribedSim> describe_sim_file(const LaunchOptions& options) {
   if (const auto checked = refuse_launch_options(options); !checked) return tl::unexpected(checked.error());
-  const Result<std::string> text = read_text_file(options.file);
+  Result<std::string> text = read_text_file(options.file);
   if (!text) return tl::unexpected(text.error());
-  const SimFile file = parse_sim(*text);
+  const SimFile file = parse_sim(std::move(*text));
   if (!file.errors.empty()) return usage_error(report(options.file, file.errors));
   Result<KernelSource> source = load_program(options, file);
   if (!source) return tl::unexpected(source.error());

@@ -12,6 +12,7 @@
 
 #include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
+#include "sim/launch/digits.hpp"
 
 namespace lockstep::sim {
 
@@ -20,6 +21,8 @@ namespace {
 // Magnitude and sign separately, as the functions of C read integers.
 template <class T>
 std::optional<T> parse_integer(std::string_view text, bool hex) {
+  if (const auto digits = few_digits(text); !hex && digits && *digits <= std::numeric_limits<T>::max())
+    return static_cast<T>(*digits);
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
   if (hex && (text.starts_with("0x") || text.starts_with("0X"))) text.remove_prefix(2);
@@ -59,12 +62,6 @@ Result<T> parse(std::string_view text, SimFormat format) {
   return usage_error(fmt::format("\"{}\" is not a {}number of type {}", text,
                                  format.hex && std::is_integral_v<T> ? "hexadecimal " : "",
                                  opencl_name(format.type)));
-}
-
-template <class T>
-void append(std::vector<std::byte>& bytes, T value) {
-  const auto* first = reinterpret_cast<const std::byte*>(&value);
-  bytes.insert(bytes.end(), first, first + sizeof(T));
 }
 
 // The number of steps from start to end; empty when the steps do not reach it.
@@ -127,23 +124,28 @@ Result<std::vector<std::byte>> range_values(std::string_view range, std::uint64_
 
 }  // namespace
 
-Result<void> append_sim_number(std::vector<std::byte>& bytes, std::string_view text, SimFormat format) {
-  return with_type(format.type, [&]<class T>() -> Result<void> {
-    const Result<T> number = parse<T>(text, format);
-    if (!number) return tl::unexpected(number.error());
-    append(bytes, *number);
-    return {};
+tl::expected<std::vector<std::byte>, SimError> sim_list(std::span<const SimWord> words, SimFormat format) {
+  return with_type(format.type, [&]<class T>() -> tl::expected<std::vector<std::byte>, SimError> {
+    std::vector<std::byte> bytes(words.size() * sizeof(T));
+    std::byte* to = bytes.data();
+    for (const SimWord& word : words) {
+      const Result<T> number = parse<T>(word.text, format);
+      if (!number) return tl::unexpected(SimError{word.line, number.error().message});
+      std::memcpy(to, &*number, sizeof(T));
+      to += sizeof(T);
+    }
+    return bytes;
   });
 }
 
 Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t count, SimFormat format) {
-  std::vector<std::byte> one;
-  if (const auto added = append_sim_number(one, value, format); !added)
-    return usage_error(fmt::format("fill={}: {}", value, added.error().message));
-  std::vector<std::byte> bytes(count * one.size());
+  const SimWord word{value, 0};
+  const auto one = sim_list({&word, 1}, format);
+  if (!one) return usage_error(fmt::format("fill={}: {}", value, one.error().message));
+  std::vector<std::byte> bytes(count * one->size());
   // What is filled is copied behind itself, twice as much each time.
-  if (!bytes.empty()) std::memcpy(bytes.data(), one.data(), one.size());
-  for (std::size_t done = one.size(); done < bytes.size(); done *= 2)
+  if (!bytes.empty()) std::memcpy(bytes.data(), one->data(), one->size());
+  for (std::size_t done = one->size(); done < bytes.size(); done *= 2)
     std::memcpy(bytes.data() + done, bytes.data(), std::min(done, bytes.size() - done));
   return bytes;
 }

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.hpp"
 #include "core/plan/element.hpp"
+#include "sim/launch/sim_format/file.hpp"
 
 namespace lockstep::sim {
 
@@ -17,7 +19,8 @@ struct SimFormat {
   bool hex = false;
 };
 
-Result<void> append_sim_number(std::vector<std::byte>& bytes, std::string_view text, SimFormat format);
+// The values of a list, one a word; or the first that is none.
+tl::expected<std::vector<std::byte>, SimError> sim_list(std::span<const SimWord> words, SimFormat format);
 
 // `count` copies of fill=V.
 Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t count, SimFormat format);

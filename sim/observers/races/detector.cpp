@@ -237,13 +237,31 @@ class RaceDetector::Lane {
   }
 
   void watch(unsigned lane, RaceAccess kind) {
-    lane_ = lane;
-    kind_ = kind;
-    address_ = watch_.access.access.addresses[lane];
-    begin_ = d_.offset_in_shadow(watch_, address_);
-    item_ = watch_.copy != 0 ? watch_.copy : watch_.first_item() + lane;
-    me_ = RaceEntry::make(d_.clock_.now, item_, watch_.site);
+    begin(lane, kind);
     d_.shadow_of(watch_, address_).access(begin_, watch_.access.access.bytes, kind, me_, *this);
+  }
+  // Without a search.
+  void note(unsigned lane, RaceAccess kind) {
+    begin(lane, kind);
+    d_.shadow_of(watch_, address_).note(begin_, watch_.access.access.bytes, kind, me_, *this);
+  }
+
+  // Whichever lane accesses.
+  bool is_ordered_with_all(const RaceEntry& entry) const {
+    return entry.time < launch_begin_ ||
+           (entry.time < barrier_ && entry.item() < kFirstCopy && d_.is_of_running_group(entry));
+  }
+  // Whether these lanes, which are atomic and of the scope of the device, conflict with nothing.
+  bool are_free_atomics(std::uint64_t lanes) const {
+    if (!is_atomic(watch_.kind) || d_.has_narrow_atomics_) return false;
+    bool free = true;
+    for_each_lane(lanes, [&](unsigned lane) {
+      const std::uint64_t address = watch_.access.access.addresses[lane];
+      free = free && d_.shadow_of(watch_, address)
+                         .plain_accesses(d_.offset_in_shadow(watch_, address), watch_.access.access.bytes,
+                                         [&](const RaceEntry& entry) { return is_ordered_with_all(entry); });
+    });
+    return free;
   }
 
   bool is_ordered(const RaceEntry& entry) const {
@@ -307,6 +325,14 @@ class RaceDetector::Lane {
   }
 
  private:
+  void begin(unsigned lane, RaceAccess kind) {
+    lane_ = lane;
+    kind_ = kind;
+    address_ = watch_.access.access.addresses[lane];
+    begin_ = d_.offset_in_shadow(watch_, address_);
+    item_ = watch_.copy != 0 ? watch_.copy : watch_.first_item() + lane;
+    me_ = RaceEntry::make(d_.clock_.now, item_, watch_.site);
+  }
   bool is_done(const RaceEntry& entry) const {
     const AsyncCopies::Copy* copy = d_.copies_.copy_of(entry);
     return copy == nullptr || copy->is_done;
@@ -348,12 +374,17 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
   const std::uint64_t left = only_barriers_order(watch) ? watch_rows(watch) : access.access.active;
   if (left == 0) return;
   Lane lane(*this, watch);
-  if (is_atomic(watch.kind)) lane.note_earlier_atomics(access.access.active);
+  const bool is_free = lane.are_free_atomics(left);
+  if (is_atomic(watch.kind) && !is_free) lane.note_earlier_atomics(left);
   for (std::uint64_t lanes = left == access.access.active ? lanes_that_matter(watch) : left; lanes != 0;
        lanes &= lanes - 1) {
     const auto number = static_cast<unsigned>(std::countr_zero(lanes));
     const bool only_reads = (unsuccessful >> number & 1) != 0;
-    lane.watch(number, only_reads ? RaceAccess::atomic_read : watch.kind);
+    const RaceAccess kind = only_reads ? RaceAccess::atomic_read : watch.kind;
+    if (is_free)
+      lane.note(number, kind);
+    else
+      lane.watch(number, kind);
   }
   if (instruction.op == Opcode::atomic && synchronisation_.is_active()) synchronise(watch, unsuccessful);
 }

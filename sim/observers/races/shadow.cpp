@@ -17,7 +17,7 @@ std::uint32_t RaceShadow::latest_atomic(std::uint64_t offset) const {
   const Page& page = *pages_[offset / kPageBytes];
   const auto kind = static_cast<std::size_t>(RaceAccess::atomic);
   if (page.cells[kind].empty()) return 0;
-  const RaceEntry& cell = page.cells[kind][offset % kPageBytes / page.unit];
+  const RaceEntry& cell = page.cells[kind][page.cell_at(offset)];
   return (cell.time == kMany ? page.slots[kind][cell.who].entries[0] : cell).time;
 }
 

@@ -106,6 +106,35 @@ class RaceShadow {
     }
   }
 
+  // The same as access(), of an access that conflicts with none.
+  template <class Lane>
+  void note(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceEntry& me, Lane& lane) {
+    if (offset > bytes_ || bytes_ - offset < bytes) return;
+    const bool whole_words = offset % 4 == 0 && bytes % 4 == 0;
+    while (bytes != 0) {
+      Page& page = page_at(offset);
+      if (!whole_words && page.unit == 4) page.split();
+      remember(page, offset, kind, me, lane);
+      offset += page.unit;
+      bytes -= page.unit;
+    }
+  }
+
+  // Whether is_ordered(entry) holds for all earlier reads and writes of these bytes that are not atomic.
+  template <class IsOrdered>
+  bool plain_accesses(std::uint64_t offset, std::uint32_t bytes, IsOrdered is_ordered) const {
+    if (offset > bytes_ || bytes_ - offset < bytes) return true;
+    const std::uint64_t end = offset + bytes;
+    while (offset < end) {
+      const Page* const page = pages_[offset / kPageBytes].get();
+      for (const RaceAccess kind : {RaceAccess::write, RaceAccess::read})
+        if (page != nullptr && !page->all_of(kind, offset, is_ordered)) return false;
+      const std::uint64_t step = page != nullptr ? page->unit : kPageBytes;
+      offset = (offset / step + 1) * step;
+    }
+    return true;
+  }
+
   // The same as access() for each item of a row, if no earlier access conflicts with it. False: an earlier
   // access may conflict; no access is remembered.
   bool access_row(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceRow& row);
@@ -121,6 +150,17 @@ class RaceShadow {
     // By slots, the values of the writes in entries 1 to 3; the value of the latest write is in memory.
     std::vector<std::array<std::uint32_t, 3>> overwritten;
     void split();
+    std::size_t cell_at(std::uint64_t offset) const { return offset % kPageBytes >> (unit == 4 ? 2 : 0); }
+    template <class Condition>
+    bool all_of(RaceAccess access, std::uint64_t offset, Condition holds) const {
+      const auto kind = static_cast<std::size_t>(access);
+      if (cells[kind].empty()) return true;
+      const RaceEntry& cell = cells[kind][cell_at(offset)];
+      if (cell.time != kMany) return holds(cell);
+      for (const RaceEntry& entry : slots[kind][cell.who].entries)
+        if (!holds(entry)) return false;
+      return true;
+    }
     bool is_only_read() const {
       return cells[static_cast<std::size_t>(RaceAccess::write)].empty() &&
              cells[static_cast<std::size_t>(RaceAccess::atomic)].empty();
@@ -160,7 +200,7 @@ class RaceShadow {
 template <class Lane>
 bool RaceShadow::search_cell(const Page& page, std::uint64_t offset, RaceAccess earlier, Lane& lane) {
   const auto kind = static_cast<std::size_t>(earlier);
-  const RaceEntry& cell = page.cells[kind][offset % kPageBytes / page.unit];
+  const RaceEntry& cell = page.cells[kind][page.cell_at(offset)];
   const auto is_hit = [&](const RaceEntry& entry, std::optional<std::uint32_t> overwritten) {
     if (lane.is_ordered(entry) || !lane.may_conflict(earlier, entry)) return false;
     const RaceHit hit{earlier, entry, offset, page.unit, overwritten};
@@ -194,7 +234,7 @@ void RaceShadow::remember(Page& page, std::uint64_t offset, RaceAccess access, c
   const auto kind = static_cast<std::size_t>(access);
   auto& cells = page.cells[kind];
   if (cells.empty()) cells.resize(kPageBytes / page.unit);
-  RaceEntry& cell = cells[offset % kPageBytes / page.unit];
+  RaceEntry& cell = cells[page.cell_at(offset)];
   if (cell.time != kMany) {
     if (lane.is_ordered(cell)) {
       cell = me;

@@ -85,6 +85,7 @@ TEST(PatternOptions, SayWhatIsUsed) {
   request.group_size = 256;
   EXPECT_EQ(used_options(**find_algorithm("patterns/transpose-padded"), request), "columns 64, tile 64");
   EXPECT_EQ(used_options(**find_algorithm("patterns/split"), request), "bit 0");
+  EXPECT_EQ(used_options(**find_algorithm("patterns/radix-sort-bits"), request), "key bits 32");
   EXPECT_EQ(used_options(**find_algorithm("scan/blelloch"), request), "");
 }
 

@@ -11,7 +11,8 @@
 //   gone          clCreateContext: CL_DEVICE_NOT_AVAILABLE
 //   lost          as gone; also clFinish: CL_DEVICE_NOT_AVAILABLE once a kernel was launched in any process,
 //                 which FILE records
-//   number        clEnqueueReadBuffer returns data with one wrong bit in the first byte
+//   number        clEnqueueReadBuffer returns data with one wrong bit in the first byte; where it does not
+//                 wait, clWaitForEvents does
 //   load-hang, load-crash   clGetPlatformIDs
 //   copy-hang     clEnqueueCopyBuffer
 //   chatter       clGetPlatformIDs writes to the standard output
@@ -28,6 +29,7 @@ namespace {
 
 cl_icd_dispatch target, layer;
 bool launched = false;
+unsigned char* read_later = nullptr;  // gets a wrong bit when its event has been waited for
 
 std::string_view cue() {
   const char* text = std::getenv("LOCKSTEP_FAULT");
@@ -133,7 +135,18 @@ cl_int CL_API_CALL read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool bl
                                cl_event* event) {
   const cl_int status =
       target.clEnqueueReadBuffer(queue, buffer, blocking, offset, size, to, count, wait, event);
-  if (is("number")) static_cast<unsigned char*>(to)[0] ^= 1;
+  if (!is("number")) return status;
+  if (blocking == CL_TRUE)
+    static_cast<unsigned char*>(to)[0] ^= 1;
+  else
+    read_later = static_cast<unsigned char*>(to);
+  return status;
+}
+
+cl_int CL_API_CALL wait_for_events(cl_uint count, const cl_event* events) {
+  const cl_int status = target.clWaitForEvents(count, events);
+  if (read_later) read_later[0] ^= 1;
+  read_later = nullptr;
   return status;
 }
 
@@ -169,6 +182,7 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispat
   layer.clEnqueueCopyBuffer = copy;
   layer.clFinish = finish;
   layer.clEnqueueReadBuffer = read_buffer;
+  layer.clWaitForEvents = wait_for_events;
   *entries_here = entries;
   *here = &layer;
   return CL_SUCCESS;

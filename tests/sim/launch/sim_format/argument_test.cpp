@@ -108,6 +108,22 @@ TEST(SimArgument, Range) {
             (std::vector<std::int8_t>{126, 127}));
 }
 
+// A million numbers would be read and written one by one.
+TEST(SimArgument, NumbersThatCountAreNotListed) {
+  EXPECT_EQ(read_for(kInts, "<size=16 range=0:1:3>").buffer().fill, "iota");
+  EXPECT_EQ(read_for(kInts, "<size=16 range=1:1:4>").buffer().fill, "1,2,3,4");
+  EXPECT_EQ(read_for(kInts, "<size=8 float> 0 1").buffer().fill, "iota");
+  EXPECT_EQ(read_for(kInts, "<size=4> 0").buffer().fill, "0");
+}
+
+TEST(SimArgument, NumbersOfAnyLength) {
+  EXPECT_EQ(buffer<int>(kInts, "<size=24> 000000007 0000000007 999999999 1000000000 2147483647 -2147483648"),
+            (std::vector<int>{7, 7, 999'999'999, 1'000'000'000, 2'147'483'647, -2'147'483'647 - 1}));
+  EXPECT_EQ(buffer<std::uint8_t>(kInts, "<size=2 uchar> 255 0"), (std::vector<std::uint8_t>{255, 0}));
+  for (const char* wrong : {"<size=4> 2147483648", "<size=1 char> 128", "<size=1 uchar> 256", "<size=4> 12a"})
+    EXPECT_NE(read_for(kInts, wrong).errors, "") << wrong;
+}
+
 TEST(SimArgument, TheTypeIsTheParametersUnlessGiven) {
   const auto vectors = parameter(Kind::global_buffer, ElementType::uint32, "__global uint4*");
   EXPECT_EQ(read_for(vectors, "<size=16 fill=0>").buffer().type, "uint");

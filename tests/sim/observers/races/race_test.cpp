@@ -192,6 +192,40 @@ TEST(Race, AtomicsRaceWithPlainAccessesOnly) {
   EXPECT_THAT(found[0].message, HasSubstr("atomically updates scratch[0] at line 4"));
 }
 
+// Whatever else the atomics of the launch meet: none is a race where a barrier or nothing is between.
+TEST(Race, AtomicsAreComparedWithTheAccessesOfTheirOwnBytes) {
+  enum class Before : std::uint8_t { word, byte_of_it, byte_beside_it, read };
+  const auto found = [](Before before, bool barrier, AtomicOp op) {
+    return races([=](Kernel2& k) {
+      const int at = before == Before::byte_of_it ? 2 : before == Before::byte_beside_it ? 4 : 0;
+      const bool is_byte = before == Before::byte_of_it || before == Before::byte_beside_it;
+      const LaneType type = is_byte ? LaneType::int8 : kInt;
+      const Register place = k.a.element(k.scratch, k.a.integer(at), type);
+      k.a.line(4);
+      k.a.if_(k.a.binary(Opcode::cmp_eq, kInt, k.t, k.a.integer(40)), [&] {
+        if (before == Before::read)
+          k.a.load(place, type);
+        else
+          k.a.store(place, is_byte ? k.a.convert(LaneType::int8, kInt, k.t) : k.t, type);
+      });
+      if (barrier) k.a.barrier(1);
+      k.a.line(6);
+      k.a.atomic(op, k.scratch, k.a.integer(1));
+    });
+  };
+  for (const AtomicOp op : {AtomicOp::add, AtomicOp::exchange, AtomicOp::max}) {
+    for (const Before before : {Before::word, Before::byte_of_it, Before::byte_beside_it, Before::read})
+      EXPECT_TRUE(found(before, true, op).empty());
+    EXPECT_TRUE(found(Before::byte_beside_it, false, op).empty());
+    for (const Before before : {Before::word, Before::byte_of_it, Before::read}) {
+      const std::vector<Finding> races = found(before, false, op);
+      ASSERT_EQ(races.size(), 1u);
+      EXPECT_THAT(races[0].message, HasSubstr("line 4"));
+      EXPECT_THAT(races[0].message, HasSubstr("line 6"));
+    }
+  }
+}
+
 TEST(Race, BytesOfOneWordAreDifferentPlaces) {
   const auto store_byte = [](int stride) {
     return races([=](Kernel2& k) {
