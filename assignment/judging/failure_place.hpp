@@ -1,0 +1,12 @@
+// Where a failure comes from: its line, and the same failure in a case that hides nothing.
+#pragma once
+
+#include "assignment/judging/case_judge.hpp"
+
+namespace lockstep::assignment {
+
+// Of a test that did not pass: the line of a wrong result, what a student may see of it, a small example with
+// public seeds, and for graders the moment.
+void explain_failure(const CaseJudge& cases, const Test& test, TestResult& result);
+
+}  // namespace lockstep::assignment
