@@ -1,0 +1,365 @@
+#include "sim/explain/cures/small_changes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "sim/frontend/preprocess/lexer.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using language::Token;
+using language::TokenKind;
+
+using Exchange = std::pair<std::string_view, std::string_view>;
+constexpr std::array kMistakenSigns{
+    Exchange{"<", "<="},   Exchange{"<=", "<"},   Exchange{">", ">="},  Exchange{">=", ">"},
+    Exchange{"==", "!="},  Exchange{"+", "-"},    Exchange{"-", "+"},   Exchange{"*", "+"},
+    Exchange{"/", "*"},    Exchange{"%", "/"},    Exchange{"<<", ">>"}, Exchange{">>", "<<"},
+    Exchange{"+=", "="},   Exchange{"+=", "-="},  Exchange{"*=", "+="}, Exchange{"/=", "-="},
+    Exchange{"<<=", "+="}, Exchange{">>=", "-="}, Exchange{"&&", "||"}, Exchange{"||", "&&"},
+    Exchange{"++", "--"},  Exchange{"&", "|"}};
+constexpr std::array kMistakenNames{Exchange{"get_local_id", "get_global_id"},
+                                    Exchange{"get_global_id", "get_local_id"},
+                                    Exchange{"get_group_id", "get_local_id"},
+                                    Exchange{"get_local_size", "get_global_size"},
+                                    Exchange{"get_global_size", "get_local_size"},
+                                    Exchange{"get_num_groups", "get_local_size"},
+                                    Exchange{"threadIdx", "blockIdx"},
+                                    Exchange{"blockIdx", "threadIdx"},
+                                    Exchange{"blockDim", "gridDim"},
+                                    Exchange{"min", "max"},
+                                    Exchange{"max", "min"}};
+
+// Each may be meant in place of each other one of its list.
+using Alike = std::vector<std::string_view>;
+const std::vector<Alike> kSignsOfAKind{{"<", "<=", ">", ">=", "==", "!="},
+                                      {"+", "-", "*", "/", "%", "<<", ">>"},
+                                      {"&", "|", "^"},
+                                      {"&&", "||"},
+                                      {"=", "+=", "-=", "*=", "/=", "<<=", ">>=", "|=", "&=", "^="},
+                                      {"++", "--"}};
+const std::vector<Alike> kNamesOfAKind{
+    {"get_local_id", "get_global_id", "get_group_id", "get_sub_group_id", "get_sub_group_local_id"},
+    {"get_local_size", "get_global_size", "get_num_groups", "get_num_sub_groups", "get_sub_group_size"},
+    {"threadIdx", "blockIdx"},
+    {"blockDim", "gridDim"},
+    {"min", "max"},
+    {"fmin", "fmax"},
+    {"atomic_add", "atomic_sub", "atomic_min", "atomic_max", "atomic_xchg"},
+    {"sub_group_reduce_add", "sub_group_reduce_min", "sub_group_reduce_max"},
+    {"sub_group_scan_inclusive_add", "sub_group_scan_exclusive_add"},
+    {"work_group_scan_inclusive_add", "work_group_scan_exclusive_add"}};
+
+constexpr std::array<std::string_view, 5> kBarriers{"barrier", "work_group_barrier", "__syncthreads",
+                                                    "__syncwarp", "sub_group_barrier"};
+constexpr std::array<std::string_view, 5> kJumps{"return", "break", "continue", "if", "for"};
+constexpr std::array<std::string_view, 9> kWholeTypes{"int",    "uint",   "unsigned", "size_t", "long",
+                                                      "ulong",  "ushort", "short",    "bool"};
+constexpr std::size_t kMostVariables = 8;  // that conditions are made of
+
+template <class List>
+bool has(const List& list, std::string_view word) {
+  return std::ranges::find(list, word) != list.end();
+}
+
+std::string in_place(std::string_view other, std::string_view of) {
+  return fmt::format("{} in place of {}", other, of);
+}
+
+class Changes {
+ public:
+  Changes(const std::string& path, const std::string& text, ChangesFor changes)
+      : text_(text), is_cure_(changes == ChangesFor::cures) {
+    const std::uint32_t file = diagnostics_.add_file(path, text);
+    for (const Token& token : language::lex_file(file, diagnostics_, pool_)) {
+      if (token.at_line_start) in_directive_ = token.text == "#";
+      if (token.kind != TokenKind::end && !in_directive_) tokens_.push_back(token);
+    }
+  }
+
+  Edits all() {
+    find_buffers();
+    if (is_cure_) find_variables();
+    for (std::size_t i = 0; i < tokens_.size(); ++i) change(i);
+    if (!is_cure_) change_groups();
+    if (!is_cure_ || tokens_.empty()) return std::move(edits_);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) change_value(i);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) add_barrier(i);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) add_condition(i);
+    return std::move(edits_);
+  }
+
+ private:
+  const Token& at(std::size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
+
+  void add(const Token& first, const Token& last, const std::string& replacement, std::string words) {
+    const SourceRange range = language::join(first.range, last.range);
+    edits_.push_back({std::move(words), range.line, with_replaced(text_, range, replacement)});
+  }
+
+  void exchange(const Token& token, std::string_view other) {
+    add(token, token, std::string(other), in_place(other, token.text));
+  }
+
+  // The token that closes the bracket at `open`; the last one of all where none does.
+  std::size_t closing(std::size_t open) const {
+    unsigned depth = 0;
+    for (std::size_t i = open; i < tokens_.size(); ++i) {
+      if (tokens_[i].is("(") || tokens_[i].is("[") || tokens_[i].is("{")) ++depth;
+      if ((tokens_[i].is(")") || tokens_[i].is("]") || tokens_[i].is("}")) && --depth == 0) return i;
+    }
+    return tokens_.size() - 1;
+  }
+
+  // "global const float* in": names of parameters that point to global memory.
+  void find_buffers() {
+    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+      const bool is_pointer =
+          tokens_[i].is("*") || tokens_[i].is("restrict") || tokens_[i].is("__restrict__");
+      if (is_pointer && tokens_[i + 1].is_identifier() && (at(i + 2).is(",") || at(i + 2).is(")")))
+        buffers_.insert(tokens_[i + 1].text);
+    }
+  }
+
+  // "uint n)", "int t = …, L = …;": names of whole numbers.
+  void find_variables() {
+    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+      if (!has(kWholeTypes, tokens_[i].text) || !tokens_[i + 1].is_identifier()) continue;
+      note_variable(i + 1);
+      if (!at(i + 2).is("=") && !at(i + 2).is(",")) continue;
+      unsigned depth = 0;
+      for (std::size_t k = i + 2; k + 1 < tokens_.size(); ++k) {
+        if (tokens_[k].is("(") || tokens_[k].is("[")) ++depth;
+        if ((tokens_[k].is(")") || tokens_[k].is("]")) && depth-- == 0) break;
+        if (tokens_[k].is(";")) break;
+        if (depth == 0 && tokens_[k].is(",") && tokens_[k + 1].is_identifier() && at(k + 2).is("="))
+          note_variable(k + 1);
+      }
+    }
+  }
+
+  void note_variable(std::size_t i) {
+    const std::string_view name = tokens_[i].text;
+    if (at(i + 1).is("(") || has(variables_, name) || variables_.size() == kMostVariables) return;
+    variables_.push_back(name);
+  }
+
+  void change(std::size_t i) {
+    const Token& token = tokens_[i];
+    if (token.kind == TokenKind::number) return change_number(token);
+    if (token.kind == TokenKind::punctuator) return change_sign(i);
+    if (!token.is_identifier()) return;
+    const bool is_call = at(i + 1).is("(");
+    if (has(kBarriers, token.text) && is_call) {
+      add(token, at(closing(i + 1)), "", "the barrier is removed");
+      return;
+    }
+    if (token.text == "if" && is_call) change_condition(i);
+    if (is_cure_)
+      exchange_of_a_kind(kNamesOfAKind, token);
+    else
+      for (const auto& [name, other] : kMistakenNames)
+        if (name == token.text) exchange(token, other);
+    exchange_buffer(i);
+  }
+
+  void exchange_of_a_kind(const std::vector<Alike>& kinds, const Token& token) {
+    for (const Alike& kind : kinds)
+      if (has(kind, token.text))
+        for (const std::string_view other : kind)
+          if (other != token.text) exchange(token, other);
+  }
+
+  void change_number(const Token& token) {
+    std::int64_t value = 0;
+    const char* const end = token.text.data() + token.text.size();
+    const auto read = std::from_chars(token.text.data(), end, value);
+    if (read.ec != std::errc() || (read.ptr != end && *read.ptr == '.')) return;
+    const std::string_view suffix(read.ptr, static_cast<std::size_t>(end - read.ptr));
+    std::vector<std::int64_t> others{value + 1};
+    if (value > 0) others.push_back(value - 1);
+    if (is_cure_) {
+      if (value > 2) others.push_back(2 * value);
+      if (value > 2 && value % 2 == 0) others.push_back(value / 2);
+    }
+    for (const std::int64_t other : others)
+      add(token, token, fmt::format("{}{}", other, suffix), in_place(std::to_string(other), std::to_string(value)));
+  }
+
+  // A sign that is part of a type or has one operand stays.
+  void change_sign(std::size_t i) {
+    const Token& token = tokens_[i];
+    if (token.is(";")) return remove_statement(i);
+    const bool has_left = i > 0 && (tokens_[i - 1].kind == TokenKind::number || tokens_[i - 1].is(")") ||
+                                    tokens_[i - 1].is("]") || tokens_[i - 1].is_identifier());
+    const bool is_type =
+        i > 0 && token.is("*") && (at(i + 1).is_identifier() && buffers_.contains(at(i + 1).text));
+    if (!has_left || is_type) return;
+    if (is_cure_) return exchange_of_a_kind(kSignsOfAKind, token);
+    for (const auto& [sign, other] : kMistakenSigns)
+      if (token.is(sign)) exchange(token, other);
+  }
+
+  // The first token of the statement that ends before `end`; `end` in the head of a loop.
+  std::size_t begin_of_statement(std::size_t end) const {
+    std::size_t begin = end;
+    unsigned depth = 0;
+    while (begin > 0) {
+      const Token& before = tokens_[begin - 1];
+      if (before.is(")") || before.is("]")) ++depth;
+      if (depth == 0 && (before.is(";") || before.is("{") || before.is("}") || before.is("else"))) break;
+      if (before.is("(") || before.is("[")) {
+        if (depth == 0) return end;
+        --depth;
+      }
+      --begin;
+    }
+    return begin;
+  }
+
+  // An assignment or a call that is a statement of its own; of a jump what keeps the text right.
+  void remove_statement(std::size_t end) {
+    if (is_cure_ && end > 0 && (has(kJumps, tokens_[end - 1].text))) {
+      add(tokens_[end - 1], tokens_[end - 1], "", fmt::format("no {}", tokens_[end - 1].text));
+      return;
+    }
+    const std::size_t begin = begin_of_statement(end);
+    if (begin + 1 >= end || has(kBarriers, tokens_[begin].text)) return;
+    const bool is_declaration = at(begin + 1).is_identifier() || at(begin + 1).is("*");
+    if (is_declaration || has(kJumps, tokens_[begin].text) || tokens_[begin].is("while")) return;
+    add(tokens_[begin], tokens_[end], ";", "the statement is removed");
+  }
+
+  void change_condition(std::size_t i) {
+    const std::size_t close = closing(i + 1);
+    add(tokens_[i + 1], tokens_[close], "(1)", "the condition is left out");
+    add(tokens_[i + 1], tokens_[close], "(0)", "the condition never holds");
+  }
+
+  void exchange_buffer(std::size_t i) {
+    const Token& token = tokens_[i];
+    if (!buffers_.contains(token.text) || !at(i + 1).is("[")) return;
+    for (const std::string_view other : buffers_)
+      if (other != token.text) exchange(token, other);
+  }
+
+  // At the beginning of each kernel: a group leaves out its part.
+  void change_groups() {
+    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+      if (!is_kernel(i)) continue;
+      const std::string group = tokens_[i].is("__global__") ? "blockIdx.x" : "get_group_id(0)";
+      while (i + 1 < tokens_.size() && !tokens_[i].is("{")) ++i;
+      for (const unsigned left_out : {0U, 1U})
+        add(tokens_[i], tokens_[i], fmt::format("{{ if ({} == {}) return;", group, left_out),
+            fmt::format("group {} does nothing", left_out));
+    }
+  }
+
+  bool is_kernel(std::size_t i) const {
+    return tokens_[i].is("kernel") || tokens_[i].is("__kernel") || tokens_[i].is("__global__");
+  }
+
+  // A subscript off by one; a whole number off by one, doubled or halved.
+  void change_value(std::size_t i) {
+    const Token& token = tokens_[i];
+    if (token.is("[") && i > 0 && tokens_[i - 1].is_identifier()) {
+      const std::size_t close = closing(i);
+      if (close <= i + 1) return;
+      const std::string inner = text_of(text_, language::join(at(i + 1).range, at(close - 1).range));
+      for (const std::string_view by : {"+ 1", "- 1"})
+        add(at(i + 1), at(close - 1), fmt::format("({}) {}", inner, by),
+            fmt::format("[{} {}] in place of [{}]", inner, by, inner));
+      return;
+    }
+    if (!token.is_identifier() || !has(variables_, token.text)) return;
+    const bool is_stored = at(i + 1).is("=") || at(i + 1).is("++") || at(i + 1).is("--") ||
+                           (i > 0 && (tokens_[i - 1].is_identifier() || tokens_[i - 1].is("++"))) ||
+                           at(i + 1).text.ends_with("=") ;
+    if (is_stored) return;
+    for (const std::string_view form : {"2 * {}", "{} / 2", "{} + 1", "{} - 1"}) {
+      const std::string other = fmt::format(fmt::runtime(form), token.text);
+      add(token, token, "(" + other + ")", in_place(other, token.text));
+    }
+  }
+
+  bool begins_statement(std::size_t i) const {
+    if (i == 0 || tokens_[i].is("}") || tokens_[i].is("else") || tokens_[i].is("{")) return false;
+    const Token& before = tokens_[i - 1];
+    if (!before.is("{") && !before.is("}") && !before.is(";")) return false;
+    // In the head of a loop the bracket is open.
+    return begin_of_statement(i) == i && is_in_body(i);
+  }
+
+  bool is_in_body(std::size_t i) const {
+    int curly = 0, round = 0;
+    for (std::size_t k = 0; k < i; ++k) {
+      curly += tokens_[k].is("{") ? 1 : tokens_[k].is("}") ? -1 : 0;
+      round += tokens_[k].is("(") ? 1 : tokens_[k].is(")") ? -1 : 0;
+    }
+    return curly > 0 && round == 0;
+  }
+
+  void add_barrier(std::size_t i) {
+    if (!begins_statement(i)) return;
+    const bool is_cuda = std::ranges::any_of(tokens_, [](const Token& one) { return one.is("__global__"); });
+    const std::string barrier = is_cuda ? "__syncthreads();" : "barrier(CLK_LOCAL_MEM_FENCE);";
+    if (has(kBarriers, tokens_[i].text)) return;
+    insert(i, barrier + " ", "a barrier before it");
+  }
+
+  void insert(std::size_t i, const std::string& what, std::string words) {
+    const SourceRange& range = tokens_[i].range;
+    const std::size_t begin = offset_in(text_, range.line, range.column);
+    edits_.push_back({std::move(words), range.line, text_.substr(0, begin) + what + text_.substr(begin)});
+  }
+
+  // Another condition in place of an if's, and one for a statement that stores into an array.
+  void add_condition(std::size_t i) {
+    if (tokens_[i].is("if") && at(i + 1).is("(")) {
+      const std::size_t close = closing(i + 1);
+      for (const std::string& condition : conditions())
+        add(tokens_[i + 1], tokens_[close], "(" + condition + ")",
+            in_place(condition, text_of(text_, language::join(at(i + 2).range, at(close - 1).range))));
+      return;
+    }
+    if (!begins_statement(i) || !tokens_[i].is_identifier() || !at(i + 1).is("[")) return;
+    for (const std::string& condition : conditions())
+      insert(i, fmt::format("if ({}) ", condition), fmt::format("only if {}", condition));
+  }
+
+  std::vector<std::string> conditions() const {
+    std::vector<std::string> all;
+    for (const std::string_view one : variables_) {
+      for (const std::string_view other : variables_)
+        if (other != one) all.push_back(fmt::format("{} < {}", one, other));
+      all.push_back(fmt::format("{} == 0", one));
+      all.push_back(fmt::format("{} != 0", one));
+    }
+    return all;
+  }
+
+  const std::string& text_;
+  bool is_cure_;
+  language::Diagnostics diagnostics_;
+  language::StringPool pool_;
+  std::vector<Token> tokens_;
+  bool in_directive_ = false;
+  std::set<std::string_view> buffers_;
+  std::vector<std::string_view> variables_;
+  Edits edits_;
+};
+
+}  // namespace
+
+Edits small_changes(const std::string& path, const std::string& text, ChangesFor changes) {
+  return Changes(path, text, changes).all();
+}
+
+}  // namespace lockstep::sim

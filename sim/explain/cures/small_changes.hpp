@@ -1,0 +1,28 @@
+// Small changes of a kernel's text, by its tokens alone: the slips that people make, and what undoes them. A
+// mistake put into a right kernel tests those who look for mistakes; a change that makes a wrong one right
+// tells where its mistake is.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/explain/cures/edit.hpp"
+
+namespace lockstep::sim {
+
+enum class ChangesFor : std::uint8_t {
+  // Barriers, statements and conditions removed, numbers off by one, other comparisons and operators, other
+  // ids and sizes, buffers exchanged, groups that leave out their part.
+  mistakes,
+  // The same the other way round, as far as a text without it can tell what was meant, the likeliest first: all
+  // operators of the same kind, numbers and variables off by one, doubled and halved, statements and jumps
+  // removed, barriers and conditions added.
+  cures
+};
+
+// Each is one change; lines keep their numbers. The words have no line: "<= in place of <". They need not
+// compile.
+Edits small_changes(const std::string& path, const std::string& text, ChangesFor changes);
+
+}  // namespace lockstep::sim
