@@ -1,6 +1,8 @@
 // What was handed in for a task, run in single cases of its tests.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +14,13 @@ namespace lockstep::assignment {
 
 bool is_public(const Test& test);
 std::string kind_of(TestState state);  // of a failure: "does not compile", "does not end" …
+
+// A case of a public test, or an example of a failure: nothing in it is hidden.
+struct OpenCase {
+  std::shared_ptr<const Test> test;
+  Case values;
+  std::shared_ptr<const Expected> expected;
+};
 
 class CaseJudge {
  public:
@@ -32,12 +41,21 @@ class CaseJudge {
   std::optional<Failure> add_recording(const Test& test, const Expected& expected, const Case& values,
                                        RunRequest& request, TestResult& result) const;
 
+  // The same with other files, which must outlive it, or with at most so many warp instructions in a case.
+  CaseJudge with_files(const std::vector<SourceText>& files) const {
+    return {folder_, task_, files, run_, options_};
+  }
+  CaseJudge limited_to(std::uint64_t steps) const {
+    CaseJudge limited = *this;
+    limited.most_steps_ = steps;
+    return limited;
+  }
+
   const AssignmentFolder& folder() const { return folder_; }
   const Task& task() const { return task_; }
   const std::vector<SourceText>& files() const { return files_; }
   const Judge::Options& options() const { return options_; }
   RunAnswer run(const RunRequest& request) const { return run_(request); }
-  const Runner& runner() const { return run_; }
   // The launches are those of a host program.
   bool is_recorded() const { return !task_.host_program().empty() || !task_.recording().empty(); }
   std::vector<SourceText> text_files() const;  // recordings are bytes
@@ -51,6 +69,7 @@ class CaseJudge {
   const std::vector<SourceText>& files_;
   const Runner& run_;
   const Judge::Options& options_;
+  std::uint64_t most_steps_ = UINT64_MAX;
 };
 
 }  // namespace lockstep::assignment

@@ -14,29 +14,41 @@ namespace {
 
 constexpr std::array<std::uint64_t, 14> kExampleSizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 100};
 constexpr std::size_t kMaxExampleRuns = 60;
+constexpr std::size_t kMaxExampleCases = 4;
 
 class FailurePlaces {
  public:
   explicit FailurePlaces(const CaseJudge& cases) : cases_(cases) {}
 
   // The line of a wrong result, and the same failure in a small case with public seeds.
-  void explain(const Test& test, TestResult& result) const {
-    if (result.state == TestState::not_graded || result.state == TestState::memory) return;
+  std::vector<OpenCase> explain(const Test& test, TestResult& result) const {
+    if (result.state == TestState::not_graded || result.state == TestState::memory) return {};
     // A compiler says the same for each case; only where the text depends on one it could tell what is
     // hidden.
     if (is_public(test)) result.public_place = result.failure->place;
-    if (result.state == TestState::not_gradable && is_public(test)) return;
+    if (result.state == TestState::not_gradable && is_public(test)) return {};
     const bool is_slow_host = !cases_.task().host_program().empty() && result.state == TestState::stopped;
-    if (is_slow_host) return;
+    if (is_slow_host) return {};
     locate(test, *result.failure);
     if (is_public(test)) result.public_place = result.failure->place;
-    if (!cases_.options().finds_examples) return;
+    if (!cases_.options().finds_examples) return {};
     if (!is_public(test)) result.public_place = find_public_place(test, *result.failure);
-    result.example = find_example(test, *result.failure);
-    if (!result.example && has_run(*result.failure)) show(test, *result.failure);
+    auto example = find_example(test, *result.failure);
+    if (!example) {
+      if (has_run(*result.failure)) show(test, *result.failure);
+      return {};
+    }
+    result.example = std::move(example->failure);
+    return std::move(example->cases);
   }
 
  private:
+  struct Example {
+    Failure failure;
+    std::size_t at = 0;           // of the cases of its test
+    std::vector<OpenCase> cases;  // its own first
+  };
+
   // It compiles, and takes the arguments.
   static bool has_run(const Failure& failure) {
     return failure.criterion != nullptr || failure.kind == kind_of(TestState::stopped);
@@ -75,7 +87,7 @@ class FailurePlaces {
     std::size_t runs = 0;
     for (const std::string& launch : public_launches(test)) {
       same.launch = launch;
-      if (const auto found = find_example_of(same, wanted, runs)) return found->place;
+      if (const auto found = find_example_of(same, wanted, runs)) return found->failure.place;
     }
     return {};
   }
@@ -160,7 +172,7 @@ class FailurePlaces {
            std::ranges::all_of(test.lists.n, [](std::uint64_t n) { return std::has_single_bit(n); });
   }
 
-  std::optional<Failure> find_example(const Test& test, const Failure& wanted) const {
+  std::optional<Example> find_example(const Test& test, const Failure& wanted) const {
     Test small = test;
     small.visibility = Visibility::always;
     small.lists.n.assign(kExampleSizes.begin(), kExampleSizes.end());
@@ -176,7 +188,8 @@ class FailurePlaces {
     for (const std::string& launch : public_launches(test)) {
       small.launch = launch;
       if (auto found = find_example_of(small, wanted, runs)) {
-        if (has_run(wanted)) show(small, *found);
+        if (has_run(wanted)) show(small, found->failure);
+        if (cases_.options().finds_lines) found->cases = cases_from(small, found->at, wanted);
         return found;
       }
     }
@@ -193,11 +206,12 @@ class FailurePlaces {
     return launches;
   }
 
-  std::optional<Failure> find_example_of(const Test& small, const Failure& wanted, std::size_t& runs) const {
+  std::optional<Example> find_example_of(const Test& small, const Failure& wanted, std::size_t& runs) const {
     const auto cases = cases_of(cases_.task(), small, std::string(kPublicSecret));
     if (!cases) return std::nullopt;
-    for (const Case& values : *cases) {
-      const auto expected = make_expected(cases_.folder(), cases_.task(), small, values);
+    for (std::size_t i = 0; i < cases->size(); ++i) {
+      const Case& values = (*cases)[i];
+      auto expected = make_expected(cases_.folder(), cases_.task(), small, values);
       if (!expected) continue;
       if (++runs > kMaxExampleRuns) break;
       TestResult tried;
@@ -206,9 +220,30 @@ class FailurePlaces {
       if (!failure || failure->kind != wanted.kind) continue;
       locate(small, *failure);
       failure->criterion = nullptr;  // of a copy of the test
-      return failure;
+      return Example{std::move(*failure), i, {}};
     }
     return std::nullopt;
+  }
+
+  // That one, and some after it with the same failure. What a test asks of counters may be too much for a
+  // small case, whatever is handed in.
+  std::vector<OpenCase> cases_from(const Test& test, std::size_t first, const Failure& wanted) const {
+    std::vector<OpenCase> open;
+    const std::vector<Case> cases = cases_of(cases_.task(), test, std::string(kPublicSecret)).value();
+    const auto own = std::make_shared<const Test>(test);
+    const bool is_of_counter =
+        wanted.criterion != nullptr && wanted.criterion->kind == Criterion::Kind::comparison;
+    const std::size_t end = is_of_counter ? first + 1 : std::min(cases.size(), first + kMaxExampleCases);
+    for (std::size_t i = first; i < end; ++i) {
+      auto expected = make_expected(cases_.folder(), cases_.task(), test, cases[i]);
+      if (!expected) continue;
+      TestResult tried;
+      tried.test = &test;
+      const auto failure = cases_.judge(test, cases[i], *expected, tried);
+      if (failure && failure->kind == wanted.kind)
+        open.push_back({own, cases[i], std::make_shared<const Expected>(std::move(*expected))});
+    }
+    return open;
   }
 
   const CaseJudge& cases_;
@@ -216,8 +251,8 @@ class FailurePlaces {
 
 }  // namespace
 
-void explain_failure(const CaseJudge& cases, const Test& test, TestResult& result) {
-  FailurePlaces(cases).explain(test, result);
+std::vector<OpenCase> explain_failure(const CaseJudge& cases, const Test& test, TestResult& result) {
+  return FailurePlaces(cases).explain(test, result);
 }
 
 }  // namespace lockstep::assignment

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "assignment/judging/failure_place.hpp"
 #include "assignment/judging/missing_files.hpp"
 #include "assignment/judging/time_verdict.hpp"
+#include "assignment/judging/tried_lines.hpp"
 
 namespace lockstep::assignment {
 std::string_view name(TestState state) {
@@ -110,6 +112,7 @@ class Judge::Judging {
       result.tests.push_back(std::move(one));
     }
     add_points(result);
+    if (options_.finds_lines) find_lines(result);
     return result;
   }
 
@@ -151,9 +154,38 @@ class Judge::Judging {
       if (!test.is_divided || result.state != TestState::failed) break;
     }
     if (result.failure && result.state == TestState::passed) result.state = TestState::failed;
-    if (result.failure && !is_of_device) explain_failure(cases_, test, result);
+    if (result.failure && !is_of_device) {
+      std::vector<OpenCase> example = explain_failure(cases_, test, result);
+      if (is_public(test)) example = open_cases(test, prepared);
+      if (may_be_found(result)) std::ranges::move(example, std::back_inserter(failing_[is_public(test)]));
+    } else if (is_public(test) && result.is_passed()) {
+      std::ranges::move(open_cases(test, prepared), std::back_inserter(right_));
+    }
     result.points = points_of(test, prepared, result);
     return result;
+  }
+
+  static bool may_be_found(const TestResult& result) {
+    return result.state == TestState::failed || result.state == TestState::stopped ||
+           result.state == TestState::crash;
+  }
+
+  static std::vector<OpenCase> open_cases(const Test& test, const Prepared& prepared) {
+    if (test.measures_times()) return {};
+    std::vector<OpenCase> open;
+    const std::shared_ptr<const Test> same(std::shared_ptr<const Test>(), &test);
+    for (std::size_t i = 0; i < prepared.cases.size(); ++i)
+      open.push_back({same, prepared.cases[i], prepared.expected[i]});
+    return open;
+  }
+
+  // Of public tests, or else of the examples of others.
+  void find_lines(TaskResult& result) const {
+    const bool is_open = !failing_[true].empty();
+    if (failing_[is_open].empty()) return;
+    const std::vector<TriedChange> tried = tried_changes(cases_, failing_[is_open], right_);
+    for (TestResult& one : result.tests)
+      if (one.failure && may_be_found(one) && (is_public(*one.test) == is_open)) one.tried = tried;
   }
 
   static double points_of(const Test& test, const Prepared& prepared, const TestResult& result) {
@@ -212,6 +244,9 @@ class Judge::Judging {
   const Options& options_;
   CaseJudge cases_;
   std::set<std::string> passed_;
+  // Of tests that did not pass, hidden and public ones, and of public ones that did.
+  std::array<std::vector<OpenCase>, 2> failing_;
+  std::vector<OpenCase> right_;
 };
 
 Result<TaskResult> Judge::judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,

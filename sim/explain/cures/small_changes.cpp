@@ -40,11 +40,11 @@ constexpr std::array kMistakenNames{Exchange{"get_local_id", "get_global_id"},
 // Each may be meant in place of each other one of its list.
 using Alike = std::vector<std::string_view>;
 const std::vector<Alike> kSignsOfAKind{{"<", "<=", ">", ">=", "==", "!="},
-                                      {"+", "-", "*", "/", "%", "<<", ">>"},
-                                      {"&", "|", "^"},
-                                      {"&&", "||"},
-                                      {"=", "+=", "-=", "*=", "/=", "<<=", ">>=", "|=", "&=", "^="},
-                                      {"++", "--"}};
+                                       {"+", "-", "*", "/", "%", "<<", ">>"},
+                                       {"&", "|", "^"},
+                                       {"&&", "||"},
+                                       {"=", "+=", "-=", "*=", "/=", "<<=", ">>=", "|=", "&=", "^="},
+                                       {"++", "--"}};
 const std::vector<Alike> kNamesOfAKind{
     {"get_local_id", "get_global_id", "get_group_id", "get_sub_group_id", "get_sub_group_local_id"},
     {"get_local_size", "get_global_size", "get_num_groups", "get_num_sub_groups", "get_sub_group_size"},
@@ -60,9 +60,9 @@ const std::vector<Alike> kNamesOfAKind{
 constexpr std::array<std::string_view, 5> kBarriers{"barrier", "work_group_barrier", "__syncthreads",
                                                     "__syncwarp", "sub_group_barrier"};
 constexpr std::array<std::string_view, 5> kJumps{"return", "break", "continue", "if", "for"};
-constexpr std::array<std::string_view, 9> kWholeTypes{"int",    "uint",   "unsigned", "size_t", "long",
-                                                      "ulong",  "ushort", "short",    "bool"};
-constexpr std::size_t kMostVariables = 8;  // that conditions are made of
+constexpr std::array<std::string_view, 9> kWholeTypes{"int",   "uint",   "unsigned", "size_t", "long",
+                                                      "ulong", "ushort", "short",    "bool"};
+constexpr std::size_t kMostVariables = 6;  // that conditions are made of
 
 template <class List>
 bool has(const List& list, std::string_view word) {
@@ -190,7 +190,8 @@ class Changes {
       if (value > 2 && value % 2 == 0) others.push_back(value / 2);
     }
     for (const std::int64_t other : others)
-      add(token, token, fmt::format("{}{}", other, suffix), in_place(std::to_string(other), std::to_string(value)));
+      add(token, token, fmt::format("{}{}", other, suffix),
+          in_place(std::to_string(other), std::to_string(value)));
   }
 
   // A sign that is part of a type or has one operand stays.
@@ -281,7 +282,7 @@ class Changes {
     if (!token.is_identifier() || !has(variables_, token.text)) return;
     const bool is_stored = at(i + 1).is("=") || at(i + 1).is("++") || at(i + 1).is("--") ||
                            (i > 0 && (tokens_[i - 1].is_identifier() || tokens_[i - 1].is("++"))) ||
-                           at(i + 1).text.ends_with("=") ;
+                           at(i + 1).text.ends_with("=");
     if (is_stored) return;
     for (const std::string_view form : {"2 * {}", "{} / 2", "{} + 1", "{} - 1"}) {
       const std::string other = fmt::format(fmt::runtime(form), token.text);

@@ -15,7 +15,8 @@ enum class ChangesFor : std::uint8_t {
   // Barriers, statements and conditions removed, numbers off by one, other comparisons and operators, other
   // ids and sizes, buffers exchanged, groups that leave out their part.
   mistakes,
-  // The same the other way round, as far as a text without it can tell what was meant, the likeliest first: all
+  // The same the other way round, as far as a text without it can tell what was meant, the likeliest first:
+  // all
   // operators of the same kind, numbers and variables off by one, doubled and halved, statements and jumps
   // removed, barriers and conditions added.
   cures
