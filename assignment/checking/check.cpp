@@ -246,7 +246,8 @@ class Check {
     std::vector<std::pair<std::string, Mutant>> mutants;
     for (const SourceText& file : reference)
       if (is_kernel_file(file.path))
-        for (Mutant& mutant : mutants_of(file)) mutants.emplace_back(file.path, std::move(mutant));
+        for (Mutant& mutant : options_.other_mutants ? other_mutants_of(file) : mutants_of(file))
+          mutants.emplace_back(file.path, std::move(mutant));
     // Work-groups of cc1.0 have at most 512 work-items.
     Task wide = wide_task(task, "cc1.0");
     if (Judge tried = make_judge(); !passes_all(tried, wide, reference)) wide = wide_task(task, "cc2.0");
@@ -263,7 +264,7 @@ class Check {
           !result || !passes_all(*result))
         note_caught(result ? &*result : nullptr, path, mutant, checked,
                     [&] { return trial_of(narrow_judge, task, files, mutant); });
-      else if (passes_all(wide_judge, wide, files))
+      else if (options_.other_mutants || passes_all(wide_judge, wide, files))
         note_equivalent(path, mutant, checked);
       else
         problem(task, fmt::format("a mistake that loses no points: {}, {}", path, mutant.words));
@@ -281,6 +282,7 @@ class Check {
 
   struct Named {
     bool is_own = false;
+    std::set<std::uint32_t> numbers;
     std::string lines;  // of the changes that were found
   };
   Named trial_of(Judge& judge, const Task& task, const std::vector<SourceText>& files,
@@ -293,8 +295,10 @@ class Check {
     for (const TestResult& one : result->tests) {
       named.is_own = named.is_own || names_line(one, mutant.line);
       if (named.lines.empty())
-        for (const TriedChange& tried : one.tried)
+        for (const TriedChange& tried : one.tried) {
+          named.numbers.insert(tried.place.line);
           named.lines += fmt::format(" {} ({})", tried.place.line, tried.words);
+        }
     }
     return named;
   }
@@ -329,6 +333,7 @@ class Check {
 
   static void note_found(const Named& named, const TaskResult* result, const std::string& path,
                          const Mutant& mutant, CheckedTask& checked) {
+    checked.tried_lines += named.numbers.size();
     if (named.is_own) {
       ++checked.found_by_trial;
       return;

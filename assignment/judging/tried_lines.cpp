@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <utility>
 
@@ -17,12 +16,13 @@ namespace lockstep::assignment {
 namespace {
 
 // What is tried of one task: bytes of text that are compiled, and warp instructions of all runs.
-constexpr std::uint64_t kMostBytes = 500'000, kMostSteps = 1'000'000;
+constexpr std::uint64_t kMostBytes = 800'000, kMostSteps = 600'000;
 // Of a trial: more than a right text needs.
 constexpr std::uint64_t kStepsOfTrial = 2'000, kTimesRightSteps = 4;
-constexpr std::size_t kMostConfirming = 16;  // cases beside the first
-constexpr std::size_t kMostRight = 100;      // changes with the right result, which are tried by all criteria
-constexpr std::size_t kMostOfPlan = 100;
+constexpr std::uint64_t kMostConfirmingSteps = 20'000;
+constexpr std::size_t kMostConfirming = 6;  // cases beside the first
+constexpr std::size_t kMostRight = 40;      // changes with the right result, which are tried by all criteria
+constexpr std::size_t kMostOfPlan = 60;
 constexpr std::size_t kMostLines = 3;  // that are worth being named
 
 class Trials {
@@ -33,9 +33,13 @@ class Trials {
   std::vector<TriedChange> find() {
     if (cases_.is_recorded() || !choose_cases()) return {};
     std::vector<Candidate> left = with_right_result(changes_of_kernel(), *first_);
+    for (const OpenCase* one : confirming_) left = with_right_result(std::move(left), *one);
     if (left.size() > kMostRight) left.resize(kMostRight);
-    std::ranges::move(changes_of_plan(), std::back_inserter(left));
     keep_passing(left, *first_);
+    if (left.empty()) {
+      left = changes_of_plan();
+      keep_passing(left, *first_);
+    }
     for (const OpenCase* one : confirming_) keep_passing(left, *one);
     std::set<std::pair<std::size_t, std::uint32_t>> lines;
     for (const Candidate& one : left) lines.emplace(one.file, one.edit.line);
@@ -65,8 +69,12 @@ class Trials {
     }
     for (const OpenCase& one : others_) confirming_.push_back(&one);
     std::ranges::stable_sort(confirming_, {}, [](const OpenCase* one) { return steps_of(*one); });
-    // The largest are the most expensive.
-    if (confirming_.size() > kMostConfirming) confirming_.resize(kMostConfirming);
+    // Some of all sizes, without the most expensive ones.
+    std::erase_if(confirming_, [](const OpenCase* one) { return steps_of(*one) > kMostConfirmingSteps; });
+    const std::size_t step = confirming_.size() / kMostConfirming + 1;
+    for (std::size_t i = 0; i < confirming_.size(); ++i)
+      if (i % step == 0) confirming_[i / step] = confirming_[i];
+    confirming_.resize((confirming_.size() + step - 1) / step);
     return first_ != nullptr;
   }
 
@@ -134,15 +142,12 @@ class Trials {
     const SourceText* const main = launch ? find_file(cases_.files(), launch->file) : nullptr;
     if (main == nullptr) return {};
     std::vector<Candidate> all;
-    std::size_t bytes = 0;
     for (std::size_t i = 0; i < cases_.files().size(); ++i) {
       const SourceText& file = cases_.files()[i];
       const bool is_included = main->text.find('"' + file.path + '"') != std::string::npos;
       if (&file != main && !is_included) continue;
-      for (sim::Edit& edit : sim::small_changes(file.path, file.text, sim::ChangesFor::cures)) {
-        if ((bytes += edit.text.size()) > kMostBytes) return all;
+      for (sim::Edit& edit : sim::small_changes(file.path, file.text, sim::ChangesFor::cures, kMostBytes))
         all.push_back({i, std::move(edit)});
-      }
     }
     return all;
   }
@@ -162,10 +167,6 @@ class Trials {
   const OpenCase* first_ = nullptr;
   std::vector<const OpenCase*> confirming_;
 };
-
-}  // namespace
-
-namespace {
 
 // "line 12", "line 3 of scan.plan.json"
 std::string line_words(const SourcePlace& place, const std::string& main) {

@@ -37,7 +37,7 @@ Result<int> list() {
 struct CheckArguments {
   std::string assignment;
   std::string device;  // its number; empty: none
-  bool without_mutants = false, finds_lines = false;
+  bool without_mutants = false, finds_lines = false, other_mutants = false;
 };
 
 // Null without a device: then tests that measure times are left out.
@@ -58,15 +58,21 @@ Result<std::unique_ptr<assignment::DeviceClock>> clock_of(const CheckArguments& 
 
 // How many mutants lose points for a reason that names the line that was changed.
 void print_own_lines(const assignment::AssignmentCheck& check, bool with_trials) {
-  std::size_t built = 0, own = 0, by_trial = 0;
+  std::size_t built = 0, own = 0, by_trial = 0, lines = 0, without = 0;
   for (const assignment::CheckedTask& task : check.tasks) {
     built += task.caught - task.unbuilt;
     own += task.at_their_line;
     by_trial += task.found_by_trial;
+    lines += task.tried_lines;
+    without += task.elsewhere.size();
   }
   fmt::print("Of {} mutants that compile and lose points, {} name their own line", built, own + by_trial);
-  fmt::print("{}\n", with_trials ? fmt::format(", {} of these by changes that were tried.", by_trial)
-                                 : std::string(" without trials (--lines makes them)."));
+  fmt::print(
+      "{}\n",
+      with_trials
+          ? fmt::format(", {} of these by changes that were tried. Trials name {} lines of {} mutants.",
+                        by_trial, lines, by_trial + without)
+          : std::string(" without trials (--lines makes them)."));
 }
 
 Result<int> check(const CheckArguments& arguments) {
@@ -81,6 +87,7 @@ Result<int> check(const CheckArguments& arguments) {
   assignment::CheckOptions options;
   options.with_mutants = !arguments.without_mutants;
   options.finds_lines = arguments.finds_lines;
+  options.other_mutants = arguments.other_mutants;
   assignment::HostPrograms programs;
   options.run_host = [&](const assignment::HostRequest& request) { return programs.run(request); };
   options.run = [&](const assignment::RunRequest& request) { return worker.run(request); };
@@ -120,6 +127,8 @@ Command add_assignment(CLI::App& program) {
   check_app->add_flag("--no-mutants", checked->without_mutants, "Only the author's own solutions");
   check_app->add_flag("--lines", checked->finds_lines,
                       "Look for the line of each mutant by changes that are tried, and name those that fail");
+  check_app->add_flag("--other-mutants", checked->other_mutants,
+                      "Mutants of kinds that no trial undoes as such, to measure --lines");
   auto exported = std::make_shared<ExportArguments>();
   CLI::App* const export_app =
       app->add_subcommand("export", "Write the files for a teaching platform, or for students");

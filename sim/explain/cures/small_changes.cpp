@@ -62,7 +62,8 @@ constexpr std::array<std::string_view, 5> kBarriers{"barrier", "work_group_barri
 constexpr std::array<std::string_view, 5> kJumps{"return", "break", "continue", "if", "for"};
 constexpr std::array<std::string_view, 9> kWholeTypes{"int",   "uint",   "unsigned", "size_t", "long",
                                                       "ulong", "ushort", "short",    "bool"};
-constexpr std::size_t kMostVariables = 6;  // that conditions are made of
+constexpr std::size_t kMostText = 64 * 1024;
+constexpr std::size_t kMostVariables = 7;  // that a condition is made of
 
 template <class List>
 bool has(const List& list, std::string_view word) {
@@ -76,33 +77,80 @@ std::string in_place(std::string_view other, std::string_view of) {
 class Changes {
  public:
   Changes(const std::string& path, const std::string& text, ChangesFor changes)
-      : text_(text), is_cure_(changes == ChangesFor::cures) {
+      : text_(text), changes_(changes), is_cure_(changes == ChangesFor::cures) {
     const std::uint32_t file = diagnostics_.add_file(path, text);
     for (const Token& token : language::lex_file(file, diagnostics_, pool_)) {
       if (token.at_line_start) in_directive_ = token.text == "#";
-      if (token.kind != TokenKind::end && !in_directive_) tokens_.push_back(token);
+      if (token.kind == TokenKind::end || in_directive_) continue;
+      // Of bodies and of round brackets before it.
+      is_in_body_.push_back(curly_ > 0 && round_ == 0);
+      curly_ += token.is("{") ? 1 : token.is("}") ? -1 : 0;
+      round_ += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+      tokens_.push_back(token);
     }
   }
 
-  Edits all() {
+  Edits all(std::uint64_t most_bytes) {
+    if (text_.size() > kMostText) return {};
     find_buffers();
-    if (is_cure_) find_variables();
-    for (std::size_t i = 0; i < tokens_.size(); ++i) change(i);
-    if (!is_cure_) change_groups();
-    if (!is_cure_ || tokens_.empty()) return std::move(edits_);
-    for (std::size_t i = 0; i < tokens_.size(); ++i) change_value(i);
-    for (std::size_t i = 0; i < tokens_.size(); ++i) add_barrier(i);
-    for (std::size_t i = 0; i < tokens_.size(); ++i) add_condition(i);
-    return std::move(edits_);
+    if (changes_ != ChangesFor::mistakes) find_variables();
+    if (changes_ == ChangesFor::other_mistakes) {
+      add_other_mistakes();
+    } else {
+      each_token(0, &Changes::change);
+      if (!is_cure_) change_groups();
+    }
+    if (is_cure_) {
+      each_token(1, &Changes::change_value);
+      each_token(2, &Changes::add_barrier);
+      each_token(2, &Changes::add_condition);
+      // Whoever does not try all of them has tried something at each place.
+      std::ranges::stable_sort(found_, {}, &Change::rank);
+    }
+    return edits(most_bytes);
   }
 
  private:
-  const Token& at(std::size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
+  struct Change {
+    unsigned rank = 0;
+    std::uint32_t line = 0;
+    std::size_t begin = 0, length = 0;
+    std::string replacement, words;
+  };
 
-  void add(const Token& first, const Token& last, const std::string& replacement, std::string words) {
-    const SourceRange range = language::join(first.range, last.range);
-    edits_.push_back({std::move(words), range.line, with_replaced(text_, range, replacement)});
+  // Of each token the first change is the likeliest.
+  void each_token(unsigned rank, void (Changes::*make)(std::size_t)) {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      rank_ = rank;
+      (this->*make)(i);
+    }
   }
+
+  Edits edits(std::uint64_t most_bytes) {
+    Edits all;
+    for (Change& one : found_) {
+      if (all.size() * text_.size() > most_bytes) break;
+      std::string text = text_;
+      text.replace(one.begin, one.length, one.replacement);
+      all.push_back({std::move(one.words), one.line, std::move(text)});
+    }
+    return all;
+  }
+
+  // In place of the text from one token to another.
+  void add(const Token& first, const Token& last, std::string replacement, std::string words) {
+    const SourceRange range = language::join(first.range, last.range);
+    const std::size_t begin = offset_in(text_, range.line, range.column);
+    const std::size_t end = offset_in(text_, range.end_line, range.end_column);
+    put(range.line, begin, std::max(begin, end) - begin, std::move(replacement), std::move(words));
+  }
+
+  void put(std::uint32_t line, std::size_t begin, std::size_t length, std::string replacement,
+           std::string words) {
+    found_.push_back({rank_++, line, begin, length, std::move(replacement), std::move(words)});
+  }
+
+  const Token& at(std::size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
 
   void exchange(const Token& token, std::string_view other) {
     add(token, token, std::string(other), in_place(other, token.text));
@@ -147,8 +195,9 @@ class Changes {
 
   void note_variable(std::size_t i) {
     const std::string_view name = tokens_[i].text;
-    if (at(i + 1).is("(") || has(variables_, name) || variables_.size() == kMostVariables) return;
-    variables_.push_back(name);
+    if (at(i + 1).is("(")) return;
+    declared_.emplace_back(i, name);
+    if (!has(variables_, name)) variables_.push_back(name);
   }
 
   void change(std::size_t i) {
@@ -279,15 +328,28 @@ class Changes {
             fmt::format("[{} {}] in place of [{}]", inner, by, inner));
       return;
     }
+    if (token.is("=") && i > 0 && has(variables_, tokens_[i - 1].text)) return change_assigned(i);
     if (!token.is_identifier() || !has(variables_, token.text)) return;
-    const bool is_stored = at(i + 1).is("=") || at(i + 1).is("++") || at(i + 1).is("--") ||
-                           (i > 0 && (tokens_[i - 1].is_identifier() || tokens_[i - 1].is("++"))) ||
-                           at(i + 1).text.ends_with("=");
-    if (is_stored) return;
+    if (i == 0 || is_stored(i)) return;
     for (const std::string_view form : {"2 * {}", "{} / 2", "{} + 1", "{} - 1"}) {
       const std::string other = fmt::format(fmt::runtime(form), token.text);
       add(token, token, "(" + other + ")", in_place(other, token.text));
     }
+  }
+
+  // "left = s * (2 * t + 1)", up to a comma or the end.
+  void change_assigned(std::size_t i) {
+    std::size_t end = i + 1;
+    for (unsigned depth = 0; end < tokens_.size(); ++end) {
+      if (tokens_[end].is("(") || tokens_[end].is("[")) ++depth;
+      if (depth == 0 && (tokens_[end].is(",") || tokens_[end].is(";") || tokens_[end].is(")"))) break;
+      if (tokens_[end].is(")") || tokens_[end].is("]")) --depth;
+    }
+    if (end == i + 1 || end >= tokens_.size()) return;
+    const SourceRange value = language::join(at(i + 1).range, at(end - 1).range);
+    for (const std::string_view by : {"+ 1", "- 1"})
+      add(at(i + 1), at(end - 1), fmt::format("({}) {}", text_of(text_, value), by),
+          fmt::format("({0}) {1} in place of {0}", text_of(text_, value), by));
   }
 
   bool begins_statement(std::size_t i) const {
@@ -295,16 +357,7 @@ class Changes {
     const Token& before = tokens_[i - 1];
     if (!before.is("{") && !before.is("}") && !before.is(";")) return false;
     // In the head of a loop the bracket is open.
-    return begin_of_statement(i) == i && is_in_body(i);
-  }
-
-  bool is_in_body(std::size_t i) const {
-    int curly = 0, round = 0;
-    for (std::size_t k = 0; k < i; ++k) {
-      curly += tokens_[k].is("{") ? 1 : tokens_[k].is("}") ? -1 : 0;
-      round += tokens_[k].is("(") ? 1 : tokens_[k].is(")") ? -1 : 0;
-    }
-    return curly > 0 && round == 0;
+    return begin_of_statement(i) == i && is_in_body_[i];
   }
 
   void add_barrier(std::size_t i) {
@@ -318,27 +371,31 @@ class Changes {
   void insert(std::size_t i, const std::string& what, std::string words) {
     const SourceRange& range = tokens_[i].range;
     const std::size_t begin = offset_in(text_, range.line, range.column);
-    edits_.push_back({std::move(words), range.line, text_.substr(0, begin) + what + text_.substr(begin)});
+    put(range.line, begin, 0, what, std::move(words));
   }
 
   // Another condition in place of an if's, and one for a statement that stores into an array.
   void add_condition(std::size_t i) {
     if (tokens_[i].is("if") && at(i + 1).is("(")) {
       const std::size_t close = closing(i + 1);
-      for (const std::string& condition : conditions())
+      for (const std::string& condition : conditions(i))
         add(tokens_[i + 1], tokens_[close], "(" + condition + ")",
             in_place(condition, text_of(text_, language::join(at(i + 2).range, at(close - 1).range))));
       return;
     }
     if (!begins_statement(i) || !tokens_[i].is_identifier() || !at(i + 1).is("[")) return;
-    for (const std::string& condition : conditions())
+    for (const std::string& condition : conditions(i))
       insert(i, fmt::format("if ({}) ", condition), fmt::format("only if {}", condition));
   }
 
-  std::vector<std::string> conditions() const {
+  // Of the variables that were declared last before it.
+  std::vector<std::string> conditions(std::size_t before) const {
+    std::vector<std::string_view> near;
+    for (std::size_t k = declared_.size(); k-- > 0 && near.size() < kMostVariables;)
+      if (declared_[k].first < before && !has(near, declared_[k].second)) near.push_back(declared_[k].second);
     std::vector<std::string> all;
-    for (const std::string_view one : variables_) {
-      for (const std::string_view other : variables_)
+    for (const std::string_view one : near) {
+      for (const std::string_view other : near)
         if (other != one) all.push_back(fmt::format("{} < {}", one, other));
       all.push_back(fmt::format("{} == 0", one));
       all.push_back(fmt::format("{} != 0", one));
@@ -346,21 +403,107 @@ class Changes {
     return all;
   }
 
+  void add_other_mistakes() {
+    for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
+      exchange_variable(i);
+      leave_out(i);
+      exchange_operands(i);
+      if (begins_statement(i)) exchange_statements(i);
+    }
+  }
+
+  bool is_simple(std::size_t i) const {
+    const Token& token = at(i);
+    const bool is_value = token.is_identifier() || token.kind == TokenKind::number;
+    return is_value && !at(i + 1).is("(") && !at(i + 1).is("[") && !at(i + 1).is(".");
+  }
+
+  bool is_stored(std::size_t i) const {
+    return at(i + 1).is("++") || at(i + 1).is("--") ||
+           (at(i + 1).text.ends_with("=") && !is_comparison(i + 1)) || tokens_[i - 1].is_identifier() ||
+           tokens_[i - 1].is("++") || tokens_[i - 1].is("--");
+  }
+  bool is_comparison(std::size_t i) const {
+    return at(i).is("==") || at(i).is("!=") || at(i).is("<=") || at(i).is(">=");
+  }
+
+  void exchange_variable(std::size_t i) {
+    const auto own = std::ranges::find(variables_, tokens_[i].text);
+    if (own == variables_.end() || is_stored(i) || variables_.size() < 2 || !is_in_body_[i]) return;
+    const auto next = own + 1 == variables_.end() ? variables_.begin() : own + 1;
+    exchange(tokens_[i], *next);
+  }
+
+  // "+ s", and brackets after a product's sign.
+  void leave_out(std::size_t i) {
+    const bool has_left = is_simple(i - 1) || tokens_[i - 1].is(")") || tokens_[i - 1].is("]");
+    if ((tokens_[i].is("+") || tokens_[i].is("-")) && has_left && is_simple(i + 1) &&
+        at(i + 1).is_identifier() && !at(i + 2).is("*") && !at(i + 2).is("/"))
+      add(tokens_[i], tokens_[i + 1], "",
+          fmt::format("{} {} is left out", tokens_[i].text, tokens_[i + 1].text));
+    if (!tokens_[i].is("(") || !tokens_[i - 1].is("*")) return;
+    const std::size_t close = closing(i);
+    if (close <= i + 2) return;
+    add(tokens_[i], tokens_[close], text_of(text_, language::join(at(i + 1).range, at(close - 1).range)),
+        "brackets are left out");
+  }
+
+  void exchange_operands(std::size_t i) {
+    const bool is_one_way = tokens_[i].is("-") || tokens_[i].is("/") || tokens_[i].is("%");
+    if (!is_one_way || !is_simple(i - 1) || !is_simple(i + 1)) return;
+    if (i > 1 && (tokens_[i - 2].is("*") || tokens_[i - 2].is("/") || tokens_[i - 2].is("."))) return;
+    const std::string other =
+        fmt::format("{} {} {}", tokens_[i + 1].text, tokens_[i].text, tokens_[i - 1].text);
+    add(tokens_[i - 1], tokens_[i + 1], other,
+        in_place(other, text_of(text_, language::join(at(i - 1).range, at(i + 1).range))));
+  }
+
+  // The next ";" outside of brackets; a statement with a body has none.
+  std::size_t end_of_statement(std::size_t begin) const {
+    unsigned depth = 0;
+    for (std::size_t i = begin; i < tokens_.size(); ++i) {
+      if (tokens_[i].is("{") || tokens_[i].is("}")) break;
+      if (tokens_[i].is("(") || tokens_[i].is("[")) ++depth;
+      if (tokens_[i].is(")") || tokens_[i].is("]")) --depth;
+      if (depth == 0 && tokens_[i].is(";")) return i;
+    }
+    return tokens_.size();
+  }
+
+  void exchange_statements(std::size_t i) {
+    const std::size_t end = end_of_statement(i);
+    if (end + 1 >= tokens_.size() || !begins_statement(end + 1)) return;
+    const std::size_t last = end_of_statement(end + 1);
+    if (last >= tokens_.size()) return;
+    const auto words = [&](std::size_t from, std::size_t to) {
+      return text_of(text_, language::join(at(from).range, at(to).range));
+    };
+    const std::string first = words(i, end), second = words(end + 1, last), both = words(i, last);
+    const std::string between = both.substr(first.size(), both.size() - first.size() - second.size());
+    add(tokens_[i], tokens_[last], second + between + first, "it is exchanged with the next statement");
+  }
+
   const std::string& text_;
+  ChangesFor changes_;
   bool is_cure_;
   language::Diagnostics diagnostics_;
   language::StringPool pool_;
   std::vector<Token> tokens_;
   bool in_directive_ = false;
+  int curly_ = 0, round_ = 0;
+  std::vector<bool> is_in_body_;  // by token
   std::set<std::string_view> buffers_;
-  std::vector<std::string_view> variables_;
-  Edits edits_;
+  std::vector<std::string_view> variables_;                         // whole numbers
+  std::vector<std::pair<std::size_t, std::string_view>> declared_;  // the same with their tokens
+  std::vector<Change> found_;
+  unsigned rank_ = 0;  // of the next one
 };
 
 }  // namespace
 
-Edits small_changes(const std::string& path, const std::string& text, ChangesFor changes) {
-  return Changes(path, text, changes).all();
+Edits small_changes(const std::string& path, const std::string& text, ChangesFor changes,
+                    std::uint64_t most_bytes) {
+  return Changes(path, text, changes).all(most_bytes);
 }
 
 }  // namespace lockstep::sim

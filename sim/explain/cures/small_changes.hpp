@@ -11,6 +11,8 @@
 
 namespace lockstep::sim {
 
+inline constexpr std::uint64_t kMostBytesOfChanges = std::uint64_t{64} << 20;
+
 enum class ChangesFor : std::uint8_t {
   // Barriers, statements and conditions removed, numbers off by one, other comparisons and operators, other
   // ids and sizes, buffers exchanged, groups that leave out their part.
@@ -19,11 +21,15 @@ enum class ChangesFor : std::uint8_t {
   // all
   // operators of the same kind, numbers and variables off by one, doubled and halved, statements and jumps
   // removed, barriers and conditions added.
-  cures
+  cures,
+  // Mistakes of other kinds than what cures undo, for those who measure how many are found: neighbouring
+  // statements exchanged, another variable, an addend or brackets left out, operands exchanged.
+  other_mistakes
 };
 
 // Each is one change; lines keep their numbers. The words have no line: "<= in place of <". They need not
-// compile.
-Edits small_changes(const std::string& path, const std::string& text, ChangesFor changes);
+// compile. `most_bytes`: of all their texts together; a text may be as long as somebody likes to hand in.
+Edits small_changes(const std::string& path, const std::string& text, ChangesFor changes,
+                    std::uint64_t most_bytes = kMostBytesOfChanges);
 
 }  // namespace lockstep::sim
