@@ -323,7 +323,7 @@ class Changes {
       const std::size_t close = closing(i);
       if (close <= i + 1) return;
       const std::string inner = text_of(text_, language::join(at(i + 1).range, at(close - 1).range));
-      for (const std::string_view by : {"+ 1", "- 1"})
+      for (const std::string& by : addends(i))
         add(at(i + 1), at(close - 1), fmt::format("({}) {}", inner, by),
             fmt::format("[{} {}] in place of [{}]", inner, by, inner));
       return;
@@ -335,6 +335,16 @@ class Changes {
       const std::string other = fmt::format(fmt::runtime(form), token.text);
       add(token, token, "(" + other + ")", in_place(other, token.text));
     }
+    for (const std::string_view other : variables_near(i))
+      if (other != token.text) exchange(token, other);
+  }
+
+  // "+ 1", "- 1", "+ t" …
+  std::vector<std::string> addends(std::size_t before) const {
+    std::vector<std::string> all{"+ 1", "- 1"};
+    for (const std::string_view one : variables_near(before)) all.push_back(fmt::format("+ {}", one));
+    for (const std::string_view one : variables_near(before)) all.push_back(fmt::format("- {}", one));
+    return all;
   }
 
   // "left = s * (2 * t + 1)", up to a comma or the end.
@@ -347,7 +357,7 @@ class Changes {
     }
     if (end == i + 1 || end >= tokens_.size()) return;
     const SourceRange value = language::join(at(i + 1).range, at(end - 1).range);
-    for (const std::string_view by : {"+ 1", "- 1"})
+    for (const std::string& by : addends(i))
       add(at(i + 1), at(end - 1), fmt::format("({}) {}", text_of(text_, value), by),
           fmt::format("({0}) {1} in place of {0}", text_of(text_, value), by));
   }
@@ -388,11 +398,16 @@ class Changes {
       insert(i, fmt::format("if ({}) ", condition), fmt::format("only if {}", condition));
   }
 
-  // Of the variables that were declared last before it.
-  std::vector<std::string> conditions(std::size_t before) const {
+  // The variables that were declared last before it.
+  std::vector<std::string_view> variables_near(std::size_t before) const {
     std::vector<std::string_view> near;
     for (std::size_t k = declared_.size(); k-- > 0 && near.size() < kMostVariables;)
       if (declared_[k].first < before && !has(near, declared_[k].second)) near.push_back(declared_[k].second);
+    return near;
+  }
+
+  std::vector<std::string> conditions(std::size_t before) const {
+    const std::vector<std::string_view> near = variables_near(before);
     std::vector<std::string> all;
     for (const std::string_view one : near) {
       for (const std::string_view other : near)
@@ -405,8 +420,7 @@ class Changes {
 
   void add_other_mistakes() {
     for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
-      exchange_variable(i);
-      leave_out(i);
+      leave_out_brackets(i);
       exchange_operands(i);
       if (begins_statement(i)) exchange_statements(i);
     }
@@ -427,20 +441,8 @@ class Changes {
     return at(i).is("==") || at(i).is("!=") || at(i).is("<=") || at(i).is(">=");
   }
 
-  void exchange_variable(std::size_t i) {
-    const auto own = std::ranges::find(variables_, tokens_[i].text);
-    if (own == variables_.end() || is_stored(i) || variables_.size() < 2 || !is_in_body_[i]) return;
-    const auto next = own + 1 == variables_.end() ? variables_.begin() : own + 1;
-    exchange(tokens_[i], *next);
-  }
-
-  // "+ s", and brackets after a product's sign.
-  void leave_out(std::size_t i) {
-    const bool has_left = is_simple(i - 1) || tokens_[i - 1].is(")") || tokens_[i - 1].is("]");
-    if ((tokens_[i].is("+") || tokens_[i].is("-")) && has_left && is_simple(i + 1) &&
-        at(i + 1).is_identifier() && !at(i + 2).is("*") && !at(i + 2).is("/"))
-      add(tokens_[i], tokens_[i + 1], "",
-          fmt::format("{} {} is left out", tokens_[i].text, tokens_[i + 1].text));
+  // Brackets after a product's sign.
+  void leave_out_brackets(std::size_t i) {
     if (!tokens_[i].is("(") || !tokens_[i - 1].is("*")) return;
     const std::size_t close = closing(i);
     if (close <= i + 2) return;

@@ -19,11 +19,12 @@ enum class ChangesFor : std::uint8_t {
   mistakes,
   // The same the other way round, as far as a text without it can tell what was meant, the likeliest first:
   // all
-  // operators of the same kind, numbers and variables off by one, doubled and halved, statements and jumps
-  // removed, barriers and conditions added.
+  // operators of the same kind, numbers and variables off by one, doubled and halved, other variables,
+  // addends
+  // and subscripts, statements and jumps removed, barriers and conditions added.
   cures,
   // Mistakes of other kinds than what cures undo, for those who measure how many are found: neighbouring
-  // statements exchanged, another variable, an addend or brackets left out, operands exchanged.
+  // statements exchanged, brackets left out, operands exchanged.
   other_mistakes
 };
 
