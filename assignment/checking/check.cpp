@@ -35,6 +35,11 @@ bool names_line(const Failure& failure, std::uint32_t line) {
   return failure.place.line == line || failure.other.line == line;
 }
 
+bool names_line(const TestResult& result, std::uint32_t line) {
+  if (result.failure && names_line(*result.failure, line)) return true;
+  return std::ranges::any_of(result.tried, [&](const TriedChange& one) { return one.place.line == line; });
+}
+
 // A task whose only test asks for a right result without findings in many more cases: what a mutant that
 // loses no points is tried with.
 Task wide_task(const Task& task, const std::string& second_model) {
@@ -67,6 +72,7 @@ class Check {
   Check(const Assignment& assignment, const AssignmentFolder& folder, const CheckOptions& options)
       : assignment_(assignment), folder_(folder), options_(options), judge_(make_judge()) {
     judge_options_.finds_examples = false;
+    judge_options_.finds_lines = false;
     judge_options_.run_host = options_.run_host;
     judge_options_.clock = options_.clock;
   }
@@ -240,7 +246,8 @@ class Check {
     std::vector<std::pair<std::string, Mutant>> mutants;
     for (const SourceText& file : reference)
       if (is_kernel_file(file.path))
-        for (Mutant& mutant : mutants_of(file)) mutants.emplace_back(file.path, std::move(mutant));
+        for (Mutant& mutant : options_.other_mutants ? other_mutants_of(file) : mutants_of(file))
+          mutants.emplace_back(file.path, std::move(mutant));
     // Work-groups of cc1.0 have at most 512 work-items.
     Task wide = wide_task(task, "cc1.0");
     if (Judge tried = make_judge(); !passes_all(tried, wide, reference)) wide = wide_task(task, "cc2.0");
@@ -255,8 +262,9 @@ class Check {
       const auto files = with_file(reference, path, mutant.text);
       if (const auto result = narrow_judge.judge(task, files, options_.run, judge_options_);
           !result || !passes_all(*result))
-        note_caught(result ? &*result : nullptr, path, mutant, checked);
-      else if (passes_all(wide_judge, wide, files))
+        note_caught(result ? &*result : nullptr, path, mutant, checked,
+                    [&] { return trial_of(narrow_judge, task, files, mutant); });
+      else if (options_.other_mutants || passes_all(wide_judge, wide, files))
         note_equivalent(path, mutant, checked);
       else
         problem(task, fmt::format("a mistake that loses no points: {}, {}", path, mutant.words));
@@ -272,8 +280,32 @@ class Check {
     checked.equivalents.push_back(fmt::format("{}, {}", path, mutant.words));
   }
 
-  static void note_caught(const TaskResult* result, const std::string& path, const Mutant& mutant,
-                          CheckedTask& checked) {
+  struct Named {
+    bool is_own = false;
+    std::set<std::uint32_t> numbers;
+    std::string lines;  // of the changes that were found
+  };
+  Named trial_of(Judge& judge, const Task& task, const std::vector<SourceText>& files,
+                 const Mutant& mutant) const {
+    Judge::Options options = judge_options_;
+    options.finds_examples = options.finds_lines = true;
+    const auto result = judge.judge(task, files, options_.run, options);
+    Named named;
+    if (!result) return named;
+    for (const TestResult& one : result->tests) {
+      named.is_own = named.is_own || names_line(one, mutant.line);
+      if (named.lines.empty())
+        for (const TriedChange& tried : one.tried) {
+          named.numbers.insert(tried.place.line);
+          named.lines += fmt::format(" {} ({})", tried.place.line, tried.words);
+        }
+    }
+    return named;
+  }
+
+  template <class Trial>
+  void note_caught(const TaskResult* result, const std::string& path, const Mutant& mutant,
+                   CheckedTask& checked, Trial trial) {
     ++checked.caught;
     const auto all = [&](auto is) {
       return result != nullptr && std::ranges::any_of(result->tests, [&](const TestResult& one) {
@@ -284,8 +316,10 @@ class Check {
       ++checked.unbuilt;
       return;
     }
-    if (all([&](const TestResult& one) { return names_line(*one.failure, mutant.line); }))
+    if (all([&](const TestResult& one) { return names_line(one, mutant.line); }))
       ++checked.at_their_line;
+    else if (options_.finds_lines)
+      note_found(trial(), result, path, mutant, checked);
     if (all([](const TestResult& one) { return one.failure->place.is_known(); })) {
       ++checked.located;
       return;
@@ -295,6 +329,22 @@ class Check {
       for (const TestResult& one : result->tests)
         if (one.failure && why.empty()) why = one.failure->reason;
     checked.unlocated.push_back(fmt::format("{}, {}: {}", path, mutant.words, why));
+  }
+
+  static void note_found(const Named& named, const TaskResult* result, const std::string& path,
+                         const Mutant& mutant, CheckedTask& checked) {
+    checked.tried_lines += named.numbers.size();
+    if (named.is_own) {
+      ++checked.found_by_trial;
+      return;
+    }
+    std::string why;
+    if (result != nullptr)
+      for (const TestResult& one : result->tests)
+        if (one.failure && why.empty())
+          why = fmt::format("{}, line {}", one.failure->kind, one.failure->place.line);
+    checked.elsewhere.push_back(fmt::format("{}, {}: {};{}", path, mutant.words, why,
+                                            named.lines.empty() ? " nothing found" : named.lines));
   }
 
   bool passes_all(Judge& judge, const Task& task, const std::vector<SourceText>& files) const {

@@ -18,7 +18,10 @@ struct CheckedTask {
   std::size_t caught = 0;   // lose points
   std::size_t unbuilt = 0;  // of these, do not compile
   std::size_t located = 0;  // of these, for a reason with a line of the kernel
-  std::size_t at_their_line = 0;
+  // Of those that compile: a reason names the line that was changed, without trials and with them.
+  std::size_t at_their_line = 0, found_by_trial = 0;
+  std::size_t tried_lines = 0;         // named by trials, in all
+  std::vector<std::string> elsewhere;  // neither, where trials are made
   std::vector<std::string> unlocated;  // those for a reason without a line
   std::vector<std::string> equivalents;
   std::size_t equivalent = 0;  // lose none, and no run of them has another result or a finding
@@ -31,6 +34,8 @@ struct AssignmentCheck {
 
 struct CheckOptions {
   bool with_mutants = true;
+  bool finds_lines = false;    // of mutants by trial, too: takes longer
+  bool other_mutants = false;  // of the other kinds (mutants.hpp); those that lose no points are no problem
   std::size_t max_mutants = 400;  // of a task, spread over all
   Runner run;                     // may be called by one thread only
   HostRunner run_host = {};       // likewise; of assignments without host programs it is not needed

@@ -19,5 +19,8 @@ struct Mutant {
 // operators, other ids and sizes, buffers exchanged, groups that leave out their part or do it twice. Lines
 // keep their numbers. They need not compile.
 std::vector<Mutant> mutants_of(const SourceText& kernel);
+// Mistakes of kinds that no trial undoes as such: statements and operands exchanged, brackets left
+// out. They measure how many lines are found of mistakes that nobody has thought of.
+std::vector<Mutant> other_mutants_of(const SourceText& kernel);
 
 }  // namespace lockstep::assignment

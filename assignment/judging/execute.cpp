@@ -101,7 +101,7 @@ class Execution {
     options_.schedule = {*lanes, *order};
     if (auto problem = request_.recording.empty() ? take_launch(*description) : take_recording(*description))
       return std::move(*problem);
-    return execute();
+    return request_.changes.empty() ? execute() : try_changes();
   }
 
  private:
@@ -201,6 +201,56 @@ class Execution {
     return end(*run, contents);
   }
 
+  RunAnswer try_changes() {
+    RunAnswer answer;
+    if (!plan_.expectation || recorded_)
+      return ended(RunAnswer::State::lost, "Only a text with a result is changed.");
+    options_.step_budget = request_.step_budget;
+    options_.count_work = false;
+    options_.stop = stop_;
+    options_.threads = 1;
+    for (const TextChange& change : request_.changes) {
+      if (answer.steps > request_.budget_of_changes) break;
+      answer.changed_results.push_back(result_with(change, answer.steps));
+      if (stop_.stop_requested()) return ended(RunAnswer::State::lost, "The run was stopped.");
+    }
+    answer.state = RunAnswer::State::done;
+    return answer;
+  }
+
+  Bytes result_with(const TextChange& change, std::uint64_t& steps) {
+    std::vector<std::shared_ptr<const sim::Program>> programs;
+    for (const PlanProgram& program : plan_.programs) {
+      auto compiled = sim::language::compile(with_change(program.source, change), program.options);
+      if (!compiled) return {};
+      programs.push_back(std::move(*compiled));
+    }
+    if (!too_large_in(programs).empty()) return {};
+    std::vector<sim::BufferContents> contents = initial_contents();
+    const auto run = sim::run_counted(plan_, programs, contents, *model_, options_);
+    if (!run) return {};
+    steps += run->total.instructions;
+    if (run->early_end != sim::EarlyEnd::none || has_errors(run->findings)) return {};
+    return part_of_result(contents[plan_.expectation->result_buffer].bytes);
+  }
+
+  static KernelSource with_change(KernelSource source, const TextChange& change) {
+    const auto make = [&](std::string& text) {
+      if (change.begin <= text.size()) text.replace(change.begin, change.length, change.text);
+    };
+    if (source.path == change.file) make(source.text);
+    for (auto& header : source.headers)
+      if (header.name == change.file) make(header.text);
+    return source;
+  }
+
+  // No more than the request knows.
+  Bytes part_of_result(const Bytes& all) const {
+    const std::uint64_t size =
+        request_.result_bytes == 0 ? all.size() : std::min<std::uint64_t>(request_.result_bytes, all.size());
+    return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size)};
+  }
+
   // Variables of the programs: they are no buffers of the plan, and those of each work-item are made anew for
   // each work-group.
   std::string too_large_in(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
@@ -283,16 +333,10 @@ class Execution {
       const std::string& name = plan_.buffers[i].name;
       const bool is_result = plan_.expectation && plan_.expectation->result_buffer == i;
       if (is_result) answer.result = name;
-      Bytes bytes;
-      if (request_.contents.contains(name) || (is_result && request_.result_bytes == 0))
-        bytes = run.buffers[i];
+      if (request_.contents.contains(name))
+        answer.contents[name] = run.buffers[i];
       else if (is_result)
-        bytes.assign(run.buffers[i].begin(),
-                     run.buffers[i].begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(
-                                                  request_.result_bytes, run.buffers[i].size())));
-      else
-        continue;
-      answer.contents[name] = std::move(bytes);
+        answer.contents[name] = part_of_result(run.buffers[i]);
     }
   }
 

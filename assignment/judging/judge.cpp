@@ -4,94 +4,17 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <iterator>
 #include <set>
 #include <utility>
 
-#include "assignment/formula/formula.hpp"
-#include "assignment/judging/criterion_verdict.hpp"
-#include "assignment/judging/expected.hpp"
+#include "assignment/judging/case_judge.hpp"
+#include "assignment/judging/failure_place.hpp"
 #include "assignment/judging/missing_files.hpp"
 #include "assignment/judging/time_verdict.hpp"
-#include "core/base/text/text.hpp"
-#include "core/check/check.hpp"
-#include "core/recording/recording.hpp"
+#include "assignment/judging/tried_lines.hpp"
 
 namespace lockstep::assignment {
-namespace {
-
-constexpr std::array<std::uint64_t, 14> kExampleSizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 100};
-constexpr std::size_t kMaxExampleRuns = 60;
-// Warp instructions of a run whose test gives no number: many more than any solution that is meant.
-constexpr std::uint64_t kLeastBudget = 100'000, kTimesReference = 50;
-
-std::string plan_file_of(const Task& task) {
-  for (const std::string& file : task.files)
-    if (file.ends_with(kPlanFileEnding)) return file;
-  return {};
-}
-
-// Of a host program: it gets inputs of its own, and the result has to come from its launches.
-TestState state_of(HostAnswer::State state) {
-  switch (state) {
-    case HostAnswer::State::done:
-      return TestState::passed;
-    case HostAnswer::State::refused:
-      return TestState::not_gradable;
-    case HostAnswer::State::crash:
-      return TestState::crash;
-    case HostAnswer::State::stopped:
-      return TestState::stopped;
-    case HostAnswer::State::lost:
-      break;
-  }
-  return TestState::not_graded;
-}
-
-TestState state_of(RunAnswer::State state) {
-  switch (state) {
-    case RunAnswer::State::done:
-      return TestState::passed;
-    case RunAnswer::State::refused:
-      return TestState::not_gradable;
-    case RunAnswer::State::stopped:
-      return TestState::stopped;
-    case RunAnswer::State::memory:
-      return TestState::memory;
-    case RunAnswer::State::lost:
-      break;
-  }
-  return TestState::not_graded;
-}
-
-std::string kind_of(TestState state) {
-  switch (state) {
-    case TestState::not_gradable:
-      return "does not compile";
-    case TestState::stopped:
-      return "does not end";
-    case TestState::memory:
-      return "too much memory";
-    case TestState::passed:
-    case TestState::failed:
-    case TestState::crash:
-    case TestState::not_handed_in:
-    case TestState::skipped:
-    case TestState::not_graded:
-      break;
-  }
-  return std::string(name(state));
-}
-
-Bytes bytes_of(std::string_view text) {
-  const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
-  return {begin, begin + text.size()};
-}
-
-bool is_public(const Test& test) { return test.visibility == Visibility::always; }
-
-}  // namespace
-
 std::string_view name(TestState state) {
   constexpr std::array<std::string_view, 9> names{"passed",        "failed",  "stopped",
                                                   "memory",        "crash",   "not gradable",
@@ -165,7 +88,11 @@ class Judge::Judging {
  public:
   Judging(Judge& judge, const Task& task, const std::vector<SourceText>& files, const Runner& run,
           const Options& options)
-      : judge_(judge), task_(task), files_(files), run_(run), options_(options) {}
+      : judge_(judge),
+        task_(task),
+        files_(files),
+        options_(options),
+        cases_(judge.folder_, task, files, run, options) {}
 
   Result<TaskResult> judge() {
     TaskResult result;
@@ -185,6 +112,7 @@ class Judge::Judging {
       result.tests.push_back(std::move(one));
     }
     add_points(result);
+    if (options_.finds_lines) find_lines(result);
     return result;
   }
 
@@ -215,7 +143,7 @@ class Judge::Judging {
     bool is_of_device = false;  // the last failure
     for (std::size_t i = 0; i < prepared.cases.size(); ++i) {
       ++result.cases;
-      auto failure = judge_case(test, prepared.cases[i], *prepared.expected[i], result);
+      auto failure = cases_.judge(test, prepared.cases[i], *prepared.expected[i], result);
       is_of_device = !failure && test.measures_times();
       if (is_of_device) failure = judge_time(test, prepared.cases[i], prepared.rounds[i], result);
       if (!failure) {
@@ -226,9 +154,38 @@ class Judge::Judging {
       if (!test.is_divided || result.state != TestState::failed) break;
     }
     if (result.failure && result.state == TestState::passed) result.state = TestState::failed;
-    if (result.failure && !is_of_device) explain(test, result);
+    if (result.failure && !is_of_device) {
+      std::vector<OpenCase> example = explain_failure(cases_, test, result);
+      if (is_public(test)) example = open_cases(test, prepared);
+      if (may_be_found(result)) std::ranges::move(example, std::back_inserter(failing_[is_public(test)]));
+    } else if (is_public(test) && result.is_passed()) {
+      std::ranges::move(open_cases(test, prepared), std::back_inserter(right_));
+    }
     result.points = points_of(test, prepared, result);
     return result;
+  }
+
+  static bool may_be_found(const TestResult& result) {
+    return result.state == TestState::failed || result.state == TestState::stopped ||
+           result.state == TestState::crash;
+  }
+
+  static std::vector<OpenCase> open_cases(const Test& test, const Prepared& prepared) {
+    if (test.measures_times()) return {};
+    std::vector<OpenCase> open;
+    const std::shared_ptr<const Test> same(std::shared_ptr<const Test>(), &test);
+    for (std::size_t i = 0; i < prepared.cases.size(); ++i)
+      open.push_back({same, prepared.cases[i], prepared.expected[i]});
+    return open;
+  }
+
+  // Of public tests, or else of the examples of others.
+  void find_lines(TaskResult& result) const {
+    const bool is_open = !failing_[true].empty();
+    if (failing_[is_open].empty()) return;
+    const std::vector<TriedChange> tried = tried_changes(cases_, failing_[is_open], right_);
+    for (TestResult& one : result.tests)
+      if (one.failure && may_be_found(one) && (is_public(*one.test) == is_open)) one.tried = tried;
   }
 
   static double points_of(const Test& test, const Prepared& prepared, const TestResult& result) {
@@ -239,42 +196,12 @@ class Judge::Judging {
     return test.is_divided ? test.points * share : 0;
   }
 
-  // None: it passes.
-  std::optional<Failure> judge_case(const Test& test, const Case& values, const Expected& expected,
-                                    TestResult& result) {
-    const auto launch = launch_of(expected, values);
-    if (!launch) {
-      result.state = TestState::not_gradable;
-      return Failure{"plan is wrong", launch.error().message, {}, values};
-    }
-    RunRequest request = request_of(test, *launch, expected, values);
-    if (auto failure = add_recording(test, expected, values, request, result)) return failure;
-    const RunAnswer answer = run_(request);
-    result.steps += answer.steps;
-    if (answer.state != RunAnswer::State::done) {
-      result.state = state_of(answer.state);
-      const bool is_of_host =
-          !request.recording.empty() && answer.state == RunAnswer::State::refused && !answer.place.is_known();
-      return Failure{is_of_host ? "wrong host program" : kind_of(result.state), answer.message, answer.place,
-                     values};
-    }
-    note_reached(test, values, expected, answer, result);
-    for (const Criterion& criterion : test.criteria)
-      if (auto failure = judge_criterion(criterion, values, expected, answer)) {
-        result.state = TestState::failed;
-        failure->which = values;
-        failure->criterion = &criterion;
-        return failure;
-      }
-    return std::nullopt;
-  }
-
   // In turn with the reference solution, after everything else is right.
   std::optional<Failure> judge_time(const Test& test, const Case& values, const TimedRounds& rounds,
                                     TestResult& result) const {
     if (!values.has_counters()) return std::nullopt;
     TimeVerdict verdict;
-    if (const auto launch = launch_of(*rounds.front(), values); !options_.clock || !launch) {
+    if (const auto launch = cases_.launch_of(*rounds.front(), values); !options_.clock || !launch) {
       verdict.state = TestState::not_graded;
       verdict.failure =
           Failure{"not measured", "This test measures times: name a device to lockstep grade.", {}, {}};
@@ -295,309 +222,10 @@ class Judge::Judging {
     TimeRequest request;
     request.reference = {judge_.author_files(task_, "reference"),
                          without_expected_values(expected.launch, expected.contents)};
-    request.submission = {text_files(), request_of(test, launch, expected, values).launch};
+    request.submission = {cases_.text_files(), cases_.request_of(test, launch, expected, values).launch};
     for (const auto& round : rounds) request.contents.push_back(round->contents);
     request.model = values.model->name;
     return request;
-  }
-
-  static void note_reached(const Test& test, const Case& values, const Expected& expected,
-                           const RunAnswer& answer, TestResult& result) {
-    const auto goal = std::ranges::find(test.criteria, Criterion::Kind::comparison, &Criterion::kind);
-    if (goal == test.criteria.end() || !values.has_counters()) return;
-    const auto compared = compare(*goal, answer.counts, &expected.reference, values.n, values.L);
-    if (compared) result.reached = std::max(result.reached.value_or(compared->left), compared->left);
-  }
-
-  Result<LaunchDescription> launch_of(const Expected& expected, const Case& values) const {
-    const std::string plan = plan_file_of(task_);
-    const SourceText* const handed_in = plan.empty() ? nullptr : find_file(files_, plan);
-    if (plan.empty()) return expected.launch;
-    if (handed_in == nullptr)
-      return usage_error(fmt::format("There is no file \"{}\" in this submission.", plan));
-    return student_launch(handed_in->text, plan, expected.launch, values);
-  }
-
-  // Where a host program or a recording is handed in. None: it is in the request, or there is none to be.
-  std::optional<Failure> add_recording(const Test& test, const Expected& expected, const Case& values,
-                                       RunRequest& request, TestResult& result) const {
-    const std::string program = task_.host_program(), file = program.empty() ? task_.recording() : program;
-    if (file.empty()) return std::nullopt;
-    const SourceText* const handed_in = find_file(files_, file);
-    if (handed_in == nullptr) {
-      result.state = TestState::not_gradable;
-      return Failure{
-          "not handed in", fmt::format("There is no file \"{}\" in this submission.", file), {}, values};
-    }
-    keep_inputs(expected, request);
-    if (program.empty()) {
-      request.recording = bytes_of(handed_in->text);
-      return std::nullopt;
-    }
-    HostAnswer answer = recording_of(test, program, values, request);
-    result.state = state_of(answer.state);
-    if (answer.state != HostAnswer::State::done)
-      return Failure{kind_of(result.state), std::move(answer.message), std::move(answer.place), values};
-    request.recording = bytes_of(answer.recording);
-    return std::nullopt;
-  }
-
-  HostAnswer recording_of(const Test& test, const std::string& program, const Case& values,
-                          RunRequest& request) const {
-    HostAnswer lost;
-    if (!options_.run_host) {
-      lost.message = "Host programs are not run here; grade it with: lockstep grade.";
-      return lost;
-    }
-    // The program must not know the numbers whose result is asked for.
-    Case others = values;
-    ++others.seed;
-    auto seen = given_contents(judge_.folder_, task_, test, others);
-    auto arguments = words_with_values(task_.arguments, values);
-    if (!seen || !arguments) {
-      lost.message = (seen ? arguments.error() : seen.error()).message;
-      return lost;
-    }
-    for (const auto& [name, bytes] : request.contents) request.seen[name] = seen->at(name);
-    return options_.run_host(
-        {text_files(), program, std::move(*arguments), request.seen, values.model->name});
-  }
-
-  // Recordings are bytes.
-  std::vector<SourceText> text_files() const {
-    std::vector<SourceText> texts;
-    for (const SourceText& file : files_)
-      if (!file.path.ends_with(kRecordingEnding)) texts.push_back(file);
-    return texts;
-  }
-
-  // A host program has its own places to work in.
-  static void keep_inputs(const Expected& expected, RunRequest& request) {
-    const std::vector<std::string> inputs = inputs_of(expected);
-    std::erase_if(request.contents,
-                  [&](const auto& one) { return std::ranges::find(inputs, one.first) == inputs.end(); });
-  }
-
-  RunRequest request_of(const Test& test, const LaunchDescription& launch, const Expected& expected,
-                        const Case& values) const {
-    RunRequest request;
-    request.files = text_files();
-
-    request.contents = expected.contents;
-    request.model = values.model->name;
-    request.lanes = sim::to_string(values.schedule.lanes);
-    request.order = sim::to_string(values.schedule.order);
-    request.step_budget = budget_of(test, expected, values);
-    request.is_hidden = !is_public(test);
-    request.memory_bytes = options_.memory_bytes;
-    request.counts_steps =
-        values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_steps);
-    if (const auto& expectation = expected.plan.expectation) {
-      request.result_bytes =
-          expectation->result_elements * size_bytes(expected.plan.buffers[expectation->result_buffer].type);
-      if (values.has_counters() && !expected.sources.empty())
-        request.followed_elements = expectation->result_elements;
-    }
-    const bool is_recorded = !task_.host_program().empty() || !task_.recording().empty();
-    request.launch = without_expected_values(launch, expected.contents, request.counts_steps || is_recorded);
-    return request;
-  }
-
-  // Points depend on steps, never on seconds. With independent lanes each lane is an instruction of its own.
-  static std::uint64_t budget_of(const Test& test, const Expected& expected, const Case& values) {
-    if (test.step_budget != 0) return test.step_budget;
-    const bool is_lockstep = values.schedule.lanes == sim::LaneSchedule::lockstep;
-    return kLeastBudget +
-           kTimesReference * expected.reference_steps * (is_lockstep ? 1 : values.model->warp_width);
-  }
-
-  // The line of a wrong result, and the same failure in a small case with public seeds.
-  void explain(const Test& test, TestResult& result) {
-    if (result.state == TestState::not_graded || result.state == TestState::memory) return;
-    // A compiler says the same for each case; only where the text depends on one it could tell what is
-    // hidden.
-    if (is_public(test)) result.public_place = result.failure->place;
-    if (result.state == TestState::not_gradable && is_public(test)) return;
-    const bool is_slow_host = !task_.host_program().empty() && result.state == TestState::stopped;
-    if (is_slow_host) return;
-    locate(test, *result.failure);
-    if (is_public(test)) result.public_place = result.failure->place;
-    if (!options_.finds_examples) return;
-    if (!is_public(test)) result.public_place = find_public_place(test, *result.failure);
-    result.example = find_example(test, *result.failure);
-    if (!result.example && has_run(*result.failure)) show(test, *result.failure);
-  }
-
-  // It compiles, and takes the arguments.
-  static bool has_run(const Failure& failure) {
-    return failure.criterion != nullptr || failure.kind == kind_of(TestState::stopped);
-  }
-
-  // The run of the case, and the moment at which it fails. That of a host program is in its recording.
-  void show(const Test& test, Failure& failure) const {
-    const bool is_recorded = !task_.host_program().empty() || !task_.recording().empty();
-    if (!options_.shows_moments || !failure.which || is_recorded) return;
-    const auto expected = make_expected(judge_.folder_, task_, test, *failure.which);
-    const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
-    if (!launch) return;
-    failure.launch = to_text(with_data(*launch, *expected));
-    RunRequest request = request_of(test, *launch, *expected, *failure.which);
-    request.launch = failure.launch;
-    request.counts_steps = false;
-    request.shown_failure = failure.kind;
-    request.shown_line = failure.place.line;
-    failure.moment = run_(request).moment;
-  }
-
-  SourcePlace find_public_place(const Test& test, const Failure& wanted) {
-    if (!wanted.which || !wanted.place.is_known()) return {};
-    const Case& which = *wanted.which;
-    Test same = test;
-    same.visibility = Visibility::always;
-    same.lists = {{which.n},
-                  {which.L},
-                  {which.type},
-                  {which.op},
-                  {},
-                  {sim::to_string(which.schedule.lanes)},
-                  {sim::to_string(which.schedule.order)},
-                  {std::string(which.model->name)}};
-    std::size_t runs = 0;
-    for (const std::string& launch : public_launches(test)) {
-      same.launch = launch;
-      if (const auto found = find_example_of(same, wanted, runs)) return found->place;
-    }
-    return {};
-  }
-
-  // Where a wrong result becomes wrong, and which line has most of what is too much.
-  void locate(const Test& test, Failure& failure) {
-    if (!failure.which || failure.criterion == nullptr || failure.place.is_known()) return;
-    const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
-    const bool is_located = failure.kind == "wrong result" || failure.kind == "not combined" || is_of_counter;
-    if (!is_located) return;
-    auto expected = make_expected(judge_.folder_, task_, test, *failure.which);
-    const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
-    if (!launch) return;
-    RunRequest request = request_of(test, *launch, *expected, *failure.which);
-    TestResult unused;
-    if (add_recording(test, *expected, *failure.which, request, unused)) return;
-    if (!is_of_counter) request.launch = to_text(*launch);
-    request.explains = true;
-    request.followed_elements = 0;
-    const RunAnswer answer = run_(request);
-    if (is_of_counter) {
-      failure.place = costliest(*failure.criterion, *failure.which, launch->file, answer);
-    } else if (failure.is_unwritten || failure.kind == "not combined") {
-      locate_store(*launch, answer, failure);
-    } else if (!answer.explanation.empty()) {
-      failure.reason = answer.explanation;
-      failure.place = answer.explained;
-      // What was there before the launch stayed.
-      if (!failure.place.is_known() && !answer.lacks_launch) locate_store(*launch, answer, failure);
-    }
-  }
-
-  static SourcePlace costliest(const Criterion& criterion, const Case& values, const std::string& file,
-                               const RunAnswer& answer) {
-    for (const std::string& count : counts_of_lines(criterion.left)) {
-      SourcePlace place;
-      double most = 0;
-      for (const LineCounts& line : answer.lines) {
-        const auto value = evaluate(count, names_of({line.counters, {}}, values.n, values.L));
-        if (!value || *value <= most) continue;
-        most = *value;
-        place = {file, line.line, 0};
-      }
-      if (place.is_known()) return place;
-    }
-    return {};
-  }
-
-  // What has a value for each line, in place of what is known of a whole launch only.
-  static std::vector<std::string> counts_of_lines(const std::string& left) {
-    std::vector<std::string> counts{left};
-    if (left.find("barriers") != left.npos) counts.emplace_back("barriers");
-    if (left == "T" || left == "steps") counts.emplace_back("work");
-    return counts;
-  }
-
-  // The line that should have stored what is missing: the last one that stores into global memory, or else
-  // that of the kernel.
-  void locate_store(const LaunchDescription& launch, const RunAnswer& answer, Failure& failure) const {
-    for (const LineCounts& line : answer.lines)
-      if (line.counters.global_store_requests + line.counters.global_atomic_transactions > 0 &&
-          line.line >= failure.place.line)
-        failure.place = {launch.file, line.line, 0};
-    if (failure.place.is_known()) {
-      if (failure.is_unwritten)
-        failure.reason +=
-            fmt::format(" Line {} is the last one that stores into global memory.", failure.place.line);
-      return;
-    }
-    const SourceText* const kernel = find_file(files_, launch.file);
-    if (kernel == nullptr || launch.launches.empty()) return;
-    const std::size_t at = kernel->text.find(launch.launches.back().kernel + "(");
-    if (at == kernel->text.npos) return;
-    const auto lines = std::ranges::count(std::string_view(kernel->text).substr(0, at), '\n');
-    failure.place = {launch.file, static_cast<std::uint32_t>(lines) + 1, 0};
-    if (failure.is_unwritten) failure.reason += " No line that was executed stores into global memory.";
-  }
-
-  static bool asks_for_powers_of_two(const Test& test) {
-    return !test.lists.n.empty() &&
-           std::ranges::all_of(test.lists.n, [](std::uint64_t n) { return std::has_single_bit(n); });
-  }
-
-  std::optional<Failure> find_example(const Test& test, const Failure& wanted) {
-    Test small = test;
-    small.visibility = Visibility::always;
-    small.lists.n.assign(kExampleSizes.begin(), kExampleSizes.end());
-    if (wanted.which) small.lists.L = {wanted.which->L};
-    if (wanted.which)
-      for (const std::uint64_t times : {1, 2, 4, 8})
-        for (const std::uint64_t n : {times * wanted.which->L, times * wanted.which->L + 1})
-          small.lists.n.push_back(n);
-    if (asks_for_powers_of_two(test))
-      std::erase_if(small.lists.n, [](std::uint64_t n) { return !std::has_single_bit(n); });
-    small.lists.seeds.clear();
-    std::size_t runs = 0;
-    for (const std::string& launch : public_launches(test)) {
-      small.launch = launch;
-      if (auto found = find_example_of(small, wanted, runs)) {
-        if (has_run(wanted)) show(small, *found);
-        return found;
-      }
-    }
-    return std::nullopt;
-  }
-
-  // What a hidden test changes in the plan may hold its inputs and results.
-  std::vector<std::string> public_launches(const Test& test) const {
-    if (is_public(test)) return {test.launch};
-    std::vector<std::string> launches{"{}"};
-    for (const Test& one : task_.tests)
-      if (is_public(one) && std::ranges::find(launches, one.launch) == launches.end())
-        launches.push_back(one.launch);
-    return launches;
-  }
-
-  std::optional<Failure> find_example_of(const Test& small, const Failure& wanted, std::size_t& runs) {
-    const auto cases = cases_of(task_, small, std::string(kPublicSecret));
-    if (!cases) return std::nullopt;
-    for (const Case& values : *cases) {
-      const auto expected = make_expected(judge_.folder_, task_, small, values);
-      if (!expected) continue;
-      if (++runs > kMaxExampleRuns) break;
-      TestResult tried;
-      tried.test = &small;
-      auto failure = judge_case(small, values, *expected, tried);
-      if (!failure || failure->kind != wanted.kind) continue;
-      locate(small, *failure);
-      failure->criterion = nullptr;  // of a copy of the test
-      return failure;
-    }
-    return std::nullopt;
   }
 
   void add_points(TaskResult& result) const {
@@ -613,9 +241,12 @@ class Judge::Judging {
   Judge& judge_;
   const Task& task_;
   const std::vector<SourceText>& files_;
-  const Runner& run_;
   const Options& options_;
+  CaseJudge cases_;
   std::set<std::string> passed_;
+  // Of tests that did not pass, hidden and public ones, and of public ones that did.
+  std::array<std::vector<OpenCase>, 2> failing_;
+  std::vector<OpenCase> right_;
 };
 
 Result<TaskResult> Judge::judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,

@@ -50,6 +50,12 @@ struct Failure {
   bool is_unwritten = false;  // of a wrong result: nothing has stored it
 };
 
+// A small change of what was handed in with which the cases are right in which it fails.
+struct TriedChange {
+  SourcePlace place;
+  std::string words;  // "<= in place of <"
+};
+
 struct TestResult {
   const Test* test = nullptr;  // never null
   TestState state = TestState::not_graded;
@@ -67,6 +73,8 @@ struct TestResult {
   // The same failure in a case that hides nothing: small, with public seeds, and with nothing else of a
   // hidden test than its lists. Also for graders.
   std::optional<Failure> example;
+  // Found in public tests or the example. Students are told the lines, graders the changes as well.
+  std::vector<TriedChange> tried = {};
   bool is_passed() const { return state == TestState::passed; }
 };
 
@@ -99,6 +107,7 @@ class Judge {
     std::uint64_t memory_bytes = std::uint64_t{256} << 20;  // of a simulated run
     bool only_public = false;                               // leave out the others
     bool finds_examples = true;
+    bool finds_lines = true;     // of failures, by small changes that are tried (tried_lines.hpp)
     bool shows_moments = false;  // of failures: figures and scenes for graders
     HostRunner run_host = {};    // empty: tests of host programs are not graded
     Clock clock = {};            // of a device; empty: tests that measure times are not graded
@@ -111,7 +120,6 @@ class Judge {
 
  private:
   class Judging;
-
   struct Prepared;
   Result<const Prepared*> prepare(const Task& task, const Test& test);
 

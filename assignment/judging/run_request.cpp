@@ -67,6 +67,13 @@ void request_fields(Fields& fields, Request& request) {
   fields.flag("explains", request.explains);
   fields.text_or_none("shown_failure", request.shown_failure);
   fields.number_or("shown_line", request.shown_line, 0);
+  fields.list_or_none("changes", request.changes, [](auto& one, auto& change) {
+    one.text("file", change.file);
+    one.number("begin", change.begin);
+    one.number("length", change.length);
+    one.text("text", change.text);
+  });
+  fields.number_or("budget_of_changes", request.budget_of_changes, 0);
 }
 
 template <class Fields, class Place>
@@ -137,6 +144,8 @@ void answer_fields(Fields& fields, Answer& answer) {
     one.text("sentence", moment.sentence);
     one.text_or_none("figure", moment.figure);
   });
+  fields.list_or_none("changed_results", answer.changed_results,
+                      [](auto& one, auto& bytes) { one.hexadecimal("bytes", bytes); });
 }
 
 }  // namespace

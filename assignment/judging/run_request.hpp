@@ -24,6 +24,13 @@ struct SourceText {
   bool operator==(const SourceText&) const = default;
 };
 
+// Of a file of a request: other bytes in place of some.
+struct TextChange {
+  std::string file;
+  std::uint64_t begin = 0, length = 0;
+  std::string text;
+};
+
 struct RunRequest {
   std::vector<SourceText> files;
   // The JSON of a launch description. Its expectation names the buffer with the result; values are expected
@@ -47,6 +54,10 @@ struct RunRequest {
   // A failure whose moment is shown: "data race", "wrong result"; of a counter the line that has most of it.
   std::string shown_failure;
   std::uint32_t shown_line = 0;
+  // In place of the run: one with each of these changes alone, until all together have taken so many warp
+  // instructions.
+  std::vector<TextChange> changes;
+  std::uint64_t budget_of_changes = 0;
   // Its inputs are not for students. The worker is not told.
   bool is_hidden = false;
 };
@@ -111,6 +122,8 @@ struct RunAnswer {
   bool lacks_launch = false;      // each work-group's part is right: the mistake is in the plan
   std::vector<LineCounts> lines;  // where it explains
   std::optional<ShownMoment> moment;
+  // The result with each of the changes; empty with one that does not compile, end, or run without an error.
+  std::vector<Bytes> changed_results;
 };
 
 // Of a run whose values are followed: active lanes of its warp instructions, each of which may make a value.

@@ -33,6 +33,8 @@ Json test_json(const TestResult& result) {
             {"steps", result.steps}};
   if (result.failure) json["failure"] = failure_json(*result.failure);
   if (result.example) json["example"] = failure_json(*result.example);
+  for (const TriedChange& one : result.tried)
+    json["tried"].push_back({{"place", place_json(one.place)}, {"change", one.words}});
   return json;
 }
 

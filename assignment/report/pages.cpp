@@ -7,6 +7,7 @@
 #include <map>
 #include <sstream>
 
+#include "assignment/judging/tried_lines.hpp"
 #include "assignment/report/markup.hpp"
 #include "assignment/report/shown_cases.hpp"
 #include "assignment/report/student_view.hpp"
@@ -141,10 +142,12 @@ std::string case_row(const SubmissionResult& result, const TaskResult& task, con
       picture, escaped(words), escaped(shown->scene));
 }
 
-std::string grader_row(const SubmissionResult& result, const TestResult& test, const StudentTest& seen) {
+std::string grader_row(const SubmissionResult& result, const Task& task, const TestResult& test,
+                       const StudentTest& seen) {
   std::string why;
   if (test.failure) {
     why = failure_html(*test.failure) + excerpt(result, test.failure->place);
+    if (!test.tried.empty()) why += words_html(tried_changes_words(test, task));
     const bool is_hidden = test.test->visibility != Visibility::always;
     const bool is_same = !seen.sentences.empty() && test.failure->reason.starts_with(seen.sentences);
     if (is_hidden && !is_same && !seen.sentences.empty())
@@ -171,7 +174,7 @@ std::string grader_part(const Grading& grading, const SubmissionResult& result) 
   for (const TaskResult& task : result.tasks) {
     html += task_heading("h3", *task.task, &task) + std::string(kTestColumns);
     for (const TestResult& test : task.tests)
-      html += grader_row(result, test, seen[task.task->title + ": " + test.test->title]) +
+      html += grader_row(result, *task.task, test, seen[task.task->title + ": " + test.test->title]) +
               case_row(result, task, test);
     html += "</table>\n";
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "assignment/judging/tried_lines.hpp"
 #include "core/base/text/text.hpp"
 
 namespace lockstep::assignment {
@@ -88,6 +89,9 @@ std::vector<StudentTest> student_view(const Grading& grading, const SubmissionRe
       one.state = found->state;
       one.points = found->points;
       one.sentences = words_of(*found);
+      const bool is_told = test.visibility != Visibility::never && !one.sentences.empty();
+      if (const std::string tried = tried_lines_words(*found, task); is_told && !tried.empty())
+        one.sentences += " " + tried;
       if (found->failure && test.visibility != Visibility::never) one.at = found->public_place;
       if (one.at.is_known()) one.place = one.at.text();
     }

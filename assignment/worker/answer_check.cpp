@@ -64,7 +64,7 @@ Result<void> check_findings(const RunAnswer& answer) {
 }
 
 Result<void> check_contents(const RunRequest& request, const RunAnswer& answer) {
-  if (answer.state != RunAnswer::State::done) return {};
+  if (answer.state != RunAnswer::State::done || !request.changes.empty()) return {};
   for (const auto& [name, bytes] : request.contents) {
     const auto same = answer.contents.find(name);
     if (same == answer.contents.end() || same->second.size() != bytes.size())
@@ -81,6 +81,8 @@ Result<void> check_answer(const RunRequest& request, RunAnswer& answer) {
   if (std::max(answer.message.size(), answer.explanation.size()) > kMaxWords)
     return failure("it has a message that is too long.");
   if (answer.counts.launches.size() > kMaxLaunches) return failure("it has too many launches.");
+  if (answer.changed_results.size() > request.changes.size())
+    return failure("it has results that nobody asked for.");
   std::erase_if(answer.lines,
                 [&](const LineCounts& one) { return !is_line_of_any(one.line, request.files); });
   if (answer.moment && (request.shown_failure.empty() || answer.moment->sentence.size() > kMaxWords))

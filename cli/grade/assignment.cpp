@@ -37,7 +37,7 @@ Result<int> list() {
 struct CheckArguments {
   std::string assignment;
   std::string device;  // its number; empty: none
-  bool without_mutants = false;
+  bool without_mutants = false, finds_lines = false, other_mutants = false;
 };
 
 // Null without a device: then tests that measure times are left out.
@@ -56,6 +56,25 @@ Result<std::unique_ptr<assignment::DeviceClock>> clock_of(const CheckArguments& 
   return std::make_unique<assignment::DeviceClock>(*device);
 }
 
+// How many mutants lose points for a reason that names the line that was changed.
+void print_own_lines(const assignment::AssignmentCheck& check, bool with_trials) {
+  std::size_t built = 0, own = 0, by_trial = 0, lines = 0, without = 0;
+  for (const assignment::CheckedTask& task : check.tasks) {
+    built += task.caught - task.unbuilt;
+    own += task.at_their_line;
+    by_trial += task.found_by_trial;
+    lines += task.tried_lines;
+    without += task.elsewhere.size();
+  }
+  fmt::print("Of {} mutants that compile and lose points, {} name their own line", built, own + by_trial);
+  fmt::print(
+      "{}\n",
+      with_trials
+          ? fmt::format(", {} of these by changes that were tried. Trials name {} lines of {} mutants.",
+                        by_trial, lines, by_trial + without)
+          : std::string(" without trials (--lines makes them)."));
+}
+
 Result<int> check(const CheckArguments& arguments) {
   const auto folder = assignment::find_assignment(arguments.assignment);
   if (!folder) return tl::unexpected(folder.error());
@@ -67,6 +86,8 @@ Result<int> check(const CheckArguments& arguments) {
   assignment::Worker worker({.program = {}, .may_be_unconfined = true});
   assignment::CheckOptions options;
   options.with_mutants = !arguments.without_mutants;
+  options.finds_lines = arguments.finds_lines;
+  options.other_mutants = arguments.other_mutants;
   assignment::HostPrograms programs;
   options.run_host = [&](const assignment::HostRequest& request) { return programs.run(request); };
   options.run = [&](const assignment::RunRequest& request) { return worker.run(request); };
@@ -74,12 +95,16 @@ Result<int> check(const CheckArguments& arguments) {
     options.clock = [&](const assignment::TimeRequest& request) { return (*clock)->measure(request); };
   const auto checked = assignment::check_assignment(*loaded, *folder, options);
   if (!checked) return tl::unexpected(checked.error());
-  for (const assignment::CheckedTask& task : checked->tasks)
+  for (const assignment::CheckedTask& task : checked->tasks) {
     fmt::print(
         "{}: {} solutions graded; of {} mutants {} lose points, {} of these with a line as the reason; {} "
         "change nothing\n",
         task.task->title, task.solutions, task.mutants, task.caught, task.located + task.unbuilt,
         task.equivalent);
+    if (arguments.finds_lines)
+      for (const std::string& words : task.elsewhere) fmt::print("  another line is named: {}\n", words);
+  }
+  if (options.with_mutants) print_own_lines(*checked, arguments.finds_lines);
   for (const std::string& problem : checked->problems) fmt::print("{}\n", problem);
   if (checked->problems.empty()) fmt::print("Nothing is wrong.\n");
   return checked->problems.empty() ? kDone : kFailed;
@@ -100,6 +125,10 @@ Command add_assignment(CLI::App& program) {
       "--device", checked->device,
       "Number of the device, as `lockstep devices` lists them, for tests that measure times");
   check_app->add_flag("--no-mutants", checked->without_mutants, "Only the author's own solutions");
+  check_app->add_flag("--lines", checked->finds_lines,
+                      "Look for the line of each mutant by changes that are tried, and name those that fail");
+  check_app->add_flag("--other-mutants", checked->other_mutants,
+                      "Mutants of kinds that no trial undoes as such, to measure --lines");
   auto exported = std::make_shared<ExportArguments>();
   CLI::App* const export_app =
       app->add_subcommand("export", "Write the files for a teaching platform, or for students");

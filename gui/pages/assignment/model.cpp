@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "assignment/judging/tried_lines.hpp"
 #include "core/base/text/csv.hpp"
 #include "core/base/text/text.hpp"
 
@@ -102,6 +103,7 @@ void add_result(TestRow& row, const assignment::Task& task, const TestResult& re
   if (result.state == TestState::not_graded) row.mark = TestRow::Mark::waiting;
   if (!result.failure) return;
   row.reason = reason_of(*result.failure);
+  if (!result.tried.empty()) row.reason += " " + tried_lines_words(result, task);
   row.place = result.failure->place.text();
   const bool is_of_case = result.state != TestState::not_gradable && result.state != TestState::not_graded;
   if (result.failure->which && is_of_case) row.example = result.failure->which->text();

@@ -35,6 +35,28 @@ TEST(RunRequest, LinesAreReadAsTheyWereWritten) {
   EXPECT_EQ(to_line(*parse_run_answer(to_line(answer))), to_line(answer));
 }
 
+// Each change alone is run: the text as it is, another operator, an endless loop, and what does not compile.
+TEST(Execute, ChangesAreTriedOneByOne) {
+  RunRequest request = small_request();
+  const auto change = [&](const std::string& from, const std::string& to) {
+    request.changes.push_back({"sum.cl", kRightKernel.find(from), from.size(), to});
+  };
+  change("+= block", "+= block");
+  change("+= block", "-= block");
+  change("s > 0", "1");
+  change("+= block", "block");
+  request.step_budget = 2'000;
+  request.budget_of_changes = 1'000'000;
+  EXPECT_EQ(to_line(*parse_run_request(to_line(request))), to_line(request));
+  const RunAnswer answer = execute(request);
+  EXPECT_EQ(to_line(*parse_run_answer(to_line(answer))), to_line(answer));
+  ASSERT_EQ(answer.state, RunAnswer::State::done) << answer.message;
+  EXPECT_EQ(answer.changed_results,
+            (std::vector<Bytes>{Bytes(4, std::byte{4}), Bytes(4, std::byte{0}), Bytes(), Bytes()}));
+  request.budget_of_changes = 1;
+  EXPECT_EQ(execute(request).changed_results.size(), 1u);
+}
+
 TEST(RunRequest, BrokenLinesAreErrors) {
   const std::string line = to_line(execute(small_request()));
   for (std::size_t length = 0; length < line.size(); length += 7)

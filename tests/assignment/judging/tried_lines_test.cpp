@@ -1,0 +1,88 @@
+#include "assignment/judging/tried_lines.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "assignment/judging/plan_changes.hpp"
+#include "tests/assignment/made_assignment.hpp"
+
+namespace lockstep::assignment {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kPublic = "```test Sizes\n{\"points\": 2, \"n\": [1, 7, 64, 192], \"L\": 16}\n```\n";
+
+std::set<std::uint32_t> lines_of(const TestResult& result) {
+  std::set<std::uint32_t> lines;
+  for (const TriedChange& one : result.tried) lines.insert(one.place.line);
+  return lines;
+}
+
+// The wrong value is stored at line 9, or the race is between other lines.
+struct Slip {
+  const char *name, *from, *to;
+  std::uint32_t line;
+};
+class Slips : public testing::TestWithParam<Slip> {};
+TEST_P(Slips, AreFoundAtTheirLine) {
+  const MadeAssignment made(kPublic);
+  const TestResult result =
+      made.judged(right_kernel_with(GetParam().from, GetParam().to), false).tests.front();
+  EXPECT_EQ(result.state, TestState::failed);
+  EXPECT_THAT(lines_of(result), testing::Contains(GetParam().line));
+  EXPECT_LE(lines_of(result).size(), 3u);
+  EXPECT_THAT(tried_lines_words(result, made.task()), HasSubstr(std::to_string(GetParam().line)));
+}
+INSTANTIATE_TEST_SUITE_P(Kernels, Slips,
+                         testing::Values(Slip{"group", "* 2 * L", "* L", 3},
+                                         Slip{"guard", "i < n", "i <= n", 4},
+                                         Slip{"distance", "s = L / 2", "s = L / 4", 5},
+                                         Slip{"barrier", "barrier(CLK_LOCAL_MEM_FENCE)", "", 6},
+                                         Slip{"condition", "t < s", "t <= s", 7},
+                                         Slip{"operator", "+= block", "-= block", 7}),
+                         [](const auto& it) { return std::string(it.param.name); });
+
+TEST(TriedLines, StudentsAreToldTheLineAndGradersTheChange) {
+  const MadeAssignment made(kPublic);
+  const TestResult result = made.judged(right_kernel_with("+= block", "-= block"), false).tests.front();
+  const std::string told = tried_lines_words(result, made.task());
+  EXPECT_EQ(told, "One small change of line 7 makes it right: this was tried.");
+  EXPECT_THAT(tried_changes_words(result, made.task()), HasSubstr("line 7: += in place of -="));
+}
+
+TEST(TriedLines, OfAHiddenTestTheyAreFoundWithItsExample) {
+  const MadeAssignment made(
+      "```test Sizes\n{\"points\": 2, \"n\": [192, 640], \"L\": 16, \"visibility\": \"after due\"}\n```\n");
+  const TestResult with = made.judged(right_kernel_with("+= block", "-= block")).tests.front();
+  EXPECT_THAT(lines_of(with), testing::ElementsAre(7));
+  const TestResult without = made.judged(right_kernel_with("+= block", "-= block"), false).tests.front();
+  EXPECT_THAT(without.tried, testing::IsEmpty()) << "no case is open";
+}
+
+// Two mistakes: no single change makes it right.
+TEST(TriedLines, NothingIsSaidThatWasNotTried) {
+  const MadeAssignment made(kPublic);
+  std::string kernel = right_kernel_with("+= block", "-= block");
+  kernel.replace(kernel.find("i < n"), 5, "i > n");
+  const TestResult result = made.judged(kernel, false).tests.front();
+  EXPECT_EQ(result.state, TestState::failed);
+  EXPECT_THAT(result.tried, testing::IsEmpty());
+  EXPECT_EQ(tried_lines_words(result, made.task()), "");
+}
+
+TEST(PlanChanges, AreOfNumbersAndFormulas) {
+  const std::string plan = "{\"lockstep_plan\": 1,\n \"launches\": [{\"global\": \"{ceil(n / 2)}\"}]}\n";
+  std::set<std::string> words;
+  for (const sim::Edit& edit : plan_changes(plan)) {
+    EXPECT_EQ(std::ranges::count(edit.text, '\n'), 2);
+    words.insert(std::to_string(edit.line) + ": " + edit.words);
+  }
+  EXPECT_THAT(words, testing::IsSupersetOf({"2: 3 in place of 2", "2: * in place of /",
+                                            "2: floor in place of ceil", "2: (n + 1) in place of n"}));
+}
+
+}  // namespace
+}  // namespace lockstep::assignment
