@@ -349,6 +349,11 @@ void Interface::apply_commands() {
     files_.save_talk(context, std::move(*wanted.talk));
   }
   for (const auto& change : wanted.edits) change(state_);
+  for (const auto& repair : wanted.repairs) {
+    const AppState before = state_;
+    repair(state_);
+    history_.change_text(before, state_);
+  }
   for (const std::string& path : wanted.files) open_file(path);
   for (const Commands::Save& save : wanted.saves) {
     ActionContext context = action_context();

@@ -52,6 +52,18 @@ AppState with_texts_of(const AppState& now, AppState earlier) {
   return earlier;
 }
 
+std::optional<std::string> edit_of(const AppState& state, const std::string& key) {
+  const auto edited = state.edited_texts.find(key);
+  return edited == state.edited_texts.end() ? std::nullopt : std::optional(edited->second);
+}
+
+void set_edit(AppState& state, const std::string& key, const std::optional<std::string>& text) {
+  if (text)
+    state.edited_texts[key] = *text;
+  else
+    state.edited_texts.erase(key);
+}
+
 }  // namespace
 
 void ChoiceHistory::observe(const AppState& state) {
@@ -62,10 +74,20 @@ void ChoiceHistory::observe(const AppState& state) {
 }
 
 void ChoiceHistory::remember_step(const AppState& before, const AppState& after) {
-  if (shows_same_choices(before, after)) return;
-  done_.push_back({without_texts(before), own_run_});
+  if (!shows_same_choices(before, after)) push(before, std::nullopt);
+}
+
+void ChoiceHistory::push(const AppState& before, std::optional<TextChange> text) {
+  done_.push_back({without_texts(before), own_run_, std::move(text)});
   if (done_.size() > kMaxSteps) done_.erase(done_.begin());
   undone_.clear();
+}
+
+void ChoiceHistory::change_text(const AppState& before, const AppState& after) {
+  const std::string key = after.source_key(0);
+  if (last_) remember_step(*last_, before);
+  push(before, TextChange{key, edit_of(after, key), edit_of(before, key)});
+  last_ = after;
 }
 
 void ChoiceHistory::bring(const AppState& before, const AppState& after) {
@@ -102,12 +124,23 @@ void ChoiceHistory::keep_own_run(const AppState& state) {
 
 std::optional<EarlierState> ChoiceHistory::move(std::vector<Moment>& from, std::vector<Moment>& to,
                                                 const AppState& now, const char* done) {
+  // A text that was edited since its repair has the editor's own history.
+  while (!from.empty() && from.back().text && edit_of(now, from.back().text->key) != from.back().text->from)
+    from.pop_back();
   if (from.empty()) return std::nullopt;
-  AppState earlier = with_texts_of(now, std::move(from.back().state));
-  to.push_back({without_texts(now), std::exchange(own_run_, from.back().own_run)});
+  Moment moment = std::move(from.back());
   from.pop_back();
+  AppState earlier = with_texts_of(now, std::move(moment.state));
+  std::optional<TextChange> back;
+  if (moment.text) {
+    set_edit(earlier, moment.text->key, moment.text->to);
+    back = TextChange{moment.text->key, moment.text->to, moment.text->from};
+  }
+  to.push_back({without_texts(now), std::exchange(own_run_, moment.own_run), std::move(back)});
   last_ = earlier;
-  return EarlierState{earlier, fmt::format("{}: {}.", done, difference(now, earlier))};
+  return EarlierState{
+      earlier, fmt::format("{}: {}.", done,
+                           moment.text ? "the repair of the kernel's text" : difference(now, earlier))};
 }
 
 std::optional<std::uint64_t> ChoiceHistory::own_seed(const AppState& state) const {
@@ -131,8 +164,8 @@ std::optional<EarlierState> ChoiceHistory::back_to_own_run(const AppState& now) 
   own.theme = now.theme;
   own.ui_scale = now.ui_scale;
   own.words = now.words;
-  done_.push_back({without_texts(now), std::exchange(own_run_, nullptr)});
-  undone_.clear();
+  push(now, std::nullopt);
+  own_run_.reset();
   last_ = own;
   return EarlierState{own, fmt::format("Back to your run: {}.", own.source_id())};
 }

@@ -29,6 +29,9 @@ class ChoiceHistory {
   void follow(const AppState& state);
   // A file brought the view `after`: a scene, an entry of a document, a lesson.
   void bring(const AppState& before, const AppState& after);
+  // A repair of the shown kernel's text, which is one step; it is taken back as long as nothing else has
+  // changed this text since.
+  void change_text(const AppState& before, const AppState& after);
   // Whether `state` differs at all from that of the last call.
   bool is_new(const AppState& state) const { return !last_ || !(*last_ == state); }
 
@@ -48,11 +51,18 @@ class ChoiceHistory {
 
  private:
   using OwnRun = std::shared_ptr<const AppState>;  // null: none
+  // The text of a kernel that a step exchanges; none: the kernel's own, which nobody has edited.
+  struct TextChange {
+    std::string key;
+    std::optional<std::string> from, to;
+  };
   // To return to, with own_run() as it was then.
   struct Moment {
     AppState state;
     OwnRun own_run;
+    std::optional<TextChange> text;
   };
+  void push(const AppState& before, std::optional<TextChange> text);
   void remember_step(const AppState& before, const AppState& after);
   void remember_own_run(const AppState& state);
   void keep_own_run(const AppState& state);
