@@ -40,7 +40,7 @@ void explain_first_failure(ActionContext& context, const AssignmentWork& work) {
   if (row == nullptr) return context.activity.notify("No test has failed that can be explained.");
   if (row->why == TestRow::Why::text) return to_editor(actions::why_failed)(context);
   const auto opened = open_failing_case(context.state, *work.loaded(), work.files(), *task, *row->result);
-  if (!opened) context.activity.notify(opened.error().message);
+  context.activity.notify(opened ? opened_case_text(*row->result) : opened.error().message);
 }
 
 // From a task to all tasks, and from there to all assignments.
