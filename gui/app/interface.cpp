@@ -123,6 +123,15 @@ void Interface::follow_lesson() {
   if (auto news = lessons_.update(state_, now_)) activity_.notify(std::move(*news));
 }
 
+// A hint was read: no scene, lesson or undone step makes that unread.
+void Interface::keep_hints() {
+  std::vector<std::string>& shown = state_.assignment.hints;
+  if (shown == hints_) return;
+  for (const std::string& hint : hints_)
+    if (std::ranges::count(shown, hint) < std::ranges::count(hints_, hint)) shown.push_back(hint);
+  hints_ = shown;
+}
+
 // A value that is being dragged is one choice, when the button is released.
 void Interface::follow_choices() {
   if (!history_.is_new(state_)) return;
@@ -277,6 +286,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   now_ = now;
   if (options_.jobs.slices) options_.jobs.slices->run_slice(kSlice);
   follow_lesson();
+  keep_hints();
   follow_choices();
   runners_.session.update(state_, now);
   propose_launch();
