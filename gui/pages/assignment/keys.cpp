@@ -97,10 +97,6 @@ class TaskRows {
         actions::why_failed, {Key::enter}, "Enter", "Why the first test fails: its run on Step",
         [&work](ActionContext& context) { explain_first_failure(context, work); }, has_task());
     add(
-        actions::next_hint, {Key::h}, "H", "Take the next hint, at its price",
-        [&work](ActionContext& context) { take_hint(context.state, work, *work.task(context.state)); },
-        has_task());
-    add(
         actions::save_submission, {Key::s, true}, "Ctrl+S", "Save the submission, a file .zip",
         [&work](ActionContext& context) { save_submission(context, work); }, has_any());
   }
