@@ -90,8 +90,11 @@ ActionContext Interface::action_context() {
 
 void Interface::open_file(const std::string& path) {
   const AppState before = state_;
+  if (opens_as_run(path)) history_.take_own_settings(state_);
+  const AppState ready = state_;
   ActionContext context = action_context();
   files_.open(context, path);
+  if (state_ == ready) state_ = before;  // it could not be opened
   if (brings_view(path)) history_.bring(before, state_);
 }
 

@@ -52,6 +52,38 @@ AppState with_texts_of(const AppState& now, AppState earlier) {
   return earlier;
 }
 
+bool is_another_view(const AppState& before, const AppState& after) {
+  return before.lesson != after.lesson || before.document != after.document || before.title != after.title ||
+         before.story != after.story;
+}
+
+// How a run is made, and what is shown of it: the settings that a scene brings.
+void take_settings(AppState& state, const AppState& brought, const AppState& own) {
+  const auto take = [&](auto field) {
+    if (state.*field == brought.*field) state.*field = own.*field;
+  };
+  take(&AppState::model);
+  take(&AppState::schedule);
+  take(&AppState::schedule_before);
+  take(&AppState::n);
+  take(&AppState::group_size);
+  take(&AppState::op);
+  take(&AppState::type);
+  take(&AppState::pattern);
+  take(&AppState::pattern_options);
+  take(&AppState::constant);
+  take(&AppState::typed_input);
+  take(&AppState::seed);
+  take(&AppState::exclusive);
+  take(&AppState::step);
+  take(&AppState::event);
+  take(&AppState::watches);
+  take(&AppState::heat);
+  take(&AppState::show);
+  take(&AppState::show_original);
+  take(&AppState::source_form);
+}
+
 std::optional<std::string> edit_of(const AppState& state, const std::string& key) {
   const auto edited = state.edited_texts.find(key);
   return edited == state.edited_texts.end() ? std::nullopt : std::optional(edited->second);
@@ -94,12 +126,15 @@ void ChoiceHistory::bring(const AppState& before, const AppState& after) {
   if (before == after) return;
   remember_step(before, after);
   if (!own_run_ && !is_brought(before)) keep_own_run(before);
+  brought_ = std::make_shared<const AppState>(without_texts(after));
   last_ = after;
 }
 
 void ChoiceHistory::follow(const AppState& state) {
   if (!is_new(state)) return;
   remember_own_run(state);
+  if (is_brought(state) && (!last_ || is_another_view(*last_, state)))
+    brought_ = std::make_shared<const AppState>(without_texts(state));
   if (!is_brought(state) && state.tab != LessonChoice::kPage) run_tab_ = state.tab;
   last_ = state;
 }
@@ -138,6 +173,7 @@ std::optional<EarlierState> ChoiceHistory::move(std::vector<Moment>& from, std::
   }
   to.push_back({without_texts(now), std::exchange(own_run_, moment.own_run), std::move(back)});
   last_ = earlier;
+  if (is_brought(earlier)) brought_ = std::make_shared<const AppState>(without_texts(earlier));
   return EarlierState{
       earlier, fmt::format("{}: {}.", done,
                            moment.text ? "the repair of the kernel's text" : difference(now, earlier))};
@@ -148,6 +184,10 @@ std::optional<std::uint64_t> ChoiceHistory::own_seed(const AppState& state) cons
       last_ && !last_->document.empty() && !is_brought(state) && last_->source_key(0) != state.source_key(0);
   if (!has_left || !own_run_ || state.seed != last_->seed) return std::nullopt;
   return own_run_->seed;
+}
+
+void ChoiceHistory::take_own_settings(AppState& state) const {
+  if (own_run_ && brought_) take_settings(state, *brought_, *own_run_);
 }
 
 std::optional<EarlierState> ChoiceHistory::undo(const AppState& now) {

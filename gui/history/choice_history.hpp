@@ -39,6 +39,10 @@ class ChoiceHistory {
   // still has the entry's seed, which nothing shows.
   std::optional<std::uint64_t> own_seed(const AppState& state) const;
 
+  // Before the user opens a file of their own: settings that a lesson, a document's entry, a scene or a
+  // failed test has brought are those of own_run() again; what the user has set since then stays.
+  void take_own_settings(AppState& state) const;
+
   // One step back or forth from `now`; none: there is no such step.
   std::optional<EarlierState> undo(const AppState& now);
   std::optional<EarlierState> redo(const AppState& now);
@@ -73,6 +77,7 @@ class ChoiceHistory {
   // Without the texts of kernels. The last one is the next to return to.
   std::vector<Moment> done_, undone_;
   OwnRun own_run_;
+  OwnRun brought_;                   // the view that took its place, as it came; null: none has
   std::string run_tab_ = kStepPage;  // where the user's own run was looked at last
 };
 

@@ -170,6 +170,30 @@ TEST(ChoiceHistory, ARepairOfTheTextIsOneStepUntilTheTextIsEdited) {
   EXPECT_EQ(older->state.edited_texts, edited.edited_texts);
 }
 
+TEST(ChoiceHistory, WhatAViewHasSetIsNoSettingOfTheUsers) {
+  ChoiceHistory history;
+  AppState own;
+  own.watches = {"x"};
+  history.observe(own);
+  AppState lesson = own;
+  lesson.model = "cc1.0";
+  lesson.schedule.lanes = sim::LaneSchedule::independent;
+  lesson.seed = 110;
+  choose_typed_input(lesson, "1,2", 2);
+  lesson.watches = {"t"};
+  lesson.lesson = {"first-steps", "4", true};
+  history.observe(lesson);
+  AppState played = lesson;
+  played.group_size = 128;
+  history.observe(played);
+  AppState opened = played;
+  history.take_own_settings(opened);
+  AppState wanted = own;
+  wanted.lesson = lesson.lesson;
+  wanted.group_size = 128;  // chosen by the reader
+  EXPECT_EQ(opened, wanted);
+}
+
 AppState brought_by_a_document() {
   AppState state;
   state.algorithm = "scan/blelloch";
