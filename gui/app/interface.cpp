@@ -228,7 +228,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
   ui.blocked = overlays_.blocks();
   ui.quiet = state_.presentation && !ui.blocked;
   ui.tips = &tooltips_;
-  tooltips_.begin_frame(ui.seconds(), ImGui::IsMouseClicked(ImGuiMouseButton_Left));
+  tooltips_.begin_frame(ui.seconds(), ImGui::IsMouseClicked(ImGuiMouseButton_Left), ui.mouse());
   ui.places = &places;
   ui.focus = focus.id();
   ui.press_focus = focus.presses();

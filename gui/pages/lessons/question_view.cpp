@@ -235,8 +235,9 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
   }
   const Rect first{x, row.y, kButtonWidth, row.height},
       second{first.right() + 8, row.y, kButtonWidth, row.height};
-  if (shown.is_open() && ui.button(fmt::format("question-{}-check", number), first, "Check",
-                                   "Compares your answer with the run (Enter)", !shown.verdict))
+  if (shown.is_open() &&
+      ui.button(fmt::format("question-{}-check", number), first, "Check",
+                shown.verdict ? "" : "Compares your answer with the run (Enter)", !shown.verdict))
     answer(context, number);
   if (shown.is_open() && shown.wrong_tries > 0 &&
       ui.button(fmt::format("question-{}-solution", number), second, "Solution",
