@@ -32,7 +32,7 @@ LessonText plain(std::string words) {
 LessonText hint_text(const ShownQuestion& shown) {
   const ReadyQuestion& ready = *shown.ready;
   if (ready.form == Form::number)
-    return plain(hint_of_number(typed_number(shown.given.typed).value_or(0), ready.number));
+    return plain(hint_of_number(quiz::parse_number(shown.given.typed).value_or(0), ready.number));
   if (ready.asked && ready.form == Form::items)
     return plain(hint_of(*ready.asked, {shown.given.chosen, 0, 0}));
   if (ready.asked && has_second_try(*ready.asked)) return plain("It is another one.");
@@ -246,7 +246,7 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
     reveal(context, number);
   }
   if (!shown.is_open() && ready.asked && !context.lessons.is_changed(context.state) &&
-      ui.button(fmt::format("question-{}-show", number), second, "Show",
+      ui.button(fmt::format("question-{}-show", number), first, "Show",
                 "Goes to the moment that shows the answer"))
     context.commands.go_to(ready.asked->reveal);
 }
