@@ -283,7 +283,7 @@ TEST_F(ThreeFiles, KeepTheirTextsInAnyOrderOfOpeningUndoingAndTyping) {
   std::string done;
   bool editing = false;
   for (int i = 0; i < 160; ++i) {
-    const unsigned what = random() % 8;
+    const auto what = random() % 8;
     done += std::to_string(what);
     // The keys of the window are the editor's while it is edited.
     if (what < 3) {
