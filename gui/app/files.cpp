@@ -332,7 +332,7 @@ void Files::new_kernel(ActionContext& context) {
   const std::string path = free_path(folder_.path(), "kernel", ".cl");
   if (const auto written = write_atomically(path, kNewKernel); !written)
     return context.activity.notify(written.error().message);
-  context.commands.files.push_back(path);
+  open(context, path);
 }
 
 bool Files::write_plan(ActionContext& context, const std::string& path) {
