@@ -198,6 +198,15 @@ Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task,
   return Expecting(folder, task, test, values).expect(std::move(*launch));
 }
 
+Result<LaunchDescription> launch_with_values(const AssignmentFolder& folder, const Task& task,
+                                             const Test& test, const Case& values) {
+  auto launch = author_launch(task, test, values);
+  if (!launch || !expects_solution(*launch)) return launch;
+  auto expected = Expecting(folder, task, test, values).expect(std::move(*launch));
+  if (!expected) return tl::unexpected(expected.error());
+  return std::move(expected->launch);
+}
+
 Result<std::map<std::string, Bytes>> given_contents(const AssignmentFolder& folder, const Task& task,
                                                     const Test& test, const Case& values) {
   auto launch = author_launch(task, test, values);

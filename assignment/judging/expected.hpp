@@ -32,6 +32,11 @@ struct Expected {
 Result<Expected> make_expected(const AssignmentFolder& folder, const Task& task, const Test& test,
                                const Case& values);
 
+// The author's launch of a case, with the values that should come out also where the plan has "solution" in
+// their place: for a run that others look at.
+Result<LaunchDescription> launch_with_values(const AssignmentFolder& folder, const Task& task,
+                                             const Test& test, const Case& values);
+
 // The contents of the author's buffers in a case, without a run.
 Result<std::map<std::string, Bytes>> given_contents(const AssignmentFolder& folder, const Task& task,
                                                     const Test& test, const Case& values);

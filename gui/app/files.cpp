@@ -264,6 +264,7 @@ bool Files::write_scene(ActionContext& context, const std::string& path) {
 
 bool Files::write_kernel(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
+  context.session.source().take(state);
   const std::size_t program = context.session.shown_program(state);
   const std::string* edited = state.edited_text(program);
   const std::string& original = context.session.original(program).text;
@@ -285,11 +286,12 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     context.activity.notify("Saved " + path + ". The document's listing stays shown; Ctrl+O opens the file.");
     return true;
   }
-  state.edited_texts.erase(state.source_key(0));
+  const std::string before = state.source_key(0);
+  state.edited_texts.erase(before);
   state.exercise.clear();
   // The same text under another name: the playhead and the breakpoints stay.
   state.kernel_file = path;
-  context.session.source().read_again();
+  context.session.source().saved_as(before, state.source_key(0));
   recent_.add(path);
   context.activity.notify("Saved " + path + ".");
   return true;
@@ -304,6 +306,7 @@ void Files::save(ActionContext& context) {
 
 void Files::save_own_kernel(ActionContext& context) {
   const std::string file = context.state.kernel_file;
+  context.session.source().take(context.state);
   if (!context.session.source().changed_on_disk()) {
     write_kernel(context, file);
     return;

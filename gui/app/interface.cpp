@@ -90,8 +90,11 @@ ActionContext Interface::action_context() {
 
 void Interface::open_file(const std::string& path) {
   const AppState before = state_;
+  if (opens_as_run(path)) history_.take_own_settings(state_);
+  const AppState ready = state_;
   ActionContext context = action_context();
   files_.open(context, path);
+  if (state_ == ready) state_ = before;  // it could not be opened
   if (brings_view(path)) history_.bring(before, state_);
 }
 
@@ -121,6 +124,15 @@ void Interface::follow_overlay() {
 // Before the session is updated: the page may ask for another run.
 void Interface::follow_lesson() {
   if (auto news = lessons_.update(state_, now_)) activity_.notify(std::move(*news));
+}
+
+// A hint was read: no scene, lesson or undone step makes that unread.
+void Interface::keep_hints() {
+  std::vector<std::string>& shown = state_.assignment.hints;
+  if (shown == hints_) return;
+  for (const std::string& hint : hints_)
+    if (std::ranges::count(shown, hint) < std::ranges::count(hints_, hint)) shown.push_back(hint);
+  hints_ = shown;
 }
 
 // A value that is being dragged is one choice, when the button is released.
@@ -216,7 +228,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
   ui.blocked = overlays_.blocks();
   ui.quiet = state_.presentation && !ui.blocked;
   ui.tips = &tooltips_;
-  tooltips_.begin_frame(ui.seconds(), ImGui::IsMouseClicked(ImGuiMouseButton_Left));
+  tooltips_.begin_frame(ui.seconds(), ImGui::IsMouseClicked(ImGuiMouseButton_Left), ui.mouse());
   ui.places = &places;
   ui.focus = focus.id();
   ui.press_focus = focus.presses();
@@ -277,6 +289,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   now_ = now;
   if (options_.jobs.slices) options_.jobs.slices->run_slice(kSlice);
   follow_lesson();
+  keep_hints();
   follow_choices();
   runners_.session.update(state_, now);
   propose_launch();
@@ -349,6 +362,11 @@ void Interface::apply_commands() {
     files_.save_talk(context, std::move(*wanted.talk));
   }
   for (const auto& change : wanted.edits) change(state_);
+  for (const auto& repair : wanted.repairs) {
+    const AppState before = state_;
+    repair(state_);
+    history_.change_text(before, state_);
+  }
   for (const std::string& path : wanted.files) open_file(path);
   for (const Commands::Save& save : wanted.saves) {
     ActionContext context = action_context();

@@ -128,6 +128,7 @@ class Interface {
   void follow_overlay();  // opens and closes what the state says
   void follow_talk(ActionContext& context);
   void follow_lesson();
+  void keep_hints();  // those of assignments that were opened, whatever view came since
   // Typed values say how many there are; and what was chosen can be taken back.
   void follow_choices();
   void propose_launch();
@@ -155,6 +156,7 @@ class Interface {
   Screen screen_;
   Overlays overlays_;
   ChoiceHistory history_;
+  std::vector<std::string> hints_;  // that were ever in the state
   OpenPopup popup_;
   Tooltips tooltips_;
   TextSelection selection_;

@@ -1,5 +1,6 @@
 // Operations on whole lines of code: indentation, braces, comments.
 #include <algorithm>
+#include <map>
 
 #include "gui/editor/text_buffer.hpp"
 #include "gui/editor/text_words.hpp"
@@ -27,13 +28,27 @@ std::optional<std::size_t> line_of_open_brace(const std::vector<std::string>& li
 }
 
 // Bytes that one level of outdenting removes.
-std::size_t outdent_bytes(std::string_view line) {
+std::size_t outdent_bytes(std::string_view line, std::size_t level) {
   if (line.starts_with('\t')) return 1;
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
-  return blanks == 0 ? 0 : (blanks - 1) % TextBuffer::kIndent + 1;
+  return blanks == 0 ? 0 : (blanks - 1) % level + 1;
 }
 
 }  // namespace
+
+// What most lines have after a line that ends with `{`; of as many the smaller one.
+std::size_t TextBuffer::level() const {
+  std::map<std::size_t, std::size_t> found;
+  for (std::size_t i = 0; i + 1 < lines_.size(); ++i) {
+    const std::string &line = lines_[i], &next = lines_[i + 1];
+    const std::size_t last = line.find_last_not_of(' ');
+    if (last == std::string::npos || line[last] != '{' || is_blank(next)) continue;
+    const std::size_t from = indentation(line), to = indentation(next);
+    if (to > from && next.find('\t') >= to) ++found[to - from];
+  }
+  const auto most = std::ranges::max_element(found, {}, [](const auto& one) { return one.second; });
+  return most == found.end() ? kIndent : most->first;
+}
 
 std::pair<std::size_t, std::size_t> TextBuffer::selected_lines() const {
   const auto [from, to] = std::minmax(cursor_, anchor_);
@@ -57,26 +72,28 @@ void TextBuffer::new_line() {
   const std::string_view before = std::string_view(line).substr(0, at.column);
   std::string indent = line.substr(0, std::min(indentation(line), at.column));
   const std::size_t last = before.find_last_not_of(' ');
-  if (last != std::string_view::npos && before[last] == '{') indent += std::string(kIndent, ' ');
+  if (last != std::string_view::npos && before[last] == '{') indent += std::string(level(), ' ');
   insert("\n" + indent);
 }
 
 void TextBuffer::indent() {
   const auto [first, last] = selected_lines();
-  if (first == last && !has_selection()) return insert(std::string(kIndent - cursor_.column % kIndent, ' '));
+  const std::size_t by = level();
+  if (first == last && !has_selection()) return insert(std::string(by - cursor_.column % by, ' '));
   remember(Run::none);
   for (std::size_t line = first; line <= last; ++line) {
     if (lines_[line].empty()) continue;
-    lines_[line].insert(0, kIndent, ' ');
-    shift_columns(line, 1, kIndent);
+    lines_[line].insert(0, by, ' ');
+    shift_columns(line, 1, static_cast<std::ptrdiff_t>(by));
   }
 }
 
 void TextBuffer::outdent() {
   const auto [first, last] = selected_lines();
+  const std::size_t by = level();
   remember(Run::none);
   for (std::size_t line = first; line <= last; ++line) {
-    const std::size_t bytes = outdent_bytes(lines_[line]);
+    const std::size_t bytes = outdent_bytes(lines_[line], by);
     lines_[line].erase(0, bytes);
     shift_columns(line, 0, -static_cast<std::ptrdiff_t>(bytes));
   }
@@ -87,7 +104,7 @@ void TextBuffer::close_brace() {
   if (has_selection() || !is_blank(before)) return insert("}");
   const auto open = line_of_open_brace(lines_, cursor_);
   const std::string indent = open ? lines_[*open].substr(0, indentation(lines_[*open]))
-                                  : std::string(before.substr(outdent_bytes(before)));
+                                  : std::string(before.substr(outdent_bytes(before, level())));
   remember(Run::none);
   lines_[cursor_.line].replace(0, cursor_.column, indent + "}");
   cursor_.column = indent.size() + 1;

@@ -61,9 +61,9 @@ class TextBuffer {
   void replace_lines(std::size_t first, std::size_t count, const std::vector<std::string>& lines);
 
   // For code: the lines of the selection, or the line of the cursor.
-  static constexpr std::size_t kIndent = 4;
+  static constexpr std::size_t kIndent = 4;  // a level, where the text has none
   void new_line();  // with the indentation of the previous line; one level more after `{`
-  void indent();    // without a selection: blanks up to the next multiple of kIndent
+  void indent();    // without a selection: blanks up to the next level
   void outdent();
   void close_brace();  // types `}` with the indentation of the line with its `{`
   void toggle_comment();
@@ -83,6 +83,7 @@ class TextBuffer {
   void remember(Run run);
   Snapshot snapshot() const;
   bool restore(std::vector<Snapshot>& from, std::vector<Snapshot>& to);
+  std::size_t level() const;                                   // columns of a level, as the text has them
   std::pair<std::size_t, std::size_t> selected_lines() const;  // first and last
   void shift_columns(std::size_t line, std::size_t from, std::ptrdiff_t by);
   void remove_range(TextPlace from, TextPlace to);

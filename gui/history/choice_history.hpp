@@ -29,12 +29,19 @@ class ChoiceHistory {
   void follow(const AppState& state);
   // A file brought the view `after`: a scene, an entry of a document, a lesson.
   void bring(const AppState& before, const AppState& after);
+  // A repair of the shown kernel's text, which is one step; it is taken back as long as nothing else has
+  // changed this text since.
+  void change_text(const AppState& before, const AppState& after);
   // Whether `state` differs at all from that of the last call.
   bool is_new(const AppState& state) const { return !last_ || !(*last_ == state); }
 
   // The seed of the user's own run, where `state` has just left a document's entry for another source and
   // still has the entry's seed, which nothing shows.
   std::optional<std::uint64_t> own_seed(const AppState& state) const;
+
+  // Before the user opens a file of their own: settings that a lesson, a document's entry, a scene or a
+  // failed test has brought are those of own_run() again; what the user has set since then stays.
+  void take_own_settings(AppState& state) const;
 
   // One step back or forth from `now`; none: there is no such step.
   std::optional<EarlierState> undo(const AppState& now);
@@ -48,11 +55,18 @@ class ChoiceHistory {
 
  private:
   using OwnRun = std::shared_ptr<const AppState>;  // null: none
+  // The text of a kernel that a step exchanges; none: the kernel's own, which nobody has edited.
+  struct TextChange {
+    std::string key;
+    std::optional<std::string> from, to;
+  };
   // To return to, with own_run() as it was then.
   struct Moment {
     AppState state;
     OwnRun own_run;
+    std::optional<TextChange> text;
   };
+  void push(const AppState& before, std::optional<TextChange> text);
   void remember_step(const AppState& before, const AppState& after);
   void remember_own_run(const AppState& state);
   void keep_own_run(const AppState& state);
@@ -63,6 +77,7 @@ class ChoiceHistory {
   // Without the texts of kernels. The last one is the next to return to.
   std::vector<Moment> done_, undone_;
   OwnRun own_run_;
+  OwnRun brought_;                   // the view that took its place, as it came; null: none has
   std::string run_tab_ = kStepPage;  // where the user's own run was looked at last
 };
 

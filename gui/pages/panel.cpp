@@ -14,14 +14,15 @@ void apply_repair(PanelContext& context, const std::string& text) {
   const std::string* edited = context.state.edited_text();
   const std::string& before = edited ? *edited : context.session.original().text;
   auto marks = move_marks(context.state.breakpoints, split_lines(before), split_lines(text));
-  context.commands.edit([text, marks = std::move(marks)](AppState& app) {
-    app.breakpoints = marks;
-    app.edited_texts[app.source_key(0)] = text;
-    app.overlay = {};
-    app.show_original = true;
-    bring_to_front(app, "source");
-  });
-  context.commands.notices.emplace_back("The repair is in the kernel's text. Ctrl+Z there takes it back.");
+  context.commands.repairs.emplace_back(
+      [key = context.state.source_key(0), text, marks = std::move(marks)](AppState& app) {
+        app.breakpoints = marks;
+        app.edited_texts[key] = text;
+        app.overlay = {};
+        app.show_original = true;
+        bring_to_front(app, "source");
+      });
+  context.commands.notices.emplace_back("The repair is in the kernel's text. Ctrl+Z takes it back.");
 }
 
 }  // namespace lockstep::gui

@@ -28,6 +28,8 @@ class Page;
 struct Commands {
   std::vector<Action> actions;
   std::vector<std::function<void(AppState&)>> edits;
+  // Likewise, of a kernel's text without the editor: one step for Ctrl+Z, which typing is not.
+  std::vector<std::function<void(AppState&)>> repairs;
   std::vector<std::string> notices;  // sentences that are shown for a few seconds
   std::vector<std::string> files;    // to be opened
   struct Save {

@@ -92,10 +92,10 @@ void AnswerDraft::type(char letter) {
     if (letter >= '1' && letter <= '9') choose(static_cast<std::size_t>(letter - '1'));
   } else if (question_.form == Form::number) {
     // A comma is the decimal sign on many keyboards.
-    const char sign = letter == ',' ? '.' : letter;
-    const bool fits =
-        is_digit(sign) || (sign == '-' && typed_.empty()) || (sign == '.' && typed_.find('.') == typed_.npos);
-    if (fits) typed_ += sign;
+    const bool is_decimal_sign = letter == '.' || letter == ',';
+    const bool fits = is_digit(letter) || (letter == '-' && typed_.empty()) ||
+                      (is_decimal_sign && typed_.find_first_of(".,") == typed_.npos);
+    if (fits) typed_ += letter;
   } else if (letter == 'a') {
     if (!is_of_items() || question_.is_single || question_.items == 0) return;
     set_range(0, question_.items - 1, true);

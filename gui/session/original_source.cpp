@@ -36,7 +36,21 @@ std::optional<std::string> replacing_text(const AppState& state, const std::stri
 
 void OriginalSource::follow(const AppState& state, Clock::time_point now) {
   watch(state, now);
-  if (std::exchange(id_, state.source_key(0)) != id_) load(state);
+  take(state);
+}
+
+void OriginalSource::take(const AppState& state) {
+  if (is_of(state)) return;
+  id_ = state.source_key(0);
+  if (id_ != saved_to_) saved_from_ = saved_to_ = {};
+  load(state);
+}
+
+void OriginalSource::saved_as(std::string from, std::string to) {
+  read_again();
+  if (from == to) return;
+  saved_from_ = std::move(from);
+  saved_to_ = std::move(to);
 }
 
 void OriginalSource::load(const AppState& state) {

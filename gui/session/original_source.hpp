@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "gui/session/run_request.hpp"
@@ -30,6 +31,10 @@ class OriginalSource {
 
   // Reads the text of another kernel, or the own file again.
   void follow(const AppState& state, Clock::time_point now);
+  // The same without looking at the disk for a newer text.
+  void take(const AppState& state);
+  // Whether source() is the text that `state` names: a key changes the state, and follow() comes after it.
+  bool is_of(const AppState& state) const { return id_ == state.source_key(0); }
   const KernelSource& source() const { return source_; }  // of a recording: that of its first program
   const std::shared_ptr<const Plan>& recorded() const { return recorded_; }  // null: no recording is shown
   const std::string& error() const { return error_; }  // why it cannot be read; empty: it was
@@ -43,6 +48,12 @@ class OriginalSource {
   bool changed_on_disk() const;
   bool changed_since_seen() const;  // it changed on disk, and follow() has not seen this yet
   void read_again() { id_.clear(); }
+  // The shown text was written to the file `to`, which is shown in its place. One text has two names only
+  // here: others that are equal by chance stay apart.
+  void saved_as(std::string from, std::string to);
+  bool was_saved_as(std::string_view from, std::string_view to) const {
+    return saved_from_ == from && saved_to_ == to;
+  }
 
  private:
   void watch(const AppState& state, Clock::time_point now);
@@ -53,6 +64,7 @@ class OriginalSource {
   KernelSource source_;
   std::shared_ptr<const Plan> recorded_;
   std::string id_, error_;
+  std::string saved_from_, saved_to_;  // keys; empty: what is shown was not saved under another name
   // Stamps of the own file; the last seen one may be newer than the read one.
   FileStamp read_stamp_{}, seen_stamp_{};
   Clock::time_point looked_at_{};

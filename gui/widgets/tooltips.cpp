@@ -5,16 +5,20 @@
 
 namespace lockstep::gui {
 
-void Tooltips::begin_frame(double now, bool is_pressed) {
+void Tooltips::begin_frame(double now, bool is_pressed, Point pointer) {
   now_ = now;
-  if (!std::exchange(offered_, false)) text_.clear();
+  if (!std::exchange(offered_, false)) {
+    text_.clear();
+    pressed_at_.reset();
+  }
   if (!is_pressed) return;
+  pressed_at_ = pointer;
   since_ = now;
   shown_at_ = -1;
   frames_ = 0;
 }
 
-bool Tooltips::offer(std::string_view text) {
+bool Tooltips::offer(std::string_view text, const Rect& thing) {
   constexpr double still = 0.25;  // s between two things
   offered_ = true;
   if (text_ != text) {
@@ -22,6 +26,11 @@ bool Tooltips::offer(std::string_view text) {
     frames_ = 0;
     since_ = shown_at_ >= 0 && now_ - shown_at_ < still ? now_ - kDelay : now_;
   }
+  if (pressed_at_ && thing.contains(*pressed_at_)) {
+    since_ = now_;
+    return false;
+  }
+  pressed_at_.reset();
   if (now_ - since_ < kDelay) return false;
   shown_at_ = now_;
   ++frames_;
@@ -29,7 +38,7 @@ bool Tooltips::offer(std::string_view text) {
 }
 
 std::optional<double> Tooltips::due() const {
-  if (!offered_) return std::nullopt;
+  if (!offered_ || pressed_at_) return std::nullopt;
   if (shown_at_ == now_) return frames_ < kFramesToFit ? std::optional(0.0) : std::nullopt;
   return std::max(0.0, since_ + kDelay - now_);
 }

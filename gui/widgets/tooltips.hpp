@@ -14,10 +14,11 @@ class Tooltips {
  public:
   static constexpr double kDelay = 0.5;  // s
 
-  // `now`: seconds since the window opened. A pressed button hides the tooltip: what it says is known.
-  void begin_frame(double now, bool is_pressed);
+  // `now`: seconds since the window opened. A pressed button hides the tooltip: what it says is known. The
+  // thing at the pointer has none until the pointer leaves it: what the press brought is often below it.
+  void begin_frame(double now, bool is_pressed, Point pointer = {});
   // The pointer is over a thing with this text; true if it is to be shown in this frame.
-  bool offer(std::string_view text);
+  bool offer(std::string_view text, const Rect& thing = {});
   // Dear ImGui knows a tooltip's size one or two frames after its text.
   static constexpr int kFramesToFit = 3;
 
@@ -29,9 +30,10 @@ class Tooltips {
  private:
   std::string text_;
   double now_ = 0, since_ = 0;
-  double shown_at_ = -1;  // in the last frame that showed one
-  bool offered_ = false;  // in this frame
-  int frames_ = 0;        // that showed this text
+  double shown_at_ = -1;             // in the last frame that showed one
+  bool offered_ = false;             // in this frame
+  std::optional<Point> pressed_at_;  // where the pointer still is on what was pressed
+  int frames_ = 0;                   // that showed this text
 };
 
 // Where a tooltip begins beside a thing, in a window of this size: `from_right` and `from_below` tell which

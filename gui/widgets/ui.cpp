@@ -63,7 +63,7 @@ void Ui::tooltip(std::string_view text) {
 
 void Ui::tooltip(std::string_view text, const Rect& thing) {
   if (text.empty() || quiet) return;
-  if (tips != nullptr && !tips->offer(text)) return;
+  if (tips != nullptr && !tips->offer(text, thing)) return;
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const TooltipPlace place = place_tooltip(thing, window.x / scale, window.y / scale);
   ImGui::SetNextWindowPos(ImVec2(place.corner.x * scale, place.corner.y * scale), ImGuiCond_Always,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "sim/explain/moment_words.hpp"
@@ -67,16 +66,6 @@ AnswerVerdict check_choices(const ReadyQuestion& question, const GivenAnswer& gi
 
 }  // namespace
 
-std::optional<double> typed_number(std::string_view text) {
-  while (text.starts_with(' ') || text.starts_with('+')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  if (text.empty() || read.ec != std::errc() || read.ptr != end || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
 Result<quiz::Question> asked_question(const LessonQuestion& question, const Run& run,
                                       const quiz::Quiz& quiz) {
   const auto ask = sim::with_line_numbers(*run.trace, question.ask);
@@ -100,7 +89,7 @@ Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextM
   ready.form = ReadyForm::number;
   const auto told = with_values(question.number, end);
   if (!told) return tl::unexpected(told.error());
-  const auto number = typed_number(*told);
+  const auto number = quiz::parse_number(*told);
   if (!number) return usage_error(fmt::format("The answer \"{}\" is not a number.", *told));
   ready.number = *number;
   ready.answer = *told;
@@ -118,8 +107,8 @@ GivenAnswer right_answer(const ReadyQuestion& question) {
 
 Result<AnswerVerdict> check_answer(const ReadyQuestion& question, const GivenAnswer& given) {
   if (question.form == ReadyForm::number) {
-    const auto number = typed_number(given.typed);
-    if (!number) return usage_error("Type a number, such as 12.");
+    const auto number = quiz::parse_number(given.typed);
+    if (!number) return tl::unexpected(number.error());
     if (question.asked) {
       const quiz::AnswerVerdict verdict = quiz::check(*question.asked, {{}, *number, 0});
       return AnswerVerdict{verdict.is_right, words(verdict.reason)};

@@ -43,8 +43,6 @@ Result<quiz::Question> asked_question(const LessonQuestion& question, const Run&
 // why the run has no such question. `quiz`: of the moment's run; null: the page has no run.
 Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextMoment& moment,
                                      const quiz::Quiz* quiz);
-// A typed number; none: it is not one.
-std::optional<double> typed_number(std::string_view text);
 // What would have to be chosen or typed.
 GivenAnswer right_answer(const ReadyQuestion& question);
 // An Error: nothing was answered, or what was typed is no number.

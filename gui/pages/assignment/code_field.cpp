@@ -22,7 +22,6 @@ void CodeField::show(const std::string& key, const std::string& text, std::vecto
   if (key != key_) {
     if (!key_.empty()) histories_[key_] = std::exchange(buffer_, {});
     key_ = key;
-    shown_.clear();
     coloured_.clear();
     scroll_ = 0;
     completion_.close();
@@ -31,8 +30,9 @@ void CodeField::show(const std::string& key, const std::string& text, std::vecto
       buffer_ = kept->second;
     else
       buffer_.reset(text);
+  } else if (text == shown_) {
+    return;
   }
-  if (text == shown_) return;
   if (buffer_.lines() != split_lines(text)) buffer_.replace_all(text);
   shown_ = text;
 }

@@ -1,8 +1,11 @@
 #include "gui/pages/assignment/failing_case.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "assignment/judging/cases.hpp"
+#include "assignment/judging/expected.hpp"
 #include "core/base/files/atomic_writer.hpp"
 #include "core/base/files/path_text.hpp"
 
@@ -14,9 +17,10 @@ using assignment::Task;
 using assignment::Test;
 
 // With the launches that the student hands in, if any.
-Result<LaunchDescription> launch_of(const RunChoice& run, const StudentFiles& files, const Task& task,
-                                    const Test& test, const Case& values) {
-  auto author = assignment::author_launch(task, test, values);
+Result<LaunchDescription> launch_of(const RunChoice& run, const assignment::AssignmentFolder& folder,
+                                    const StudentFiles& files, const Task& task, const Test& test,
+                                    const Case& values) {
+  auto author = assignment::launch_with_values(folder, task, test, values);
   if (!author || !task.has_own_launches()) return author;
   for (const std::string& file : task.files)
     if (file.ends_with(kPlanFileEnding))
@@ -39,19 +43,33 @@ Result<void> copy_data(const LaunchDescription& launch, const assignment::Assign
   return {};
 }
 
+// Step shows findings and a wrong result itself; what else a test asks for it does not know.
+std::string title_of(const Task& task, const assignment::Failure& failure) {
+  const assignment::Criterion* const asked = failure.criterion;
+  const bool is_goal = asked != nullptr && asked->kind == assignment::Criterion::Kind::comparison;
+  return fmt::format("{} · {}", task.title, is_goal ? "the test asks: " + asked->text : failure.kind);
+}
+
 }  // namespace
+
+std::string opened_case_text(const assignment::TestResult& result) {
+  std::string text = fmt::format("The failed case of \"{}\".", result.test->title);
+  if (result.failure) text += " " + result.failure->reason;
+  return text + " The last tab leads back to the task.";
+}
 
 Result<void> open_failing_case(AppState& state, const LoadedAssignment& loaded, const StudentFiles& files,
                                const Task& task, const assignment::TestResult& result) {
   if (!result.failure || !result.failure->which) return failure("This test has no run that can be shown.");
   const Case& values = *result.failure->which;
-  auto launch = launch_of(state, files, task, *result.test, values);
+  auto launch = launch_of(state, loaded.folder, files, task, *result.test, values);
   if (!launch) return tl::unexpected(launch.error());
   if (auto written = files.write(state, task); !written) return written;
   if (auto copied = copy_data(*launch, loaded.folder, files); !copied) return copied;
   choose_launch(state, files.path(task.files.front()), {std::move(*launch), {}});
   state.model = values.model->called();
   choose_schedule(state, values.schedule);
+  state.title = title_of(task, *result.failure);
   state.tab = kStepPage;
   return {};
 }

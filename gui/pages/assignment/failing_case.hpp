@@ -1,6 +1,8 @@
 // The case in which a test failed, as a run on Step, at the moment of the first error or wrong value.
 #pragma once
 
+#include <string>
+
 #include "gui/pages/assignment/work.hpp"
 
 namespace lockstep::gui {
@@ -8,5 +10,8 @@ namespace lockstep::gui {
 // The Error is a sentence: the case has no run, or its files cannot be written.
 Result<void> open_failing_case(AppState& state, const LoadedAssignment& loaded, const StudentFiles& files,
                                const assignment::Task& task, const assignment::TestResult& result);
+
+// What is said then: which test, and what does not hold.
+std::string opened_case_text(const assignment::TestResult& result);
 
 }  // namespace lockstep::gui

@@ -40,7 +40,7 @@ void explain_first_failure(ActionContext& context, const AssignmentWork& work) {
   if (row == nullptr) return context.activity.notify("No test has failed that can be explained.");
   if (row->why == TestRow::Why::text) return to_editor(actions::why_failed)(context);
   const auto opened = open_failing_case(context.state, *work.loaded(), work.files(), *task, *row->result);
-  if (!opened) context.activity.notify(opened.error().message);
+  context.activity.notify(opened ? opened_case_text(*row->result) : opened.error().message);
 }
 
 // From a task to all tasks, and from there to all assignments.
@@ -96,10 +96,6 @@ class TaskRows {
     add(
         actions::why_failed, {Key::enter}, "Enter", "Why the first test fails: its run on Step",
         [&work](ActionContext& context) { explain_first_failure(context, work); }, has_task());
-    add(
-        actions::next_hint, {Key::h}, "H", "Take the next hint, at its price",
-        [&work](ActionContext& context) { take_hint(context.state, work, *work.task(context.state)); },
-        has_task());
     add(
         actions::save_submission, {Key::s, true}, "Ctrl+S", "Save the submission, a file .zip",
         [&work](ActionContext& context) { save_submission(context, work); }, has_any());

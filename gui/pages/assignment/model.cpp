@@ -118,6 +118,14 @@ std::string offered(const TaskStanding& standing) {
          (standing.extra > 0 ? fmt::format(" + {} bonus", points_text(standing.extra)) : "");
 }
 
+// What is not taken off yet is taken off the points to come.
+std::string hints_text(double cost, double taken_off) {
+  const std::string words = fmt::format("hints cost {}, ", points_text(cost));
+  if (taken_off >= cost) return words + "taken off";
+  if (taken_off == 0) return words + "to be taken off";
+  return fmt::format("{}{} of it taken off", words, points_text(taken_off));
+}
+
 }  // namespace
 
 TaskStanding standing_of(const AppState& state, const AssignmentWork& work, const assignment::Task& task) {
@@ -161,8 +169,10 @@ std::string standing_text(const TaskStanding& standing) {
     case State::tested:
       break;
   }
-  std::string words = fmt::format("{} of {}", points_text(standing.points), points_text(standing.possible));
-  if (standing.bonus > 0) words += fmt::format(" + {} bonus", points_text(standing.bonus));
+  // What hints cost is taken off the bonus first.
+  const double points = std::min(standing.points, standing.earned()), bonus = standing.earned() - points;
+  std::string words = fmt::format("{} of {}", points_text(points), points_text(standing.possible));
+  if (bonus > 0) words += fmt::format(" + {} bonus", points_text(bonus));
   if (standing.is_unable) return "Does not compile, " + words;
   if (!standing.is_solved) return words + " points";
   return (standing.later > 0 ? "Public tests solved, " : "Solved, ") + words;
@@ -173,22 +183,26 @@ std::string standing_details(const TaskStanding& standing) {
   const auto add = [&](std::string part) { words += (words.empty() ? "" : " · ") + part; };
   if (standing.later > 0 && standing.state != TaskStanding::State::not_begun)
     add(fmt::format("{} more after the deadline", points_text(standing.later)));
-  if (standing.hint_cost > 0) add(fmt::format("hints cost {}", points_text(standing.hint_cost)));
+  if (standing.hint_cost > 0)
+    add(hints_text(standing.hint_cost, standing.points + standing.bonus - standing.earned()));
   return words;
 }
 
 std::string total_text(const AppState& state, const AssignmentWork& work) {
-  double points = 0, later = 0, possible = 0, cost = 0;
+  double points = 0, later = 0, possible = 0, cost = 0, taken_off = 0;
   for (const assignment::Task& task : work.loaded()->parsed.tasks) {
     const TaskStanding standing = standing_of(state, work, task);
-    if (standing.state == TaskStanding::State::tested) points += standing.points + standing.bonus;
+    if (standing.state == TaskStanding::State::tested) {
+      points += standing.earned();
+      taken_off += standing.points + standing.bonus - standing.earned();
+    }
     possible += standing.possible;
     later += standing.later;
     cost += standing.hint_cost;
   }
   std::string words = fmt::format("{} of {} points so far", points_text(points), points_text(possible));
   if (later > 0) words += fmt::format(" · {} more after the deadline", points_text(later));
-  if (cost > 0) words += fmt::format(" · hints cost {}", points_text(cost));
+  if (cost > 0) words += " · " + hints_text(cost, taken_off);
   return words;
 }
 

@@ -15,7 +15,6 @@ inline constexpr Action edit_task{"edit-task"};
 inline constexpr Action find_in_task{"find-in-task"};
 inline constexpr Action replace_in_task{"replace-in-task"};
 inline constexpr Action next_task_file{"next-task-file"};
-inline constexpr Action next_hint{"next-hint"};
 inline constexpr Action why_failed{"why-failed"};
 }  // namespace actions
 

@@ -1,11 +1,13 @@
 // What a task asks for, and its hints.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/pages/assignment/model.hpp"
 #include "gui/pages/assignment/page.hpp"
 #include "gui/pages/assignment/text_view.hpp"
 #include "gui/widgets/scroll_area.hpp"
@@ -15,11 +17,13 @@ namespace {
 
 constexpr float kHeadRow = 34;
 
-// "costs 0.5 points", "costs nothing"
-std::string price_text(double price) {
-  if (price == 0) return "costs nothing";
-  return fmt::format("costs {} {}", assignment::points_text(price), price == 1 ? "point" : "points");
+// "0.5 points"
+std::string points_words(double points) {
+  return fmt::format("{} {}", assignment::points_text(points), points == 1 ? "point" : "points");
 }
+
+// "costs 0.5 points", "costs nothing"
+std::string price_text(double price) { return price == 0 ? "costs nothing" : "costs " + points_words(price); }
 
 class StatementPanel final : public Panel {
  public:
@@ -32,7 +36,10 @@ class StatementPanel final : public Panel {
     ui.card(card);
     const assignment::Task* const task = work_.task(context.state);
     if (task == nullptr) return;
-    if (std::exchange(shown_, task) != task) scroll_ = {};
+    if (std::exchange(shown_, task) != task) {
+      scroll_ = {};
+      asks_ = read_when_solved_ = 0;
+    }
     const Rect content = inside(card);
     draw_head({content.x, content.y - 4, content.width, 28}, *task, context);
     const Rect body{content.x, content.y + kHeadRow, content.width, content.height - kHeadRow};
@@ -75,27 +82,51 @@ class StatementPanel final : public Panel {
                    fmt::format("Task {} of {}", at + 1, tasks.size()), quiet);
   }
 
-  // Those that were taken, and the price of the next one.
+  // Those that were taken, and the price of the next one. Who has solved the task may read the others:
+  // nothing is taken then.
   float draw_hints(const Rect& column, const assignment::Task& task, PanelContext& context) {
     if (task.hints.empty()) return column.y;
     Ui& ui = context.ui;
     float y = column.y;
+    const bool is_solved = standing_of(context.state, work_, task).is_solved;
     const std::size_t taken = work_.taken_hints(context.state, task);
+    const std::size_t seen = std::min(taken + (is_solved ? read_when_solved_ : 0), task.hints.size());
     hints_.resize(task.hints.size());
-    for (std::size_t i = 0; i < taken; ++i) {
+    for (std::size_t i = 0; i < seen; ++i) {
       const assignment::Hint& hint = task.hints[i];
-      ui.canvas.text({column.x, y}, fmt::format("Hint {}, which {}", i + 1, price_text(hint.price)), kTitle);
+      const std::string price = price_text(i < taken ? hint.price : 0);
+      ui.canvas.text({column.x, y}, fmt::format("Hint {}, which {}", i + 1, price), kTitle);
       y = hints_[i].draw(context, {column.x, y + 22, column.width, 0}, hint.text, fmt::format("hint-{}", i)) +
           12;
     }
-    if (taken == task.hints.size()) return y;
-    const std::string label =
-        fmt::format("Hint {} of {}: {}", taken + 1, task.hints.size(), price_text(task.hints[taken].price));
-    const TextStyle style{Font::text_bold, Role::ink, Align::centre, 13};
-    const float width = std::min(column.width, ui.canvas.text_width(label, style) + 32);
-    if (ui.button("next-hint", {column.x, y, width, 30}, label, context.actions.describe(actions::next_hint)))
-      context.commands.edit([&work = work_, &task](AppState& state) { take_hint(state, work, task); });
+    if (seen == task.hints.size()) return y;
+    draw_next_hint({column.x, y, column.width, 30}, task, seen, is_solved, context);
     return y + 34;
+  }
+
+  // What costs points asks once more: the first press says the price in the button.
+  void draw_next_hint(const Rect& row, const assignment::Task& task, std::size_t next, bool is_solved,
+                      PanelContext& context) {
+    Ui& ui = context.ui;
+    const double price = is_solved ? 0 : task.hints[next].price;
+    const bool asks = asks_ == next + 1 && price > 0;
+    const std::string label =
+        asks ? fmt::format("Show it for {}?", points_words(price))
+             : fmt::format("Hint {} of {}: {}", next + 1, task.hints.size(), price_text(price));
+    const TextStyle style{Font::text_bold, Role::ink, Align::centre, 13};
+    const Rect button{row.x, row.y, std::min(row.width, ui.canvas.text_width(label, style) + 32), row.height};
+    if (ui.pressed_outside(button)) asks_ = 0;
+    if (!ui.button("next-hint", button, label, price > 0 && !asks ? "Asks before it costs anything" : ""))
+      return;
+    if (price > 0 && !asks) {
+      asks_ = next + 1;
+      return;
+    }
+    asks_ = 0;
+    if (is_solved)
+      ++read_when_solved_;
+    else
+      context.commands.edit([&work = work_, &task](AppState& state) { take_hint(state, work, task); });
   }
 
   const AssignmentWork& work_;
@@ -103,6 +134,8 @@ class StatementPanel final : public Panel {
   AssignmentText text_;
   std::vector<AssignmentText> hints_;
   const assignment::Task* shown_ = nullptr;  // that was drawn last
+  std::size_t asks_ = 0;                     // the hint, from 1, whose price was pressed once; 0: none
+  std::size_t read_when_solved_ = 0;         // hints that cost nothing any more
 };
 
 }  // namespace

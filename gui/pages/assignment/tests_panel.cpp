@@ -162,8 +162,7 @@ class TestsPanel final : public Panel {
     AppState opened = context.state;
     const auto done = open_failing_case(opened, *work_.loaded(), work_.files(), task, *row.result);
     if (!done) return context.commands.notices.push_back(done.error().message);
-    context.commands.notices.push_back("Opened the failed case of \"" + row.test->title +
-                                       "\". The last tab leads back to the task.");
+    context.commands.notices.push_back(opened_case_text(*row.result));
     context.commands.edit([opened = std::move(opened)](AppState& state) { state = opened; });
   }
 

@@ -88,13 +88,17 @@ bool shows_family(const CompareChoice& choice, Algorithm::Family family) {
 
 bool is_counted(const CompareRow& row) { return row.status == CompareRow::Status::counted; }
 
-// The rows of one family.
-void sort_rows(std::span<CompareRow> rows, const CompareChoice& choice) {
-  const CompareColumn& column = sorted_column(choice);
+// Of all families: the same length is the same value.
+void scale_bars(std::span<CompareRow> rows, const CompareColumn& column) {
   double most = 0;
   for (const CompareRow& row : rows)
     if (is_counted(row)) most = std::max(most, column.value(row.counters));
   for (CompareRow& row : rows) row.bar = is_counted(row) && most > 0 ? column.value(row.counters) / most : 0;
+}
+
+// The rows of one family.
+void sort_rows(std::span<CompareRow> rows, const CompareChoice& choice) {
+  const CompareColumn& column = sorted_column(choice);
   std::ranges::stable_sort(rows, [&](const CompareRow& a, const CompareRow& b) {
     if (is_counted(a) != is_counted(b)) return is_counted(a);
     if (!is_counted(a)) return false;
@@ -145,6 +149,7 @@ std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<Compa
   const CompareChoice& choice = state.compare;
   std::erase_if(rows, [&](const CompareRow& row) { return !shows_family(choice, row.family); });
   for (CompareRow& row : rows) fill(row, counts);
+  scale_bars(rows, sorted_column(choice));
   // The catalogue's order is by family.
   for (auto begin = rows.begin(); begin != rows.end();) {
     const auto end =

@@ -29,7 +29,7 @@ struct CompareRow : ComparedKernel {
   std::string reason;  // why it was refused
   std::string wrong;   // why its result cannot be trusted
   sim::Counters counters;
-  double bar = 0;  // share of the largest value of its family in the sorted column, 0 to 1
+  double bar = 0;  // share of the largest value of all shown rows in the sorted column, 0 to 1
 };
 
 // All kernels of the state, not yet counted.

@@ -32,7 +32,7 @@ LessonText plain(std::string words) {
 LessonText hint_text(const ShownQuestion& shown) {
   const ReadyQuestion& ready = *shown.ready;
   if (ready.form == Form::number)
-    return plain(hint_of_number(typed_number(shown.given.typed).value_or(0), ready.number));
+    return plain(hint_of_number(quiz::parse_number(shown.given.typed).value_or(0), ready.number));
   if (ready.asked && ready.form == Form::items)
     return plain(hint_of(*ready.asked, {shown.given.chosen, 0, 0}));
   if (ready.asked && has_second_try(*ready.asked)) return plain("It is another one.");
@@ -235,8 +235,9 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
   }
   const Rect first{x, row.y, kButtonWidth, row.height},
       second{first.right() + 8, row.y, kButtonWidth, row.height};
-  if (shown.is_open() && ui.button(fmt::format("question-{}-check", number), first, "Check",
-                                   "Compares your answer with the run (Enter)", !shown.verdict))
+  if (shown.is_open() &&
+      ui.button(fmt::format("question-{}-check", number), first, "Check",
+                shown.verdict ? "" : "Compares your answer with the run (Enter)", !shown.verdict))
     answer(context, number);
   if (shown.is_open() && shown.wrong_tries > 0 &&
       ui.button(fmt::format("question-{}-solution", number), second, "Solution",
@@ -245,7 +246,7 @@ void QuestionView::draw_input(PanelContext& context, std::size_t number, const R
     reveal(context, number);
   }
   if (!shown.is_open() && ready.asked && !context.lessons.is_changed(context.state) &&
-      ui.button(fmt::format("question-{}-show", number), second, "Show",
+      ui.button(fmt::format("question-{}-show", number), first, "Show",
                 "Goes to the moment that shows the answer"))
     context.commands.go_to(ready.asked->reveal);
 }

@@ -178,6 +178,29 @@ std::string answer_text(const Question& question, const Answer& answer) {
   return answer.choice < question.choices.size() ? question.choices[answer.choice] : "";
 }
 
+Result<double> parse_number(std::string_view text) {
+  while (text.starts_with(' ') || text.starts_with('+')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  std::string plain(text);
+  if (const std::size_t comma = plain.find(','); comma != plain.npos) {
+    plain[comma] = '.';
+    const std::string_view whole = std::string_view(text).substr(0, comma), rest = text.substr(comma + 1);
+    const std::string_view digits = whole.substr(whole.starts_with('-') ? 1 : 0);
+    // Thousands are written so: one to three digits, the first of them not 0, and three.
+    const bool groups = !digits.empty() && digits.size() <= 3 && digits.front() != '0' && rest.size() == 3;
+    const bool is_whole = std::ranges::all_of(rest, [](char c) { return c >= '0' && c <= '9'; });
+    if (groups && is_whole)
+      return usage_error(
+          fmt::format("{} can be read in two ways: type {}{} or {}.{}.", text, whole, rest, whole, rest));
+  }
+  double value = 0;
+  const char* const end = plain.data() + plain.size();
+  const auto read = std::from_chars(plain.data(), end, value);
+  if (plain.empty() || read.ec != std::errc() || read.ptr != end || !std::isfinite(value))
+    return usage_error("Type a number, such as 12.");
+  return value;
+}
+
 Result<Answer> parse_answer(const Question& question, std::string_view text) {
   Answer answer;
   if (is_set(question.form)) {
@@ -185,9 +208,9 @@ Result<Answer> parse_answer(const Question& question, std::string_view text) {
     if (!items) return tl::unexpected(items.error());
     answer.items = std::move(*items);
   } else if (question.form == Form::number) {
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), answer.number);
-    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
-      return usage_error(fmt::format("{}: write a number", text));
+    const auto number = parse_number(text);
+    if (!number) return tl::unexpected(number.error());
+    answer.number = *number;
   } else {
     const auto choice = parse_choice(question, text);
     if (!choice) return tl::unexpected(choice.error());

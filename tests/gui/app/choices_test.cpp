@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "gui/pages/theory/model.hpp"
+#include "gui/saved/scenes.hpp"
 #include "gui/session/run_request.hpp"
 #include "tests/gui/app/driven_window.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -77,6 +80,34 @@ TEST(Choices, AreUndoneAndRedoneWithKeysAndTheEditorKeepsItsOwn) {
   window.frame();
   EXPECT_EQ(window.state().algorithm, after);
   EXPECT_EQ(window.state().edited_text(), nullptr);
+}
+
+TEST(Choices, AnOwnFileAfterALessonADocumentOrASceneHasTheUsersSettings) {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("p.cl"))
+      << "kernel void copy(global int *out, global const int *in)\n{\n  out[get_global_id(0)] = "
+         "in[get_global_id(0)];\n}\n";
+  AppState scene;
+  scene.model = "cc1.0";
+  choose_schedule(scene, {sim::LaneSchedule::independent, {sim::ExecutionOrder::Kind::adversarial, 0}});
+  scene.watches = {"t"};
+  std::ofstream(folder.file("scene.json")) << to_scene(scene);
+  for (const std::string& file : {std::string("lesson:reduction-six-kernels"),
+                                  std::string("document:001/figure-6"), folder.file("scene.json")}) {
+    DrivenWindow window;
+    const AppState own = window.state();
+    window.interface().open_file(file);
+    window.pause();
+    ASSERT_NE(run_request(window.state()), run_request(own)) << file;
+    window.interface().open_file(folder.file("p.cl"));
+    window.frame();
+    ASSERT_EQ(window.state().kernel_file, folder.file("p.cl")) << file;
+    EXPECT_EQ(window.state().model, own.model) << file;
+    EXPECT_EQ(window.state().schedule, own.schedule) << file;
+    EXPECT_EQ(window.state().pattern, own.pattern) << file;
+    EXPECT_EQ(window.state().seed, own.seed) << file;
+    EXPECT_EQ(window.state().watches, own.watches) << file;
+  }
 }
 
 TEST(Choices, TheOwnRunComesBackFromADocumentAndALesson) {

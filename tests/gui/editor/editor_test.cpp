@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <random>
 #include <sstream>
 
 #include "gui/editor/text_words.hpp"
 #include "tests/gui/app/driven_window.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -210,6 +213,110 @@ TEST(Editor, LinesAreIndentedAndCommentedByKey) {
   window.type("word");
   window.frame();
   EXPECT_EQ(text_of(window), "a\nword");
+}
+
+// Three files of the same text, in which only the file's own letter is typed: whatever is opened, undone and
+// redone, no file gets the letters of another.
+class ThreeFiles : public testing::Test {
+ protected:
+  static constexpr std::string_view kText =
+      "kernel void copy(global int *out, global const int *in)\n{\n  out[get_global_id(0)] = "
+      "in[get_global_id(0)];\n}\n";
+
+  void SetUp() override {
+    for (const std::string& file : files_) std::ofstream(file) << kText;
+    close_overlays();
+  }
+  void close_overlays() {
+    for (int i = 0; i < 3 && !window_.state().overlay.name.empty(); ++i) press({Key::escape});
+  }
+  void press(KeyPress key) {
+    window_.press(key);
+    window_.frame();
+  }
+  void open(std::size_t which) {
+    window_.interface().open_file(files_[which]);
+    window_.frame();
+    close_overlays();
+  }
+  // Of the file that is shown; none: it is another kernel.
+  std::optional<std::size_t> shown() {
+    const auto found = std::ranges::find(files_, window_.state().kernel_file);
+    return found == files_.end() ? std::nullopt : std::optional<std::size_t>(found - files_.begin());
+  }
+  static char letter_of(std::size_t which) { return "XYZ"[which]; }
+  void type() {
+    if (const auto which = shown()) window_.type(std::string(1, letter_of(*which)));
+    window_.frame();
+  }
+  // A text without its own letters is the file's.
+  void expect_own_texts(const std::string& done) {
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const auto edited = window_.state().edited_texts.find(files_[i]);
+      if (edited == window_.state().edited_texts.end()) continue;
+      std::string text = edited->second;
+      std::erase(text, letter_of(i));
+      ASSERT_EQ(text, kText) << "file " << i << " after " << done;
+    }
+    for (const auto& [key, text] : window_.state().edited_texts)
+      ASSERT_NE(std::ranges::find(files_, key), files_.end()) << key << " after " << done << "\n" << text;
+  }
+
+  TemporaryFolder folder_;
+  std::vector<std::string> files_{folder_.file("p.cl"), folder_.file("q.cl"), folder_.file("r.cl")};
+  DrivenWindow window_{{}, 1000, 640};
+};
+
+TEST_F(ThreeFiles, AnUndoneOpeningGivesNoFileTheTextOfAnother) {
+  std::ofstream(files_[1]) << "// This is another file.\n" << kText;
+  open(0);
+  open(1);
+  press({Key::z, true});
+  ASSERT_EQ(shown(), 0u);
+  press({Key::f2});
+  press({Key::z, true});
+  EXPECT_TRUE(window_.state().edited_texts.empty());
+}
+
+TEST_F(ThreeFiles, KeepTheirTextsInAnyOrderOfOpeningUndoingAndTyping) {
+  std::mt19937 random(7);
+  std::string done;
+  bool editing = false;
+  for (int i = 0; i < 160; ++i) {
+    const auto what = random() % 8;
+    done += std::to_string(what);
+    // The keys of the window are the editor's while it is edited.
+    if (what < 3) {
+      open(what);
+      editing = false;
+    } else if (what < 5) {
+      if (!editing) press({Key::f2});
+      editing = true;
+      type();
+    } else if (what == 5) {
+      press({Key::escape});
+      editing = false;
+    } else {
+      press({what == 6 ? Key::z : Key::y, true});
+    }
+    editing = editing && window_.interface().activity().is_typing();
+    expect_own_texts(done);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_F(ThreeFiles, ASavedCopyGoesOnWithItsHistory) {
+  open(0);
+  press({Key::f2});
+  type();
+  press({Key::escape});
+  press({Key::s, true});
+  ASSERT_TRUE(window_.state().edited_texts.empty()) << "saved";
+  press({Key::f2});
+  press({Key::z, true});
+  ASSERT_EQ(window_.state().edited_texts.size(), 1u);
+  EXPECT_EQ(window_.state().edited_texts.begin()->second, kText)
+      << "what was typed before saving is taken back";
 }
 
 }  // namespace

@@ -23,6 +23,19 @@ TEST(TextCode, ABraceIndentsTheNextLine) {
   EXPECT_EQ(buffer.text(), "  if (x) {\n      y");
 }
 
+TEST(TextCode, ALevelIsAsWideAsTheTextHasIt) {
+  TextBuffer buffer = code_of("void f() {\n  if (a) {\n    b();\n  }\n  if (c) {", {4, 10});
+  buffer.new_line();
+  buffer.insert("d();");
+  EXPECT_EQ(buffer.lines().back(), "    d();");
+  buffer.select_line(5);
+  buffer.indent();
+  EXPECT_EQ(buffer.lines().back(), "      d();");
+  buffer.outdent();
+  buffer.outdent();
+  EXPECT_EQ(buffer.lines().back(), "  d();");
+}
+
 TEST(TextCode, AClosingBraceAlignsWithItsOpeningBrace) {
   TextBuffer buffer = code_of("  for {\n      {}\n      ", {2, 6});
   buffer.close_brace();

@@ -143,6 +143,57 @@ TEST(ChoiceHistory, AnEditOfTheKernelSurvivesAnUndo) {
   EXPECT_EQ(undone->state.edited_texts, state.edited_texts);
 }
 
+TEST(ChoiceHistory, ARepairOfTheTextIsOneStepUntilTheTextIsEdited) {
+  ChoiceHistory history;
+  AppState before = with_n(8);
+  history.observe(before);
+  before.n = 16;
+  history.observe(before);
+  AppState after = before;
+  after.edited_texts[after.source_key(0)] = "repaired";
+  after.show_original = true;
+  history.change_text(before, after);
+  history.observe(after);
+  const auto undone = history.undo(after);
+  ASSERT_TRUE(undone);
+  EXPECT_EQ(undone->state, before);
+  EXPECT_EQ(undone->sentence, "Undone: the repair of the kernel's text.");
+  const auto redone = history.redo(undone->state);
+  ASSERT_TRUE(redone);
+  EXPECT_EQ(redone->state, after);
+  AppState edited = after;
+  edited.edited_texts[edited.source_key(0)] = "repaired, and more";
+  history.observe(edited);
+  const auto older = history.undo(edited);
+  ASSERT_TRUE(older);
+  EXPECT_EQ(older->state.n, 8u) << "the editor takes back what was typed";
+  EXPECT_EQ(older->state.edited_texts, edited.edited_texts);
+}
+
+TEST(ChoiceHistory, WhatAViewHasSetIsNoSettingOfTheUsers) {
+  ChoiceHistory history;
+  AppState own;
+  own.watches = {"x"};
+  history.observe(own);
+  AppState lesson = own;
+  lesson.model = "cc1.0";
+  lesson.schedule.lanes = sim::LaneSchedule::independent;
+  lesson.seed = 110;
+  choose_typed_input(lesson, "1,2", 2);
+  lesson.watches = {"t"};
+  lesson.lesson = {"first-steps", "4", true};
+  history.observe(lesson);
+  AppState played = lesson;
+  played.group_size = 128;
+  history.observe(played);
+  AppState opened = played;
+  history.take_own_settings(opened);
+  AppState wanted = own;
+  wanted.lesson = lesson.lesson;
+  wanted.group_size = 128;  // chosen by the reader
+  EXPECT_EQ(opened, wanted);
+}
+
 AppState brought_by_a_document() {
   AppState state;
   state.algorithm = "scan/blelloch";

@@ -27,6 +27,17 @@ void type(AnswerDraft& draft, std::string_view text) {
   for (const char letter : text) draft.type(letter);
 }
 
+TEST(AnswerDraft, ANumberMayHaveADecimalComma) {
+  AnswerDraft draft(question_of(Form::number));
+  type(draft, "3,,7.5");
+  EXPECT_EQ(draft.typed(), "3,75");
+  ASSERT_TRUE(draft.answer());
+  EXPECT_DOUBLE_EQ(draft.answer()->number, 3.75);
+  AnswerDraft thousand(question_of(Form::number));
+  type(thousand, "1,024");
+  EXPECT_FALSE(thousand.answer()) << "1024 or 1.024";
+}
+
 TEST(AnswerDraft, LanesAreChosenOneByOne) {
   AnswerDraft draft(question_of(Form::lanes, 32));
   draft.toggle(5);

@@ -43,6 +43,30 @@ TEST(Tooltips, BeginAnewAfterAPauseAndAfterAPress) {
   EXPECT_FALSE(tips.offer("Step"));
 }
 
+// What a press brings, such as an answer's verdict, is below the button on which the pointer rests.
+TEST(Tooltips, AreNotShownAgainOnWhatWasPressed) {
+  const Rect check{100, 100, 76, 30}, other{200, 100, 76, 30};
+  Tooltips tips;
+  tips.begin_frame(1, false, {110, 110});
+  tips.offer("Compares", check);
+  tips.begin_frame(2, true, {110, 110});
+  EXPECT_FALSE(tips.offer("Compares", check));
+  for (const double later : {3, 4, 5}) {
+    tips.begin_frame(later, false, {120, 112});
+    EXPECT_FALSE(tips.offer(later < 4 ? "Compares" : "The next question", check)) << "whatever it says now";
+    EXPECT_FALSE(tips.due());
+  }
+  tips.begin_frame(6, false, {210, 110});
+  EXPECT_FALSE(tips.offer("Skip", other));
+  tips.begin_frame(6.6, false, {210, 110});
+  EXPECT_TRUE(tips.offer("Skip", other)) << "another thing";
+  tips.begin_frame(7, false, {150, 400});
+  tips.begin_frame(8, false, {110, 110});
+  EXPECT_FALSE(tips.offer("Compares", check));
+  tips.begin_frame(8.6, false, {110, 110});
+  EXPECT_TRUE(tips.offer("Compares", check)) << "the pointer has left it and come back";
+}
+
 // For each corner of things anywhere in the window: the tooltip begins beside the thing.
 TEST(Tooltips, NeverCoverTheirThing) {
   constexpr float width = 1280, height = 720;

@@ -149,6 +149,24 @@ TEST(Questions, FollowTheRun) {
   }
 }
 
+TEST(Questions, ADecimalCommaIsReadWhereItCanBeNothingElse) {
+  const std::pair<const char*, double> numbers[] = {
+      {"12", 12},       {"3.75", 3.75},  {"3,75", 3.75},   {"-0,5", -0.5},         {"+3,1", 3.1},
+      {"0,125", 0.125}, {"1,5000", 1.5}, {" 2,25 ", 2.25}, {"1234,567", 1234.567}, {"1.024", 1.024}};
+  for (const auto& [text, value] : numbers) {
+    const auto read = parse_number(text);
+    ASSERT_TRUE(read) << text;
+    EXPECT_DOUBLE_EQ(*read, value) << text;
+  }
+  for (const char* text : {"", "x", "1,2,3", "1.5,2", ",", "3,7x", "1 000"})
+    EXPECT_FALSE(parse_number(text)) << text;
+  for (const char* text : {"1,024", "-12,500", "100,000"}) {
+    const auto read = parse_number(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_NE(read.error().message.find("two ways"), std::string::npos) << read.error().message;
+  }
+}
+
 TEST(Questions, AnswersAreReadAsPeopleWriteThem) {
   const Question question = *Quiz(reduction()).find("active-lanes at line 35, first time");
   for (const char* text : {"0 to 3", "0-3", "0..3", "0, 1, 2, 3", "3,2,1,0"})

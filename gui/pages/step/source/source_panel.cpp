@@ -71,14 +71,17 @@ const std::string& SourcePanel::current_text(const PanelContext& context) const 
 }
 
 void SourcePanel::take_text(const PanelContext& context) {
+  // A key of this frame may have named another kernel; until its text is read there is none to show for it.
+  if (!context.session.source().is_of(context.state)) return;
   program_ = context.session.shown_program(context.state);
   const std::string& text = current_text(context);
   const std::string id = context.state.source_key(program_);
   if (id == source_ && text == shown_) return;
   if (id != source_) {
-    // The same text under another name was saved: its history continues.
-    TextBuffer same = buffer_.lines() == split_lines(text) ? buffer_ : TextBuffer();
-    const bool saved = !source_.empty() && same.lines() == split_lines(text);
+    // The same text under another name: its history continues.
+    const bool saved =
+        context.session.source().was_saved_as(source_, id) && buffer_.lines() == split_lines(text);
+    TextBuffer same = saved ? buffer_ : TextBuffer();
     keep_history();
     source_ = id;
     focused_ = focused_ && saved && context.session.is_editable(program_);

@@ -153,6 +153,12 @@ struct TaskWindow : DrivenWindow {
     press({Key::escape});
     test();
   }
+  // The first press asks.
+  void take_hint() {
+    click("next-hint");
+    click("next-hint");
+    frame();
+  }
   // Pasted, so that no indentation is added.
   void type_lines(const std::string& text) {
     set_clipboard(text);
@@ -232,25 +238,62 @@ TEST_F(AssignmentPageTest, AMistakeOfTheTextIsShownBelowItsLine) {
   EXPECT_EQ(window.state().tab, AssignmentChoice::kPage);
 }
 
-TEST_F(AssignmentPageTest, HintsSayTheirPriceFirst) {
+TEST_F(AssignmentPageTest, HintsSayTheirPriceAndAskFirst) {
   TaskWindow window(at("sum-of-groups"), folder);
   EXPECT_TRUE(window.says("Hint 1 of 2: costs 0.5 points"));
-  EXPECT_FALSE(window.says("Add neighbours last."));
+  window.press({Key::h});
+  window.frame();
+  EXPECT_THAT(window.state().assignment.hints, IsEmpty()) << "no letter costs points";
   window.click("next-hint");
+  EXPECT_FALSE(window.says("Add neighbours last."));
+  EXPECT_TRUE(window.says("Show it for 0.5 points?"));
+  window.click(Point{640, 715});
+  EXPECT_TRUE(window.says("Hint 1 of 2: costs 0.5 points")) << "who presses elsewhere does not want it";
+  EXPECT_THAT(window.state().assignment.hints, IsEmpty());
+  window.take_hint();
   EXPECT_TRUE(window.says("Add neighbours last."));
   EXPECT_TRUE(window.says("hints cost 0.5"));
   EXPECT_TRUE(window.says("Hint 2 of 2: costs nothing"));
-  window.press({Key::h});
+  window.click("next-hint");
   EXPECT_TRUE(window.says("Divide by two."));
   EXPECT_EQ(window.state().assignment.hints.size(), 2u);
-  window.press({Key::h});
-  EXPECT_EQ(window.state().assignment.hints.size(), 2u) << "there are no more";
+}
+
+TEST_F(AssignmentPageTest, HintsOfASolvedTaskCostNothing) {
+  TaskWindow window(at("sum-of-groups"), folder);
+  window.replace_text(right_text());
+  EXPECT_TRUE(window.says("Hint 1 of 2: costs nothing"));
+  window.click("next-hint");
+  EXPECT_TRUE(window.says("Add neighbours last."));
+  EXPECT_THAT(window.state().assignment.hints, IsEmpty());
+  EXPECT_FALSE(window.says("hints cost"));
+}
+
+// A lesson, a scene or a document's entry is another view; the hints were opened nevertheless.
+TEST_F(AssignmentPageTest, OpenedHintsStayWhateverIsOpenedAndUndone) {
+  TaskWindow window(at("sum-of-groups"), folder);
+  window.take_hint();
+  const std::vector<std::string> hints = window.state().assignment.hints;
+  ASSERT_EQ(hints.size(), 1u);
+  write("scene.json", to_scene(AppState{}));
+  for (const std::string& file :
+       {std::string("lesson:first-steps"), std::string("document:001/figure-6"), folder.file("scene.json")}) {
+    window.interface().open_file(file);
+    window.frame();
+    window.frame();
+    EXPECT_EQ(window.state().assignment.hints, hints) << file;
+    for (int i = 0; i < 3; ++i) {
+      window.press({Key::z, true});
+      window.frame();
+      EXPECT_EQ(window.state().assignment.hints, hints) << file;
+    }
+  }
 }
 
 TEST_F(AssignmentPageTest, TheSubmissionHasAllFilesAndTheHints) {
   TaskWindow window(at("sum-of-groups"), folder);
+  window.take_hint();
   window.replace_text(right_text());
-  window.press({Key::h});
   window.press({Key::s, true});
   window.frame();
   const auto submission = assignment::read_submission(folder.file("saved/sums.zip"));
@@ -292,15 +335,17 @@ TEST_F(AssignmentPageTest, ResetCanBeUndone) {
 
 TEST_F(AssignmentPageTest, TextsAndHintsArePartOfWhatIsKept) {
   TaskWindow window(at("sum-of-groups"), folder);
+  window.take_hint();
   window.replace_text(right_text());
-  window.press({Key::h});
-  window.frame();
   const auto kept = parse_scene(to_scene(window.interface().kept_state()));
   ASSERT_TRUE(kept);
   EXPECT_THAT(kept->remarks, IsEmpty());
   TaskWindow again(kept->state, folder);
-  EXPECT_TRUE(again.says("Public tests solved, 2 of 2"));
-  EXPECT_TRUE(again.says("hints cost 0.5"));
+  EXPECT_TRUE(again.says("Public tests solved, 1.5 of 2"));
+  EXPECT_TRUE(again.says("hints cost 0.5, taken off"));
+  again.press({Key::backspace});
+  again.test();
+  EXPECT_TRUE(again.says("1.5 of 5 points so far"));
 }
 
 TEST_F(AssignmentPageTest, TasksShowThePointsSoFar) {
@@ -375,6 +420,19 @@ TEST_F(AssignmentPageTest, IsLegibleAtEverySizeAndTheme) {
         EXPECT_THAT(text_faults(written, theme), IsEmpty()) << where;
         EXPECT_THAT(item_faults(window.interface().places(), written), IsEmpty()) << where;
       }
+}
+
+TEST(TaskStanding, WhatHintsCostIsTakenOffThePoints) {
+  TaskStanding standing;
+  standing.state = TaskStanding::State::tested;
+  standing.possible = 2;
+  standing.hint_cost = 0.5;
+  EXPECT_EQ(standing_text(standing), "0 of 2 points");
+  EXPECT_EQ(standing_details(standing), "hints cost 0.5, to be taken off") << "no points yet";
+  standing.points = 2;
+  standing.is_solved = true;
+  EXPECT_EQ(standing_text(standing), "Solved, 1.5 of 2");
+  EXPECT_EQ(standing_details(standing), "hints cost 0.5, taken off");
 }
 
 TEST(TaskStanding, WhatATaskOffersIsSaidWithItsBonus) {

@@ -200,6 +200,30 @@ TEST(Remedies, TheCureIsOneUndoableEdit) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
 }
 
+// Nobody is in the editor after the press of a button: Ctrl+Z is the window's.
+TEST(Remedies, CtrlZTakesTheCureBackAtOnce) {
+  AppState state = small_run("hazards/missing-barrier");
+  state.n = 64;
+  state.group_size = 64;
+  DrivenWindow window(state);
+  const AppState before = window.state();
+  open_why(window);
+  window.click("repair-0");
+  window.pause();
+  const std::string* const repaired = window.state().edited_text();
+  ASSERT_NE(repaired, nullptr);
+  const std::string text = *repaired;
+  window.press({Key::z, true});
+  window.pause();
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+  EXPECT_EQ(window.state().source_id(), before.source_id());
+  EXPECT_EQ(window.state().show_original, before.show_original);
+  window.press({Key::y, true});
+  window.pause();
+  ASSERT_NE(window.state().edited_text(), nullptr);
+  EXPECT_EQ(*window.state().edited_text(), text);
+}
+
 TEST(Remedies, TheScheduleThatFailsIsShownAndLeft) {
   AppState state = small_run("hazards/missing-barrier");
   DrivenWindow window(state);
