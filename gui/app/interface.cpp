@@ -7,6 +7,7 @@
 #include "assignment/format/folder.hpp"
 #include "core/base/features.hpp"
 #include "core/catalogue/documents.hpp"
+#include "gui/app/pdf_library.hpp"
 #include "gui/app/talk_keys.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/canvas/text.hpp"
@@ -59,7 +60,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       state_(std::move(state)),
       runners_(options_.kernel_dir, options_.jobs, options_.results_file, options_.worker,
                options_.state_dir.empty() ? "" : options_.state_dir + "/programs"),
-      lessons_(read_scene, options_.state_dir.empty() ? "" : options_.state_dir + "/lessons.json"),
+      lessons_(read_scene, options_.state_dir.empty() ? "" : options_.state_dir + "/lessons.json", paint_svg),
       files_(options_.state_dir, options_.save_folder),
       predict_(options_.state_dir.empty() ? "" : options_.state_dir + "/predict.json", options_.jobs),
       programs_(options_.starts_programs, options_.state_dir),

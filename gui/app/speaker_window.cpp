@@ -6,27 +6,18 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
 #include "gui/app/headless.hpp"
 #include "gui/talk/speaker_page.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 #include "gui/widgets/current_context.hpp"
+#include "gui/widgets/texture.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 constexpr int kNotesWidth = 1120, kNotesHeight = 640, kPictureWidth = 854, kPictureHeight = 480;
 constexpr auto kSoon = std::chrono::milliseconds(30);
-
-// Dear ImGui's number of a texture is a pointer in older releases.
-template <class Id>
-Id texture_id(std::uint64_t number) {
-  if constexpr (std::is_pointer_v<Id>)
-    return reinterpret_cast<Id>(static_cast<std::uintptr_t>(number));
-  else
-    return static_cast<Id>(number);
-}
 
 }  // namespace
 
@@ -97,7 +88,8 @@ bool SpeakerWindow::Impl::go_on() {
 
 void SpeakerWindow::Impl::paint() {
   const Image image = next->picture();
-  picture = window->set_picture({image.width, image.height}, image.rgba.data());
+  if (picture != 0) window->remove_picture(picture);
+  picture = window->add_picture({image.width, image.height}, image.rgba.data());
 }
 
 // True if the fonts are new.
@@ -127,7 +119,7 @@ void SpeakerWindow::Impl::draw(const TalkPlayer& talk, const AppState& state, Cl
   draw_speaker_page(canvas, page_width, page_height, talk, since);
   if (talk.upcoming() != nullptr && painted) {
     const Rect place = speaker_layout(page_width, page_height).picture;
-    list.AddImage(texture_id<ImTextureID>(picture), ImVec2(place.x * scale, place.y * scale),
+    list.AddImage(texture_id(picture), ImVec2(place.x * scale, place.y * scale),
                   ImVec2(place.right() * scale, place.bottom() * scale));
   }
   ImGui::Render();

@@ -14,6 +14,8 @@
 #include <string>
 
 #include "core/base/files/atomic_writer.hpp"
+#include "gui/canvas/picture.hpp"
+#include "gui/widgets/texture.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -42,6 +44,8 @@ class Painter {
             const ImDrawIdx* all_indices) {
     for (const ImDrawCmd& command : commands) {
       if (command.UserCallback != nullptr || !set_scissor(command.ClipRect)) continue;
+      const std::shared_ptr<const Pixels> picture = pixels_of_number(texture_of(command));
+      picture_ = picture.get();
       const ImDrawVert* vertices = all_vertices + command.VtxOffset;
       const ImDrawIdx* indices = all_indices + command.IdxOffset;
       for (unsigned i = 0; i + 2 < command.ElemCount;) {
@@ -89,6 +93,23 @@ class Painter {
     return true;
   }
 
+  // The picture's colour at a place of it.
+  Shade sample_picture(float u, float v) const {
+    const float x = u * static_cast<float>(picture_->width) - 0.5f,
+                y = v * static_cast<float>(picture_->height) - 0.5f;
+    const float fx = std::floor(x), fy = std::floor(y), tx = x - fx, ty = y - fy;
+    float mixed[4] = {0, 0, 0, 0};
+    for (int i = 0; i < 4; ++i) {
+      const int column = std::clamp(static_cast<int>(fx) + i % 2, 0, picture_->width - 1);
+      const int row = std::clamp(static_cast<int>(fy) + i / 2, 0, picture_->height - 1);
+      const float share = (i % 2 == 1 ? tx : 1 - tx) * (i / 2 == 1 ? ty : 1 - ty);
+      const std::uint8_t* texel =
+          &picture_->rgba[4 * (static_cast<std::size_t>(row) * picture_->width + column)];
+      for (int c = 0; c < 4; ++c) mixed[c] += share * static_cast<float>(texel[c]);
+    }
+    return {mixed[0], mixed[1], mixed[2], mixed[3] / 255};
+  }
+
   // Bilinear, like the filter of the OpenGL backend.
   float sample(float u, float v) const {
     const float x = u * static_cast<float>(atlas_.width) - 0.5f,
@@ -119,6 +140,7 @@ class Painter {
   void triangle(const ImDrawVert& v0, const ImDrawVert& v1, const ImDrawVert& v2);
 
   const Coverage& atlas_;
+  const Pixels* picture_ = nullptr;  // of this command; null: it draws with the atlas
   Image& image_;
   ImVec2 origin_, scale_;
   Scissor scissor_{};
@@ -171,8 +193,12 @@ void Painter::triangle(const ImDrawVert& v0, const ImDrawVert& v1, const ImDrawV
                  shade[0].b * a + shade[1].b * b + shade[2].b * c,
                  shade[0].a * a + shade[1].a * b + shade[2].a * c};
       }
-      mixed.a *= sample(v[0]->uv.x * a + v[1]->uv.x * b + v[2]->uv.x * c,
-                        v[0]->uv.y * a + v[1]->uv.y * b + v[2]->uv.y * c);
+      const float left = v[0]->uv.x * a + v[1]->uv.x * b + v[2]->uv.x * c;
+      const float top = v[0]->uv.y * a + v[1]->uv.y * b + v[2]->uv.y * c;
+      if (picture_ != nullptr)
+        mixed = sample_picture(left, top);
+      else
+        mixed.a *= sample(left, top);
       blend(x, y, mixed);
     }
   }
@@ -209,6 +235,7 @@ struct FrameCopy::Data {
     std::vector<ImDrawIdx> indices;
   };
   std::vector<List> lists;
+  std::vector<std::shared_ptr<const Pixels>> pictures;  // stay until it is painted
   ImVec2 origin, scale;
   Coverage atlas;
   Image ground;
@@ -222,6 +249,8 @@ FrameCopy::FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground
   data_->scale = data.FramebufferScale;
   for (int i = 0; i < data.CmdListsCount; ++i) {
     const ImDrawList& list = *data.CmdLists[i];
+    for (const ImDrawCmd& command : list.CmdBuffer)
+      if (auto picture = pixels_of_number(texture_of(command))) data_->pictures.push_back(std::move(picture));
     data_->lists.push_back({{list.CmdBuffer.begin(), list.CmdBuffer.end()},
                             {list.VtxBuffer.begin(), list.VtxBuffer.end()},
                             {list.IdxBuffer.begin(), list.IdxBuffer.end()}});

@@ -16,6 +16,8 @@ namespace {
 
 constexpr float kWidth = 1280, kHeight = 720, kMargin = 44, kFooter = 28, kGap = 36;
 constexpr float kTextWidths[] = {470, 420, 370, 320};  // beside a figure
+constexpr float kLeastMemory = 170;                    // px high: of the figure of an access
+constexpr float kMostOfPicture = 400, kLeastOfPicture = 140, kLeastBesidePictures = 18;  // px high
 constexpr float kMaxSize = 22, kMinSize = 14, kSizeOfAnswers = 17;
 // At the least zoom the smallest text of a figure, 11 px, has 20 px where a sheet fills a screen of 1920 by
 // 1080, as in a presentation.
@@ -148,7 +150,7 @@ class PrintedSource {
 class Sheets {
  public:
   Sheets(const LoadedLesson& lesson, const LessonTools& tools, Solutions solutions)
-      : lesson_(lesson), solutions_(solutions), contents_(lesson, tools) {}
+      : lesson_(lesson), solutions_(solutions), contents_(lesson, tools), pictures_(tools.paint_svg) {}
 
   Result<void> add(const LessonPage& page, const std::optional<AppState>& scene) {
     const auto content = contents_.read(page, scene, {.width = kPageWidth});
@@ -228,11 +230,23 @@ class Sheets {
     flow(best.text, best.width, best.size, placed_column(best.shown, best.place), made_.sheets);
   }
 
+  // Pictures become lower before the text is small, or goes on on another sheet.
   void set_text(const LessonPage& page, Arrangement& arrangement) const {
-    do {
-      arrangement.text = lay_out_page(page, arrangement.width, arrangement.size);
-    } while (arrangement.text.height > kRoom.height && --arrangement.size >= kMinSize);
-    arrangement.size = std::max(arrangement.size, kMinSize);
+    const float largest = arrangement.size;
+    for (picture_height_ = kMostOfPicture;; picture_height_ *= 0.7f) {
+      arrangement.size = largest;
+      const auto least = [&] {
+        const bool pictures_give_way =
+            !arrangement.text.pictures.empty() && picture_height_ >= kLeastOfPicture;
+        return pictures_give_way ? kLeastBesidePictures : kMinSize;
+      };
+      do {
+        arrangement.text = lay_out_page(page, arrangement.width, arrangement.size);
+      } while (arrangement.text.height > kRoom.height && --arrangement.size >= least());
+      arrangement.size = std::max(arrangement.size, least());
+      if (arrangement.text.height <= kRoom.height || least() == kMinSize) break;
+    }
+    picture_height_ = kMostOfPicture;
   }
 
   static Rect beside(float text_width) {
@@ -289,6 +303,8 @@ class Sheets {
     return lay_out(ruler(), page.blocks, setting);
   }
   unsigned number_of(std::size_t question) const { return asked_ + static_cast<unsigned>(question) + 1; }
+    setting.picture = [this](const std::string& file) { return pictures_.of(lesson_.folder, file); };
+    setting.picture_height = picture_height_;
 
   // A layout on as many sheets as it takes; each begins between two lines. The figure is on each.
   void flow(const TextLayout& text, float width, float size, const std::string& figure,
@@ -319,6 +335,7 @@ class Sheets {
   }
 
   void draw_part(Canvas& canvas, const TextLayout& text, float top, float bottom, float width,
+      for (const PlacedPicture& picture : text.pictures) avoid(picture.rect);
                  float size) const {
     TextLayout part;
     const auto is_in = [&](const Rect& rect) { return rect.y >= top && rect.y < bottom; };
@@ -330,6 +347,8 @@ class Sheets {
     for (const auto& [question, rect] : text.questions)
       if (is_in(rect))
         PrintedQuestion(ready_[question], number_of(question), width, size)
+    for (auto placed : text.pictures)
+      if (is_in(placed.rect)) placed.rect.y -= top, part.pictures.push_back(std::move(placed));
             .draw(canvas, {kRoom.x + rect.x, kRoom.y + rect.y - top});
   }
 
@@ -416,6 +435,8 @@ class Sheets {
   LessonSheets made_;
 };
 
+  mutable LessonPictures pictures_;
+  mutable float picture_height_ = kMostOfPicture;
 }  // namespace
 
 Result<LessonSheets> make_sheets(const LoadedLesson& lesson, const LessonTools& tools, Solutions solutions,

@@ -122,6 +122,8 @@ class LessonTextPanel final : public Panel {
       answer_by_key(context, action);
     }
     const float width = std::min(body.width, kTextWidth);
+    setting.picture = [&lessons](const std::string& file) { return lessons.picture(file); };
+    setting.picture_height = 0.8f * body.height;
     TextSetting setting{width, kTextSize, lessons.moment(context.state, context.session)};
     const auto& questions = lessons.questions();
     setting.question_height = [&](std::size_t question, float column) {

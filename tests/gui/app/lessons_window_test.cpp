@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "core/catalogue/listings.hpp"
+#include "gui/app/pdf_library.hpp"
 #include "gui/export/software_renderer.hpp"
 #include "gui/lesson/reading/scenes.hpp"
 #include "gui/pages/layout.hpp"

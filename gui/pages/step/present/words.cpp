@@ -268,7 +268,10 @@ class PresentedTextPanel final : public PresentedText {
   // Sets the largest size in which all of it fits; returns its height then.
   float fit(const PanelContext& context, const Rect& inner, float largest) {
     size_ = largest;
-    while (size_ > kLeastSize && laid(context, inner.width).height > inner.height) size_ -= 0.5f;
+    picture_height_ = 0.6f * inner.height;
+    while (size_ > kLarge && !fits()) size_ -= 0.5f;
+    while (picture_height_ > 0.15f * inner.height && !fits()) picture_height_ *= 0.9f;
+    while (size_ > kLeastSize && !fits()) size_ -= 0.5f;
     return laid(context, inner.width).height;
   }
   Laid laid(const PanelContext& context, float width) const {
@@ -294,7 +297,7 @@ class PresentedTextPanel final : public PresentedText {
   }
 
   Wanted wanted_;
-  float extent_ = 0, size_ = kSize;
+  float extent_ = 0, size_ = kSize, picture_height_ = 0;
 };
 
 // The height of the memory card. The same for all accesses, so that no card moves from step to step; the
@@ -302,6 +305,9 @@ class PresentedTextPanel final : public PresentedText {
 constexpr float kOfAnyAccess = 195;
 
 }  // namespace
+    TextSetting setting{width, size_, moment(context)};
+    setting.picture = [&](const std::string& file) { return context.lessons.picture(file); };
+    setting.picture_height = picture_height_;
 
 PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&(ShowCard)> panel_of) {
   PresentationNeeds needs;
