@@ -125,6 +125,7 @@ PageSteps page_steps(Context& context) {
   const Run* run = context.session.run();
   if (run == nullptr || context.state.tab != kStepPage ||
       context.session.status(context.state) != Session::RunStatus::current)
+  if (const auto own = context.page.own_steps(context.state)) return *own;
     return {};
   const sim::Trace& trace = *run->trace;
   PageSteps steps{playhead(context.state, *run)};

@@ -22,7 +22,8 @@ namespace lockstep::gui {
 // What hides the window until the next key.
 enum class Cover : std::uint8_t { none, black, white };
 
-// The playhead and its neighbours by the page's step, in the run that is shown. `next` and `previous` none:
+// The playhead and its neighbours by the page's step, in the run that is shown; of two runs side by side the
+// step of both. `next` and `previous` none:
 // there is no such step, or no run yet.
 struct PageSteps {
   std::uint64_t at = 0;
