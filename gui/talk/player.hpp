@@ -71,6 +71,8 @@ class TalkPlayer {
   // forward. A sentence when there is no such page.
   void type_digit(unsigned digit);
   void erase_digit();
+  // That page of the talk.
+  void go_to(std::size_t page, AppState& state);
   std::optional<std::string> enter(AppState& state, const PageSteps& steps);
   const std::string& typed() const { return typed_; }
 

@@ -6,6 +6,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/lesson/output/text_layout.hpp"
 #include "gui/lesson/reading/markdown.hpp"
+#include "gui/pages/lesson_links.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/present/cards.hpp"
@@ -223,8 +224,11 @@ class PresentedTextPanel final : public PresentedText {
     const Rect content = within(card);
     context.ui.canvas.push_clip(card);
     for (const Part& part : laid(context, content.width).parts)
-      if (context.talk.shows(*part.text))
-        draw_text_layout(context.ui.canvas, part.layout, {content.x, content.y + part.y});
+      if (context.talk.shows(*part.text)) {
+        const Point origin{content.x, content.y + part.y};
+        draw_text_layout(context.ui.canvas, part.layout, origin);
+        link = press_lesson_links(context, part.layout, origin, links, link);
+      }
     context.ui.canvas.pop_clip();
   }
 
@@ -242,6 +246,9 @@ class PresentedTextPanel final : public PresentedText {
     TextLayout layout;
     float y = 0;
   };
+    // Enter turns the page: the focus does not stay on a link of the page before.
+    const std::string links = "talk-link-" + context.talk.position();
+    std::size_t link = 0;
   struct Laid {
     std::vector<Part> parts;
     float height = 0;
