@@ -121,7 +121,12 @@ void Interface::follow_overlay() {
 
 // Before the session is updated: the page may ask for another run.
 void Interface::follow_lesson() {
-  if (auto news = lessons_.update(state_, now_)) activity_.notify(std::move(*news));
+  auto news = lessons_.update(state_, now_);
+  if (!news) return;
+  activity_.notify(std::move(*news));
+  // Its new text is presented, too.
+  if (talk_.is_running() && talk_.talk().tab == LessonChoice::kPage && lessons_.lesson() != nullptr)
+    talk_.read_again(lessons_.talk(), lessons_.page_index(), state_);
 }
 
 // A value that is being dragged is one choice, when the button is released.

@@ -41,6 +41,10 @@ class TalkPlayer {
   // Pages were edited, moved, added or removed; the page that is shown stays the same page where it can.
   void change(Talk talk, std::size_t page);
 
+  // The talk's text was read again while it is presented: the page is shown anew, at the same moment where
+  // its run is the same.
+  void read_again(Talk talk, std::size_t page, AppState& state);
+
   // A page of the talk is shown.
   bool is_running() const { return running_; }
   // Its index; 0 while nothing was shown.
