@@ -155,6 +155,8 @@ void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const Stag
   };
   if (rows.combination > 0 && stage.windows && figures.windows() != nullptr) {
     draw_windows(canvas, next(rows.combination), figures.trace(), *figures.combination(), *figures.windows(),
+    WindowsFrame frame{stage.position, stage.changed_since};
+    frame.wrong = stage.wrong;
                  figures.shown_window(stage.position, stage.selected), {stage.position, stage.changed_since});
   } else if (rows.combination > 0) {
     CombinationView view;

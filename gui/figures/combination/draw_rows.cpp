@@ -208,6 +208,7 @@ void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64
   const std::string text = fit_text(canvas_, sim::format_value(newer->bits, type), small, place.width - 4);
   const float half = canvas_.text_width(text, small) / 2 + 3, middle = place.centre().x;
   text_at(canvas_, middle, place.y + 26, text, small);
+  struck_out_ = true;
   canvas_.line({middle - half, place.y + 26}, {middle + half, place.y + 26}, Role::costs, 1.5f);
 }
 
