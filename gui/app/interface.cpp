@@ -105,6 +105,16 @@ AppState Interface::kept_state() const {
   return kept;
 }
 
+void Interface::present(const TalkPage& page, const AppState& window) {
+  Talk alone;
+  alone.tab = page.scene.lesson.name.empty() ? std::string() : std::string(LessonChoice::kPage);
+  alone.pages.push_back(page);
+  talk_.open(std::move(alone));
+  AppState shown = window;
+  talk_.start(0, shown);
+  show(std::move(shown));
+}
+
 void Interface::go_to(std::uint64_t position) { action_context().move_to(position); }
 
 Result<void> Interface::write_export(ExportFormat format, const std::string& path, float width) {

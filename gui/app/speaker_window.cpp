@@ -28,11 +28,12 @@ struct SpeakerWindow::Impl {
   std::string kernel_dir;
   // The next page, drawn without a window, and its picture.
   std::unique_ptr<Headless> next;
-  std::optional<AppState> wanted;
+  std::optional<TalkPage> wanted;
+  AppState shown_in;  // the window whose theme and terms it has
   bool painted = false;
   std::uint64_t picture = 0;
 
-  void begin_picture(const AppState& page);
+  void begin_picture(const TalkPage& page, const AppState& state);
   void paint();
   bool go_on();
   void draw(const TalkPlayer& talk, const AppState& state, Clock::time_point now);
@@ -64,14 +65,19 @@ SpeakerWindow::~SpeakerWindow() {
 
 bool SpeakerWindow::should_close() const { return impl_->window->should_close(); }
 
-void SpeakerWindow::Impl::begin_picture(const AppState& page) {
+// As the window presents it: with its text.
+void SpeakerWindow::Impl::begin_picture(const TalkPage& page, const AppState& state) {
   wanted = page;
+  shown_in = state;
   painted = false;
-  if (next) return next->interface().show(page);
-  InterfaceOptions options;
-  options.kernel_dir = kernel_dir;
-  options.jobs = Window::wake;
-  next = std::make_unique<Headless>(page, kPictureWidth, kPictureHeight, 1.0f, std::move(options));
+  if (!next) {
+    InterfaceOptions options;
+    options.kernel_dir = kernel_dir;
+    options.jobs = Window::wake;
+    next = std::make_unique<Headless>(shown_page(page, state), kPictureWidth, kPictureHeight, 1.0f,
+                                      std::move(options));
+  }
+  next->interface().present(page, state);
 }
 
 // A frame of the page; false when its run is there and the picture is painted.
@@ -130,9 +136,10 @@ void SpeakerWindow::draw(const TalkPlayer& talk, const AppState& state, Clock::t
   const CurrentContext current(impl_->context);
   bool is_waiting = false;
   if (const TalkPage* next = talk.upcoming()) {
-    AppState page = shown_page(*next, state);
-    page.title = page_title(*next);
-    if (impl_->wanted != page) impl_->begin_picture(page);
+    const AppState& before = impl_->shown_in;
+    const bool is_same = impl_->wanted == *next && before.theme == state.theme &&
+                         before.words == state.words && before.ui_scale == state.ui_scale;
+    if (!is_same) impl_->begin_picture(*next, state);
     is_waiting = impl_->go_on();
   }
   impl_->draw(talk, state, now);
