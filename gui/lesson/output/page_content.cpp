@@ -185,6 +185,7 @@ void PageContents::add_figures(const AppState& scene, const ShownMoment& moment,
     if (!scene.show.has(card)) continue;
     StageFigure figure = none;
     figure.*part = true;
+    figure.max_memory_height = room_.memory_height;
     content.figures.push_back(stage(scene, figure));
   }
 }
@@ -206,8 +207,8 @@ std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& 
     CombinationFrame frame{moment.position, moment.step_begin};
     frame.hides_labels = (hides_ & quiz::hides_inputs) != 0;
     frame.whole = frame.only_begun = true;
-    draw_combination(canvas, {kAroundRows, kAroundRows, room_.width - 2 * kAroundRows, height}, *run_->trace,
     if (hides_ == 0) frame.wrong = wrong_cells(*run_);
+    draw_combination(canvas, {kAroundRows, kAroundRows, room_.width - 2 * kAroundRows, height}, *run_->trace,
                      combination, run_->figures->coverage_labels(), frame, view);
   });
 }

@@ -279,6 +279,12 @@ class Sheets {
       content = content_for(room);
       std::tie(column, height) = column_of(content, room.width);
     }
+    // As in a presentation, where an access has fewer rows than words.
+    if (height > most && contents_.shows_memory() && !content.figures.empty()) {
+      room.memory_height = std::max(kLeastMemory, height_of(content.figures.back()) - (height - most));
+      content = content_for(room);
+      std::tie(column, height) = column_of(content, room.width);
+    }
     if (height > most && !content.figures.empty()) {
       const float natural = height_of(content.figures.front());
       room.rows_height = std::max(1.0f, natural - (height - most));
@@ -297,14 +303,14 @@ class Sheets {
 
   TextLayout lay_out_page(const LessonPage& page, float width, float size) const {
     TextSetting setting{width, size, contents_.moment()};
+    setting.picture = [this](const std::string& file) { return pictures_.of(lesson_.folder, file); };
+    setting.picture_height = picture_height_;
     setting.question_height = [&](std::size_t question, float room) {
       return PrintedQuestion(ready_[question], number_of(question), room, size).height();
     };
     return lay_out(ruler(), page.blocks, setting);
   }
   unsigned number_of(std::size_t question) const { return asked_ + static_cast<unsigned>(question) + 1; }
-    setting.picture = [this](const std::string& file) { return pictures_.of(lesson_.folder, file); };
-    setting.picture_height = picture_height_;
 
   // A layout on as many sheets as it takes; each begins between two lines. The figure is on each.
   void flow(const TextLayout& text, float width, float size, const std::string& figure,
@@ -329,26 +335,26 @@ class Sheets {
         if (rect.y < end && rect.bottom() > end && rect.y > top) end = rect.y, moved = true;
       };
       for (const PlacedText& placed : text.texts) avoid(placed.rect);
+      for (const PlacedPicture& picture : text.pictures) avoid(picture.rect);
       for (const PlacedQuestion& question : text.questions) avoid(question.rect);
     }
     return end;
   }
 
   void draw_part(Canvas& canvas, const TextLayout& text, float top, float bottom, float width,
-      for (const PlacedPicture& picture : text.pictures) avoid(picture.rect);
                  float size) const {
     TextLayout part;
     const auto is_in = [&](const Rect& rect) { return rect.y >= top && rect.y < bottom; };
     for (auto placed : text.texts)
       if (is_in(placed.rect)) placed.rect.y -= top, part.texts.push_back(std::move(placed));
+    for (auto placed : text.pictures)
+      if (is_in(placed.rect)) placed.rect.y -= top, part.pictures.push_back(std::move(placed));
     for (auto [rect, role] : text.fills)
       if (is_in(rect)) rect.y -= top, part.fills.push_back({rect, role});
     draw_text_layout(canvas, part, {kRoom.x, kRoom.y});
     for (const auto& [question, rect] : text.questions)
       if (is_in(rect))
         PrintedQuestion(ready_[question], number_of(question), width, size)
-    for (auto placed : text.pictures)
-      if (is_in(placed.rect)) placed.rect.y -= top, part.pictures.push_back(std::move(placed));
             .draw(canvas, {kRoom.x + rect.x, kRoom.y + rect.y - top});
   }
 
@@ -429,14 +435,14 @@ class Sheets {
   const LoadedLesson& lesson_;
   Solutions solutions_;
   PageContents contents_;
+  mutable LessonPictures pictures_;
+  mutable float picture_height_ = kMostOfPicture;
   std::vector<ReadyQuestion> ready_;  // of the page
   LessonBlocks waiting_;              // solutions that are not on a sheet yet
   unsigned asked_ = 0;                // on the pages before
   LessonSheets made_;
 };
 
-  mutable LessonPictures pictures_;
-  mutable float picture_height_ = kMostOfPicture;
 }  // namespace
 
 Result<LessonSheets> make_sheets(const LoadedLesson& lesson, const LessonTools& tools, Solutions solutions,
