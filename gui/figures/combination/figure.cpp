@@ -185,8 +185,13 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, const Fo
     x += 31 + canvas.text_width(cut, style);
   }
   constexpr std::string_view key = "xa..b: inputs a to b combined";
-  if (parts.short_labels && x + canvas.text_width(key, style) <= row.x + width)
+  if (parts.short_labels && x + canvas.text_width(key, style) <= row.x + width) {
     text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
+    x += canvas.text_width(key, style) + 16;
+  }
+  const std::string left_out = "…" + parts.left_out + ": " + parts.left_out + " cells left out";
+  if (!parts.left_out.empty() && x + canvas.text_width(left_out, style) <= row.x + width)
+    text_at(canvas, x, row.centre().y, left_out, small_text(Role::second_ink));
 }
 
 // Cells of registers have no address: those that the next moment writes, and those it makes the values from.
