@@ -71,12 +71,12 @@ class TalkPlayer {
   void back(AppState& state, const PageSteps& steps);
   // The next or previous page, without steps.
   void turn(int by, AppState& state, const PageSteps& steps);
+  // That page of the talk.
+  void go_to(std::size_t page, AppState& state);
   // Digits gather until Enter, which jumps to the page of that number (from 1), or without digits moves
   // forward. A sentence when there is no such page.
   void type_digit(unsigned digit);
   void erase_digit();
-  // That page of the talk.
-  void go_to(std::size_t page, AppState& state);
   std::optional<std::string> enter(AppState& state, const PageSteps& steps);
   const std::string& typed() const { return typed_; }
 
