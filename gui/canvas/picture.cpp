@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <utility>
 
 namespace lockstep::gui {
@@ -13,7 +12,6 @@ constexpr int kMostPixels = 4096;  // of a side: what each OpenGL takes
 constexpr std::uint64_t kFirstNumber = 1u << 30;
 
 struct Numbers {
-  std::mutex mutex;
   std::uint64_t next = kFirstNumber;
   std::map<std::uint64_t, std::weak_ptr<const Pixels>> pixels;
 };
@@ -24,7 +22,6 @@ Numbers& numbers() {
 
 std::uint64_t number_of(const std::shared_ptr<const Pixels>& pixels) {
   Numbers& all = numbers();
-  const std::lock_guard lock(all.mutex);
   std::erase_if(all.pixels, [](const auto& entry) { return entry.second.expired(); });
   all.pixels.emplace(all.next, pixels);
   return all.next++;
@@ -75,8 +72,7 @@ std::uint64_t Picture::number_for(float pixels) const {
 
 std::shared_ptr<const Pixels> pixels_of_number(std::uint64_t number) {
   if (number < kFirstNumber) return nullptr;
-  Numbers& all = numbers();
-  const std::lock_guard lock(all.mutex);
+  const Numbers& all = numbers();
   const auto found = all.pixels.find(number);
   return found == all.pixels.end() ? nullptr : found->second.lock();
 }

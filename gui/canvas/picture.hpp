@@ -35,7 +35,8 @@ class Picture {
   std::vector<std::pair<std::uint64_t, std::shared_ptr<const Pixels>>> sizes_;  // each half of the one before
 };
 
-// The pixels of such a number; null: it is none, or its picture is gone. From any thread.
+// The pixels of such a number; null: it is none, or its picture is gone. Pictures and numbers belong to the
+// window's thread; pixels may be read by any.
 std::shared_ptr<const Pixels> pixels_of_number(std::uint64_t number);
 
 }  // namespace lockstep::gui

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <span>
 #include <string>
 
@@ -35,17 +36,26 @@ Shade unpack(ImU32 colour) {
           static_cast<float>((colour >> IM_COL32_A_SHIFT) & 255) / 255};
 }
 
+// The pictures of a frame, by the numbers that it names them by.
+using FramePictures = std::map<std::uint64_t, std::shared_ptr<const Pixels>>;
+
+void add_pictures(FramePictures& pictures, const ImDrawList& list) {
+  for (const ImDrawCmd& command : list.CmdBuffer)
+    if (auto pixels = pixels_of_number(texture_of(command)))
+      pictures.emplace(texture_of(command), std::move(pixels));
+}
+
 class Painter {
  public:
-  Painter(const Coverage& atlas, Image& image, ImVec2 origin, ImVec2 scale)
-      : atlas_(atlas), image_(image), origin_(origin), scale_(scale) {}
+  Painter(const Coverage& atlas, const FramePictures& pictures, Image& image, ImVec2 origin, ImVec2 scale)
+      : atlas_(atlas), pictures_(pictures), image_(image), origin_(origin), scale_(scale) {}
 
   void draw(std::span<const ImDrawCmd> commands, const ImDrawVert* all_vertices,
             const ImDrawIdx* all_indices) {
     for (const ImDrawCmd& command : commands) {
       if (command.UserCallback != nullptr || !set_scissor(command.ClipRect)) continue;
-      const std::shared_ptr<const Pixels> picture = pixels_of_number(texture_of(command));
-      picture_ = picture.get();
+      const auto picture = pictures_.find(texture_of(command));
+      picture_ = picture == pictures_.end() ? nullptr : picture->second.get();
       const ImDrawVert* vertices = all_vertices + command.VtxOffset;
       const ImDrawIdx* indices = all_indices + command.IdxOffset;
       for (unsigned i = 0; i + 2 < command.ElemCount;) {
@@ -140,6 +150,7 @@ class Painter {
   void triangle(const ImDrawVert& v0, const ImDrawVert& v1, const ImDrawVert& v2);
 
   const Coverage& atlas_;
+  const FramePictures& pictures_;
   const Pixels* picture_ = nullptr;  // of this command; null: it draws with the atlas
   Image& image_;
   ImVec2 origin_, scale_;
@@ -221,7 +232,9 @@ Colour Image::at(int x, int y) const {
 }
 
 void render(const ImDrawData& data, const Coverage& atlas, Image& image) {
-  Painter painter(atlas, image, data.DisplayPos, data.FramebufferScale);
+  FramePictures pictures;
+  for (int i = 0; i < data.CmdListsCount; ++i) add_pictures(pictures, *data.CmdLists[i]);
+  Painter painter(atlas, pictures, image, data.DisplayPos, data.FramebufferScale);
   for (int i = 0; i < data.CmdListsCount; ++i) {
     const ImDrawList& list = *data.CmdLists[i];
     painter.draw({list.CmdBuffer.begin(), list.CmdBuffer.end()}, list.VtxBuffer.Data, list.IdxBuffer.Data);
@@ -235,7 +248,7 @@ struct FrameCopy::Data {
     std::vector<ImDrawIdx> indices;
   };
   std::vector<List> lists;
-  std::vector<std::shared_ptr<const Pixels>> pictures;  // stay until it is painted
+  FramePictures pictures;  // stay until it is painted
   ImVec2 origin, scale;
   Coverage atlas;
   Image ground;
@@ -249,8 +262,7 @@ FrameCopy::FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground
   data_->scale = data.FramebufferScale;
   for (int i = 0; i < data.CmdListsCount; ++i) {
     const ImDrawList& list = *data.CmdLists[i];
-    for (const ImDrawCmd& command : list.CmdBuffer)
-      if (auto picture = pixels_of_number(texture_of(command))) data_->pictures.push_back(std::move(picture));
+    add_pictures(data_->pictures, list);
     data_->lists.push_back({{list.CmdBuffer.begin(), list.CmdBuffer.end()},
                             {list.VtxBuffer.begin(), list.VtxBuffer.end()},
                             {list.IdxBuffer.begin(), list.IdxBuffer.end()}});
@@ -262,7 +274,7 @@ FrameCopy::~FrameCopy() = default;
 
 Image FrameCopy::paint() const {
   Image image = data_->ground;
-  Painter painter(data_->atlas, image, data_->origin, data_->scale);
+  Painter painter(data_->atlas, data_->pictures, image, data_->origin, data_->scale);
   for (const Data::List& list : data_->lists)
     painter.draw(list.commands, list.vertices.data(), list.indices.data());
   return image;
