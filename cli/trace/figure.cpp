@@ -5,7 +5,9 @@
 #include "core/base/files/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/figures.hpp"
+#include "gui/session/wrong_cells.hpp"
 #include "sim/explain/narration/narration.hpp"
+#include "sim/explain/verdict.hpp"
 
 namespace lockstep::cli {
 
@@ -27,7 +29,8 @@ std::string stage_text(std::shared_ptr<const sim::Trace> trace, const gui::Stage
 }  // namespace
 
 std::string figure_text(std::shared_ptr<const sim::Trace> trace, std::uint64_t position) {
-  const gui::StageFigure stage{position, trace->previous(position, sim::Trace::Step::line)};
+  gui::StageFigure stage{position, trace->previous(position, sim::Trace::Step::line)};
+  stage.wrong = gui::wrong_cells(*trace, sim::verdict_of(*trace));
   return stage_text(std::move(trace), stage);
 }
 
@@ -36,11 +39,7 @@ std::string failure_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_
   gui::StageFigure stage{position, trace->previous(position, sim::Trace::Step::line)};
   stage.max_rows_height = kReportRows;
   stage.memory = false;
-  if (verdict.is_wrong() && verdict.first)
-    stage.wrong = {
-        {{static_cast<std::uint32_t>(trace->plan().expectation->result_buffer), verdict.first->index},
-         verdict.first->expected,
-         verdict.from ? verdict.from->position : trace->size()}};
+  if (verdict.is_wrong()) stage.wrong = gui::wrong_cells(*trace, verdict);
   return stage_text(std::move(trace), stage);
 }
 

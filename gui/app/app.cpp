@@ -181,6 +181,7 @@ Result<Beginning> start_state_for(const std::string& scene_path, const StateFile
     if (!loaded) return tl::unexpected(loaded.error());
     for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
     beginning.state = std::move(loaded->state);
+    if (restored.was_kept) keep_for_eyes(beginning.state, restored.state);
     const std::string hidden = keep_last_edits(beginning.state, restored.state, last);
     if (!hidden.empty()) beginning.remark = hidden;
   }

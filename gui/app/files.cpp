@@ -16,6 +16,7 @@
 #include "core/catalogue/documents.hpp"
 #include "core/plan/language.hpp"
 #include "gui/link/scene_link.hpp"
+#include "gui/saved/last_state.hpp"
 #include "gui/saved/open_run.hpp"
 #include "gui/saved/scenes.hpp"
 #include "gui/saved/talk_file.hpp"
@@ -69,9 +70,8 @@ void open_document_entry(ActionContext& context, const std::string& path) {
   texts.merge(opened.edited_texts);
   opened.edited_texts = std::move(texts);
   // The lecturer's choices for the room, not the scene's.
-  opened.theme = state.theme;
+  keep_for_eyes(opened, state);
   if (!names_listing(path)) opened.words = state.words;
-  opened.ui_scale = state.ui_scale;
   opened.presentation = state.presentation && opened.tab == kStepPage;
   state = std::move(opened);
   context.activity.notify(kept.empty()
@@ -110,6 +110,7 @@ void Files::open(ActionContext& context, const std::string& path) {
   if (!scene) return context.activity.notify(scene.error().message);
   // Edits stay, unless the scene brings its own text of the kernel.
   scene->state.edited_texts.merge(state.edited_texts);
+  keep_for_eyes(scene->state, state);
   state = std::move(scene->state);
   recent_.add(path);
   context.activity.notify(scene->remarks.empty() ? "Opened " + path + "." : scene->remarks.front());
@@ -202,9 +203,8 @@ void Files::open_link(ActionContext& context, const std::string& link) {
     sentence = "Opened the link. Your own text of " + source + " is now in " + path + ".";
   }
   opened.edited_texts.merge(state.edited_texts);
-  opened.theme = state.theme;
+  keep_for_eyes(opened, state);
   opened.words = state.words;
-  opened.ui_scale = state.ui_scale;
   if (opened.title.empty()) opened.title = "From a link";
   context.talk.end(state);
   state = std::move(opened);

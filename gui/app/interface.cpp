@@ -7,6 +7,7 @@
 #include "assignment/format/folder.hpp"
 #include "core/base/features.hpp"
 #include "core/catalogue/documents.hpp"
+#include "gui/app/pdf_library.hpp"
 #include "gui/app/talk_keys.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/canvas/text.hpp"
@@ -59,7 +60,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       state_(std::move(state)),
       runners_(options_.kernel_dir, options_.jobs, options_.results_file, options_.worker,
                options_.state_dir.empty() ? "" : options_.state_dir + "/programs"),
-      lessons_(read_scene, options_.state_dir.empty() ? "" : options_.state_dir + "/lessons.json"),
+      lessons_(read_scene, options_.state_dir.empty() ? "" : options_.state_dir + "/lessons.json", paint_svg),
       files_(options_.state_dir, options_.save_folder),
       predict_(options_.state_dir.empty() ? "" : options_.state_dir + "/predict.json", options_.jobs),
       programs_(options_.starts_programs, options_.state_dir),
@@ -107,6 +108,16 @@ AppState Interface::kept_state() const {
   return kept;
 }
 
+void Interface::present(const TalkPage& page, const AppState& window) {
+  Talk alone;
+  alone.tab = page.scene.lesson.name.empty() ? std::string() : std::string(LessonChoice::kPage);
+  alone.pages.push_back(page);
+  talk_.open(std::move(alone));
+  AppState shown = window;
+  talk_.start(0, shown);
+  show(std::move(shown));
+}
+
 void Interface::go_to(std::uint64_t position) { action_context().move_to(position); }
 
 Result<void> Interface::write_export(ExportFormat format, const std::string& path, float width) {
@@ -123,7 +134,12 @@ void Interface::follow_overlay() {
 
 // Before the session is updated: the page may ask for another run.
 void Interface::follow_lesson() {
-  if (auto news = lessons_.update(state_, now_)) activity_.notify(std::move(*news));
+  auto news = lessons_.update(state_, now_);
+  if (!news) return;
+  activity_.notify(std::move(*news));
+  // Its new text is presented, too.
+  if (talk_.is_running() && talk_.talk().tab == LessonChoice::kPage && lessons_.lesson() != nullptr)
+    talk_.read_again(lessons_.talk(), lessons_.page_index(), state_);
 }
 
 // A hint was read: no scene, lesson or undone step makes that unread.

@@ -115,6 +115,8 @@ class Interface {
   // From now on each frame notes here what it wrote, for tests; null: no frame does.
   void note_text(WrittenFrame* frame) { written_ = frame; }
 
+  // A page of a talk alone, as a presentation shows it in a window of this theme and these terms.
+  void present(const TalkPage& page, const AppState& window);
   // Another view in place of the shown one, as for a picture.
   void show(AppState state) { state_ = std::move(state); }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "gui/app/pdf_library.hpp"
 #include "gui/app/shot.hpp"
 #include "gui/figures/lab/document.hpp"
 #include "gui/pages/lab/page.hpp"
@@ -15,6 +16,7 @@ LessonTools lesson_tools() {
   LessonTools tools;
   tools.read = read_scene;
   tools.draw_page = draw_page_svg;
+  tools.paint_svg = paint_svg;
   // A scene is drawn in several sizes, one after another; some run kernels for their numbers.
   tools.draw_lab = [last = std::make_shared<std::optional<LabAnswer>>()](
                        const AppState& scene, float width, float most_height) -> Result<std::string> {

@@ -13,19 +13,22 @@ constexpr const char* kPdfLibrary = "liblockstep-pdf.so";
 
 struct Loaded {
   PdfWriter write = nullptr;
+  SvgPainter paint = nullptr;
   std::string why_not;
 };
 
 Loaded load() {
   const std::string path = own_library(kPdfLibrary);
   if (path.empty())
-    return {nullptr, fmt::format("{} is missing (it needs librsvg2 and belongs to the package lockstep)",
-                                 kPdfLibrary)};
+    return {
+        nullptr, nullptr,
+        fmt::format("{} is missing (it needs librsvg2 and belongs to the package lockstep)", kPdfLibrary)};
   const DynamicLibrary library(path);
   if (!library.is_open())
-    return {nullptr, fmt::format("{} cannot be loaded ({})", kPdfLibrary, library.error())};
+    return {nullptr, nullptr, fmt::format("{} cannot be loaded ({})", kPdfLibrary, library.error())};
   const auto write = reinterpret_cast<PdfWriter>(library.symbol(kPdfWriter));
-  return {write, write != nullptr ? "" : fmt::format("{} is of another version", kPdfLibrary)};
+  const auto paint = reinterpret_cast<SvgPainter>(library.symbol(kSvgPainter));
+  return {write, paint, write != nullptr ? "" : fmt::format("{} is of another version", kPdfLibrary)};
 }
 
 const Loaded& loaded() {
@@ -42,6 +45,16 @@ Result<std::string> pdf_of(const std::vector<std::string>& sheets, const std::st
   Result<std::string> bytes;
   loaded().write(LOCKSTEP_VERSION, sheets, title, bytes);
   return bytes;
+}
+
+Result<PaintedSvg> paint_svg(const std::string& svg) {
+  constexpr int most = 2048;  // px of a side
+  if (loaded().paint == nullptr) return failure(fmt::format("No SVG can be painted: {}.", loaded().why_not));
+  SvgPixels painted;
+  Result<void> result;
+  loaded().paint(LOCKSTEP_VERSION, svg, most, painted, result);
+  if (!result) return tl::unexpected(result.error());
+  return PaintedSvg{{painted.columns, painted.rows, std::move(painted.rgba)}, painted.width, painted.height};
 }
 
 }  // namespace lockstep::gui

@@ -11,6 +11,7 @@
 #include "gui/lesson/reading/links.hpp"
 #include "gui/link/scene_link.hpp"
 #include "gui/saved/scenes.hpp"
+#include "gui/saved/talk_file.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -124,6 +125,11 @@ Result<std::string> draw_page_svg(const AppState& scene, float width) {
 
 Result<std::string> make_shot(const ShotArguments& arguments) {
   LoadedScene scene;
+  if (is_talk_file(arguments.scene))
+    return usage_error(
+        fmt::format("{} is a list of scenes, not a scene: F5 presents it. A scene of it is a file of its own "
+                    "after Ctrl+S.",
+                    arguments.scene));
   if (!arguments.scene.empty()) {
     auto loaded = load_view(arguments.scene);
     if (!loaded) return tl::unexpected(loaded.error());

@@ -6,27 +6,18 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
 #include "gui/app/headless.hpp"
 #include "gui/talk/speaker_page.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 #include "gui/widgets/current_context.hpp"
+#include "gui/widgets/texture.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 constexpr int kNotesWidth = 1120, kNotesHeight = 640, kPictureWidth = 854, kPictureHeight = 480;
 constexpr auto kSoon = std::chrono::milliseconds(30);
-
-// Dear ImGui's number of a texture is a pointer in older releases.
-template <class Id>
-Id texture_id(std::uint64_t number) {
-  if constexpr (std::is_pointer_v<Id>)
-    return reinterpret_cast<Id>(static_cast<std::uintptr_t>(number));
-  else
-    return static_cast<Id>(number);
-}
 
 }  // namespace
 
@@ -37,11 +28,12 @@ struct SpeakerWindow::Impl {
   std::string kernel_dir;
   // The next page, drawn without a window, and its picture.
   std::unique_ptr<Headless> next;
-  std::optional<AppState> wanted;
+  std::optional<TalkPage> wanted;
+  AppState shown_in;  // the window whose theme and terms it has
   bool painted = false;
   std::uint64_t picture = 0;
 
-  void begin_picture(const AppState& page);
+  void begin_picture(const TalkPage& page, const AppState& state);
   void paint();
   bool go_on();
   void draw(const TalkPlayer& talk, const AppState& state, Clock::time_point now);
@@ -73,14 +65,19 @@ SpeakerWindow::~SpeakerWindow() {
 
 bool SpeakerWindow::should_close() const { return impl_->window->should_close(); }
 
-void SpeakerWindow::Impl::begin_picture(const AppState& page) {
+// As the window presents it: with its text.
+void SpeakerWindow::Impl::begin_picture(const TalkPage& page, const AppState& state) {
   wanted = page;
+  shown_in = state;
   painted = false;
-  if (next) return next->interface().show(page);
-  InterfaceOptions options;
-  options.kernel_dir = kernel_dir;
-  options.jobs = Window::wake;
-  next = std::make_unique<Headless>(page, kPictureWidth, kPictureHeight, 1.0f, std::move(options));
+  if (!next) {
+    InterfaceOptions options;
+    options.kernel_dir = kernel_dir;
+    options.jobs = Window::wake;
+    next = std::make_unique<Headless>(shown_page(page, state), kPictureWidth, kPictureHeight, 1.0f,
+                                      std::move(options));
+  }
+  next->interface().present(page, state);
 }
 
 // A frame of the page; false when its run is there and the picture is painted.
@@ -97,7 +94,8 @@ bool SpeakerWindow::Impl::go_on() {
 
 void SpeakerWindow::Impl::paint() {
   const Image image = next->picture();
-  picture = window->set_picture({image.width, image.height}, image.rgba.data());
+  if (picture != 0) window->remove_picture(picture);
+  picture = window->add_picture({image.width, image.height}, image.rgba.data());
 }
 
 // True if the fonts are new.
@@ -127,7 +125,7 @@ void SpeakerWindow::Impl::draw(const TalkPlayer& talk, const AppState& state, Cl
   draw_speaker_page(canvas, page_width, page_height, talk, since);
   if (talk.upcoming() != nullptr && painted) {
     const Rect place = speaker_layout(page_width, page_height).picture;
-    list.AddImage(texture_id<ImTextureID>(picture), ImVec2(place.x * scale, place.y * scale),
+    list.AddImage(texture_id(picture), ImVec2(place.x * scale, place.y * scale),
                   ImVec2(place.right() * scale, place.bottom() * scale));
   }
   ImGui::Render();
@@ -138,9 +136,10 @@ void SpeakerWindow::draw(const TalkPlayer& talk, const AppState& state, Clock::t
   const CurrentContext current(impl_->context);
   bool is_waiting = false;
   if (const TalkPage* next = talk.upcoming()) {
-    AppState page = shown_page(*next, state);
-    page.title = page_title(*next);
-    if (impl_->wanted != page) impl_->begin_picture(page);
+    const AppState& before = impl_->shown_in;
+    const bool is_same = impl_->wanted == *next && before.theme == state.theme &&
+                         before.words == state.words && before.ui_scale == state.ui_scale;
+    if (!is_same) impl_->begin_picture(*next, state);
     is_waiting = impl_->go_on();
   }
   impl_->draw(talk, state, now);

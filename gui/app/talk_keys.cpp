@@ -15,6 +15,17 @@ std::function<void(Context&)> moves(Move move) {
   };
 }
 
+// What is too high for the window is seen before the page is turned.
+bool scrolls(Context& context, int by) {
+  return context.talk.cover() == Cover::none && context.page.turn_on(by, context.state);
+}
+void forward(Context& context, const PageSteps& steps) {
+  if (!scrolls(context, 1)) context.talk.forward(context.state, steps);
+}
+void back(Context& context, const PageSteps& steps) {
+  if (!scrolls(context, -1)) context.talk.back(context.state, steps);
+}
+
 // → and ← step through the run, as everywhere. Where a page shows none they are Page Down and Page Up, which
 // some clickers send by them.
 bool shows_no_run(const Context& context) {
@@ -59,28 +70,20 @@ std::vector<ActionRow> digit_rows() {
 
 std::vector<ActionRow> presenting_rows() {
   std::vector<ActionRow> rows{
-      {{"page-forward"},
-       {{Key::page_down}},
-       "Page Down",
-       "Next step or page",
-       moves([](Context& c, const PageSteps& steps) { c.talk.forward(c.state, steps); })},
-      {{"page-back"},
-       {{Key::page_up}},
-       "Page Up",
-       "Previous step or page",
-       moves([](Context& c, const PageSteps& steps) { c.talk.back(c.state, steps); })},
+      {{"page-forward"}, {{Key::page_down}}, "Page Down", "Next step or page", moves(forward)},
+      {{"page-back"}, {{Key::page_up}}, "Page Up", "Previous step or page", moves(back)},
       {{"page-next"},
        {{Key::right}},
        "→",
        "Next step, or page where there is no run",
-       moves([](Context& c, const PageSteps& steps) { c.talk.forward(c.state, steps); }),
+       moves(forward),
        KeysHold::at_work,
        shows_no_run},
       {{"page-previous"},
        {{Key::left}},
        "←",
        "Previous step, or page without a run",
-       moves([](Context& c, const PageSteps& steps) { c.talk.back(c.state, steps); }),
+       moves(back),
        KeysHold::at_work,
        shows_no_run},
       {{"jump"},
@@ -122,6 +125,7 @@ std::vector<ActionRow> presenting_rows() {
 }  // namespace
 
 PageSteps page_steps(Context& context) {
+  if (const auto own = context.page.own_steps(context.state)) return *own;
   const Run* run = context.session.run();
   if (run == nullptr || context.state.tab != kStepPage ||
       context.session.status(context.state) != Session::RunStatus::current)

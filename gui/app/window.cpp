@@ -112,6 +112,7 @@ void Window::begin_frame(const AppState& state) {
 
 void Window::end_frame(Colour ground) {
   ImGui::Render();
+  pictures_.give(*ImGui::GetDrawData(), *window_);
   window_->show(*ImGui::GetDrawData(), ground);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "gui/app/shown_pictures.hpp"
 #include "gui/canvas/theme.hpp"
 #include "gui/state/state.hpp"
 #include "gui/widgets/fonts.hpp"
@@ -60,6 +61,7 @@ class Window {
   ImGuiContext* context_;
   Inbox inbox_;
   std::unique_ptr<SystemWindow> window_;
+  ShownPictures pictures_;
   FontSet fonts_;
   std::set<char32_t> characters_;  // beyond those of the interface
   std::string title_;

@@ -11,6 +11,8 @@
 
 namespace lockstep::gui {
 
+class Picture;
+
 struct Point {
   float x = 0, y = 0;
 };
@@ -78,6 +80,7 @@ class Canvas {
                      float thickness = 1) = 0;
   virtual void fill_polygon(std::span<const Point> points, Role role) = 0;  // convex
   virtual void fill_circle(Point centre, float radius, Role role) = 0;
+  virtual void picture(const Rect& rect, const Picture& picture) = 0;  // filled with it
   // `at`: the left, centre or right of the text's top, by style.align.
   void text(Point at, std::string_view text, const TextStyle& style);
   float text_width(std::string_view text, const TextStyle& style) const;

@@ -71,6 +71,10 @@ float CanvasRecorder::measure_text(std::string_view text, const TextStyle& style
   return nominal_text_width(text, style);
 }
 
+void CanvasRecorder::picture(const Rect& rect, const Picture&) {
+  add(DrawnItem::Kind::picture, rect, Role::ink);
+}
+
 void CanvasRecorder::push_clip(const Rect& rect) {
   clips_.push_back(clips_.empty() ? rect : intersection(clips_.back(), rect));
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/canvas/picture.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
@@ -72,6 +73,19 @@ std::string svg_element(std::string_view document, const std::string& prefix) {
     for (std::size_t at = 0; (at = svg.find(before, at)) != svg.npos; at += before.size() + prefix.size())
       svg.insert(at + before.size(), prefix);
   return svg;
+}
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k)
+      text += i + k <= bytes.size() ? signs[three >> (18 - 6 * k) & 63u] : '=';
+  }
+  return text;
 }
 
 std::string escape_xml(std::string_view text) {
@@ -162,6 +176,11 @@ void CanvasSvg::fill_polygon(std::span<const Point> points, Role role) {
 void CanvasSvg::fill_circle(Point centre, float radius, Role role) {
   body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"/>\n", number(centre.x),
                        number(centre.y), number(radius), fill(role));
+}
+
+void CanvasSvg::picture(const Rect& rect, const Picture& picture) {
+  body_ += fmt::format("<image {} preserveAspectRatio=\"none\" href=\"data:{};base64,{}\"/>\n",
+                       geometry(rect, 0), picture.media_type(), base64(picture.file()));
 }
 
 void CanvasSvg::draw_text(Point at, std::string_view text, const TextStyle& style) {

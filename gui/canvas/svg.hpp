@@ -21,6 +21,7 @@ class CanvasSvg final : public Canvas {
   void curve(Point from, Point control1, Point control2, Point to, Role role, float thickness = 1) override;
   void fill_polygon(std::span<const Point> points, Role role) override;
   void fill_circle(Point centre, float radius, Role role) override;
+  void picture(const Rect& rect, const Picture& picture) override;
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 
@@ -45,6 +46,9 @@ class CanvasSvg final : public Canvas {
 // The drawing of a document, to stand within another one, whose other ids do not begin with `prefix`:
 // "clip-0" becomes "page-3-clip-0".
 std::string svg_element(std::string_view document, const std::string& prefix);
+
+// The bytes of a file as the content of a data URL.
+std::string base64(std::string_view bytes);
 
 // Replaces `<`, `&` and similar characters by entities and removes control characters, which XML forbids.
 std::string escape_xml(std::string_view text);

@@ -47,6 +47,7 @@ class CanvasWitness final : public Canvas {
   }
   void fill_polygon(std::span<const Point> points, Role role) override { on_->fill_polygon(points, role); }
   void fill_circle(Point centre, float radius, Role role) override;
+  void picture(const Rect& rect, const Picture& picture) override { on_->picture(rect, picture); }
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 

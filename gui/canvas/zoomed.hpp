@@ -45,6 +45,7 @@ class ZoomedCanvas final : public Canvas {
   void fill_circle(Point centre, float radius, Role role) override {
     on_->fill_circle(at(centre), radius * zoom_, role);
   }
+  void picture(const Rect& rect, const Picture& picture) override { on_->picture(at(rect), picture); }
   void push_clip(const Rect& rect) override { on_->push_clip(at(rect)); }
   void pop_clip() override { on_->pop_clip(); }
 

@@ -10,10 +10,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <span>
 #include <string>
 
 #include "core/base/files/atomic_writer.hpp"
+#include "gui/canvas/picture.hpp"
+#include "gui/widgets/texture.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -33,15 +36,26 @@ Shade unpack(ImU32 colour) {
           static_cast<float>((colour >> IM_COL32_A_SHIFT) & 255) / 255};
 }
 
+// The pictures of a frame, by the numbers that it names them by.
+using FramePictures = std::map<std::uint64_t, std::shared_ptr<const Pixels>>;
+
+void add_pictures(FramePictures& pictures, const ImDrawList& list) {
+  for (const ImDrawCmd& command : list.CmdBuffer)
+    if (auto pixels = pixels_of_number(texture_of(command)))
+      pictures.emplace(texture_of(command), std::move(pixels));
+}
+
 class Painter {
  public:
-  Painter(const Coverage& atlas, Image& image, ImVec2 origin, ImVec2 scale)
-      : atlas_(atlas), image_(image), origin_(origin), scale_(scale) {}
+  Painter(const Coverage& atlas, const FramePictures& pictures, Image& image, ImVec2 origin, ImVec2 scale)
+      : atlas_(atlas), pictures_(pictures), image_(image), origin_(origin), scale_(scale) {}
 
   void draw(std::span<const ImDrawCmd> commands, const ImDrawVert* all_vertices,
             const ImDrawIdx* all_indices) {
     for (const ImDrawCmd& command : commands) {
       if (command.UserCallback != nullptr || !set_scissor(command.ClipRect)) continue;
+      const auto picture = pictures_.find(texture_of(command));
+      picture_ = picture == pictures_.end() ? nullptr : picture->second.get();
       const ImDrawVert* vertices = all_vertices + command.VtxOffset;
       const ImDrawIdx* indices = all_indices + command.IdxOffset;
       for (unsigned i = 0; i + 2 < command.ElemCount;) {
@@ -89,6 +103,23 @@ class Painter {
     return true;
   }
 
+  // The picture's colour at a place of it.
+  Shade sample_picture(float u, float v) const {
+    const float x = u * static_cast<float>(picture_->width) - 0.5f,
+                y = v * static_cast<float>(picture_->height) - 0.5f;
+    const float fx = std::floor(x), fy = std::floor(y), tx = x - fx, ty = y - fy;
+    float mixed[4] = {0, 0, 0, 0};
+    for (int i = 0; i < 4; ++i) {
+      const int column = std::clamp(static_cast<int>(fx) + i % 2, 0, picture_->width - 1);
+      const int row = std::clamp(static_cast<int>(fy) + i / 2, 0, picture_->height - 1);
+      const float share = (i % 2 == 1 ? tx : 1 - tx) * (i / 2 == 1 ? ty : 1 - ty);
+      const std::uint8_t* texel =
+          &picture_->rgba[4 * (static_cast<std::size_t>(row) * picture_->width + column)];
+      for (int c = 0; c < 4; ++c) mixed[c] += share * static_cast<float>(texel[c]);
+    }
+    return {mixed[0], mixed[1], mixed[2], mixed[3] / 255};
+  }
+
   // Bilinear, like the filter of the OpenGL backend.
   float sample(float u, float v) const {
     const float x = u * static_cast<float>(atlas_.width) - 0.5f,
@@ -119,6 +150,8 @@ class Painter {
   void triangle(const ImDrawVert& v0, const ImDrawVert& v1, const ImDrawVert& v2);
 
   const Coverage& atlas_;
+  const FramePictures& pictures_;
+  const Pixels* picture_ = nullptr;  // of this command; null: it draws with the atlas
   Image& image_;
   ImVec2 origin_, scale_;
   Scissor scissor_{};
@@ -171,8 +204,12 @@ void Painter::triangle(const ImDrawVert& v0, const ImDrawVert& v1, const ImDrawV
                  shade[0].b * a + shade[1].b * b + shade[2].b * c,
                  shade[0].a * a + shade[1].a * b + shade[2].a * c};
       }
-      mixed.a *= sample(v[0]->uv.x * a + v[1]->uv.x * b + v[2]->uv.x * c,
-                        v[0]->uv.y * a + v[1]->uv.y * b + v[2]->uv.y * c);
+      const float left = v[0]->uv.x * a + v[1]->uv.x * b + v[2]->uv.x * c;
+      const float top = v[0]->uv.y * a + v[1]->uv.y * b + v[2]->uv.y * c;
+      if (picture_ != nullptr)
+        mixed = sample_picture(left, top);
+      else
+        mixed.a *= sample(left, top);
       blend(x, y, mixed);
     }
   }
@@ -195,7 +232,9 @@ Colour Image::at(int x, int y) const {
 }
 
 void render(const ImDrawData& data, const Coverage& atlas, Image& image) {
-  Painter painter(atlas, image, data.DisplayPos, data.FramebufferScale);
+  FramePictures pictures;
+  for (int i = 0; i < data.CmdListsCount; ++i) add_pictures(pictures, *data.CmdLists[i]);
+  Painter painter(atlas, pictures, image, data.DisplayPos, data.FramebufferScale);
   for (int i = 0; i < data.CmdListsCount; ++i) {
     const ImDrawList& list = *data.CmdLists[i];
     painter.draw({list.CmdBuffer.begin(), list.CmdBuffer.end()}, list.VtxBuffer.Data, list.IdxBuffer.Data);
@@ -209,6 +248,7 @@ struct FrameCopy::Data {
     std::vector<ImDrawIdx> indices;
   };
   std::vector<List> lists;
+  FramePictures pictures;  // stay until it is painted
   ImVec2 origin, scale;
   Coverage atlas;
   Image ground;
@@ -222,6 +262,7 @@ FrameCopy::FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground
   data_->scale = data.FramebufferScale;
   for (int i = 0; i < data.CmdListsCount; ++i) {
     const ImDrawList& list = *data.CmdLists[i];
+    add_pictures(data_->pictures, list);
     data_->lists.push_back({{list.CmdBuffer.begin(), list.CmdBuffer.end()},
                             {list.VtxBuffer.begin(), list.VtxBuffer.end()},
                             {list.IdxBuffer.begin(), list.IdxBuffer.end()}});
@@ -233,7 +274,7 @@ FrameCopy::~FrameCopy() = default;
 
 Image FrameCopy::paint() const {
   Image image = data_->ground;
-  Painter painter(data_->atlas, image, data_->origin, data_->scale);
+  Painter painter(data_->atlas, data_->pictures, image, data_->origin, data_->scale);
   for (const Data::List& list : data_->lists)
     painter.draw(list.commands, list.vertices.data(), list.indices.data());
   return image;

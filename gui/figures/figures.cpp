@@ -112,6 +112,7 @@ StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) 
   if (stage.windows && figures.windows() != nullptr) rows.combination = windows_height(*figures.windows());
   if (stage.lanes) rows.lanes = lanes_height(figures.lanes(stage.position, stage.lane_variable), inner);
   if (stage.memory) rows.memory = memory_access_height(figures.memory_access(stage.position), inner);
+  if (stage.max_memory_height > 0) rows.memory = std::min(rows.memory, stage.max_memory_height);
   return rows;
 }
 
@@ -154,8 +155,10 @@ void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const Stag
     return row;
   };
   if (rows.combination > 0 && stage.windows && figures.windows() != nullptr) {
+    WindowsFrame frame{stage.position, stage.changed_since};
+    frame.wrong = stage.wrong;
     draw_windows(canvas, next(rows.combination), figures.trace(), *figures.combination(), *figures.windows(),
-                 figures.shown_window(stage.position, stage.selected), {stage.position, stage.changed_since});
+                 figures.shown_window(stage.position, stage.selected), frame);
   } else if (rows.combination > 0) {
     CombinationView view;
     CombinationFrame frame{stage.position, stage.changed_since};

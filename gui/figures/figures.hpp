@@ -54,7 +54,8 @@ struct StageFigure {
   std::string lane_variable = {};       // shown by the lanes; empty: the last result
   std::string title = {}, story = {};   // above the figures
   float max_rows_height = 0;            // of the combination, around the position; 0: all of its rows
-  WrongCells wrong = {};                // of the combination
+  float max_memory_height = 0;          // its rows are fewer or lower then; 0: as high as they are
+  WrongCells wrong = {};                // of the combination, or of the windows
 };
 // The height of the stage for this width.
 float stage_height(FigureSet& figures, const StageFigure& stage, float width);

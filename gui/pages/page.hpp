@@ -68,6 +68,14 @@ class Page {
   // One step while it plays: false at the end. None: nothing of this page's own is played.
   virtual std::optional<bool> play_on(ActionContext&) { return std::nullopt; }
 
+  // For Page Down and Page Up of a presentation: where its own runs are, and their neighbours. None: it has
+  // none, or they are not ready.
+  virtual std::optional<PageSteps> own_steps(const AppState&) const { return std::nullopt; }
+
+  // Page Down (1) and Page Up (-1) of a presentation scroll what is too high for the window before they turn
+  // the page; false: there is no more of it.
+  virtual bool turn_on(int /*by*/, const AppState&) { return false; }
+
   // In the order shown; the first is what Ctrl+E writes.
   virtual std::vector<PageExport> exports(const AppState&) const { return {}; }
   // The file's name without its ending, which may contain "/" of an algorithm's id.

@@ -15,6 +15,14 @@ constexpr std::size_t kMaxStripLines = 2;
 // The line above a presentation has the title.
 bool has_strip_title(const AppState& state) { return !state.title.empty() && !state.presentation; }
 
+// Without a title above them the words are beside the cross, which a presentation does not have.
+float words_width(const AppState& state, float width) {
+  return has_strip_title(state) || state.presentation ? width : width - kWordsClose - 8;
+}
+
+// An audience has no tooltip with the rest of them.
+std::size_t most_lines(const AppState& state) { return state.presentation ? 4 : kMaxStripLines; }
+
 }  // namespace
 
 Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wrong, const Rect& content,
@@ -32,7 +40,7 @@ Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wro
                 "Takes the scene's title and story away; the run stays"))
     context.commands.edit([](AppState& app) { end_story(app); });
   const TextStyle style{Font::text, is_wrong ? Role::costs : Role::ink, Align::left, 13};
-  const float text_width = has_strip_title(state) ? content.width : width;
+  const float text_width = words_width(state, content.width);
   const std::vector<std::string> lines = wrap_text(ui.canvas, words, style, text_width);
   const std::size_t shown = std::min(lines.size(), max_lines);
   const Rect place{content.x, y, text_width,
@@ -46,12 +54,12 @@ Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wro
 float words_strip_height(PanelContext& context, const WindowArea& window) {
   const AppState& state = context.state;
   if (!has_strip_title(state) && state.story.empty()) return 0;
-  const float width = window.words_strip().width - 2 * kStripPadding;
+  const float width = words_width(state, window.words_strip().width - 2 * kStripPadding);
   const TextStyle style{Font::text, Role::ink, Align::left, 13};
   const std::size_t lines =
       state.story.empty() ? 0 : wrap_text(context.ui.canvas, state.story, style, width).size();
   return (has_strip_title(state) ? kWordsTitleHeight : 0) +
-         kWordsLine * static_cast<float>(std::min(lines, kMaxStripLines)) + 2 * kStripPadding - 4;
+         kWordsLine * static_cast<float>(std::min(lines, most_lines(state))) + 2 * kStripPadding - 4;
 }
 
 void draw_words_strip(PanelContext& context, const Rect& strip) {
@@ -59,7 +67,7 @@ void draw_words_strip(PanelContext& context, const Rect& strip) {
   draw_scene_words(context, context.state.story, false,
                    {strip.x + kStripPadding, strip.y + kStripPadding, strip.width - 2 * kStripPadding,
                     strip.height - 2 * kStripPadding},
-                   kMaxStripLines);
+                   most_lines(context.state));
 }
 
 }  // namespace lockstep::gui

@@ -3,6 +3,9 @@
 #include <cairo-pdf.h>
 #include <librsvg/rsvg.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <memory>
 #include <string_view>
 
@@ -30,6 +33,12 @@ tl::unexpected<Error> not_drawn(std::size_t number, GError* error) {
   return failure("Page " + std::to_string(number) + " of the PDF cannot be drawn: " + why + ".");
 }
 
+tl::unexpected<Error> not_painted(GError* error) {
+  std::string why = error != nullptr ? error->message : "it has no size";
+  g_clear_error(&error);
+  return failure("It cannot be painted: " + why + ".");
+}
+
 Result<std::string> write(const std::vector<std::string>& sheets, const std::string& title) {
   std::string bytes;
   const Owned<cairo_surface_t> surface(cairo_pdf_surface_create_for_stream(append, &bytes, 1, 1));
@@ -55,8 +64,67 @@ Result<std::string> write(const std::vector<std::string>& sheets, const std::str
   return bytes;
 }
 
+Result<void> paint(const std::string& svg, int most, SvgPixels& painted) {
+  GError* error = nullptr;
+  const Owned<RsvgHandle> sheet(
+      rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()), svg.size(), &error));
+  if (sheet == nullptr) return not_painted(error);
+  double width = 0, height = 0;
+  if (!rsvg_handle_get_intrinsic_size_in_pixels(sheet.get(), &width, &height)) {
+    // Its size is that of its coordinates.
+    gboolean has_width = 0, has_height = 0, has_box = 0;
+    RsvgLength ignored{};
+    RsvgRectangle box{};
+    rsvg_handle_get_intrinsic_dimensions(sheet.get(), &has_width, &ignored, &has_height, &ignored, &has_box,
+                                         &box);
+    width = has_box ? box.width : 0;
+    height = has_box ? box.height : 0;
+  }
+  if (!(width > 0 && height > 0)) return not_painted(nullptr);
+  const double zoom = most / std::max(width, height);
+  painted.width = static_cast<float>(width);
+  painted.height = static_cast<float>(height);
+  painted.columns = std::max(1, static_cast<int>(std::lround(width * zoom)));
+  painted.rows = std::max(1, static_cast<int>(std::lround(height * zoom)));
+  const Owned<cairo_surface_t> surface(
+      cairo_image_surface_create(CAIRO_FORMAT_ARGB32, painted.columns, painted.rows));
+  const Owned<cairo_t> context(cairo_create(surface.get()));
+  const RsvgRectangle page{0, 0, static_cast<double>(painted.columns), static_cast<double>(painted.rows)};
+  if (!rsvg_handle_render_document(sheet.get(), context.get(), &page, &error)) return not_painted(error);
+  cairo_surface_flush(surface.get());
+  const unsigned char* data = cairo_image_surface_get_data(surface.get());
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
+  painted.rgba.reserve(std::size_t{4} * painted.columns * painted.rows);
+  for (int y = 0; y < painted.rows; ++y)
+    for (int x = 0; x < painted.columns; ++x) {
+      // cairo's colours are multiplied by what covers the pixel.
+      std::uint32_t pixel = 0;
+      std::memcpy(&pixel, data + y * stride + std::size_t{4} * x, sizeof pixel);
+      const std::uint32_t alpha = pixel >> 24;
+      for (const unsigned shift : {16u, 8u, 0u}) {
+        const std::uint32_t colour = pixel >> shift & 255;
+        painted.rgba.push_back(
+            static_cast<std::uint8_t>(alpha == 0 ? 0 : std::min(255u, (colour * 255 + alpha / 2) / alpha)));
+      }
+      painted.rgba.push_back(static_cast<std::uint8_t>(alpha));
+    }
+  return {};
+}
+
+constexpr const char* kOtherVersion =
+    "liblockstep-pdf.so is of another version than this program; install Lockstep again.";
+
 }  // namespace
 }  // namespace lockstep::gui
+
+extern "C" [[gnu::visibility("default")]] void lockstep_paint_svg(const char* version, const std::string& svg,
+                                                                  int most, lockstep::gui::SvgPixels& painted,
+                                                                  lockstep::Result<void>& result) {
+  if (std::string_view(version) == LOCKSTEP_VERSION)
+    result = lockstep::gui::paint(svg, most, painted);
+  else
+    result = lockstep::failure(lockstep::gui::kOtherVersion);
+}
 
 extern "C" [[gnu::visibility("default")]] void lockstep_write_pdf(const char* version,
                                                                   const std::vector<std::string>& sheets,
@@ -65,6 +133,5 @@ extern "C" [[gnu::visibility("default")]] void lockstep_write_pdf(const char* ve
   if (std::string_view(version) == LOCKSTEP_VERSION)
     bytes = lockstep::gui::write(sheets, title);
   else
-    bytes = lockstep::failure(
-        "liblockstep-pdf.so is of another version than this program; install Lockstep again.");
+    bytes = lockstep::failure(lockstep::gui::kOtherVersion);
 }

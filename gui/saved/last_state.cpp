@@ -35,11 +35,17 @@ RestoredState restore_state(const std::string& path) {
   auto loaded = load_scene(path, SceneOrigin::own_state);
   if (!loaded)
     return {{},
+            false,
             "The state of the previous session is lost: " + set_aside(path, loaded.error().message).sentence};
-  RestoredState restored{std::move(loaded->state), {}};
+  RestoredState restored{std::move(loaded->state), true};
   if (!loaded->remarks.empty())
     restored.remark = copied(path, kBroken, shortened(loaded->remarks.front(), 300));
   return restored;
+}
+
+void keep_for_eyes(AppState& opened, const AppState& window) {
+  opened.theme = window.theme;
+  opened.ui_scale = window.ui_scale;
 }
 
 std::string keep_last_edits(AppState& scene, const AppState& last, const std::string& path) {

@@ -13,13 +13,17 @@ namespace lockstep::gui {
 
 struct RestoredState {
   AppState state;
-  std::string remark;  // a sentence when a part of it could not be read; a copy is kept beside it
+  bool was_kept = false;  // it is that of the previous session
+  std::string remark{};   // a sentence when a part of it could not be read; a copy is kept beside it
 };
 
 // The state of the previous session, or the default. A file that is not a scene is renamed to
 // "scene.json.broken"; a scene that was understood only in part is copied there, because the next keep()
 // overwrites it.
 RestoredState restore_state(const std::string& path);
+
+// How large contents are, and their colours, are a choice for one's eyes: what is opened does not change it.
+void keep_for_eyes(AppState& opened, const AppState& window);
 
 // The edits of the previous session stay when the window starts with a scene, unless the scene brings its own
 // text of the same kernel: then the previous state is copied, and the sentence names the copy.

@@ -6,6 +6,14 @@
 #include <utility>
 
 namespace lockstep::gui {
+namespace {
+
+// Of the run that is shown, or of two side by side.
+std::optional<std::uint64_t>& playhead_of(AppState& state) {
+  return state.tab == CompareChoice::kPage && state.compare.stepping ? state.compare.step : state.position;
+}
+
+}  // namespace
 
 void TalkPlayer::open(Talk talk) {
   *this = {};
@@ -18,6 +26,18 @@ void TalkPlayer::change(Talk talk, std::size_t page) {
   page_ = talk_.pages.empty() ? 0 : std::min(page, talk_.pages.size() - 1);
   if (talk_.pages.empty()) running_ = false;
   texts_ = talk_.pages.empty() ? std::vector<TalkText>{} : texts_of(talk_.pages[page_]);
+}
+
+void TalkPlayer::read_again(Talk talk, std::size_t page, AppState& state) {
+  if (!running_ || talk.pages.empty()) return;
+  const AppState before = talk_.pages[page_].scene;
+  const auto at = playhead_of(state);
+  const bool answered = answered_;
+  change(std::move(talk), page);
+  show(page_, state);
+  if (!(talk_.pages[page_].scene == before)) return;
+  if (answered) reveal(state);
+  playhead_of(state) = at;
 }
 
 const TalkPage* TalkPlayer::upcoming() const {
@@ -33,14 +53,14 @@ void TalkPlayer::show(std::size_t page, AppState& state) {
   running_ = true;
   page_ = page;
   state = shown_page(talk_.pages[page], state);
-  began_at_ = state.position;
+  began_at_ = playhead_of(state);
   answered_ = false;
   completed_at_.reset();
   texts_ = texts_of(talk_.pages[page_]);
   if (const auto left = left_at_.find(page); left != left_at_.end()) {
     began_at_ = left->second.began;
-    state.position = left->second.at;
-    if (left->second.answered && reveal(state)) state.position = left->second.at;
+    playhead_of(state) = left->second.at;
+    if (left->second.answered && reveal(state)) playhead_of(state) = left->second.at;
     completed_at_ = left->second.completed_at;
   }
 }
@@ -134,7 +154,7 @@ void TalkPlayer::forward(AppState& state, const PageSteps& steps) {
   const bool steps_first = !running_ || talk_.pages[page_].steps;
   if (!steps_first) return complete(state, steps) ? void() : turn(1, state, steps);
   if (steps.next) {
-    state.position = steps.next;
+    playhead_of(state) = steps.next;
   } else {
     turn(1, state, steps);
   }
@@ -149,7 +169,7 @@ void TalkPlayer::back(AppState& state, const PageSteps& steps) {
   const std::uint64_t began = std::max(began_at_.value_or(steps.at), answered_ ? answer_at() : 0);
   const bool at_begin = running_ && steps.at <= began;
   if (steps_first && !at_begin && steps.previous) {
-    state.position = running_ ? std::max(*steps.previous, began) : *steps.previous;
+    playhead_of(state) = running_ ? std::max(*steps.previous, began) : *steps.previous;
   } else if (!conceal(state)) {
     turn(-1, state, steps);
   }
@@ -179,6 +199,15 @@ std::optional<std::string> TalkPlayer::enter(AppState& state, const PageSteps& s
   left_at_.erase(wanted - 1);
   show(wanted - 1, state);
   return std::nullopt;
+}
+
+void TalkPlayer::go_to(std::size_t page, AppState& state) {
+  uncover();
+  typed_.clear();
+  if (!running_ || page >= talk_.pages.size()) return;
+  remember({playhead_of(state).value_or(0)});
+  left_at_.erase(page);
+  show(page, state);
 }
 
 void TalkPlayer::leave(AppState& state) {

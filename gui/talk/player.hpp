@@ -22,7 +22,8 @@ namespace lockstep::gui {
 // What hides the window until the next key.
 enum class Cover : std::uint8_t { none, black, white };
 
-// The playhead and its neighbours by the page's step, in the run that is shown. `next` and `previous` none:
+// The playhead and its neighbours by the page's step, in the run that is shown; of two runs side by side the
+// step of both. `next` and `previous` none:
 // there is no such step, or no run yet.
 struct PageSteps {
   std::uint64_t at = 0;
@@ -39,6 +40,10 @@ class TalkPlayer {
   const Talk& talk() const { return talk_; }
   // Pages were edited, moved, added or removed; the page that is shown stays the same page where it can.
   void change(Talk talk, std::size_t page);
+
+  // The talk's text was read again while it is presented: the page is shown anew, at the same moment where
+  // its run is the same.
+  void read_again(Talk talk, std::size_t page, AppState& state);
 
   // A page of the talk is shown.
   bool is_running() const { return running_; }
@@ -66,6 +71,8 @@ class TalkPlayer {
   void back(AppState& state, const PageSteps& steps);
   // The next or previous page, without steps.
   void turn(int by, AppState& state, const PageSteps& steps);
+  // That page of the talk.
+  void go_to(std::size_t page, AppState& state);
   // Digits gather until Enter, which jumps to the page of that number (from 1), or without digits moves
   // forward. A sentence when there is no such page.
   void type_digit(unsigned digit);

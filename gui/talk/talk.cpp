@@ -47,7 +47,19 @@ std::string answer_block(const std::string& markdown) {
 std::string scene_title(const AppState& scene) {
   if (!scene.title.empty()) return scene.title;
   if (!scene.kernel_file.empty()) return scene.kernel_file.substr(scene.kernel_file.rfind('/') + 1);
-  return fmt::format("{}, n = {}", scene.algorithm, scene.n);
+  const std::string run = fmt::format("{}, n = {}", scene.algorithm, scene.n);
+  // The pages that show something else of it.
+  if (scene.tab == CompareChoice::kPage) {
+    const std::vector<std::string>& pair = scene.compare.pair;
+    return scene.compare.stepping && pair.size() == 2
+               ? fmt::format("{} beside {}, n = {}", pair[0], pair[1], scene.n)
+               : fmt::format("Compare, n = {}", scene.n);
+  }
+  if (scene.tab == BenchmarkChoice::kPage)
+    return scene.benchmark.ladder.empty() ? std::string("Run on GPU")
+                                          : "Run on GPU: " + scene.benchmark.ladder;
+  if (scene.tab == LabChoice::kPage) return "Lab: " + scene.lab.scene;
+  return scene.tab == "theory" ? "Theory: " + run : run;
 }
 
 std::string page_title(const TalkPage& page) {

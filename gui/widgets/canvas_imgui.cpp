@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "core/base/text/visible_text.hpp"
+#include "gui/canvas/picture.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/widgets/texture.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -72,6 +74,11 @@ void CanvasImgui::fill_polygon(std::span<const Point> points, Role role) {
 
 void CanvasImgui::fill_circle(Point centre, float radius, Role role) {
   list_->AddCircleFilled(AT(centre), radius * scale_, SHAPE(role));
+}
+
+void CanvasImgui::picture(const Rect& rect, const Picture& picture) {
+  list_->AddImage(texture_id(picture.number_for(rect.width * scale_)), AT(rect),
+                  ImVec2(rect.right() * scale_, rect.bottom() * scale_));
 }
 
 // A rendered size within a pixel of the requested size is used as it is: glyphs without resampling are sharp.

@@ -23,6 +23,7 @@ class CanvasImgui final : public Canvas {
   void curve(Point from, Point control1, Point control2, Point to, Role role, float thickness = 1) override;
   void fill_polygon(std::span<const Point> points, Role role) override;
   void fill_circle(Point centre, float radius, Role role) override;
+  void picture(const Rect& rect, const Picture& picture) override;
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 

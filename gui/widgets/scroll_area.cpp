@@ -1,6 +1,7 @@
 #include "gui/widgets/scroll_area.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace lockstep::gui {
@@ -22,6 +23,14 @@ float ScrollArea::begin(Ui& ui, const Rect& area) {
   ui.wanted.reset();
   ui.canvas.show_whole_lines(clip.y, clip.bottom());
   return area.y - offset_;
+}
+
+bool ScrollArea::turn(int by) {
+  const float most = std::max(0.0f, content_ - area_.height);
+  const float to = std::clamp(offset_ + 0.8f * area_.height * static_cast<float>(by), 0.0f, most);
+  if (std::abs(to - offset_) < 1) return false;
+  offset_ = to;
+  return true;
 }
 
 void ScrollArea::reveal(float height, float top, float bottom) {

@@ -17,6 +17,8 @@ class ScrollArea {
   bool is_cut() const { return content_ > area_.height; }
   // Scrolls down by so many pixels, up to the end.
   void move(float pixels) { offset_ += pixels; }
+  // By most of its height, down (1) or up (-1); false: it is at that end, as the last frame drew it.
+  bool turn(int by);
 
   // Before begin: scrolls an area of `height` by the least that makes this part of the content visible. In
   // pixels below the content's top.

@@ -170,17 +170,25 @@ class GlfwWindow : public SystemWindow {
     glfwSwapBuffers(window_);
     if (glfwGetWindowAttrib(window_, GLFW_VISIBLE) == 0) glfwShowWindow(window_);
   }
-  std::uint64_t set_picture(Extent size, const std::uint8_t* rgba) override {
+  std::uint64_t add_picture(Extent size, const std::uint8_t* rgba) override {
     constexpr unsigned texture_2d = 0x0DE1, min_filter = 0x2801, mag_filter = 0x2800, format = 0x1908,
                        unsigned_byte = 0x1401;
     constexpr int linear = 0x2601;
     const Current current = make_current();
-    if (texture_ == 0) glGenTextures(1, &texture_);
-    glBindTexture(texture_2d, texture_);
+    unsigned texture = 0;
+    glGenTextures(1, &texture);
+    textures_.push_back(texture);
+    glBindTexture(texture_2d, texture);
     glTexParameteri(texture_2d, min_filter, linear);
     glTexParameteri(texture_2d, mag_filter, linear);
     glTexImage2D(texture_2d, 0, format, size.width, size.height, 0, format, unsigned_byte, rgba);
-    return texture_;
+    return texture;
+  }
+  void remove_picture(std::uint64_t number) override {
+    const Current current = make_current();
+    const auto texture = static_cast<unsigned>(number);
+    std::erase(textures_, texture);
+    glDeleteTextures(1, &texture);
   }
   void set_title(const std::string& title) override { glfwSetWindowTitle(window_, title.c_str()); }
   void toggle_full_screen() override {}
@@ -191,7 +199,7 @@ class GlfwWindow : public SystemWindow {
   ImGuiContext* context() const { return context_; }
   // For both windows: painting ends before they are destroyed.
   void end_painting() {
-    if (texture_ != 0) glDeleteTextures(1, &texture_);
+    if (!textures_.empty()) glDeleteTextures(static_cast<int>(textures_.size()), textures_.data());
     ImGui_ImplOpenGL3_Shutdown();
   }
 
@@ -199,7 +207,7 @@ class GlfwWindow : public SystemWindow {
   GLFWwindow* window_;
   ImGuiContext* context_;
   bool has_begun_ = false;
-  unsigned texture_ = 0;
+  std::vector<unsigned> textures_;
 };
 
 // The backend's own choice, for OpenGL and for OpenGL ES.

@@ -50,9 +50,9 @@ class SystemWindow {
   virtual void begin_frame(bool new_fonts) = 0;
   // Paints a frame and shows it, and the window with its first one.
   virtual void show(ImDrawData& frame, Colour ground) = 0;
-  // A picture of this window, four bytes a pixel, that frames can show by the returned number. It replaces
-  // the one before.
-  virtual std::uint64_t set_picture(Extent size, const std::uint8_t* rgba) = 0;
+  // A picture of this window, four bytes a pixel, that frames can show by the returned number.
+  virtual std::uint64_t add_picture(Extent size, const std::uint8_t* rgba) = 0;
+  virtual void remove_picture(std::uint64_t number) = 0;
 
   virtual void set_title(const std::string& title) = 0;
   virtual void toggle_full_screen() = 0;

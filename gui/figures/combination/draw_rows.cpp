@@ -208,6 +208,7 @@ void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64
   const std::string text = fit_text(canvas_, sim::format_value(newer->bits, type), small, place.width - 4);
   const float half = canvas_.text_width(text, small) / 2 + 3, middle = place.centre().x;
   text_at(canvas_, middle, place.y + 26, text, small);
+  struck_out_ = true;
   canvas_.line({middle - half, place.y + 26}, {middle + half, place.y + 26}, Role::costs, 1.5f);
 }
 
@@ -224,8 +225,11 @@ void CombinationRows::wrong_cell(const Rect& place, const std::string& value, co
   const float middle_y = layout_.has_labels() ? place.y + 12 : place.centre().y;
   text_at(canvas_, place.centre().x, middle_y, fit_text(canvas_, value, style, place.width - 4), style);
   if (!layout_.has_labels()) return;
-  text_at(canvas_, place.centre().x, place.y + 26,
-          fit_text(canvas_, "not " + expected, small, place.width - 2), small);
+  // A number that is cut is another number.
+  std::string wanted = "not " + expected;
+  for (const char* shorter : {"≠ ", "≠"})
+    if (canvas_.text_width(wanted, small) > place.width - 2) wanted = shorter + expected;
+  text_at(canvas_, place.centre().x, place.y + 26, fit_text(canvas_, wanted, small, place.width - 2), small);
 }
 
 void CombinationRows::cell_text(std::size_t row, std::uint64_t index, const sim::CombinationCell& value,
@@ -253,6 +257,7 @@ void CombinationRows::gaps(std::size_t row) {
     const float middle = right - kColumnGap / 2, centre_y = layout_.top(row) + layout_.cell_height / 2;
     const TextStyle style = small_text(Role::second_ink, Align::centre);
     const std::string hidden = count_text(runs[i].first - runs[i - 1].last);
+    if (left_out_.empty()) left_out_ = hidden;
     if (layout_.has_labels()) {
       text_at(canvas_, middle, centre_y - 6, "…", style);
       text_at(canvas_, middle, centre_y + 7, hidden, style);

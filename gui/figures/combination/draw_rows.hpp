@@ -20,6 +20,9 @@ class CombinationRows {
   // A line is cut, because its source is further up than the row above.
   bool has_far_lines() const { return has_far_lines_; }
   bool has_stale_reads() const { return !stale_.empty(); }
+  // A number of cells that are left out, in what was drawn; empty: none are.
+  const std::string& left_out() const { return left_out_; }
+  bool has_struck_out() const { return struck_out_; }  // a newer value beside a stale one, in what was drawn
   Rect box(std::size_t row, std::uint64_t cell) const {
     return {layout_.cells.x + columns(row).left(cell), layout_.top(row), layout_.width(),
             layout_.cell_height};
@@ -86,6 +89,8 @@ class CombinationRows {
   const Link& link_;
   std::vector<std::size_t> newest_;  // by array: its last row that has begun
   const std::set<std::pair<std::uint32_t, std::uint64_t>>& touched_;
+  bool struck_out_ = false;
+  std::string left_out_;
   // By row and cell: the stale reads so far.
   std::multimap<std::pair<std::size_t, std::uint64_t>, const sim::StaleRead*> stale_;
   std::size_t form_ = 0;                                      // of the labels

@@ -151,7 +151,8 @@ struct Hovered {
 constexpr float kLeastWithOverview = 110;  // px: two rows of strips, and the overview
 
 struct FooterParts {
-  bool short_labels = false, far_lines = false, stale_reads = false;
+  bool short_labels = false, far_lines = false, stale_reads = false, struck_out = false;
+  std::string left_out{};
 };
 
 void footer(Canvas& canvas, const Rect& row, const std::string& window, const FooterParts& parts) {
@@ -171,7 +172,9 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, const Fo
     x += needed + 16;
     return true;
   };
-  if (parts.stale_reads) add({Swatch::ring, Role::costs, "stale read (the newer value is struck out)"});
+  if (parts.stale_reads)
+    add({Swatch::ring, Role::costs,
+         parts.struck_out ? "stale read (the newer value is struck out)" : "stale read"});
   for (const LegendEntry& entry : entries)
     if (!add(entry)) return;
   constexpr std::string_view cut = "cut: from further up";
@@ -182,8 +185,13 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, const Fo
     x += 31 + canvas.text_width(cut, style);
   }
   constexpr std::string_view key = "xa..b: inputs a to b combined";
-  if (parts.short_labels && x + canvas.text_width(key, style) <= row.x + width)
+  if (parts.short_labels && x + canvas.text_width(key, style) <= row.x + width) {
     text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
+    x += canvas.text_width(key, style) + 16;
+  }
+  const std::string left_out = "…" + parts.left_out + ": " + parts.left_out + " cells left out";
+  if (!parts.left_out.empty() && x + canvas.text_width(left_out, style) <= row.x + width)
+    text_at(canvas, x, row.centre().y, left_out, small_text(Role::second_ink));
 }
 
 // Cells of registers have no address: those that the next moment writes, and those it makes the values from.
@@ -332,7 +340,8 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   canvas.pop_clip();
   footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width - frame.footer_right, kLegendHeight},
          window_words(combination, layout, focus.begun),
-         {rows.has_short_labels(), rows.has_far_lines(), rows.has_stale_reads()});
+         {rows.has_short_labels(), rows.has_far_lines(), rows.has_stale_reads(), rows.has_struck_out(),
+          rows.left_out()});
   Hovered{trace, combination, frame, layout}.find(input.pointer, view, output);
   return output;
 }

@@ -77,6 +77,9 @@ class Checker {
     if (!lesson_.folder.has(picture.target))
       fault(picture.place, fmt::format("The lesson's folder has no picture {}.", picture.target),
             "Put the file there, or correct the name.");
+    else if (picture.target.ends_with(".png"))
+      if (const auto read = read_picture(lesson_.folder, picture.target, {}); !read)
+        fault(picture.place, fmt::format("{} cannot be shown: {}", picture.target, read.error().message));
     if (picture.text.empty())
       fault(picture.place, "The picture has no words for people who cannot see it.",
             "Write them between the brackets: ![a tree of sums](tree.svg).");

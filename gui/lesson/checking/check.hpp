@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "gui/lesson/reading/pictures.hpp"
 #include "gui/lesson/reading/scenes.hpp"
 #include "gui/session/session.hpp"
 #include "sim/quiz/quiz.hpp"
@@ -38,6 +39,7 @@ struct LessonTools {
   ReadScene read;
   // The counters that cards show.
   std::function<std::vector<CounterLine>(const sim::Counters& so_far, sim::LaneSchedule lanes)> counters{};
+  PaintSvg paint_svg{};  // empty: pictures of a lesson in SVG are not drawn
   // What a scene of another page than Step shows, as SVG of this width.
   std::function<Result<std::string>(const AppState& scene, float width)> draw_page{};
   // Likewise a scene of the Lab, at most this high where it can leave something out.

@@ -15,7 +15,8 @@ h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 0 1rem; }
 h2 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .75rem; }
 h3, h4, h5, h6 { font-size: 1.1rem; margin: 1rem 0 .5rem; }
 a { color: var(--acts); }
-code, pre { font-family: "JetBrains Mono", "DejaVu Sans Mono", monospace; font-size: .9em; }
+code, pre { font-family: "JetBrains Mono", "DejaVu Sans Mono", monospace; font-size: .9em;
+  font-variant-ligatures: none; }
 pre { background: var(--ground); padding: .75rem; border-radius: .4rem; overflow-x: auto; line-height: 1.4; }
 .source b { background: var(--mark); font-weight: 600; }
 .number { color: var(--second); }

@@ -168,17 +168,4 @@ std::string html_of(const LessonBlocks& blocks, const HtmlContext& context) {
   return Writer(context).write(blocks);
 }
 
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k)
-      text += i + k <= bytes.size() ? signs[three >> (18 - 6 * k) & 63u] : '=';
-  }
-  return text;
-}
-
 }  // namespace lockstep::gui

@@ -25,7 +25,5 @@ std::string escape_html(std::string_view text);
 std::string uri_of(std::string_view target);
 std::string html_of(const LessonText& text, const HtmlContext& context);
 std::string html_of(const LessonBlocks& blocks, const HtmlContext& context);
-// The bytes of a file as the content of a data URL.
-std::string base64(std::string_view bytes);
 
 }  // namespace lockstep::gui

@@ -7,6 +7,7 @@
 
 #include "gui/canvas/svg.hpp"
 #include "gui/lesson/checking/answered_moment.hpp"
+#include "gui/session/wrong_cells.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -175,6 +176,7 @@ void PageContents::add_figures(const AppState& scene, const ShownMoment& moment,
   if (scene.show.has(ShowCard::figure)) {
     StageFigure figure = none;
     figure.combination = figure.windows = true;
+    if (hides_ == 0) figure.wrong = wrong_cells(*run_);
     const bool by_rows = run_->figures->combination() != nullptr && run_->figures->windows() == nullptr;
     content.figures.push_back(by_rows ? rows_so_far(scene, moment) : stage(scene, figure));
   }
@@ -183,6 +185,7 @@ void PageContents::add_figures(const AppState& scene, const ShownMoment& moment,
     if (!scene.show.has(card)) continue;
     StageFigure figure = none;
     figure.*part = true;
+    figure.max_memory_height = room_.memory_height;
     content.figures.push_back(stage(scene, figure));
   }
 }
@@ -204,6 +207,7 @@ std::string PageContents::rows_so_far(const AppState& scene, const ShownMoment& 
     CombinationFrame frame{moment.position, moment.step_begin};
     frame.hides_labels = (hides_ & quiz::hides_inputs) != 0;
     frame.whole = frame.only_begun = true;
+    if (hides_ == 0) frame.wrong = wrong_cells(*run_);
     draw_combination(canvas, {kAroundRows, kAroundRows, room_.width - 2 * kAroundRows, height}, *run_->trace,
                      combination, run_->figures->coverage_labels(), frame, view);
   });

@@ -20,6 +20,7 @@ inline constexpr float kPaperFigureWidth = 720;  // px; a phone scrolls it
 struct PaperRoom {
   float width = kPaperFigureWidth;
   float rows_height = std::numeric_limits<float>::max();
+  float memory_height = 0;         // at most, of the figure of an access; 0: as high as it is
   std::uint32_t lines_around = 6;  // of the source, above and below the line that is next
 };
 
@@ -54,6 +55,8 @@ class PageContents {
   bool has_one_room() const { return drawn_.has_value(); }
   // What does not fit is left out without a loss to the page.
   bool is_of_lab() const { return scene_ && is_lab(*scene_); }
+  // Its last figure is that of a memory access.
+  bool shows_memory() const { return scene_ && !drawn_ && scene_->show.has(ShowCard::memory); }
   // The width from which on its figure shows all cells and lanes; 0: any.
   float least_width() const;
   // Of the page that was read last.

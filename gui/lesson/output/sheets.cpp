@@ -16,6 +16,8 @@ namespace {
 
 constexpr float kWidth = 1280, kHeight = 720, kMargin = 44, kFooter = 28, kGap = 36;
 constexpr float kTextWidths[] = {470, 420, 370, 320};  // beside a figure
+constexpr float kLeastMemory = 170;                    // px high: of the figure of an access
+constexpr float kMostOfPicture = 400, kLeastOfPicture = 140, kLeastBesidePictures = 18;  // px high
 constexpr float kMaxSize = 22, kMinSize = 14, kSizeOfAnswers = 17;
 // At the least zoom the smallest text of a figure, 11 px, has 20 px where a sheet fills a screen of 1920 by
 // 1080, as in a presentation.
@@ -148,7 +150,7 @@ class PrintedSource {
 class Sheets {
  public:
   Sheets(const LoadedLesson& lesson, const LessonTools& tools, Solutions solutions)
-      : lesson_(lesson), solutions_(solutions), contents_(lesson, tools) {}
+      : lesson_(lesson), solutions_(solutions), contents_(lesson, tools), pictures_(tools.paint_svg) {}
 
   Result<void> add(const LessonPage& page, const std::optional<AppState>& scene) {
     const auto content = contents_.read(page, scene, {.width = kPageWidth});
@@ -228,11 +230,23 @@ class Sheets {
     flow(best.text, best.width, best.size, placed_column(best.shown, best.place), made_.sheets);
   }
 
+  // Pictures become lower before the text is small, or goes on on another sheet.
   void set_text(const LessonPage& page, Arrangement& arrangement) const {
-    do {
-      arrangement.text = lay_out_page(page, arrangement.width, arrangement.size);
-    } while (arrangement.text.height > kRoom.height && --arrangement.size >= kMinSize);
-    arrangement.size = std::max(arrangement.size, kMinSize);
+    const float largest = arrangement.size;
+    for (picture_height_ = kMostOfPicture;; picture_height_ *= 0.7f) {
+      arrangement.size = largest;
+      const auto least = [&] {
+        const bool pictures_give_way =
+            !arrangement.text.pictures.empty() && picture_height_ >= kLeastOfPicture;
+        return pictures_give_way ? kLeastBesidePictures : kMinSize;
+      };
+      do {
+        arrangement.text = lay_out_page(page, arrangement.width, arrangement.size);
+      } while (arrangement.text.height > kRoom.height && --arrangement.size >= least());
+      arrangement.size = std::max(arrangement.size, least());
+      if (arrangement.text.height <= kRoom.height || least() == kMinSize) break;
+    }
+    picture_height_ = kMostOfPicture;
   }
 
   static Rect beside(float text_width) {
@@ -265,6 +279,12 @@ class Sheets {
       content = content_for(room);
       std::tie(column, height) = column_of(content, room.width);
     }
+    // As in a presentation, where an access has fewer rows than words.
+    if (height > most && contents_.shows_memory() && !content.figures.empty()) {
+      room.memory_height = std::max(kLeastMemory, height_of(content.figures.back()) - (height - most));
+      content = content_for(room);
+      std::tie(column, height) = column_of(content, room.width);
+    }
     if (height > most && !content.figures.empty()) {
       const float natural = height_of(content.figures.front());
       room.rows_height = std::max(1.0f, natural - (height - most));
@@ -283,6 +303,8 @@ class Sheets {
 
   TextLayout lay_out_page(const LessonPage& page, float width, float size) const {
     TextSetting setting{width, size, contents_.moment()};
+    setting.picture = [this](const std::string& file) { return pictures_.of(lesson_.folder, file); };
+    setting.picture_height = picture_height_;
     setting.question_height = [&](std::size_t question, float room) {
       return PrintedQuestion(ready_[question], number_of(question), room, size).height();
     };
@@ -313,6 +335,7 @@ class Sheets {
         if (rect.y < end && rect.bottom() > end && rect.y > top) end = rect.y, moved = true;
       };
       for (const PlacedText& placed : text.texts) avoid(placed.rect);
+      for (const PlacedPicture& picture : text.pictures) avoid(picture.rect);
       for (const PlacedQuestion& question : text.questions) avoid(question.rect);
     }
     return end;
@@ -324,6 +347,8 @@ class Sheets {
     const auto is_in = [&](const Rect& rect) { return rect.y >= top && rect.y < bottom; };
     for (auto placed : text.texts)
       if (is_in(placed.rect)) placed.rect.y -= top, part.texts.push_back(std::move(placed));
+    for (auto placed : text.pictures)
+      if (is_in(placed.rect)) placed.rect.y -= top, part.pictures.push_back(std::move(placed));
     for (auto [rect, role] : text.fills)
       if (is_in(rect)) rect.y -= top, part.fills.push_back({rect, role});
     draw_text_layout(canvas, part, {kRoom.x, kRoom.y});
@@ -410,6 +435,8 @@ class Sheets {
   const LoadedLesson& lesson_;
   Solutions solutions_;
   PageContents contents_;
+  mutable LessonPictures pictures_;
+  mutable float picture_height_ = kMostOfPicture;
   std::vector<ReadyQuestion> ready_;  // of the page
   LessonBlocks waiting_;              // solutions that are not on a sheet yet
   unsigned asked_ = 0;                // on the pages before

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "gui/canvas/text.hpp"
 
@@ -11,10 +12,11 @@ namespace {
 
 using Kind = LessonInline::Kind;
 
-constexpr float kSpacing = 1.45f;                    // of lines
-constexpr float kIndent = 1.5f;                      // of a list's item, in sizes of the text
-constexpr float kLeastSize = 11;                     // px, of any text
-constexpr float kCodePadding = 0.55f;                // around code, in sizes of the text
+constexpr float kSpacing = 1.45f;      // of lines
+constexpr float kIndent = 1.5f;        // of a list's item, in sizes of the text
+constexpr float kUsualSize = 15;       // of running text: pictures have their own size beside it
+constexpr float kLeastSize = 11;       // px, of any text
+constexpr float kCodePadding = 0.55f;  // around code, in sizes of the text
 constexpr float kCellGap = 1.3f, kNarrowGap = 0.6f;  // between columns (of many), in sizes of the text
 
 // Text between two places where a line may be broken, in one style.
@@ -190,7 +192,33 @@ class Layout {
 
   float line_height_of(const TextStyle& base) const { return std::round(base.size * kSpacing); }
 
+  // A picture stands between two lines.
   void text(const LessonText& source, float x, const TextStyle& base) {
+    LessonText line;
+    for (const LessonInline& piece : source) {
+      const auto picture =
+          piece.kind == Kind::picture && setting_.picture ? setting_.picture(piece.target) : nullptr;
+      if (picture == nullptr) {
+        line.push_back(piece);
+        continue;
+      }
+      put_lines(std::exchange(line, {}), x, base);
+      add_picture(picture, x);
+    }
+    put_lines(line, x, base);
+  }
+
+  // In proportion to the text, as far as there is room.
+  void add_picture(const std::shared_ptr<const Picture>& picture, float x) {
+    const float most = setting_.picture_height * std::min(1.0f, size() / kUsualSize);
+    const float zoom =
+        std::min({size() / kUsualSize, (setting_.width - x) / picture->width(), most / picture->height()});
+    const Rect rect{x, y_ + 0.2f * size(), zoom * picture->width(), zoom * picture->height()};
+    out_.pictures.push_back({picture, rect});
+    y_ = rect.bottom() + 0.2f * size();
+  }
+
+  void put_lines(const LessonText& source, float x, const TextStyle& base) {
     y_ = place(lines_of(words_of(source, base), setting_.width - x), x, y_, setting_.width - x, base);
   }
 
@@ -348,6 +376,10 @@ void draw_text_layout(Canvas& canvas, const TextLayout& layout, Point origin) {
   for (const auto& [rect, role] : layout.fills)
     canvas.fill_rect({origin.x + rect.x, origin.y + rect.y, rect.width, rect.height}, role,
                      rect.height > 4 && rect.width > 4 ? 4.0f : 0);
+  for (const PlacedPicture& placed : layout.pictures)
+    canvas.picture(
+        {origin.x + placed.rect.x, origin.y + placed.rect.y, placed.rect.width, placed.rect.height},
+        *placed.picture);
   for (const PlacedText& placed : layout.texts) {
     canvas.text({origin.x + placed.rect.x, origin.y + placed.rect.y}, placed.text, placed.style);
     if (placed.target.empty()) continue;

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
+#include "gui/canvas/picture.hpp"
 #include "gui/lesson/checking/values.hpp"
 
 namespace lockstep::gui {
@@ -18,6 +20,9 @@ struct TextSetting {
   // The height of a question of the page in a column of this width; questions are drawn by whoever can be
   // answered. Empty: they have no place.
   std::function<float(std::size_t question, float width)> question_height{};
+  // A picture by its file; null, or empty: its words are shown in its place.
+  std::function<std::shared_ptr<const Picture>(const std::string& file)> picture{};
+  float picture_height = 1e6f;  // at most, of a picture in text of the usual size or a larger one
 };
 
 // A piece of a line. Places are relative to the column's top left.
@@ -27,6 +32,10 @@ struct PlacedText {
   TextStyle style;
   std::string target;  // of a link; empty: none
 };
+struct PlacedPicture {
+  std::shared_ptr<const Picture> picture;
+  Rect rect;
+};
 struct PlacedQuestion {
   std::size_t question = 0;
   Rect rect;
@@ -34,6 +43,7 @@ struct PlacedQuestion {
 struct TextLayout {
   float height = 0;
   std::vector<PlacedText> texts;
+  std::vector<PlacedPicture> pictures;
   std::vector<PlacedQuestion> questions;
   struct Fill {
     Rect rect;

@@ -216,6 +216,7 @@ void LessonPlayer::open(AppState& state) {
 
 void LessonPlayer::read_again(const LoadedLesson& loaded) {
   lesson_ = loaded;
+  pictures_.forget();
   faults_ = loaded.faults;
   scenes_ = lesson_scenes(loaded, read_, faults_);
   asked_of_.reset();

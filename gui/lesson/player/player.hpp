@@ -41,8 +41,8 @@ class LessonPlayer {
   using Clock = std::chrono::steady_clock;
 
   // `progress`: the file that stores it; empty: nowhere.
-  explicit LessonPlayer(ReadScene read, std::string progress = {})
-      : read_(std::move(read)), progress_(std::move(progress)) {}
+  explicit LessonPlayer(ReadScene read, std::string progress = {}, PaintSvg paint_svg = {})
+      : read_(std::move(read)), progress_(std::move(progress)), pictures_(std::move(paint_svg)) {}
 
   // Once a frame, before the session: opens the lesson that the state names, shows its page's scene, and
   // follows the file on disk. A sentence for the user when something happened that cannot be seen.
@@ -57,6 +57,10 @@ class LessonPlayer {
   const std::string& error() const { return error_; }
   // Mistakes that the lesson's text has: it is being written.
   const std::vector<LessonFault>& faults() const { return faults_; }
+  // Of its folder; null: it cannot be shown.
+  std::shared_ptr<const Picture> picture(const std::string& file) {
+    return lesson_ ? pictures_.of(lesson_->folder, file) : nullptr;
+  }
   std::size_t page_index() const { return page_; }
   const LessonPage* page() const { return lesson_ ? &lesson_->lesson.pages[page_] : nullptr; }
   // The page has a scene that runs.
@@ -110,6 +114,7 @@ class LessonPlayer {
 
   ReadScene read_;
   ProgressFile progress_;
+  LessonPictures pictures_;
   std::string id_;  // of the open lesson, as the state names it; empty: none
   std::optional<LoadedLesson> lesson_;
   std::vector<LessonFault> faults_;

@@ -59,6 +59,18 @@ class ComparePage final : public Page {
                                     : std::nullopt;
   }
 
+  std::optional<PageSteps> own_steps(const AppState& state) const override {
+    if (!state.compare.stepping || !services_.pair.is_open()) return std::nullopt;
+    const auto runs = services_.pair.runs();
+    if (runs.size() < 2) return std::nullopt;
+    PageSteps steps{services_.pair.step(state)};
+    if (steps.at < pair_length(runs)) steps.next = steps.at + 1;
+    if (steps.at > 0) steps.previous = steps.at - 1;
+    return steps;
+  }
+
+  bool turn_on(int by, const AppState&) override { return panel_->turn_on(by); }
+
   std::vector<PageExport> exports(const AppState& state) const override {
     const std::string_view both = "Both figures side by side, at this step.",
                            table = "The table, in the order shown.";

@@ -21,6 +21,8 @@ class ComparePanel : public Panel {
   virtual float presented_zoom(PanelContext& context, const Rect& area) const = 0;
   // Less what is hidden at that zoom.
   virtual float presented_worth(PanelContext& context, const Rect& area) const = 0;
+  // As Page::turn_on(), of the table.
+  virtual bool turn_on(int by) = 0;
 };
 std::unique_ptr<ComparePanel> make_compare_panel(CompareServices services);
 

@@ -31,6 +31,8 @@ class TableOrPair final : public ComparePanel {
     return services_.pair.is_open() ? pair_.presented_worth(context, area) : kLeastPresentedZoom;
   }
 
+  bool turn_on(int by) override { return !services_.pair.is_open() && table_.turn_on(by); }
+
   void draw(const Rect& page, PanelContext& context) override {
     if (services_.pair.is_open()) return pair_.draw(page, context);
     std::vector<CompareRow> all = compare_rows(context.state, context.session.original().text);

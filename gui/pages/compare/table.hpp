@@ -17,6 +17,7 @@ ColumnPage column_page(float room, std::size_t total, std::size_t first);
 
 class CompareTable {
  public:
+  bool turn_on(int by) { return scroll_.turn(by); }
   // All rows in `area`, which scrolls if it is too low.
   void draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows);
   // Two marked rows and their difference, in the columns of the table.

@@ -13,6 +13,7 @@ class LadderPanel {
   explicit LadderPanel(LadderRunner& ladder) : ladder_(ladder) {}
 
   // Measured times come from the finished rows; the rest is counted.
+  bool turn_on(int by) { return scroll_.turn(by); }
   void draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
  private:

@@ -58,6 +58,7 @@ class GpuPage final : public Page {
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext&) override {
     return {{"gpu", panel_.get(), window.below_top_bar()}};
   }
+  bool turn_on(int by, const AppState& state) override { return panel_->turn_on(by, state); }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     if (runs_own_plan(context.state)) return;
     bar.measured_input(context);
@@ -123,7 +124,7 @@ class GpuPage final : public Page {
 
  private:
   GpuServices services_;
-  std::unique_ptr<Panel> panel_ = make_gpu_panel(services_);
+  std::unique_ptr<GpuPagePanel> panel_ = make_gpu_panel(services_);
 };
 
 }  // namespace

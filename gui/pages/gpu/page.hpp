@@ -17,6 +17,11 @@ struct GpuServices {
   LadderRunner& ladder;        // counts that predict and explain them
 };
 
-std::unique_ptr<Panel> make_gpu_panel(GpuServices services);
+class GpuPagePanel : public Panel {
+ public:
+  // As Page::turn_on().
+  virtual bool turn_on(int by, const AppState& state) = 0;
+};
+std::unique_ptr<GpuPagePanel> make_gpu_panel(GpuServices services);
 
 }  // namespace lockstep::gui

@@ -25,7 +25,7 @@ constexpr float kSide = 380, kPageGap = 12, kPageHead = 52, kPageBetween = 32, k
 
 float all_columns_width() { return 180 + 78 + columns_width(result_columns()); }
 
-class GpuPanel final : public Panel {
+class GpuPanel final : public GpuPagePanel {
  public:
   explicit GpuPanel(GpuServices services)
       : services_(services),
@@ -35,6 +35,13 @@ class GpuPanel final : public Panel {
 
   std::string_view help() const override {
     return "Run the same kernels on a real device: every result is checked before a time is shown.";
+  }
+
+  bool turn_on(int by, const AppState& state) override {
+    if (runs_own_plan(state)) return plan_.turn_on(by);
+    if (state.benchmark.view == ResultDisplay::ladder) return ladder_.turn_on(by);
+    // The one with the charts is beside the other one, or alone.
+    return chart_scroll_.turn(by) || table_scroll_.turn(by);
   }
 
   void draw(const Rect& page, PanelContext& context) override {
@@ -219,6 +226,8 @@ class GpuPanel final : public Panel {
 
 }  // namespace
 
-std::unique_ptr<Panel> make_gpu_panel(GpuServices services) { return std::make_unique<GpuPanel>(services); }
+std::unique_ptr<GpuPagePanel> make_gpu_panel(GpuServices services) {
+  return std::make_unique<GpuPanel>(services);
+}
 
 }  // namespace lockstep::gui

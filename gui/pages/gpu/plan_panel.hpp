@@ -32,6 +32,7 @@ class PlanPanel {
  public:
   explicit PlanPanel(BenchmarkRunner& benchmark) : benchmark_(benchmark) {}
 
+  bool turn_on(int by) { return scroll_.turn(by); }
   void draw(PanelContext& context, const Rect& card, const BenchmarkSnapshot& seen);
 
  private:

@@ -9,6 +9,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/pages/lesson_links.hpp"
 #include "gui/pages/lessons/page.hpp"
 
 namespace lockstep::gui {

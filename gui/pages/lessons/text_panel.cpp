@@ -1,12 +1,11 @@
 // The text of the shown page with its questions, and what leads to other pages.
 #include <fmt/format.h>
-#include <imgui.h>
 
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
 #include "gui/lesson/output/text_layout.hpp"
-#include "gui/lesson/reading/links.hpp"
+#include "gui/pages/lesson_links.hpp"
 #include "gui/pages/lessons/page.hpp"
 #include "gui/pages/lessons/progress.hpp"
 #include "gui/pages/lessons/question_view.hpp"
@@ -123,6 +122,8 @@ class LessonTextPanel final : public Panel {
     }
     const float width = std::min(body.width, kTextWidth);
     TextSetting setting{width, kTextSize, lessons.moment(context.state, context.session)};
+    setting.picture = [&lessons](const std::string& file) { return lessons.picture(file); };
+    setting.picture_height = 0.8f * body.height;
     const auto& questions = lessons.questions();
     setting.question_height = [&](std::size_t question, float column) {
       return question < questions.size()
@@ -133,7 +134,7 @@ class LessonTextPanel final : public Panel {
     const float x = body.x + (body.width - width) / 2;
     const float top = scroll_.begin(ui, body);
     draw_text_layout(ui.canvas, layout, {x, top});
-    draw_links(layout, {x, top}, context);
+    press_lesson_links(context, layout, {x, top}, "link");
     for (const PlacedQuestion& placed : layout.questions)
       if (placed.question < questions.size())
         view_.draw(context, placed.question,
@@ -155,29 +156,6 @@ class LessonTextPanel final : public Panel {
     const auto* const digit = std::ranges::find(actions::answer_digits, action);
     if (digit != std::end(actions::answer_digits))
       view_.type(context, number, static_cast<char>('0' + (digit - std::begin(actions::answer_digits))));
-  }
-
-  // The words of a link are pieces beside each other, which are pressed as one.
-  static void draw_links(const TextLayout& layout, Point origin, PanelContext& context) {
-    std::size_t number = 0;
-    for (std::size_t i = 0; i < layout.texts.size();) {
-      const std::string& target = layout.texts[i].target;
-      Rect rect = layout.texts[i].rect;
-      std::size_t end = i + 1;
-      for (; !target.empty() && end < layout.texts.size() && layout.texts[end].target == target &&
-             layout.texts[end].rect.y == rect.y;
-           ++end)
-        rect.width = layout.texts[end].rect.right() - rect.x;
-      i = end;
-      if (target.empty()) continue;
-      const Rect place{origin.x + rect.x, origin.y + rect.y - 1, rect.width, rect.height + 2};
-      if (context.ui.item(fmt::format("link-{}", number++), place, link_words(target)).clicked)
-        follow_lesson_link(context, target);
-    }
-  }
-  static std::string link_words(const std::string& target) {
-    if (target.starts_with('#')) return "A page of this lesson";
-    return target.starts_with("http") ? "Copies the address: " + target : "Opens " + target;
   }
 
   static void draw_footer(const Rect& row, PanelContext& context) {
@@ -211,34 +189,12 @@ class LessonTextPanel final : public Panel {
 
 }  // namespace
 
-void show_lesson_page(AppState& state, const std::string& page) {
-  state.lesson.page = page;
-  state.lesson.begun = false;
-}
-
 void turn_lesson_page(AppState& state, const LessonPlayer& lessons, int by) {
   if (lessons.lesson() == nullptr) return;
   const auto& pages = lessons.lesson()->lesson.pages;
   const auto to = static_cast<std::ptrdiff_t>(lessons.page_index()) + by;
   if (to < 0 || to >= static_cast<std::ptrdiff_t>(pages.size())) return;
   show_lesson_page(state, pages[static_cast<std::size_t>(to)].name);
-}
-
-void follow_lesson_link(PanelContext& context, const std::string& target) {
-  const auto found = follow_link(*context.lessons.lesson(), target);
-  if (!found) return context.commands.notices.push_back(found.error().message);
-  switch (found->kind) {
-    case LinkTarget::Kind::page:
-      return context.commands.edit([page = found->page](AppState& state) { show_lesson_page(state, page); });
-    case LinkTarget::Kind::lesson:
-      return context.commands.edit(
-          [where = found->where, page = found->page](AppState& state) { open_lesson(state, where, page); });
-    case LinkTarget::Kind::document:
-      return context.commands.files.push_back("document:" + found->where);
-    case LinkTarget::Kind::web:
-      ImGui::SetClipboardText(found->where.c_str());
-      return context.commands.notices.push_back("Copied the address " + found->where + ".");
-  }
 }
 
 std::unique_ptr<Panel> make_lesson_text_panel() { return std::make_unique<LessonTextPanel>(); }

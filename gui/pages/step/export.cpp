@@ -8,6 +8,7 @@
 #include "gui/canvas/svg.hpp"
 #include "gui/pages/run_name.hpp"
 #include "gui/pages/step/model/story.hpp"
+#include "gui/session/wrong_cells.hpp"
 
 namespace lockstep::gui {
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width) {
@@ -17,6 +18,7 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
   StageFigure stage{moment.position, moment.step_begin};
   stage.lane_variable = state.lane_variable;
   stage.windows = true;
+  stage.wrong = wrong_cells(*run);
   stage.selected = state.selected_cell;
   stage.title = state.title;
   stage.story = told_story(state, *run, moment.position).text;

@@ -9,6 +9,7 @@
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/predict_picks.hpp"
 #include "gui/predict/hiding.hpp"
+#include "gui/session/wrong_cells.hpp"
 
 namespace lockstep::gui {
 
@@ -121,21 +122,6 @@ void say_nothing_yet(PanelContext& context, const Rect& content) {
   } else {
     context.ui.canvas.text({content.x, content.y}, "simulating …", style);
   }
-}
-
-// Elements that are not as expected: the first one from the moment on that made it wrong, the others at the
-// end.
-WrongCells wrong_cells(const Run& run) {
-  const sim::RunVerdict& verdict = run.verdict;
-  const auto& expectation = run.trace->plan().expectation;
-  if (!verdict.first || !expectation) return {};
-  const auto buffer = static_cast<std::uint32_t>(expectation->result_buffer);
-  WrongCells cells{{{buffer, verdict.first->index},
-                    verdict.first->expected,
-                    verdict.from ? verdict.from->position : run.trace->size()}};
-  for (const Difference& difference : verdict.more)
-    cells.push_back({{buffer, difference.index}, difference.expected, run.trace->size()});
-  return cells;
 }
 
 // A question of a lesson is open that asks which inputs are in a cell.

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "core/catalogue/listings.hpp"
+#include "gui/app/pdf_library.hpp"
 #include "gui/export/software_renderer.hpp"
 #include "gui/lesson/reading/scenes.hpp"
 #include "gui/pages/layout.hpp"
@@ -512,6 +513,103 @@ TEST(LessonsWindow, LinksLeadToPages) {
   window.click("link-0");
   settle_page(window);
   EXPECT_EQ(window.state().lesson.page, "first-steps");
+}
+
+// A lesson of one's own, with a red square as PNG and a green one as SVG.
+void write_pictured_lesson(const TemporaryFolder& folder, const std::string& more = "") {
+  Image red(40, 20, {255, 0, 0, 255});
+  ASSERT_TRUE(write_png(red, folder.file("red.png")));
+  std::ofstream(folder.file("green.svg"))
+      << R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#0f0"/></svg>)";
+  std::ofstream(folder.file("lesson.md"))
+      << "# Pictures\n\nA square: ![A red square](red.png)\n\n![A green one](green.svg)\n\n" + more;
+}
+
+std::size_t pixels_of(const Image& image, Colour colour) {
+  std::size_t count = 0;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x) count += image.at(x, y) == colour ? 1 : 0;
+  return count;
+}
+
+TEST(LessonsWindow, ShowsThePicturesOfItsFolder) {
+  const TemporaryFolder folder;
+  write_pictured_lesson(folder);
+  DrivenWindow window(at_page(folder.path().string(), ""), 1280, 720);
+  settle_page(window);
+  const Image page = window.picture();
+  EXPECT_GT(pixels_of(page, {255, 0, 0, 255}), 700u);
+  const bool paints_svg = why_no_pdf().empty();
+  EXPECT_EQ(pixels_of(page, {0, 255, 0, 255}) > 700u, paints_svg);
+  window.press({Key::f5});
+  settle_page(window);
+  const Image presented = window.picture();
+  EXPECT_GT(pixels_of(presented, {255, 0, 0, 255}), 1500u) << "larger, as the text is";
+  EXPECT_EQ(pixels_of(presented, {0, 255, 0, 255}) > 1500u, paints_svg);
+  // A job that paints a copy of the frame has them, too.
+  window.frame();
+  EXPECT_EQ(pixels_of(window.copy().paint(), {255, 0, 0, 255}),
+            pixels_of(window.picture(), {255, 0, 0, 255}));
+}
+
+TEST(LessonsWindow, LinksOfAPresentedPageTurnIt) {
+  const TemporaryFolder folder;
+  write_pictured_lesson(
+      folder,
+      "Go to [the end](#the-end) or [figure 6](document:001/figure-6).\n\n---\n\n# Between\n\n"
+      "---\n\n# The end\n\nBack to [the pictures](#pictures), on to [steps](lesson:first-steps).\n");
+  DrivenWindow window(at_page(folder.path().string(), ""), 1280, 720);
+  settle_page(window);
+  const TalkPlayer& talk = window.interface().talk();
+  window.press({Key::f5});
+  settle_page(window);
+  window.click("talk-link-1 / 3-0");
+  settle_page(window);
+  EXPECT_EQ(talk.page(), 2u);
+  EXPECT_TRUE(window.state().presentation);
+  // By keys; and the focus does not stay on the page that was left.
+  window.press({Key::tab});
+  EXPECT_EQ(window.interface().focus(), "talk-link-3 / 3-0");
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_EQ(talk.page(), 0u);
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_EQ(talk.page(), 1u) << "Enter turns the page where no link has the focus";
+  window.press({Key::page_down});
+  window.click("talk-link-3 / 3-1");
+  settle_page(window);
+  EXPECT_FALSE(window.state().presentation);
+  EXPECT_EQ(window.state().lesson.name, "first-steps");
+  EXPECT_EQ(window.state().tab, LessonChoice::kPage);
+}
+
+TEST(LessonsWindow, APresentedPageShowsItsNewText) {
+  const TemporaryFolder folder;
+  write_pictured_lesson(folder, "Before.\n\n---\n\n# Second\n");
+  DrivenWindow window(at_page(folder.path().string(), ""), 1280, 720);
+  settle_page(window);
+  window.press({Key::f5});
+  settle_page(window);
+  EXPECT_THAT(window.interface().talk().text(), testing::HasSubstr("Before."));
+  write_pictured_lesson(folder, "It is new.\n\n---\n\n# Second\n");
+  window.frame({}, 1.5);
+  window.frame({}, 1.5);
+  EXPECT_THAT(window.interface().talk().text(), testing::HasSubstr("It is new."));
+  EXPECT_TRUE(window.state().presentation);
+}
+
+// What is not there in a presentation is not spoken of, unless it is said where it is.
+TEST(LessonsWindow, PresentedPagesSpeakOfNoControl) {
+  for (const LessonFolder& folder : lesson_folders()) {
+    const auto lesson = load_lesson(folder);
+    for (const LessonPage& page : lesson->lesson.pages)
+      for (const char* word : {"button", "▶", "Click ", "Double click", "scroll"})
+        if (page.markdown.find(word) != std::string::npos) {
+          EXPECT_THAT(page.markdown, testing::ContainsRegex("[Oo]utside of a presentation"))
+              << folder.name << " " << word;
+        }
+  }
 }
 
 // What the window's own thread needed: other tests run beside this one.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/files/whole_file.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -28,6 +29,29 @@ struct Shots : testing::Test {
     return made ? "" : made.error().message;
   }
 };
+
+TEST_F(Shots, MarkAWrongResultInSvg) {
+  ShotArguments arguments;
+  arguments.scene = "document:001/figure-6";
+  arguments.output = folder.file("figure.svg");
+  arguments.width = 1200;
+  ASSERT_TRUE(make_shot(arguments));
+  const std::string svg = read_file(arguments.output, kAnySize).value();
+  EXPECT_THAT(svg, HasSubstr(">not 92<"));
+  EXPECT_THAT(svg, HasSubstr(">stale read<"));
+  EXPECT_THAT(svg, testing::Not(HasSubstr("struck out")));
+}
+
+TEST_F(Shots, OfATalkAreRefused) {
+  std::ofstream(folder.file("a.talk.json")) << R"({"lockstep_talk": 1, "pages": []})";
+  ShotArguments arguments;
+  arguments.scene = folder.file("a.talk.json");
+  arguments.output = folder.file("out.png");
+  const auto made = make_shot(arguments);
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().kind, Error::Kind::usage);
+  EXPECT_FALSE(std::filesystem::exists(arguments.output));
+}
 
 TEST_F(Shots, OfASceneThatCannotRunAreAnErrorAndNoFile) {
   for (const char* ending : {".png", ".svg", ".gif"}) {

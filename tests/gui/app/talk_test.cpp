@@ -1,11 +1,14 @@
 // A talk in the whole window: the keys of a clicker, what they must not do, and how long a page takes.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <set>
 #include <thread>
 
+#include "gui/saved/scenes.hpp"
 #include "gui/saved/talk_file.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
@@ -95,7 +98,7 @@ TEST(TalkInTheWindow, TwoRunsAreSteppedByArrows) {
   compared.compare.step = 0;
   TalkWindow window(talk);
   window.press({Key::f5});
-  window.interface().settle(kLong);
+  window.interface().settle(TalkWindow::kLong);
   window.frame();
   window.press({Key::right});
   window.press({Key::right});
@@ -107,6 +110,141 @@ TEST(TalkInTheWindow, TwoRunsAreSteppedByArrows) {
   EXPECT_GT(window.state().compare.step, 10u);
   window.press({Key::page_down});
   EXPECT_EQ(window.talk().page(), 1u);
+}
+
+TEST(TalkInTheWindow, PageDownStepsTwoRunsFirst) {
+  Talk talk = three_pages();
+  talk.pages[0].steps = true;
+  AppState& compared = talk.pages[0].scene;
+  compared.tab = CompareChoice::kPage;
+  compared.compare.pair = {"scan/hillis-steele-local", "scan/blelloch"};
+  compared.compare.stepping = true;
+  compared.compare.step = 3;
+  TalkWindow window(talk);
+  window.press({Key::f5});
+  window.interface().settle(TalkWindow::kLong);
+  window.frame();
+  window.press({Key::page_down});
+  window.press({Key::page_down});
+  EXPECT_EQ(window.talk().page(), 0u);
+  EXPECT_EQ(window.state().compare.step, 5u);
+  window.press({Key::page_up});
+  EXPECT_EQ(window.state().compare.step, 4u);
+  window.press({Key::end});
+  const auto last = window.state().compare.step;
+  window.press({Key::page_down});
+  EXPECT_EQ(window.talk().page(), 1u);
+  // Turning back shows both where they were left.
+  window.press({Key::page_up});
+  window.interface().settle(TalkWindow::kLong);
+  window.frame();
+  EXPECT_EQ(window.state().compare.step, last);
+}
+
+// A page that is too high for the window is seen to its end before it is turned.
+TEST(TalkInTheWindow, PageDownScrollsAHighPageFirst) {
+  Talk talk = three_pages();
+  talk.pages[0].scene = load_scene("document:002/table-rates")->state;
+  TalkWindow window(talk);
+  window.press({Key::f5});
+  settle(window);
+  WrittenFrame frame;
+  window.interface().note_text(&frame);
+  const auto words_on_it = [&] {
+    window.frame();
+    std::set<std::string> words;
+    for (const WrittenText& text : frame.texts) words.insert(text.text);
+    return words;
+  };
+  const std::set<std::string> before = words_on_it();
+  EXPECT_EQ(std::ranges::count_if(frame.texts,
+                                  [](const WrittenText& text) {
+                                    return text.text.ends_with("elsewhere.") &&
+                                           text.bounds.bottom() <= text.clip.bottom();
+                                  }),
+            1)
+      << "the scene's words are whole";
+  EXPECT_THAT(text_faults(frame, ThemeName::light), testing::IsEmpty());
+  std::set<std::string> seen = before;
+  unsigned presses = 0;
+  for (; window.talk().page() == 0 && presses < 20; ++presses) {
+    window.press({Key::page_down});
+    if (window.talk().page() == 0) seen.merge(words_on_it());
+  }
+  EXPECT_GT(presses, 1u);
+  EXPECT_LT(presses, 20u);
+  EXPECT_GT(seen.size(), before.size() + 10);
+  // Back to its end, and up to its beginning.
+  window.press({Key::page_up});
+  settle(window);
+  EXPECT_EQ(window.talk().page(), 0u);
+}
+
+// A link of a page's text, in a list of scenes.
+TEST(TalkInTheWindow, ALinkToADocumentLeavesTheTalk) {
+  Talk talk = three_pages();
+  talk.pages[0].text = "See [figure 6](document:001/figure-6).";
+  TalkWindow window(talk);
+  window.press({Key::f5});
+  window.wait();
+  window.click("talk-link-1 / 3-0");
+  window.wait();
+  EXPECT_FALSE(window.state().presentation);
+  EXPECT_FALSE(window.talk().is_running());
+  EXPECT_EQ(window.state().tab, kStepPage);
+  EXPECT_THAT(window.state().title, testing::HasSubstr("Figure 6"));
+}
+
+// The speaker's window draws the next page so.
+TEST(TalkInTheWindow, APageIsPresentedAloneWithItsText) {
+  TalkPage page = page_of("reduce/divergent", 16);
+  page.text = "Said beside it.";
+  page.title = "Its title";
+  DrivenWindow window({}, 854, 480);
+  window.interface().present(page, window.state());
+  WrittenFrame frame;
+  window.interface().note_text(&frame);
+  window.frame();
+  window.frame();
+  std::string all;
+  for (const WrittenText& text : frame.texts) all += text.text + "\n";
+  EXPECT_THAT(all, testing::HasSubstr("Said beside it."));
+  EXPECT_THAT(all, testing::HasSubstr("Its title"));
+}
+
+// Also where the card of the counters is narrow, and its text large.
+TEST(TalkInTheWindow, NamesOfCountersAreWhole) {
+  for (const char* cards : {"figure:large counters:work,barriers sentence", "figure counters:large",
+                            "figure:large lanes counters:work,barriers,divergent", "counters:work"})
+    for (const auto& [width, height] : {std::pair{1280, 720}, {1920, 1080}}) {
+      Talk talk = three_pages();
+      talk.pages[0].scene.show = *parse_show(cards);
+      talk.pages[0].text = "The sum is 166. The kernel took 5 steps, 31 additions and 6 barriers.";
+      TalkWindow window(talk, width, height);
+      window.press({Key::f5});
+      window.wait();
+      window.press({Key::end});
+      WrittenFrame frame;
+      window.frame();
+      window.interface().note_text(&frame);
+      window.frame();
+      bool has_work = false;
+      for (const WrittenText& text : frame.texts) {
+        EXPECT_FALSE(text.text.ends_with("…") && text.text.size() > 3) << cards << ": " << text.text;
+        has_work |= text.text == "work W";
+      }
+      EXPECT_TRUE(has_work || std::string_view(cards).find("work") == std::string_view::npos) << cards;
+    }
+}
+
+TEST(TalkInTheWindow, TitlesNameWhatIsShown) {
+  AppState scene;
+  std::set<std::string> titles{scene_title(scene)};
+  for (const char* tab : {"compare", "gpu", "theory", "lab"}) {
+    scene.tab = tab;
+    titles.insert(scene_title(scene));
+  }
+  EXPECT_EQ(titles.size(), 5u);
 }
 
 TEST(TalkInTheWindow, NoLetterChangesTheView) {

@@ -109,6 +109,23 @@ TEST(LastState, AScenesOwnTextHidesNoEdit) {
   EXPECT_EQ(load_scene(path + ".before")->state, last);
 }
 
+// Whoever needs large text needs it in each figure, and the next day.
+TEST(LastState, WhatIsOpenedLeavesTheSizeOfContents) {
+  const TemporaryFolder folder;
+  AppState last;
+  last.ui_scale = 2;
+  last.theme = ThemeName::dark;
+  ASSERT_TRUE(save_scene(last, folder.file("last.json")));
+  const RestoredState restored = restore_state(folder.file("last.json"));
+  ASSERT_TRUE(restored.was_kept);
+  EXPECT_FALSE(restore_state(folder.file("none.json")).was_kept);
+  AppState opened = load_scene("document:001/figure-6")->state;
+  keep_for_eyes(opened, restored.state);
+  EXPECT_EQ(opened.ui_scale, 2);
+  EXPECT_EQ(opened.theme, ThemeName::dark);
+  EXPECT_THAT(opened.title, HasSubstr("Figure 6"));
+}
+
 TEST(LastState, AFirstStartReportsNothing) {
   const TemporaryFolder folder;
   EXPECT_THAT(restore_state(folder.file("nothing.json")).remark, IsEmpty());

@@ -157,8 +157,14 @@ class Layouter {
     const bool limits = show_.has(ShowCard::lanes) && needs_.lanes_width > 0;
     return limits ? std::clamp(side_width() / needs_.lanes_width, least_zoom_, kMaxZoom) : kMaxZoom;
   }
-  float card_height(ShowCard card, float zoom) const {
+  // Names of counters are whole before they are large.
+  float own_zoom(ShowCard card, float zoom) const {
     const float own = zoom * factor(size_of(card));
+    if (card != ShowCard::counters || needs_.counters_width <= 0) return own;
+    return std::min(own, std::max(least_zoom_, side_width() / needs_.counters_width));
+  }
+  float card_height(ShowCard card, float zoom) const {
+    const float own = own_zoom(card, zoom);
     return own * needs_.height(card, side_width() / own);
   }
   float side_height(float zoom) const {
@@ -200,7 +206,7 @@ class Layouter {
       const float height = card_height(card, zoom) * squeeze + spare - (gives_way ? std::max(0.0f, over) : 0);
       cards_.push_back({card,
                         {area.x, y, area.width, std::max(kLeastCard, height)},
-                        std::max(few_ ? kZoomOfFew : 0.0f, zoom * factor(size_of(card)) * squeeze)});
+                        std::max(few_ ? kZoomOfFew : 0.0f, own_zoom(card, zoom) * squeeze)});
       y += height + kGap * squeeze;
     }
   }

@@ -31,6 +31,7 @@ struct PresentationNeeds {
   std::function<float(ShowCard, float width)> height;
   // The least width that shows all cells of the figure, and all lanes; 0: any.
   float figure_width = 0, lanes_width = 0;
+  float counters_width = 0;  // in which the names of the counters are whole; 0: any
 };
 
 struct PresentedCard {

@@ -6,6 +6,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/lesson/output/text_layout.hpp"
 #include "gui/lesson/reading/markdown.hpp"
+#include "gui/pages/lesson_links.hpp"
 #include "gui/pages/step/model/inspector_model.hpp"
 #include "gui/pages/step/model/story.hpp"
 #include "gui/pages/step/present/cards.hpp"
@@ -39,6 +40,21 @@ class PresentedCounters final : public Panel {
     const std::size_t rows = (std::max<std::size_t>(1, chosen(context).size()) + columns - 1) / columns;
     return 2 * kPresentedPadding + static_cast<float>(rows) * kRow - 4;
   }
+  // In which each name is whole beside the largest number of the run.
+  static float whole_width(PanelContext& context) {
+    const Run* run = context.session.run();
+    if (run == nullptr) return 0;
+    const std::vector<CounterRow> totals =
+        prepare_counters(run->trace->counted().total, {}, run->request.schedule.lanes);
+    float width = 0;
+    for (const CounterRow& row : chosen(context)) {
+      const auto total = std::ranges::find(totals, row.title, &CounterRow::title);
+      const std::string& value = total == totals.end() ? row.so_far : total->so_far;
+      width = std::max(width, context.ui.canvas.text_width(row.title, kTitleOfCounter) + 8 +
+                                  context.ui.canvas.text_width(value, kValue));
+    }
+    return width == 0 ? 0 : width + kChangeWidth + 2 * kPresentedPadding;
+  }
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     if (context.session.run() == nullptr) return;
@@ -58,18 +74,23 @@ class PresentedCounters final : public Panel {
   }
 
  private:
-  static constexpr float kRow = 28, kBetween = 22, kLeast = 250, kChangeWidth = 38;
+  static constexpr float kRow = 28, kBetween = 22, kLeast = 250, kChangeWidth = 38, kLeastName = 8;
 
   static std::size_t columns_for(float width) {
     return std::max<std::size_t>(1, static_cast<std::size_t>((width + kBetween) / (kLeast + kBetween)));
   }
+  // Where the name has no room beside the number, both are smaller.
   static void draw_counter(Canvas& canvas, const Rect& place, const CounterRow& row) {
     const float middle = place.centre().y;
     const float value = place.right() - kChangeWidth;
-    const float room = value - canvas.text_width(row.so_far, kValue) - 8 - place.x;
-    canvas.text({place.x, top_for_centre(middle, kTitleOfCounter)},
-                fit_text(canvas, row.title, kTitleOfCounter, room), kTitleOfCounter);
-    canvas.text({value, top_for_centre(middle, kValue)}, row.so_far, kValue);
+    TextStyle name = kTitleOfCounter, number = kValue;
+    const auto room = [&] { return value - canvas.text_width(row.so_far, number) - 8 - place.x; };
+    while (name.size > kLeastName && canvas.text_width(row.title, name) > room()) {
+      name.size -= 0.5f;
+      number.size = std::min(number.size, name.size + 5);
+    }
+    canvas.text({place.x, top_for_centre(middle, name)}, fit_text(canvas, row.title, name, room()), name);
+    canvas.text({value, top_for_centre(middle, number)}, row.so_far, number);
     TextStyle change = kChange;
     change.role = row.change_role;
     canvas.text({place.right(), top_for_centre(middle, change)}, row.change, change);
@@ -222,9 +243,15 @@ class PresentedTextPanel final : public PresentedText {
     context.ui.card(card);
     const Rect content = within(card);
     context.ui.canvas.push_clip(card);
+    // Enter turns the page: the focus does not stay on a link of the page before.
+    const std::string links = "talk-link-" + context.talk.position();
+    std::size_t link = 0;
     for (const Part& part : laid(context, content.width).parts)
-      if (context.talk.shows(*part.text))
-        draw_text_layout(context.ui.canvas, part.layout, {content.x, content.y + part.y});
+      if (context.talk.shows(*part.text)) {
+        const Point origin{content.x, content.y + part.y};
+        draw_text_layout(context.ui.canvas, part.layout, origin);
+        link = press_lesson_links(context, part.layout, origin, links, link);
+      }
     context.ui.canvas.pop_clip();
   }
 
@@ -265,19 +292,26 @@ class PresentedTextPanel final : public PresentedText {
     const float height = fit(context, half, kSize);
     return size_ < kLarge || height > half.height ? page.height : height + 2 * kPresentedPadding;
   }
-  // Sets the largest size in which all of it fits; returns its height then.
+  // Sets the largest size in which all of it fits; returns its height then. Pictures become lower before the
+  // text is small.
   float fit(const PanelContext& context, const Rect& inner, float largest) {
+    const auto fits = [&] { return laid(context, inner.width).height <= inner.height; };
     size_ = largest;
-    while (size_ > kLeastSize && laid(context, inner.width).height > inner.height) size_ -= 0.5f;
+    picture_height_ = 0.6f * inner.height;
+    while (size_ > kLarge && !fits()) size_ -= 0.5f;
+    while (picture_height_ > 0.15f * inner.height && !fits()) picture_height_ *= 0.9f;
+    while (size_ > kLeastSize && !fits()) size_ -= 0.5f;
     return laid(context, inner.width).height;
   }
   Laid laid(const PanelContext& context, float width) const {
     constexpr float between = 0.7f;  // as between paragraphs, in sizes of the text
+    TextSetting setting{width, size_, moment(context)};
+    setting.picture = [&](const std::string& file) { return context.lessons.picture(file); };
+    setting.picture_height = picture_height_;
     Laid laid;
     for (const TalkText& text : context.talk.texts()) {
       if (!laid.parts.empty()) laid.height += between * size_;
-      TextLayout layout =
-          lay_out(context.ui.canvas, blocks(text.markdown), {width, size_, moment(context), {}});
+      TextLayout layout = lay_out(context.ui.canvas, blocks(text.markdown), setting);
       const float height = layout.height;
       laid.parts.push_back({&text, std::move(layout), laid.height});
       laid.height += height;
@@ -294,7 +328,7 @@ class PresentedTextPanel final : public PresentedText {
   }
 
   Wanted wanted_;
-  float extent_ = 0, size_ = kSize;
+  float extent_ = 0, size_ = kSize, picture_height_ = 0;
 };
 
 // The height of the memory card. The same for all accesses, so that no card moves from step to step; the
@@ -326,6 +360,8 @@ PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&
     const float columns = lanes.warps.empty() ? 0 : static_cast<float>(lanes.warps.front().lanes.size());
     needs.lanes_width = around_x + label + lane * std::min(columns, max_columns);
   }
+  if (context.state.show.has(ShowCard::counters))
+    needs.counters_width = PresentedCounters::whole_width(context);
   needs.height = [&context, figure_height, panel_of = std::move(panel_of)](ShowCard card, float width) {
     if (card == ShowCard::figure) return figure_height;
     return card == ShowCard::memory ? kOfAnyAccess : panel_of(card).wanted_height(context, width);

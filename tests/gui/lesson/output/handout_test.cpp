@@ -8,6 +8,7 @@
 #include <set>
 
 #include "gui/app/lesson_tools.hpp"
+#include "gui/canvas/svg.hpp"
 #include "gui/lesson/output/html_text.hpp"
 #include "tests/gui/lesson/lessons.hpp"
 #include "tests/temporary_folder.hpp"

@@ -4,11 +4,14 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <fstream>
 #include <regex>
 
 #include "gui/app/lesson_tools.hpp"
 #include "gui/app/pdf_library.hpp"
+#include "gui/export/software_renderer.hpp"
 #include "tests/gui/lesson/lessons.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -119,6 +122,36 @@ TEST(LessonSheets, AnswersStandBesideTheMomentThatWasAskedAbout) {
   };
   EXPECT_THAT(answers_of("Sixteen lanes"), HasSubstr("32 passes, 16-way conflict"));
   EXPECT_THAT(answers_of("Local memory has"), HasSubstr("4 passes, 2-way conflict"));
+}
+
+// As in a presentation, an access has fewer rows than words: its text stays readable.
+TEST(LessonSheets, AHighFigureOfAnAccessIsCutToRows) {
+  for (const auto& [lesson, words] : {std::pair("reduction-six-kernels", "32 passes, 16-way conflict"),
+                                      std::pair("from-the-assignment", "32 passes, 32-way conflict")}) {
+    unsigned sheets = 0;
+    for (const std::string& sheet : sheets_of(*find_lesson(lesson), Solutions::after).sheets) {
+      if (sheet.find(words) == sheet.npos) continue;
+      ++sheets;
+      EXPECT_GE(smallest_text(sheet), 15) << lesson;
+    }
+    EXPECT_GT(sheets, 0u) << lesson;
+  }
+}
+
+TEST(LessonSheets, HaveThePicturesOfTheFolder) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_png(Image(40, 20, {255, 0, 0, 255}), folder.file("red.png")));
+  std::ofstream(folder.file("green.svg"))
+      << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"/>";
+  std::ofstream(folder.file("lesson.md")) << "# A\n\n![A red square](red.png)\n\n![A green one](green.svg)\n";
+  const LessonSheets made = sheets_of(*find_lesson(folder.path().string()));
+  ASSERT_EQ(made.sheets.size(), 1u);
+  EXPECT_THAT(made.sheets[0], HasSubstr("href=\"data:image/png;base64,iVBOR"));
+  if (!why_no_pdf().empty()) GTEST_SKIP() << why_no_pdf();
+  EXPECT_THAT(made.sheets[0], HasSubstr("href=\"data:image/svg+xml;base64,PHN2Zy"));
+  EXPECT_THAT(made.sheets[0], Not(HasSubstr("[Picture")));
+  const auto pdf = pdf_of(made.sheets, "A");
+  ASSERT_TRUE(pdf) << pdf.error().message;
 }
 
 TEST(LessonSheets, BecomeOnePdf) {
