@@ -10,6 +10,7 @@
 
 #include "assignment/formula/formula.hpp"
 #include "assignment/judging/criterion_verdict.hpp"
+#include "assignment/judging/execute.hpp"
 #include "assignment/judging/expected.hpp"
 #include "assignment/judging/missing_files.hpp"
 #include "assignment/judging/time_verdict.hpp"
@@ -107,10 +108,18 @@ bool TaskResult::has_all_points() const {
   return std::ranges::all_of(tests, [](const TestResult& it) { return it.is_passed() || it.test->is_bonus; });
 }
 
+// With as many values as cases once it is whole.
 struct Judge::Prepared {
   std::vector<Case> cases;
   std::vector<std::shared_ptr<const Expected>> expected;
-  std::vector<TimedRounds> rounds;  // of tests that measure times
+  std::vector<TimedRounds> rounds;                               // of tests that measure times
+  std::map<std::string, std::shared_ptr<const Expected>> known;  // by the case: all schedules have the same
+
+  bool is_whole() const { return expected.size() == cases.size(); }
+  static std::string key_of(Case one) {
+    one.schedule = {};
+    return one.text();
+  }
 };
 
 Judge::Judge(const Assignment& assignment, const AssignmentFolder& folder, std::string secret)
@@ -123,31 +132,44 @@ std::vector<SourceText> Judge::author_files(const Task& task, const std::string&
 }
 
 Result<const Judge::Prepared*> Judge::prepare(const Task& task, const Test& test) {
+  if (const auto found = prepared_.find(&test); found != prepared_.end() && found->second->is_whole())
+    return found->second.get();
+  while (true) {
+    const Result<bool> is_last = prepare_next(task, test);
+    if (!is_last) return tl::unexpected(is_last.error());
+    if (*is_last) return prepared_.at(&test).get();
+  }
+}
+
+Result<bool> Judge::prepare_next(const Task& task, const Test& test) {
   std::unique_ptr<Prepared>& prepared = prepared_[&test];
-  if (prepared) return prepared.get();
-  auto cases = cases_of(task, test, is_public(test) ? std::string(kPublicSecret) : secret_);
-  if (!cases) return tl::unexpected(cases.error());
-  auto made = std::make_unique<Prepared>();
-  made->cases = std::move(*cases);
-  std::map<std::string, std::shared_ptr<const Expected>> known;  // all schedules have the same
-  for (Case one : made->cases) {
-    one.schedule = {};
-    std::shared_ptr<const Expected>& same = known[one.text()];
-    if (!same) {
-      auto expected = make_expected(folder_, task, test, one);
-      if (!expected)
-        return usage_error(
-            fmt::format("{}, test \"{}\": {}", task.title, test.title, expected.error().message));
-      same = std::make_shared<const Expected>(std::move(*expected));
+  if (!prepared) {
+    auto cases = cases_of(task, test, is_public(test) ? std::string(kPublicSecret) : secret_);
+    if (!cases) {
+      prepared_.erase(&test);
+      return tl::unexpected(cases.error());
     }
-    made->expected.push_back(same);
-    if (!test.measures_times()) continue;
+    prepared = std::make_unique<Prepared>();
+    prepared->cases = std::move(*cases);
+  }
+  if (prepared->is_whole()) return true;
+  Case one = prepared->cases[prepared->expected.size()];
+  one.schedule = {};
+  std::shared_ptr<const Expected>& same = prepared->known[one.text()];
+  if (!same) {
+    auto expected = make_expected(folder_, task, test, one);
+    if (!expected)
+      return usage_error(
+          fmt::format("{}, test \"{}\": {}", task.title, test.title, expected.error().message));
+    same = std::make_shared<const Expected>(std::move(*expected));
+  }
+  if (test.measures_times()) {
     auto rounds = timed_rounds(folder_, task, test, one, same);
     if (!rounds) return tl::unexpected(rounds.error());
-    made->rounds.push_back(std::move(*rounds));
+    prepared->rounds.push_back(std::move(*rounds));
   }
-  prepared = std::move(made);
-  return prepared.get();
+  prepared->expected.push_back(same);
+  return prepared->is_whole();
 }
 
 std::vector<std::string> Judge::problems() {
@@ -168,24 +190,53 @@ class Judge::Judging {
       : judge_(judge), task_(task), files_(files), run_(run), options_(options) {}
 
   Result<TaskResult> judge() {
-    TaskResult result;
-    result.task = &task_;
-    const MissingFiles missing = missing_files(judge_.assignment_, task_, files_);
-    result.has_other_files = missing.has_others;
+    TaskResult result = begin();
     for (const Test& test : task_.tests) {
-      if (test.is_withheld || (options_.only_public && !is_public(test))) continue;
-      if (!missing.sentences.empty()) {
-        result.tests.push_back(not_handed_in(test, missing.sentences));
-        continue;
-      }
-      const auto prepared = judge_.prepare(task_, test);
-      if (!prepared) return tl::unexpected(prepared.error());
-      TestResult one = lacks_needed(test) ? skipped(test) : judge_test(test, **prepared);
-      if (one.is_passed()) passed_.insert(test.name);
-      result.tests.push_back(std::move(one));
+      if (is_left_out(test)) continue;
+      auto one = judge(test);
+      if (!one) return tl::unexpected(one.error());
+      add(std::move(*one), result);
     }
     add_points(result);
     return result;
+  }
+
+  TaskResult begin() {
+    TaskResult result;
+    result.task = &task_;
+    MissingFiles missing = missing_files(judge_.assignment_, task_, files_);
+    result.has_other_files = missing.has_others;
+    missing_ = std::move(missing.sentences);
+    return result;
+  }
+
+  bool is_left_out(const Test& test) const {
+    return test.is_withheld || (options_.only_public && !is_public(test));
+  }
+  // Its cases are not asked for.
+  bool is_missing() const { return !missing_.empty(); }
+
+  // Changes nothing: called again with the same answers of runs it has the same result.
+  Result<TestResult> judge(const Test& test) {
+    if (is_missing()) return not_handed_in(test, missing_);
+    const auto prepared = judge_.prepare(task_, test);
+    if (!prepared) return tl::unexpected(prepared.error());
+    return lacks_needed(test) ? skipped(test) : judge_test(test, **prepared);
+  }
+
+  void add(TestResult one, TaskResult& result) {
+    if (one.is_passed()) passed_.insert(one.test->name);
+    result.tests.push_back(std::move(one));
+  }
+
+  void add_points(TaskResult& result) const {
+    double deductions = 0;
+    for (const TestResult& one : result.tests) {
+      (one.test->is_bonus ? result.bonus : result.points) += one.points;
+      const bool is_lost = one.state != TestState::passed && one.state != TestState::not_graded;
+      if (is_lost) deductions += one.test->deduction;
+    }
+    result.points = std::max(0.0, result.points - deductions);
   }
 
  private:
@@ -437,11 +488,11 @@ class Judge::Judging {
   void show(const Test& test, Failure& failure) const {
     const bool is_recorded = !task_.host_program().empty() || !task_.recording().empty();
     if (!options_.shows_moments || !failure.which || is_recorded) return;
-    const auto expected = make_expected(judge_.folder_, task_, test, *failure.which);
-    const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
+    const auto expected = expected_of(test, *failure.which);
+    const auto launch = expected ? launch_of(**expected, *failure.which) : tl::unexpected(expected.error());
     if (!launch) return;
-    failure.launch = to_text(with_data(*launch, *expected));
-    RunRequest request = request_of(test, *launch, *expected, *failure.which);
+    failure.launch = to_text(with_data(*launch, **expected));
+    RunRequest request = request_of(test, *launch, **expected, *failure.which);
     request.launch = failure.launch;
     request.counts_steps = false;
     request.shown_failure = failure.kind;
@@ -476,12 +527,12 @@ class Judge::Judging {
     const bool is_of_counter = failure.criterion->kind == Criterion::Kind::comparison;
     const bool is_located = failure.kind == "wrong result" || failure.kind == "not combined" || is_of_counter;
     if (!is_located) return;
-    auto expected = make_expected(judge_.folder_, task_, test, *failure.which);
-    const auto launch = expected ? launch_of(*expected, *failure.which) : tl::unexpected(expected.error());
+    const auto expected = expected_of(test, *failure.which);
+    const auto launch = expected ? launch_of(**expected, *failure.which) : tl::unexpected(expected.error());
     if (!launch) return;
-    RunRequest request = request_of(test, *launch, *expected, *failure.which);
+    RunRequest request = request_of(test, *launch, **expected, *failure.which);
     TestResult unused;
-    if (add_recording(test, *expected, *failure.which, request, unused)) return;
+    if (add_recording(test, **expected, *failure.which, request, unused)) return;
     if (!is_of_counter) request.launch = to_text(*launch);
     request.explains = true;
     request.followed_elements = 0;
@@ -600,14 +651,15 @@ class Judge::Judging {
     return std::nullopt;
   }
 
-  void add_points(TaskResult& result) const {
-    double deductions = 0;
-    for (const TestResult& one : result.tests) {
-      (one.test->is_bonus ? result.bonus : result.points) += one.points;
-      const bool is_lost = one.state != TestState::passed && one.state != TestState::not_graded;
-      if (is_lost) deductions += one.test->deduction;
+  // The same as make_expected(), which runs the reference.
+  Result<std::shared_ptr<const Expected>> expected_of(const Test& test, const Case& values) const {
+    if (const auto prepared = judge_.prepared_.find(&test); prepared != judge_.prepared_.end()) {
+      const auto known = prepared->second->known.find(Prepared::key_of(values));
+      if (known != prepared->second->known.end() && known->second) return known->second;
     }
-    result.points = std::max(0.0, result.points - deductions);
+    auto expected = make_expected(judge_.folder_, task_, test, values);
+    if (!expected) return tl::unexpected(expected.error());
+    return std::make_shared<const Expected>(std::move(*expected));
   }
 
   Judge& judge_;
@@ -616,7 +668,105 @@ class Judge::Judging {
   const Runner& run_;
   const Options& options_;
   std::set<std::string> passed_;
+  std::string missing_;  // what of the task was not handed in
 };
+
+// A test is judged again after each of its runs, with the answers so far, until it asks for no other run.
+class Judge::JudgingInPieces {
+ public:
+  JudgingInPieces(Judge& judge, const Task& task, std::vector<SourceText> files, Options options,
+                  std::stop_token stop)
+      : judge_(judge),
+        task_(task),
+        files_(std::move(files)),
+        options_(remembering(std::move(options))),
+        stop_(std::move(stop)),
+        judging_(judge, task_, files_, run_, options_),
+        result_(judging_.begin()) {}
+  JudgingInPieces(const JudgingInPieces&) = delete;
+  JudgingInPieces& operator=(const JudgingInPieces&) = delete;
+
+  std::optional<Result<TaskResult>> go_on(std::chrono::milliseconds most) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + most;
+    do {
+      if (stop_.stop_requested()) return std::move(result_);
+      if (running_) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+        auto answer = running_->go_on(left);
+        if (!answer) return std::nullopt;
+        answers_.push_back(std::move(*answer));
+        running_.reset();
+      } else if (test_ == task_.tests.size()) {
+        judging_.add_points(result_);
+        return std::move(result_);
+      } else if (auto error = go_on_with(task_.tests[test_])) {
+        return tl::unexpected(std::move(*error));
+      }
+    } while (Clock::now() < end);
+    return std::nullopt;
+  }
+
+ private:
+  // A host program is not started again, either.
+  Options remembering(Options options) {
+    if (options.run_host)
+      options.run_host = [this, run = options.run_host](const HostRequest& request) {
+        if (hosts_asked_ == hosts_.size()) hosts_.push_back(run(request));
+        return hosts_[hosts_asked_++];
+      };
+    return options;
+  }
+
+  RunAnswer answer(const RunRequest& request) {
+    if (asked_ < answers_.size()) return answers_[asked_++];
+    if (!running_) running_.emplace(request, stop_);
+    return {};  // lost: what is judged of it is not kept
+  }
+
+  std::optional<Error> go_on_with(const Test& test) {
+    if (judging_.is_left_out(test)) {
+      ++test_;
+      return std::nullopt;
+    }
+    if (!judging_.is_missing()) {
+      const Result<bool> is_last = judge_.prepare_next(task_, test);
+      if (!is_last) return is_last.error();
+      if (!*is_last) return std::nullopt;
+    }
+    asked_ = hosts_asked_ = 0;
+    auto one = judging_.judge(test);
+    if (!one) return one.error();
+    if (running_) return std::nullopt;
+    judging_.add(std::move(*one), result_);
+    ++test_;
+    answers_.clear();
+    hosts_.clear();
+    return std::nullopt;
+  }
+
+  Judge& judge_;
+  const Task& task_;
+  std::vector<SourceText> files_;
+  const Options options_;
+  std::stop_token stop_;
+  const Runner run_ = [this](const RunRequest& request) { return answer(request); };
+  Judging judging_;
+  TaskResult result_;
+  std::size_t test_ = 0;            // the one that is judged
+  std::vector<RunAnswer> answers_;  // of its runs
+  std::vector<HostAnswer> hosts_;
+  std::size_t asked_ = 0, hosts_asked_ = 0;
+  std::optional<Executing> running_;
+};
+
+Judge::Pieces Judge::pieces(const Task& task, std::vector<SourceText> files, Options options,
+                            std::stop_token stop) {
+  return [all = std::make_shared<JudgingInPieces>(*this, task, std::move(files), std::move(options),
+                                                  std::move(stop))](std::chrono::milliseconds most) {
+    return all->go_on(most);
+  };
+}
 
 Result<TaskResult> Judge::judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,
                                 const Options& options) {
