@@ -687,12 +687,12 @@ class Judge::JudgingInPieces {
   JudgingInPieces& operator=(const JudgingInPieces&) = delete;
 
   std::optional<Result<TaskResult>> go_on(std::chrono::milliseconds most) {
-    using Clock = std::chrono::steady_clock;
-    const auto end = Clock::now() + most;
+    const auto end = std::chrono::steady_clock::now() + most;
     do {
       if (stop_.stop_requested()) return std::move(result_);
       if (running_) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
         auto answer = running_->go_on(left);
         if (!answer) return std::nullopt;
         answers_.push_back(std::move(*answer));
@@ -703,7 +703,7 @@ class Judge::JudgingInPieces {
       } else if (auto error = go_on_with(task_.tests[test_])) {
         return tl::unexpected(std::move(*error));
       }
-    } while (Clock::now() < end);
+    } while (std::chrono::steady_clock::now() < end);
     return std::nullopt;
   }
 
