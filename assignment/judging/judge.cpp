@@ -213,15 +213,59 @@ class Judge::Judging {
   bool is_left_out(const Test& test) const {
     return test.is_withheld || (options_.only_public && !is_public(test));
   }
-  // Its cases are not asked for.
-  bool is_missing() const { return !missing_.empty(); }
+  // The result of a test that asks for no run.
+  std::optional<TestResult> without_runs(const Test& test) const {
+    if (!missing_.empty()) return not_handed_in(test, missing_);
+    return lacks_needed(test) ? std::optional(skipped(test)) : std::nullopt;
+  }
 
-  // Changes nothing: called again with the same answers of runs it has the same result.
   Result<TestResult> judge(const Test& test) {
-    if (is_missing()) return not_handed_in(test, missing_);
+    // A mistake in a test that is skipped is one, too.
+    if (!missing_.empty()) return not_handed_in(test, missing_);
     const auto prepared = judge_.prepare(task_, test);
     if (!prepared) return tl::unexpected(prepared.error());
-    return lacks_needed(test) ? skipped(test) : judge_test(test, **prepared);
+    if (auto result = without_runs(test)) return std::move(*result);
+    JudgedCases cases = begin(test, **prepared);
+    while (!cases.are_over) judge_next(**prepared, cases);
+    return conclude(**prepared, cases);
+  }
+
+  // The cases of a test up to `next`.
+  struct JudgedCases {
+    TestResult result;
+    std::size_t next = 0;
+    bool are_over = false;      // after them, or after one that decides
+    bool is_of_device = false;  // the last failure
+  };
+
+  static JudgedCases begin(const Test& test, const Prepared& prepared) {
+    JudgedCases cases;
+    cases.result.test = &test;
+    cases.result.state = TestState::passed;
+    cases.are_over = prepared.cases.empty();
+    return cases;
+  }
+
+  void judge_next(const Prepared& prepared, JudgedCases& cases) {
+    TestResult& result = cases.result;
+    const Test& test = *result.test;
+    const std::size_t i = cases.next++;
+    ++result.cases;
+    auto failure = judge_case(test, prepared.cases[i], *prepared.expected[i], result);
+    cases.is_of_device = !failure && test.measures_times();
+    if (cases.is_of_device) failure = judge_time(test, prepared.cases[i], prepared.rounds[i], result);
+    cases.are_over = cases.next == prepared.cases.size() ||
+                     (failure && (!test.is_divided || result.state != TestState::failed));
+    if (!failure) ++result.passed_cases;
+    if (failure && !result.failure) result.failure = std::move(failure);
+  }
+
+  TestResult conclude(const Prepared& prepared, const JudgedCases& cases) {
+    TestResult result = cases.result;
+    if (result.failure && result.state == TestState::passed) result.state = TestState::failed;
+    if (result.failure && !cases.is_of_device) explain(*result.test, result);
+    result.points = points_of(*result.test, prepared, result);
+    return result;
   }
 
   void add(TestResult one, TaskResult& result) {
@@ -256,29 +300,6 @@ class Judge::Judging {
     result.test = &test;
     result.state = TestState::not_handed_in;
     result.failure = Failure{std::string(name(result.state)), missing, {}, {}};
-    return result;
-  }
-
-  TestResult judge_test(const Test& test, const Prepared& prepared) {
-    TestResult result;
-    result.test = &test;
-    result.state = TestState::passed;
-    bool is_of_device = false;  // the last failure
-    for (std::size_t i = 0; i < prepared.cases.size(); ++i) {
-      ++result.cases;
-      auto failure = judge_case(test, prepared.cases[i], *prepared.expected[i], result);
-      is_of_device = !failure && test.measures_times();
-      if (is_of_device) failure = judge_time(test, prepared.cases[i], prepared.rounds[i], result);
-      if (!failure) {
-        ++result.passed_cases;
-        continue;
-      }
-      if (!result.failure) result.failure = std::move(failure);
-      if (!test.is_divided || result.state != TestState::failed) break;
-    }
-    if (result.failure && result.state == TestState::passed) result.state = TestState::failed;
-    if (result.failure && !is_of_device) explain(test, result);
-    result.points = points_of(test, prepared, result);
     return result;
   }
 
@@ -671,7 +692,8 @@ class Judge::Judging {
   std::string missing_;  // what of the task was not handed in
 };
 
-// A test is judged again after each of its runs, with the answers so far, until it asks for no other run.
+// A case is judged again after each of its runs, with the answers so far, until it asks for no other run; so
+// is what the test concludes.
 class Judge::JudgingInPieces {
  public:
   JudgingInPieces(Judge& judge, const Task& task, std::vector<SourceText> files, Options options,
@@ -729,20 +751,35 @@ class Judge::JudgingInPieces {
       ++test_;
       return std::nullopt;
     }
-    if (!judging_.is_missing()) {
+    auto result = judging_.without_runs(test);
+    if (!result) {
       const Result<bool> is_last = judge_.prepare_next(task_, test);
       if (!is_last) return is_last.error();
       if (!*is_last) return std::nullopt;
+      result = judge_more(test, **judge_.prepare(task_, test));
     }
-    asked_ = hosts_asked_ = 0;
-    auto one = judging_.judge(test);
-    if (!one) return one.error();
-    if (running_) return std::nullopt;
-    judging_.add(std::move(*one), result_);
+    if (!result) return std::nullopt;
+    judging_.add(std::move(*result), result_);
+    cases_.reset();
     ++test_;
+    return std::nullopt;
+  }
+
+  // One more case, or, after the last one, the result.
+  std::optional<TestResult> judge_more(const Test& test, const Prepared& prepared) {
+    if (!cases_) cases_ = Judging::begin(test, prepared);
+    asked_ = hosts_asked_ = 0;
+    Judging::JudgedCases tried = *cases_;
+    std::optional<TestResult> result;
+    if (tried.are_over)
+      result = judging_.conclude(prepared, tried);
+    else
+      judging_.judge_next(prepared, tried);
+    if (running_) return std::nullopt;
+    cases_ = std::move(tried);
     answers_.clear();
     hosts_.clear();
-    return std::nullopt;
+    return result;
   }
 
   Judge& judge_;
@@ -753,8 +790,9 @@ class Judge::JudgingInPieces {
   const Runner run_ = [this](const RunRequest& request) { return answer(request); };
   Judging judging_;
   TaskResult result_;
-  std::size_t test_ = 0;            // the one that is judged
-  std::vector<RunAnswer> answers_;  // of its runs
+  std::size_t test_ = 0;  // the one that is judged
+  std::optional<Judging::JudgedCases> cases_;
+  std::vector<RunAnswer> answers_;  // of the runs of the next case
   std::vector<HostAnswer> hosts_;
   std::size_t asked_ = 0, hosts_asked_ = 0;
   std::optional<Executing> running_;
