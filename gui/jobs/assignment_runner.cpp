@@ -10,7 +10,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(400);
-constexpr auto kPiece = std::chrono::milliseconds(8);  // of the tests
+constexpr auto kPieceOfTests = std::chrono::milliseconds(8);  // of the tests
 
 // Used by the job's thread alone. What a judge has prepared of an assignment is kept for the next request.
 class KeptJudge {
@@ -43,7 +43,7 @@ AssignmentRunner::AssignmentRunner(const JobHost& host)
           [kept = std::make_shared<KeptJudge>()](const Request& request) {
             return [request, kept, pieces = assignment::Judge::Pieces()](auto& control) mutable {
               if (!pieces) pieces = kept->judge(request.tested, control.stop());
-              auto result = pieces(kPiece);
+              auto result = pieces(kPieceOfTests);
               return result ? std::optional(Answer{request.number, {request.tested, std::move(*result)}})
                             : std::nullopt;
             };

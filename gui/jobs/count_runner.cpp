@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kKept = 400;  // finished runs that are remembered
 // A run in which no work-group ends for this long is not counted to its end.
 constexpr std::chrono::seconds kCountTimeout{5};
-constexpr auto kPiece = std::chrono::milliseconds(8);  // of a run
+constexpr auto kPieceOfRun = std::chrono::milliseconds(8);  // of a run
 
 Counted refused(const Error& error) {
   Counted counted;
@@ -125,7 +125,7 @@ CountRunner::CountRunner(std::string kernel_dir, const JobHost& host)
           [dir = std::move(kernel_dir)](const CountRequest& request) {
             return [request, dir, counting = std::shared_ptr<Counting>()](auto& control) mutable {
               if (!counting) counting = std::make_shared<Counting>(request, dir, control.stop());
-              auto counted = counting->go_on(kPiece);
+              auto counted = counting->go_on(kPieceOfRun);
               return counted ? std::optional(
                                    Finished{request, std::make_shared<const Counted>(std::move(*counted))})
                              : std::nullopt;
