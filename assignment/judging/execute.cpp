@@ -19,6 +19,7 @@
 #include "sim/launch/described_plan.hpp"
 #include "sim/launch/value_types.hpp"
 #include "sim/machine/state/observer.hpp"
+#include "sim/observers/counted_run_maker.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/memory_need.hpp"
 
@@ -85,12 +86,28 @@ std::string errors_text(const std::vector<DescriptionError>& errors) {
   return text;
 }
 
-class Execution {
- public:
-  Execution(const RunRequest& request, const std::stop_token& stop, const DrawMoment& draw)
-      : request_(request), stop_(stop), draw_(draw) {}
+}  // namespace
 
-  RunAnswer run() {
+class Executing::Execution {
+ public:
+  Execution(RunRequest request, std::stop_token stop, DrawMoment draw)
+      : request_(std::move(request)), stop_(std::move(stop)), draw_(std::move(draw)) {}
+
+  std::optional<RunAnswer> go_on(std::optional<std::chrono::milliseconds> most) {
+    if (!maker_) {
+      if (auto problem = begin()) return problem;
+      if (most) return std::nullopt;
+    }
+    if (maker_->go_on(most)) return std::nullopt;
+    sim::CountedRun run = maker_->finish();
+    if (run.early_end == sim::EarlyEnd::requested || run.early_end == sim::EarlyEnd::stalled)
+      return ended(RunAnswer::State::lost, "The run was stopped.");
+    return end(run, contents_);
+  }
+
+ private:
+  // An answer: there is no run.
+  std::optional<RunAnswer> begin() {
     const auto description = parse_launch_description(request_.launch, "the launch");
     if (!description) return refused(description.error().message);
     const auto model = sim::find_device_model(request_.model);
@@ -100,11 +117,11 @@ class Execution {
     model_ = *model;
     options_.schedule = {*lanes, *order};
     if (auto problem = request_.recording.empty() ? take_launch(*description) : take_recording(*description))
-      return std::move(*problem);
-    return request_.changes.empty() ? execute() : try_changes();
+      return problem;
+    if (!request_.changes.empty()) return try_changes();
+    return begin_run();
   }
 
- private:
   // Before anything of that size is made.
   bool takes_too_much(const LaunchDescription& description) const {
     std::uint64_t left = request_.memory_bytes;
@@ -178,7 +195,7 @@ class Execution {
     return contents;
   }
 
-  RunAnswer execute() {
+  std::optional<RunAnswer> begin_run() {
     options_.step_budget = request_.step_budget;
     options_.count_work = request_.counts_steps;
     options_.stop = stop_;
@@ -193,12 +210,11 @@ class Execution {
     }
     if (const std::string what = too_large_in(programs); !what.empty())
       return ended(RunAnswer::State::memory, what);
-    std::vector<sim::BufferContents> contents = initial_contents();
-    auto run = sim::run_counted(plan_, programs, contents, *model_, options_);
-    if (!run) return refused(run.error().message);
-    if (run->early_end == sim::EarlyEnd::requested || run->early_end == sim::EarlyEnd::stalled)
-      return ended(RunAnswer::State::lost, "The run was stopped.");
-    return end(*run, contents);
+    contents_ = initial_contents();
+    auto maker = sim::CountedRunMaker::begin(plan_, *model_, options_, {{std::move(programs), &contents_}});
+    if (!maker) return refused(maker.error().message);
+    maker_.emplace(std::move(*maker));
+    return std::nullopt;
   }
 
   RunAnswer try_changes() {
@@ -424,20 +440,30 @@ class Execution {
             finding.message, place_of(finding.first), place_of(finding.second)};
   }
 
-  const RunRequest& request_;
+  const RunRequest request_;
   std::stop_token stop_;
-  const DrawMoment& draw_;
+  DrawMoment draw_;
   Plan plan_;
   std::optional<RecordedPlan> recorded_;  // where the plan is that of a recording
   std::string recorded_result_;           // its name in the request
   const sim::DeviceModel* model_ = nullptr;
   sim::RunOptions options_;
+  std::vector<sim::BufferContents> contents_;
+  std::optional<sim::CountedRunMaker> maker_;
 };
 
-}  // namespace
+Executing::Executing(RunRequest request, std::stop_token stop, DrawMoment draw)
+    : execution_(std::make_unique<Execution>(std::move(request), std::move(stop), std::move(draw))) {}
+Executing::Executing(Executing&&) noexcept = default;
+Executing& Executing::operator=(Executing&&) noexcept = default;
+Executing::~Executing() = default;
+
+std::optional<RunAnswer> Executing::go_on(std::optional<std::chrono::milliseconds> most) {
+  return execution_->go_on(most);
+}
 
 RunAnswer execute(const RunRequest& request, const std::stop_token& stop, const DrawMoment& draw) {
-  return Execution(request, stop, draw).run();
+  return *Executing(request, stop, draw).go_on({});
 }
 
 }  // namespace lockstep::assignment

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <iterator>
 #include <set>
 #include <utility>
 
 #include "assignment/judging/case_judge.hpp"
+#include "assignment/judging/execute.hpp"
 #include "assignment/judging/failure_place.hpp"
 #include "assignment/judging/missing_files.hpp"
 #include "assignment/judging/time_verdict.hpp"
@@ -30,11 +32,19 @@ bool TaskResult::has_all_points() const {
   return std::ranges::all_of(tests, [](const TestResult& it) { return it.is_passed() || it.test->is_bonus; });
 }
 
+// With as many values as cases once it is whole.
 struct Judge::Prepared {
   std::vector<Case> cases;
   std::vector<std::shared_ptr<const Expected>> expected;
-  std::vector<TimedRounds> rounds;  // of tests that measure times
+  std::vector<TimedRounds> rounds;                               // of tests that measure times
+  std::map<std::string, std::shared_ptr<const Expected>> known;  // by the case: all schedules have the same
+
+  bool is_whole() const { return expected.size() == cases.size(); }
 };
+return one.text();
+}
+}
+;
 
 Judge::Judge(const Assignment& assignment, const AssignmentFolder& folder, std::string secret)
     : assignment_(assignment), folder_(folder), secret_(std::move(secret)) {}
@@ -46,31 +56,44 @@ std::vector<SourceText> Judge::author_files(const Task& task, const std::string&
 }
 
 Result<const Judge::Prepared*> Judge::prepare(const Task& task, const Test& test) {
+  if (const auto found = prepared_.find(&test); found != prepared_.end() && found->second->is_whole())
+    return found->second.get();
+  while (true) {
+    const Result<bool> is_last = prepare_next(task, test);
+    if (!is_last) return tl::unexpected(is_last.error());
+    if (*is_last) return prepared_.at(&test).get();
+  }
+}
+
+Result<bool> Judge::prepare_next(const Task& task, const Test& test) {
   std::unique_ptr<Prepared>& prepared = prepared_[&test];
-  if (prepared) return prepared.get();
-  auto cases = cases_of(task, test, is_public(test) ? std::string(kPublicSecret) : secret_);
-  if (!cases) return tl::unexpected(cases.error());
-  auto made = std::make_unique<Prepared>();
-  made->cases = std::move(*cases);
-  std::map<std::string, std::shared_ptr<const Expected>> known;  // all schedules have the same
-  for (Case one : made->cases) {
-    one.schedule = {};
-    std::shared_ptr<const Expected>& same = known[one.text()];
-    if (!same) {
-      auto expected = make_expected(folder_, task, test, one);
-      if (!expected)
-        return usage_error(
-            fmt::format("{}, test \"{}\": {}", task.title, test.title, expected.error().message));
-      same = std::make_shared<const Expected>(std::move(*expected));
+  if (!prepared) {
+    auto cases = cases_of(task, test, is_public(test) ? std::string(kPublicSecret) : secret_);
+    if (!cases) {
+      prepared_.erase(&test);
+      return tl::unexpected(cases.error());
     }
-    made->expected.push_back(same);
-    if (!test.measures_times()) continue;
+    prepared = std::make_unique<Prepared>();
+    prepared->cases = std::move(*cases);
+  }
+  if (prepared->is_whole()) return true;
+  Case one = prepared->cases[prepared->expected.size()];
+  one.schedule = {};
+  std::shared_ptr<const Expected>& same = prepared->known[one.text()];
+  if (!same) {
+    auto expected = make_expected(folder_, task, test, one);
+    if (!expected)
+      return usage_error(
+          fmt::format("{}, test \"{}\": {}", task.title, test.title, expected.error().message));
+    same = std::make_shared<const Expected>(std::move(*expected));
+  }
+  if (test.measures_times()) {
     auto rounds = timed_rounds(folder_, task, test, one, same);
     if (!rounds) return tl::unexpected(rounds.error());
-    made->rounds.push_back(std::move(*rounds));
+    prepared->rounds.push_back(std::move(*rounds));
   }
-  prepared = std::move(made);
-  return prepared.get();
+  prepared->expected.push_back(same);
+  return prepared->is_whole();
 }
 
 std::vector<std::string> Judge::problems() {
@@ -95,25 +118,101 @@ class Judge::Judging {
         cases_(judge.folder_, task, files, run, options) {}
 
   Result<TaskResult> judge() {
-    TaskResult result;
-    result.task = &task_;
-    const MissingFiles missing = missing_files(judge_.assignment_, task_, files_);
-    result.has_other_files = missing.has_others;
+    TaskResult result = begin();
     for (const Test& test : task_.tests) {
-      if (test.is_withheld || (options_.only_public && !is_public(test))) continue;
-      if (!missing.sentences.empty()) {
-        result.tests.push_back(not_handed_in(test, missing.sentences));
-        continue;
-      }
-      const auto prepared = judge_.prepare(task_, test);
-      if (!prepared) return tl::unexpected(prepared.error());
-      TestResult one = lacks_needed(test) ? skipped(test) : judge_test(test, **prepared);
-      if (one.is_passed()) passed_.insert(test.name);
-      result.tests.push_back(std::move(one));
+      if (is_left_out(test)) continue;
+      auto one = judge(test);
+      if (!one) return tl::unexpected(one.error());
+      add(std::move(*one), result);
     }
     add_points(result);
     if (options_.finds_lines) find_lines(result);
     return result;
+  }
+
+  TaskResult begin() {
+    TaskResult result;
+    result.task = &task_;
+    MissingFiles missing = missing_files(judge_.assignment_, task_, files_);
+    result.has_other_files = missing.has_others;
+    missing_ = std::move(missing.sentences);
+    return result;
+  }
+
+  bool is_left_out(const Test& test) const {
+    return test.is_withheld || (options_.only_public && !is_public(test));
+  }
+  // The result of a test that asks for no run.
+  std::optional<TestResult> without_runs(const Test& test) const {
+    if (!missing_.empty()) return not_handed_in(test, missing_);
+    return lacks_needed(test) ? std::optional(skipped(test)) : std::nullopt;
+  }
+
+  Result<TestResult> judge(const Test& test) {
+    // A mistake in a test that is skipped is one, too.
+    if (!missing_.empty()) return not_handed_in(test, missing_);
+    const auto prepared = judge_.prepare(task_, test);
+    if (!prepared) return tl::unexpected(prepared.error());
+    if (auto result = without_runs(test)) return std::move(*result);
+    JudgedCases cases = begin(test, **prepared);
+    while (!cases.are_over) judge_next(**prepared, cases);
+    TestResult result = conclude(**prepared, cases);
+    if (options_.finds_lines) keep_open_cases(test, **prepared, std::move(cases.example), result);
+    return result;
+  }
+
+  // The cases of a test up to `next`.
+  struct JudgedCases {
+    TestResult result;
+    std::size_t next = 0;
+    bool are_over = false;          // after them, or after one that decides
+    bool is_of_device = false;      // the last failure
+    std::vector<OpenCase> example;  // of the failure, once it is concluded
+  };
+
+  static JudgedCases begin(const Test& test, const Prepared& prepared) {
+    JudgedCases cases;
+    cases.result.test = &test;
+    cases.result.state = TestState::passed;
+    cases.are_over = prepared.cases.empty();
+    return cases;
+  }
+
+  void judge_next(const Prepared& prepared, JudgedCases& cases) {
+    TestResult& result = cases.result;
+    const Test& test = *result.test;
+    const std::size_t i = cases.next++;
+    ++result.cases;
+    auto failure = cases_.judge(test, prepared.cases[i], *prepared.expected[i], result);
+    cases.is_of_device = !failure && test.measures_times();
+    if (cases.is_of_device) failure = judge_time(test, prepared.cases[i], prepared.rounds[i], result);
+    cases.are_over = cases.next == prepared.cases.size() ||
+                     (failure && (!test.is_divided || result.state != TestState::failed));
+    if (!failure) ++result.passed_cases;
+    if (failure && !result.failure) result.failure = std::move(failure);
+  }
+
+  TestResult conclude(const Prepared& prepared, JudgedCases& cases) {
+    TestResult result = cases.result;
+    if (result.failure && result.state == TestState::passed) result.state = TestState::failed;
+    if (result.failure && !cases.is_of_device) cases.example = explain_failure(cases_, *result.test, result);
+    result.points = points_of(*result.test, prepared, result);
+    return result;
+  }
+
+  void add(TestResult one, TaskResult& result) {
+    if (one.is_passed()) passed_.insert(one.test->name);
+    result.tests.push_back(std::move(one));
+  }
+
+  void add_points(TaskResult& result) const {
+    double deductions = 0;
+    for (const TestResult& one : result.tests) {
+      (one.test->is_bonus ? result.bonus : result.points) += one.points;
+      const bool is_lost = one.state != TestState::passed && one.state != TestState::not_graded;
+      if (is_lost) deductions += one.test->deduction;
+    }
+    result.points = std::max(0.0, result.points - deductions);
   }
 
  private:
@@ -136,33 +235,14 @@ class Judge::Judging {
     return result;
   }
 
-  TestResult judge_test(const Test& test, const Prepared& prepared) {
-    TestResult result;
-    result.test = &test;
-    result.state = TestState::passed;
-    bool is_of_device = false;  // the last failure
-    for (std::size_t i = 0; i < prepared.cases.size(); ++i) {
-      ++result.cases;
-      auto failure = cases_.judge(test, prepared.cases[i], *prepared.expected[i], result);
-      is_of_device = !failure && test.measures_times();
-      if (is_of_device) failure = judge_time(test, prepared.cases[i], prepared.rounds[i], result);
-      if (!failure) {
-        ++result.passed_cases;
-        continue;
-      }
-      if (!result.failure) result.failure = std::move(failure);
-      if (!test.is_divided || result.state != TestState::failed) break;
-    }
-    if (result.failure && result.state == TestState::passed) result.state = TestState::failed;
-    if (result.failure && !is_of_device) {
-      std::vector<OpenCase> example = explain_failure(cases_, test, result);
-      if (is_public(test)) example = open_cases(test, prepared);
-      if (may_be_found(result)) std::ranges::move(example, std::back_inserter(failing_[is_public(test)]));
-    } else if (is_public(test) && result.is_passed()) {
-      std::ranges::move(open_cases(test, prepared), std::back_inserter(right_));
-    }
-    result.points = points_of(test, prepared, result);
-    return result;
+  // For find_lines().
+  void keep_open_cases(const Test& test, const Prepared& prepared, std::vector<OpenCase> example,
+                       const TestResult& result) {
+    if (is_public(test)) example = open_cases(test, prepared);
+    if (result.failure && may_be_found(result))
+      std::ranges::move(example, std::back_inserter(failing_[is_public(test)]));
+    else if (is_public(test) && result.is_passed())
+      std::ranges::move(example, std::back_inserter(right_));
   }
 
   static bool may_be_found(const TestResult& result) {
@@ -228,26 +308,132 @@ class Judge::Judging {
     return request;
   }
 
-  void add_points(TaskResult& result) const {
-    double deductions = 0;
-    for (const TestResult& one : result.tests) {
-      (one.test->is_bonus ? result.bonus : result.points) += one.points;
-      const bool is_lost = one.state != TestState::passed && one.state != TestState::not_graded;
-      if (is_lost) deductions += one.test->deduction;
-    }
-    result.points = std::max(0.0, result.points - deductions);
-  }
-
   Judge& judge_;
   const Task& task_;
   const std::vector<SourceText>& files_;
   const Options& options_;
   CaseJudge cases_;
   std::set<std::string> passed_;
+  std::string missing_;  // what of the task was not handed in
   // Of tests that did not pass, hidden and public ones, and of public ones that did.
   std::array<std::vector<OpenCase>, 2> failing_;
   std::vector<OpenCase> right_;
 };
+
+// A case is judged again after each of its runs, with the answers so far, until it asks for no other run; so
+// is what the test concludes.
+class Judge::JudgingInPieces {
+ public:
+  JudgingInPieces(Judge& judge, const Task& task, std::vector<SourceText> files, Options options,
+                  std::stop_token stop)
+      : judge_(judge),
+        task_(task),
+        files_(std::move(files)),
+        options_(remembering(std::move(options))),
+        stop_(std::move(stop)),
+        judging_(judge, task_, files_, run_, options_),
+        result_(judging_.begin()) {}
+  JudgingInPieces(const JudgingInPieces&) = delete;
+  JudgingInPieces& operator=(const JudgingInPieces&) = delete;
+
+  std::optional<Result<TaskResult>> go_on(std::chrono::milliseconds most) {
+    const auto end = std::chrono::steady_clock::now() + most;
+    do {
+      if (stop_.stop_requested()) return std::move(result_);
+      if (running_) {
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+        auto answer = running_->go_on(left);
+        if (!answer) return std::nullopt;
+        answers_.push_back(std::move(*answer));
+        running_.reset();
+      } else if (test_ == task_.tests.size()) {
+        judging_.add_points(result_);
+        return std::move(result_);
+      } else if (auto error = go_on_with(task_.tests[test_])) {
+        return tl::unexpected(std::move(*error));
+      }
+    } while (std::chrono::steady_clock::now() < end);
+    return std::nullopt;
+  }
+
+ private:
+  // A host program is not started again, either. Trials of changes would be one piece, which is too long.
+  Options remembering(Options options) {
+    options.finds_lines = false;
+    if (options.run_host)
+      options.run_host = [this, run = options.run_host](const HostRequest& request) {
+        if (hosts_asked_ == hosts_.size()) hosts_.push_back(run(request));
+        return hosts_[hosts_asked_++];
+      };
+    return options;
+  }
+
+  RunAnswer answer(const RunRequest& request) {
+    if (asked_ < answers_.size()) return answers_[asked_++];
+    if (!running_) running_.emplace(request, stop_);
+    return {};  // lost: what is judged of it is not kept
+  }
+
+  std::optional<Error> go_on_with(const Test& test) {
+    if (judging_.is_left_out(test)) {
+      ++test_;
+      return std::nullopt;
+    }
+    auto result = judging_.without_runs(test);
+    if (!result) {
+      const Result<bool> is_last = judge_.prepare_next(task_, test);
+      if (!is_last) return is_last.error();
+      if (!*is_last) return std::nullopt;
+      result = judge_more(test, **judge_.prepare(task_, test));
+    }
+    if (!result) return std::nullopt;
+    judging_.add(std::move(*result), result_);
+    cases_.reset();
+    ++test_;
+    return std::nullopt;
+  }
+
+  // One more case, or, after the last one, the result.
+  std::optional<TestResult> judge_more(const Test& test, const Prepared& prepared) {
+    if (!cases_) cases_ = Judging::begin(test, prepared);
+    asked_ = hosts_asked_ = 0;
+    Judging::JudgedCases tried = *cases_;
+    std::optional<TestResult> result;
+    if (tried.are_over)
+      result = judging_.conclude(prepared, tried);
+    else
+      judging_.judge_next(prepared, tried);
+    if (running_) return std::nullopt;
+    cases_ = std::move(tried);
+    answers_.clear();
+    hosts_.clear();
+    return result;
+  }
+
+  Judge& judge_;
+  const Task& task_;
+  std::vector<SourceText> files_;
+  const Options options_;
+  std::stop_token stop_;
+  const Runner run_ = [this](const RunRequest& request) { return answer(request); };
+  Judging judging_;
+  TaskResult result_;
+  std::size_t test_ = 0;  // the one that is judged
+  std::optional<Judging::JudgedCases> cases_;
+  std::vector<RunAnswer> answers_;  // of the runs of the next case
+  std::vector<HostAnswer> hosts_;
+  std::size_t asked_ = 0, hosts_asked_ = 0;
+  std::optional<Executing> running_;
+};
+
+Judge::Pieces Judge::pieces(const Task& task, std::vector<SourceText> files, Options options,
+                            std::stop_token stop) {
+  return [all = std::make_shared<JudgingInPieces>(*this, task, std::move(files), std::move(options),
+                                                  std::move(stop))](std::chrono::milliseconds most) {
+    return all->go_on(most);
+  };
+}
 
 Result<TaskResult> Judge::judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,
                                 const Options& options) {

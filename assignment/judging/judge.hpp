@@ -1,10 +1,12 @@
 // Judges what was handed in for a task: each test's state, points and, where it did not pass, why.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -112,16 +114,24 @@ class Judge {
     HostRunner run_host = {};    // empty: tests of host programs are not graded
     Clock clock = {};            // of a device; empty: tests that measure times are not graded
   };
-  // The Error is one of problems(). May be called by several threads after problems().
+  // The Error is one of problems(). May be called by several threads after problems(); pieces() may not.
   Result<TaskResult> judge(const Task& task, const std::vector<SourceText>& files, const Runner& run,
                            const Options& options);
+  // The same result in pieces, without lines that are found by trials, for who has no thread for it: each
+  // call works for about so long, and the last one returns the result. The runs are executed in this process.
+  // The task must outlive it, as the judge must.
+  using Pieces = std::function<std::optional<Result<TaskResult>>(std::chrono::milliseconds most)>;
+  Pieces pieces(const Task& task, std::vector<SourceText> files, Options options, std::stop_token stop);
   // All files that the author gives for a task: "reference", "skeleton".
   std::vector<SourceText> author_files(const Task& task, const std::string& from) const;
 
  private:
   class Judging;
+  class JudgingInPieces;
   struct Prepared;
   Result<const Prepared*> prepare(const Task& task, const Test& test);
+  // One more of the test's cases, of which a first call may have none; true: it was the last one.
+  Result<bool> prepare_next(const Task& task, const Test& test);
 
   const Assignment& assignment_;
   const AssignmentFolder& folder_;

@@ -4,18 +4,18 @@
 #include <utility>
 
 #include "assignment/hosting/host_programs.hpp"
-#include "assignment/judging/execute.hpp"
 #include "core/base/features.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(400);
+constexpr auto kPieceOfTests = std::chrono::milliseconds(8);  // of the tests
 
 // Used by the job's thread alone. What a judge has prepared of an assignment is kept for the next request.
 class KeptJudge {
  public:
-  Result<assignment::TaskResult> judge(const TestedFiles& tested, const std::stop_token& stop) {
+  assignment::Judge::Pieces judge(const TestedFiles& tested, const std::stop_token& stop) {
     if (of_ != tested.of) {
       judge_.reset();
       of_ = tested.of;
@@ -27,9 +27,7 @@ class KeptJudge {
     programs_.renew();
     if (has(Feature::programs))
       options.run_host = [this](const assignment::HostRequest& request) { return programs_.run(request); };
-    return judge_->judge(
-        *tested.task, tested.files,
-        [&](const assignment::RunRequest& request) { return assignment::execute(request, stop); }, options);
+    return judge_->pieces(*tested.task, tested.files, std::move(options), stop);
   }
 
  private:
@@ -43,14 +41,14 @@ class KeptJudge {
 AssignmentRunner::AssignmentRunner(const JobHost& host)
     : job_(
           [kept = std::make_shared<KeptJudge>()](const Request& request) {
-            return [request, kept](auto& control) {
-              return std::optional(
-                  Answer{request.number, {request.tested, kept->judge(request.tested, control.stop())}});
+            return [request, kept, pieces = assignment::Judge::Pieces()](auto& control) mutable {
+              if (!pieces) pieces = kept->judge(request.tested, control.stop());
+              auto result = pieces(kPieceOfTests);
+              return result ? std::optional(Answer{request.number, {request.tested, std::move(*result)}})
+                            : std::nullopt;
             };
           },
           host) {}
-
-bool AssignmentRunner::runs_when_asked() { return !has(Feature::threads); }
 
 void AssignmentRunner::want(std::vector<TestedFiles> wanted, Clock::time_point now) {
   take();
@@ -69,7 +67,7 @@ void AssignmentRunner::want(std::vector<TestedFiles> wanted, Clock::time_point n
   }
   if (!due_ || now < *due_) return;
   due_.reset();
-  if (!runs_when_asked()) ask();
+  ask();
 }
 
 // The same tasks with other texts: somebody types.

@@ -1,5 +1,5 @@
 // The public tests of a student's texts, in the background: while the texts change the tests wait for a
-// pause, and those that run are stopped. Without threads they run when they are asked for.
+// pause, and those that run are stopped.
 #pragma once
 
 #include <chrono>
@@ -43,8 +43,6 @@ class AssignmentRunner {
   void want(std::vector<TestedFiles> wanted, Clock::time_point now);
   // Without waiting for a pause.
   void run_now();
-  // Whether tests run only after run_now().
-  static bool runs_when_asked();
   // When want() has to be called again even if nothing happens.
   std::optional<Clock::time_point> due() const { return due_; }
 

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kKept = 400;  // finished runs that are remembered
 // A run in which no work-group ends for this long is not counted to its end.
 constexpr std::chrono::seconds kCountTimeout{5};
+constexpr auto kPieceOfRun = std::chrono::milliseconds(8);  // of a run
 
 Counted refused(const Error& error) {
   Counted counted;
@@ -64,27 +65,48 @@ Counted ended_early(const sim::CountedRun& run) {
 
 }  // namespace
 
-Counted count_run(const CountRequest& request, const std::string& kernel_dir, const std::stop_token& stop) {
-  const auto algorithm = find_algorithm(request.run.algorithm);
+Counting::Counting(CountRequest request, std::string kernel_dir, std::stop_token stop)
+    : request_(std::move(request)), kernel_dir_(std::move(kernel_dir)), stop_(std::move(stop)) {}
+
+// Counts: it cannot be counted.
+std::optional<Counted> Counting::begin() {
+  const auto algorithm = find_algorithm(request_.run.algorithm);
   if (!algorithm) return refused(algorithm.error());
-  const auto model = sim::find_device_model(request.run.model);
+  const auto model = sim::find_device_model(request_.run.model);
   if (!model) return refused(model.error());
-  const Result<Plan> plan = plan_of(request, **algorithm, **model, kernel_dir);
+  model_ = *model;
+  Result<Plan> plan = plan_of(request_, **algorithm, *model_, kernel_dir_);
   if (!plan) return refused(plan.error());
+  plan_ = std::move(*plan);
   sim::RunOptions options;
   options.step_budget = kCountBudget;
   options.threads = spare_processors();
-  options.stop = stop;
+  options.stop = stop_;
   options.timeout = kCountTimeout;
-  if (request.run.n > kCountBudget) return too_long();  // before its memory is allocated
-  const auto run = sim::run_counted(*plan, **model, options);
-  if (!run) return refused(run.error());
-  if (run->early_end != sim::EarlyEnd::none) return ended_early(*run);
+  if (request_.run.n > kCountBudget) return too_long();  // before its memory is allocated
+  auto maker = sim::CountedRunMaker::begin(plan_, *model_, options);
+  if (!maker) return refused(maker.error());
+  maker_.emplace(std::move(*maker));
+  return std::nullopt;
+}
+
+std::optional<Counted> Counting::go_on(std::optional<std::chrono::milliseconds> most) {
+  if (!maker_) {
+    if (auto refusal = begin()) return refusal;
+    if (most) return std::nullopt;
+  }
+  if (maker_->go_on(most)) return std::nullopt;
+  const sim::CountedRun run = maker_->finish();
+  if (run.early_end != sim::EarlyEnd::none) return ended_early(run);
   Counted counted;
-  counted.counters = run->total;
-  counted.processors = processors_of(*plan);
-  counted.wrong = what_is_wrong(*plan, *run);
+  counted.counters = run.total;
+  counted.processors = processors_of(plan_);
+  counted.wrong = what_is_wrong(plan_, run);
   return counted;
+}
+
+Counted count_run(const CountRequest& request, const std::string& kernel_dir) {
+  return *Counting(request, kernel_dir).go_on();
 }
 
 const Counted* CountSnapshot::find(const CountRequest& request) const {
@@ -101,9 +123,12 @@ std::size_t CountSnapshot::finished() const {
 CountRunner::CountRunner(std::string kernel_dir, const JobHost& host)
     : job_(
           [dir = std::move(kernel_dir)](const CountRequest& request) {
-            return [request, dir](auto& control) {
-              return std::optional(Finished{
-                  request, std::make_shared<const Counted>(count_run(request, dir, control.stop()))});
+            return [request, dir, counting = std::shared_ptr<Counting>()](auto& control) mutable {
+              if (!counting) counting = std::make_shared<Counting>(request, dir, control.stop());
+              auto counted = counting->go_on(kPieceOfRun);
+              return counted ? std::optional(
+                                   Finished{request, std::make_shared<const Counted>(std::move(*counted))})
+                             : std::nullopt;
             };
           },
           host) {}

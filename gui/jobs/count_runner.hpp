@@ -12,6 +12,7 @@
 
 #include "core/base/job.hpp"
 #include "gui/session/run_request.hpp"
+#include "sim/observers/counted_run_maker.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {
@@ -46,9 +47,27 @@ struct CountSnapshot {
 // request waits no longer.
 inline constexpr std::uint64_t kCountBudget = 4'000'000;
 
-// Counts one run, which is what the job does. Reads the kernel file.
-Counted count_run(const CountRequest& request, const std::string& kernel_dir,
-                  const std::stop_token& stop = {});
+// Counts one run in pieces, which is what the job does: each call works for about so long, none: to the end;
+// the last one returns the counts. Reads the kernel file.
+class Counting {
+ public:
+  Counting(CountRequest request, std::string kernel_dir, std::stop_token stop = {});
+  Counting(const Counting&) = delete;
+  Counting& operator=(const Counting&) = delete;
+  std::optional<Counted> go_on(std::optional<std::chrono::milliseconds> most = {});
+
+ private:
+  std::optional<Counted> begin();
+
+  CountRequest request_;
+  std::string kernel_dir_;
+  std::stop_token stop_;
+  Plan plan_;
+  const sim::DeviceModel* model_ = nullptr;
+  std::optional<sim::CountedRunMaker> maker_;
+};
+
+Counted count_run(const CountRequest& request, const std::string& kernel_dir);
 
 class CountRunner {
  public:

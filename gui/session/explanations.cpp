@@ -8,9 +8,12 @@ namespace {
 
 // The interface's thread has the run by now; this only reads what never changes in it.
 auto begin_explanation(const std::shared_ptr<const sim::Trace>& trace) {
-  return [trace](auto& control) {
-    return std::optional(std::pair(trace, sim::explain_run(trace->plan(), trace->model(), trace->schedule(),
-                                                           trace->counted(), control.stop())));
+  return [trace, explaining = std::shared_ptr<sim::Explaining>()](auto& control) mutable {
+    if (!explaining)
+      explaining = std::make_shared<sim::Explaining>(trace->plan(), trace->model(), trace->schedule(),
+                                                     trace->counted(), control.stop());
+    auto explanation = explaining->go_on();
+    return explanation ? std::optional(std::pair(trace, std::move(*explanation))) : std::nullopt;
   };
 }
 

@@ -2,6 +2,7 @@
 // The command line and the window show it.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -30,6 +31,23 @@ struct Explanation {
 // with the findings so far.
 Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                         const CountedRun& run, const std::stop_token& stop = {});
+
+// The same in pieces, an answer each: who has no thread for it draws frames between them.
+class Explaining {
+ public:
+  // The plan, the model and the run must outlive it.
+  Explaining(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
+             std::stop_token stop = {});
+  Explaining(Explaining&&) noexcept;
+  Explaining& operator=(Explaining&&) noexcept;
+  ~Explaining();
+  // The explanation after the last piece.
+  std::optional<Explanation> go_on();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 // "The result of this run is right, but it is wrong with independent lanes: out[0] is …"; "" if there is no
 // other outcome.

@@ -146,6 +146,11 @@ bool Machine::run_groups(MachineState& state, std::uint32_t end, std::span<Obser
   return Execution(*setup_, state, observers, watch).run_groups(end);
 }
 
+bool Machine::resume_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
+                            RunWatch* watch) const {
+  return Execution(*setup_, state, observers, watch).resume_groups(end);
+}
+
 void Machine::begin_group(MachineState& state, std::uint32_t turn) const {
   prepare_group(*setup_, state, turn);
 }

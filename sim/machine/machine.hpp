@@ -58,9 +58,12 @@ class Machine {
                  RunWatch* watch = nullptr) const;
 
   // Runs the work-groups of the current launch from the one at whose start `state` is, up to `end`. Observers
-  // see the begin and end of groups, not of the launch. False: the run ended early.
+  // see the begin and end of groups, not of the launch. False: the run ended early, or `watch` has paused it
+  // (then it has not ended early): resume_groups() goes on with the same observers.
   bool run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
                   RunWatch* watch = nullptr) const;
+  bool resume_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
+                     RunWatch* watch) const;
   // Sets `state` to the start of a work-group of its launch, or of a launch (launch count: the end).
   // A work-group is identified by its turn, which in the fixed order is its number.
   void begin_group(MachineState& state, std::uint32_t turn) const;

@@ -5,6 +5,7 @@
 #include "core/base/machine_facts.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
+#include "sim/observers/counted_run_maker.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/memory_need.hpp"
 #include "sim/observers/observed_run.hpp"
@@ -14,22 +15,6 @@
 
 namespace lockstep::sim {
 namespace {
-
-void run_launch(const Machine& machine, const RunOptions& options, MachineState& state, Watchers& watchers,
-                RunWatch& watch) {
-  const std::uint32_t launch = state.launch;
-  watch.begin_launch(launch, static_cast<std::uint32_t>(machine.plan().launches.size()),
-                     machine.group_count(launch));
-  watchers.begin_launch(state, launch);
-  // Other orders serve to reveal dependences between groups, so they run sequentially.
-  const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, launch, options) : 1;
-  if (threads < 2 || !run_in_parallel(machine, options, threads, state, watchers, watch)) {
-    watch.begin_launch(launch, static_cast<std::uint32_t>(machine.plan().launches.size()),
-                       machine.group_count(launch));
-    machine.run_groups(state, machine.group_count(launch), watchers.observers(), &watch);
-  }
-  watchers.end_launch(state, launch);
-}
 
 // Asking the system for the available memory takes longer than a small launch.
 Result<void> check_memory(const Plan& plan, const RunOptions& options) {
@@ -43,30 +28,6 @@ MachineOptions machine_options(const RunOptions& options) {
   result.track_uninitialised = options.detect_findings;
   result.schedule = options.schedule;
   return result;
-}
-
-// The result without the contents of the buffers, which stay in the state.
-CountedRun run_launches(const Machine& machine, MachineState& state, const RunOptions& options,
-                        UsedBytes* used = nullptr) {
-  Watchers watchers(machine, options, used != nullptr);
-  RunWatch watch({options.stop, options.timeout, options.show_progress});
-  while (!state.done(machine.plan().launches.size()) && !state.ended_early()) {
-    run_launch(machine, options, state, watchers, watch);
-    machine.begin_launch(state, state.launch + 1);
-  }
-  CountedRun run;
-  run.launches = watchers.counters().launches();
-  for (const Counters& launch : run.launches) run.total += launch;
-  run.lines = watchers.counters().lines();
-  run.findings = watchers.findings();
-  name_launches(machine.plan(), run.findings);
-  run.printed = watchers.printed().text();
-  run.printed_more = watchers.printed().is_full();
-  run.early_end = state.early_end;
-  if (used != nullptr)
-    for (const TouchedBytes::Buffer& buffer : watchers.touched()->buffers())
-      used->push_back({buffer.read, buffer.written});
-  return run;
 }
 
 // Contents that take little time to copy before each launch.
@@ -97,17 +58,159 @@ RepeatableRun repeatable(const Plan& plan, std::vector<std::shared_ptr<const Pro
           }};
 }
 
+MachineState start_of(const Machine& machine, const std::optional<GivenStart>& start) {
+  if (!start) return machine.initial_state();
+  std::vector<std::vector<std::byte>> bytes;
+  std::vector<std::vector<std::uint8_t>> written;
+  for (BufferContents& buffer : *start->contents) {
+    bytes.push_back(std::move(buffer.bytes));
+    written.push_back(std::move(buffer.written));
+  }
+  return machine.initial_state(std::move(bytes), std::move(written));
+}
+
 }  // namespace
 
-Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
-  if (auto fits = check_memory(plan, options); !fits) return tl::unexpected(fits.error());
-  const Result<Machine> machine = compile_machine(plan, model, machine_options(options));
-  if (!machine) return tl::unexpected(machine.error());
-  MachineState state = machine->initial_state();
-  CountedRun run = run_launches(*machine, state, options);
-  run.buffers = take_buffers(state);
-  settle_unwritten_values(repeatable(plan, model, machine_options(options)), run, options.stop);
+struct CountedRunMaker::Impl {
+  Impl(const Plan& the_plan, const DeviceModel& the_model, RunOptions the_options, Machine the_machine,
+       std::optional<GivenStart> the_start)
+      : plan(the_plan),
+        model(the_model),
+        options(std::move(the_options)),
+        start(std::move(the_start)),
+        machine(std::move(the_machine)),
+        before(start && options.detect_findings ? copy_of_little(*start->contents) : std::nullopt),
+        state(start_of(machine, start)),
+        watchers(machine, options, start && start->tells_used),
+        watch({options.stop, options.timeout, options.show_progress}) {}
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  bool is_done() const { return state.done(machine.plan().launches.size()) || state.ended_early(); }
+  void watch_launch();
+  bool begin_launch();
+  bool run_launch();
+  CountedRun counted() const;
+  void settle(CountedRun& run) const;
+
+  const Plan& plan;
+  const DeviceModel& model;
+  RunOptions options;
+  std::optional<GivenStart> start;
+  Machine machine;
+  std::optional<std::vector<BufferContents>> before;
+  MachineState state;
+  Watchers watchers;
+  RunWatch watch;
+  std::optional<Clock::time_point> pause;  // that is due
+  bool is_in_launch = false;
+};
+
+void CountedRunMaker::Impl::watch_launch() {
+  watch.begin_launch(state.launch, static_cast<std::uint32_t>(machine.plan().launches.size()),
+                     machine.group_count(state.launch));
+}
+
+// True: and it has ended, as one on several threads does.
+bool CountedRunMaker::Impl::begin_launch() {
+  watch_launch();
+  watchers.begin_launch(state, state.launch);
+  // Other orders serve to reveal dependences between groups, so they run sequentially.
+  const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, state.launch, options) : 1;
+  if (threads >= 2) {
+    watch.pause_at({});
+    if (run_in_parallel(machine, options, threads, state, watchers, watch)) return true;
+    watch.pause_at(pause);
+    watch_launch();
+  }
+  return machine.run_groups(state, machine.group_count(state.launch), watchers.observers(), &watch);
+}
+
+// False: paused.
+bool CountedRunMaker::Impl::run_launch() {
+  const std::uint32_t launch = state.launch;
+  const bool ended =
+      is_in_launch ? machine.resume_groups(state, machine.group_count(launch), watchers.observers(), &watch)
+                   : begin_launch();
+  is_in_launch = !ended && !state.ended_early();
+  if (is_in_launch) return false;
+  watchers.end_launch(state, launch);
+  machine.begin_launch(state, launch + 1);
+  return true;
+}
+
+// Without the contents of the buffers, which stay in the state.
+CountedRun CountedRunMaker::Impl::counted() const {
+  CountedRun run;
+  run.launches = watchers.counters().launches();
+  for (const Counters& launch : run.launches) run.total += launch;
+  run.lines = watchers.counters().lines();
+  run.findings = watchers.findings();
+  name_launches(machine.plan(), run.findings);
+  run.printed = watchers.printed().text();
+  run.printed_more = watchers.printed().is_full();
+  run.early_end = state.early_end;
   return run;
+}
+
+void CountedRunMaker::Impl::settle(CountedRun& run) const {
+  if (!start)
+    settle_unwritten_values(repeatable(plan, model, machine_options(options)), run, options.stop);
+  else if (before)
+    settle_unwritten_values(repeatable(plan, start->programs, *before, model, machine_options(options)), run,
+                            options.stop);
+}
+
+CountedRunMaker::CountedRunMaker(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+CountedRunMaker::CountedRunMaker(CountedRunMaker&&) noexcept = default;
+CountedRunMaker& CountedRunMaker::operator=(CountedRunMaker&&) noexcept = default;
+CountedRunMaker::~CountedRunMaker() = default;
+
+Result<CountedRunMaker> CountedRunMaker::begin(const Plan& plan, const DeviceModel& model,
+                                               const RunOptions& options, std::optional<GivenStart> start) {
+  if (auto fits = check_memory(plan, options); !fits) return tl::unexpected(fits.error());
+  Result<Machine> machine = start ? Machine::create(plan, start->programs, model, machine_options(options))
+                                  : compile_machine(plan, model, machine_options(options));
+  if (!machine) return tl::unexpected(machine.error());
+  return CountedRunMaker(std::make_unique<Impl>(plan, model, options, std::move(*machine), std::move(start)));
+}
+
+bool CountedRunMaker::go_on(std::optional<std::chrono::milliseconds> most) {
+  Impl& run = *impl_;
+  run.pause = most ? std::optional(Clock::now() + *most) : std::nullopt;
+  run.watch.pause_at(run.pause);
+  while (!run.is_done()) {
+    if (!run.run_launch()) return true;
+    if (run.pause && !run.is_done() && Clock::now() >= *run.pause) return true;
+  }
+  return false;
+}
+
+CountedRun CountedRunMaker::finish() {
+  Impl& all = *impl_;
+  CountedRun run = all.counted();
+  if (!all.start) run.buffers = take_buffers(all.state);
+  all.settle(run);
+  if (!all.start) return run;
+  std::vector<BufferContents>& contents = *all.start->contents;
+  contents.resize(all.state.buffers.size());
+  for (std::size_t i = 0; i < contents.size(); ++i)
+    contents[i] = {all.state.buffers[i].take(), all.state.buffer_written[i].take()};
+  return run;
+}
+
+UsedBytes CountedRunMaker::used() const {
+  UsedBytes used;
+  for (const TouchedBytes::Buffer& buffer : impl_->watchers.touched()->buffers())
+    used.push_back({buffer.read, buffer.written});
+  return used;
+}
+
+Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
+  auto maker = CountedRunMaker::begin(plan, model, options);
+  if (!maker) return tl::unexpected(maker.error());
+  maker->go_on();
+  return maker->finish();
 }
 
 Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
@@ -119,25 +222,12 @@ Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<con
 Result<CountedRun> run_observed(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                 std::vector<BufferContents>& contents, const DeviceModel& model,
                                 const RunOptions& options, UsedBytes* used) {
-  if (auto fits = check_memory(plan, options); !fits) return tl::unexpected(fits.error());
-  const Result<Machine> machine = Machine::create(plan, programs, model, machine_options(options));
-  if (!machine) return tl::unexpected(machine.error());
-  const std::optional<std::vector<BufferContents>> before =
-      options.detect_findings ? copy_of_little(contents) : std::nullopt;
-  std::vector<std::vector<std::byte>> bytes;
-  std::vector<std::vector<std::uint8_t>> written;
-  for (BufferContents& buffer : contents) {
-    bytes.push_back(std::move(buffer.bytes));
-    written.push_back(std::move(buffer.written));
-  }
-  MachineState state = machine->initial_state(std::move(bytes), std::move(written));
-  CountedRun run = run_launches(*machine, state, options, used);
-  if (before)
-    settle_unwritten_values(repeatable(plan, programs, *before, model, machine_options(options)), run,
-                            options.stop);
-  contents.resize(state.buffers.size());
-  for (std::size_t i = 0; i < contents.size(); ++i)
-    contents[i] = {state.buffers[i].take(), state.buffer_written[i].take()};
+  auto maker =
+      CountedRunMaker::begin(plan, model, options, {{std::move(programs), &contents, used != nullptr}});
+  if (!maker) return tl::unexpected(maker.error());
+  maker->go_on();
+  CountedRun run = maker->finish();
+  if (used != nullptr) *used = maker->used();
   return run;
 }
 

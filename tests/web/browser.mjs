@@ -1,4 +1,5 @@
-// A headless Chromium with the page, and a server for the built files. `LOCKSTEP_CHROMIUM` names another program.
+// A headless Chromium with the page, and a server for the built files. `LOCKSTEP_CHROMIUM` and `LOCKSTEP_FIREFOX` name other
+// programs.
 import {createReadStream, existsSync, statSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {extname, join, normalize} from 'node:path';
@@ -33,6 +34,14 @@ export async function startBrowser({width = 1280, height = 720, scale = 1} = {})
     defaultViewport: {width, height, deviceScaleFactor: scale},
   });
 }
+
+// In a window: without one it has no WebGL.
+export const startFirefox = () => puppeteer.launch({
+  browser: 'firefox',
+  executablePath: process.env.LOCKSTEP_FIREFOX || '/usr/bin/firefox-esr',
+  headless: false,
+  extraPrefsFirefox: {'webgl.force-enabled': true},
+});
 
 // The page once the program runs; what it logs goes to `log`.
 export async function openPage(browser, url, {log = []} = {}) {

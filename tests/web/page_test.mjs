@@ -444,6 +444,43 @@ test('a kernel that never ends is told, and the page stays usable', async () => 
   await page.close();
 });
 
+test('an assignment is tested at each edit, between the frames', async () => {
+  const page = await fresh(server.url + '?report=1' + fragmentOf(linkOf('assignment:puzzles')));
+  const listed = await until(page, (now) => now.places.some((place) => place.id.startsWith('task ')), 'the tasks are listed');
+  await watchTurns(page);
+  await clickOn(page, listed, listed.places.find((place) => place.id.startsWith('task ')).id);
+  await until(page, (now) => now.places.some((place) => place.id === 'why Goal'), 'the skeleton does not reach its goal');
+  await page.keyboard.press('F2');
+  await until(page, (now) => now.typing, 'F2 edits');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('Home');
+  await page.keyboard.up('Control');
+  // A row of 33 elements in place of 32, in the second line and in the third.
+  for (const column of [26, 19]) {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    for (let i = 0; i < column; ++i) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('3');
+  }
+  await until(page, (now) => !now.places.some((place) => place.id === 'why Goal'), 'the goal is reached');
+  console.log(`an assignment, ${await turnWords(page)}`);
+  await page.close();
+});
+
+test('counts of a large n leave the page usable', async () => {
+  const page = await fresh(server.url + '?report=1' + fragmentOf(linkOf('scan/blelloch', '--n', '65536', '--group', '256')));
+  await until(page, (now) => now.scene.algorithm === 'scan/blelloch', 'the scan is shown');
+  await page.keyboard.press('Escape');
+  await sleep(3000);
+  await watchTurns(page);
+  await page.keyboard.press('2');
+  await until(page, (now) => now.scene.tab === 'compare', '2 shows Compare');
+  await sleep(8000);
+  console.log(`counting in Compare, ${await turnWords(page)}`);
+  await page.close();
+});
+
 test('a number is answered without keys', async () => {
   const page = await fresh(server.url + '?report=1' + fragmentOf(linkOf('lesson:first-steps')));
   const shown = await until(page, (now) => now.places.some((place) => /^question-\d+-key-9$/.test(place.id)), 'digits can be clicked');

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "assignment/format/read_assignment.hpp"
+#include "core/base/features.hpp"
 #include "core/base/text/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -39,17 +40,26 @@ class AssignmentListPanel final : public Panel {
       draw_row({content.x, y, width, kRow}, one, context);
       y += kRow + 10;
     }
-    y = context.ui.paragraph(
-        {content.x, y + 8, width, 60},
-        "An assignment that your course gave you is a folder with a file assignment.md:", kQuiet);
-    if (context.ui.button(
-            "open-assignment", {content.x, y + 8, 130, 30}, "Open a folder …",
-            context.actions.describe(actions::open_file) + ": choose the file assignment.md in the folder"))
-      context.commands.actions.push_back(actions::open_file);
-    scroll_.end(context.ui, y + 48);
+    scroll_.end(context.ui, draw_own({content.x, y + 8, width, 60}, context));
   }
 
  private:
+  // What a course gave; returns where it ends.
+  static float draw_own(const Rect& place, PanelContext& context) {
+    if (!has(Feature::folders))
+      return context.ui.paragraph(place,
+                                  "An assignment that your course gave you is a folder, and a page reads "
+                                  "none: Lockstep for Linux and for Windows opens it.",
+                                  kQuiet);
+    const float y = context.ui.paragraph(
+        place, "An assignment that your course gave you is a folder with a file assignment.md:", kQuiet);
+    if (context.ui.button(
+            "open-assignment", {place.x, y + 8, 130, 30}, "Open a folder …",
+            context.actions.describe(actions::open_file) + ": choose the file assignment.md in the folder"))
+      context.commands.actions.push_back(actions::open_file);
+    return y + 48;
+  }
+
   void read() {
     assignments_.emplace();
     for (const assignment::AssignmentFolder& folder : assignment::assignment_folders())

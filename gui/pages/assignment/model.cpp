@@ -137,9 +137,7 @@ TaskStanding standing_of(const AppState& state, const AssignmentWork& work, cons
   standing.hint_cost = work.hint_cost(state, task);
   const TestAnswer* const answer = work.answer(state, task);
   if (answer == nullptr) {
-    standing.state = !work.files().is_begun(state, task)   ? State::not_begun
-                     : AssignmentRunner::runs_when_asked() ? State::not_tested
-                                                           : State::testing;
+    standing.state = work.files().is_begun(state, task) ? State::testing : State::not_begun;
     return standing;
   }
   if (!answer->result) {
@@ -160,8 +158,6 @@ std::string standing_text(const TaskStanding& standing) {
   switch (standing.state) {
     case State::not_begun:
       return "Not begun, " + offered(standing);
-    case State::not_tested:
-      return "Not tested yet";
     case State::testing:
       return "Testing …";
     case State::wrong_assignment:

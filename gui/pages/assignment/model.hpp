@@ -13,7 +13,7 @@ namespace lockstep::gui {
 
 // How far the student has come with a task.
 struct TaskStanding {
-  enum class State : std::uint8_t { not_begun, not_tested, testing, wrong_assignment, tested };
+  enum class State : std::uint8_t { not_begun, testing, wrong_assignment, tested };
   State state = State::not_begun;
   bool is_solved = false;        // all public tests passed
   bool is_unable = false;        // the text does not compile: no test could run

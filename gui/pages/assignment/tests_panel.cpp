@@ -112,14 +112,7 @@ class TestsPanel final : public Panel {
     if (ui.button("save-submission", {row.right() - save, row.y, save, row.height}, "Save submission",
                   context.actions.describe(actions::save_submission)))
       context.commands.actions.push_back(actions::save_submission);
-    float right = row.right() - save - 8;
-    if (AssignmentRunner::runs_when_asked()) {
-      constexpr float run = 60;
-      if (ui.button("run-tests", {right - run, row.y, run, row.height}, "Test",
-                    context.actions.describe(actions::run_tests), true))
-        context.commands.actions.push_back(actions::run_tests);
-      right -= run + 8;
-    }
+    const float right = row.right() - save - 8;
     const TaskStanding standing = standing_of(context.state, work_, task);
     const TextStyle bold{Font::text_bold, standing.is_solved ? Role::good : Role::ink, Align::left, 14};
     const std::string words = (standing.is_solved ? "✓ " : "") + standing_text(standing);

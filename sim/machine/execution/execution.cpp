@@ -127,8 +127,22 @@ bool Execution::run_groups(std::uint32_t end) {
   enter();
   use_shapes();
   for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
+  return go_on_groups(end);
+}
+
+bool Execution::resume_groups(std::uint32_t end) {
+  enter();
+  use_shapes();
+  return go_on_groups(end);
+}
+
+bool Execution::go_on_groups(std::uint32_t end) {
   for (;;) {
     EarlyEnd early = run_warps();
+    if (early == EarlyEnd::paused) {
+      tally_stretches();
+      return false;
+    }
     const bool ended = early == EarlyEnd::none;
     if (ended) announce_end();
     if (ended || early == EarlyEnd::endless_loop) {
@@ -145,15 +159,14 @@ bool Execution::run_groups(std::uint32_t end) {
   }
 }
 
-// Instructions between two checks of the clock. With all observers, a warp instruction takes up to a few
-// microseconds.
-constexpr std::uint64_t kBetweenLooks = 1 << 14;
-
 EarlyEnd Execution::check_limits() {
   const std::uint64_t budget = setup.options.step_budget;
   if (state.executed >= budget) return EarlyEnd::step_budget;
-  limit_ = watch_ == nullptr ? budget : std::min(budget, state.executed + kBetweenLooks);
-  return watch_ == nullptr ? EarlyEnd::none : watch_->check_limits();
+  const bool has_run = limit_ != 0;
+  limit_ = watch_ == nullptr ? budget : std::min(budget, state.executed + watch_->between_looks());
+  if (watch_ == nullptr) return EarlyEnd::none;
+  const EarlyEnd early = watch_->check_limits();
+  return early == EarlyEnd::none && has_run && watch_->pauses() ? EarlyEnd::paused : early;
 }
 
 EarlyEnd Execution::run_warps() {

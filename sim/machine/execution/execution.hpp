@@ -28,8 +28,10 @@ struct Execution {
   bool step();   // one warp instruction; false: the plan is done
   void step_through(const std::function<bool()>& goes_on);
   void run();
-  // Runs work-groups of the current launch, from the start of the current one to `end`; false: ended early.
+  // Runs work-groups of the current launch, from the start of the current one to `end`; false: ended early,
+  // or paused, in which case resume_groups() goes on.
   bool run_groups(std::uint32_t end);
+  bool resume_groups(std::uint32_t end);
   // Ends the plan before its end, with the finding that says where and why.
   void end_early(EarlyEnd reason);
   // Executes one instruction of the current warp and does not change to another warp.
@@ -86,6 +88,7 @@ struct Execution {
   void tally_instruction();
   void tally_stretches();
   void report_instruction(const Operation& operation);
+  bool go_on_groups(std::uint32_t end);
   EarlyEnd run_warps();  // of the current group, to its end
   // Called at the limit of the running stretch of instructions: decides whether the run must end, and sets
   // the next limit.

@@ -47,6 +47,18 @@ EarlyEnd RunWatch::check_limits() {
   return EarlyEnd::none;
 }
 
+void RunWatch::pause_at(std::optional<Clock::time_point> time) {
+  pause_at_ = time;
+  if (paused_since_) progress_at_ += now() - *paused_since_;
+  paused_since_.reset();
+}
+
+bool RunWatch::pauses() {
+  if (!pause_at_ || Clock::now() < *pause_at_) return false;
+  paused_since_ = now();
+  return true;
+}
+
 void RunWatch::show_progress(std::int64_t time) {
   const std::unique_lock lock(showing_, std::try_to_lock);
   if (!lock || time - shown_at_ < kBetweenShows) return;

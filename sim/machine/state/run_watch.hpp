@@ -1,5 +1,6 @@
-// Watches a run from outside: stops it on request, or when no work-group has ended for a while, and reports
-// its progress. One watch may be used by several threads that share a launch.
+// Watches a run from outside: stops it on request, or when no work-group has ended for a while, pauses it,
+// and reports its progress. One watch may be used by several threads that share a launch, none of which
+// pauses.
 #pragma once
 
 #include <atomic>
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 
 #include "sim/machine/state/state.hpp"
@@ -39,6 +41,11 @@ class RunWatch {
   void end_group();
   // Whether the run must end now: none, stalled or requested. Cheap enough to be called every millisecond.
   EarlyEnd check_limits();
+  // From now on the run pauses when this time has come, none: never; the pause before is no time of the run.
+  void pause_at(std::optional<Clock::time_point> time);
+  bool pauses();
+  // Warp instructions between two looks at the clock. With all observers, one takes up to a few microseconds.
+  std::uint64_t between_looks() const { return pause_at_ ? std::uint64_t{1} << 10 : std::uint64_t{1} << 14; }
   std::chrono::milliseconds timeout() const { return options_.timeout; }
   std::uint64_t executed_before() const { return options_.executed_before; }
 
@@ -53,6 +60,8 @@ class RunWatch {
   std::mutex showing_;
   RunProgress progress_;  // without the atomic members
   std::int64_t shown_at_ = 0;
+  std::optional<Clock::time_point> pause_at_;
+  std::optional<std::int64_t> paused_since_;
 };
 
 }  // namespace lockstep::sim

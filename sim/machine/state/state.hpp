@@ -116,6 +116,7 @@ enum class EarlyEnd : std::uint8_t {
   step_budget,   // MachineOptions::step_budget is used up: a finding says where
   stalled,       // no work-group ended for some time: a finding says where
   requested,     // by Ctrl+C or Cancel: no finding
+  paused,        // no end: RunWatch wants a pause. Never in a MachineState
 };
 
 struct MachineState {

@@ -48,6 +48,20 @@ TEST(AssignmentRunner, TheNextTextStopsTheTestsOfTheLast) {
   EXPECT_TRUE(runner.answer(after)->result);
 }
 
+// A page in a browser draws between them.
+TEST(AssignmentRunner, WithoutThreadsTestsRunInPieces) {
+  const auto of = first_assignment();
+  const TestedFiles tested = with_end(of, "\n");
+  WaitingRunner waiting;
+  waiting.runner.want({tested}, {});
+  std::size_t slices = 0;
+  for (; waiting.slices->run_slice(1ms); ++slices) EXPECT_EQ(waiting.runner.answer(tested), nullptr);
+  EXPECT_GT(slices, 1u);
+  waiting.runner.want({tested}, {});
+  ASSERT_NE(waiting.runner.answer(tested), nullptr);
+  EXPECT_TRUE(waiting.runner.answer(tested)->result->is_graded());
+}
+
 TEST(AssignmentRunner, ATextThatComesBackIsTestedAgain) {
   const auto of = first_assignment();
   const TestedFiles one = with_end(of, "\n"), other = with_end(of, "\n\n");

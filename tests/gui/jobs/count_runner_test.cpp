@@ -56,6 +56,16 @@ TEST(CountRun, RunsThatTakeTooLongAreRefused) {
   EXPECT_THAT(counted.reason, HasSubstr("never leaves the loop at line 1"));
 }
 
+TEST(CountRun, InPiecesItIsTheSame) {
+  const CountRequest request = request_of("scan/blelloch", 4096, 256);
+  Counting counting(request, "");
+  std::optional<Counted> counted;
+  std::size_t pieces = 0;
+  for (; !counted; ++pieces) counted = counting.go_on(std::chrono::milliseconds(0));
+  EXPECT_GT(pieces, 3u);
+  EXPECT_EQ(counted->counters, count_run(request, "").counters);
+}
+
 TEST(CountRun, AWrongKernelIsCountedAndItsErrorReported) {
   const Counted counted =
       count_run(own("__kernel void reduce_divergent(__global T *out, __global const T *in, "
