@@ -41,10 +41,6 @@ struct Judge::Prepared {
 
   bool is_whole() const { return expected.size() == cases.size(); }
 };
-return one.text();
-}
-}
-;
 
 Judge::Judge(const Assignment& assignment, const AssignmentFolder& folder, std::string secret)
     : assignment_(assignment), folder_(folder), secret_(std::move(secret)) {}

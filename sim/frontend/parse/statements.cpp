@@ -172,7 +172,7 @@ bool add_values(OpenStatements::Switch& choice, const Stmt& label) {
   return true;
 }
 
-constexpr std::size_t kMaxLabels = 1024;  // C asks for 1,023 cases; each is compared with all others
+constexpr std::size_t kMaxCaseLabels = 1024;  // C asks for 1,023 cases; each is compared with all others
 
 // case = ("case" constant [ "..." constant ] | "default") ":"
 Stmt* case_label(Parser& p) {
@@ -197,9 +197,9 @@ Stmt* case_label(Parser& p) {
     p.context.fail(keyword.range, label->kind == StmtKind::case_ ? "duplicate case in this switch"
                                                                  : "this switch has two defaults");
   p.expect(":", fmt::format("after '{}'", keyword.text));
-  if (choice->cases.size() == kMaxLabels)
+  if (choice->cases.size() == kMaxCaseLabels)
     p.context.fail(keyword.range,
-                   fmt::format("a switch with more than {} labels is not supported", kMaxLabels));
+                   fmt::format("a switch with more than {} labels is not supported", kMaxCaseLabels));
   choice->cases.push_back(label);
   return finish(p, label);
 }
