@@ -96,6 +96,14 @@ class TaskRows {
     add(
         actions::why_failed, {Key::enter}, "Enter", "Why the first test fails: its run on Step",
         [&work](ActionContext& context) { explain_first_failure(context, work); }, has_task());
+    // Not the key of another page, and nothing that costs points.
+    add(
+        {"about-hints"}, {Key::h}, "H", "Say how hints are opened",
+        [](ActionContext& context) {
+          context.activity.notify(
+              "Hints are below the task: the button says what the next one costs, and asks first.");
+        },
+        has_task());
     add(
         actions::save_submission, {Key::s, true}, "Ctrl+S", "Save the submission, a file .zip",
         [&work](ActionContext& context) { save_submission(context, work); }, has_any());

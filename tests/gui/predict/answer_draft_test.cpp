@@ -108,7 +108,7 @@ TEST(AnswerDraft, NumbersAreTyped) {
   AnswerDraft draft(question_of(Form::number));
   EXPECT_FALSE(draft.answer());
   type(draft, "-1x2-,5.");
-  EXPECT_EQ(draft.typed(), "-12.5");
+  EXPECT_EQ(draft.typed(), "-12,5");
   EXPECT_EQ(draft.answer()->number, -12.5);
   draft.erase();
   draft.erase();
