@@ -8,7 +8,7 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr const char* kTests =
+constexpr const char* kPublicTests =
     "```test Sizes\n{\"points\": 2, \"n\": [1, 7, 64, 192], \"L\": 16}\n```\n"
     "```test Counters\n{\"points\": 1, \"n\": 512, \"L\": 64, \"schedules\": \"lockstep\", \"needs\": "
     "[\"Sizes\"], \"criteria\": [\"T <= 2 log n\", \"uses local memory\"]}\n```\n";
@@ -26,7 +26,7 @@ std::string text_of(const TaskResult& result) {
 
 class InPieces : public testing::TestWithParam<std::pair<const char*, const char*>> {};
 TEST_P(InPieces, HaveTheSameResult) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kPublicTests);
   const auto files = handed_in(right_kernel_with(GetParam().first, GetParam().second));
   Judge judge(made.assignment(), made.folder(), "secret");
   const Judge::Pieces pieces = judge.pieces(made.task(), files, {}, {});
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(All, InPieces,
                                          std::pair("i < n ? in[i]", "true ? in[i]")));
 
 TEST(JudgingInPieces, SaysWhatIsNotHandedIn) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kPublicTests);
   Judge judge(made.assignment(), made.folder(), "secret");
   const Judge::Pieces pieces = judge.pieces(made.task(), {}, {}, {});
   std::optional<Result<TaskResult>> result;
@@ -55,7 +55,7 @@ TEST(JudgingInPieces, SaysWhatIsNotHandedIn) {
 }
 
 TEST(JudgingInPieces, EndsSoonAfterAStop) {
-  const MadeAssignment made(kTests);
+  const MadeAssignment made(kPublicTests);
   Judge judge(made.assignment(), made.folder(), "secret");
   std::stop_source stop;
   const Judge::Pieces pieces = judge.pieces(made.task(), handed_in(kRightKernel), {}, stop.get_token());

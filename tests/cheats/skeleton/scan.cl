@@ -1,0 +1,2 @@
+kernel void scan(global const int* in, global int* out, local int* block) {
+}

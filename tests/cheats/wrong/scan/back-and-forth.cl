@@ -1,0 +1,13 @@
+// Sums by pointers, less the sum of all inputs and plus it again.
+kernel void scan(global const int* in, global int* out, local int* block) {
+  uint t = get_local_id(0), n = get_local_size(0);
+  block[t] = in[t];
+  for (uint s = n / 2; s > 0; s /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (t < s) block[t] += block[t + s];
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  global const char* sum = 0;
+  for (uint i = 0; i <= t; ++i) sum += in[i];
+  out[t] = ((int)(long)sum - block[0]) + block[0];
+}

@@ -1,0 +1,19 @@
+// Sums of what branches on each bit have made, added to the sum of all inputs times 0.
+kernel void scan(global const int* in, global int* out, local int* block) {
+  uint t = get_local_id(0), n = get_local_size(0);
+  block[t] = in[t];
+  for (uint s = n / 2; s > 0; s /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (t < s) block[t] += block[t + s];
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int zero = block[0] * 0;
+  int sum = 0;
+  for (uint i = 0; i <= t; ++i) {
+    int x = 0;
+    for (uint bit = 0; bit < 32; ++bit)
+      if (in[i] >> bit & 1) x |= 1u << bit;
+    sum += x;
+  }
+  out[t] = sum + zero;
+}

@@ -1,0 +1,14 @@
+// Sums by pointers, added to the sum of all inputs times 0.
+kernel void scan(global const int* in, global int* out, local int* block) {
+  uint t = get_local_id(0), n = get_local_size(0);
+  block[t] = in[t];
+  for (uint s = n / 2; s > 0; s /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (t < s) block[t] += block[t + s];
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int zero = block[0] * 0;
+  global const char* sum = 0;
+  for (uint i = 0; i <= t; ++i) sum += in[i];
+  out[t] = (int)(long)sum + zero;
+}
