@@ -147,6 +147,7 @@ class Changes {
 
   void put(std::uint32_t line, std::size_t begin, std::size_t length, std::string replacement,
            std::string words) {
+    if (text_.compare(begin, length, replacement) == 0) return;  // it stands there
     found_.push_back({rank_++, line, begin, length, std::move(replacement), std::move(words)});
   }
 
