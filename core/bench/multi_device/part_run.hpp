@@ -4,9 +4,9 @@
 // What needs no total of another part is given to the device before the start, and waits there. Totals go
 // through pinned memory and the host. On two H200s a value of one device is in a kernel's result of the other
 // one 55 µs after both kernels were enqueued that way; 79 µs by a copy between the devices in one context,
-// ordered by events; and 44 µs if events alone order a read and a write of the same pinned memory, which would
-// need ⊕ as a kernel of its own. Nothing is faster by polling: a kernel that runs sees nothing that the host
-// or another device writes, and the host sees nothing of a mapped buffer.
+// ordered by events; and 44 µs if events alone order a read and a write of the same pinned memory, which
+// would need ⊕ as a kernel of its own. Nothing is faster by polling: a kernel that runs sees nothing that the
+// host or another device writes, and the host sees nothing of a mapped buffer.
 //
 // A queue that notes the times of its commands takes 10 to 20 µs more for each that the host waits for. So a
 // run is either for the host's clock or for the device's times.
