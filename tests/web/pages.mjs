@@ -29,23 +29,22 @@ const click = async (begin) => {
 await shoot('0-start');
 await page.keyboard.press('Escape');
 await shoot('1-step');
-for (const key of ['2', '3', '4', '5', '6', '7']) {
-  await page.keyboard.press(key);
-  await sleep(500);
-  await shoot(`${key}-${(await report()).scene.tab ?? 'step'}`);
+for (const [i, tab] of ['Compare', 'Run on GPU', 'Theory', 'Lab', 'Lessons', 'Assignment'].entries()) {
+  await click(tab);
+  await shoot(`${i + 2}-${tab.toLowerCase().replaceAll(' ', '-')}`);
 }
 await click('assignment ');
 await shoot('7-assignment-tasks');
 await click('task ');
 await shoot('7-assignment-task');
-await page.keyboard.press('6');
+await click('Lessons');
 await sleep(500);
 await click('lesson first');
 await shoot('6-lesson');
 await page.keyboard.press('F1');
 await shoot('keys');
 await page.keyboard.press('Escape');
-await page.keyboard.press('1');
+await click('Step');
 await sleep(500);
 for (const [name, ...keys] of [['open', 'Control', 'o'], ['export', 'Control', 'Shift', 'E'], ['talk', 'Control', 'Shift', 'L']]) {
   for (const key of keys.slice(0, -1)) await page.keyboard.down(key);
