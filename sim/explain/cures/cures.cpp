@@ -152,6 +152,11 @@ bool Cures::helps(const Trial& trial, const Finding* finding, Wanted wanted) con
          (trial.is_right || !trials_.is_right());
 }
 
+// Where nothing says what should come out, a kernel that loads nothing any more has no error either.
+bool Cures::leaves_loads_out(const Trial& trial) const {
+  return !plan_.expectation && 2 * trial.load_requests < run_.total.global_load_requests;
+}
+
 // The change that leaves the fewest barriers, of those the most work, and of those the shortest: a condition
 // that keeps work-items from the rest of the kernel removes its errors, too.
 std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const Finding* finding,
@@ -166,7 +171,9 @@ std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const
   for (const Edit& edit : edits) {
     const Trial& trial = trials_.of(program, edit.text);
     // Half of the work is gone: the change hides the error.
-    const bool hides = run_.early_end == EarlyEnd::none && 2 * trial.active_lanes < run_.total.active_lanes;
+    const bool is_whole = run_.early_end == EarlyEnd::none;
+    const bool hides =
+        is_whole && (2 * trial.active_lanes < run_.total.active_lanes || leaves_loads_out(trial));
     if (helps(trial, finding, wanted) && !hides) helping.push_back(&edit);
   }
   std::ranges::stable_sort(helping, {}, [&](const Edit* edit) { return rank(*edit); });

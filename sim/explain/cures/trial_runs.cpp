@@ -64,6 +64,7 @@ Trial run_trial(const Plan& changed, const DeviceModel& model, const Schedule& s
   if (!run) return trial;
   trial.active_lanes = run->total.active_lanes;
   trial.barriers = run->total.barriers;
+  trial.load_requests = run->total.global_load_requests;
   trial.findings = run->findings;
   trial.is_usable = run->early_end == EarlyEnd::none || run->early_end == EarlyEnd::endless_loop;
   trial.is_right = !changed.expectation || check_run(trial.plan, *run).passed();

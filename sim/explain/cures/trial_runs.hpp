@@ -16,7 +16,7 @@ namespace lockstep::sim {
 struct Trial {
   Plan plan;
   std::vector<Finding> findings;
-  std::uint64_t active_lanes = 0, barriers = 0;
+  std::uint64_t active_lanes = 0, barriers = 0, load_requests = 0;  // to global memory
   bool is_usable = false;  // compiles, ends, and leaves no more work-items waiting than the run did
   bool is_right = false;   // has the expected result; true where nothing is expected
 

@@ -243,6 +243,19 @@ TEST(Cures, PrefersABarrierThatCuresSeveralRaces) {
     EXPECT_THAT(cure.sentence, HasSubstr("after line 37"));
 }
 
+// The reversed comparison loads nothing at all, and has no error for that reason only.
+TEST(Cures, AKernelThatLoadsNothingIsNoCure) {
+  const auto cure_of = [](const std::string& statement) {
+    return first_cure(kernel_plan("kernel void k(global int* out, global const int* in) {\n"
+                                  "  int g = get_global_id(0), n = get_global_size(0);\n  " +
+                                      statement + "\n}\n",
+                                  64, 32))
+        .sentence;
+  };
+  EXPECT_EQ(cure_of("out[g] = g <= n ? in[g + 1] : 0;").find("Write >"), std::string::npos);
+  EXPECT_THAT(cure_of("if (g + 1 <= n) out[g] = in[g + 1];"), testing::HasSubstr("Write < in place of <="));
+}
+
 TEST(Cures, ACleanRunHasNoCure) {
   const Advised advised = advise("reduce/sequential-local", 1000, 64);
   EXPECT_TRUE(advised.cures.empty());
