@@ -152,9 +152,11 @@ bool Cures::helps(const Trial& trial, const Finding* finding, Wanted wanted) con
          (trial.is_right || !trials_.is_right());
 }
 
-// Where nothing says what should come out, a kernel that loads nothing any more has no error either.
-bool Cures::leaves_loads_out(const Trial& trial) const {
-  return !plan_.expectation && 2 * trial.load_requests < run_.total.global_load_requests;
+// Of an access outside its object: where nothing says what should come out, a kernel that loads nothing any
+// more has no such error either.
+bool Cures::leaves_loads_out(const Trial& trial, const Finding* finding) const {
+  return !plan_.expectation && finding != nullptr && finding->kind == Kind::out_of_bounds &&
+         2 * trial.load_requests < run_.total.global_load_requests;
 }
 
 // The change that leaves the fewest barriers, of those the most work, and of those the shortest: a condition
@@ -173,7 +175,7 @@ std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const
     // Half of the work is gone: the change hides the error.
     const bool is_whole = run_.early_end == EarlyEnd::none;
     const bool hides =
-        is_whole && (2 * trial.active_lanes < run_.total.active_lanes || leaves_loads_out(trial));
+        is_whole && (2 * trial.active_lanes < run_.total.active_lanes || leaves_loads_out(trial, finding));
     if (helps(trial, finding, wanted) && !hides) helping.push_back(&edit);
   }
   std::ranges::stable_sort(helping, {}, [&](const Edit* edit) { return rank(*edit); });

@@ -45,7 +45,7 @@ class Cures {
   std::vector<Edits> edits_for_race(const Finding& finding, Wanted wanted);
   std::vector<Edits> edits_everywhere(std::uint32_t program);
   bool helps(const Trial& trial, const Finding* finding, Wanted wanted) const;
-  bool leaves_loads_out(const Trial& trial) const;
+  bool leaves_loads_out(const Trial& trial, const Finding* finding) const;
   Edits comparison_edits_near(const Finding& finding);
   std::optional<Edit> find(const Finding& finding, Wanted wanted);
   std::optional<Edit> best(std::uint32_t program, const Edits& edits, const Finding* finding, Wanted wanted);
