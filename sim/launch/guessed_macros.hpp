@@ -8,8 +8,8 @@
 namespace lockstep::sim {
 
 struct GuessedMacros {
-  std::string
-      options;  // of the build: "-DTILE=16 -DREAL=float"; empty: nothing is missing, or no guess compiles
+  // Of the build: "-DTILE=16 -DREAL=float"; empty: nothing is missing, or no guess compiles.
+  std::string options;
   std::string note;  // for people
 };
 // What makes a text compile whose names in capital letters are not defined.
