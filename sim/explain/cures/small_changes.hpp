@@ -14,17 +14,19 @@ namespace lockstep::sim {
 inline constexpr std::uint64_t kMostBytesOfChanges = std::uint64_t{64} << 20;
 
 enum class ChangesFor : std::uint8_t {
-  // Barriers, statements and conditions removed, numbers off by one, other comparisons and operators, other
-  // ids and sizes, buffers exchanged, groups that leave out their part.
+  // Barriers, statements, conditions and brackets removed, numbers off by one, other comparisons and
+  // operators, other ids and sizes, buffers, operands and neighbouring statements exchanged, groups that
+  // leave
+  // out their part.
   mistakes,
   // The same the other way round, as far as a text without it can tell what was meant, the likeliest first:
-  // all
-  // operators of the same kind, numbers and variables off by one, doubled and halved, other variables,
-  // addends
-  // and subscripts, statements and jumps removed, barriers and conditions added.
+  // all operators of the same kind, numbers and variables off by one, doubled and halved, other variables,
+  // addends and subscripts, brackets, operands, statements and conditions the other way round, statements and
+  // jumps removed, barriers and conditions added.
   cures,
-  // Mistakes of other kinds than what cures undo, for those who measure how many are found: neighbouring
-  // statements exchanged, brackets left out, operands exchanged.
+  // Mistakes that no cure undoes as such, for those who measure how many are found: operands left out,
+  // numbers
+  // off by more, arguments and what a condition chooses exchanged, statements executed twice.
   other_mistakes
 };
 
