@@ -15,12 +15,10 @@ struct Mutant {
   std::string text;  // of the whole file
 };
 
-// Of a kernel file: barriers, statements and conditions removed, numbers off by one, other comparisons and
-// operators, other ids and sizes, buffers exchanged, groups that leave out their part or do it twice. Lines
-// keep their numbers. They need not compile.
+// Of a kernel file: sim::ChangesFor::mistakes. Lines keep their numbers. They need not compile.
 std::vector<Mutant> mutants_of(const SourceText& kernel);
-// Mistakes of kinds that no trial undoes as such: statements and operands exchanged, brackets left
-// out. They measure how many lines are found of mistakes that nobody has thought of.
+// Of kinds that no trial undoes as such: they measure how many lines are found of mistakes that nobody has
+// thought of.
 std::vector<Mutant> other_mutants_of(const SourceText& kernel);
 
 }  // namespace lockstep::assignment

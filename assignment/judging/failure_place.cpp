@@ -178,7 +178,7 @@ class FailurePlaces {
     small.lists.n.assign(kExampleSizes.begin(), kExampleSizes.end());
     if (wanted.which) small.lists.L = {wanted.which->L};
     if (wanted.which)
-      for (const std::uint64_t times : {1, 2, 4, 8})
+      for (std::uint64_t times = 1; times <= 8 || times * wanted.which->L <= wanted.which->n; times *= 2)
         for (const std::uint64_t n : {times * wanted.which->L, times * wanted.which->L + 1})
           small.lists.n.push_back(n);
     if (asks_for_powers_of_two(test))

@@ -234,11 +234,23 @@ class Judge::Judging {
   // For find_lines().
   void keep_open_cases(const Test& test, const Prepared& prepared, std::vector<OpenCase> example,
                        const TestResult& result) {
-    if (is_public(test)) example = open_cases(test, prepared);
+    if (is_public(test)) {
+      std::erase_if(example, [&](const OpenCase& one) { return !suits_reference(one); });
+      std::ranges::move(open_cases(test, prepared), std::back_inserter(example));
+    }
     if (result.failure && may_be_found(result))
       std::ranges::move(example, std::back_inserter(failing_[is_public(test)]));
     else if (is_public(test) && result.is_passed())
       std::ranges::move(example, std::back_inserter(right_));
+  }
+
+  // What a test asks of counters may be too much for a smaller case.
+  bool suits_reference(const OpenCase& one) const {
+    const std::vector<SourceText> reference = judge_.author_files(task_, "reference");
+    TestResult unused;
+    unused.test = one.test.get();
+    return !reference.empty() &&
+           !cases_.with_files(reference).judge(*one.test, one.values, *one.expected, unused);
   }
 
   static bool may_be_found(const TestResult& result) {

@@ -62,6 +62,20 @@ TEST(TriedLines, OfAHiddenTestTheyAreFoundWithItsExample) {
   EXPECT_THAT(without.tried, testing::IsEmpty()) << "no case is open";
 }
 
+// Each run of the test itself takes as many steps as all trials may take together.
+TEST(TriedLines, OfALargePublicTestTheyAreFoundWithASmallCase) {
+  const MadeAssignment made("```test Sizes\n{\"points\": 2, \"n\": [65536], \"L\": 16}\n```\n");
+  EXPECT_THAT(lines_of(made.judged(right_kernel_with("t < s", "0")).tests.front()), testing::ElementsAre(7));
+}
+
+// What a test asks of counters is too much for small arrays: then they say nothing.
+TEST(TriedLines, CasesThatTheReferenceFailsConfirmNothing) {
+  const MadeAssignment made(
+      "```test Sizes\n{\"points\": 2, \"n\": [512], \"L\": 16, \"criteria\": [\"W > 300\"]}\n```\n");
+  EXPECT_THAT(lines_of(made.judged(right_kernel_with("+= block", "-= block")).tests.front()),
+              testing::ElementsAre(7));
+}
+
 // Two mistakes: no single change makes it right.
 TEST(TriedLines, NothingIsSaidThatWasNotTried) {
   const MadeAssignment made(kPublic);
