@@ -19,6 +19,7 @@ using Launch = RunCounts::Launch;
 
 constexpr std::string_view kEachLaunch = "each launch:", kStep = "step";
 constexpr std::string_view kUsesLocalMemory = "uses local memory";
+constexpr std::string_view kLongestWarp = "instructions of a warp";
 
 // Sentences that stand for a comparison.
 struct Shape {
@@ -79,7 +80,7 @@ struct Derived {
   std::string_view name;
   double (*value)(const RunCounts&);
 };
-const std::array<Derived, 9> kDerived{
+const std::array<Derived, 10> kDerived{
     Derived{"T", [](const RunCounts& it) { return static_cast<double>(it.total.steps); }},
     Derived{"W", [](const RunCounts& it) { return static_cast<double>(it.total.work); }},
     Derived{"work-items",
@@ -90,6 +91,12 @@ const std::array<Derived, 9> kDerived{
             [](const RunCounts& it) {
               double sum = 0;
               for (const Launch& launch : it.launches) sum += static_cast<double>(launch.work_items);
+              return sum;
+            }},
+    Derived{kLongestWarp,
+            [](const RunCounts& it) {
+              double sum = 0;
+              for (const Launch& launch : it.launches) sum += static_cast<double>(launch.longest_warp);
               return sum;
             }},
     Derived{"local bytes",
@@ -316,6 +323,8 @@ bool Criterion::needs_steps() const {
   const auto has = [this](std::string_view word) { return mentions(left, word) || mentions(right, word); };
   return uses_local_memory() || has("T") || has("W") || has("steps") || has("work") || has("useful");
 }
+
+bool Criterion::needs_warps() const { return mentions(left, kLongestWarp) || mentions(right, kLongestWarp); }
 
 Result<Criterion> parse_criterion(std::string_view written) {
   Criterion criterion;

@@ -39,6 +39,7 @@ struct Criterion {
   bool uses_local_memory() const;  // the sentence of this name
   bool needs_reference() const;
   bool needs_steps() const;  // T and W, which take longer to count; also of uses_local_memory()
+  bool needs_warps() const;  // "instructions of a warp", which takes another run
 };
 
 // A usage error says what is not understood, and what may be written.
@@ -53,14 +54,15 @@ struct RunCounts {
     // that has such a value from local memory, where another work-item has stored it. 0 where no values were
     // followed.
     std::uint64_t combining_groups = 0, exchanging_groups = 0;
+    std::uint64_t longest_warp = 0;  // instructions of its busiest warp; 0 where they were not counted
     sim::Counters counters;
   };
   std::vector<Launch> launches;
 };
 
 // The numbers of a run by their names: those of the counters ("bank conflicts", "local_conflicts"), T, W,
-// work-items (of the largest launch), transactions, atomics, barriers per group (of the launch with most),
-// local requests.
+// work-items (of the largest launch), instructions of a warp, transactions, atomics, barriers per group (of
+// the launch with most), local requests.
 Names names_of(const RunCounts& counts, std::uint64_t n, std::uint64_t L);
 // A name for readers who have not seen it: "T (steps)".
 std::string explained_name(const std::string& name);

@@ -206,6 +206,7 @@ RunRequest CaseJudge::request_of(const Test& test, const LaunchDescription& laun
   request.is_hidden = !is_public(test);
   request.memory_bytes = options_.memory_bytes;
   request.counts_steps = values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_steps);
+  request.counts_warps = values.has_counters() && std::ranges::any_of(test.criteria, &Criterion::needs_warps);
   if (const auto& expectation = expected.plan.expectation) {
     request.result_bytes =
         expectation->result_elements * size_bytes(expected.plan.buffers[expectation->result_buffer].type);

@@ -151,7 +151,7 @@ std::optional<Failure> judge_exchange(const Case& values, const RunAnswer& answe
   return Failure{"local memory",
                  fmt::format("In launch {}, {} of the {} work-groups combine values; in {} of these a "
                              "work-item combines what another one has stored in local memory. The test "
-                             "asks it of each.",
+                             "asks it of each, without functions of work-groups.",
                              most - answer.counts.launches.begin() + 1, most->combining_groups, most->groups,
                              most->exchanging_groups),
                  {},

@@ -13,6 +13,7 @@
 #include "core/plan/input.hpp"
 #include "core/plan/launch_description.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/explain/longest_warps.hpp"
 #include "sim/explain/narration/wrong_result.hpp"
 #include "sim/explain/verdict.hpp"
 #include "sim/frontend/frontend.hpp"
@@ -339,6 +340,7 @@ class Executing::Execution {
     if (request_.explains && run.early_end == sim::EarlyEnd::none) explain(run, answer);
     if (!request_.shown_failure.empty() && run.early_end == sim::EarlyEnd::none)
       answer.moment = failing_moment(request_, plan_, *model_, options_.schedule, draw_, stop_);
+    if (request_.counts_warps && run.early_end == sim::EarlyEnd::none) count_warps(run, answer);
     if (request_.followed_elements > 0 && run.early_end == sim::EarlyEnd::none) follow(run, answer);
     return answer;
   }
@@ -354,6 +356,12 @@ class Executing::Execution {
       else if (is_result)
         answer.contents[name] = part_of_result(run.buffers[i]);
     }
+  }
+
+  void count_warps(const sim::CountedRun& run, RunAnswer& answer) const {
+    const auto longest = sim::longest_warps(plan_, *model_, options_.schedule, run.total.instructions, stop_);
+    for (std::size_t i = 0; longest && i < answer.counts.launches.size(); ++i)
+      answer.counts.launches[i].longest_warp = (*longest)[i];
   }
 
   // What the result is made of, and who has combined it.

@@ -149,6 +149,7 @@ class Expecting {
     request.lanes = sim::to_string(sim::LaneSchedule::lockstep);
     request.order = sim::to_string(sim::ExecutionOrder{});
     request.counts_steps = true;
+    request.counts_warps = std::ranges::any_of(test_.criteria, &Criterion::needs_warps);
     if (expected_.plan.expectation) request.followed_elements = expected_.plan.expectation->result_elements;
     RunAnswer answer = execute(request);
     if (answer.state != RunAnswer::State::done)

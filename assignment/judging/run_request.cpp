@@ -63,6 +63,7 @@ void request_fields(Fields& fields, Request& request) {
   fields.number("steps", request.step_budget);
   fields.number("memory", request.memory_bytes);
   fields.flag("counts_steps", request.counts_steps);
+  fields.flag("counts_warps", request.counts_warps);
   fields.number("followed_elements", request.followed_elements);
   fields.flag("explains", request.explains);
   fields.text_or_none("shown_failure", request.shown_failure);
@@ -100,6 +101,7 @@ void counts_fields(Fields& fields, Counts& counts) {
     one.number("local_bytes", launch.local_bytes);
     one.number("combining_groups", launch.combining_groups);
     one.number("exchanging_groups", launch.exchanging_groups);
+    one.number("longest_warp", launch.longest_warp);
     one.object("counters", launch.counters, kCounterFields);
   });
 }

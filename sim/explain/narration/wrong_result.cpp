@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/catalogue/algorithm.hpp"
+#include "sim/bytecode/collective.hpp"
 #include "sim/explain/narration/meant_result.hpp"
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/machine.hpp"
@@ -178,8 +179,14 @@ ResultSources::Element element_of(const ProvenanceGraph& graph, std::uint64_t in
 // By launch, the work-groups that combine what is in the result.
 class CombiningGroups {
  public:
-  CombiningGroups(const Plan& plan, const ProvenanceGraph& graph)
-      : plan_(plan), graph_(graph), seen_(graph.size()), all_(plan.launches.size()), local_(all_) {}
+  CombiningGroups(const Plan& plan, const Machine& machine, const ProvenanceGraph& graph)
+      : plan_(plan),
+        machine_(machine),
+        graph_(graph),
+        seen_(graph.size()),
+        all_(plan.launches.size()),
+        local_(all_),
+        functions_(all_) {}
 
   void add(ProvenanceId id) {
     std::vector<ProvenanceId> open{id};
@@ -198,7 +205,11 @@ class CombiningGroups {
 
   std::vector<ResultSources::Launch> launches() const {
     std::vector<ResultSources::Launch> launches;
-    for (std::size_t i = 0; i < all_.size(); ++i) launches.push_back({all_[i].size(), local_[i].size()});
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      const auto through_local = std::ranges::count_if(
+          local_[i], [&](std::uint64_t group) { return !functions_[i].contains(group); });
+      launches.push_back({all_[i].size(), static_cast<std::uint64_t>(through_local)});
+    }
     return launches;
   }
 
@@ -206,16 +217,25 @@ class CombiningGroups {
   void note(const ProvenanceNode& node) {
     const std::uint64_t group = node.item / plan_.launches[node.launch].range.group_items();
     all_[node.launch].insert(group);
-    const bool is_exchanged =
-        node.op != Opcode::collective &&
-        (graph_.got_from_another(node.left, node.item) || graph_.got_from_another(node.right, node.item));
-    if (is_exchanged) local_[node.launch].insert(group);
+    if (is_by_group_function(node)) {
+      functions_[node.launch].insert(group);
+    } else if (graph_.got_from_another(node.left, node.item) ||
+               graph_.got_from_another(node.right, node.item)) {
+      local_[node.launch].insert(group);
+    }
+  }
+
+  bool is_by_group_function(const ProvenanceNode& node) const {
+    if (node.op != Opcode::collective) return false;
+    const Program& program = machine_.program(plan_.launches[node.launch].program);
+    return !collective_of(program.code[node.pc]).of_sub_group;
   }
 
   const Plan& plan_;
+  const Machine& machine_;
   const ProvenanceGraph& graph_;
   std::vector<bool> seen_;
-  std::vector<std::set<std::uint64_t>> all_, local_;
+  std::vector<std::set<std::uint64_t>> all_, local_, functions_;
 };
 
 }  // namespace
@@ -297,7 +317,7 @@ std::optional<ResultSources> sources_of_result(const Plan& plan, const DeviceMod
   const std::vector<ProvenanceId>& result = followed->at_end.buffer_provenance[part.buffer];
   const auto elements = std::min<std::uint64_t>(part.elements, result.size());
   ResultSources sources;
-  CombiningGroups groups(plan, followed->graph);
+  CombiningGroups groups(plan, followed->machine, followed->graph);
   const std::uint64_t step = std::max<std::uint64_t>(1, (elements + kMostFollowed - 1) / kMostFollowed);
   for (std::uint64_t i = 0; i < elements; ++i) {
     const std::uint64_t index = elements - 1 - i;

@@ -47,7 +47,8 @@ struct ResultSources {
   };
   std::vector<Element> elements;  // of the result, the last ones first; at most 256, evenly spread
   // Of each launch: work-groups with a work-item that combines values that are in the result; those with one
-  // that has such a value from local memory, where another work-item has stored it.
+  // that has such a value from local memory, where another work-item has stored it, and which combine none by
+  // functions of work-groups.
   struct Launch {
     std::uint64_t combining = 0, through_local = 0;
   };

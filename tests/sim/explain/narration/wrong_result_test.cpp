@@ -133,8 +133,9 @@ TEST(SourcesOfResult, OfEveryAlgorithmAreItsInputs) {
   EXPECT_GT(tried, 80u);
 }
 
-Plan one_group(const std::string& body) {
-  Plan plan = kernel_plan("kernel void k(global int* out, global const int* in) {" + body + "}", 8, 8);
+Plan one_group(const std::string& body, std::uint32_t items = 8) {
+  Plan plan =
+      kernel_plan("kernel void k(global int* out, global const int* in) {" + body + "}", items, items);
   plan.expectation = Expectation{};
   plan.expectation->input_buffer = 1;
   plan.expectation->result_buffer = 0;
@@ -201,9 +202,30 @@ TEST(SourcesOfResult, SaysWhichGroupsCombineThroughLocalMemory) {
     EXPECT_EQ(function.combining, 1u) << dummy;
     EXPECT_EQ(function.through_local, 0u) << dummy;
   }
+  // A neighbour's value times 0 beside it is not the exchange that is meant.
+  EXPECT_EQ(groups("block[t] = x; barrier(CLK_LOCAL_MEM_FENCE); int zero = (block[7 - t] + x) * 0;"
+                   "x = work_group_reduce_add(x) + zero; if (t == 0) out[0] = x;")
+                .through_local,
+            0u);
   EXPECT_EQ(groups("block[t] = x; if (t == 0) { x = 0; for (int i = 0; i < 8; ++i) x += in[i]; out[0] = x; }")
                 .through_local,
             0u);
+}
+
+// The usual two stages: the sums of sub-groups go through local memory.
+TEST(SourcesOfResult, SubGroupsCombineThroughLocalMemory) {
+  const auto found = sources(
+      one_group(
+          "int t = get_local_id(0), x = sub_group_reduce_add(in[t]); local int block[8];"
+          "if (get_sub_group_local_id() == 0) block[get_sub_group_id()] = x;"
+          "barrier(CLK_LOCAL_MEM_FENCE);"
+          "if (get_sub_group_id() == 0) x = sub_group_reduce_add(t < get_num_sub_groups() ? block[t] : 0);"
+          "if (t == 0) out[0] = x;",
+          64),
+      1);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->launches.front().combining, 1u);
+  EXPECT_EQ(found->launches.front().through_local, 1u);
 }
 
 }  // namespace
