@@ -166,13 +166,7 @@ ResultSources::Element element_of(const ProvenanceGraph& graph, std::uint64_t in
   if (!graph.has_input(id)) return element;
   const std::string_view symbol = graph.symbol(id);
   element.is_sum = symbol == symbol_of(Operator::sum) || symbol == symbol_of(Operator::product);
-  for (const auto& [input, count] : graph.counts(id)) {
-    const auto& [buffer, at] = input;
-    const bool goes_on =
-        !element.runs.empty() && element.runs.back().buffer == buffer && element.runs.back().last + 1 == at;
-    if (!goes_on) element.runs.push_back({buffer, at, at});
-    element.runs.back().last = at;
-  }
+  element.runs = graph.sources(id);
   return element;
 }
 

@@ -36,14 +36,10 @@ std::optional<InputPart> part_of(const Plan& plan, std::uint64_t index);
 
 // What a result is made of, by operations that are steps and work.
 struct ResultSources {
-  struct Run {
-    std::uint32_t buffer = 0;
-    std::uint64_t first = 0, last = 0;
-  };
   struct Element {
     std::uint64_t index = 0;
-    bool is_sum = false;    // or a product: each input is needed
-    std::vector<Run> runs;  // of inputs, ascending
+    bool is_sum = false;                        // or a product: each input is needed
+    std::vector<ProvenanceGraph::Source> runs;  // of inputs, ascending
   };
   std::vector<Element> elements;  // of the result, the last ones first; at most 256, evenly spread
   // Of each launch: work-groups with a work-item that combines values that are in the result; those with one

@@ -120,4 +120,24 @@ InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
   return runs;
 }
 
+std::vector<ProvenanceGraph::Source> ProvenanceGraph::sources(ProvenanceId id) const {
+  std::vector<Source> sources;
+  const auto add = [&](const Source& next) {
+    const bool goes_on =
+        !sources.empty() && sources.back().buffer == next.buffer && sources.back().last + 1 == next.first;
+    if (goes_on)
+      sources.back().last = next.last;
+    else
+      sources.push_back(next);
+  };
+  if (const InputCover known = cover(id); known.known()) {
+    InputRuns runs = runs_of(known, ' ', SIZE_MAX);
+    std::ranges::sort(runs, {}, &InputRun::first);  // rows may lie between each other
+    for (const InputRun& run : runs) add({known.buffer, run.first, run.last});
+    return sources;
+  }
+  for (const auto& [input, count] : counts(id)) add({input.first, input.second, input.second});
+  return sources;
+}
+
 }  // namespace lockstep::sim

@@ -96,6 +96,12 @@ class ProvenanceGraph {
   InputCounts counts(ProvenanceId id) const;
   // The inputs as runs, from which every label of a value is made.
   InputRuns runs(ProvenanceId id) const;
+  // The same without how often, by buffers; runs with different counts are one.
+  struct Source {
+    std::uint32_t buffer = 0;
+    std::uint64_t first = 0, last = 0;
+  };
+  std::vector<Source> sources(ProvenanceId id) const;
   // The operator of a value: "Σ"; "⊕" where several operators were used, "" where none was.
   std::string_view symbol(ProvenanceId id) const;
   // Describes the errors of a value that should contain each of [begin, end) of an input buffer once:
