@@ -506,7 +506,7 @@ test('an animation is downloaded once it is whole', async () => {
   await page.keyboard.up('Control');
   await until(page, (now) => now.overlay === 'export', 'the sheet opens, with GIF chosen');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => globalThis.downloads.length > 0, {timeout: 60000});
+  await page.waitForFunction(() => globalThis.downloads.length > 0, {timeout: 180000});
   assert.deepEqual(await page.evaluate(() => globalThis.downloads.map((name) => name.replace(/.*\./, ''))), ['gif']);
   await page.close();
 });
