@@ -105,7 +105,7 @@ struct CountedRunMaker::Impl {
   RunWatch watch;
   std::optional<Clock::time_point> pause;  // that is due
   bool is_in_launch = false;
-  CountedRun run;                            // once it is done
+  CountedRun result;                         // once it is done
   std::optional<UnwrittenValues> unwritten;  // of it
 };
 
@@ -164,9 +164,9 @@ RepeatableRun CountedRunMaker::Impl::again() const {
 // The run is done. False: and all is known of it.
 bool CountedRunMaker::Impl::settle(TimeSlice& slice) {
   if (!unwritten) {
-    run = counted();
+    result = counted();
     if (start && !before) return false;  // it cannot begin again
-    unwritten.emplace(again(), run, options.stop);
+    unwritten.emplace(again(), result, options.stop);
   }
   return unwritten->go_on(slice);
 }
@@ -199,7 +199,7 @@ bool CountedRunMaker::go_on(std::optional<std::chrono::milliseconds> most) {
 
 CountedRun CountedRunMaker::finish() {
   Impl& all = *impl_;
-  CountedRun run = std::move(all.run);
+  CountedRun run = std::move(all.result);
   if (!all.start) {
     run.buffers = take_buffers(all.state);
     return run;
