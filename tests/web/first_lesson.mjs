@@ -84,7 +84,9 @@ class Reader {
     const isOpen = (seen) => this.has(seen, id + 'check');
     let after = await this.settled();
     for (let i = 0; i < 30 && isOpen(after); ++i) after = await this.settled();
-    assert.ok(!isOpen(after) && !this.has(after, id + 'solution'), `${text} is the answer of ${id}`);
+    const isRight = !isOpen(after) && !this.has(after, id + 'solution');
+    if (!isRight) await this.page.screenshot({path: join(folder, 'failed.png')});
+    assert.ok(isRight, `${text} is the answer of ${id}: ${after.places.map((it) => it.id).join(', ')}`);
   }
 }
 
