@@ -209,10 +209,15 @@ async function embed(address, {sandbox = '', block} = {}) {
   await page.mouse.move(320, 240);
   await page.mouse.wheel({deltaY: 400});
   await page.waitForFunction(() => scrollY > 0, {timeout: 5000});
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    globalThis.keys = [];
+    addEventListener('keydown', (event) => globalThis.keys.push(event.key));
+  });
   await page.keyboard.press('ArrowRight');
   await sleep(500);
   assert.equal((await report(frame)).scene.position, shown.scene.position);
+  assert.deepEqual(await page.evaluate(() => globalThis.keys), ['ArrowRight'], 'keys are those of the page around the frame');
   await page.mouse.click(320, 8);
   await page.keyboard.press('ArrowRight');
   await until(frame, (now) => now.scene.position !== shown.scene.position, '→ steps after a click');
