@@ -1,7 +1,7 @@
-// The longest turn of the page while it records, checks and counts each algorithm of the catalogue: no block should be over
-// 50 ms. Sizes: 256 and 65536. Nothing fails here; a busy machine has longer turns.
+// The longest turn of the page while it records and checks each algorithm of the catalogue, n = 256 and 65536, and while it
+// tests the skeletons of each assignment: no block should be over 50 ms. Nothing fails here; a busy machine has longer turns.
 //
-//   node tests/web/turns.mjs [BEGIN …]     BEGIN: algorithms whose id begins so; all of them
+//   node tests/web/turns.mjs [BEGIN …]     BEGIN: algorithms and assignments whose name begins so; all of them
 import {spawnSync} from 'node:child_process';
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -50,7 +50,15 @@ const page = await openPage(browser, server.url + '?report=1');
 await page.keyboard.press('Escape');
 await watch(page);
 await atRest(page, 10000);
-let over = 0;
+let over = 0, runs = 0;
+async function tell(name, n) {
+  const took = (await page.evaluate(() => globalThis.turns.map((turn) => turn.took))).sort((a, b) => b - a);
+  if (took[0] > most) ++over;
+  ++runs;
+  console.log(`${name.padEnd(40)} ${String(n).padStart(6)} ${String(took.length).padStart(5)} turns, longest ` +
+    `${took.slice(0, 3).map((time) => time.toFixed(0)).join(', ')} ms${took[0] > most ? '  over' : ''}`);
+}
+
 for (const n of [256, 65536])
   for (const id of ids) {
     await page.evaluate((link) => {
@@ -59,11 +67,26 @@ for (const n of [256, 65536])
     }, linkOf(id, n));
     await sleep(300);
     await atRest(page, 20000);
-    const took = (await page.evaluate(() => globalThis.turns.map((turn) => turn.took))).sort((a, b) => b - a);
-    if (took[0] > most) ++over;
-    console.log(`${id.padEnd(40)} ${String(n).padStart(6)} ${String(took.length).padStart(5)} turns, longest ` +
-      `${took.slice(0, 3).map((time) => time.toFixed(0)).join(', ')} ms${took[0] > most ? '  over' : ''}`);
+    await tell(id, n);
   }
-console.log(`${2 * ids.length} runs, ${over} with a turn over ${most} ms`);
+
+const placeOf = (begin) => page.evaluate((start) => lockstepPage.report().places.find((place) => place.id.startsWith(start)), begin);
+const assignments = words('assignment', 'list').split('\n').slice(1).map((line) => line.split(/\s+/)).filter((line) => line.length > 3)
+  .filter(([name]) => begins.length === 0 || begins.some((begin) => name.startsWith(begin)));
+for (const [name, , tasks] of assignments) {
+  const link = words('link', `assignment:${name}`).trim();
+  await page.evaluate((address) => lockstepPage.open(address), link.slice(link.indexOf('#')).replace(/^/, server.url));
+  await sleep(1000);
+  await atRest(page, 20000);
+  for (let task = 0; task < Number(tasks); ++task) {
+    const {x, y, width, height} = await placeOf(task === 0 ? 'task ' : 'next-task');
+    await page.evaluate(() => { globalThis.turns = []; });
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await sleep(1000);
+    await atRest(page, 30000);
+    await tell(name, task + 1);
+  }
+}
+console.log(`${runs} runs, ${over} with a turn over ${most} ms`);
 await browser.close();
 server.close();
