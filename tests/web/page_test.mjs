@@ -424,7 +424,7 @@ test('mutated links are sentences or views', async () => {
   for (let i = 0; i < count; ++i)
     await page.evaluate((link) => new Promise((done) => {
       lockstepPage.open(location.href.replace(/#.*/, '') + link);
-      requestAnimationFrame(() => requestAnimationFrame(done));
+      requestAnimationFrame(done);  // after the turn that opens it
     }), mutated(links[i % links.length], random));
   console.log(`${count} mutated links, ${await turnWords(page)}`);
   await page.evaluate((link) => lockstepPage.open(location.href.replace(/#.*/, '') + link), links[0]);
