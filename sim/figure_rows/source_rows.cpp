@@ -14,14 +14,13 @@ class CombinationBuilder::InitialRows {
 
   // False: all rows are seen.
   bool go_on(TimeSlice& slice) {
-    for (; at_ < finished_.rows.size(); ++at_) {
+    while (at_ < finished_.rows.size())
       if (slice.is_over(look())) return true;
-    }
     return false;
   }
 
  private:
-  // At the next row; returns how many writes it has.
+  // At the next row, which is behind then; returns how many writes it has.
   std::size_t look() {
     const std::vector<CombinationWrite>& writes = finished_.rows[at_].writes;
     std::vector<bool> wanted(shown_.size());
@@ -42,6 +41,7 @@ class CombinationBuilder::InitialRows {
       finished_.rows.insert(finished_.rows.begin() + place, std::move(row));
       ++at_;
     }
+    ++at_;
     return seen;
   }
 
