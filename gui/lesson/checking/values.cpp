@@ -23,14 +23,10 @@ bool may_have_values(const LessonInline& piece) {
 std::string without_values(std::string_view text) {
   std::string told;
   bool is_value = false, is_quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
+  for (const char c : text) {
     if (is_value) {
       if (c == '"') is_quoted = !is_quoted;
       is_value = is_quoted || c != '}';
-    } else if (text.substr(i).starts_with(kOpenBrace)) {
-      told += kOpenBrace;
-      i += std::string_view(kOpenBrace).size() - 1;
     } else if (c == '{') {
       told += "…";
       is_value = true;

@@ -20,7 +20,9 @@ std::string shown(std::string_view written, const TextMoment& moment) {
 TEST(LessonValues, OfARunThatIsAwaitedAreDots) {
   const TextMoment awaited{nullptr, 0, nullptr, true};
   EXPECT_EQ(shown("Line {line \"t[c] = {x}\"} has {n} inputs.", awaited), "Line … has … inputs.");
-  EXPECT_EQ(shown("A brace: \\{n\\}, and none.", awaited), "A brace: {n}, and none.");
+  const std::string escaped =
+      "A brace: " + std::string(kOpenBrace) + "n" + std::string(kCloseBrace) + ", and none.";
+  EXPECT_EQ(shown(escaped, awaited), "A brace: {n}, and none.");
   EXPECT_EQ(shown("{n} inputs", {}), "{n} inputs") << "a page without a scene";
 }
 
