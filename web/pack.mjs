@@ -12,8 +12,8 @@ import {brotliCompressSync, constants, gzipSync} from 'node:zlib';
 
 const source = dirname(fileURLToPath(import.meta.url));
 const build = process.argv[2], accepts = process.argv.includes('--accept');
-const mebibyte = 1 << 20;
-const limits = {'folder, plain': 16 * mebibyte, 'folder, brotli': 3 * mebibyte, 'lockstep.html': 20 * mebibyte};
+const megabyte = 1e6;
+const limits = {'folder, plain': 16 * megabyte, 'folder, brotli': 3 * megabyte, 'lockstep.html': 20 * megabyte};
 const grown = 1.05;
 
 const read = (path) => readFileSync(path);

@@ -318,7 +318,7 @@ void App::draw() {
   window_->end_frame(shape_colour(state.theme, Role::ground));
   if (interface_.take_speaker_request()) toggle_speaker(speaker_, *window_, interface_, kernel_dir_);
   if (speaker_ && speaker_->should_close()) speaker_.reset();
-  if (window_->has_waiting_keys() || acted) frames_ = kFramesAfterEvent;
+  if (window_->has_waiting_input() || acted) frames_ = kFramesAfterEvent;
   reporter_.update(interface_, window_->fonts().scale);
   // After the audience's frame, which does not wait for it.
   if (speaker_) speaker_->draw(interface_.talk(), interface_.state(), Clock::now());

@@ -1,6 +1,7 @@
 #include "gui/app/window.hpp"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <atomic>
@@ -85,6 +86,13 @@ TypedInput Window::take_typed() {
     add({symbol_key(event.character)});
   }
   return typed;
+}
+
+bool Window::has_waiting_input() const {
+#if IMGUI_VERSION_NUM >= 18700
+  if (!context_->InputEventsQueue.empty()) return true;
+#endif
+  return !inbox_.keys.empty();
 }
 
 void Window::wake() {

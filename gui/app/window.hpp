@@ -32,8 +32,8 @@ class Window {
   static void wake();  // from any thread
   // The keys of the next frame; Dear ImGui gets the same.
   TypedInput take_typed();
-  // The frame after it has keys, too.
-  bool has_waiting_keys() const { return !inbox_.keys.empty(); }
+  // The frame after it has keys, too, or clicks: Dear ImGui gives each frame one press or release.
+  bool has_waiting_input() const;
   // Paths of files that were dropped on the window.
   std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
   // What the system has to say to the user.

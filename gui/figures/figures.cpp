@@ -4,14 +4,17 @@
 
 #include "gui/canvas/recorder.hpp"
 #include "gui/figures/tools/drawing.hpp"
+#include "sim/figure_rows/combination_maker.hpp"
 
 namespace lockstep::gui {
 
 struct FigureSet::Impl {
   std::shared_ptr<const sim::Trace> trace;
 
+  std::optional<sim::CombinationMaker> combination_maker;
   std::optional<sim::Combination> combination;
   sim::CoverageLabels labels;
+  std::optional<sim::WindowSearch> window_search;
   std::optional<sim::Windows> windows;
   bool has_searched_windows = false;
   std::optional<ShownWindow> shown_window;
@@ -24,6 +27,7 @@ struct FigureSet::Impl {
   std::uint64_t access_position = 0;
   std::size_t access_which = 0;
 
+  std::optional<TimelineMaker> timeline_maker;
   std::optional<Timeline> timeline;
   std::optional<std::map<std::uint32_t, sim::RowLength>> row_lengths;
   std::optional<sim::LocalRows> local_rows;
@@ -37,6 +41,38 @@ FigureSet::FigureSet(FigureSet&&) noexcept = default;
 FigureSet& FigureSet::operator=(FigureSet&&) noexcept = default;
 
 const sim::Trace& FigureSet::trace() const { return *impl_->trace; }
+
+bool FigureSet::prepare(TimeSlice& slice) {
+  Impl& all = *impl_;
+  if (!all.timeline) {
+    if (!all.timeline_maker) all.timeline_maker.emplace(*all.trace);
+    if (all.timeline_maker->go_on(slice)) return true;
+    all.timeline = all.timeline_maker->take();
+    all.timeline_maker.reset();
+  }
+  if (!all.combination) {
+    if (!all.combination_maker) all.combination_maker.emplace(*all.trace);
+    if (all.combination_maker->go_on(slice)) return true;
+    all.combination = all.combination_maker->take();
+    all.combination_maker.reset();
+  }
+  return search_windows(slice);
+}
+
+// False: the search has ended.
+bool FigureSet::search_windows(TimeSlice& slice) {
+  Impl& all = *impl_;
+  if (all.has_searched_windows) return false;
+  if (combination() != nullptr) {
+    if (!all.row_lengths) all.row_lengths = sim::row_lengths(*all.trace);
+    if (!all.window_search) all.window_search.emplace(*all.trace, *all.combination, *all.row_lengths);
+    if (all.window_search->go_on(slice)) return true;
+    all.windows = all.window_search->take();
+    all.window_search.reset();
+  }
+  all.has_searched_windows = true;
+  return false;
+}
 
 const sim::Combination* FigureSet::combination() {
   if (!impl_->combination) impl_->combination = sim::prepare_combination(*impl_->trace);
@@ -70,11 +106,8 @@ const Timeline& FigureSet::timeline() {
 }
 
 const sim::Windows* FigureSet::windows() {
-  if (!impl_->has_searched_windows && combination() != nullptr) {
-    if (!impl_->row_lengths) impl_->row_lengths = sim::row_lengths(*impl_->trace);
-    impl_->windows = sim::find_windows(*impl_->trace, *combination(), *impl_->row_lengths);
-  }
-  impl_->has_searched_windows = true;
+  TimeSlice whole;
+  search_windows(whole);
   return impl_->windows ? &*impl_->windows : nullptr;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/time_slice.hpp"
 #include "gui/figures/combination/figure.hpp"
 #include "gui/figures/lanes/lanes.hpp"
 #include "gui/figures/matrix/matrix.hpp"
@@ -26,6 +27,8 @@ class FigureSet {
   FigureSet& operator=(FigureSet&&) noexcept;
 
   const sim::Trace& trace() const;
+  // Works on what is of the whole run, in pieces. False: timeline, combination and windows are ready.
+  bool prepare(TimeSlice& slice);
   // Of the whole run. Null if there is nothing to show.
   const sim::Combination* combination();
   sim::CoverageLabels& coverage_labels();
@@ -41,6 +44,7 @@ class FigureSet {
 
  private:
   struct Impl;
+  bool search_windows(TimeSlice& slice);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -126,6 +126,7 @@ CountRunner::CountRunner(std::string kernel_dir, const JobHost& host)
             return [request, dir, counting = std::shared_ptr<Counting>()](auto& control) mutable {
               if (!counting) counting = std::make_shared<Counting>(request, dir, control.stop());
               auto counted = counting->go_on(kPieceOfRun);
+              if (control.stop().stop_requested()) return std::optional(Finished{request, nullptr});
               return counted ? std::optional(
                                    Finished{request, std::make_shared<const Counted>(std::move(*counted))})
                              : std::nullopt;
@@ -139,12 +140,18 @@ CountedPtr CountRunner::recall(const CountRequest& request) const {
 }
 
 void CountRunner::take_finished() {
+  bool is_missing = false;  // it was stopped, and wanted again before it ended
   for (Finished& finished : job_.take()) {
+    if (!finished.result) {
+      is_missing = true;
+      continue;
+    }
     for (std::size_t i = 0; i < wanted_.requests.size(); ++i)
       if (wanted_.requests[i] == finished.request) wanted_.results[i] = finished.result;
     kept_.push_back(std::move(finished));
     if (kept_.size() > kKept) kept_.pop_front();
   }
+  if (is_missing && !wanted_.is_stopped) ask();
 }
 
 void CountRunner::want(const std::vector<CountRequest>& requests) {
@@ -152,13 +159,31 @@ void CountRunner::want(const std::vector<CountRequest>& requests) {
   take_finished();
   wanted_.requests = requests;
   wanted_.results.clear();
+  for (const CountRequest& request : requests) wanted_.results.push_back(recall(request));
+  ask();
+}
+
+// For what is missing.
+void CountRunner::ask() {
+  wanted_.is_stopped = false;
   std::vector<CountRequest> missing;
-  for (const CountRequest& request : requests) {
-    wanted_.results.push_back(recall(request));
-    const bool twice = std::ranges::find(missing, request) != missing.end();
-    if (!wanted_.results.back() && !twice) missing.push_back(request);
+  for (std::size_t i = 0; i < wanted_.requests.size(); ++i) {
+    const bool twice = std::ranges::find(missing, wanted_.requests[i]) != missing.end();
+    if (!wanted_.results[i] && !twice) missing.push_back(wanted_.requests[i]);
   }
   job_.ask_instead(std::move(missing));
+}
+
+void CountRunner::stop() {
+  take_finished();
+  wanted_.is_stopped = !wanted_.complete();
+  job_.ask_instead({});
+  job_.stop();
+}
+
+void CountRunner::go_on() {
+  take_finished();
+  ask();
 }
 
 CountSnapshot CountRunner::snapshot() {

@@ -37,6 +37,7 @@ struct CountSnapshot {
   std::vector<CountRequest> requests;
   std::vector<CountedPtr> results;     // one for each request; null until it is counted
   std::optional<std::size_t> running;  // the request that is being counted
+  bool is_stopped = false;             // what is missing is not counted
 
   const Counted* find(const CountRequest& request) const;  // null: not wanted, or not counted yet
   std::size_t finished() const;
@@ -75,6 +76,9 @@ class CountRunner {
 
   // These runs and no others, in this order; earlier requests that have not begun are dropped.
   void want(const std::vector<CountRequest>& requests);
+  // What is counted stays; the rest is counted once other runs are wanted, or after go_on().
+  void stop();
+  void go_on();
   CountSnapshot snapshot();
   // Blocks until no work is left or the time is over.
   void wait(std::chrono::milliseconds most);
@@ -82,8 +86,9 @@ class CountRunner {
  private:
   struct Finished {
     CountRequest request;
-    CountedPtr result;
+    CountedPtr result;  // null: it was stopped
   };
+  void ask();
   CountedPtr recall(const CountRequest& request) const;
   void take_finished();
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/time_slice.hpp"
 #include "gui/state/state.hpp"
 #include "sim/explain/verdict.hpp"
 #include "sim/trace/trace.hpp"
@@ -29,6 +30,29 @@ struct RunIndex {
   std::uint64_t start = 0;             // the first moment of interest, where the playhead starts
 };
 
-RunIndex index_run(const sim::Trace& trace, const sim::RunVerdict& verdict = {});
+// Reads the records in pieces.
+class RunIndexer {
+ public:
+  // The trace must outlive it.
+  explicit RunIndexer(const sim::Trace& trace);
+  // False: all records are read.
+  bool go_on(TimeSlice& slice);
+  RunIndex take(const sim::RunVerdict& verdict);
+
+ private:
+  // The last instruction of a line that a warp executed. A line that is left and reached again further on, at
+  // the end of a branch or after a call, is still the same statement: only an instruction that is not after
+  // the last one begins it anew.
+  struct LastOfLine {
+    std::uint32_t launch = UINT32_MAX, group = 0, pc = 0;
+  };
+  void count(std::uint64_t position);
+
+  const sim::Trace& trace_;
+  RunIndex index_;
+  std::vector<std::vector<LastOfLine>> warps_;  // by warp, then by line
+  std::vector<std::uint64_t> works_;            // moments that apply the operator
+  std::uint64_t next_ = 0;
+};
 
 }  // namespace lockstep::gui

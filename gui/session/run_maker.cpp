@@ -21,7 +21,7 @@ constexpr std::uint64_t kMaxOfGroup = 4'000'000;
 // 529,024 (of a scan with n = 4096, L = 1024).
 constexpr std::uint64_t kMaxOfGroupWithoutThreads = 1'000'000;
 constexpr std::uint64_t kKeptOfEndlessGroup = 20'000;
-constexpr auto kPiece = std::chrono::milliseconds(8);  // of a recording
+constexpr auto kPiece = std::chrono::milliseconds(8);
 
 // Jobs make runs on several threads.
 std::uint64_t next_number() {
@@ -137,18 +137,21 @@ std::optional<tl::expected<Run, RunFailure>> RunMaker::next(const std::stop_toke
     }
     case Stage::judge:
       run_->verdict = sim::verdict_of(*run_->trace);
-      run_->index = index_run(*run_->trace, run_->verdict);
-      stage_ = Stage::timeline;
+      indexer_.emplace(*run_->trace);
+      stage_ = Stage::index;
       return std::nullopt;
-    case Stage::timeline:
-      run_->figures->timeline();
-      stage_ = Stage::figure;
+    case Stage::index: {
+      TimeSlice slice(kPiece);
+      if (indexer_->go_on(slice)) return std::nullopt;
+      run_->index = indexer_->take(run_->verdict);
+      stage_ = Stage::figures;
       return std::nullopt;
-    case Stage::figure:
+    }
+    case Stage::figures:
       break;
   }
-  run_->figures->combination();
-  run_->figures->windows();
+  TimeSlice slice(kPiece);
+  if (run_->figures->prepare(slice)) return std::nullopt;
   return std::move(*run_);
 }
 

@@ -23,7 +23,7 @@ class RunMaker {
   std::optional<tl::expected<Run, RunFailure>> next(const std::stop_token& stop);
 
  private:
-  enum class Stage : std::uint8_t { compile, record, judge, timeline, figure };
+  enum class Stage : std::uint8_t { compile, record, judge, index, figures };
   std::optional<RunFailure> begin(const std::stop_token& stop);
 
   RunRequest request_;
@@ -31,6 +31,7 @@ class RunMaker {
   std::vector<std::string> notes_;
   std::optional<sim::TraceMaker> maker_;
   std::optional<Run> run_;
+  std::optional<RunIndexer> indexer_;
 };
 
 // Makes the run of a request, which is what the job does in pieces.

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/time_slice.hpp"
 #include "sim/figure_rows/combination.hpp"
 
 namespace lockstep::sim {
@@ -68,7 +70,21 @@ class CombinationBuilder {
     std::vector<StaleRead> stale_reads;
   };
   using Judge = std::function<std::optional<StaleVerdict>(const OvertakenRead&)>;
-  Finished finish(const Judge& judge = {});
+  // Finds the rows in pieces. The builder must outlive it and gets no more events.
+  class Finishing {
+   public:
+    Finishing(CombinationBuilder& builder, Judge judge);
+    Finishing(Finishing&&) noexcept;
+    ~Finishing();
+    // False: nothing is left to do.
+    bool go_on(TimeSlice& slice);
+    Finished take();
+
+   private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+  };
+  Finished finish(Judge judge = {});
 
  private:
   // The content of a cell, and the row that stored it.
@@ -138,7 +154,7 @@ class CombinationBuilder {
   void add_feeds_of(const CombinationWrite& other, CombinationWrite& write);
   std::optional<CombinationWrite> take_out(CombinationRow& row, CombinationPlace place,
                                            std::uint64_t position);
-  void insert_initial_rows(Finished& finished) const;
+  class InitialRows;
   // Finds the row of each source when all rows are known.
   class Placing;
 

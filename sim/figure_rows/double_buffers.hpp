@@ -2,14 +2,33 @@
 // step reads one half and writes the other.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+
+#include "core/base/time_slice.hpp"
 #include "sim/figure_rows/combination.hpp"
 
 namespace lockstep::sim {
 
-// Shows each half as an array of its own, so that a row has only the half that its step writes, below the
-// half that it reads. This follows from the run: all stores of a row of the array are in one half,
-// neighbouring rows write different halves, and no value that is used comes from the half that the row above
-// does not show.
-void split_double_buffers(Combination& combination);
+// Shows each half of such an array as an array of its own, so that a row has only the half that its step
+// writes, below the half that it reads. This follows from the run: all stores of a row of the array are in
+// one half, neighbouring rows write different halves, and no value that is used comes from the half that the
+// row above does not show.
+class DoubleBuffers {
+ public:
+  // The combination must outlive it.
+  explicit DoubleBuffers(Combination& combination);
+  DoubleBuffers(DoubleBuffers&&) noexcept;
+  ~DoubleBuffers();
+  // Works in pieces. False: all arrays are seen.
+  bool go_on(TimeSlice& slice);
+
+ private:
+  class Halves;
+  Combination& combination_;
+  const std::uint32_t arrays_;  // before any is split
+  std::uint32_t next_ = 0;
+  std::unique_ptr<Halves> halves_;  // of the array before that one
+};
 
 }  // namespace lockstep::sim

@@ -43,13 +43,32 @@ class ExchangeLog final : public Observer {
 
 }  // namespace
 
-std::vector<Exchange> exchanges_of(const Trace& trace) {
-  if (trace.size() == 0 || !has_exchange(trace)) return {};
-  MachineState state = trace.kept_state(0).machine;
-  ExchangeLog log;
-  const std::array<Observer*, 1> observers{&log};
-  trace.machine().step_through(state, observers, [&] { return state.executed < trace.size(); });
-  return std::move(log.exchanges);
+struct ExchangeSearch::Impl {
+  const Trace& trace;
+  MachineState state;
+  ExchangeLog log{};
+};
+
+ExchangeSearch::ExchangeSearch(const Trace& trace) {
+  if (trace.size() != 0 && has_exchange(trace))
+    impl_ = std::make_unique<Impl>(Impl{trace, trace.kept_state(0).machine});
+}
+ExchangeSearch::ExchangeSearch(ExchangeSearch&&) noexcept = default;
+ExchangeSearch::~ExchangeSearch() = default;
+
+bool ExchangeSearch::go_on(TimeSlice& slice) {
+  if (!impl_) return false;
+  MachineState& state = impl_->state;
+  const std::uint64_t size = impl_->trace.size();
+  if (state.executed >= size) return false;
+  const std::array<Observer*, 1> observers{&impl_->log};
+  impl_->trace.machine().step_through(state, observers,
+                                      [&] { return state.executed < size && !slice.is_over(); });
+  return state.executed < size;
+}
+
+std::vector<Exchange> ExchangeSearch::take() {
+  return impl_ ? std::move(impl_->log.exchanges) : std::vector<Exchange>();
 }
 
 std::vector<std::uint32_t> givers_to(const Exchange& exchange, std::uint32_t index) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "core/base/time_slice.hpp"
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/state/observer.hpp"
 #include "sim/trace/trace.hpp"
@@ -19,8 +21,21 @@ struct Exchange {
   std::vector<CollectiveMember> members;  // in order of their positions
 };
 
-// In the order of execution. Runs the plan again, if one of its programs has such a function.
-std::vector<Exchange> exchanges_of(const Trace& trace);
+// Finds those of a trace, in the order of execution. Runs the plan again, if one of its programs has such a
+// function.
+class ExchangeSearch {
+ public:
+  explicit ExchangeSearch(const Trace& trace);
+  ExchangeSearch(ExchangeSearch&&) noexcept;
+  ~ExchangeSearch();
+  // False: all are found.
+  bool go_on(TimeSlice& slice);
+  std::vector<Exchange> take();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;  // null: there are none
+};
 
 // The members whose operands went into the result of member `index`: one, or those of its cluster.
 std::vector<std::uint32_t> givers_to(const Exchange& exchange, std::uint32_t index);

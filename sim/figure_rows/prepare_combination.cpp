@@ -6,6 +6,7 @@
 
 #include "sim/figure_rows/builder.hpp"
 #include "sim/figure_rows/combination.hpp"
+#include "sim/figure_rows/combination_maker.hpp"
 #include "sim/figure_rows/double_buffers.hpp"
 #include "sim/figure_rows/register_rows.hpp"
 #include "sim/figure_rows/row_labels.hpp"
@@ -76,14 +77,41 @@ void measure(Combination& combination) {
   }
 }
 
+constexpr std::uint64_t kAccesses = 16;  // what a moment with accesses is, in rounds of TimeSlice
+
+// No launch: the input is the result.
+Combination input_of(const Trace& trace) {
+  Combination combination;
+  for (const MemoryObject& object : memory_objects(trace, 0)) {
+    const auto state = trace.seek(0);
+    CombinationArray array{object, 0, 1, object.name, {}};
+    if (trace.plan().buffers[object.buffer].content.pattern == Content::Pattern::uninitialised) continue;
+    for (std::uint64_t i = 0; i < object.elements; ++i)
+      array.initial.push_back(
+          {cell_bits(object, state->machine, i), cell_provenance(object, *state, i), true});
+    CombinationRow row;
+    row.array = static_cast<std::uint32_t>(combination.arrays.size());
+    row.label = "input";
+    row.initial = true;
+    combination.arrays.push_back(std::move(array));
+    combination.rows.push_back(std::move(row));
+  }
+  measure(combination);
+  return combination;
+}
+
+}  // namespace
+
 // Follows all arrays through the trace.
-class Follower {
+class CombinationMaker::Follower {
  public:
   explicit Follower(const Trace& trace)
-      : trace_(trace),
-        builder_(trace.provenance()),
-        registers_(trace, builder_, labels_, arrays_),
-        stale_(trace) {
+      : trace_(trace), builder_(trace.provenance()), stale_(trace), exchanges_(trace) {
+    if (trace.size() == 0) {
+      combination_ = input_of(trace);
+      stage_ = Stage::done;
+      return;
+    }
     const std::vector<PlanBuffer>& buffers = trace.plan().buffers;
     const std::vector<std::string> names = buffer_names(trace);
     const auto state = trace.seek(0);
@@ -91,20 +119,81 @@ class Follower {
       add_buffer(static_cast<std::uint32_t>(i), names[i], *state);
   }
 
-  Combination follow() {
-    for (std::uint64_t p = 0; p < trace_.size(); ++p) {
-      const TraceRecord& record = trace_.at(p);
-      if (p == 0 || record.moment.launch != trace_.at(p - 1).moment.launch) begin_launch(p);
-      if (p == 0 || changes_group(p)) builder_.begin_group(record.moment.launch, record.moment.group);
-      if ((record.flags & (TraceRecord::local_access | TraceRecord::global_access)) != 0) accesses(p);
-      registers_.follow(p);
-      if ((record.flags & TraceRecord::barrier_release) != 0) builder_.barrier();
-      if ((record.flags & TraceRecord::group_end) != 0) builder_.end_group();
+  bool go_on(TimeSlice& slice) {
+    while (stage_ != Stage::done) {
+      if (has_more(slice)) return true;
+      stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1);
     }
-    return finish();
+    return false;
   }
 
+  Combination take() { return std::move(combination_); }
+
  private:
+  enum class Stage : std::uint8_t { exchanges, moments, sources, name, positions, halves, groups, done };
+
+  // Works on this stage. False: it is done.
+  bool has_more(TimeSlice& slice) {
+    switch (stage_) {
+      case Stage::exchanges:
+        if (exchanges_.go_on(slice)) return true;
+        registers_.emplace(trace_, exchanges_.take(), builder_, labels_, arrays_);
+        return false;
+      case Stage::moments:
+        if (follow(slice)) return true;
+        finishing_.emplace(builder_, [this](const OvertakenRead& read) { return judge(read); });
+        return false;
+      case Stage::sources:
+        return finishing_->go_on(slice);
+      case Stage::name:
+        name();
+        return false;
+      case Stage::positions:
+        return for_each(combination_.rows.size(), slice, [this](std::size_t i) {
+          note_positions(combination_.rows[i]);
+          return combination_.rows[i].writes.size();
+        });
+      case Stage::halves:
+        if (!double_buffers_) double_buffers_.emplace(combination_);
+        return double_buffers_->go_on(slice);
+      case Stage::groups: {
+        const std::size_t rows = combination_.rows.size();
+        if (begins_.empty()) prepare_begins();
+        if (for_each(rows, slice,
+                     [&](std::size_t i) { return note_groups(combination_.rows[rows - 1 - i]); }))
+          return true;
+        measure(combination_);
+        return false;
+      }
+      case Stage::done:
+        break;
+    }
+    return false;
+  }
+
+  // Visits what is left of `count`; `visit` says how much work it was.
+  bool for_each(std::size_t count, TimeSlice& slice, const auto& visit) {
+    while (next_ < count)
+      if (slice.is_over(visit(next_++))) return true;
+    next_ = 0;
+    return false;
+  }
+
+  bool follow(TimeSlice& slice) {
+    return for_each(trace_.size(), slice, [this](std::uint64_t p) {
+      const TraceRecord& record = trace_.at(p);
+      const bool has_accesses =
+          (record.flags & (TraceRecord::local_access | TraceRecord::global_access)) != 0;
+      if (p == 0 || record.moment.launch != trace_.at(p - 1).moment.launch) begin_launch(p);
+      if (p == 0 || changes_group(p)) builder_.begin_group(record.moment.launch, record.moment.group);
+      if (has_accesses) accesses(p);
+      registers_->follow(p);
+      if ((record.flags & TraceRecord::barrier_release) != 0) builder_.barrier();
+      if ((record.flags & TraceRecord::group_end) != 0) builder_.end_group();
+      return has_accesses ? kAccesses : 1;
+    });
+  }
+
   struct Shown {
     MemoryObject object;
     std::uint32_t array = 0;
@@ -132,7 +221,7 @@ class Follower {
   void begin_launch(std::uint64_t p) {
     const std::uint32_t launch = trace_.at(p).moment.launch;
     shown_.clear();
-    registers_.begin_launch();
+    registers_->begin_launch();
     for (MemoryObject& object : memory_objects(trace_, p)) {
       if (!object.is_local) {
         shown_.push_back({object, object.buffer});
@@ -211,91 +300,81 @@ class Follower {
     return stale_.verdict(read, array.object, index);
   }
 
-  Combination finish() {
-    CombinationBuilder::Finished finished =
-        builder_.finish([this](const OvertakenRead& read) { return judge(read); });
-    Combination combination;
-    combination.arrays = std::move(arrays_);
-    combination.rows = std::move(finished.rows);
-    combination.sources = std::move(finished.sources);
-    combination.stale_reads = std::move(finished.stale_reads);
-    name_rows(trace_.plan(), trace_.provenance(), labels_, finished.keys, combination);
-    for (CombinationRow& row : combination.rows) {
-      // Neighbouring cells are usually written by lanes of one moment.
-      for (const CombinationWrite& write : row.writes)
-        if (row.positions.empty() || row.positions.back() != write.position)
-          row.positions.push_back(write.position);
-      std::sort(row.positions.begin(), row.positions.end());
-      row.positions.erase(std::unique(row.positions.begin(), row.positions.end()), row.positions.end());
-    }
-    split_double_buffers(combination);
-    note_group_begins(combination);
-    for (CombinationRow& row : combination.rows) note_groups(row);
-    measure(combination);
-    return combination;
+  void name() {
+    CombinationBuilder::Finished finished = finishing_->take();
+    combination_.arrays = std::move(arrays_);
+    combination_.rows = std::move(finished.rows);
+    combination_.sources = std::move(finished.sources);
+    combination_.stale_reads = std::move(finished.stale_reads);
+    name_rows(trace_.plan(), trace_.provenance(), labels_, finished.keys, combination_);
   }
 
-  static void note_groups(CombinationRow& row) {
+  static void note_positions(CombinationRow& row) {
+    // Neighbouring cells are usually written by lanes of one moment.
+    for (const CombinationWrite& write : row.writes)
+      if (row.positions.empty() || row.positions.back() != write.position)
+        row.positions.push_back(write.position);
+    std::sort(row.positions.begin(), row.positions.end());
+    row.positions.erase(std::unique(row.positions.begin(), row.positions.end()), row.positions.end());
+  }
+
+  void prepare_begins() {
+    for (const CombinationArray& array : combination_.arrays) begins_.emplace_back(array.groups, UINT64_MAX);
+  }
+
+  // From the last row on. Returns the work.
+  std::size_t note_groups(CombinationRow& row) {
+    std::vector<std::uint64_t>& begin = begins_[row.array];
     std::vector<CombinationRow::WritesOfGroup> stretches;
     for (std::uint32_t i = 0; i < row.writes.size(); ++i) {
-      const std::uint32_t group = row.writes[i].group;
-      if (stretches.empty() || stretches.back().group != group) stretches.push_back({group, i, i});
+      const CombinationWrite& write = row.writes[i];
+      std::uint64_t& first = begin[combination_.arrays[row.array].group_of(write.cell)];
+      first = std::min(first, write.position);
+      if (stretches.empty() || stretches.back().group != write.group)
+        stretches.push_back({write.group, i, i});
       stretches.back().last = i;
     }
+    row.group_begin = begin;
     std::ranges::stable_sort(stretches, {}, &CombinationRow::WritesOfGroup::group);
     for (const CombinationRow::WritesOfGroup& stretch : stretches) {
       if (row.of_groups.empty() || row.of_groups.back().group != stretch.group)
         row.of_groups.push_back(stretch);
       row.of_groups.back().last = stretch.last;
     }
-  }
-
-  static void note_group_begins(Combination& combination) {
-    std::vector<std::vector<std::uint64_t>> below(combination.arrays.size());
-    for (std::size_t i = 0; i < combination.arrays.size(); ++i)
-      below[i].assign(combination.arrays[i].groups, UINT64_MAX);
-    for (auto row = combination.rows.rbegin(); row != combination.rows.rend(); ++row) {
-      std::vector<std::uint64_t>& begin = below[row->array];
-      for (const CombinationWrite& write : row->writes) {
-        std::uint64_t& group = begin[combination.arrays[row->array].group_of(write.cell)];
-        group = std::min(group, write.position);
-      }
-      row->group_begin = begin;
-    }
+    return row.writes.size() + begin.size();
   }
 
   const Trace& trace_;
   CombinationBuilder builder_;
   RowLabels labels_;
   std::vector<CombinationArray> arrays_;
-  RegisterRows registers_;
+  std::optional<RegisterRows> registers_;
   StaleJudge stale_;
   std::vector<Shown> shown_;  // of the running launch
   std::vector<Touch> touches_;
+
+  Stage stage_ = Stage::exchanges;
+  std::size_t next_ = 0;  // what the stage visits next
+  ExchangeSearch exchanges_;
+  std::optional<CombinationBuilder::Finishing> finishing_;
+  std::vector<std::vector<std::uint64_t>> begins_;  // by array and group: its earliest store so far
+  Combination combination_;
+  std::optional<DoubleBuffers> double_buffers_;
 };
 
-}  // namespace
+CombinationMaker::CombinationMaker(const Trace& trace) : follower_(std::make_unique<Follower>(trace)) {}
+CombinationMaker::CombinationMaker(CombinationMaker&&) noexcept = default;
+CombinationMaker& CombinationMaker::operator=(CombinationMaker&&) noexcept = default;
+CombinationMaker::~CombinationMaker() = default;
+bool CombinationMaker::go_on(TimeSlice& slice) { return follower_->go_on(slice); }
+Combination CombinationMaker::take() { return follower_->take(); }
 
 Combination prepare_combination(const Trace& trace) {
-  if (trace.size() > 0) return Follower(trace).follow();
-  // No launch: the input is the result.
-  Combination combination;
-  for (const MemoryObject& object : memory_objects(trace, 0)) {
-    const auto state = trace.seek(0);
-    CombinationArray array{object, 0, 1, object.name, {}};
-    if (trace.plan().buffers[object.buffer].content.pattern == Content::Pattern::uninitialised) continue;
-    for (std::uint64_t i = 0; i < object.elements; ++i)
-      array.initial.push_back(
-          {cell_bits(object, state->machine, i), cell_provenance(object, *state, i), true});
-    CombinationRow row;
-    row.array = static_cast<std::uint32_t>(combination.arrays.size());
-    row.label = "input";
-    row.initial = true;
-    combination.arrays.push_back(std::move(array));
-    combination.rows.push_back(std::move(row));
+  CombinationMaker maker(trace);
+  TimeSlice whole;
+  while (maker.go_on(whole)) {
   }
-  measure(combination);
-  return combination;
+  return maker.take();
 }
 
 }  // namespace lockstep::sim

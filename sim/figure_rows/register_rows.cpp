@@ -1,6 +1,7 @@
 #include "sim/figure_rows/register_rows.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/machine/machine.hpp"
 
@@ -11,9 +12,9 @@ constexpr unsigned kLabelObservations = 3;  // of a row: each goes back in the r
 
 }  // namespace
 
-RegisterRows::RegisterRows(const Trace& trace, CombinationBuilder& builder, RowLabels& labels,
-                           std::vector<CombinationArray>& arrays)
-    : trace_(trace), builder_(builder), labels_(labels), arrays_(arrays), exchanges_(exchanges_of(trace)) {}
+RegisterRows::RegisterRows(const Trace& trace, std::vector<Exchange> exchanges, CombinationBuilder& builder,
+                           RowLabels& labels, std::vector<CombinationArray>& arrays)
+    : trace_(trace), builder_(builder), labels_(labels), arrays_(arrays), exchanges_(std::move(exchanges)) {}
 
 void RegisterRows::begin_launch() {
   array_.reset();

@@ -20,8 +20,8 @@ namespace lockstep::sim {
 class RegisterRows {
  public:
   // `arrays`: those of the builder, by its numbers; the arrays of registers are added.
-  RegisterRows(const Trace& trace, CombinationBuilder& builder, RowLabels& labels,
-               std::vector<CombinationArray>& arrays);
+  RegisterRows(const Trace& trace, std::vector<Exchange> exchanges, CombinationBuilder& builder,
+               RowLabels& labels, std::vector<CombinationArray>& arrays);
 
   void begin_launch();
   // After the accesses of the moment at `position`.

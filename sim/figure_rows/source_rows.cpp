@@ -7,28 +7,49 @@ namespace lockstep::sim {
 
 // The content before the run is a row of its own, directly above the first launch that reads or writes the
 // array.
-void CombinationBuilder::insert_initial_rows(Finished& finished) const {
-  std::vector<bool> shown(arrays_.size());
-  for (std::size_t i = 0; i < finished.rows.size(); ++i) {
-    std::vector<bool> wanted(arrays_.size());
-    for (const CombinationWrite& write : finished.rows[i].writes) {
+class CombinationBuilder::InitialRows {
+ public:
+  InitialRows(const CombinationBuilder& builder, Finished& finished)
+      : builder_(builder), finished_(finished), shown_(builder.arrays_.size()) {}
+
+  // False: all rows are seen.
+  bool go_on(TimeSlice& slice) {
+    while (at_ < finished_.rows.size())
+      if (slice.is_over(look())) return true;
+    return false;
+  }
+
+ private:
+  // At the next row, which is behind then; returns how many writes it has.
+  std::size_t look() {
+    const std::vector<CombinationWrite>& writes = finished_.rows[at_].writes;
+    std::vector<bool> wanted(shown_.size());
+    for (const CombinationWrite& write : writes)
       for (std::uint32_t s = 0; s < write.source_count; ++s)
-        wanted[feeds_[write.first_source + s].array] = true;
-    }
-    wanted[finished.rows[i].array] = true;
-    for (std::uint32_t array = 0; array < arrays_.size(); ++array) {
-      if (!wanted[array] || shown[array] || !arrays_[array].read_initial) continue;
-      shown[array] = true;
+        wanted[builder_.feeds_[write.first_source + s].array] = true;
+    wanted[finished_.rows[at_].array] = true;
+    const std::size_t seen = writes.size();
+    for (std::uint32_t array = 0; array < shown_.size(); ++array) {
+      if (!wanted[array] || shown_[array] || !builder_.arrays_[array].read_initial) continue;
+      shown_[array] = true;
       CombinationRow row;
       row.array = array;
-      row.launch = finished.rows[i].launch;
+      row.launch = finished_.rows[at_].launch;
       row.initial = true;
-      finished.keys.insert(finished.keys.begin() + static_cast<std::ptrdiff_t>(i), finished.keys[i]);
-      finished.rows.insert(finished.rows.begin() + static_cast<std::ptrdiff_t>(i), std::move(row));
-      ++i;
+      const auto place = static_cast<std::ptrdiff_t>(at_);
+      finished_.keys.insert(finished_.keys.begin() + place, finished_.keys[at_]);
+      finished_.rows.insert(finished_.rows.begin() + place, std::move(row));
+      ++at_;
     }
+    ++at_;
+    return seen;
   }
-}
+
+  const CombinationBuilder& builder_;
+  Finished& finished_;
+  std::vector<bool> shown_;
+  std::size_t at_ = 0;
+};
 
 class CombinationBuilder::Placing {
  public:
@@ -42,24 +63,38 @@ class CombinationBuilder::Placing {
       rows_of_[finished.rows[i].array].push_back(i);
       if (!finished.rows[i].initial) row_at_[builder.rows_.at(finished.keys[i]).number] = i;
     }
-    for (const Array& array : builder.arrays_) histories_.emplace_back(array);
-  }
-
-  void place() {
     above_.assign(builder_.arrays_.size(), kNone);
     finished_.sources.reserve(builder_.feeds_.size());
-    for (std::uint32_t i = 0; i < finished_.rows.size(); ++i) {
-      if (i > 0) above_[finished_.rows[i - 1].array] = i - 1;
-      for (CombinationWrite& write : finished_.rows[i].writes) {
-        const auto feeds = std::span(builder_.feeds_).subspan(write.first_source, write.source_count);
-        write.first_source = static_cast<std::uint32_t>(finished_.sources.size());
-        for (const Feed& feed : feeds) add(i, write, feed);
-        write.source_count = static_cast<std::uint32_t>(finished_.sources.size()) - write.first_source;
+  }
+
+  // False: all are placed.
+  bool go_on(TimeSlice& slice) {
+    while (histories_.size() < builder_.arrays_.size()) {
+      const Array& array = builder_.arrays_[histories_.size()];
+      histories_.emplace_back(array);
+      if (slice.is_over(array.history.size() / kStoresOfRound)) return true;
+    }
+    for (; row_ < finished_.rows.size(); ++row_, write_ = 0) {
+      if (row_ > 0) above_[finished_.rows[row_ - 1].array] = row_ - 1;
+      std::vector<CombinationWrite>& writes = finished_.rows[row_].writes;
+      while (write_ < writes.size()) {
+        place(writes[write_++]);
+        if (slice.is_over()) return true;
       }
     }
+    return false;
   }
 
  private:
+  static constexpr std::size_t kStoresOfRound = 16;
+
+  void place(CombinationWrite& write) {
+    const auto feeds = std::span(builder_.feeds_).subspan(write.first_source, write.source_count);
+    write.first_source = static_cast<std::uint32_t>(finished_.sources.size());
+    for (const Feed& feed : feeds) add(row_, write, feed);
+    write.source_count = static_cast<std::uint32_t>(finished_.sources.size()) - write.first_source;
+  }
+
   // The stores to an array by cell, those of one cell in their order.
   class Histories {
    public:
@@ -161,14 +196,30 @@ class CombinationBuilder::Placing {
   std::vector<std::uint32_t> above_;                 // by array: its last row above the one being placed
   std::vector<std::uint32_t> row_at_;                // by number
   std::vector<Histories> histories_;                 // by array
+  std::uint32_t row_ = 0;                            // that is being placed,
+  std::size_t write_ = 0;                            // from this write on
 };
 
-CombinationBuilder::Finished CombinationBuilder::finish(const Judge& judge) {
+struct CombinationBuilder::Finishing::Impl {
+  Impl(CombinationBuilder& the_builder, Judge the_judge)
+      : builder(the_builder), judge(std::move(the_judge)), next(builder.rows_.begin()) {}
+
+  bool take_rows(TimeSlice& slice);
+
+  CombinationBuilder& builder;
+  Judge judge;
   Finished finished;
+  std::map<RowKey, Row>::iterator next;
+  std::optional<InitialRows> initial;
+  std::optional<Placing> placing;
+};
+
+bool CombinationBuilder::Finishing::Impl::take_rows(TimeSlice& slice) {
   const auto by_cell = [](const CombinationWrite& a, const CombinationWrite& b) {
     return std::tie(a.cell, a.position) < std::tie(b.cell, b.position);
   };
-  for (auto& [key, numbered] : rows_) {
+  while (next != builder.rows_.end()) {
+    auto& [key, numbered] = *next++;
     CombinationRow& row = numbered.row;
     if (row.writes.empty()) continue;
     row.launch = std::get<0>(key);
@@ -176,13 +227,42 @@ CombinationBuilder::Finished CombinationBuilder::finish(const Judge& judge) {
     if (!std::ranges::is_sorted(row.writes, by_cell)) std::ranges::sort(row.writes, by_cell);
     finished.keys.push_back(key);
     finished.rows.push_back(std::move(row));
+    if (slice.is_over(finished.rows.back().writes.size())) return true;
   }
-  insert_initial_rows(finished);
-  Placing(*this, judge, finished).place();
-  rows_.clear();
-  latest_row_ = nullptr;
-  feeds_.clear();
-  return finished;
+  return false;
+}
+
+CombinationBuilder::Finishing::Finishing(CombinationBuilder& builder, Judge judge)
+    : impl_(std::make_unique<Impl>(builder, std::move(judge))) {}
+CombinationBuilder::Finishing::Finishing(Finishing&&) noexcept = default;
+CombinationBuilder::Finishing::~Finishing() = default;
+
+bool CombinationBuilder::Finishing::go_on(TimeSlice& slice) {
+  Impl& all = *impl_;
+  if (!all.initial) {
+    if (all.take_rows(slice)) return true;
+    all.initial.emplace(all.builder, all.finished);
+  }
+  if (!all.placing) {
+    if (all.initial->go_on(slice)) return true;
+    all.placing.emplace(all.builder, all.judge, all.finished);
+  }
+  return all.placing->go_on(slice);
+}
+
+CombinationBuilder::Finished CombinationBuilder::Finishing::take() {
+  impl_->builder.rows_.clear();
+  impl_->builder.latest_row_ = nullptr;
+  impl_->builder.feeds_.clear();
+  return std::move(impl_->finished);
+}
+
+CombinationBuilder::Finished CombinationBuilder::finish(Judge judge) {
+  Finishing finishing(*this, std::move(judge));
+  TimeSlice whole;
+  while (finishing.go_on(whole)) {
+  }
+  return finishing.take();
 }
 
 }  // namespace lockstep::sim

@@ -91,7 +91,8 @@ struct CountedRunMaker::Impl {
   bool begin_launch();
   bool run_launch();
   CountedRun counted() const;
-  void settle(CountedRun& run) const;
+  RepeatableRun again() const;
+  bool settle(TimeSlice& slice);
 
   const Plan& plan;
   const DeviceModel& model;
@@ -104,6 +105,8 @@ struct CountedRunMaker::Impl {
   RunWatch watch;
   std::optional<Clock::time_point> pause;  // that is due
   bool is_in_launch = false;
+  CountedRun result;                         // once it is done
+  std::optional<UnwrittenValues> unwritten;  // of it
 };
 
 void CountedRunMaker::Impl::watch_launch() {
@@ -153,12 +156,19 @@ CountedRun CountedRunMaker::Impl::counted() const {
   return run;
 }
 
-void CountedRunMaker::Impl::settle(CountedRun& run) const {
-  if (!start)
-    settle_unwritten_values(repeatable(plan, model, machine_options(options)), run, options.stop);
-  else if (before)
-    settle_unwritten_values(repeatable(plan, start->programs, *before, model, machine_options(options)), run,
-                            options.stop);
+RepeatableRun CountedRunMaker::Impl::again() const {
+  return start ? repeatable(plan, start->programs, *before, model, machine_options(options))
+               : repeatable(plan, model, machine_options(options));
+}
+
+// The run is done. False: and all is known of it.
+bool CountedRunMaker::Impl::settle(TimeSlice& slice) {
+  if (!unwritten) {
+    result = counted();
+    if (start && !before) return false;  // it cannot begin again
+    unwritten.emplace(again(), result, options.stop);
+  }
+  return unwritten->go_on(slice);
 }
 
 CountedRunMaker::CountedRunMaker(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -183,15 +193,17 @@ bool CountedRunMaker::go_on(std::optional<std::chrono::milliseconds> most) {
     if (!run.run_launch()) return true;
     if (run.pause && !run.is_done() && Clock::now() >= *run.pause) return true;
   }
-  return false;
+  TimeSlice slice = most ? TimeSlice(*most) : TimeSlice();
+  return run.settle(slice);
 }
 
 CountedRun CountedRunMaker::finish() {
   Impl& all = *impl_;
-  CountedRun run = all.counted();
-  if (!all.start) run.buffers = take_buffers(all.state);
-  all.settle(run);
-  if (!all.start) return run;
+  CountedRun run = std::move(all.result);
+  if (!all.start) {
+    run.buffers = take_buffers(all.state);
+    return run;
+  }
   std::vector<BufferContents>& contents = *all.start->contents;
   contents.resize(all.state.buffers.size());
   for (std::size_t i = 0; i < contents.size(); ++i)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "sim/launch/compiled_machine.hpp"
 #include "sim/machine/state/run_watch.hpp"
@@ -44,20 +45,45 @@ struct Outcome {
   std::vector<std::vector<std::uint8_t>> written;
 };
 
-std::optional<Outcome> outcome_with(const RepeatableRun& repeat, std::uint64_t garbage,
-                                    std::uint64_t step_budget, const std::stop_token& stop) {
-  const Result<Machine> machine = repeat.machine(garbage, step_budget);
-  if (!machine) return std::nullopt;
-  MachineState state = repeat.start(*machine);
-  Decisions decisions;
-  RunWatch watch({stop, std::chrono::milliseconds(0), {}});
-  machine->run(state, std::array<Observer*, 1>{&decisions}, &watch);
-  if (state.ended_early()) return std::nullopt;
-  Outcome outcome{decisions.hash(), {}, {}};
-  for (auto& buffer : state.buffers) outcome.buffers.push_back(buffer.take());
-  for (auto& map : state.buffer_written) outcome.written.push_back(map.take());
-  return outcome;
-}
+// A run with other bytes where nothing was written.
+class RunAgain {
+ public:
+  RunAgain(const RepeatableRun& repeat, std::uint64_t garbage, std::uint64_t step_budget,
+           const std::stop_token& stop)
+      : machine_(repeat.machine(garbage, step_budget)), stop_(stop) {
+    if (machine_) state_ = repeat.start(*machine_);
+  }
+
+  // False: it has ended.
+  bool go_on(TimeSlice& slice) {
+    if (!machine_ || state_->ended_early() || is_done()) return false;
+    const std::array<Observer*, 1> observers{&decisions_};
+    if (!slice.has_end()) {
+      RunWatch watch({stop_, std::chrono::milliseconds(0), {}});
+      machine_->run(*state_, observers, &watch);
+      return false;
+    }
+    machine_->step_through(*state_, observers, [&] { return !slice.is_over(); });
+    return !state_->ended_early() && !is_done() && !stop_.stop_requested();
+  }
+
+  // None: it did not run to its end.
+  std::optional<Outcome> take() {
+    if (!machine_ || state_->ended_early() || !is_done()) return std::nullopt;
+    Outcome outcome{decisions_.hash(), {}, {}};
+    for (auto& buffer : state_->buffers) outcome.buffers.push_back(buffer.take());
+    for (auto& map : state_->buffer_written) outcome.written.push_back(map.take());
+    return outcome;
+  }
+
+ private:
+  bool is_done() const { return state_->done(machine_->plan().launches.size()); }
+
+  Result<Machine> machine_;
+  std::stop_token stop_;
+  std::optional<MachineState> state_;
+  Decisions decisions_;
+};
 
 bool differ(const Outcome& one, const Outcome& other) {
   if (one.decisions != other.decisions || one.written != other.written) return true;
@@ -85,18 +111,55 @@ RepeatableRun repeatable(const Plan& plan, const DeviceModel& model, MachineOpti
           [](const Machine& machine) { return machine.initial_state(); }};
 }
 
-void settle_unwritten_values(const RepeatableRun& repeat, CountedRun& run, const std::stop_token& stop) {
-  const bool is_small = run.early_end == EarlyEnd::none && run.total.active_lanes <= kMostLaneSteps;
-  if (!is_small || std::ranges::none_of(run.findings, is_unwritten)) return;
-  const std::uint64_t budget = 4 * run.total.instructions + 10'000;
-  const auto as_it_was = outcome_with(repeat, 0, budget, stop);
-  const auto otherwise = as_it_was ? outcome_with(repeat, kGarbage, budget, stop) : std::nullopt;
-  if (!otherwise || differ(*as_it_was, *otherwise)) return;
+struct UnwrittenValues::Impl {
+  RepeatableRun repeat;
+  CountedRun& run;
+  std::stop_token stop;
+  std::optional<RunAgain> repetition{};
+  std::optional<Outcome> as_it_was{};
+
+  std::uint64_t budget() const { return 4 * run.total.instructions + 10'000; }
+  void call_them_notes();
+};
+
+void UnwrittenValues::Impl::call_them_notes() {
   for (Finding& finding : run.findings) {
     if (!is_unwritten(finding)) continue;
     finding.severity = Severity::note;
     finding.message += "; no branch, address or result depends on it";
   }
+}
+
+UnwrittenValues::UnwrittenValues(RepeatableRun repeat, CountedRun& run, std::stop_token stop) {
+  const bool is_small = run.early_end == EarlyEnd::none && run.total.active_lanes <= kMostLaneSteps;
+  if (is_small && std::ranges::any_of(run.findings, is_unwritten))
+    impl_ = std::make_unique<Impl>(Impl{std::move(repeat), run, std::move(stop)});
+}
+UnwrittenValues::UnwrittenValues(UnwrittenValues&&) noexcept = default;
+UnwrittenValues::~UnwrittenValues() = default;
+
+bool UnwrittenValues::go_on(TimeSlice& slice) {
+  if (!impl_) return false;
+  Impl& all = *impl_;
+  for (const std::uint64_t garbage : {std::uint64_t{0}, kGarbage}) {
+    if (garbage == 0 && all.as_it_was) continue;
+    if (!all.repetition) all.repetition.emplace(all.repeat, garbage, all.budget(), all.stop);
+    if (all.repetition->go_on(slice)) return true;
+    std::optional<Outcome> outcome = all.repetition->take();
+    all.repetition.reset();
+    if (!outcome) return false;
+    if (garbage == 0)
+      all.as_it_was = std::move(outcome);
+    else if (!differ(*all.as_it_was, *outcome))
+      all.call_them_notes();
+  }
+  return false;
+}
+
+void settle_unwritten_values(const RepeatableRun& repeat, CountedRun& run, const std::stop_token& stop) {
+  UnwrittenValues values(repeat, run, stop);
+  TimeSlice whole;
+  values.go_on(whole);
 }
 
 }  // namespace lockstep::sim

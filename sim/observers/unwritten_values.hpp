@@ -3,8 +3,10 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 
+#include "core/base/time_slice.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters.hpp"
 
@@ -22,5 +24,20 @@ RepeatableRun repeatable(const Plan& plan, const DeviceModel& model, MachineOpti
 // Makes uninitialised reads notes where no branch, no address and no byte of a buffer depends on them. Runs
 // that are too large to repeat keep their errors.
 void settle_unwritten_values(const RepeatableRun& repeat, CountedRun& run, const std::stop_token& stop);
+
+// The same in pieces.
+class UnwrittenValues {
+ public:
+  // `run` must outlive it, and what the repeatable run refers to.
+  UnwrittenValues(RepeatableRun repeat, CountedRun& run, std::stop_token stop);
+  UnwrittenValues(UnwrittenValues&&) noexcept;
+  ~UnwrittenValues();
+  // False: they are settled.
+  bool go_on(TimeSlice& slice);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;  // null: nothing has to be repeated
+};
 
 }  // namespace lockstep::sim

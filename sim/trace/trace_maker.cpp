@@ -78,7 +78,13 @@ struct TraceMaker::Impl {
   // A work-group seems endless, of which less shall be kept than was recorded.
   bool keeps_too_much() const;
   void show(const RunProgress& progress) const;
+  bool runs_on(std::chrono::milliseconds most);
+  void end();
   void take_counts();
+  bool close(TimeSlice& slice);
+
+  // What follows the last moment.
+  enum class Stage : std::uint8_t { run, unwritten_values, summary, done };
 
   std::unique_ptr<Trace::Impl> trace;
   TraceOptions options;
@@ -95,6 +101,9 @@ struct TraceMaker::Impl {
   std::vector<Observer*> observers;
   EarlyEnd early = EarlyEnd::none;
   bool has_memory = true, has_time = true;
+  Stage stage = Stage::run;
+  bool is_refused = false;  // it is too large
+  std::optional<UnwrittenValues> unwritten;
 };
 
 TraceMaker::Impl::Impl(std::unique_ptr<Trace::Impl> the_trace, TraceOptions the_options,
@@ -155,10 +164,6 @@ void TraceMaker::Impl::take_counts() {
   trace->place_lost_reads();
   counted.buffers = buffers_of(state.machine);
   counted.early_end = state.machine.early_end;
-  MachineOptions again;
-  again.schedule = options.schedule;
-  settle_unwritten_values(repeatable(trace->machine.plan(), trace->machine.model(), again), counted,
-                          options.stop);
 }
 
 TraceMaker::TraceMaker(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -191,39 +196,75 @@ void TraceMaker::record_the_beginning() {
   impl_ = std::make_unique<Impl>(std::move(trace), std::move(options), impl_->state.machine.executed);
 }
 
+// False: the run has ended, or has reached a limit.
+bool TraceMaker::Impl::runs_on(std::chrono::milliseconds most) {
+  const auto end = std::chrono::steady_clock::now() + most;
+  bool is_within = true;
+  trace->machine.step_through(state.machine, observers, [&] {
+    is_within = goes_on();
+    const bool has_slice = state.position % kLookInterval != 0 || std::chrono::steady_clock::now() < end;
+    return is_within && has_slice;
+  });
+  return is_within && !is_done();
+}
+
+void TraceMaker::Impl::end() {
+  const bool is_full = early == EarlyEnd::none && !is_done();
+  if (is_full) early = EarlyEnd::step_budget;
+  if (early != EarlyEnd::none) trace->machine.end_early(state.machine, observers, early, &watch);
+  const bool seems_endless = !has_time || state.position - ends.latest() >= kMaxOfOneGroup;
+  is_refused = is_full && !seems_endless;
+  if (is_refused) {
+    stage = Stage::done;
+    return;
+  }
+  recorder.finish_step();
+  trace->records = recorder.take();
+  trace->access_log = recorder.take_accesses();
+  take_counts();
+  MachineOptions again;
+  again.schedule = options.schedule;
+  unwritten.emplace(repeatable(trace->machine.plan(), trace->machine.model(), again), trace->counted,
+                    options.stop);
+  stage = Stage::unwritten_values;
+}
+
+// False: nothing is left to do.
+bool TraceMaker::Impl::close(TimeSlice& slice) {
+  if (stage == Stage::unwritten_values) {
+    if (unwritten->go_on(slice)) return true;
+    stage = Stage::summary;
+  }
+  if (stage == Stage::summary) {
+    if (trace->graph.summarise(slice)) return true;
+    trace->note_boundaries();
+    trace->snapshots.finish();
+    stage = Stage::done;
+  }
+  return false;
+}
+
 bool TraceMaker::go_on(std::chrono::milliseconds most) {
   Impl& run = *impl_;
-  const auto end = std::chrono::steady_clock::now() + most;
-  bool goes_on = true, has_slice = true;
-  run.trace->machine.step_through(run.state.machine, run.observers, [&] {
-    goes_on = run.goes_on();
-    has_slice = run.state.position % kLookInterval != 0 || std::chrono::steady_clock::now() < end;
-    return goes_on && has_slice;
-  });
-  if (run.keeps_too_much()) {
-    record_the_beginning();
-    return true;
+  TimeSlice slice(most);
+  if (run.stage == Impl::Stage::run) {
+    const bool goes_on = run.runs_on(most);
+    if (run.keeps_too_much()) {
+      record_the_beginning();
+      return true;
+    }
+    if (goes_on) return true;
+    run.end();
+    if (run.stage != Impl::Stage::done) return true;
   }
-  return goes_on && !run.is_done();
+  return run.close(slice);
 }
 
 Result<std::shared_ptr<const Trace>> TraceMaker::finish() {
   Impl& run = *impl_;
-  const bool is_full = run.early == EarlyEnd::none && !run.is_done();
-  if (is_full) run.early = EarlyEnd::step_budget;
-  if (run.early != EarlyEnd::none)
-    run.trace->machine.end_early(run.state.machine, run.observers, run.early, &run.watch);
-  const bool seems_endless = !run.has_time || run.state.position - run.ends.latest() >= kMaxOfOneGroup;
-  if (is_full && !seems_endless)
+  if (run.is_refused)
     return run.has_memory ? too_many_moments(run.options.max_moments, run.recorder.findings())
                           : too_much_memory(run.state.position, run.max_bytes, run.recorder.findings());
-  run.recorder.finish_step();
-  run.trace->records = run.recorder.take();
-  run.trace->access_log = run.recorder.take_accesses();
-  run.take_counts();
-  run.trace->graph.summarise();
-  run.trace->note_boundaries();
-  run.trace->snapshots.finish();
   run.trace->traveller =
       std::make_unique<Traveller>(run.trace->machine, run.provenance, run.trace->graph, run.trace->snapshots);
   return std::shared_ptr<const Trace>(new Trace(std::move(run.trace)));

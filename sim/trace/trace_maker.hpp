@@ -17,7 +17,7 @@ class TraceMaker {
   TraceMaker& operator=(TraceMaker&&) noexcept;
   ~TraceMaker();
 
-  // Executes moments for about this long. False: the run has ended, or has reached a limit.
+  // Works for about this long. False: the run has ended, or has reached a limit, and all is prepared.
   bool go_on(std::chrono::milliseconds most);
   // The trace, once go_on() has returned false; called once. Errors are those of Trace::record.
   Result<std::shared_ptr<const Trace>> finish();

@@ -1,4 +1,4 @@
-// The command line under node gives the same bytes as the desktop's: output and exit status of about 100 commands.
+// The command line under node gives the same bytes as the desktop's: output and exit status of more than 100 commands.
 //
 //   node tests/web/compare.mjs DESKTOP WEB [every]     every: the share of the catalogue's ids, 1 is all of them
 import {spawnSync} from 'node:child_process';
@@ -13,7 +13,8 @@ function run(words, program) {
   return {status: done.status, output: done.stdout};
 }
 
-const ids = JSON.parse(run(['list', '--json'], desktop).output).algorithms.map((algorithm) => algorithm.id);
+const catalogue = JSON.parse(run(['list', '--json'], desktop).output);
+const ids = [...catalogue.algorithms, ...catalogue.patterns, ...catalogue.hazards].map((algorithm) => algorithm.id);
 const chosen = ids.filter((id, index) => index % stride === 0);
 const forms = [
   (id) => ['counters', id, '--n', '1000', '--json'],

@@ -2,6 +2,8 @@
 // Pictures of each page are to be looked at. Firefox draws with WebGL in a window only, so it needs a display.
 //
 //   xvfb-run -s '-screen 0 1400x900x24' node tests/web/first_lesson.mjs FOLDER [firefox|chrome]
+//
+// That no network is needed: after `unshare -n`, and in there `ip link set lo up`, which the browsers' control uses.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readFileSync} from 'node:fs';
@@ -79,8 +81,12 @@ class Reader {
       for (const digit of text) await this.click(`${id}key-${digit}`);
       await this.click(id + 'check');
     }
-    const after = await this.settled();
-    assert.ok(!this.has(after, id + 'check') && !this.has(after, id + 'solution'), `${text} is the answer of ${id}`);
+    const isOpen = (seen) => this.has(seen, id + 'check');
+    let after = await this.settled();
+    for (let i = 0; i < 30 && isOpen(after); ++i) after = await this.settled();
+    const isRight = !isOpen(after) && !this.has(after, id + 'solution');
+    if (!isRight) await this.page.screenshot({path: join(folder, 'failed.png')});
+    assert.ok(isRight, `${text} is the answer of ${id}: ${after.places.map((it) => it.id).join(', ')}`);
   }
 }
 
@@ -105,13 +111,17 @@ await reader.settled();
 await page.screenshot({path: join(folder, 'end.png')});
 console.log(`${answers.length} pages, ${answers.flat().length} questions answered`);
 
-await page.keyboard.press('1');
-await page.screenshot({path: join(folder, 'step.png')});
+await reader.click('Step');
 const before = await reader.settled();
+await reader.click('Next step (→)');
+assert.notEqual((await reader.settled()).scene.position, before.scene.position, 'the button steps');
 await page.keyboard.press('ArrowRight');
-assert.notEqual((await reader.settled()).scene.position, before.scene.position, '→ steps');
+await reader.settled();
+await page.screenshot({path: join(folder, 'step.png')});
 await page.keyboard.press('F2');
 await page.keyboard.type('// edited');
+await page.keyboard.press('Enter');
+await sleep(1000);
 await reader.settled();
 await page.screenshot({path: join(folder, 'edited.png')});
 assert.ok(Object.values((await reader.now()).scene.edited_texts ?? {}).some((text) => text.includes('// edited')), 'the text is edited');

@@ -10,37 +10,38 @@ import {openPage, serve, sleep, startBrowser} from './browser.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url)), desktop = join(root, 'build/release/lockstep');
 const [folder, scale = '2'] = process.argv.slice(2);
 const words = (...command) => spawnSync(desktop, command, {encoding: 'utf8'}).stdout;
-const lessons = JSON.parse(words('lesson', 'list', '--json')).lessons.map((lesson) => lesson.name);
+const lessons = JSON.parse(words('lesson', 'list', '--json')).lessons;
 
 mkdirSync(folder, {recursive: true});
 const server = await serve(join(root, 'build/web/page'));
 const browser = await startBrowser({scale: Number(scale)});
 const report = (page) => page.evaluate(() => lockstepPage.report());
 
-// Once the report stays the same.
-async function settled(page) {
-  let before = '';
-  for (let i = 0; i < 100; ++i) {
+const placeOf = (now) => JSON.stringify(now.scene.lesson ?? now.scene);
+
+// Once another page than `before` is there, its run has come, and the report stays the same.
+async function settled(page, before) {
+  for (let i = 0, last = ''; i < 400; ++i) {
     await sleep(150);
-    const now = JSON.stringify(await report(page));
-    if (now === before) return JSON.parse(now);
-    before = now;
+    const now = await report(page), text = JSON.stringify(now);
+    if (text === last && now.run === 'current' && placeOf(now) !== before) return now;
+    last = text;
   }
-  return report(page);
+  throw new Error('The next page does not come: ' + before);
 }
 
-for (const lesson of lessons) {
-  const link = words('link', `lesson:${lesson}`).trim();
+let count = 0;
+for (const {name, pages} of lessons) {
+  const link = words('link', `lesson:${name}`).trim();
   const page = await openPage(await browser.createBrowserContext(), server.url + '?report=1' + link.slice(link.indexOf('#')));
-  for (let number = 1, before = ''; number < 200; ++number) {
-    const now = await settled(page), place = JSON.stringify(now.scene.lesson ?? now.scene);
-    if (place === before) break;
-    before = place;
-    await page.screenshot({path: join(folder, `${lesson}-${String(number).padStart(2, '0')}.png`)});
-    await page.keyboard.press('PageDown');
+  for (let number = 1, before = ''; number <= pages; ++number, ++count) {
+    before = placeOf(await settled(page, before));
+    await page.screenshot({path: join(folder, `${name}-${String(number).padStart(2, '0')}.png`)});
+    if (number < pages) await page.keyboard.press('PageDown');
   }
-  console.log(lesson);
+  console.log(`${name}: ${pages} pages`);
   await page.browserContext().close();
 }
+console.log(`${count} pages`);
 await browser.close();
 server.close();

@@ -12,6 +12,9 @@
   let unkept = '';           // why the browser's storage is closed to the page
   let hasKeyboard = !isEmbedded;  // an embedded page gets keys and the wheel after a click in it
 
+  // A frame that takes the focus takes the keys of the page around it. The program does so when it starts.
+  if (isEmbedded) canvas.focus = () => { if (hasKeyboard) HTMLElement.prototype.focus.call(canvas); };
+
   function say(sentence, button, act) {
     byId('message').hidden = !sentence;
     byId('what').textContent = sentence;
@@ -58,7 +61,10 @@
       }, true);
     addEventListener('wheel', (event) => { if (!hasKeyboard) event.stopImmediatePropagation(); }, {capture: true, passive: true});
     if (isEmbedded) {
-      canvas.addEventListener('mousedown', () => { hasKeyboard = true; });
+      canvas.addEventListener('mousedown', () => {
+        hasKeyboard = true;
+        canvas.focus();
+      });
       addEventListener('blur', () => { hasKeyboard = false; });
     }
     for (const type of types) addEventListener(type, wake, {passive: true});

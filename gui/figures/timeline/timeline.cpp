@@ -68,41 +68,50 @@ std::uint64_t column_begin(std::uint64_t column, std::uint64_t begin, std::uint6
   return begin + (column * (end - begin) + columns - 1) / columns;
 }
 
-Timeline prepare_timeline(const sim::Trace& trace) {
-  Timeline timeline;
-  timeline.size = trace.size();
-  timeline.of_items = trace.model().warp_width == 1;
-  timeline.lanes_of_warp = trace.model().warp_width;
-  // By warp: the moment since which it waits at the barrier; 0: it does not wait.
-  std::vector<std::uint64_t> waits_since;
-  timeline.lanes.reserve(trace.size());
-  std::uint64_t lanes = 0;
-  TraceRecord before;
-  for (std::uint64_t p = 0; p < trace.size(); ++p) {
-    const TraceRecord record = trace.at(p);
-    const std::uint32_t warp = record.moment.warp;
-    if (p == 0 || before.moment.launch != record.moment.launch)
-      add_host(timeline, trace.plan(), record.moment.launch, p);
-    if (warp >= timeline.warps.size()) {
-      timeline.warps.resize(warp + 1);
-      waits_since.resize(warp + 1, 0);
-    }
-    constexpr std::uint16_t boundary = TraceRecord::barrier_release | TraceRecord::group_end;
-    extend(timeline.warps[warp], p, p > 0 && (before.flags & boundary) != 0);
-    add_events(timeline, p, record.flags);
-    add_lanes(timeline, lanes, record.moment.lanes);
-    before = record;
-    if ((record.flags & TraceRecord::barrier_arrive) != 0) waits_since[warp] = p + 1;
-    if ((record.flags & boundary) == 0) continue;
-    for (std::size_t w = 0; w < waits_since.size(); ++w) {
-      if (waits_since[w] != 0 && waits_since[w] <= p)
-        timeline.warps[w].push_back(segment_of(waits_since[w], p + 1, true));
-      waits_since[w] = 0;
-    }
+TimelineMaker::TimelineMaker(const sim::Trace& trace) : trace_(trace) {
+  timeline_.size = trace.size();
+  timeline_.of_items = trace.model().warp_width == 1;
+  timeline_.lanes_of_warp = trace.model().warp_width;
+  timeline_.lanes.reserve(trace.size());
+}
+
+bool TimelineMaker::go_on(TimeSlice& slice) {
+  while (next_ < trace_.size()) {
+    add(next_++);
+    if (slice.is_over()) return true;
   }
-  add_host(timeline, trace.plan(), trace.plan().launches.size(), trace.size());
-  for (auto& segments : timeline.warps) segments.shrink_to_fit();
-  return timeline;
+  add_host(timeline_, trace_.plan(), trace_.plan().launches.size(), trace_.size());
+  for (auto& segments : timeline_.warps) segments.shrink_to_fit();
+  return false;
+}
+
+void TimelineMaker::add(std::uint64_t p) {
+  constexpr std::uint16_t boundary = TraceRecord::barrier_release | TraceRecord::group_end;
+  const TraceRecord record = trace_.at(p), before = p == 0 ? TraceRecord{} : trace_.at(p - 1);
+  const std::uint32_t warp = record.moment.warp;
+  if (p == 0 || before.moment.launch != record.moment.launch)
+    add_host(timeline_, trace_.plan(), record.moment.launch, p);
+  if (warp >= timeline_.warps.size()) {
+    timeline_.warps.resize(warp + 1);
+    waits_since_.resize(warp + 1, 0);
+  }
+  extend(timeline_.warps[warp], p, p > 0 && (before.flags & boundary) != 0);
+  add_events(timeline_, p, record.flags);
+  add_lanes(timeline_, lanes_, record.moment.lanes);
+  if ((record.flags & TraceRecord::barrier_arrive) != 0) waits_since_[warp] = p + 1;
+  if ((record.flags & boundary) == 0) return;
+  for (std::size_t w = 0; w < waits_since_.size(); ++w) {
+    if (waits_since_[w] != 0 && waits_since_[w] <= p)
+      timeline_.warps[w].push_back(segment_of(waits_since_[w], p + 1, true));
+    waits_since_[w] = 0;
+  }
+}
+
+Timeline prepare_timeline(const sim::Trace& trace) {
+  TimelineMaker maker(trace);
+  TimeSlice whole;
+  maker.go_on(whole);
+  return maker.take();
 }
 
 TimelineSum& TimelineSum::operator+=(const TimelineSum& other) {

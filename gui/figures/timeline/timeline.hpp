@@ -9,8 +9,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/base/time_slice.hpp"
 #include "gui/canvas/canvas.hpp"
 #include "gui/figures/tools/link.hpp"
 #include "sim/trace/trace.hpp"
@@ -61,6 +63,24 @@ struct Timeline {
 };
 
 Timeline prepare_timeline(const sim::Trace& trace);
+
+// The same in pieces.
+class TimelineMaker {
+ public:
+  // The trace must outlive it.
+  explicit TimelineMaker(const sim::Trace& trace);
+  // False: it is ready.
+  bool go_on(TimeSlice& slice);
+  Timeline take() { return std::move(timeline_); }
+
+ private:
+  void add(std::uint64_t position);
+
+  const sim::Trace& trace_;
+  Timeline timeline_;
+  std::vector<std::uint64_t> waits_since_;  // by warp; 0: it does not wait
+  std::uint64_t lanes_ = 0, next_ = 0;
+};
 
 // The first moment of a column, of `columns` equal ones of [begin, end).
 std::uint64_t column_begin(std::uint64_t column, std::uint64_t begin, std::uint64_t end, unsigned columns);

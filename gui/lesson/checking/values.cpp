@@ -19,6 +19,24 @@ bool may_have_values(const LessonInline& piece) {
   return piece.kind == LessonInline::Kind::text && piece.text.find('{') != piece.text.npos;
 }
 
+// The braces of a value may hold quoted text with braces.
+std::string without_values(std::string_view text) {
+  std::string told;
+  bool is_value = false, is_quoted = false;
+  for (const char c : text) {
+    if (is_value) {
+      if (c == '"') is_quoted = !is_quoted;
+      is_value = is_quoted || c != '}';
+    } else if (c == '{') {
+      told += "…";
+      is_value = true;
+    } else {
+      told += c;
+    }
+  }
+  return told;
+}
+
 }  // namespace
 
 bool has_values(const LessonText& text) { return std::ranges::any_of(text, may_have_values); }
@@ -36,7 +54,9 @@ Result<std::string> with_values(std::string_view text, const TextMoment& moment)
 LessonText with_values(LessonText text, const TextMoment& moment, std::vector<LessonFault>* faults) {
   for (LessonInline& piece : text) {
     if (may_have_values(piece)) {
-      if (auto told = with_values(piece.text, moment))
+      if (moment.is_awaited)
+        piece.text = without_values(piece.text);
+      else if (auto told = with_values(piece.text, moment))
         piece.text = std::move(*told);
       else if (faults != nullptr)
         faults->push_back({piece.place, told.error().message, "Write \\{ for a brace that begins no value."});

@@ -17,6 +17,7 @@ struct TextMoment {
   const Run* run = nullptr;
   std::uint64_t position = 0;      // later values are shown as "…"; UINT64_MAX: none is later
   const LabValues* lab = nullptr;  // of a page whose scene is one of the Lab
+  bool is_awaited = false;         // there will be a run: until then "…" is shown for each value
 
   TextMoment at_end() const { return {run, UINT64_MAX, lab}; }
 };

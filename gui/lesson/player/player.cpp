@@ -356,8 +356,9 @@ const Run* LessonPlayer::own_run() const {
 
 TextMoment LessonPlayer::moment(const AppState& state, const Session& session) const {
   if (is_changed(state)) return {own_run(), own_position_, lab_ ? &*lab_ : nullptr};
-  if (!has_scene() || session.run() == nullptr || session.status(state) != Session::RunStatus::current)
-    return {};
+  if (!has_scene()) return {};
+  if (session.run() == nullptr || session.status(state) != Session::RunStatus::current)
+    return {nullptr, 0, nullptr, session.status(state) == Session::RunStatus::simulating};
   return {session.run(), playhead(state, *session.run()), lab_ ? &*lab_ : nullptr};
 }
 

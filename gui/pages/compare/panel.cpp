@@ -51,6 +51,7 @@ class TableOrPair final : public ComparePanel {
   }
 
  private:
+  static constexpr float kStopWidth = 56;
   struct Pair {
     const CompareRow *first, *second;
   };
@@ -102,11 +103,19 @@ class TableOrPair final : public ComparePanel {
       canvas.text({area.right(), area.y}, fit_text(canvas, text, style, area.width), style);
       return;
     }
+    const Rect button{area.right() - kStopWidth, area.y - 4, kStopWidth, 24};
+    const float right = button.x - 12;
+    if (counts.is_stopped) {
+      if (context.ui.button("count-on", button, "Go on", "Count the other runs, too"))
+        services_.counting.go_on();
+    } else if (context.ui.button("count-stop", button, "Stop", "What is counted stays")) {
+      services_.counting.stop();
+    }
     const std::string what = counts.running ? counts.requests[*counts.running].run.algorithm : "";
-    const std::string text =
-        fmt::format("counting {} · {} of {}", what, counts.finished(), counts.requests.size());
-    canvas.text({area.right(), area.y}, fit_text(canvas, text, style, area.width), style);
-    const Rect track{area.right() - 240, area.y + 20, 240, 4};
+    const std::string text = fmt::format("{} · {} of {}", counts.is_stopped ? "stopped" : "counting " + what,
+                                         counts.finished(), counts.requests.size());
+    canvas.text({right, area.y}, fit_text(canvas, text, style, right - area.x), style);
+    const Rect track{right - 240, area.y + 20, 240, 4};
     const auto share = static_cast<float>(counts.finished()) / static_cast<float>(counts.requests.size());
     canvas.fill_rect(track, Role::line, 2);
     canvas.fill_rect({track.x, track.y, track.width * share, track.height}, Role::acts, 2);

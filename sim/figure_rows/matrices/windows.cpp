@@ -38,32 +38,44 @@ bool writes_all_once(const Combination& combination, std::size_t number) {
 }
 
 // Tries one input for the outputs of one row.
-class Search {
+class Attempt {
  public:
-  Search(const Combination& combination, Windows windows)
-      : combination_(combination), windows_(std::move(windows)) {}
+  Attempt(const Combination& combination, Windows windows)
+      : combination_(combination),
+        windows_(std::move(windows)),
+        writes_(combination.rows[windows_.out_row].writes) {}
+
+  // False: it has ended.
+  bool go_on(TimeSlice& slice) {
+    for (; next_ < writes_.size(); ++next_) {
+      const std::set<std::uint64_t> cells = sources_in_input(writes_[next_]);
+      sizes_.push_back(cells.size());
+      for (const std::uint64_t cell : cells) offsets_.insert(between(writes_[next_].cell, cell));
+      if (cells.empty() || offsets_.size() > kMaxOffsets) return false;
+      if (slice.is_over(1 + cells.size())) return ++next_, true;
+    }
+    if (checked_ == 0 && !has_offsets()) return false;
+    // Missing cells must be outside the input.
+    for (; checked_ < writes_.size(); ++checked_) {
+      if (sizes_[checked_] != inside(writes_[checked_].cell)) return false;
+      if (slice.is_over(1 + offsets_.size() / kOffsetsOfRound)) return ++checked_, true;
+    }
+    return false;
+  }
 
   std::optional<Windows> found() {
-    const std::vector<CombinationWrite>& writes = combination_.rows[windows_.out_row].writes;
-    std::set<WindowPlace> offsets;
-    std::vector<std::size_t> sizes;
-    for (const CombinationWrite& write : writes) {
-      const std::set<std::uint64_t> cells = sources_in_input(write);
-      if (cells.empty()) return std::nullopt;
-      sizes.push_back(cells.size());
-      for (const std::uint64_t cell : cells) offsets.insert(between(write.cell, cell));
-      if (offsets.size() > kMaxOffsets) return std::nullopt;
-    }
-    windows_.offsets.assign(offsets.begin(), offsets.end());
-    const auto whole = static_cast<std::size_t>(std::ranges::count(sizes, offsets.size()));
-    if (offsets.size() < kLeastOffsets || whole < kLeastWhole) return std::nullopt;
-    // Missing cells must be outside the input.
-    for (std::size_t i = 0; i < writes.size(); ++i)
-      if (sizes[i] != inside(writes[i].cell)) return std::nullopt;
-    return windows_;
+    return !writes_.empty() && checked_ == writes_.size() ? std::optional(std::move(windows_)) : std::nullopt;
   }
 
  private:
+  static constexpr std::size_t kOffsetsOfRound = 16;
+
+  bool has_offsets() {
+    windows_.offsets.assign(offsets_.begin(), offsets_.end());
+    const auto whole = static_cast<std::size_t>(std::ranges::count(sizes_, offsets_.size()));
+    return offsets_.size() >= kLeastOffsets && whole >= kLeastWhole;
+  }
+
   WindowPlace between(std::uint64_t output, std::uint64_t cell) const {
     const WindowPlace from = windows_.place_of(output), to = windows_.place_of(cell);
     return {to.row - from.row, to.column - from.column};
@@ -76,12 +88,13 @@ class Search {
     }));
   }
 
-  // The cells of the input that feed a write, directly or through one local array.
+  // The cells of the input that feed a write, directly or through one local array; of too many, the first.
   std::set<std::uint64_t> sources_in_input(const CombinationWrite& write) {
     std::set<std::uint64_t> cells;
     for (const CombinationSource& source : combination_.sources_of(write)) {
       const std::uint32_t array = combination_.rows[source.row].array;
       for (std::uint64_t cell = source.cell; cell < source.cell + source.count; ++cell) {
+        if (cells.size() > kMaxOffsets) return cells;
         if (array == windows_.in) {
           cells.insert(cell);
         } else if (combination_.arrays[array].object.is_local) {
@@ -102,6 +115,10 @@ class Search {
 
   const Combination& combination_;
   Windows windows_;
+  const std::vector<CombinationWrite>& writes_;
+  std::size_t next_ = 0, checked_ = 0;  // of them
+  std::set<WindowPlace> offsets_;
+  std::vector<std::size_t> sizes_;
 };
 
 // A cell that a lane read for a store: (array, cell) and the position; in the order of time.
@@ -231,31 +248,77 @@ std::uint64_t Windows::max_distance() const {
   return static_cast<std::uint64_t>(most);
 }
 
-std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
-                                    const std::map<std::uint32_t, RowLength>& row_lengths) {
-  if (trace.size() == 0) return std::nullopt;
-  const std::vector<std::size_t> writing = writing_rows(combination);
-  const std::vector<bool> unwritten = unwritten_arrays(combination, writing);
-  for (std::size_t row = 0; row < combination.rows.size(); ++row) {
+// The inputs that are tried, row by row.
+struct WindowSearch::Impl {
+  const Trace& trace;
+  const Combination& combination;
+  const std::map<std::uint32_t, RowLength>& row_lengths;
+  std::vector<std::size_t> writing{};
+  std::vector<bool> unwritten{};
+  std::size_t row = 0;
+  std::uint32_t in = 0;
+  std::optional<Attempt> attempt{};
+  std::optional<Windows> found{};
+
+  std::optional<Windows> next();
+};
+
+// The next row and input that may have windows.
+std::optional<Windows> WindowSearch::Impl::next() {
+  for (; row < combination.rows.size(); ++row, in = 0) {
     const bool is_only_one = !combination.rows[row].initial && writing[combination.rows[row].array] == 1;
-    if (!is_only_one || !writes_all_once(combination, row)) continue;
-    for (std::uint32_t in = 0; in < combination.arrays.size(); ++in) {
-      const MemoryObject& object = combination.arrays[in].object;
-      if (!unwritten[in] || object.elements != combination.array_of(row).object.elements) continue;
+    if (!is_only_one || (in == 0 && !writes_all_once(combination, row))) continue;
+    while (in < combination.arrays.size()) {
+      const std::uint32_t tried = in++;
+      const MemoryObject& object = combination.arrays[tried].object;
+      if (!unwritten[tried] || object.elements != combination.array_of(row).object.elements) continue;
       Windows windows;
-      windows.in = in;
+      windows.in = tried;
       windows.out = combination.rows[row].array;
       windows.out_row = row;
       const auto length = row_lengths.find(object.buffer);
       windows.columns = length == row_lengths.end() ? object.elements : length->second.elements;
       windows.rows = (object.elements + windows.columns - 1) / windows.columns;
-      auto found = Search(combination, std::move(windows)).found();
-      if (!found) continue;
-      found->mask = mask_of(trace, combination, *found, unwritten);
-      return found;
+      return windows;
     }
   }
   return std::nullopt;
+}
+
+WindowSearch::WindowSearch(const Trace& trace, const Combination& combination,
+                           const std::map<std::uint32_t, RowLength>& row_lengths)
+    : impl_(std::make_unique<Impl>(Impl{trace, combination, row_lengths})) {
+  impl_->writing = writing_rows(combination);
+  impl_->unwritten = unwritten_arrays(combination, impl_->writing);
+}
+WindowSearch::WindowSearch(WindowSearch&&) noexcept = default;
+WindowSearch::~WindowSearch() = default;
+
+bool WindowSearch::go_on(TimeSlice& slice) {
+  Impl& all = *impl_;
+  if (all.trace.size() == 0) return false;
+  while (!all.found) {
+    if (!all.attempt) {
+      auto windows = all.next();
+      if (!windows) return false;
+      all.attempt.emplace(all.combination, std::move(*windows));
+    }
+    if (all.attempt->go_on(slice)) return true;
+    all.found = all.attempt->found();
+    all.attempt.reset();
+  }
+  all.found->mask = mask_of(all.trace, all.combination, *all.found, all.unwritten);
+  return false;
+}
+
+std::optional<Windows> WindowSearch::take() { return std::move(impl_->found); }
+
+std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
+                                    const std::map<std::uint32_t, RowLength>& row_lengths) {
+  WindowSearch search(trace, combination, row_lengths);
+  TimeSlice whole;
+  search.go_on(whole);
+  return search.take();
 }
 
 OutputWindow window_of(const Trace& trace, const Combination& combination, const Windows& windows,

@@ -11,9 +11,11 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "core/base/time_slice.hpp"
 #include "sim/figure_rows/combination.hpp"
 #include "sim/figure_rows/matrices/matrices.hpp"
 
@@ -47,6 +49,23 @@ struct Windows {
 // Empty: the run has no windows. If there are several, the first.
 std::optional<Windows> find_windows(const Trace& trace, const Combination& combination,
                                     const std::map<std::uint32_t, RowLength>& row_lengths);
+
+// The same in pieces.
+class WindowSearch {
+ public:
+  // Trace and combination must outlive it.
+  WindowSearch(const Trace& trace, const Combination& combination,
+               const std::map<std::uint32_t, RowLength>& row_lengths);
+  WindowSearch(WindowSearch&&) noexcept;
+  ~WindowSearch();
+  // False: the search has ended.
+  bool go_on(TimeSlice& slice);
+  std::optional<Windows> take();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 // The use of one cell of the window by an output's work-item.
 struct WindowCell {

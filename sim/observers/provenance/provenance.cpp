@@ -159,18 +159,17 @@ InputCover ProvenanceGraph::cover(ProvenanceId id) const {
 }
 
 // Operands are older than their result.
-void ProvenanceGraph::summarise() {
-  covers_ = {};
-  cover_shapes_ = {};
-  bool calls = false;
-  for (std::size_t id = 0; id < nodes_.size(); ++id) {
-    const ProvenanceNode each = node(static_cast<ProvenanceId>(id));
+bool ProvenanceGraph::summarise(TimeSlice& slice) {
+  while (covers_.size() < nodes_.size()) {
+    const ProvenanceNode each = node(static_cast<ProvenanceId>(covers_.size()));
     const InputCover cover = cover_of(each);
     covers_.push_back({static_cast<std::uint32_t>(cover.first),
                        cover_shapes_.add({cover.inner, cover.outer, cover.buffer})});
-    calls = calls || each.op == Opcode::call;
+    has_calls_ = has_calls_ || each.op == Opcode::call;
+    if (slice.is_over()) return true;
   }
-  if (calls) disordered_ = disordered_values(*this);
+  if (has_calls_) disordered_ = disordered_values(*this);
+  return false;
 }
 
 InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {

@@ -14,6 +14,7 @@
 
 #include "core/base/chunked_list.hpp"
 #include "core/base/palette.hpp"
+#include "core/base/time_slice.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/observers/provenance/cover.hpp"
 
@@ -91,8 +92,13 @@ class ProvenanceGraph {
   std::string name(ProvenanceId id) const;
   // Whether a value contains exactly one input, once: then its label is that of the input.
   bool is_one_input(ProvenanceId id) const;
-  // Records the inputs of each node, when no more are added: labels then need no walk.
-  void summarise();
+  // Records the inputs of each node, when no more are added: labels then need no walk. In pieces; false: of
+  // all.
+  bool summarise(TimeSlice& slice);
+  void summarise() {
+    TimeSlice whole;
+    summarise(whole);
+  }
   InputCounts counts(ProvenanceId id) const;
   // The inputs as runs, from which every label of a value is made.
   InputRuns runs(ProvenanceId id) const;
@@ -159,7 +165,7 @@ class ProvenanceGraph {
   bool is_combined(ProvenanceId id) const {
     return shapes_[nodes_[id].shape / 2].kind == ProvenanceNode::Kind::combined;
   }
-  InputCover cover(ProvenanceId id) const;  // not known of a node that summarise() did not see
+  InputCover cover(ProvenanceId id) const;  // not known of a node that summarise() has not seen
   InputCover cover_of(const ProvenanceNode& node) const;
   bool is_continued(const ProvenanceNode& node, ProvenanceId operand) const;
 
@@ -168,6 +174,7 @@ class ProvenanceGraph {
   Palette<Shape> shapes_;
   ChunkedList<Cover> covers_;  // of the nodes that summarise() saw
   Palette<CoverShape> cover_shapes_;
+  bool has_calls_ = false;        // among the nodes that summarise() has seen
   std::vector<bool> disordered_;  // likewise, by ⊕ that is a function; empty where no function was called
   bool keeps_loads_ = false;
   std::unordered_set<std::uint64_t> local_loads_, other_loads_;  // id and item

@@ -104,6 +104,33 @@ TEST(CountRunner, ANewRequestCancelsWaitingCounts) {
   runner.want({});
 }
 
+// Without threads: what is counted stays, the run that has begun ends at once, and all are counted in the
+// end.
+TEST(CountRunner, StopsAndGoesOn) {
+  const auto slices = std::make_shared<JobSlices>();
+  CountRunner runner("", {{}, slices});
+  const std::vector<CountRequest> wanted{request_of("reduce/divergent"), request_of("scan/blelloch", 4096),
+                                         request_of("scan/grid", 4096)};
+  runner.want(wanted);
+  while (runner.snapshot().running != 1) slices->run_slice(std::chrono::milliseconds(0));
+  runner.stop();
+  runner.want(wanted);  // as each frame does
+  EXPECT_TRUE(runner.snapshot().is_stopped);
+  slices->run_slice(std::chrono::milliseconds(0));
+  EXPECT_FALSE(slices->has_work());
+  EXPECT_EQ(runner.snapshot().finished(), 1u);
+  runner.go_on();
+  runner.stop();
+  runner.go_on();  // before the stopped run has ended
+  EXPECT_FALSE(runner.snapshot().is_stopped);
+  runner.wait(kLong);
+  runner.snapshot();
+  runner.wait(kLong);
+  EXPECT_TRUE(runner.snapshot().complete());
+  runner.stop();
+  EXPECT_FALSE(runner.snapshot().is_stopped) << "nothing was left";
+}
+
 TEST(CountRunner, WakesTheWindowForEveryRow) {
   std::atomic<int> woken = 0;
   CountRunner runner("", [&] { ++woken; });

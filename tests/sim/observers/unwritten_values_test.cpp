@@ -3,6 +3,7 @@
 
 #include "sim/observers/counters.hpp"
 #include "sim/trace/trace.hpp"
+#include "sim/trace/trace_maker.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -16,7 +17,14 @@ Plan plan_reading(const std::string& body) {
       64, 64);
 }
 
-// The severities of a counted run and of a trace, which agree.
+Severity severity_in_pieces(const Plan& plan) {
+  auto maker = TraceMaker::begin(plan, model_named("cc9.0"), {});
+  while (maker->go_on(std::chrono::milliseconds(0))) {
+  }
+  return (*maker->finish())->findings().front().severity;
+}
+
+// The severities of a counted run and of a trace, whole and in pieces, which agree.
 void expect_severity(const std::string& body, Severity severity) {
   const Plan plan = plan_reading(body);
   const auto run = run_counted(plan, model_named("cc9.0"), {});
@@ -27,6 +35,7 @@ void expect_severity(const std::string& body, Severity severity) {
   EXPECT_EQ(run->findings.front().kind, Finding::Kind::uninitialised_read) << body;
   EXPECT_EQ(run->findings.front().severity, severity) << body << run->findings.front().message;
   EXPECT_EQ((*trace)->findings().front().severity, severity) << body;
+  EXPECT_EQ(severity_in_pieces(plan), severity) << body;
 }
 
 TEST(UnwrittenValues, ThatReachNothingAreNotes) {

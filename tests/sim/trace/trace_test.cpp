@@ -97,6 +97,8 @@ TEST(Trace, OfPiecesIsThatOfTheWhole) {
   for (const std::uint64_t position : {std::uint64_t{0}, whole->size() / 2, whole->size()})
     EXPECT_EQ((*divided)->seek(position)->hash(), whole->seek(position)->hash()) << position;
   EXPECT_EQ((*divided)->counted().total.work, whole->counted().total.work);
+  const ProvenanceId last = whole->seek(whole->size())->buffer_provenance.back().read().front();
+  EXPECT_EQ((*divided)->provenance().label(last), whole->provenance().label(last));
 }
 
 TEST(Trace, WhatDoesNotFitIntoMemoryIsRefusedBeforeItIsMade) {
