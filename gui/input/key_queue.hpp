@@ -21,6 +21,15 @@ struct InputEvent {
   bool operator==(const InputEvent&) const = default;
 };
 
+// Of GLFW's modifiers those that are down once this key was pressed or released. `mods` names what was down
+// before on X11, and after on Windows.
+constexpr int modifiers_after(const InputEvent& event) {
+  constexpr int first = 340, last = 347;  // Shift, Ctrl, Alt, Super: left ones, right ones
+  if (event.key < first || event.key > last) return event.mods;
+  const int own = 1 << (event.key - first) % 4;
+  return event.action == 0 ? event.mods & ~own : event.mods | own;
+}
+
 class KeyQueue {
  public:
   // GLFW's numbers: the keys from Escape to the modifiers write nothing.

@@ -50,6 +50,18 @@ void add_dropped(GLFWwindow* window, int count, const char** paths) {
   dropped.insert(dropped.end(), paths, paths + count);
 }
 
+// Later backends of Dear ImGui ask which modifiers are down now; a key that waited for its frame was pressed
+// with others.
+void give_modifiers([[maybe_unused]] int modifiers) {
+#if IMGUI_VERSION_NUM >= 18900
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddKeyEvent(ImGuiMod_Ctrl, (modifiers & GLFW_MOD_CONTROL) != 0);
+  io.AddKeyEvent(ImGuiMod_Shift, (modifiers & GLFW_MOD_SHIFT) != 0);
+  io.AddKeyEvent(ImGuiMod_Alt, (modifiers & GLFW_MOD_ALT) != 0);
+  io.AddKeyEvent(ImGuiMod_Super, (modifiers & GLFW_MOD_SUPER) != 0);
+#endif
+}
+
 void set_hints(bool visible) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -240,10 +252,12 @@ class FirstWindow final : public GlfwWindow {
   }
 
   void pass_on(const InputEvent& event) override {
-    if (event.character != 0)
+    if (event.character != 0) {
       imgui_character_(window(), event.character);
-    else
+    } else {
       imgui_key_(window(), event.key, event.scancode, event.action, event.mods);
+      give_modifiers(modifiers_after(event));
+    }
   }
   void begin_frame(bool new_fonts) override {
     GlfwWindow::begin_frame(new_fonts);

@@ -1,10 +1,10 @@
 // The command line in Wine gives the same bytes as the desktop's: output and exit status of all ids of the catalogue, of
-// the assignments' solutions, and behind the > and | of Windows.
+// the assignments' solutions, behind the > and | of Windows, and of files on a server's share and under long paths.
 //
 //   node tests/windows/compare.mjs DESKTOP WINDOWS [every]     every: the share of the ids, 1 is all of them
 import {spawn, spawnSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
-import {availableParallelism, tmpdir} from 'node:os';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {availableParallelism, homedir, tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 const [desktop, windows, every = '1'] = process.argv.slice(2);
@@ -76,6 +76,26 @@ compare('counters > FILE', expected, {...expected, output: readFileSync(target)}
 const piped = inCommandShell(`${z(windows)} counters reduce/first-add --json | find "id"`);
 if (!piped.stdout.includes('"id": "reduce/first-add"')) ++differences, console.error('differs: counters | find');
 
-console.log(`${commands.length + 2} commands of ${chosen.length} ids, ${differences} differ`);
+// Read and written: a path that is longer than the old limit of 260 characters, and the same on a share of a server.
+const deep = ['Übung 1', ...Array.from({length: 8}, (_, i) => `Verzeichnis mit langem Namen, Nummer ${i}, und ß`)];
+const inDeep = (name) => join(folder, ...deep, name);
+mkdirSync(inDeep(''), {recursive: true});
+writeFileSync(inDeep('Kern ß.cl'), 'kernel void twice(global int* out) {\n  out[get_global_id(0)] *= 2;\n}\n');
+const servers = join(process.env.WINEPREFIX ?? join(homedir(), '.wine'), 'dosdevices', 'unc');
+mkdirSync(join(servers, 'lockstep'), {recursive: true});
+symlinkSync(folder, join(servers, 'lockstep', 'share'));
+const simulate = (kernel) => ['simulate', kernel, '--global', '8', '--local', '4', 'buffer:int:8=iota:dump'];
+const simulated = await run(simulate(inDeep('Kern ß.cl')), desktop);
+const roots = ['\\\\lockstep\\share', z(folder)];
+for (const root of roots) {
+  const path = (name) => [root, ...deep, name].join('\\');
+  compare(`simulate ${root}…`, simulated, await run(simulate(path('Kern ß.cl')), windows));
+  const drawn = await run(['shot', '', path('Bild ß.png')], windows);
+  if (drawn.status !== 0 || !existsSync(inDeep('Bild ß.png'))) ++differences, console.error(`differs: shot ${root}…`);
+  rmSync(inDeep('Bild ß.png'), {force: true});
+}
+rmSync(servers, {recursive: true});
+
+console.log(`${commands.length + 2 + 2 * roots.length} commands of ${chosen.length} ids, ${differences} differ`);
 rmSync(folder, {recursive: true, force: true});
 process.exit(differences === 0 ? 0 : 1);

@@ -4,7 +4,7 @@
 //
 //   node tests/windows/window.mjs PROGRAM PICTURES
 import {spawn, spawnSync} from 'node:child_process';
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
@@ -34,8 +34,16 @@ async function startDisplay(width, height, ...more) {
 const environment = {...process.env, WINEDEBUG: '-all', LIBGL_ALWAYS_SOFTWARE: '1', WINEPREFIX: join(base, 'wine'),
   LOCKSTEP_REPORT: windowsPath(join(base, 'report.json')), XDG_STATE_HOME: windowsPath(join(base, 'state')),
   XDG_DATA_HOME: windowsPath(join(base, 'data')), XDG_CONFIG_HOME: windowsPath(join(base, 'config'))};
-// A program that hangs is ended.
-const wine = (...words) => spawnSync('wine', words, {env: environment, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL'});
+// A program that hangs is ended. Its words go through files: Wine's own processes, which it starts, hold its pipes open.
+function wine(...words) {
+  const paths = ['output', 'errors'].map((name) => join(base, name));
+  const files = paths.map((path) => openSync(path, 'w'));
+  const {status} = spawnSync('wine', words, {env: environment, stdio: ['ignore', ...files], timeout: 60_000, killSignal: 'SIGKILL'});
+  files.forEach((file) => closeSync(file));
+  const [stdout, stderr] = paths.map((path) => readFileSync(path, 'utf8'));
+  return {status, stdout, stderr};
+}
+const endWine = () => spawnSync('wineserver', ['-k'], {env: environment, stdio: 'ignore', timeout: 20_000, killSignal: 'SIGKILL'});
 const xdotool = (...words) => spawnSync('xdotool', words, {env: environment, encoding: 'utf8'}).stdout.trim();
 const report = () => {
   try {
@@ -58,17 +66,22 @@ const picture = (name) => spawnSync('import', ['-window', 'root', join(pictures,
 async function open(scene) {
   rmSync(join(base, 'report.json'), {force: true});
   const child = spawn('wine', [program, windowsPath(scene)], {env: environment, stdio: 'ignore'});
+  const ended = new Promise((resolve) => child.once('close', resolve));
   const window = await waitFor(() => report() && xdotool('search', '--onlyvisible', '--name', 'Lockstep').split('\n')[0]);
   if (window) xdotool('windowmove', window, '0', '0', 'windowfocus', window);
   await sleep(1000);
-  return {child, window};
+  return {ended, window};
 }
 
-async function close({child, window}) {
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  xdotool('key', '--window', window, 'alt+F4');
-  await Promise.race([ended, sleep(10_000)]);
-  wine('taskkill', '/f', '/im', 'lockstep-cli.exe');
+// Without a window manager, which hides the window, Wine waits for one for two seconds.
+async function close({ended}, what) {
+  xdotool('key', 'alt+F4');
+  const status = await Promise.race([ended, sleep(20_000, 'no end')]);
+  check(`${what} closes with status 0`, status === 0, status);
+  if (status === 'no end') {
+    picture('no-end.png');
+    wine('taskkill', '/f', '/im', 'lockstep-cli.exe');
+  }
 }
 
 async function press(key, condition) {
@@ -78,12 +91,10 @@ async function press(key, condition) {
 
 // At the beginning of the text.
 async function edit(text) {
-  for (const key of ['F2', 'ctrl+Home']) {
-    xdotool('key', key);
-    await sleep(300);
-  }
+  await press('F2', () => report()?.field);
+  xdotool('key', 'ctrl+Home');
   xdotool('type', '--delay', '30', text);
-  xdotool('key', 'Escape');
+  await press('Escape', () => report()?.field === false);
 }
 
 const editedTexts = () => JSON.stringify(report()?.scene?.edited_texts ?? {});
@@ -103,14 +114,13 @@ async function editFile(scale) {
   xdotool('key', 'ctrl+s');
   const saved = await waitFor(() => readFileSync(kernel, 'utf8') !== text, 20);
   check('Ctrl+S saves it where it lies', Boolean(saved) && readFileSync(kernel, 'utf8') === `// by keys ${text}`);
-  xdotool('key', 'ctrl+o');
-  await sleep(700);
+  await press('ctrl+o', () => report()?.field);
   for (const key of ['ctrl+a', 'BackSpace']) xdotool('key', key);
   xdotool('type', '--delay', '30', 'C:\\');
   await sleep(1000);
   picture(`files-${scale}.png`);
-  xdotool('key', 'Escape');
-  await close(window);
+  await press('Escape', () => report()?.overlay === '');
+  await close(window, 'the window with the kernel');
 }
 
 async function session(scale, width, height) {
@@ -121,7 +131,7 @@ async function session(scale, width, height) {
   // What is saved goes into the folder of documents.
   wine('reg', 'add', 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\User Shell Folders', '/v', 'Personal', '/d',
     windowsPath(folder), '/f');
-  spawnSync('wineserver', ['-k'], {env: environment});
+  endWine();
   wine(program, '--startup-time');  // Wine's own first start
   const started = wine(program, '--startup-time').stdout;
   const milliseconds = Number(/(\d+) ms/.exec(started)?.[1]);
@@ -146,20 +156,20 @@ async function session(scale, width, height) {
   check('the scene is saved in the folder of documents', saved !== null && saved.startsWith(folder) && existsSync(saved), saved);
   picture(`saved-${scale}.png`);
   const kept = JSON.stringify(report()?.scene);
-  await close(window);
+  await close(window, 'the window');
   window = await open(saved ?? scene);
   check('the saved scene opens as it was', JSON.stringify(report()?.scene) === kept);
   picture(`reopened-${scale}.png`);
-  await close(window);
+  await close(window, 'the window with the saved scene');
   await editFile(scale);
-  spawnSync('wineserver', ['-k'], {env: environment});
+  endWine();
   display.server.kill();
 }
 
 // As on a remote desktop: a display without GLX.
 async function withoutOpenGl() {
   const display = await startDisplay(1000, 600, '-extension', 'GLX');
-  spawnSync('wineserver', ['-k'], {env: environment});
+  endWine();
   environment.DISPLAY = display.name;
   const child = spawn('wine', [program], {env: environment, stdio: 'ignore'});
   const message = await waitFor(() => xdotool('search', '--onlyvisible', '--name', '^Lockstep$'), 40);
@@ -174,6 +184,7 @@ async function withoutOpenGl() {
   check('it names three ways out', refused.status === 1 && ways.every((way) => refused.stderr.includes(way)), refused.stderr.trim());
   const shot = wine(program.replace('lockstep.exe', 'lockstep-cli.exe'), 'shot', '', windowsPath(join(base, 'shot.png')));
   check('the command line draws without OpenGL', shot.status === 0 && existsSync(join(base, 'shot.png')));
+  endWine();
   display.server.kill();
 }
 

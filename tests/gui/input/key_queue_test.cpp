@@ -41,6 +41,17 @@ TEST(KeyQueue, ChordsStayTogetherAndOrdered) {
   EXPECT_THAT(queue.take(true), ElementsAre(up('A'), up(kLeftControl)));
 }
 
+// The system says what was down before the event, or after it.
+TEST(KeyQueue, AModifierCountsFromItsOwnPressToItsRelease) {
+  constexpr int kShift = 1, kControl = 2, kRightShift = 344;
+  for (int said : {0, kControl}) {
+    EXPECT_EQ(modifiers_after(down(kLeftControl, said)), kControl);
+    EXPECT_EQ(modifiers_after({kLeftControl, 0, 0, said, 0, {}}), 0);
+  }
+  EXPECT_EQ(modifiers_after(down('A', kControl)), kControl);
+  EXPECT_EQ(modifiers_after(down(kRightShift, kControl)), kControl | kShift);
+}
+
 TEST(KeyQueue, FastTypingArrivesAtOnce) {
   KeyQueue queue = queue_of({down('1'), written('1'), down('2'), written('2'), up('1'), up('2')});
   EXPECT_THAT(queue.take(true), ElementsAre(down('1'), written('1'), down('2'), written('2')));
