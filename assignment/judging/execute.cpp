@@ -403,7 +403,7 @@ class Executing::Execution {
     for (const sim::LineCounters& lines : run.lines)
       for (const auto& [place, counters] : lines)
         if (place.first == 0) answer.lines.push_back({place.second, counters});
-    const sim::RunVerdict verdict = sim::verdict_of(plan_, *model_, options_.schedule, run, stop_);
+    const sim::RunVerdict verdict = sim::verdict_of(with_inputs(), *model_, options_.schedule, run, stop_);
     if (!verdict.is_wrong()) return;
     answer.explanation = verdict.message;
     answer.lacks_launch = verdict.lacks_launch;
@@ -411,6 +411,21 @@ class Executing::Execution {
     answer.explanation += " " + verdict.from->sentence;
     if (verdict.from->line != 0)
       answer.explained = {plan_.programs.front().source.path, verdict.from->line, 0};
+  }
+
+  // What the host of a recording writes into its input: what should come out follows from it.
+  Plan with_inputs() const {
+    Plan plan = plan_;
+    if (!recorded_ || !plan.expectation) return plan;
+    PlanBuffer& input = plan.buffers[plan.expectation->input_buffer];
+    for (const auto& [name, index] : recorded_->inputs)
+      if (index == plan.expectation->input_buffer) {
+        Bytes bytes = request_.contents.at(name);
+        bytes.resize(input.bytes());
+        input.content = {.pattern = Content::Pattern::bytes,
+                         .bytes = std::make_shared<const Bytes>(std::move(bytes))};
+      }
+    return plan;
   }
 
   RunCounts counts_of(const sim::CountedRun& run) const {

@@ -8,7 +8,9 @@
 #include <sstream>
 #include <utility>
 
+#include "core/base/text/marked_text.hpp"
 #include "core/base/text/text.hpp"
+#include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
 
 namespace lockstep::assignment {
@@ -73,6 +75,27 @@ void name_programs(Plan& plan, const std::vector<SourceText>& files) {
   }
 }
 
+// A kernel that is launched stands in a file that was handed in; a program may add text of its own to it.
+bool is_handed_in(const Plan& plan, const PlanLaunch& launch, const std::vector<SourceText>& files) {
+  const std::string& source = plan.programs[launch.program].source.text;
+  return std::ranges::any_of(files, [&](const SourceText& file) {
+    return is_kernel_file(file.path) && file.text.find(launch.kernel) != file.text.npos &&
+           source.find(trimmed(file.text)) != source.npos;
+  });
+}
+
+Result<void> check_kernels(const Plan& plan, const std::vector<SourceText>& files) {
+  if (std::ranges::none_of(files, [](const SourceText& file) { return is_kernel_file(file.path); }))
+    return {};
+  for (const PlanLaunch& launch : plan.launches)
+    if (!is_handed_in(plan, launch, files))
+      return usage_error(fmt::format(
+          "The host program launches the kernel {}, which does not stand in a kernel file that was "
+          "handed in.",
+          launch.kernel));
+  return {};
+}
+
 std::optional<Expectation::Kind> kind_of(DescribedExpectation::Kind kind) {
   switch (kind) {
     case DescribedExpectation::Kind::reduction:
@@ -130,6 +153,8 @@ Result<RecordedPlan> recorded_plan(const RunRequest& request, const DescribedExp
                                    bytes_text(request.result_bytes)));
   recorded.result = read->buffer;
   recorded.result_offset = read->offset;
+  if (const auto known = check_kernels(recorded.plan, request.files); !known)
+    return tl::unexpected(known.error());
   name_programs(recorded.plan, request.files);
   add_expectation(recorded, request, expectation);
   return recorded;

@@ -109,6 +109,36 @@ TEST(RecordedPlan, AProgramThatChangesTheInputOrReadsNothingIsRefused) {
   EXPECT_THAT(execute(request_of(silent)).message, HasSubstr("reads no result"));
 }
 
+TEST(RecordedPlan, AKernelOfTheProgramsOwnIsRefused) {
+  RunRequest other = request_of(doubling({1, 2, 3}));
+  other.files[0].text = "// twice\nkernel void once(global int* a) {}\n";
+  EXPECT_THAT(execute(other).message, HasSubstr("the kernel twice, which does not stand in a kernel file"));
+  RunRequest without_files = request_of(doubling({1, 2, 3}));
+  without_files.files.clear();
+  EXPECT_EQ(execute(without_files).state, RunAnswer::State::done) << "the program may have the text";
+}
+
+TEST(RecordedPlan, AProgramMayAddTextToTheFile) {
+  Plan plan = doubling({1, 2, 3});
+  const std::string file = plan.programs[0].source.text;
+  plan.programs[0].source.text = "#define T int\n" + file;
+  RunRequest request = request_of(plan);
+  request.files[0].text = file + "\n\n";
+  EXPECT_EQ(execute(request).state, RunAnswer::State::done) << execute(request).message;
+}
+
+// The host writes the input, so the buffer is empty before.
+TEST(RecordedPlan, AWrongSumIsExplainedByWhatTheHostWrites) {
+  RunRequest request = request_of(doubling({1, 2, 3}));
+  request.launch =
+      R"({"lockstep_plan": 1, "file": "twice.cl", "buffers": [{"name": "in", "type": "int", "count": 3, "fill": "0"},
+          {"name": "out", "type": "int", "count": 1}],
+    "launches": [], "expect": {"buffer": "out", "reference": "sum", "of": "in"}})";
+  request.result_bytes = sizeof(std::int32_t);
+  request.explains = true;
+  EXPECT_THAT(execute(request).explanation, HasSubstr("the sequential reference gives 18"));
+}
+
 TEST(RecordedPlan, FindingsNameTheFileThatWasHandedIn) {
   Plan plan = doubling({1, 2, 3});
   plan.launches[0].range.global_size[0] = 4;
