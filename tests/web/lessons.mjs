@@ -1,6 +1,6 @@
 // Pictures of every page of every lesson as the page in a browser shows them, reached by Page Down, to be looked at.
 //
-//   node tests/web/lessons.mjs FOLDER [scale]     scale: pixels for each of the layout's; 2
+//   node tests/web/lessons.mjs FOLDER [scale] [LESSON …]     scale: pixels for each of the layout's; 2
 import {spawnSync} from 'node:child_process';
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
@@ -8,9 +8,9 @@ import {fileURLToPath} from 'node:url';
 import {openPage, serve, sleep, startBrowser} from './browser.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)), desktop = join(root, 'build/release/lockstep');
-const [folder, scale = '2'] = process.argv.slice(2);
+const [folder, scale = '2', ...chosen] = process.argv.slice(2);
 const words = (...command) => spawnSync(desktop, command, {encoding: 'utf8'}).stdout;
-const lessons = JSON.parse(words('lesson', 'list', '--json')).lessons;
+const lessons = JSON.parse(words('lesson', 'list', '--json')).lessons.filter(({name}) => chosen.length === 0 || chosen.includes(name));
 
 mkdirSync(folder, {recursive: true});
 const server = await serve(join(root, 'build/web/page'));
