@@ -49,7 +49,7 @@ struct RunRequest {
   std::uint64_t step_budget = UINT64_MAX;
   std::uint64_t memory_bytes = UINT64_MAX;  // of the simulated buffers and what the simulator keeps of them
   bool counts_steps = false;
-  bool counts_warps = false;  // RunCounts::Launch::longest_warp
+  bool counts_warps = false;            // RunCounts::Launch::longest_warp
   std::uint64_t followed_elements = 0;  // of the result, the first ones: what they are made of; 0: nothing
   bool explains = false;  // says where the result becomes wrong, and what each line costs: takes longer
   // A failure whose moment is shown: "data race", "wrong result"; of a counter the line that has most of it.

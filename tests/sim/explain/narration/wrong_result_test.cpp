@@ -109,8 +109,9 @@ std::optional<ResultSources> sources(const Plan& plan, std::uint64_t elements) {
 }
 
 bool has(const ResultSources::Element& element, std::uint64_t input) {
-  return std::ranges::any_of(
-      element.runs, [&](const ProvenanceGraph::Source& run) { return run.first <= input && input <= run.last; });
+  return std::ranges::any_of(element.runs, [&](const ProvenanceGraph::Source& run) {
+    return run.first <= input && input <= run.last;
+  });
 }
 
 TEST(SourcesOfResult, OfEveryAlgorithmAreItsInputs) {
