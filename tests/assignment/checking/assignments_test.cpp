@@ -113,7 +113,7 @@ TEST(Puzzles, AreTwelveOfOnePointWithAPar) {
   EXPECT_EQ(puzzles->tasks.size(), 12u);
   for (const Task& task : puzzles->tasks) {
     EXPECT_EQ(task.points, 1) << task.title;
-    ASSERT_EQ(task.tests.size(), 2u) << task.title;
+    ASSERT_GE(task.tests.size(), 2u) << task.title;
     EXPECT_EQ(task.tests[0].visibility, Visibility::always) << task.title;
     // With other sizes and inputs that nobody can know: it takes the point away from a list of right answers.
     const assignment::Test& hidden = task.tests[1];
