@@ -285,8 +285,9 @@ test('chosen files open', async () => {
   await page.keyboard.down('Control');
   await page.keyboard.press('o');
   await page.keyboard.up('Control');
-  const open = await until(page, (now) => now.places.some((place) => place.id === 'choose-file'), 'Ctrl+O offers files of the computer');
-  const [chooser] = await Promise.all([page.waitForFileChooser(), clickOn(page, open, 'choose-file')]);
+  await until(page, (now) => now.places.some((place) => place.id === 'choose-file'), 'Ctrl+O offers files of the computer');
+  await sleep(500);  // until the sheet is where it stays
+  const [chooser] = await Promise.all([page.waitForFileChooser(), clickOn(page, await report(page), 'choose-file')]);
   await chooser.accept([join(folder, 'chosen.cl')]);
   await until(page, (now) => now.scene.kernel_file?.endsWith('/chosen.cl'), 'the chosen kernel is shown');
   await page.close();
@@ -501,7 +502,9 @@ test('a number is answered without keys', async () => {
 // rest meanwhile would keep the rest until the next event.
 test('clicks that come at once are all taken', async () => {
   const page = await fresh(server.url + '?report=1' + fragmentOf(linkOf('lesson:first-steps')));
-  const shown = await until(page, (now) => now.places.some((place) => /^question-\d+-key-9$/.test(place.id)), 'digits can be clicked');
+  await until(page, (now) => now.places.some((place) => /^question-\d+-key-9$/.test(place.id)), 'digits can be clicked');
+  await sleep(2000);  // until the page has its values, and its buttons are where they stay
+  const shown = await report(page);
   const key = shown.places.find((place) => /^question-\d+-key-9$/.test(place.id)), question = key.id.replace('-key-9', '');
   const check = shown.places.find((place) => place.id === `${question}-check`);
   await page.evaluate((places) => {
