@@ -263,11 +263,13 @@ def counts_text(rows, known):
 
 
 def table(results, names):
-    lines = ["| program | " + " | ".join(DEVICES.values()) + " |", "|---" * (len(DEVICES) + 1) + "|"]
+    devices = [device for device in DEVICES if results[device]]
+    lines = ["| program | " + " | ".join(DEVICES[device] for device in devices) + " |",
+             "|---" * (len(devices) + 1) + "|"]
     for program in PROGRAMS:
-        rows = {device: [row for row in results[device].values() if row["program"] == program] for device in DEVICES}
+        rows = {device: [row for row in results[device].values() if row["program"] == program] for device in devices}
         known = len(names.get(program, []))
-        lines.append(f"| {program} | " + " | ".join(counts_text(rows[device], known) for device in DEVICES) + " |")
+        lines.append(f"| {program} | " + " | ".join(counts_text(rows[device], known) for device in devices) + " |")
     return lines
 
 
@@ -321,14 +323,18 @@ def dates(results):
     return days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
 
 
+def tested(results):
+    own = "Lockstep's OpenCL device with early and with late delivery"
+    return f"{own} and, beside it, on PoCL" if results["peer"] else own
+
+
 def page(folder, note):
     results = {device: read_results(folder, device) for device in DEVICES}
     if not any(results.values()):
         sys.exit(f"conformance.py: {folder} holds no results; `conformance.py run` writes them")
     print("# Conformance\n")
     print(wrapped("Sub-tests of Khronos' [OpenCL-CTS](https://github.com/KhronosGroup/OpenCL-CTS) in its shortened "
-                  "mode, each a process of its own, on Lockstep's OpenCL device with early and with late delivery and, "
-                  f"beside it, on PoCL. Measured {dates(results)}{note and ', ' + note}. `tests/peers/conformance.py` "
+                  f"mode, each a process of its own, on {tested(results)}. Measured {dates(results)}{note and ', ' + note}. `tests/peers/conformance.py` "
                   "runs them and writes this page; nothing here is edited by hand. Lockstep is not a conformant "
                   "product: Khronos has tested nothing."))
     print("\n" + wrapped("Sub-tests are *too long* that did not end within the seconds that stand behind their names, "
