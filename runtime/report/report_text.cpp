@@ -208,7 +208,7 @@ std::string mistakes_text(const Report& report, Severity severity) {
                           launch_names(report, mistake.launches));
   for (const auto& [line, count] : of_line)
     if (count > kMostOfLine)
-      text += fmt::format("{}: {}: {} more, which --json lists\n", line.first, line.second,
+      text += fmt::format("{}: {}: {} more, which the JSON report lists\n", line.first, line.second,
                           count_text(count - kMostOfLine));
   return text;
 }
