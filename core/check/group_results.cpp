@@ -9,11 +9,17 @@
 
 namespace lockstep {
 
-std::vector<std::byte> group_results(const PlanBuffer& input, Operator op, std::uint64_t groups) {
+std::uint64_t elements_of_group(const NdRange& range, std::uint64_t elements) {
+  const auto& size = range.global_size;
+  const std::uint64_t items = size[0] * size[1] * size[2];
+  return items == 0 ? elements : (elements + items - 1) / items * range.group_items();
+}
+
+std::vector<std::byte> group_results(const PlanBuffer& input, Operator op, std::uint64_t groups,
+                                     std::uint64_t part) {
   const auto content = materialise(input);
   return with_type(input.type, [&]<class T>() {
     std::vector<std::byte> results(groups * sizeof(T));
-    const std::uint64_t part = (input.elements + groups - 1) / groups;
     for (std::uint64_t group = 0; group < groups; ++group) {
       SequentialReference<T> reference(op, 0);
       const std::uint64_t end = std::min(input.elements, (group + 1) * part);

@@ -10,8 +10,13 @@
 
 namespace lockstep {
 
-// One element for each of `groups` parts of the input, in its type: part g has the g-th ⌈elements / groups⌉
-// elements, and the identity where none is left. Materialises the input.
-std::vector<std::byte> group_results(const PlanBuffer& input, Operator op, std::uint64_t groups);
+// The elements that each work-group of such a launch reduces: as many for each of its work-items as all of
+// them together need.
+std::uint64_t elements_of_group(const NdRange& range, std::uint64_t elements);
+
+// One element for each of `groups` parts of the input, in its type: part g has the g-th `part` elements, and
+// the identity where none is left. Materialises the input.
+std::vector<std::byte> group_results(const PlanBuffer& input, Operator op, std::uint64_t groups,
+                                     std::uint64_t part);
 
 }  // namespace lockstep

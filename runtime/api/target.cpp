@@ -4,6 +4,8 @@
 
 #include <atomic>
 
+#include "runtime/commands/command_order.hpp"
+
 namespace lockstep::runtime {
 namespace {
 
@@ -117,6 +119,7 @@ Outcome<void> enqueue_unmap(const Target& target, cl_command_type type, void* po
                     false,
                     mapped->host_ptr ? HostSide::Owner::program : HostSide::Owner::device};
   request.mapping = mapping;
+  mapping.unmapped->store(CommandOrder::of_process().tick());
   auto done = enqueue(std::move(request));
   if (!done) return done;
   const std::lock_guard lock(mapped->mutex);

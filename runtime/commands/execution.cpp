@@ -33,12 +33,18 @@ void report_conflict(const Conflict& conflict, const Storage& storage) {
       {kOrderKind, message, place_of(*conflict.first.node), place_of(*conflict.second.node)});
 }
 
+// What was mapped for reading has been read when the program asks for the end of the mapping.
+bool was_read_before(const MappedPart& part, const Command& command) {
+  const std::uint64_t unmapped = part.unmapped->load();
+  return !part.use.writes && unmapped != 0 && unmapped < command.node->enqueued;
+}
+
 // What is mapped for writing belongs to the program, and what is mapped for reading must not change.
 void find_mapped(const Command& command, const ObservedUse& use) {
   if (!command.is_launch()) return;
   for (const MappedPart& part : use.storage->mapped) {
     const auto bytes = part.use.bytes.common(use.bytes);
-    if (!bytes || !(use.writes || part.use.writes)) continue;
+    if (!bytes || !(use.writes || part.use.writes) || was_read_before(part, command)) continue;
     Journal::of_process().finding(
         {kOrderKind,
          fmt::format("{{first}} {} {} of {} while {{second}} still maps them; call clEnqueueUnmapMemObject "
@@ -58,11 +64,13 @@ void keep_mapping(const Command& command) {
   const MemoryPart& part = command.parts.front();
   mapped.push_back(
       {command.mapping->number,
-       {command.node, ByteSet(part.memory->offset, part.box, part.region), command.mapping->writes}});
+       {command.node, ByteSet(part.memory->offset, part.box, part.region), command.mapping->writes},
+       command.mapping->unmapped});
 }
 
 std::vector<ObservedUse> uses_of(const Command& command) {
   if (command.observed) return *command.observed;
+  if (command.is_unmap() && !command.mapping->writes) return {};
   std::vector<ObservedUse> uses;
   for (const MemoryPart& part : command.parts)
     uses.push_back({part.memory->storage, ByteSet(part.memory->offset, part.box, part.region), part.writes});

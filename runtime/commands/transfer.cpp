@@ -52,10 +52,16 @@ void put(HostCall::Kind kind, std::string_view call, _cl_mem& to, const Box& box
 
 // What was written is copied behind itself: a small pattern in a large buffer takes few copies.
 void repeat(std::byte* to, std::size_t size, const std::vector<std::byte>& pattern) {
+  // Whole patterns whose copies stay in the cache.
+  const std::size_t most =
+      std::max<std::size_t>(1, (std::size_t{64} << 10) / pattern.size()) * pattern.size();
   std::size_t done = std::min(size, pattern.size());
   std::memcpy(to, pattern.data(), done);
-  for (; done < size; done += std::min(done, size - done))
-    std::memcpy(to + done, to, std::min(done, size - done));
+  while (done < size) {
+    const std::size_t next = std::min({done, most, size - done});
+    std::memcpy(to + done, to, next);
+    done += next;
+  }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <set>
+#include <tuple>
 
 #include "core/base/call_stack.hpp"
 #include "core/base/process.hpp"
@@ -78,6 +79,7 @@ struct Journal::Impl {
   // Where only some launches are recorded: buffers that changed since their contents were kept.
   std::set<std::size_t> changed;
   std::vector<HostFindingLine> host_findings;
+  std::map<std::tuple<std::string, unsigned, std::string_view>, std::size_t> said;  // program, line, kind
   std::function<std::map<std::string, std::size_t>()> count_left;
 
   // The data are not buffered: a forked process would write what is in the buffer once more.
@@ -108,6 +110,12 @@ struct Journal::Impl {
     const std::string text = to_text(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), lines.get());
     std::fflush(lines.get());
+  }
+
+  // Without a report, the first ones of each line and kind are printed. Call with the lock.
+  bool is_printed(const LaunchTicket& ticket, const sim::Finding& finding) {
+    constexpr std::size_t kMostOfLine = 8;
+    return ++said[{ticket.program, finding.first.range.line, sim::kind_name(finding.kind)}] <= kMostOfLine;
   }
 
   std::optional<HostLine::Data> keep(std::span<const std::byte> bytes) {
@@ -224,7 +232,7 @@ void Journal::end_launch(const LaunchTicket& ticket, const sim::CountedRun& run)
   const std::lock_guard lock(impl_->mutex);
   if (!impl_->lines) {
     for (const sim::Finding& finding : run.findings)
-      if (finding.severity == Severity::error)
+      if (finding.severity == Severity::error && impl_->is_printed(ticket, finding))
         fmt::print(stderr, "lockstep: launch {} of kernel {}, {}:{}: {}: {}\n", ticket.number, ticket.kernel,
                    ticket.program, finding.first.range.line, sim::kind_name(finding.kind), finding.message);
     return;

@@ -1,7 +1,9 @@
 // A memory object: a buffer, a part of one, or an image.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,10 +24,14 @@
 
 namespace lockstep::runtime {
 
+// When the program asked for the end of a mapping, by the clock of CommandOrder; 0: it has not.
+using UnmapTime = std::shared_ptr<std::atomic<std::uint64_t>>;
+
 // A part that is mapped.
 struct MappedPart {
   std::size_t number = 0;  // of the mapping
   MemoryUse use;           // `writes`: it was mapped for that
+  UnmapTime unmapped;
 };
 
 // The bytes on the device. The system provides their memory when they are first used: programs that measure a
@@ -101,6 +107,7 @@ struct _cl_mem : lockstep::runtime::Object {
     lockstep::runtime::Triple region{};     // bytes, rows, slices
     bool writes = false;
     std::size_t number = 0;  // of the process
+    lockstep::runtime::UnmapTime unmapped = std::make_shared<std::atomic<std::uint64_t>>(0);
   };
   std::multimap<const void*, Mapping> mappings;
 

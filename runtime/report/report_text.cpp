@@ -156,26 +156,26 @@ std::string launch_table(const ProgramRun& run) {
 // kind there: each is one, in their order.
 struct Mistake {
   std::string where, kind, message;
-  std::size_t number = 0;  // among those of its kind, line and launch
   Launches launches;
 };
 
 std::vector<Mistake> mistakes_of(const Report& report, Severity severity) {
+  using Line = std::tuple<std::size_t, std::string, std::string>;  // process, where, kind
   std::vector<Mistake> mistakes;
+  std::map<Line, std::vector<std::size_t>> of_line;  // indices of mistakes, in their order
   for (const ReportedLaunch& launch : report.launches) {
-    std::map<std::pair<std::string, std::string>, std::size_t> seen;
+    std::map<Line, std::size_t> seen;
     for (const ReportedFinding& finding : launch.findings) {
       if (finding.severity != severity) continue;
-      const std::string where = kernel_place(report, launch, finding.line);
-      const std::size_t number = seen[{where, finding.kind}]++;
-      const auto known = std::ranges::find_if(mistakes, [&](const Mistake& mistake) {
-        return mistake.where == where && mistake.kind == finding.kind && mistake.number == number &&
-               mistake.launches.front()->process == launch.process;
-      });
-      if (known == mistakes.end())
-        mistakes.push_back({where, finding.kind, finding.message, number, {&launch}});
-      else
-        known->launches.push_back(&launch);
+      const Line line{launch.process, kernel_place(report, launch, finding.line), finding.kind};
+      std::vector<std::size_t>& known = of_line[line];
+      const std::size_t number = seen[line]++;
+      if (number < known.size()) {
+        mistakes[known[number]].launches.push_back(&launch);
+        continue;
+      }
+      known.push_back(mistakes.size());
+      mistakes.push_back({std::get<1>(line), finding.kind, finding.message, {&launch}});
     }
   }
   return mistakes;
@@ -197,11 +197,19 @@ std::string host_finding_text(const HostFindingLine& finding) {
                      finding.kind, sentence_of(finding));
 }
 
+// The first ones of each line and kind; the others are counted.
 std::string mistakes_text(const Report& report, Severity severity) {
+  constexpr std::size_t kMostOfLine = 8;
   std::string text;
+  std::map<std::pair<std::string, std::string>, std::size_t> of_line;
   for (const Mistake& mistake : mistakes_of(report, severity))
-    text += fmt::format("{}: {}: {}\n  {}\n", mistake.where, mistake.kind, mistake.message,
-                        launch_names(report, mistake.launches));
+    if (++of_line[{mistake.where, mistake.kind}] <= kMostOfLine)
+      text += fmt::format("{}: {}: {}\n  {}\n", mistake.where, mistake.kind, mistake.message,
+                          launch_names(report, mistake.launches));
+  for (const auto& [line, count] : of_line)
+    if (count > kMostOfLine)
+      text += fmt::format("{}: {}: {} more, which the JSON report lists\n", line.first, line.second,
+                          count_text(count - kMostOfLine));
   return text;
 }
 

@@ -56,7 +56,12 @@ void advise_global(LineCause& cause, const LineFacts& facts) {
     return;
   }
   if (!trial.consecutive.helps()) return;
-  if (trial.addresses_depend_on_input) {
+  if (trial.aligned.helps()) {
+    advise(cause, trial.aligned, facts.model.global.unit,
+           "The elements are consecutive, but the first one of a warp is not aligned: pad the rows, or shift "
+           "the "
+           "array");
+  } else if (trial.addresses_depend_on_input) {
     cause.reason += " Its addresses depend on the input.";
   } else if (trial.renumbered.helps()) {
     advise(cause, trial.renumbered, facts.model.global.unit,

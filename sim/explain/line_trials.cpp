@@ -184,8 +184,19 @@ class Trials final : public Observer {
              ? units
              : global_cost(model(), {access.kind, access.bytes, distinct, access.addresses}).transactions};
     // Lanes that share an address do not need elements of their own.
-    trial.consecutive.after +=
+    const std::uint64_t least =
         distinct == access.active ? std::min<std::uint64_t>(units, least_units(access)) : units;
+    trial.consecutive.after += least;
+    trial.aligned += {units, are_consecutive(access) ? least : units};
+  }
+
+  static bool are_consecutive(const WarpAccess& access) {
+    const auto first = static_cast<unsigned>(std::countr_zero(access.active));
+    bool all = true;
+    for_each_lane(access.active, [&](unsigned lane) {
+      all = all && access.addresses[lane] == access.addresses[first] + (lane - first) * access.bytes;
+    });
+    return all;
   }
 
   static std::uint64_t one_lane_an_address(const WarpAccess& access) {

@@ -41,6 +41,8 @@ struct LineTrial {
   // Transactions or sectors of global loads and stores: with the work-items of a group renumbered for each
   // access; with the elements of the group's loop iterations exchanged; with consecutive elements.
   Recount renumbered, regrouped, consecutive;
+  // The same where the lanes access consecutive elements already: from an aligned address on.
+  Recount aligned;
   // With one lane accessing each address on behalf of all.
   Recount shared;
   // Atomic operations: combined in each work-group first.

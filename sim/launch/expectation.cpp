@@ -9,6 +9,8 @@
 
 #include "core/base/text/text.hpp"
 #include "core/check/group_results.hpp"
+#include "core/check/judge.hpp"
+#include "core/check/reference.hpp"
 #include "core/plan/input.hpp"
 
 namespace lockstep::sim {
@@ -54,22 +56,44 @@ std::optional<DescriptionError> expect_values(Plan& plan, const DescribedExpecta
   return std::nullopt;
 }
 
+// Its elements in the type of the result.
+PlanBuffer widened(const PlanBuffer& input, ElementType type) {
+  const auto content = materialise(input);
+  auto bytes = std::make_shared<std::vector<std::byte>>(input.elements * size_bytes(type));
+  with_type(input.type, [&]<class From>() {
+    with_type(type, [&]<class To>() {
+      for (std::uint64_t i = 0; i < input.elements; ++i) {
+        const To value = static_cast<To>(load_element<From>(content, i));
+        std::memcpy(bytes->data() + i * sizeof(To), &value, sizeof(To));
+      }
+    });
+  });
+  PlanBuffer wide = input;
+  wide.type = type;
+  wide.content = {.pattern = Content::Pattern::bytes, .bytes = std::move(bytes)};
+  return wide;
+}
+
+// The window asks for the plan at each edit of its form.
+constexpr std::uint64_t kMostComputed = std::uint64_t{1} << 24;
+
 // The values that each work-group of the first launch must give for its part of the input.
 std::optional<DescriptionError> expect_group_results(Plan& plan, const DescribedExpectation& it,
                                                      std::size_t input, std::size_t result) {
   const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
-  // The window asks for the plan at each edit of its form.
-  constexpr std::uint64_t most = std::uint64_t{1} << 24;
-  if (in.elements > most)
-    return DescriptionError{
-        "expect.by_group",
-        fmt::format("is for at most {} elements, because it is computed before the run", count_text(most))};
+  if (in.elements > kMostComputed)
+    return DescriptionError{"expect.by_group",
+                            fmt::format("is for at most {} elements, because it is computed before the run",
+                                        count_text(kMostComputed))};
   const std::uint64_t groups = plan.launches.front().range.group_count();
   if (out.elements < groups)
     return DescriptionError{"expect.buffer",
                             fmt::format("has {}, and the first launch has {}: an element for each is needed",
                                         plural(out.elements, "element"), plural(groups, "work-group"))};
-  set(plan, given_values(out, result, group_results(in, it.op, groups)));
+  const std::uint64_t part = elements_of_group(plan.launches.front().range, in.elements);
+  set(plan,
+      given_values(out, result,
+                   group_results(in.type == out.type ? in : widened(in, out.type), it.op, groups, part)));
   take_input(plan, input);
   return std::nullopt;
 }
@@ -88,15 +112,24 @@ Expectation::Kind kind_of(DescribedExpectation::Kind kind) {
   return Expectation::Kind::reduction;
 }
 
+// A sum of ints may be a long.
+bool is_wider(ElementType type, ElementType than) {
+  if (type == ElementType::uint16x4 || than == ElementType::uint16x4 || type == than) return false;
+  if (is_floating(type) && !is_floating(than)) return true;
+  return is_floating(type) == is_floating(than) && size_bytes(type) > size_bytes(than);
+}
+
 // A reference computes with the elements of one buffer and gives those of another.
 std::optional<DescriptionError> unlike_buffers(const Plan& plan, const std::vector<ValueType>& types,
-                                               std::size_t input, std::size_t result) {
+                                               std::size_t input, std::size_t result, bool may_be_wider) {
   const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
-  if (in.type != out.type || types[input].is_half || types[result].is_half)
+  const bool fits = in.type == out.type || (may_be_wider && is_wider(out.type, in.type));
+  if (!fits || types[input].is_half || types[result].is_half)
     return DescriptionError{
-        "expect.of", fmt::format("is a buffer of {}, but {} is a buffer of {}; a reference needs one type, "
+        "expect.of", fmt::format("is a buffer of {}, but {} is a buffer of {}; a reference needs one type{}, "
                                  "which is not half",
-                                 types[input].name(), out.name, types[result].name())};
+                                 types[input].name(), out.name, types[result].name(),
+                                 may_be_wider ? ", or a wider one for the result" : "")};
   if (in.content.pattern == Content::Pattern::uninitialised)
     return DescriptionError{"expect.of",
                             fmt::format("is \"{}\", which has no content; give it a fill", in.name)};
@@ -111,10 +144,47 @@ std::optional<DescriptionError> too_few_elements(const Plan& plan, std::size_t i
                                                        out.elements, in.elements, in.name)};
 }
 
+std::vector<std::byte> scan_of(const PlanBuffer& input, Operator op, bool is_inclusive) {
+  const auto content = materialise(input);
+  return with_type(input.type, [&]<class T>() {
+    std::vector<std::byte> results(input.elements * sizeof(T));
+    SequentialReference<T> reference(op, 0);
+    for (std::uint64_t i = 0; i < input.elements; ++i) {
+      if (is_inclusive) reference.take(load_element<T>(content, i));
+      const T value = reference.value().exact;
+      std::memcpy(results.data() + i * sizeof(T), &value, sizeof(T));
+      if (!is_inclusive) reference.take(load_element<T>(content, i));
+    }
+    return results;
+  });
+}
+
+// A result of a wider type than the input's is compared with values.
+std::optional<DescriptionError> expect_wider(Plan& plan, const DescribedExpectation& it, std::size_t input,
+                                             std::size_t result) {
+  const PlanBuffer &in = plan.buffers[input], &out = plan.buffers[result];
+  if (in.elements > kMostComputed)
+    return DescriptionError{
+        "expect.of", fmt::format("has more than {} elements, which is the most for a result of a wider "
+                                 "type: that is computed before the run",
+                                 count_text(kMostComputed))};
+  const PlanBuffer wide = widened(in, out.type);
+  const Expectation::Kind kind = kind_of(it.kind);
+  std::vector<std::byte> values = kind == Expectation::Kind::reduction
+                                      ? group_results(wide, it.op, 1, wide.elements)
+                                      : scan_of(wide, it.op, kind == Expectation::Kind::inclusive_scan);
+  if (auto mistake = too_few_elements(plan, input, result, values.size() / size_bytes(out.type)))
+    return mistake;
+  set(plan, given_values(out, result, std::move(values)));
+  take_input(plan, input);
+  return std::nullopt;
+}
+
 std::optional<DescriptionError> expect_reference(Plan& plan, const DescribedExpectation& it,
                                                  std::size_t input, std::size_t result) {
   if (it.by_group) return expect_group_results(plan, it, input, result);
   const PlanBuffer& in = plan.buffers[input];
+  if (in.type != plan.buffers[result].type) return expect_wider(plan, it, input, result);
   Expectation expectation;
   expectation.kind = kind_of(it.kind);
   expectation.op = it.op;
@@ -284,14 +354,18 @@ Result<std::optional<std::size_t>> input_buffer(const Plan& plan, const TypedExp
   if (!typed.needs_input()) return std::nullopt;
   if (!typed.expected.of.empty())
     return named_buffer(plan, typed.expected.of).map([](std::size_t it) { return std::optional(it); });
-  const auto is_input = [&](std::size_t i) {
-    return i != result && plan.buffers[i].type == plan.buffers[result].type && has_content(plan.buffers[i]);
+  const ElementType type = plan.buffers[result].type;
+  const auto is_same = [&](const PlanBuffer& it) { return it.type == type; };
+  const auto is_input = [](const PlanBuffer& it) { return it.role == PlanBuffer::Role::input; };
+  const auto first = [&](auto fits) -> std::optional<std::size_t> {
+    for (std::size_t i = 0; i < plan.buffers.size(); ++i)
+      if (i != result && has_content(plan.buffers[i]) && fits(plan.buffers[i])) return i;
+    return std::nullopt;
   };
-  for (std::size_t i = 0; i < plan.buffers.size(); ++i)
-    if (is_input(i) && plan.buffers[i].role == PlanBuffer::Role::input) return i;
-  for (std::size_t i = 0; i < plan.buffers.size(); ++i)
-    if (is_input(i)) return i;
-  return result;  // in place
+  auto found = first([&](const PlanBuffer& it) { return is_same(it) && is_input(it); });
+  if (!found) found = first(is_same);
+  if (!found) found = first([&](const PlanBuffer& it) { return is_input(it) && is_wider(type, it.type); });
+  return found.value_or(result);  // in place
 }
 
 std::vector<ValueType> types_of(const PreparedRun& run) {
@@ -305,7 +379,7 @@ std::optional<DescriptionError> apply(PreparedRun& run, const TypedExpectation& 
                                       const ExpectedBuffers& buffers) {
   const std::vector<ValueType> types = types_of(run);
   if (typed.is_transpose || typed.is_sort) {
-    if (auto mistake = unlike_buffers(run.plan, types, *buffers.input, buffers.result)) return mistake;
+    if (auto mistake = unlike_buffers(run.plan, types, *buffers.input, buffers.result, false)) return mistake;
     return typed.is_sort ? expect_sorted(run.plan, *buffers.input, buffers.result)
                          : expect_transpose(run.plan, typed.columns, *buffers.input, buffers.result);
   }
@@ -318,7 +392,7 @@ std::optional<DescriptionError> add_expectation(Plan& plan, const DescribedExpec
                                                 const ExpectedBuffers& buffers,
                                                 const std::vector<ValueType>& types, const FillValues& fill) {
   if (!buffers.input) return expect_values(plan, expected, buffers.result, types[buffers.result], fill);
-  if (auto mistake = unlike_buffers(plan, types, *buffers.input, buffers.result)) return mistake;
+  if (auto mistake = unlike_buffers(plan, types, *buffers.input, buffers.result, true)) return mistake;
   return expect_reference(plan, expected, *buffers.input, buffers.result);
 }
 

@@ -30,12 +30,23 @@ MachineOptions machine_options(const RunOptions& options) {
   return result;
 }
 
-// Contents that take little time to copy before each launch.
-std::optional<std::vector<BufferContents>> copy_of_little(const std::vector<BufferContents>& contents) {
-  constexpr std::size_t kMostBytes = std::size_t{4} << 20;
+std::uint64_t work_items_of(const Plan& plan) {
+  std::uint64_t count = 0;
+  for (const PlanLaunch& launch : plan.launches) {
+    const auto& size = launch.range.global_size;
+    count += size[0] * size[1] * size[2];
+  }
+  return count;
+}
+
+// Contents that are copied in little of the time that the launch takes.
+std::optional<std::vector<BufferContents>> copy_of_little(const Plan& plan,
+                                                          const std::vector<BufferContents>& contents) {
+  constexpr std::size_t kAlways = std::size_t{4} << 20, kForWorkItem = 4096, kNever = std::size_t{256} << 20;
   std::size_t bytes = 0;
   for (const BufferContents& buffer : contents) bytes += buffer.bytes.size() + buffer.written.size();
-  return bytes <= kMostBytes ? std::optional(contents) : std::nullopt;
+  if (bytes > kNever || bytes > kAlways + work_items_of(plan) * kForWorkItem) return std::nullopt;
+  return contents;
 }
 
 RepeatableRun repeatable(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
@@ -79,7 +90,7 @@ struct CountedRunMaker::Impl {
         options(std::move(the_options)),
         start(std::move(the_start)),
         machine(std::move(the_machine)),
-        before(start && options.detect_findings ? copy_of_little(*start->contents) : std::nullopt),
+        before(start && options.detect_findings ? copy_of_little(plan, *start->contents) : std::nullopt),
         state(start_of(machine, start)),
         watchers(machine, options, start && start->tells_used),
         watch({options.stop, options.timeout, options.show_progress}) {}

@@ -11,7 +11,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kMostLaneSteps = std::uint64_t{1} << 26;
+constexpr std::uint64_t kMostLaneSteps = std::uint64_t{1} << 28;
 constexpr std::uint64_t kGarbage = 0x9E3779B97F4A7C15ULL;
 
 // Branches and addresses of a run, in order.

@@ -1,27 +1,29 @@
 #!/usr/bin/env python3
 """The sub-tests of OpenCL-CTS on Lockstep's device, with early and with late delivery, and on PoCL.
 
-  conformance.py run [--on early,late,peer] [--limit SECONDS] [--again OUTCOME,…] BUILD LIBRARY RESULTS \\
-      [PROGRAM[:PATTERN] …]
+  conformance.py run [--on early,late,peer] [--limit SECONDS] [--jobs N] [--again OUTCOME,…] BUILD LIBRARY \\
+      RESULTS [PROGRAM[:PATTERN] …]
   conformance.py page [--note TEXT] RESULTS > docs/conformance.md
 
 BUILD is the folder in which OpenCL-CTS was built by cmake, LIBRARY is liblockstep-opencl.so. Each sub-test is a process
 of its own in CTS's shortened ("wimpy") mode. One line for each is appended to RESULTS/DEVICE.jsonl, and what it prints
 is kept in RESULTS/DEVICE/PROGRAM/. A sub-test that has a line is not run again, so that a run can be continued;
 --again failed,crashed repeats those with these outcomes, as does --again with any other. PROGRAM is a name of PROGRAMS
-below (without any: all), PATTERN chooses sub-tests as a shell does: 'basic:vload_*'.
+below (without any: all), PATTERN chooses sub-tests as a shell does: 'basic:vload_*'. With --jobs, N sub-tests run at a
+time, each on two processors of its own.
 
 `page` counts the newest line of each sub-test; TEXT says where they were measured. Why sub-tests
 fail or are skipped comes from conformance_reasons.txt.
 """
 import argparse
 import collections
+import concurrent.futures
 import datetime
 import fnmatch
 import json
 import os
 import pathlib
-import resource
+import queue
 import signal
 import subprocess
 import sys
@@ -67,6 +69,7 @@ def parse_arguments():
     run.add_argument("results", type=pathlib.Path)
     run.add_argument("--on", default="early,late,peer")
     run.add_argument("--limit", type=float, default=300)
+    run.add_argument("--jobs", type=int, default=1)
     run.add_argument("--again", default="")
     run.add_argument("chosen", nargs="*")
     page_mode = modes.add_parser("page")
@@ -103,14 +106,27 @@ def sub_tests(executable, environment):
     return [line.strip() for line in listed.stdout.splitlines() if line.startswith("\t")]
 
 
-def wait_for_end(process, limit):
-    """The exit status, or None if the limit ended it. Programs of CTS start threads and processes: all of them end."""
-    try:
-        return process.wait(limit)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+def ended(process):
+    """The exit status and the processor time of a child and all it waited for, or None while it runs."""
+    child, status, used = os.wait4(process.pid, os.WNOHANG)
+    if not child:
         return None
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, used.ru_utime + used.ru_stime
+
+
+def wait_for_end(process, limit):
+    """Exit status and processor seconds; the status is None if the limit ended it. Programs of CTS start threads and
+    processes: all of them end."""
+    until = time.monotonic() + limit
+    while time.monotonic() < until:
+        if (end := ended(process)) is not None:
+            return end
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGKILL)
+    while (end := ended(process)) is None:
+        time.sleep(0.02)
+    return None, end[1]
 
 
 def has_failed(output):
@@ -127,26 +143,22 @@ def outcome_of(status, output, report):
     return "crashed"
 
 
-def processor_seconds():
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def run_sub_test(command, environment, limit, output):
-    """What is kept of one sub-test, without its names."""
+def run_sub_test(command, environment, limit, output, processors):
+    """What is kept of one sub-test, without its names; it runs on these processors."""
     output.parent.mkdir(parents=True, exist_ok=True)
     report = output.with_suffix(".json")
     report.unlink(missing_ok=True)
-    began, used = time.monotonic(), processor_seconds()
+    began = time.monotonic()
     with output.open("w") as text:
-        process = subprocess.Popen(command, cwd=command[0].parent, stdout=text, stderr=subprocess.STDOUT,
+        process = subprocess.Popen(["taskset", "--cpu-list", processors, *command], cwd=command[0].parent, stdout=text,
+                                   stderr=subprocess.STDOUT,
                                    env=dict(environment, CL_CONFORMANCE_RESULTS_FILENAME=str(report.resolve())),
                                    start_new_session=True)
-        status = wait_for_end(process, limit)
+        status, used = wait_for_end(process, limit)
     outcome = outcome_of(status, output, report)
     report.unlink(missing_ok=True)
     return {"outcome": outcome, "seconds": round(time.monotonic() - began, 1),
-            "processor": round(processor_seconds() - used, 1), "limit": limit,
+            "processor": round(used, 1), "limit": limit,
             "date": datetime.date.today().isoformat()}
 
 
@@ -158,7 +170,8 @@ def wanted(chosen, program, test):
     return not chosen
 
 
-def run_program(arguments, device, environment, program):
+def unknown_sub_tests(arguments, device, environment, program):
+    """Those of a program that were chosen and have no result yet, each with its command and the file of its output."""
     path, before, behind = (*PROGRAMS[program], [], [])[:3]
     executable = arguments.build.resolve() / "test_conformance" / path
     if not executable.exists():
@@ -170,16 +183,37 @@ def run_program(arguments, device, environment, program):
     (arguments.results / NAMES).write_text(json.dumps(names, indent=1))
     for test in tests:
         earlier = known.get((program, test))
-        if not wanted(arguments.chosen, program, test):
-            continue
-        if earlier and earlier["outcome"] not in arguments.again.split(","):
-            continue
-        row = {"program": program, "test": test}
-        row |= run_sub_test([executable, *before, test, *behind], environment, arguments.limit,
-                            arguments.results / device / program / f"{test}.txt")
+        if wanted(arguments.chosen, program, test) and (
+                not earlier or earlier["outcome"] in arguments.again.split(",")):
+            yield test, [executable, *before, test, *behind], arguments.results / device / program / f"{test}.txt"
+
+
+def processor_pairs(jobs):
+    """A queue of two processors for each job; a single job may use all."""
+    mine = sorted(os.sched_getaffinity(0))
+    if jobs > max(1, len(mine) // 2):
+        sys.exit(f"conformance.py: --jobs {jobs} needs {2 * jobs} processors, here are {len(mine)}")
+    pairs = queue.SimpleQueue()
+    for job in range(jobs):
+        pairs.put(",".join(map(str, mine if jobs == 1 else mine[2 * job:2 * job + 2])))
+    return pairs
+
+
+def run_jobs(arguments, jobs):
+    """`jobs` are (device, program, environment, sub-test, command, output); a line is kept of each at its end."""
+    pairs = processor_pairs(arguments.jobs)
+
+    def run_one(device, program, environment, test, command, output):
+        processors = pairs.get()
+        kept = run_sub_test(command, environment, arguments.limit, output, processors)
+        pairs.put(processors)
         with (arguments.results / f"{device}.jsonl").open("a") as lines:
-            lines.write(json.dumps(row) + "\n")
-        print(f"{device} {program} {test}: {row['outcome']}, {row['seconds']} s", flush=True)
+            lines.write(json.dumps({"program": program, "test": test} | kept) + "\n")
+        print(f"{device} {program} {test}: {kept['outcome']}, {kept['seconds']} s", flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        for ran in [pool.submit(run_one, *job) for job in jobs]:
+            ran.result()
 
 
 def run(arguments):
@@ -190,9 +224,10 @@ def run(arguments):
     arguments.results.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as vendors:
         (pathlib.Path(vendors) / "lockstep.icd").write_text(f"{arguments.library.resolve()}\n")
-        for program in programs:
-            for device in arguments.on.split(","):
-                run_program(arguments, device, environment_of(device, vendors), program)
+        environments = {device: environment_of(device, vendors) for device in arguments.on.split(",")}
+        run_jobs(arguments, [(device, program, environment, *sub_test) for program in programs
+                             for device, environment in environments.items()
+                             for sub_test in unknown_sub_tests(arguments, device, environment, program)])
 
 
 def wrapped(text, indent=""):
@@ -228,11 +263,13 @@ def counts_text(rows, known):
 
 
 def table(results, names):
-    lines = ["| program | " + " | ".join(DEVICES.values()) + " |", "|---" * (len(DEVICES) + 1) + "|"]
+    devices = [device for device in DEVICES if results[device]]
+    lines = ["| program | " + " | ".join(DEVICES[device] for device in devices) + " |",
+             "|---" * (len(devices) + 1) + "|"]
     for program in PROGRAMS:
-        rows = {device: [row for row in results[device].values() if row["program"] == program] for device in DEVICES}
+        rows = {device: [row for row in results[device].values() if row["program"] == program] for device in devices}
         known = len(names.get(program, []))
-        lines.append(f"| {program} | " + " | ".join(counts_text(rows[device], known) for device in DEVICES) + " |")
+        lines.append(f"| {program} | " + " | ".join(counts_text(rows[device], known) for device in devices) + " |")
     return lines
 
 
@@ -286,14 +323,18 @@ def dates(results):
     return days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
 
 
+def tested(results):
+    own = "Lockstep's OpenCL device with early and with late delivery"
+    return f"{own} and, beside it, on PoCL" if results["peer"] else own
+
+
 def page(folder, note):
     results = {device: read_results(folder, device) for device in DEVICES}
     if not any(results.values()):
         sys.exit(f"conformance.py: {folder} holds no results; `conformance.py run` writes them")
     print("# Conformance\n")
     print(wrapped("Sub-tests of Khronos' [OpenCL-CTS](https://github.com/KhronosGroup/OpenCL-CTS) in its shortened "
-                  "mode, each a process of its own, on Lockstep's OpenCL device with early and with late delivery and, "
-                  f"beside it, on PoCL. Measured {dates(results)}{note and ', ' + note}. `tests/peers/conformance.py` "
+                  f"mode, each a process of its own, on {tested(results)}. Measured {dates(results)}{note and ', ' + note}. `tests/peers/conformance.py` "
                   "runs them and writes this page; nothing here is edited by hand. Lockstep is not a conformant "
                   "product: Khronos has tested nothing."))
     print("\n" + wrapped("Sub-tests are *too long* that did not end within the seconds that stand behind their names, "

@@ -50,5 +50,20 @@ TEST(ReportText, SeveralMistakesOfALineAreListed) {
   EXPECT_NE(text.find("step.cl:3: data_race: another race"), std::string::npos) << text;
 }
 
+TEST(ReportText, ManyMistakesOfALineAreCounted) {
+  Report report;
+  report.processes = 1;
+  report.programs.push_back({"step.cl", "", "", ""});
+  report.launches.push_back(launch_with(1, "data_race", 3));
+  for (int i = 1; i < 1500; ++i)
+    report.launches[0].findings.push_back({"data_race", "race " + std::to_string(i), 3});
+  report.launches[0].findings.push_back({"data_race", "elsewhere", 4});
+  const std::string text = text_of(report);
+  EXPECT_NE(text.find("step.cl:3: data_race: race 7\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("step.cl:3: data_race: race 8\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("step.cl:3: data_race: 1,492 more, which the JSON report lists\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("step.cl:4: data_race: elsewhere\n"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace lockstep::runtime

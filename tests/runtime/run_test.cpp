@@ -202,8 +202,8 @@ TEST_F(Run, KernelsHaveARowEachAndLaunchesOnRequest) {
 
 // Of each pair, only the program that lacks something has a finding, and early delivery has none.
 TEST_F(Run, WhatNothingOrdersIsFound) {
-  for (const char* mode :
-       {"event", "barrier", "halves", "two-queues", "finish", "user-event", "source", "target", "unmap"}) {
+  for (const char* mode : {"event", "barrier", "halves", "two-queues", "finish", "user-event", "source",
+                           "target", "unmap", "read-window"}) {
     const std::string wrong = std::string(kOrder) + " no-" + mode, right = std::string(kOrder) + " " + mode;
     const Json report = json_of(run("--json", wrong));
     ASSERT_FALSE(report["host_findings"].empty()) << mode;

@@ -79,6 +79,13 @@ Value builtin_of_halves(FunctionCompiler& f, const Expr& expr, std::vector<Value
   return rounded(f, *expr.type, builtin_components(f, expr, function, arguments, *expr.type, {}), into);
 }
 
+// fract() of halves is below one also after it was rounded.
+void keep_below_one(FunctionCompiler& f, Value& fractions) {
+  const Operand largest = Emitter::constant(LaneType::float32, std::bit_cast<std::uint32_t>(0x1.ffcp-1f));
+  for (Operand& component : fractions.components)
+    component = f.emit.builtin(number_of(Builtin::min), LaneType::float32, {component, largest});
+}
+
 // fract, modf, frexp, sincos, remquo, lgamma_r: the last operand is the pointer for the second result.
 Value two_results(FunctionCompiler& f, const Expr& expr) {
   std::vector<Value> arguments;
@@ -86,8 +93,10 @@ Value two_results(FunctionCompiler& f, const Expr& expr) {
     arguments.push_back(compile_value(f, *expr.operands[i]));
   const Expr& where = *expr.operands.back();
   const Type& stored = *where.type->element;
-  const Value first =
-      rounded(f, *expr.type, builtin_components(f, expr, expr.builtin, arguments, *expr.type, {}));
+  Value unrounded = builtin_components(f, expr, expr.builtin, arguments, *expr.type, {});
+  if (expr.builtin == number_of(Builtin::fract) && expr.type->scalar()->kind == TypeKind::half)
+    keep_below_one(f, unrounded);
+  const Value first = rounded(f, *expr.type, std::move(unrounded));
   const Value second =
       rounded(f, stored, builtin_components(f, expr, expr.second_builtin, arguments, stored, {}));
   write(f, memory_place(stored, pointer(f, where)), second);

@@ -140,12 +140,24 @@ const Stmt* bare_block(const Place& place) {
   return nullptr;
 }
 
+// The variables in an index, and those of which the values of these are made.
+std::vector<const VariableDecl*> parts_of(const Expr& index) {
+  std::vector<const VariableDecl*> parts = variables_in(index);
+  for (const VariableDecl* part : variables_in(index)) {
+    if (part->init == nullptr) continue;
+    for (const VariableDecl* inner : variables_in(*part->init))
+      if (is_integer_variable(*inner) && std::ranges::find(parts, inner) == parts.end())
+        parts.push_back(inner);
+  }
+  return parts;
+}
+
 // What the index, or a variable in it, may have to stay below or above.
 std::vector<std::string> conditions_for(const std::string& text, const FunctionDecl& function,
                                         const Place& place, const Expr& subscript) {
   const Expr& index = written(*subscript.operands[1]);
   const std::string whole = text_of(text, index.range);
-  const std::vector<const VariableDecl*> parts = variables_in(index);
+  const std::vector<const VariableDecl*> parts = parts_of(index);
   std::vector<std::string> sizes;
   for (const VariableDecl* parameter : function.parameters)
     if (is_integer_variable(*parameter)) sizes.push_back(parameter->name);
@@ -167,7 +179,9 @@ std::vector<std::string> conditions_for(const std::string& text, const FunctionD
       if (part == counter.variable) continue;
       const std::string& distance = counter.variable->name;
       add(fmt::format("{} {} {}", part->name, counter.halves ? "<" : ">=", distance));
-      if (!counter.halves) add(fmt::format("{} % (2 * {}) == 0", part->name, distance));
+      if (counter.halves) continue;
+      add(fmt::format("{} % (2 * {}) == 0", part->name, distance));
+      add(fmt::format("{} < {}", part->name, distance));
     }
   for (const VariableDecl* part : parts) {
     for (const std::string& size : sizes)

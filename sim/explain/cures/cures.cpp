@@ -16,6 +16,7 @@
 #include "sim/explain/cures/copy_edits.hpp"
 #include "sim/explain/cures/places.hpp"
 #include "sim/explain/cures/race_words.hpp"
+#include "sim/explain/cures/small_changes.hpp"
 #include "sim/explain/cures/value_edits.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/frontend/warnings/walk.hpp"
@@ -43,6 +44,10 @@ std::string_view noun_of(Kind kind) {
     default:
       return "finding";
   }
+}
+
+Cure right_result(const Edit& edit) {
+  return {fmt::format("{}: the result of a trial run with it is right.", edit.words), "", edit.repaired()};
 }
 
 std::size_t others_in(const Trial& trial) { return count_of(trial.findings, Severity::error); }
@@ -159,6 +164,12 @@ bool Cures::leaves_loads_out(const Trial& trial, const Finding* finding) const {
          2 * trial.load_requests < run_.total.global_load_requests;
 }
 
+// Half of the work is gone.
+bool Cures::hides(const Trial& trial, const Finding* finding) const {
+  const bool is_whole = run_.early_end == EarlyEnd::none;
+  return is_whole && (2 * trial.active_lanes < run_.total.active_lanes || leaves_loads_out(trial, finding));
+}
+
 // The change that leaves the fewest barriers, of those the most work, and of those the shortest: a condition
 // that keeps work-items from the rest of the kernel removes its errors, too.
 std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const Finding* finding,
@@ -172,16 +183,32 @@ std::optional<Edit> Cures::best(std::uint32_t program, const Edits& edits, const
   std::vector<const Edit*> helping;
   for (const Edit& edit : edits) {
     const Trial& trial = trials_.of(program, edit.text);
-    // Half of the work is gone: the change hides the error.
-    const bool is_whole = run_.early_end == EarlyEnd::none;
-    const bool hides =
-        is_whole && (2 * trial.active_lanes < run_.total.active_lanes || leaves_loads_out(trial, finding));
-    if (helps(trial, finding, wanted) && !hides) helping.push_back(&edit);
+    if (helps(trial, finding, wanted) && !hides(trial, finding)) helping.push_back(&edit);
   }
   std::ranges::stable_sort(helping, {}, [&](const Edit* edit) { return rank(*edit); });
   for (const Edit* edit : helping)
     if (wanted == Wanted::without_finding || trials_.is_right_with_other_inputs(program, edit->text))
       return *edit;
+  return std::nullopt;
+}
+
+// Where the result says what is right, any slip of the text may be the cause: the first change of the list
+// that undoes it.
+std::optional<Edit> Cures::small_change(std::uint32_t program) {
+  constexpr std::size_t kMost = 600;
+  if (!plan_.expectation) return std::nullopt;
+  const auto& source = plan_.programs[program].source;
+  Edits edits = small_changes(source.path, source.text, ChangesFor::cures);
+  if (edits.size() > kMost) edits.resize(kMost);
+  for (Edit& edit : edits) {
+    if (!trials_.may_go_on()) return std::nullopt;
+    const Trial& trial = trials_.of(program, edit.text);
+    if (!helps(trial, nullptr, Wanted::clean_run) || hides(trial, nullptr) ||
+        !trials_.is_right_with_other_inputs(program, edit.text))
+      continue;
+    edit.words = fmt::format("Change line {}, {}", edit.line, edit.words);
+    return std::move(edit);
+  }
   return std::nullopt;
 }
 
@@ -203,6 +230,15 @@ const std::optional<Cures::Whole>& Cures::whole() {
       }
     }
   return *whole_;
+}
+
+const std::optional<Cures::Whole>& Cures::slip() {
+  if (slip_) return *slip_;
+  slip_.emplace();
+  const auto first = std::ranges::find(run_.findings, Severity::error, &Finding::severity);
+  if (first != run_.findings.end() && unit(first->program) != nullptr)
+    if (auto edit = small_change(first->program)) slip_->emplace(Whole{std::move(*edit), &*first});
+  return *slip_;
 }
 
 Cure Cures::said(const Finding& finding, const Edit& edit) {
@@ -233,7 +269,7 @@ Cure Cures::of(const Finding& finding) {
   if (finding.severity != Severity::error || !trials_.may_go_on()) return {};
   if (std::string words = waits(finding); !words.empty()) return {std::move(words), ""};
   Cure cure;
-  const std::optional<Whole>& all = whole();
+  const std::optional<Whole>& all = whole() ? whole() : slip();
   std::optional<Edit> edit;
   if (all && all->of->program == finding.program)
     edit = all->edit;
@@ -263,10 +299,9 @@ Cure Cures::of_wrong_result(std::uint32_t program, std::uint32_t line) {
     });
   }
   for (const Edits& edits : lists)
-    if (const auto edit = best(program, edits, nullptr, Wanted::clean_run))
-      return {fmt::format("{}: the result of a trial run with it is right.", edit->words), "",
-              edit->repaired()};
-  return {};
+    if (const auto edit = best(program, edits, nullptr, Wanted::clean_run)) return right_result(*edit);
+  const auto edit = small_change(program);
+  return edit ? right_result(*edit) : Cure{};
 }
 
 }  // namespace lockstep::sim

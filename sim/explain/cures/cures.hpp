@@ -1,6 +1,6 @@
 // What to change so that an error is gone. Each change is run before it is said: barriers, other comparisons,
-// guards, atomic functions, wider types, another identity. A change that no run confirms is left out; then
-// the sentence says what was tried.
+// guards, atomic functions, wider types, another identity, and at last all small changes of the text. A
+// change that no run confirms is left out; then the sentence says what was tried.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +29,8 @@ class Cures {
 
   // Empty for what is no error, and for runs that are too large to repeat.
   Cure of(const Finding& finding);
+  // One change of what a finding names leaves no error and the right result.
+  bool repairs_all() { return whole().has_value(); }
   // Of a result that is wrong in a run without errors. `line`: from which it is wrong; 0: unknown.
   Cure of_wrong_result(std::uint32_t program, std::uint32_t line);
 
@@ -47,9 +49,12 @@ class Cures {
   bool helps(const Trial& trial, const Finding* finding, Wanted wanted) const;
   bool leaves_loads_out(const Trial& trial, const Finding* finding) const;
   Edits comparison_edits_near(const Finding& finding);
+  bool hides(const Trial& trial, const Finding* finding) const;
+  std::optional<Edit> small_change(std::uint32_t program);
   std::optional<Edit> find(const Finding& finding, Wanted wanted);
   std::optional<Edit> best(std::uint32_t program, const Edits& edits, const Finding* finding, Wanted wanted);
   const std::optional<Whole>& whole();
+  const std::optional<Whole>& slip();  // a small change anywhere
   Cure said(const Finding& finding, const Edit& edit);
   std::string waits(const Finding& finding);  // for another work-item of its group
   std::string without_cure(const Finding& finding);
@@ -62,7 +67,7 @@ class Cures {
   std::stop_token stop_;
   TrialRuns trials_;
   std::map<std::uint32_t, std::optional<language::TranslationUnit>> units_;
-  std::optional<std::optional<Whole>> whole_;  // searched once
+  std::optional<std::optional<Whole>> whole_, slip_;  // searched once
 };
 
 }  // namespace lockstep::sim

@@ -122,9 +122,11 @@ std::string race_words(const Plan& plan, const DeviceModel& model, const Schedul
     return fmt::format(
         "No barrier orders two writes of line {}, and no guard that was tried leaves one of them.", first);
   const std::uint32_t branch = surroundings_of(unit, race.first.range).branch_line;
+  const std::string lines = first == second ? fmt::format("at line {}", first)
+                                            : fmt::format("around line {} and line {}",
+                                                          std::min(first, second), std::max(first, second));
   return fmt::format(
-      "No barrier around line {} and line {} was found that removes this{}.", std::min(first, second),
-      std::max(first, second),
+      "No barrier {} was found that removes this{}.", lines,
       branch == 0 ? "" : fmt::format("; line {} is inside the branch at line {}", first, branch));
 }
 

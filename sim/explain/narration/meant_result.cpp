@@ -44,7 +44,8 @@ std::optional<Plan> by_reference(const Plan& plan, Operator op, std::size_t inpu
 std::optional<Plan> by_group(const Plan& plan, Operator op, std::size_t input) {
   const std::uint64_t groups = plan.launches.front().range.group_count();
   if (groups < 2 || plan.expectation->result_elements != groups) return std::nullopt;
-  const auto results = group_results(plan.buffers[input], op, groups);
+  const std::uint64_t part = elements_of_group(plan.launches.front().range, plan.buffers[input].elements);
+  const auto results = group_results(plan.buffers[input], op, groups, part);
   if (!check_result(plan, materialise(plan.buffers[plan.expectation->input_buffer]), results).passed())
     return std::nullopt;
   Plan meant = plan;

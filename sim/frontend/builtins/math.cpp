@@ -107,17 +107,24 @@ Expr* two_results(BuiltinCall& call) {
   return expr;
 }
 
-// nan(bits): the machine's function gives the bits of the number.
+const Type* floating_of_size(BuiltinCall& call, std::size_t size) {
+  return size == 8   ? call.types().double_type()
+         : size == 4 ? call.types().float_type()
+                     : call.types().basic(TypeKind::half);
+}
+
+// nan(bits): the machine's function gives the bits of the number. Of halves there is nan(ushort) alone.
 Expr* not_a_number(BuiltinCall& call) {
   call.expect_count(1, 1);
   const Type* type = unify_arguments(call, 0, 1, Domain::integer);
-  if (type->scalar()->size < 4) type = call.types().same_shape(call.types().uint_type(), type);
+  if (type->scalar()->size < 4 && type->scalar()->kind != TypeKind::ushort)
+    type = call.types().same_shape(call.types().uint_type(), type);
   const Type* bits = call.types().same_shape(call.types().unsigned_of_size(type->scalar()->size), type);
   if (bits != call.type(0)) {
     if (bits->is_vector()) call.fail_argument(0, "unsigned");
     call.arguments[0] = convert_arithmetic(call.context, call.arguments[0], bits);
   }
-  const Type* number = bits->scalar()->size == 8 ? call.types().double_type() : call.types().float_type();
+  const Type* number = floating_of_size(call, bits->scalar()->size);
   Expr* value = component_node(call, Component::nan, bits, call.arguments);
   return reinterpret(call.context, call.types().same_shape(number, bits), value, call.range);
 }

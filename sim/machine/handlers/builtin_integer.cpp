@@ -88,17 +88,17 @@ LOCKSTEP_BUILTIN(bitselect, T, (T a, T b, T c), return static_cast<T>((a & ~c) |
 #undef LOCKSTEP_BUILTIN
 #undef LOCKSTEP_FUNCTION
 
-// nan(code): the result is the float type of the same size.
+// The quiet NaN of the floating type of the same size with this code, as bits of an integer.
 template <class T>
 struct nan_of {
   static constexpr bool kIsCheap = false;
-  static constexpr bool kDouble = sizeof(T) == 8;
-  using F = std::conditional_t<kDouble, double, float>;
-  using Bits = std::conditional_t<kDouble, std::uint64_t, std::uint32_t>;
-  static F apply(T code) {
-    constexpr Bits kQuiet = static_cast<Bits>(kDouble ? 0x7FF8000000000000u : 0x7FC00000u);
-    constexpr Bits kPayload = static_cast<Bits>(kDouble ? 0x0007FFFFFFFFFFFFu : 0x003FFFFFu);
-    return std::bit_cast<F>(static_cast<Bits>(kQuiet | (static_cast<Bits>(code) & kPayload)));
+  using Bits = std::make_unsigned_t<T>;
+  static constexpr int kPayloadBits = sizeof(T) == 8 ? 51 : sizeof(T) == 4 ? 22 : 9;
+  static T apply(T code) {
+    constexpr Bits kPayload = static_cast<Bits>((std::uint64_t{1} << kPayloadBits) - 1);
+    constexpr Bits kQuiet =
+        static_cast<Bits>(std::numeric_limits<std::make_signed_t<T>>::max() & ~std::uint64_t{kPayload});
+    return static_cast<T>(kQuiet | (static_cast<Bits>(code) & kPayload));
   }
 };
 

@@ -155,6 +155,20 @@ static void use_unmap(void) {
   read_result(on, a, 0, NULL);
 }
 
+// The program has read what was mapped when it gives it back, whenever the queue comes to that.
+static void use_read_window(void) {
+  cl_command_queue first = queue(0), second = queue(0);
+  cl_mem a = filled();
+  int* window = clEnqueueMapBuffer(first, a, CL_TRUE, CL_MAP_READ, 0, kBytes, 0, NULL, NULL, NULL);
+  result[0] = window[0];
+  if (!lacks) clEnqueueUnmapMemObject(first, a, window, 0, NULL, NULL);
+  launch(second, a, 0, kCount, 0, NULL, NULL);
+  clFinish(second);
+  if (lacks) clEnqueueUnmapMemObject(first, a, window, 0, NULL, NULL);
+  clFinish(first);
+  read_result(second, a, 0, NULL);
+}
+
 // Memory that stays mapped may be the source of writes to other buffers, and a launch may read it.
 static void use_staging(void) {
   cl_command_queue on = queue(0);
@@ -181,7 +195,7 @@ int main(int count, char** arguments) {
   } modes[] = {{"event", use_event},         {"barrier", use_barrier},       {"halves", use_halves},
                {"two-queues", use_two_queues}, {"finish", use_finish},         {"user-event", use_user_event},
                {"source", use_source},       {"target", use_target},         {"target-twice", use_target_twice},
-               {"unmap", use_unmap},         {"staging", use_staging}};
+               {"unmap", use_unmap},         {"read-window", use_read_window}, {"staging", use_staging}};
   const char* mode = count > 1 ? arguments[1] : "event";
   cl_platform_id platform = NULL;
   long sum = 0;

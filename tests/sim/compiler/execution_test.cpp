@@ -343,6 +343,36 @@ TEST(Execution, FunctionsOfHalvesSeeTheirBits) {
   for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
 }
 
+// What a function of floats gives, rounded to half, may be no result of the function of halves.
+TEST(Execution, FunctionsOfHalvesAtTheirLimits) {
+  const auto out = run_kernel<int>(
+      "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+      "__kernel void k(__global int* out) {\n"
+      "  ushort none = get_global_offset(0); half whole, least = as_half((ushort)(none + 1));\n"
+      "  out[0] = as_ushort(fract(-least, &whole)); out[1] = (int)whole;\n"
+      "  out[2] = as_ushort(nan((ushort)(none + 5))); half4 v = nan((ushort4)(none + 7));\n"
+      "  out[3] = as_ushort(v.w); out[4] = sizeof(nan(none)); out[5] = sizeof(nan((short)none));\n"
+      "  half signals = as_half((ushort)(none + 0x7cd2)), large = (half)INFINITY;\n"
+      "  out[6] = as_ushort(hypot(signals, large)); out[7] = isnan(hypot(signals, least));\n"
+      "}\n",
+      ElementType::int32);
+  const int expected[] = {0x3bff, -1, 0x7e05, 0x7e07, 2, 4, 0x7c00, 1};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
+TEST(Execution, CubeRootsOfAllSizesAreExactWhereTheyCanBe) {
+  const auto out = run_kernel<double>(
+      "__kernel void k(__global double* out) {\n"
+      "  double none = get_global_offset(0);\n"
+      "  out[0] = cbrt(none + 27); out[1] = cbrt(none - 0x1p-1074 * 8); out[2] = cbrt(none + 0x1p1023);\n"
+      "  out[3] = cbrt(none - 0x1.27p+961); out[4] = cbrt(none + INFINITY); out[5] = cbrt(-none);\n"
+      "  out[6] = cbrt((float)none + 0x1p-126f); out[7] = rootn(none - 0.125, 3);\n"
+      "}\n",
+      ElementType::float64);
+  const double expected[] = {3, -0x1p-357, 0x1p341, -0x1.5226a67932031p+320, INFINITY, -0.0, 0x1p-42, -0.5};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
 // The squares of components are out of range, the results are not.
 TEST(Execution, LengthsNeitherOverflowNorUnderflow) {
   const auto out = run_kernel<float>(

@@ -56,6 +56,19 @@ TEST(Advice, ScatteredGlobalAccess) {
   EXPECT_EQ(lines_of("reduce/first-add", "cc2.0").front().remedy, "");
 }
 
+// Devices that serve each lane for itself where the first address is not aligned.
+TEST(Advice, ConsecutiveElementsThatAreNotAligned) {
+  const Plan plan = kernel_plan(
+      "kernel void k(global int *out, global const int *in) {\n  int i = get_global_id(0);\n"
+      "  if (i < 48) out[i + 1] = in[i + 1];\n}\n",
+      64, 64);
+  const auto run = run_counted(plan, model_named("cc1.0"), {});
+  const auto trials = try_lines(plan, model_named("cc1.0"), {}, *run);
+  ASSERT_TRUE(trials);
+  EXPECT_THAT(costliest_lines(*run, model_named("cc1.0"), &*trials).front().remedy,
+              HasSubstr("The elements are consecutive, but the first one of a warp is not aligned"));
+}
+
 TEST(Advice, Divergence) {
   bool found = false;
   for (const CostlyLine& line : lines_of("reduce/divergent", "cc9.0")) {

@@ -96,6 +96,40 @@ TEST(Expect, NamesOfBuffersChooseOthersThanTheFirst) {
   EXPECT_EQ(verdict(kernel, "sum:b"), Verdict::wrong);
 }
 
+// Parts of whole work-groups, the last of which has what is left, and which are larger where each work-item
+// takes several elements.
+TEST(Expect, GroupsReduceWhatTheirWorkItemsCover) {
+  OwnKernel kernel{
+      "kernel void k(global const int* in, global int* out, int each) {\n"
+      "  int group = get_group_id(0), part = get_local_size(0) * each, s = 0;\n"
+      "  for (int i = group * part; i < (group + 1) * part && i < 50; ++i) s += in[i];\n"
+      "  if (get_local_id(0) == 0) out[group] = s;\n}\n",
+      "64",
+      "16",
+      {"buffer:int:50=iota", "buffer:int:4=0:dump", "scalar:int=1"}};
+  EXPECT_EQ(verdict(kernel, "group-sum"), Verdict::right);
+  kernel.global = "32";
+  kernel.arguments = {"buffer:int:50=iota", "buffer:int:2=0:dump", "scalar:int=2"};
+  EXPECT_EQ(verdict(kernel, "group-sum"), Verdict::right);
+}
+
+TEST(Expect, AResultMayBeOfAWiderType) {
+  OwnKernel kernel = elementwise("in[i]");
+  kernel.body =
+      "kernel void k(global const int* in, global long* out) {\n"
+      "  long s = 0;\n  for (int j = 0; j <= get_global_id(0); ++j) s += in[j];\n"
+      "  out[get_global_id(0)] = s;\n}\n";
+  kernel.arguments = {"buffer:int:4=2000000000", "buffer:long:4=0:dump"};
+  EXPECT_EQ(verdict(kernel, "inclusive"), Verdict::right);
+  EXPECT_EQ(verdict(kernel, "exclusive"), Verdict::wrong);
+  EXPECT_EQ(verdict(kernel, "out=sum:in"), Verdict::wrong);
+  EXPECT_THAT(refusal(kernel, "transpose:in:2"), HasSubstr("a reference needs one type, which is not half"));
+  kernel.body.replace(kernel.body.find("long s"), 4, "int");
+  EXPECT_EQ(verdict(kernel, "inclusive"), Verdict::wrong);
+  kernel.arguments[1] = "buffer:short:4=0:dump";
+  EXPECT_THAT(refusal(kernel, "out=sum:in"), HasSubstr("or a wider one for the result"));
+}
+
 TEST(Expect, ColumnsOfAMatrixAreTypedWhereTheRangeDoesNotSayThem) {
   OwnKernel kernel = elementwise("in[i]");
   kernel.body =

@@ -83,6 +83,29 @@ TEST(LaunchTrials, LocalMemoryThatIsTooSmallHasItsRightSize) {
   }
 }
 
+// Of what no finding and no other list names: any small slip of the text.
+TEST(LaunchTrials, ASlipFarFromItsConsequenceIsNamed) {
+  std::string text = kTree;
+  text.replace(text.find("get_local_size(0) / 2"), 21, "get_local_size(0) / 4");
+  EXPECT_THAT(explained(text, 64, 256, 64).result_cure.sentence,
+              HasSubstr("Change line 5, 2 in place of 4: the result of a trial run with it is right"));
+}
+
+// More room would hide these: the result tells that the kernel is wrong.
+TEST(LaunchTrials, AWrongComparisonIsNotBlamedOnTheRoom) {
+  std::string text = kTree;
+  const std::size_t at = text.find("l < d");
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, 5, "l <= d");
+  const Explanation found = explained(text, 64, 256, 64);
+  ASSERT_FALSE(found.cures.empty());
+  EXPECT_THAT(found.cures[0].sentence, HasSubstr("Write < in place of <= at line"));
+  text.replace(at, 6, "true");
+  const Explanation unguarded = explained(text, 64, 256, 64);
+  ASSERT_FALSE(unguarded.cures.empty());
+  EXPECT_THAT(unguarded.cures[0].sentence, HasSubstr("if (l < d)"));
+}
+
 TEST(LaunchTrials, AnArrayWithFewerElementsThanTheGroupHasItsRightSize) {
   std::string text = kTree;
   text.replace(text.find("local int* t"), 12, "local int* unused");
