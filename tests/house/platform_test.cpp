@@ -73,35 +73,6 @@ TEST(Platform, OnlyCoreBaseDependsOnTheSystem) {
   EXPECT_GT(lines, 10'000u) << "the sources were not read";
 }
 
-// Other compilers do not know GCC's own words; attributes that they do not know they pass over. A table of
-// the simulator's names them as words of kernels.
-std::string own_word_of_gcc(std::string_view line) {
-  static const std::regex text(R"re("([^"\\]|\\.)*")re"),
-      word(
-          R"re(\b(__attribute__|__builtin_\w+|__int128|__typeof__|__extension__|__PRETTY_FUNCTION__|__asm__)\b)re");
-  const std::string code = std::regex_replace(std::string(without_comment(line)), text, "");
-  std::smatch found;
-  return std::regex_search(code, found, word) ? found.str() : "";
-}
-
-// sim/memory/wide.hpp asks the processor where the compiler is GCC; runtime is a library of Linux.
-TEST(Compilers, OnlyCoreBaseHasWordsOfGcc) {
-  for (const Source& source :
-       sources({"core", "sim", "assignment", "gui", "cli", "windows"}, {".cpp", ".hpp"}))
-    if (!source.path.starts_with("core/base/") && source.path != "sim/memory/wide.hpp")
-      for_each_line(source.text, [&](unsigned number, std::string_view line) {
-        EXPECT_THAT(own_word_of_gcc(line), IsEmpty()) << source.path << ":" << number;
-      });
-}
-
-TEST(Compilers, AWordOfGccIsSeenInCodeAlone) {
-  EXPECT_EQ(own_word_of_gcc("  __builtin_unreachable();"), "__builtin_unreachable");
-  EXPECT_EQ(own_word_of_gcc("__extension__ using Wide = long;"), "__extension__");
-  for (const char* line : {"  [[gnu::noinline]] void f();", "  if (token.is(\"__attribute__\")) return;",
-                           "  // __int128 is in core/base"})
-    EXPECT_THAT(own_word_of_gcc(line), IsEmpty()) << line;
-}
-
 // Other people's JSON has one reader, which knows its limits (core/base/text/json.hpp).
 TEST(Readers, JsonIsParsedInOnePlace) {
   const std::regex call(R"re([Jj]son::(parse|accept|sax_parse)\s*\()re");

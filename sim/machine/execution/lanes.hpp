@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "core/base/unreachable.hpp"
+#include "core/base/vectors.hpp"
 #include "sim/machine/execution/execution.hpp"
 #include "sim/memory/access.hpp"
 #include "sim/memory/wide.hpp"
