@@ -7,8 +7,8 @@
 #include "assignment/grading/overrides.hpp"
 #include "assignment/report/formats.hpp"
 #include "assignment/times/times.hpp"
-#include "core/base/features.hpp"
 #include "tests/assignment/made_assignment.hpp"
+#include "tests/assignment/worker_options.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -30,8 +30,7 @@ Grading graded(const MadeAssignment& made, const std::vector<HandedIn>& submissi
   GradeOptions options;
   options.jobs = 3;
   options.attempts = attempts;
-  options.worker.program = {LOCKSTEP_PROGRAM, kWorkerCommand};
-  options.worker.may_be_unconfined = !has(Feature::confinement);
+  options.worker = own_worker();
   auto grading = grade(made.assignment(), made.folder(), submissions, options);
   EXPECT_TRUE(grading) << grading.error().message;
   return grading ? std::move(*grading) : Grading();
