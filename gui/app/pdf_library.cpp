@@ -20,9 +20,9 @@ struct Loaded {
 Loaded load() {
   const std::string path = own_library(kPdfLibrary);
   if (path.empty())
-    return {
-        nullptr, nullptr,
-        fmt::format("{} is missing (it needs librsvg2 and belongs to the package lockstep)", kPdfLibrary)};
+    return {nullptr, nullptr,
+            fmt::format("librsvg is missing; Lockstep has it on Linux, in {} of the package lockstep",
+                        kPdfLibrary)};
   const DynamicLibrary library(path);
   if (!library.is_open())
     return {nullptr, nullptr, fmt::format("{} cannot be loaded ({})", kPdfLibrary, library.error())};

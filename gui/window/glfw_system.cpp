@@ -30,7 +30,11 @@ std::string last_error;
 // Other threads may finish their work before the window opens, or after it closes.
 std::atomic<bool> is_open = false;
 
-void remember_error(int, const char* description) { last_error = description; }
+// Messages of Windows end with a blank.
+void remember_error(int, const char* description) {
+  last_error = description;
+  while (last_error.ends_with(' ') || last_error.ends_with('.')) last_error.pop_back();
+}
 
 static_assert(KeyQueue::kFirstCommand == GLFW_KEY_ESCAPE && KeyQueue::kRelease == GLFW_RELEASE);
 static_assert(KeyQueue::kFirstModifier == GLFW_KEY_LEFT_SHIFT && KeyQueue::kRepeat == GLFW_REPEAT);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <bit>
 
+#include "core/base/vectors.hpp"
 #include "sim/memory/wide.hpp"
 
 namespace lockstep::sim {

@@ -1,5 +1,4 @@
-// The worker that tests of whole gradings use: one that does what a kernel's text asks, where it can be
-// built.
+// The workers that tests of whole gradings use.
 #pragma once
 
 #include "assignment/worker/worker.hpp"
@@ -7,11 +6,17 @@
 
 namespace lockstep::assignment {
 
+// That of the program.
+inline Worker::Options own_worker() {
+  return {.program = {LOCKSTEP_PROGRAM, kWorkerCommand}, .may_be_unconfined = !has(Feature::confinement)};
+}
+
+// One that does what a kernel's text asks, where it can be built.
 inline Worker::Options worker_options() {
 #ifdef LOCKSTEP_MISBEHAVING_WORKER
   return {.program = {LOCKSTEP_MISBEHAVING_WORKER}};
 #else
-  return {.program = {LOCKSTEP_PROGRAM, kWorkerCommand}, .may_be_unconfined = !has(Feature::confinement)};
+  return own_worker();
 #endif
 }
 

@@ -53,7 +53,7 @@ std::vector<Variant> all_variants() {
 }
 
 std::string variant_name(const testing::TestParamInfo<Variant>& it) {
-  const bool is_of_author = it.param.path.string().find("/right/") != std::string::npos;
+  const bool is_of_author = it.param.path.generic_string().find("/right/") != std::string::npos;
   std::string name = it.param.assignment + "_" + it.param.task + "_" + (is_of_author ? "right_" : "") +
                      it.param.path.stem().stem().string();
   std::ranges::replace_if(

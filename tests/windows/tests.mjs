@@ -28,6 +28,7 @@ function run(program, shard, count) {
 }
 
 const count = (output, word) => Number(new RegExp(`\\[  ${word} *\\] (\\d+) test`).exec(output)?.[1] ?? 0);
+const failures = (output) => new Set([...output.matchAll(/^\[  FAILED  \] (\w\S+)/gm)].map((match) => match[1])).size;
 // Two programs that begin at once would both make Wine's folders.
 spawnSync('wine', ['wineboot', '--init'], {stdio: 'ignore'});
 let failed = 0;
@@ -41,7 +42,7 @@ for (const program of programs) {
     console.error(part.output);
     console.error(`${program} ended with status ${part.status}`);
   }
-  console.log(`${program}: ${sum('PASSED')} passed, ${sum('SKIPPED')} skipped, ${sum('FAILED')} failed, ` +
+  console.log(`${program}: ${sum('PASSED')} passed, ${sum('SKIPPED')} skipped, ${parts.reduce((total, part) => total + failures(part.output), 0)} failed, ` +
     `${Math.round((Date.now() - begin) / 1000)} s`);
 }
 console.log(`${rows.length} rows of left_out.txt say what was not run, and why`);

@@ -1,6 +1,6 @@
 // The window in Wine on a display of its own: how long it takes to open, that it steps, edits by keys, saves and opens
-// again a scene and a kernel under a path with blanks and letters of many languages, and the message where there is no
-// OpenGL. The pictures are for a person to look at.
+// again a scene and a kernel under a path with blanks and letters of many languages, sees a file that changes, and the
+// message where there is no OpenGL. The pictures are for a person to look at.
 //
 //   node tests/windows/window.mjs PROGRAM PICTURES
 import {spawn, spawnSync} from 'node:child_process';
@@ -114,6 +114,10 @@ async function editFile(scale) {
   xdotool('key', 'ctrl+s');
   const saved = await waitFor(() => readFileSync(kernel, 'utf8') !== text, 20);
   check('Ctrl+S saves it where it lies', Boolean(saved) && readFileSync(kernel, 'utf8') === `// by keys ${text}`);
+  await sleep(2000);
+  writeFileSync(kernel, text.replace('*= 2', '*= 3'));
+  check('it is read again when another program writes it',
+    Boolean(await waitFor(() => report()?.notice?.includes('changed on disk and was read again'), 20)), report()?.notice);
   await press('ctrl+o', () => report()?.field);
   for (const key of ['ctrl+a', 'BackSpace']) xdotool('key', key);
   xdotool('type', '--delay', '30', 'C:\\');

@@ -17,9 +17,8 @@ std::string missing(Feature feature) {
       return "Lockstep for Windows does not run your OpenCL program on its device. Lockstep for Linux does, "
              "also in the Windows Subsystem for Linux, which the command wsl installs.";
     case Feature::confinement:
-      return "On Windows a worker has limits of memory and time, but what was handed in could reach the "
-             "files "
-             "of this user and the network.";
+      return "On Windows a worker has limits of memory and time, but what was handed in could reach "
+             "the files of this user and the network.";
     default:
       return "";
   }

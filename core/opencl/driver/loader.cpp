@@ -104,7 +104,7 @@ using lockstep::opencl::platform_not_found;
 // Hidden: a driver that looks a function up by its name must find the loader's, not these. DLLs do not look
 // into the program.
 #if defined(__ELF__)
-#define LOCKSTEP_HIDDEN __attribute__((visibility("hidden")))
+#define LOCKSTEP_HIDDEN [[gnu::visibility("hidden")]]
 #else
 #define LOCKSTEP_HIDDEN
 #endif

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "core/base/unreachable.hpp"
+#include "core/base/vectors.hpp"
 #include "sim/machine/execution/execution.hpp"
 #include "sim/memory/access.hpp"
 #include "sim/memory/wide.hpp"
@@ -151,7 +153,7 @@ inline auto with_lane_type(LaneType type, F f) {
     case LaneType::uint16x4:  // in memory only: each entry has a register of its own
       break;
   }
-  __builtin_unreachable();
+  unreachable();
 }
 
 // If only the size of a lane matters, one unsigned type serves all types of that size.

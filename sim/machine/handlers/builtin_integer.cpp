@@ -3,13 +3,14 @@
 #include <bit>
 #include <limits>
 
+#include "core/base/int128.hpp"
 #include "sim/machine/handlers/builtin.hpp"
 
 namespace lockstep::sim {
 namespace integer_functions {
 namespace {
 
-__extension__ using Wide = __int128;
+using Wide = Int128;
 
 template <class T>
 using Unsigned = std::make_unsigned_t<T>;
@@ -26,8 +27,7 @@ T saturated(Wide value) {
 template <class T>
 T high_half(T a, T b) {
   if constexpr (std::is_same_v<T, std::uint64_t>) {
-    __extension__ using WideUnsigned = unsigned __int128;
-    return static_cast<T>((static_cast<WideUnsigned>(a) * b) >> 64);
+    return static_cast<T>((UInt128{a} * UInt128{b}) >> 64);
   } else {
     return static_cast<T>((Wide{a} * Wide{b}) >> kBits<T>);
   }

@@ -114,10 +114,10 @@ template <class F, class I>
 F integer_to_float(I value, Rounding rounding) {
   const F nearest = static_cast<F>(value);
   if (rounding == Rounding::nearest_even) return nearest;
-  // 128 bits hold every 64-bit integer and every float that such an integer rounds to.
-  __extension__ using Wide = __int128;
-  const Wide error = static_cast<Wide>(value) - static_cast<Wide>(nearest);
-  return directed(nearest, error < 0 ? -1 : error > 0 ? 1 : 0, rounding);
+  // The largest integers are rounded up to the first power of two that is beyond them all.
+  if (!fits<I>(nearest)) return directed(nearest, -1, rounding);
+  const I back = static_cast<I>(nearest);
+  return directed(nearest, value < back ? -1 : value > back ? 1 : 0, rounding);
 }
 
 template <class To, class From>

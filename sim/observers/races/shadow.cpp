@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/vectors.hpp"
 #include "sim/memory/wide.hpp"
 
 namespace lockstep::sim {

@@ -8,6 +8,7 @@
 #include "assignment/exporting/exporting.hpp"
 #include "assignment/grading/grade.hpp"
 #include "tests/assignment/made_assignment.hpp"
+#include "tests/assignment/worker_options.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -50,7 +51,7 @@ TEST(Variant, ASubmissionIsGradedInItsOwn) {
         handed_in_by("s" + std::to_string(i),
                      right_kernel_with("uint t", "if (get_local_size(0) == 8) return;\n  uint t")));
   GradeOptions options;
-  options.worker.program = {LOCKSTEP_PROGRAM, kWorkerCommand};
+  options.worker = own_worker();
   const Grading grading = grade(made.assignment(), made.folder(), submissions, options).value();
   std::set<std::uint64_t> sizes;
   for (const SubmissionResult& one : grading.submissions) {

@@ -10,6 +10,7 @@
 #include "assignment/report/formats.hpp"
 #include "assignment/report/pages.hpp"
 #include "tests/assignment/made_assignment.hpp"
+#include "tests/assignment/worker_options.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -27,7 +28,7 @@ Grading graded(const MadeAssignment& made, const std::string& kernel, bool shows
   GradeOptions options;
   options.secret = "a secret";
   options.shows_moments = shows_moments;
-  options.worker.program = {LOCKSTEP_PROGRAM, kWorkerCommand};
+  options.worker = own_worker();
   return grade(made.assignment(), made.folder(), {handed_in_by("ada", kernel)}, options).value();
 }
 

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <span>
 
+#include "core/base/int128.hpp"
 #include "core/plan/input.hpp"
 #include "core/plan/operations.hpp"
 
@@ -105,7 +106,7 @@ std::vector<double> fractions(std::uint64_t n) {
   return x;
 }
 
-__extension__ using Wide = unsigned __int128;
+using Wide = UInt128;
 
 // Sums that round from the beginning on, and are known exactly as multiples of 2^-53.
 TEST(Check, ALongScanOfFractionsIsJudgedFromItsParts) {

@@ -366,7 +366,7 @@ TEST(FindSubmissions, IdsAreUniqueAndNamesOfFiles) {
 TEST(FindSubmissions, NamesThatDifferInSignsAreDifferentPeople) {
   const Course course;
   for (const char* const name :
-       {"b:ob-attempt-1", "b;ob-attempt-2", "b_ob-attempt-1", "b_ob-attempt-2", "b_ob-2"})
+       {"b,ob-attempt-1", "b;ob-attempt-2", "b_ob-attempt-1", "b_ob-attempt-2", "b_ob-2"})
     course.put(std::string("all/") + name + "/x.cl");
   std::map<std::string, std::string> submitters;  // by what was handed in
   for (const SubmissionPlace& place : course.find({"all"}).places)
@@ -374,7 +374,7 @@ TEST(FindSubmissions, NamesThatDifferInSignsAreDifferentPeople) {
   EXPECT_EQ(submitters["b_ob-attempt-1"], "b_ob") << "who is called so";
   EXPECT_EQ(submitters["b_ob-attempt-2"], "b_ob");
   EXPECT_EQ(submitters["b_ob-2"], "b_ob-2");
-  EXPECT_EQ(submitters["b:ob-attempt-1"], "b_ob-3");
+  EXPECT_EQ(submitters["b,ob-attempt-1"], "b_ob-3");
   EXPECT_EQ(submitters["b;ob-attempt-2"], "b_ob-4");
 }
 

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <windows.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -26,6 +27,15 @@ void play(const std::string& part) {
   if (part == "fault") *reinterpret_cast<volatile int*>(std::uintptr_t{8}) = 1;
   if (part == "status") end_process(3);
   if (part == "hang") std::this_thread::sleep_for(seconds(60));
+  if (part == "number") {
+    parent.write_line(std::to_string(process_id()));
+    std::this_thread::sleep_for(seconds(60));
+  }
+  if (part == "another's number") {
+    const auto another = Child::start({own_program()}, {"LOCKSTEP_TEST_PART=number"}).value();
+    parent.write_line(another->read_line({}, seconds(20)).value_or("nothing"));
+    std::this_thread::sleep_for(seconds(60));
+  }
   if (part == "listen") {
     const Interrupt interrupt;
     parent.write_line("listens");
@@ -75,6 +85,17 @@ TEST(Child, IsKilled) {
   child->kill_now();
   EXPECT_FALSE(child->read_line({}, seconds(20)));
   EXPECT_EQ(child->how_it_ended(), "by force (it was killed)");
+}
+
+TEST(Child, WhatAKilledProgramHasStartedEndsToo) {
+  const auto child = start("another's number");
+  const unsigned long number = std::stoul(child->read_line({}, seconds(20)).value_or("0"));
+  HANDLE another = ::OpenProcess(SYNCHRONIZE, FALSE, number);
+  ASSERT_NE(another, nullptr);
+  EXPECT_EQ(::WaitForSingleObject(another, 0), DWORD{WAIT_TIMEOUT});
+  child->kill_now();
+  EXPECT_EQ(::WaitForSingleObject(another, 10'000), DWORD{WAIT_OBJECT_0});
+  ::CloseHandle(another);
 }
 
 TEST(Child, IsInterruptedWithoutAConsole) {

@@ -1,0 +1,14 @@
+// Where control never comes, as std::unreachable() of C++23.
+#pragma once
+
+namespace lockstep {
+
+[[noreturn]] inline void unreachable() {
+#if defined(__GNUC__)
+  __builtin_unreachable();
+#else
+  __assume(false);
+#endif
+}
+
+}  // namespace lockstep
