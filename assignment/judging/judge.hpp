@@ -56,6 +56,10 @@ struct Failure {
 struct TriedChange {
   SourcePlace place;
   std::string words;  // "<= in place of <"
+  // A statement is missing: in the place's line, or, if it is not 0, between `after_line` and that line.
+  bool is_missing = false;
+  std::uint32_t after_line = 0;
+  std::vector<std::uint32_t> other_lines = {};  // that are changed together with the place's
 };
 
 struct TestResult {

@@ -33,8 +33,12 @@ Json test_json(const TestResult& result) {
             {"steps", result.steps}};
   if (result.failure) json["failure"] = failure_json(*result.failure);
   if (result.example) json["example"] = failure_json(*result.example);
-  for (const TriedChange& one : result.tried)
-    json["tried"].push_back({{"place", place_json(one.place)}, {"change", one.words}});
+  for (const TriedChange& one : result.tried) {
+    Json& tried = json["tried"].emplace_back(Json{{"place", place_json(one.place)}, {"change", one.words}});
+    if (one.is_missing) tried["missing"] = true;
+    if (one.after_line != 0) tried["after_line"] = one.after_line;
+    if (!one.other_lines.empty()) tried["other_lines"] = one.other_lines;
+  }
   return json;
 }
 
