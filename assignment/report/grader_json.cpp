@@ -16,6 +16,7 @@ Json place_json(const SourcePlace& place) {
 
 Json failure_json(const Failure& failure) {
   Json json{{"kind", failure.kind}, {"message", failure.reason}, {"place", place_json(failure.place)}};
+  if (failure.other.is_known()) json["other_place"] = place_json(failure.other);
   if (failure.which) json["case"] = failure.which->text();
   return json;
 }

@@ -307,6 +307,7 @@ class Towards {
       hunks.back().push_back(std::move(ways.front()));
       is_open = true;
     }
+    found.stages.push_back(moves());
     found.stages.push_back(std::move(parts));
     Edits whole, paired;
     for (const Hunk& hunk : hunks)
@@ -320,6 +321,37 @@ class Towards {
         }
     found.stages.push_back(std::move(whole));
     found.stages.push_back(std::move(paired));
+  }
+
+  // A statement that the reference has at another place: that it is missing there is half of the mistake.
+  Edits moves() const {
+    Edits found;
+    for (std::size_t from = 0; from < pairs_.size(); ++from)
+      for (std::size_t to = 0; to < pairs_.size(); ++to) {
+        if (pairs_[from].second || pairs_[to].first) continue;
+        const Unit &own = own_.all()[*pairs_[from].first], &other = other_.all()[*pairs_[to].second];
+        if (own_.is_brace(own) || !is_same(own, other)) continue;
+        Change there = inserted(to);
+        std::optional<std::size_t> passed;  // the last unit that it is moved across
+        for (std::size_t q = std::min(from, to) + 1; q < std::max(from, to); ++q)
+          if (pairs_[q].first && (from < to || !passed)) passed = pairs_[q].first;
+        there.lines = {passed ? own_.first_line(*passed) : there.line};
+        Hunk hunk{removed(own), std::move(there)};
+        if (from > to) std::swap(hunk[0], hunk[1]);
+        hunk[0].line = hunk[0].lines.front();
+        hunk[0].after_line = 0;
+        Edit edit = edit_of(std::move(hunk));
+        edit.words = cut(own_words(own.first, own.end)) + " at another place";
+        found.push_back(std::move(edit));
+      }
+    return found;
+  }
+
+  bool is_same(const Unit& own, const Unit& other) const {
+    if (own.size() != other.size()) return false;
+    for (std::size_t i = 0; i < own.size(); ++i)
+      if (own_.token(own.first + i).text != renamed(other_.token(other.first + i))) return false;
+    return true;
   }
 
   static int braces_of(const Hunk& hunk) {
