@@ -10,6 +10,7 @@
 #include "assignment/judging/plan_changes.hpp"
 #include "core/check/check.hpp"
 #include "core/plan/language.hpp"
+#include "sim/explain/cures/insertions.hpp"
 #include "sim/explain/cures/reference_edits.hpp"
 #include "sim/explain/cures/small_changes.hpp"
 
@@ -17,7 +18,7 @@ namespace lockstep::assignment {
 namespace {
 
 // What is tried of one task: bytes of text that are compiled, and warp instructions of all runs.
-constexpr std::uint64_t kMostBytes = 1'200'000, kMostSteps = 2'000'000;
+constexpr std::uint64_t kMostBytes = 1'200'000, kMostInsertedBytes = 600'000, kMostSteps = 2'000'000;
 // Of a trial: more than a right text needs.
 constexpr std::uint64_t kStepsOfTrial = 2'000, kTimesRightSteps = 4;
 constexpr std::uint64_t kMostConfirmingSteps = 20'000;
@@ -39,6 +40,7 @@ class Trials {
     for (std::vector<Candidate>& some : changes_towards_references())
       if (auto found = found_among(std::move(some)); !found.empty()) return found;
     if (auto found = found_among(changes_of_kernel()); !found.empty()) return found;
+    if (auto found = found_among(insertions_into_kernel()); !found.empty()) return found;
     std::vector<Candidate> left = changes_of_plan();
     keep_passing(left, *first_);
     for (const OpenCase* one : confirming_) keep_passing(left, *one);
@@ -62,7 +64,12 @@ class Trials {
 
   std::vector<TriedChange> few_lines(std::vector<Candidate> left) const {
     std::set<std::pair<std::size_t, std::uint32_t>> lines;
-    for (const Candidate& one : left) lines.emplace(one.file, one.edit.line);
+    // A change of many lines is another solution.
+    std::erase_if(left, [](const Candidate& one) { return one.edit.other_lines.size() >= kMostLines; });
+    for (const Candidate& one : left) {
+      lines.emplace(one.file, one.edit.line);
+      for (const std::uint32_t line : one.edit.other_lines) lines.emplace(one.file, line);
+    }
     if (lines.size() > kMostLines) return {};
     std::vector<TriedChange> found;
     for (Candidate& one : left) {
@@ -184,8 +191,19 @@ class Trials {
     return stages;
   }
 
-  // Of the kernel file, and of what it includes.
   std::vector<Candidate> changes_of_kernel() const {
+    return of_kernel_files([](const SourceText& file) {
+      return sim::small_changes(file.path, file.text, sim::ChangesFor::cures, kMostBytes);
+    });
+  }
+  std::vector<Candidate> insertions_into_kernel() const {
+    return of_kernel_files(
+        [](const SourceText& file) { return sim::insertions(file.path, file.text, kMostInsertedBytes); });
+  }
+
+  // Of the kernel file, and of what it includes.
+  template <class Changes>
+  std::vector<Candidate> of_kernel_files(Changes changes) const {
     const auto launch = cases_.launch_of(*first_->expected, first_->values);
     const SourceText* const main = launch ? find_file(cases_.files(), launch->file) : nullptr;
     if (main == nullptr) return {};
@@ -194,8 +212,7 @@ class Trials {
       const SourceText& file = cases_.files()[i];
       const bool is_included = main->text.find('"' + file.path + '"') != std::string::npos;
       if (&file != main && !is_included) continue;
-      for (sim::Edit& edit : sim::small_changes(file.path, file.text, sim::ChangesFor::cures, kMostBytes))
-        all.push_back({i, std::move(edit)});
+      for (sim::Edit& edit : changes(file)) all.push_back({i, std::move(edit)});
     }
     return all;
   }

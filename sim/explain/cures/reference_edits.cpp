@@ -374,6 +374,7 @@ class Towards {
       others.insert(one.lines.begin(), one.lines.end());
     }
     others.erase(edit.line);
+    if (edit.is_missing && edit.after_line != 0) others.clear();  // all of it is there
     edit.other_lines.assign(others.begin(), others.end());
     return edit;
   }
@@ -507,12 +508,16 @@ class Towards {
       change.line = first;
       return;
     }
-    const std::size_t unit = *pairs_[p].second;
-    const std::uint32_t others_before = unit > 0 ? other_.last_line(unit - 1) : 0;
-    const std::uint32_t distance = other_.first_line(unit) - others_before;
-    // With the place that it takes in the reference the next one is as far away as there.
+    // Together with the neighbours that are missing, too.
+    std::size_t begin = p, end = p + 1;
+    while (begin > 0 && !pairs_[begin - 1].first) --begin;
+    while (end < pairs_.size() && !pairs_[end].first) ++end;
+    const std::size_t first_unit = *pairs_[begin].second, next_unit = *pairs_[end - 1].second + 1;
+    const std::uint32_t others_before = first_unit > 0 ? other_.last_line(first_unit - 1) : 0;
+    const std::uint32_t distance = other_.first_line(*pairs_[p].second) - others_before;
+    // With the place that they take in the reference the next one is as far away as there.
     const std::uint32_t whole =
-        unit + 1 < other_.all().size() ? other_.first_line(unit + 1) - others_before : distance + 1;
+        next_unit < other_.all().size() ? other_.first_line(next_unit) - others_before : distance + 1;
     if (distance == 0) {  // it stands beside the one before it
       change.line = first;
     } else if (last - first >= whole && last - first > distance) {

@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Missing{"closed", "  block[t] = t < n ? in[t] : 0;\n", "", 4, 3},
                     Missing{"barrier", "    barrier(CLK_LOCAL_MEM_FENCE);\n", "", 6, 5},
                     Missing{"before_blank", "  if (t == 0) out[get_group_id(0)] = block[0];\n", "\n", 10, 0},
-                    Missing{"after_blank", "  if (t == 0) out[get_group_id(0)] = block[0];\n", "", 10, 0}),
+                    Missing{"after_blank", "  if (t == 0) out[get_group_id(0)] = block[0];\n", "", 10, 8}),
     [](const auto& it) { return std::string(it.param.name); });
 
 struct Different {
