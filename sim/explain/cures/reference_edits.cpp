@@ -99,9 +99,18 @@ class Units {
       if (tokens_[k].is("}") && depth <= 0) return k;
       if (tokens_[k].is("}")) --depth;
       if (is_head && depth == 0 && tokens_[k].is(")")) return k + 1;
+      if (depth == 0 && tokens_[k].is(")") && is_macro_call(i, k)) return k + 1;
       if (depth <= 0 && tokens_[k].is(";")) return k + 1;
     }
     return tokens_.size();
+  }
+
+  // "STEP(16)" in a line of its own, without a semicolon.
+  bool is_macro_call(std::size_t first, std::size_t last) const {
+    if (!tokens_[first].is_identifier() || !tokens_[first + 1].is("(") || last + 1 >= tokens_.size())
+      return false;
+    const Token& next = tokens_[last + 1];
+    return next.at_line_start && (next.is_identifier() || next.is("}"));
   }
 
   void find_lines() {

@@ -140,6 +140,14 @@ TEST(ReferenceEdits, StatementsThatAreExchangedAreOneChange) {
   EXPECT_THAT(lines, ElementsAre(6, 7));
 }
 
+TEST(ReferenceEdits, ACallOfAMacroInItsLineIsAStatement) {
+  const std::string reference = "kernel void k(global int* a) {\n  STEP(2)\n  STEP(1)\n  a[0] = 1;\n}\n";
+  const auto edit =
+      repaired(edits_towards("k.cl", with(reference, "  a[0] = 1;\n", "\n"), reference), reference);
+  ASSERT_TRUE(edit);
+  EXPECT_EQ(edit->line, 4u);
+}
+
 TEST(ReferenceEdits, OfTheSameTextInOtherNamesThereAreNone) {
   const ReferenceEdits edits = edits_towards("sum.cl", renamed(kReference), kReference);
   EXPECT_EQ(edits.distance, 0);
