@@ -59,6 +59,7 @@ Task wide_task(const Task& task, const std::string& second_model) {
   std::set<std::uint64_t> n, L;
   for (const Test& one : task.tests) {
     n.insert(one.lists.n.begin(), one.lists.n.end());
+    n.insert(one.lists.drawn_n.begin(), one.lists.drawn_n.end());
     L.insert(one.lists.L.begin(), one.lists.L.end());
     if (test.launch.empty()) test.launch = one.launch;
   }
