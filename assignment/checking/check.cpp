@@ -35,9 +35,14 @@ bool names_line(const Failure& failure, std::uint32_t line) {
   return failure.place.line == line || failure.other.line == line;
 }
 
+// A statement that is missing between two lines would be in the second one or push it on.
+bool names_line(const TriedChange& tried, std::uint32_t line) {
+  return tried.place.line == line || std::ranges::find(tried.other_lines, line) != tried.other_lines.end();
+}
+
 bool names_line(const TestResult& result, std::uint32_t line) {
   if (result.failure && names_line(*result.failure, line)) return true;
-  return std::ranges::any_of(result.tried, [&](const TriedChange& one) { return one.place.line == line; });
+  return std::ranges::any_of(result.tried, [&](const TriedChange& one) { return names_line(one, line); });
 }
 
 // A task whose only test asks for a right result without findings in many more cases: what a mutant that
@@ -54,6 +59,7 @@ Task wide_task(const Task& task, const std::string& second_model) {
   std::set<std::uint64_t> n, L;
   for (const Test& one : task.tests) {
     n.insert(one.lists.n.begin(), one.lists.n.end());
+    n.insert(one.lists.drawn_n.begin(), one.lists.drawn_n.end());
     L.insert(one.lists.L.begin(), one.lists.L.end());
     if (test.launch.empty()) test.launch = one.launch;
   }

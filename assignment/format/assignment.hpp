@@ -28,6 +28,7 @@ struct CaseLists {
   std::vector<std::string> operators;
   std::vector<std::uint64_t> seeds;  // empty: one that is drawn
   std::vector<std::string> schedules, orders, models;
+  std::vector<std::uint64_t> drawn_n = {};  // of which the grader's secret draws one more n
 };
 
 struct Test {

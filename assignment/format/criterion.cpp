@@ -19,6 +19,7 @@ using Launch = RunCounts::Launch;
 
 constexpr std::string_view kEachLaunch = "each launch:", kStep = "step";
 constexpr std::string_view kUsesLocalMemory = "uses local memory";
+constexpr std::string_view kScatteredSums = "scattered sums";
 constexpr std::string_view kLongestWarp = "instructions of a warp";
 
 // Sentences that stand for a comparison.
@@ -27,7 +28,8 @@ struct Shape {
   Relation relation;
   std::string_view right;
 };
-constexpr std::array<Shape, 6> kShapes{
+constexpr std::array<Shape, 7> kShapes{
+    Shape{"combines neighbours", kScatteredSums, Relation::equal, "0"},
     Shape{kUsesLocalMemory, "local requests", Relation::greater, "0"},
     Shape{"no local memory", "local requests", Relation::equal, "0"},
     Shape{"no atomics", "atomics", Relation::equal, "0"},
@@ -80,7 +82,7 @@ struct Derived {
   std::string_view name;
   double (*value)(const RunCounts&);
 };
-const std::array<Derived, 10> kDerived{
+const std::array<Derived, 11> kDerived{
     Derived{"T", [](const RunCounts& it) { return static_cast<double>(it.total.steps); }},
     Derived{"W", [](const RunCounts& it) { return static_cast<double>(it.total.work); }},
     Derived{"work-items",
@@ -97,6 +99,12 @@ const std::array<Derived, 10> kDerived{
             [](const RunCounts& it) {
               double sum = 0;
               for (const Launch& launch : it.launches) sum += static_cast<double>(launch.longest_warp);
+              return sum;
+            }},
+    Derived{kScatteredSums,
+            [](const RunCounts& it) {
+              double sum = 0;
+              for (const Launch& launch : it.launches) sum += static_cast<double>(launch.scattered_sums);
               return sum;
             }},
     Derived{"local bytes",
@@ -234,7 +242,8 @@ Result<Criterion> parse_comparison(Criterion criterion) {
   }
   return usage_error(fmt::format(
       "\"{}\" is not a criterion; write result right, inputs unchanged, no finding, no warning, uses local "
-      "memory, no local memory, no atomics, no collective functions, no divergence, one launch, or a "
+      "memory, combines neighbours, no local memory, no atomics, no collective functions, no divergence, one "
+      "launch, or a "
       "comparison such as barriers <= 2 log L + 1 or each launch: T <= 2",
       text));
 }

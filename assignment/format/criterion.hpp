@@ -1,8 +1,8 @@
 // What a test asks of a run; each test also asks for a right result, and for no finding of those kinds that
 // it names, or of any:
 //   result right · inputs unchanged · no finding · no finding of data race, out of bounds · no warning
-//   uses local memory · no local memory · no atomics · no collective functions · one launch
-//   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
+//   uses local memory · combines neighbours · no local memory · no atomics · no collective functions · one
+//   launch FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
 //                                 reference solution: barriers <= 2 log n + 1, T <= reference
 //   time <= FORMULA               with `reference`: the time of the reference solution on the same device
 //   each launch: FORMULA …        the same of the counters of each launch, whose number from 0 is `step`:
@@ -54,6 +54,8 @@ struct RunCounts {
     // that has such a value from local memory, where another work-item has stored it. 0 where no values were
     // followed.
     std::uint64_t combining_groups = 0, exchanging_groups = 0;
+    // Combinations of values in the result whose inputs are not neighbours. 0 where no values were followed.
+    std::uint64_t scattered_sums = 0;
     std::uint64_t longest_warp = 0;  // instructions of its busiest warp; 0 where they were not counted
     sim::Counters counters;
   };

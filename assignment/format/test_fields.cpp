@@ -14,9 +14,9 @@
 namespace lockstep::assignment {
 namespace {
 
-constexpr std::array<std::string_view, 17> kFields{
-    "points", "bonus", "withheld", "deduct", "divided",   "visibility", "needs",  "criteria", "n",
-    "L",      "type",  "operator", "seeds",  "schedules", "orders",     "models", "steps"};
+constexpr std::array<std::string_view, 18> kFields{
+    "points",  "bonus", "withheld", "deduct",   "divided", "visibility", "needs",  "criteria", "n",
+    "drawn n", "L",     "type",     "operator", "seeds",   "schedules",  "orders", "models",   "steps"};
 constexpr std::uint64_t kMaxBudget = 2'000'000'000;
 constexpr std::size_t kMaxListed = 100;
 
@@ -95,6 +95,7 @@ void own_fields(const FieldReader& fields, Test& test) {
     return it.kind == Criterion::Kind::no_finding ? 0 : it.kind == Criterion::Kind::right_result ? 1 : 2;
   });
   fields.form_or("n", test.lists.n, {}, kSizes);
+  fields.form_or("drawn n", test.lists.drawn_n, {}, kSizes);
   fields.form_or("L", test.lists.L, {}, kSizes);
   fields.form_or("type", test.lists.types, {}, kWords);
   fields.form_or("operator", test.lists.operators, {}, kWords);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "assignment/format/variant.hpp"
+#include "assignment/grading/taken_hints.hpp"
 #include "assignment/grading/wanted_files.hpp"
 #include "assignment/hosting/device_clock.hpp"
 #include "assignment/hosting/host_programs.hpp"
@@ -117,6 +118,7 @@ class Grader {
       if (!judged) return tl::unexpected(judged.error());
       result.tasks.push_back(std::move(*judged));
     }
+    take_off_hints(submission.files, result);
     add_final_points(assignment_, result);
     return result;
   }

@@ -35,6 +35,17 @@ std::uint64_t drawn_seed(const std::string& secret, const Task& task, const Test
   return seed + 1;
 }
 
+// Nobody can return early for all sizes but those of the tests who does not know one of them.
+std::vector<std::uint64_t> sizes_of(const Task& task, const Test& test, std::uint64_t L,
+                                    const std::string& secret) {
+  const CaseLists& lists = test.lists;
+  std::vector<std::uint64_t> sizes = lists.n.empty() ? usual_sizes(L) : lists.n;
+  if (lists.drawn_n.empty()) return sizes;
+  const std::uint64_t drawn = lists.drawn_n[drawn_seed(secret, task, test, 0) % lists.drawn_n.size()];
+  if (std::ranges::find(sizes, drawn) == sizes.end()) sizes.push_back(drawn);
+  return sizes;
+}
+
 // What a brace may name besides numbers.
 std::optional<std::string> word_named(std::string_view name, const Case& values) {
   if (name == "type") return values.type;
@@ -265,7 +276,7 @@ Result<std::vector<Case>> cases_of(const Task& task, const Test& test, const std
   one.has_L = depends_on_L(task, test);
   const auto add_sizes = [&] {
     for (const std::uint64_t L : group_sizes)
-      for (const std::uint64_t n : lists.n.empty() ? usual_sizes(L) : lists.n)
+      for (const std::uint64_t n : sizes_of(task, test, L, secret))
         for (const std::uint64_t seed :
              lists.seeds.empty() ? std::vector{drawn_seed(secret, task, test, n)} : lists.seeds) {
           one.n = n;

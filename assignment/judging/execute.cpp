@@ -32,6 +32,7 @@ constexpr std::size_t kMaxFindings = 20;  // of an answer
 constexpr std::size_t kMaxUnwritten = 64;
 constexpr std::size_t kMaxMessage = 4000;
 constexpr std::uint64_t kPartOfVariables = 8;         // of the memory that buffers may take
+constexpr std::uint64_t kBytesOfStep = 512;           // of a structure that an instruction copies
 constexpr std::size_t kMaxSourceRuns = 50'000;        // what an answer has room for
 constexpr std::uint64_t kMaxGradedLaunches = 10'000;  // whose counters an answer has room for
 const std::string kTooMuchMemory = "The buffers of this launch take more memory than the test allows.";
@@ -211,6 +212,7 @@ class Executing::Execution {
     }
     if (const std::string what = too_large_in(programs); !what.empty())
       return ended(RunAnswer::State::memory, what);
+    options_.step_budget = budget_with(programs);
     contents_ = initial_contents();
     auto maker = sim::CountedRunMaker::begin(plan_, *model_, options_, {{std::move(programs), &contents_}});
     if (!maker) return refused(maker.error().message);
@@ -243,6 +245,7 @@ class Executing::Execution {
       programs.push_back(std::move(*compiled));
     }
     if (!too_large_in(programs).empty()) return {};
+    options_.step_budget = budget_with(programs);
     std::vector<sim::BufferContents> contents = initial_contents();
     const auto run = sim::run_counted(plan_, programs, contents, *model_, options_);
     if (!run) return {};
@@ -268,6 +271,22 @@ class Executing::Execution {
     return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size)};
   }
 
+  // A structure is copied, also from its initialiser, by one instruction, whatever its size.
+  static std::uint64_t largest_copy(const std::vector<std::shared_ptr<const sim::Program>>& programs) {
+    std::uint64_t largest = 0;
+    for (const auto& program : programs)
+      for (const sim::Instruction& instruction : program->code)
+        if (instruction.op == sim::Opcode::copy)
+          largest = std::max(largest, static_cast<std::uint64_t>(instruction.imm));
+    return largest;
+  }
+
+  // Where large structures are copied, each instruction counts as often as their bytes make it as long.
+  std::uint64_t budget_with(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
+    const std::uint64_t times = 1 + largest_copy(programs) / kBytesOfStep;
+    return request_.step_budget == UINT64_MAX ? UINT64_MAX : request_.step_budget / times;
+  }
+
   // Variables of the programs: they are no buffers of the plan, and those of each work-item are made anew for
   // each work-group.
   std::string too_large_in(const std::vector<std::shared_ptr<const sim::Program>>& programs) const {
@@ -277,6 +296,10 @@ class Executing::Execution {
         global_bytes += std::min(variable.bytes, request_.memory_bytes);
     if (global_bytes > request_.memory_bytes / kPartOfVariables)
       return "The variables at program scope take more memory than the test allows.";
+    if (const std::uint64_t bytes = largest_copy(programs);
+        bytes > request_.memory_bytes / kPartOfVariables / model_->warp_width)
+      return fmt::format("A structure of {} is copied by each work-item, more memory than the test allows.",
+                         bytes_text(bytes));
     for (const PlanLaunch& launch : plan_.launches)
       if (programs[launch.program]->private_bytes > 0 &&
           launch.range.group_items() >
@@ -388,6 +411,7 @@ class Executing::Execution {
     for (std::size_t i = 0; i < answer.counts.launches.size() && i < sources->launches.size(); ++i) {
       answer.counts.launches[i].combining_groups = sources->launches[i].combining;
       answer.counts.launches[i].exchanging_groups = sources->launches[i].through_local;
+      answer.counts.launches[i].scattered_sums = sources->launches[i].scattered;
     }
   }
 

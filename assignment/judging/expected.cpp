@@ -248,6 +248,20 @@ std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task&
   return files;
 }
 
+std::vector<std::string> right_texts(const AssignmentFolder& folder, const Task& task,
+                                     const std::string& path) {
+  std::vector<std::string> texts;
+  if (auto text = folder.read("reference/" + path)) texts.push_back(std::move(*text));
+  const std::string ending = path.substr(std::min(path.rfind('.'), path.size()));
+  for (const std::string& name : task.right) {
+    const std::string from = fmt::format("right/{}/{}", task.name, name);
+    if (name.find('.') != name.npos && !name.ends_with(ending)) continue;
+    if (auto text = folder.read(name.find('.') != name.npos ? from : from + "/" + path))
+      texts.push_back(std::move(*text));
+  }
+  return texts;
+}
+
 Bytes without_rounding(const Expected& expected, const Bytes& result) {
   Bytes rounded = result;
   if (expected.rounding == 0) return rounded;

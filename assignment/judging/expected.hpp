@@ -60,6 +60,11 @@ inline constexpr std::string_view kPublicSecret = "public";
 std::vector<SourceText> author_files(const AssignmentFolder& folder, const Task& task,
                                      const std::string& from);
 
+// The texts of the author's right solutions that stand where this file of a submission stands, the reference
+// first.
+std::vector<std::string> right_texts(const AssignmentFolder& folder, const Task& task,
+                                     const std::string& path);
+
 // A result with the expected values where it differs from them by rounding only.
 Bytes without_rounding(const Expected& expected, const Bytes& result);
 

@@ -141,7 +141,7 @@ class FailurePlaces {
   static std::vector<std::string> counts_of_lines(const std::string& left) {
     std::vector<std::string> counts{left};
     if (left.find("barriers") != left.npos) counts.emplace_back("barriers");
-    if (left == "T" || left == "steps") counts.emplace_back("work");
+    if (left == "T" || left == "steps" || left == "scattered sums") counts.emplace_back("work");
     return counts;
   }
 
@@ -168,8 +168,10 @@ class FailurePlaces {
   }
 
   static bool asks_for_powers_of_two(const Test& test) {
-    return !test.lists.n.empty() &&
-           std::ranges::all_of(test.lists.n, [](std::uint64_t n) { return std::has_single_bit(n); });
+    const auto are_powers = [](const std::vector<std::uint64_t>& sizes) {
+      return std::ranges::all_of(sizes, [](std::uint64_t n) { return std::has_single_bit(n); });
+    };
+    return !test.lists.n.empty() && are_powers(test.lists.n) && are_powers(test.lists.drawn_n);
   }
 
   std::optional<Example> find_example(const Test& test, const Failure& wanted) const {
@@ -184,6 +186,7 @@ class FailurePlaces {
     if (asks_for_powers_of_two(test))
       std::erase_if(small.lists.n, [](std::uint64_t n) { return !std::has_single_bit(n); });
     small.lists.seeds.clear();
+    small.lists.drawn_n.clear();
     std::size_t runs = 0;
     for (const std::string& launch : public_launches(test)) {
       small.launch = launch;

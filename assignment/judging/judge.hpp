@@ -56,6 +56,10 @@ struct Failure {
 struct TriedChange {
   SourcePlace place;
   std::string words;  // "<= in place of <"
+  // A statement is missing: in the place's line, or, if it is not 0, between `after_line` and that line.
+  bool is_missing = false;
+  std::uint32_t after_line = 0;
+  std::vector<std::uint32_t> other_lines = {};  // that are changed together with the place's
 };
 
 struct TestResult {
@@ -84,6 +88,7 @@ struct TaskResult {
   const Task* task = nullptr;  // never null
   std::vector<TestResult> tests;
   double points = 0, bonus = 0;
+  double hint_cost = 0;  // of hints that were taken; the points are without it
   bool is_by_person = false;     // these are points by a person
   bool has_other_files = false;  // a file is missing, and some were handed in that no task asks for
   bool is_graded() const;        // no test is not_graded

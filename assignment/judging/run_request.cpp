@@ -101,6 +101,7 @@ void counts_fields(Fields& fields, Counts& counts) {
     one.number("local_bytes", launch.local_bytes);
     one.number("combining_groups", launch.combining_groups);
     one.number("exchanging_groups", launch.exchanging_groups);
+    one.number("scattered_sums", launch.scattered_sums);
     one.number("longest_warp", launch.longest_warp);
     one.object("counters", launch.counters, kCounterFields);
   });

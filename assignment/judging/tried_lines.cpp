@@ -10,20 +10,24 @@
 #include "assignment/judging/plan_changes.hpp"
 #include "core/check/check.hpp"
 #include "core/plan/language.hpp"
+#include "sim/explain/cures/insertions.hpp"
+#include "sim/explain/cures/reference_edits.hpp"
 #include "sim/explain/cures/small_changes.hpp"
 
 namespace lockstep::assignment {
 namespace {
 
 // What is tried of one task: bytes of text that are compiled, and warp instructions of all runs.
-constexpr std::uint64_t kMostBytes = 1'200'000, kMostSteps = 2'000'000;
+constexpr std::uint64_t kMostBytes = 1'200'000, kMostInsertedBytes = 600'000, kMostSteps = 2'000'000;
 // Of a trial: more than a right text needs.
 constexpr std::uint64_t kStepsOfTrial = 2'000, kTimesRightSteps = 4;
 constexpr std::uint64_t kMostConfirmingSteps = 20'000;
 constexpr std::size_t kMostConfirming = 6;  // cases beside the first
 constexpr std::size_t kMostRight = 40;      // changes with the right result, which are tried by all criteria
 constexpr std::size_t kMostOfPlan = 60;
-constexpr std::size_t kMostLines = 3;  // that are worth being named
+constexpr std::size_t kMostReferences = 2,
+                      kMostOfStage = 60;  // texts that are right, and changes towards them
+constexpr std::size_t kMostLines = 3;     // that are worth being named
 
 class Trials {
  public:
@@ -32,22 +36,15 @@ class Trials {
 
   std::vector<TriedChange> find() {
     if (cases_.is_recorded() || !choose_cases()) return {};
-    std::vector<Candidate> left = with_right_result(changes_of_kernel(), *first_);
-    for (const OpenCase* one : confirming_) left = with_right_result(std::move(left), *one);
-    if (left.size() > kMostRight) left.resize(kMostRight);
+    // A change towards a text that is right says what was meant; any other may be right by chance.
+    for (std::vector<Candidate>& some : changes_towards_references())
+      if (auto found = found_among(std::move(some)); !found.empty()) return found;
+    if (auto found = found_among(changes_of_kernel()); !found.empty()) return found;
+    if (auto found = found_among(insertions_into_kernel()); !found.empty()) return found;
+    std::vector<Candidate> left = changes_of_plan();
     keep_passing(left, *first_);
-    if (left.empty()) {
-      left = changes_of_plan();
-      keep_passing(left, *first_);
-    }
     for (const OpenCase* one : confirming_) keep_passing(left, *one);
-    std::set<std::pair<std::size_t, std::uint32_t>> lines;
-    for (const Candidate& one : left) lines.emplace(one.file, one.edit.line);
-    if (lines.size() > kMostLines) return {};
-    std::vector<TriedChange> found;
-    for (Candidate& one : left)
-      found.push_back({{cases_.files()[one.file].path, one.edit.line, 0}, std::move(one.edit.words)});
-    return found;
+    return few_lines(std::move(left));
   }
 
  private:
@@ -55,6 +52,36 @@ class Trials {
     std::size_t file = 0;
     sim::Edit edit;
   };
+
+  std::vector<TriedChange> found_among(std::vector<Candidate> left) const {
+    left = with_right_result(std::move(left), *first_);
+    for (const OpenCase* one : confirming_) left = with_right_result(std::move(left), *one);
+    if (left.size() > kMostRight) left.resize(kMostRight);
+    keep_passing(left, *first_);
+    for (const OpenCase* one : confirming_) keep_passing(left, *one);
+    return few_lines(std::move(left));
+  }
+
+  std::vector<TriedChange> few_lines(std::vector<Candidate> left) const {
+    std::set<std::pair<std::size_t, std::uint32_t>> lines;
+    // A change of many lines is another solution.
+    std::erase_if(left, [](const Candidate& one) { return one.edit.other_lines.size() >= kMostLines; });
+    for (const Candidate& one : left) {
+      lines.emplace(one.file, one.edit.line);
+      for (const std::uint32_t line : one.edit.other_lines) lines.emplace(one.file, line);
+    }
+    if (lines.size() > kMostLines) return {};
+    std::vector<TriedChange> found;
+    for (Candidate& one : left) {
+      sim::Edit& edit = one.edit;
+      found.push_back({{cases_.files()[one.file].path, edit.line, 0},
+                       std::move(edit.words),
+                       edit.is_missing,
+                       edit.after_line,
+                       std::move(edit.other_lines)});
+    }
+    return found;
+  }
 
   // The smallest that fails is the first; the others only confirm.
   bool choose_cases() {
@@ -94,7 +121,7 @@ class Trials {
   }
 
   // By all that the test asks.
-  void keep_passing(std::vector<Candidate>& left, const OpenCase& one) {
+  void keep_passing(std::vector<Candidate>& left, const OpenCase& one) const {
     std::erase_if(left, [&](const Candidate& candidate) {
       std::vector<SourceText> files = cases_.files();
       files[candidate.file].text = candidate.edit.text;
@@ -103,7 +130,7 @@ class Trials {
   }
 
   // Those with which a case has the right result and no error: all are tried by one request.
-  std::vector<Candidate> with_right_result(std::vector<Candidate> all, const OpenCase& one) {
+  std::vector<Candidate> with_right_result(std::vector<Candidate> all, const OpenCase& one) const {
     const Expected& expected = *one.expected;
     const auto launch = cases_.launch_of(expected, one.values);
     if (all.empty() || !launch || !expected.plan.expectation) return {};
@@ -136,8 +163,47 @@ class Trials {
             changed.substr(begin, changed.size() - same - begin)};
   }
 
-  // Of the kernel file, and of what it includes.
+  // Those towards the solutions of the author that are the nearest, in the order in which they are likely.
+  std::vector<std::vector<Candidate>> changes_towards_references() const {
+    struct Near {
+      sim::ReferenceEdits edits;
+      std::size_t file = 0;
+    };
+    std::vector<Near> near;
+    for (std::size_t i = 0; i < cases_.files().size(); ++i) {
+      const SourceText& file = cases_.files()[i];
+      if (!is_kernel_file(file.path)) continue;
+      for (const std::string& right : right_texts(cases_.folder(), cases_.task(), file.path))
+        near.push_back({sim::edits_towards(file.path, file.text, right), i});
+    }
+    std::erase_if(near, [](const Near& one) { return one.edits.stages.empty(); });
+    std::ranges::stable_sort(near, {}, [](const Near& one) { return one.edits.distance; });
+    if (near.size() > kMostReferences) near.resize(kMostReferences);
+    std::vector<std::vector<Candidate>> stages;
+    std::set<std::string> known;
+    for (Near& one : near)
+      for (std::size_t stage = 0; stage < one.edits.stages.size(); ++stage) {
+        if (stages.size() <= stage) stages.resize(stage + 1);
+        for (sim::Edit& edit : one.edits.stages[stage])
+          if (known.insert(edit.text).second && stages[stage].size() < kMostOfStage)
+            stages[stage].push_back({one.file, std::move(edit)});
+      }
+    return stages;
+  }
+
   std::vector<Candidate> changes_of_kernel() const {
+    return of_kernel_files([](const SourceText& file) {
+      return sim::small_changes(file.path, file.text, sim::ChangesFor::cures, kMostBytes);
+    });
+  }
+  std::vector<Candidate> insertions_into_kernel() const {
+    return of_kernel_files(
+        [](const SourceText& file) { return sim::insertions(file.path, file.text, kMostInsertedBytes); });
+  }
+
+  // Of the kernel file, and of what it includes.
+  template <class Changes>
+  std::vector<Candidate> of_kernel_files(Changes changes) const {
     const auto launch = cases_.launch_of(*first_->expected, first_->values);
     const SourceText* const main = launch ? find_file(cases_.files(), launch->file) : nullptr;
     if (main == nullptr) return {};
@@ -146,8 +212,7 @@ class Trials {
       const SourceText& file = cases_.files()[i];
       const bool is_included = main->text.find('"' + file.path + '"') != std::string::npos;
       if (&file != main && !is_included) continue;
-      for (sim::Edit& edit : sim::small_changes(file.path, file.text, sim::ChangesFor::cures, kMostBytes))
-        all.push_back({i, std::move(edit)});
+      for (sim::Edit& edit : changes(file)) all.push_back({i, std::move(edit)});
     }
     return all;
   }
@@ -168,31 +233,61 @@ class Trials {
   std::vector<const OpenCase*> confirming_;
 };
 
-// "line 12", "line 3 of scan.plan.json"
-std::string line_words(const SourcePlace& place, const std::string& main) {
-  const std::string line = fmt::format("line {}", place.line);
-  return place.file == main ? line : fmt::format("{} of {}", line, place.file);
+std::string of_file(const SourcePlace& place, const std::string& main) {
+  return place.file == main ? std::string() : fmt::format(" of {}", place.file);
+}
+
+// "line 12", "line 3 of scan.plan.json", "between line 11 and line 12", "lines 12 and 14"
+std::string line_words(const TriedChange& tried, const std::string& main) {
+  const std::uint32_t line = tried.place.line;
+  if (tried.after_line != 0)
+    return fmt::format("between line {} and line {}{}", tried.after_line, line, of_file(tried.place, main));
+  if (tried.other_lines.empty()) return fmt::format("line {}{}", line, of_file(tried.place, main));
+  std::vector<std::uint32_t> lines = tried.other_lines;
+  lines.insert(lines.begin(), line);
+  std::ranges::sort(lines);
+  const std::uint32_t last = lines.back();
+  lines.pop_back();
+  return fmt::format("lines {} and {}{}", fmt::join(lines, ", "), last, of_file(tried.place, main));
 }
 
 }  // namespace
 
 std::string tried_lines_words(const TestResult& result, const Task& task) {
-  std::vector<std::string> lines;
-  for (const TriedChange& one : result.tried)
-    if (std::string words = line_words(one.place, task.files.front());
-        std::ranges::find(lines, words) == lines.end())
-      lines.push_back(std::move(words));
-  if (lines.empty()) return {};
-  if (lines.size() == 1)
-    return fmt::format("One small change of {} makes it right: this was tried.", lines[0]);
-  return fmt::format("One small change of {} makes it right: each was tried.", fmt::join(lines, ", or of "));
+  // Lines that are changed, places where something is missing, and changes of several lines at once.
+  std::vector<std::string> lines, places, groups;
+  const auto add = [](std::vector<std::string>& all, std::string words) {
+    if (std::ranges::find(all, words) == all.end()) all.push_back(std::move(words));
+  };
+  for (const TriedChange& one : result.tried) {
+    const std::string words = line_words(one, task.files.front());
+    if (!one.other_lines.empty())
+      add(groups, words);
+    else if (one.is_missing)
+      add(places, one.after_line == 0 ? "in " + words : words);
+    else
+      add(lines, words);
+  }
+  std::vector<std::string> sentences;
+  if (!lines.empty())
+    sentences.push_back(fmt::format("One small change of {} makes it right: {} tried.",
+                                    fmt::join(lines, ", or of "),
+                                    lines.size() == 1 ? "this was" : "each was"));
+  if (!places.empty())
+    sentences.push_back(fmt::format("A statement is missing {}: {} tried.", fmt::join(places, ", or "),
+                                    places.size() == 1 ? "this was" : "each was"));
+  if (!groups.empty())
+    sentences.push_back(fmt::format("Changes of {} together make it right: {} tried.",
+                                    fmt::join(groups, ", or of "),
+                                    groups.size() == 1 ? "this was" : "each was"));
+  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::string tried_changes_words(const TestResult& result, const Task& task) {
   std::string words;
   for (const TriedChange& one : result.tried)
-    words += fmt::format("{}{}: {}", words.empty() ? "" : "; ", line_words(one.place, task.files.front()),
-                         one.words);
+    words +=
+        fmt::format("{}{}: {}", words.empty() ? "" : "; ", line_words(one, task.files.front()), one.words);
   return words.empty() ? words : fmt::format("Tried, and right: {}.", words);
 }
 

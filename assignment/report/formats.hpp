@@ -25,6 +25,8 @@ std::string autolab_line(const Grading& grading, const SubmissionResult& result)
 std::string vpl_text(const Grading& grading, const SubmissionResult& result);
 std::string coderunner_json(const Grading& grading, const SubmissionResult& result);
 std::string student_text(const Grading& grading, const SubmissionResult& result);
+// For who shows it at once, whatever the visibility of a test.
+std::string student_text_at_once(const Grading& grading, const SubmissionResult& result);
 // JUnit with what a student may see.
 std::string student_junit_xml(const Grading& grading, const SubmissionResult& result);
 

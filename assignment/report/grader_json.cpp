@@ -16,6 +16,7 @@ Json place_json(const SourcePlace& place) {
 
 Json failure_json(const Failure& failure) {
   Json json{{"kind", failure.kind}, {"message", failure.reason}, {"place", place_json(failure.place)}};
+  if (failure.other.is_known()) json["other_place"] = place_json(failure.other);
   if (failure.which) json["case"] = failure.which->text();
   return json;
 }
@@ -33,8 +34,12 @@ Json test_json(const TestResult& result) {
             {"steps", result.steps}};
   if (result.failure) json["failure"] = failure_json(*result.failure);
   if (result.example) json["example"] = failure_json(*result.example);
-  for (const TriedChange& one : result.tried)
-    json["tried"].push_back({{"place", place_json(one.place)}, {"change", one.words}});
+  for (const TriedChange& one : result.tried) {
+    Json& tried = json["tried"].emplace_back(Json{{"place", place_json(one.place)}, {"change", one.words}});
+    if (one.is_missing) tried["missing"] = true;
+    if (one.after_line != 0) tried["after_line"] = one.after_line;
+    if (!one.other_lines.empty()) tried["other_lines"] = one.other_lines;
+  }
   return json;
 }
 

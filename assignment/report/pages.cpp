@@ -235,6 +235,7 @@ std::string student_page(const Grading& grading, const SubmissionResult& result)
     html += task_heading("h2", task, find_task_result(result, task)) + std::string(kTestColumns);
     std::string said;
     for (std::size_t i = 0; i < task.tests.size(); ++i, ++next) {
+      if (!view[next].is_ever_shown()) continue;
       const std::string words = view[next].text();
       html += student_row(result, view[next], !words.empty() && words == said);
       said = words;

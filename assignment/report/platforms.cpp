@@ -74,12 +74,14 @@ std::string folded(const std::string& text) {
   return lines;
 }
 
+std::string after_blank(const std::string& words) { return words.empty() ? words : "\n" + words; }
+
 Json prairielearn(const Grading& grading, const SubmissionResult& result, std::size_t most_words) {
   // It counts no attempt for what is not gradable.
   const bool is_gradable = is_any_readable(result) && result.is_graded();
   Json tests = Json::array();
-  for (const StudentTest& test : student_view(grading, result)) {
-    if (!test.is_run || test.visibility == Visibility::never) continue;
+  for (const StudentTest& test : shown_at_once(grading, result)) {
+    if (!test.is_run) continue;
     tests.push_back({{"name", test.name},
                      {"points", test.is_not_graded() ? 0.0 : rounded_points(test.points)},
                      {"max_points", test.max_points},
@@ -87,7 +89,7 @@ Json prairielearn(const Grading& grading, const SubmissionResult& result, std::s
   }
   Json json{{"gradable", is_gradable},
             {"score", rounded_points(fraction_of(grading, result))},
-            {"message", opening_words(grading, result)},
+            {"message", opening_words(grading, result) + after_blank(words_on_others(grading, result))},
             {"tests", std::move(tests)}};
   if (!is_gradable) {
     const std::string problem = first_problem(grading, result);
@@ -163,12 +165,14 @@ std::string autolab_line(const Grading& grading, const SubmissionResult& result)
   for (const Task& task : grading.assignment->tasks) scores[task.title] = 0.0;
   for (const TaskResult& task : result.tasks)
     scores[task.task->title] = rounded_points(task.points + task.bonus);
-  return student_text(grading, result) + json_line(Json{{"scores", std::move(scores)}}) + "\n";
+  return student_text_at_once(grading, result) + json_line(Json{{"scores", std::move(scores)}}) + "\n";
 }
 
 std::string vpl_text(const Grading& grading, const SubmissionResult& result) {
-  std::string text = fmt::format("<|--\n{}\n--|>\n", preformatted(opening_words(grading, result)));
-  for (const StudentTest& test : student_view(grading, result)) {
+  std::string text = fmt::format(
+      "<|--\n{}\n--|>\n",
+      preformatted(opening_words(grading, result) + after_blank(words_on_others(grading, result))));
+  for (const StudentTest& test : shown_at_once(grading, result)) {
     if (test.is_passed() || test.is_left_out()) continue;
     text += fmt::format("<|--\n-{} ({} of {})\n", test.name, points_text(test.points),
                         points_text(test.max_points));
@@ -181,13 +185,15 @@ std::string vpl_text(const Grading& grading, const SubmissionResult& result) {
 std::string coderunner_json(const Grading& grading, const SubmissionResult& result) {
   Json rows = Json::array();
   rows.push_back({"iscorrect", "Test", "Points", "Why"});
-  for (const StudentTest& test : student_view(grading, result))
-    if (test.visibility != Visibility::never)
-      rows.push_back({test.is_passed() ? 1 : 0, test.name,
-                      fmt::format("{} of {}", points_text(test.points), points_text(test.max_points)),
-                      test.text()});
+  for (const StudentTest& test : shown_at_once(grading, result))
+    rows.push_back({test.is_passed() ? 1 : 0, test.name,
+                    fmt::format("{} of {}", points_text(test.points), points_text(test.max_points)),
+                    test.text()});
   return json_line(Json{{"fraction", rounded_points(fraction_of(grading, result))},
-                        {"prologuehtml", "<p>" + escaped(opening_words(grading, result)) + "</p>"},
+                        {"prologuehtml", "<p>" +
+                                             escaped(opening_words(grading, result) +
+                                                     after_blank(words_on_others(grading, result))) +
+                                             "</p>"},
                         {"testresults", std::move(rows)}}) +
          "\n";
 }

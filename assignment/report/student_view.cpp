@@ -98,6 +98,21 @@ std::vector<StudentTest> student_view(const Grading& grading, const SubmissionRe
   return view;
 }
 
+std::vector<StudentTest> shown_at_once(const Grading& grading, const SubmissionResult& result) {
+  std::vector<StudentTest> view = student_view(grading, result);
+  std::erase_if(view, [](const StudentTest& test) { return !test.is_shown_at_once(); });
+  return view;
+}
+
+std::string words_on_others(const Grading& grading, const SubmissionResult& result) {
+  const std::vector<StudentTest> view = student_view(grading, result);
+  const auto others =
+      std::ranges::count_if(view, [](const StudentTest& test) { return !test.is_shown_at_once(); });
+  if (others == 0) return {};
+  return fmt::format("{} more, whose results are not shown now.",
+                     plural(static_cast<std::uint64_t>(others), "test"));
+}
+
 std::string notes_of(const SubmissionResult& result) {
   std::string text;
   if (!result.problem.empty()) text += "\n" + as_sentence(result.problem);

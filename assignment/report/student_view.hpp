@@ -25,11 +25,18 @@ struct StudentTest {
   // Extra points that somebody did not try to get: no failure.
   bool is_left_out() const { return is_run && is_bonus && state == TestState::not_handed_in; }
   bool is_passed() const { return is_run && state == TestState::passed; }
+  bool is_shown_at_once() const { return visibility == Visibility::always; }
+  bool is_ever_shown() const { return visibility != Visibility::never; }
   bool is_not_graded() const { return is_run && state == TestState::not_graded; }
 };
 
 // All tests of the assignment, also where nothing could be read.
 std::vector<StudentTest> student_view(const Grading& grading, const SubmissionResult& result);
+
+// For platforms that show a report as soon as it is there: the tests that may be seen then, and a sentence
+// that says how many others count; empty: none.
+std::vector<StudentTest> shown_at_once(const Grading& grading, const SubmissionResult& result);
+std::string words_on_others(const Grading& grading, const SubmissionResult& result);
 
 // Why it could not be read, and notes, each behind a newline.
 std::string notes_of(const SubmissionResult& result);

@@ -27,14 +27,13 @@ std::string indented(std::string_view text) {
   return lines;
 }
 
-}  // namespace
-
-std::string student_text(const Grading& grading, const SubmissionResult& result) {
+std::string text_of(const Grading& grading, const SubmissionResult& result,
+                    const std::vector<StudentTest>& view) {
   std::string text = fmt::format("{}: {}\n", result.shown, points_sentence(grading, result));
   if (!result.problem.empty()) text += fmt::format("  {}\n", as_sentence(result.problem));
   for (const std::string& note : result.notes) text += fmt::format("  Note: {}\n", note);
   std::string task, said;
-  for (const StudentTest& test : student_view(grading, result)) {
+  for (const StudentTest& test : view) {
     if (test.task != task) {
       text += fmt::format("\n  {}\n", task = test.task);
       said.clear();
@@ -44,6 +43,20 @@ std::string student_text(const Grading& grading, const SubmissionResult& result)
     if (!test.sentences.empty() && test.text() != said) text += indented(said = test.text());
   }
   return text;
+}
+
+}  // namespace
+
+std::string student_text(const Grading& grading, const SubmissionResult& result) {
+  std::vector<StudentTest> view = student_view(grading, result);
+  std::erase_if(view, [](const StudentTest& test) { return !test.is_ever_shown(); });
+  return text_of(grading, result, view);
+}
+
+std::string student_text_at_once(const Grading& grading, const SubmissionResult& result) {
+  const std::string others = words_on_others(grading, result);
+  return text_of(grading, result, shown_at_once(grading, result)) +
+         (others.empty() ? "" : "\n  " + others + "\n");
 }
 
 std::string table_text(const Grading& grading) {

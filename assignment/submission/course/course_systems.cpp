@@ -139,7 +139,7 @@ std::vector<GradescopeRecord> gradescope_records(std::string_view metadata) {
 
 std::optional<AttemptName> attempt_name(std::string_view name) {
   const std::string small = lower(name);
-  for (const std::string_view kind : {"attempt", "versuch"}) {
+  for (const std::string_view kind : {"attempt", "versuch", "version", "v"}) {
     const std::size_t word = small.rfind(kind);
     if (word == small.npos) continue;
     const auto number = number_at_end(std::string_view(small).substr(word + kind.size()));

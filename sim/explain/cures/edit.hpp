@@ -14,6 +14,11 @@ struct Edit {
   std::uint32_t line = 0;
   std::string text;     // the whole text with the change, in which no line has moved
   std::string shown{};  // the same with lines of their own for what is new; "": as `text`
+  // A statement is missing: in `line`, which has room for it, or, if it is not 0, between `after_line` and
+  // `line`.
+  bool is_missing = false;
+  std::uint32_t after_line = 0;
+  std::vector<std::uint32_t> other_lines{};  // that are changed together with `line`
 
   const std::string& repaired() const { return shown.empty() ? text : shown; }
 };

@@ -180,7 +180,8 @@ class CombiningGroups {
         seen_(graph.size()),
         all_(plan.launches.size()),
         local_(all_),
-        functions_(all_) {}
+        functions_(all_),
+        scattered_(all_.size()) {}
 
   void add(ProvenanceId id) {
     std::vector<ProvenanceId> open{id};
@@ -192,6 +193,7 @@ class CombiningGroups {
       const ProvenanceNode node = graph_.node(at);
       if (node.kind != ProvenanceNode::Kind::combined || !node.has_input) continue;
       note(node);
+      if (graph_.sources(at).size() > 1) ++scattered_[node.launch];
       open.push_back(node.left);
       open.push_back(node.right);
     }
@@ -202,7 +204,7 @@ class CombiningGroups {
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const auto through_local = std::ranges::count_if(
           local_[i], [&](std::uint64_t group) { return !functions_[i].contains(group); });
-      launches.push_back({all_[i].size(), static_cast<std::uint64_t>(through_local)});
+      launches.push_back({all_[i].size(), static_cast<std::uint64_t>(through_local), scattered_[i]});
     }
     return launches;
   }
@@ -230,6 +232,7 @@ class CombiningGroups {
   const ProvenanceGraph& graph_;
   std::vector<bool> seen_;
   std::vector<std::set<std::uint64_t>> all_, local_, functions_;
+  std::vector<std::uint64_t> scattered_;
 };
 
 }  // namespace

@@ -47,6 +47,8 @@ struct ResultSources {
   // functions of work-groups.
   struct Launch {
     std::uint64_t combining = 0, through_local = 0;
+    // Combinations of values in the result whose inputs are not neighbours: x0 with x2, before x1 is there.
+    std::uint64_t scattered = 0;
   };
   std::vector<Launch> launches;
   // Where the first value is combined with those of inputs that is none by operations, but changes with the

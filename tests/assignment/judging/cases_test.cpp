@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tests/assignment/made_assignment.hpp"
 
@@ -47,6 +48,25 @@ TEST(Cases, ALaunchWithFormulasOfStepIsOneForEachRepetition) {
     EXPECT_EQ(launch["arguments"][1]["value"], 1u << step);
     EXPECT_FALSE(launch.contains("repeat"));
   }
+}
+
+// Whoever returns early for sizes that no test has must not know them all.
+TEST(Cases, TheSecretDrawsOneOfTheDrawnSizes) {
+  const MadeAssignment made(
+      "```test Sizes\n{\"points\": 2, \"n\": [8], \"drawn n\": [16, 17, 18, 19, 20, 21, 22, 23], \"L\": 4, "
+      "\"schedules\": \"lockstep\", \"visibility\": \"after due\"}\n```\n");
+  const Test& test = made.task().tests.front();
+  std::set<std::uint64_t> drawn;
+  for (const char* const secret : {"a", "b", "c", "d", "e", "f"}) {
+    const auto cases = cases_of(made.task(), test, secret);
+    ASSERT_TRUE(cases);
+    ASSERT_EQ(cases->size(), 2u);
+    EXPECT_EQ(cases->front().n, 8u);
+    EXPECT_THAT(test.lists.drawn_n, testing::Contains(cases->back().n));
+    EXPECT_EQ(cases_of(made.task(), test, secret)->back().n, cases->back().n);
+    drawn.insert(cases->back().n);
+  }
+  EXPECT_GT(drawn.size(), 1u);
 }
 
 TEST(Cases, ALaunchWithoutRepetitionsIsLeftOut) {

@@ -76,15 +76,60 @@ TEST(TriedLines, CasesThatTheReferenceFailsConfirmNothing) {
               testing::ElementsAre(7));
 }
 
-// Two mistakes: no single change makes it right.
-TEST(TriedLines, NothingIsSaidThatWasNotTried) {
+// Each alone is still wrong with a change of the other.
+TEST(TriedLines, TwoMistakesAreNamedTogether) {
   const MadeAssignment made(kPublic);
   std::string kernel = right_kernel_with("+= block", "-= block");
   kernel.replace(kernel.find("i < n"), 5, "i > n");
   const TestResult result = made.judged(kernel, false).tests.front();
+  EXPECT_EQ(tried_lines_words(result, made.task()),
+            "Changes of lines 4 and 7 together make it right: this was tried.");
+}
+
+TEST(TriedLines, NothingIsSaidThatWasNotTried) {
+  const MadeAssignment made(kPublic);
+  std::string kernel = right_kernel_with("+= block", "-= block");
+  kernel.replace(kernel.find("i < n"), 5, "i > n");
+  kernel.replace(kernel.find("t == 0"), 6, "t == 1");
+  const TestResult result = made.judged(kernel, false).tests.front();
   EXPECT_EQ(result.state, TestState::failed);
   EXPECT_THAT(result.tried, testing::IsEmpty());
   EXPECT_EQ(tried_lines_words(result, made.task()), "");
+}
+
+// Students read of a place, never what the reference has there.
+TEST(TriedLines, AMissingStatementIsNamedByItsPlace) {
+  const MadeAssignment made(kPublic);
+  const std::string line = "    if (t < s) block[t] += block[t + s];\n";
+  const TestResult blank = made.judged(right_kernel_with(line, "\n"), false).tests.front();
+  EXPECT_EQ(tried_lines_words(blank, made.task()), "A statement is missing in line 7: this was tried.");
+  const TestResult closed = made.judged(right_kernel_with(line, ""), false).tests.front();
+  EXPECT_EQ(tried_lines_words(closed, made.task()),
+            "A statement is missing between line 6 and line 7: this was tried.");
+  EXPECT_THAT(tried_changes_words(closed, made.task()), HasSubstr("block[t + s]; is missing"));
+}
+
+// No statement of it stands in the reference.
+TEST(TriedLines, AnotherSolutionOfTheAuthorsMayBeNearer) {
+  const std::string other =
+      "kernel void sum(global const int* in, global int* out, uint n, local int* block) {\n"
+      "  int all = 0;\n"
+      "  for (uint k = get_local_id(0); k < 2 * get_local_size(0); k += get_local_size(0)) {\n"
+      "    const uint at = 2 * get_local_size(0) * get_group_id(0) + k;\n"
+      "    if (at < n) all += in[at];\n"
+      "  }\n"
+      "  all = work_group_reduce_add(all);\n"
+      "  if (get_local_id(0) == 0) out[get_group_id(0)] = all;\n"
+      "}\n";
+  const MadeAssignment made(std::string("right: at-once.cl\n\n") + kPublic);
+  ASSERT_THAT(made.task().right, testing::ElementsAre("at-once.cl"));
+  made.write("right/" + made.task().name + "/at-once.cl", other);
+  std::string wrong = other;
+  const std::string line = "  all = work_group_reduce_add(all);\n";
+  wrong.replace(wrong.find(line), line.size(), "");
+  const TestResult result = made.judged(wrong, false).tests.front();
+  EXPECT_EQ(tried_lines_words(result, made.task()),
+            "A statement is missing between line 6 and line 7: this was tried.");
 }
 
 TEST(PlanChanges, AreOfNumbersAndFormulas) {

@@ -58,6 +58,28 @@ TEST(StudentFormats, OfAHiddenTestOnlyKindLineAndAnExampleAreSaid) {
   EXPECT_THAT(grader_json(made.grading), HasSubstr("n = 71"));
 }
 
+// They show their report as soon as it is there.
+TEST(StudentFormats, PlatformsWithoutVisibilityGetThePublicTestsOnly) {
+  const MadeGrading made(right_kernel_with("i + L < n ? in[i + L] : 0", "0"));
+  for (auto* const format : {prairielearn_json, autolab_line, vpl_text, coderunner_json}) {
+    const std::string text = format(made.grading, made.result());
+    EXPECT_THAT(text, HasSubstr("Public"));
+    EXPECT_THAT(text, Not(HasSubstr("Hidden")));
+    EXPECT_THAT(text, HasSubstr("2 tests more, whose results are not shown now."));
+  }
+}
+
+TEST(StudentFormats, ATestThatIsNeverShownIsInNoReport) {
+  const MadeGrading made(right_kernel_with("i + L < n ? in[i + L] : 0", "0"));
+  for (auto* const format :
+       {prairielearn_json, autolab_line, vpl_text, coderunner_json, student_text, student_page})
+    EXPECT_THAT(format(made.grading, made.result()), Not(HasSubstr("Secret")));
+  // Gradescope hides it; readers of JUnit want the same names in every report.
+  EXPECT_THAT(gradescope_json(made.grading, made.result()), HasSubstr("\"visibility\": \"hidden\""));
+  EXPECT_THAT(student_junit_xml(made.grading, made.result()),
+              HasSubstr("Secret\" time=\"0\"><skipped>The result of this test is not shown.</skipped>"));
+}
+
 TEST(StudentFormats, WhatHasNotRunIsSaidToRunAfterTheDeadline) {
   MadeGrading made(kRightKernel);
   made.grading.submissions.front().tasks.front().tests.resize(1);

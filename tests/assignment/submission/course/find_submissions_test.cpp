@@ -221,6 +221,15 @@ TEST(FindSubmissions, AttemptsAreCalledSoOrNumbered) {
   }
 }
 
+TEST(FindSubmissions, AVersionBehindANameIsAnAttempt) {
+  const Course course;
+  for (const char* const name : {"ada v1", "ada v2", "bob_version-3", "cev2", "v"})
+    course.put(std::string("all/") + name + "/a.cl");
+  EXPECT_THAT(ids(course.find({"all"})),
+              testing::UnorderedElementsAre("ada-attempt-1", "ada-attempt-2", testing::StartsWith("bob"),
+                                            "cev2", "v"));
+}
+
 TEST(FindSubmissions, FoldersOfTasksAndOfOtherNamesAreNoAttempts) {
   const Course course;
   course.put("all/tasks/1/a.cl");

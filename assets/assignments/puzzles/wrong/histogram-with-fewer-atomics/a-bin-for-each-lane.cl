@@ -1,4 +1,4 @@
-// No atomics at all: one work-group, in which work-item t counts the elements that are t.
+// No atomics at all, but one warp does the work of all groups: work-item t counts the elements that are t.
 kernel void histogram(global const int* in, global int* bins, int n) {
   int bin = get_global_id(0), count = 0;
   if (bin >= 32) return;
