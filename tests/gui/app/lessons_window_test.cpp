@@ -774,7 +774,7 @@ TEST(LessonsWindow, InCudasTermsTheDocumentsKernelRuns) {
   LessonWindow window(at_page("reduction-six-kernels", "kernel-1-diverges"), folder.path().string());
   const std::size_t questions = window.lessons().questions().size();
   const std::uint64_t moment = window.lessons().moment(window.state(), window.interface().session()).position;
-  window.press({{Key::o}});
+  window.press({Key::o});
   settle_page(window);
   EXPECT_EQ(window.interface().session().run()->trace->plan().id, "002/kernel-1.cu");
   EXPECT_TRUE(window.lessons().shows_listing(window.state()));
