@@ -18,7 +18,7 @@ namespace lockstep::assignment {
 namespace {
 
 // What is tried of one task: bytes of text that are compiled, and warp instructions of all runs.
-constexpr std::uint64_t kMostBytes = 1'200'000, kMostInsertedBytes = 600'000, kMostSteps = 2'000'000;
+constexpr std::uint64_t kMostBytes = 1'200'000, kMostInsertedBytes = 200'000, kMostSteps = 2'000'000;
 // Of a trial: more than a right text needs.
 constexpr std::uint64_t kStepsOfTrial = 2'000, kTimesRightSteps = 4;
 constexpr std::uint64_t kMostConfirmingSteps = 20'000;

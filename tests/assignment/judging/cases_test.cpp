@@ -55,7 +55,7 @@ TEST(Cases, TheSecretDrawsOneOfTheDrawnSizes) {
   const MadeAssignment made(
       "```test Sizes\n{\"points\": 2, \"n\": [8], \"drawn n\": [16, 17, 18, 19, 20, 21, 22, 23], \"L\": 4, "
       "\"schedules\": \"lockstep\", \"visibility\": \"after due\"}\n```\n");
-  const Test& test = made.task().tests.front();
+  const assignment::Test& test = made.task().tests.front();
   std::set<std::uint64_t> drawn;
   for (const char* const secret : {"a", "b", "c", "d", "e", "f"}) {
     const auto cases = cases_of(made.task(), test, secret);
