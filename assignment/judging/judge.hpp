@@ -88,7 +88,7 @@ struct TaskResult {
   const Task* task = nullptr;  // never null
   std::vector<TestResult> tests;
   double points = 0, bonus = 0;
-  double hint_cost = 0;  // of hints that were taken; the points are without it
+  double hint_cost = 0;          // of hints that were taken; the points are without it
   bool is_by_person = false;     // these are points by a person
   bool has_other_files = false;  // a file is missing, and some were handed in that no task asks for
   bool is_graded() const;        // no test is not_graded

@@ -61,7 +61,8 @@ TEST(ReportText, ManyMistakesOfALineAreCounted) {
   const std::string text = text_of(report);
   EXPECT_NE(text.find("step.cl:3: data_race: race 7\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("step.cl:3: data_race: race 8\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("step.cl:3: data_race: 1,492 more, which the JSON report lists\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("step.cl:3: data_race: 1,492 more, which the JSON report lists\n"), std::string::npos)
+      << text;
   EXPECT_NE(text.find("step.cl:4: data_race: elsewhere\n"), std::string::npos) << text;
 }
 
