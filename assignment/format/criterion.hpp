@@ -1,8 +1,9 @@
 // What a test asks of a run; each test also asks for a right result, and for no finding of those kinds that
 // it names, or of any:
 //   result right · inputs unchanged · no finding · no finding of data race, out of bounds · no warning
-//   uses local memory · combines neighbours · no local memory · no atomics · no collective functions · one
-//   launch FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
+//   uses local memory · combines neighbours · no local memory · no atomics · no collective functions
+//   one launch
+//   FORMULA = < <= > >= FORMULA   with counters, n, L and `reference`: what the left side is for the
 //                                 reference solution: barriers <= 2 log n + 1, T <= reference
 //   time <= FORMULA               with `reference`: the time of the reference solution on the same device
 //   each launch: FORMULA …        the same of the counters of each launch, whose number from 0 is `step`:

@@ -35,7 +35,7 @@ std::uint64_t drawn_seed(const std::string& secret, const Task& task, const Test
   return seed + 1;
 }
 
-// Nobody can return early for all sizes but those of the tests who does not know one of them.
+// One of them is drawn: a kernel that returns early for all sizes but those of the tests has to know it.
 std::vector<std::uint64_t> sizes_of(const Task& task, const Test& test, std::uint64_t L,
                                     const std::string& secret) {
   const CaseLists& lists = test.lists;

@@ -11,7 +11,8 @@ namespace lockstep::sim {
 
 struct ReferenceEdits {
   double distance = 0;  // tokens that differ
-  // The likeliest first: one statement or a part of it; neighbouring ones together; two places together.
+  // The likeliest first: a statement at another place; one statement or a part of it; neighbouring ones
+  // together; two places together.
   // Whoever finds a right text among some needs no later ones.
   std::vector<Edits> stages;
 };
