@@ -11,13 +11,12 @@
 #include <string_view>
 #include <utility>
 
-#include "sim/frontend/preprocess/lexer.hpp"
+#include "sim/explain/cures/text_units.hpp"
 
 namespace lockstep::sim {
 namespace {
 
 using language::Token;
-using language::TokenKind;
 
 constexpr std::size_t kMostUnitPairs = 60'000, kMostTokensOfUnit = 160;
 constexpr std::size_t kMostPairedHunks = 6;
@@ -26,134 +25,25 @@ constexpr double kOfUnknownNames = 0.75;  // how much two names are the same of 
 constexpr double kLeastInCommon = 0.3;    // of all tokens
 constexpr double kVotesOfSameName = 0.5;
 constexpr unsigned kRounds = 3;  // of alignment, each with the names that the one before has found
-constexpr std::array<std::string_view, 4> kHeads{"if", "for", "while", "switch"};
-constexpr std::array<std::string_view, 6> kNoTypes{"return", "else", "case", "goto", "sizeof", "do"};
-
-// A statement without a body, the head of one with a body, a brace, a directive.
-struct Unit {
-  std::size_t first = 0, end = 0;  // of its tokens
-  std::size_t size() const { return end - first; }
-};
-
-class Units {
- public:
-  Units(const std::string& path, const std::string& text) : text_(text) {
-    const std::uint32_t file = diagnostics_.add_file(path, text);
-    for (const Token& token : language::lex_file(file, diagnostics_, pool_))
-      if (token.kind != TokenKind::end) tokens_.push_back(token);
-    for (std::size_t i = 0; i < tokens_.size();) {
-      const std::size_t end = std::max(i + 1, end_of_unit(i));
-      units_.push_back({i, end});
-      i = end;
-    }
-    find_lines();
-    find_names();
-  }
-  Units(const Units&) = delete;
-  Units& operator=(const Units&) = delete;
-
-  const std::string& text() const { return text_; }
-  const std::vector<Unit>& all() const { return units_; }
-  const std::vector<Token>& tokens() const { return tokens_; }
-  const Token& token(std::size_t i) const { return tokens_[i]; }
-  std::uint32_t line(std::size_t token) const { return tokens_[token].range.line; }
-  std::uint32_t last_line(std::size_t unit) const { return tokens_[units_[unit].end - 1].range.end_line; }
-  std::uint32_t first_line(std::size_t unit) const { return tokens_[units_[unit].first].range.line; }
-  bool is_directive(const Unit& unit) const {
-    return tokens_[unit.first].at_line_start && tokens_[unit.first].text == "#";
-  }
-  bool is_brace(const Unit& unit) const { return tokens_[unit.first].is("{") || tokens_[unit.first].is("}"); }
-  bool is_own(std::string_view name) const { return names_.contains(name); }
-  std::size_t begin_of(std::size_t token) const {
-    const SourceRange& range = tokens_[token].range;
-    return std::min<std::size_t>(lines_[range.line - 1] + range.column - 1, text_.size());
-  }
-  std::size_t end_of(std::size_t token) const {
-    const SourceRange& range = tokens_[token].range;
-    return std::min<std::size_t>(lines_[range.end_line - 1] + range.end_column - 1, text_.size());
-  }
-  std::size_t begin_of_line(std::uint32_t line) const {
-    return line <= lines_.size() ? lines_[line - 1] : text_.size();
-  }
-
- private:
-  bool begins_directive(std::size_t i) const { return tokens_[i].at_line_start && tokens_[i].text == "#"; }
-
-  std::size_t end_of_unit(std::size_t i) const {
-    const Token& first = tokens_[i];
-    if (begins_directive(i)) {
-      for (++i; i < tokens_.size() && !tokens_[i].at_line_start;) ++i;
-      return i;
-    }
-    for (const std::string_view alone : {"{", "}", ";", "else", "do"})
-      if (first.is(alone)) return i + 1;
-    const bool is_head = std::ranges::find(kHeads, first.text) != kHeads.end();
-    int depth = 0;
-    for (std::size_t k = i; k < tokens_.size(); ++k) {
-      if (k > i && begins_directive(k)) return k;
-      if (tokens_[k].is("(") || tokens_[k].is("[")) ++depth;
-      if (tokens_[k].is(")") || tokens_[k].is("]")) --depth;
-      // Of an initialiser.
-      if (tokens_[k].is("{") && depth == 0 && !tokens_[k - 1].is("=")) return k;
-      if (tokens_[k].is("{")) ++depth;
-      if (tokens_[k].is("}") && depth <= 0) return k;
-      if (tokens_[k].is("}")) --depth;
-      if (is_head && depth == 0 && tokens_[k].is(")")) return k + 1;
-      if (depth == 0 && tokens_[k].is(")") && is_macro_call(i, k)) return k + 1;
-      if (depth <= 0 && tokens_[k].is(";")) return k + 1;
-    }
-    return tokens_.size();
-  }
-
-  // "STEP(16)" in a line of its own, without a semicolon.
-  bool is_macro_call(std::size_t first, std::size_t last) const {
-    if (!tokens_[first].is_identifier() || !tokens_[first + 1].is("(") || last + 1 >= tokens_.size())
-      return false;
-    const Token& next = tokens_[last + 1];
-    return next.at_line_start && (next.is_identifier() || next.is("}"));
-  }
-
-  void find_lines() {
-    lines_.push_back(0);
-    for (std::size_t at = 0; (at = text_.find('\n', at)) != std::string::npos;) lines_.push_back(++at);
-  }
-
-  // "uint t = …", "global T* in,", "…, L = …", "#define L": names that the text declares.
-  void find_names() {
-    for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
-      if (!tokens_[i].is_identifier()) continue;
-      const Token &before = tokens_[i - 1], &after = tokens_[i + 1];
-      const bool follows_type =
-          before.is("*") ||
-          (before.is_identifier() && std::ranges::find(kNoTypes, before.text) == kNoTypes.end());
-      bool ends_name = false;
-      for (const std::string_view end : {"=", ",", ";", ")", "[", "("})
-        ends_name = ends_name || after.is(end);
-      if ((follows_type && ends_name) || (before.is(",") && after.is("=")) || before.is("define"))
-        names_.insert(tokens_[i].text);
-    }
-  }
-
-  const std::string& text_;
-  language::Diagnostics diagnostics_;
-  language::StringPool pool_;
-  std::vector<Token> tokens_;
-  std::vector<Unit> units_;
-  std::vector<std::size_t> lines_;  // where each begins
-  std::set<std::string_view> names_;
-};
 
 using NameMap = std::map<std::string_view, std::string_view>;  // of the reference to those of the text
 
 // Pairs of two sequences, in order; one of each pair may be missing.
 using Pairs = std::vector<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>>;
 
+// The tables of an alignment, which many short ones share.
+struct AlignmentTables {
+  std::vector<double> best, weights;
+};
+
 // Of all alignments one whose weight of pairs is the greatest. Weights are at least 0; those of 0 are no
 // pairs.
 template <class Weight>
-double aligned(std::size_t left, std::size_t right, Weight weight, Pairs* pairs) {
-  std::vector<double> best((left + 1) * (right + 1), 0);
-  std::vector<double> weights(left * right);
+double aligned(std::size_t left, std::size_t right, Weight weight, AlignmentTables& tables, Pairs* pairs) {
+  tables.best.assign((left + 1) * (right + 1), 0);
+  tables.weights.resize(left * right);
+  double* const best = tables.best.data();
+  double* const weights = tables.weights.data();
   const auto at = [&](std::size_t i, std::size_t k) -> double& { return best[i * (right + 1) + k]; };
   for (std::size_t i = left; i-- > 0;)
     for (std::size_t k = right; k-- > 0;) {
@@ -176,6 +66,61 @@ double aligned(std::size_t left, std::size_t right, Weight weight, Pairs* pairs)
   return at(0, 0);
 }
 
+// The tokens of two texts as numbers, and which name of one is which of the other.
+class TokenMatch {
+ public:
+  TokenMatch(const Units& own, const Units& other) {
+    std::map<std::pair<std::string_view, language::TokenKind>, std::uint32_t> numbers;
+    number(own, own_, numbers);
+    number(other, other_, numbers);
+    meant_.assign(numbers.size(), kNone);
+    is_taken_.assign(numbers.size(), false);
+  }
+
+  // How much two tokens are the same: 0 to 1.
+  double weight(std::size_t own, std::size_t other) const {
+    const Numbered &one = own_[own], &two = other_[other];
+    if (!one.is_name || !two.is_name) return one.number == two.number ? 1 : 0;
+    if (meant_[two.number] != kNone) return meant_[two.number] == one.number ? 1 : 0;
+    return one.number == two.number ? 1 : is_taken_[one.number] ? 0 : kOfUnknownNames;
+  }
+  bool are_names(std::size_t own, std::size_t other) const {
+    return own_[own].is_name && other_[other].is_name;
+  }
+
+  void forget_names() {
+    std::ranges::fill(meant_, kNone);
+    std::ranges::fill(is_taken_, false);
+  }
+  // Both stand for the same from now on, unless one of them has its partner.
+  bool match(std::size_t own, std::size_t other) {
+    const std::uint32_t one = own_[own].number, two = other_[other].number;
+    if (meant_[two] != kNone || is_taken_[one]) return false;
+    meant_[two] = one;
+    is_taken_[one] = true;
+    return true;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+  struct Numbered {
+    std::uint32_t number = 0;
+    bool is_name = false;  // that its text declares
+  };
+  template <class Numbers>
+  static void number(const Units& units, std::vector<Numbered>& numbered, Numbers& numbers) {
+    for (const Token& token : units.tokens()) {
+      const auto known = static_cast<std::uint32_t>(numbers.size());
+      const auto [at, is_new] = numbers.try_emplace({token.text, token.kind}, known);
+      numbered.push_back({at->second, units.is_own(token.text)});
+    }
+  }
+
+  std::vector<Numbered> own_, other_;  // by token
+  std::vector<std::uint32_t> meant_;   // by number of a name of the other text
+  std::vector<char> is_taken_;         // by number of a name of the own one
+};
+
 class Towards {
  public:
   Towards(const std::string& path, const std::string& text, const std::string& reference)
@@ -184,11 +129,11 @@ class Towards {
   ReferenceEdits find() {
     ReferenceEdits found;
     if (own_.all().size() * other_.all().size() > kMostUnitPairs) return found;
+    double common = align();
     for (unsigned round = 0; round < kRounds; ++round) {
-      align();
-      find_names();
+      if (!find_names()) break;
+      common = align();
     }
-    const double common = align();
     const auto all = static_cast<double>(own_.tokens().size() + other_.tokens().size());
     found.distance = all - 2 * common;
     if (2 * common < kLeastInCommon * all) return found;
@@ -197,16 +142,6 @@ class Towards {
   }
 
  private:
-  // Two tokens: of the text, and of the reference.
-  double weight(const Token& own, const Token& other) const {
-    const bool are_names = own_.is_own(own.text) && other_.is_own(other.text);
-    if (!are_names) return own.text == other.text && own.kind == other.kind ? 1 : 0;
-    const auto known = names_.find(other.text);
-    if (known != names_.end()) return known->second == own.text ? 1 : 0;
-    return own.text == other.text ? 1 : is_taken(own.text) ? 0 : kOfUnknownNames;
-  }
-  bool is_taken(std::string_view name) const { return taken_.contains(name); }
-
   double common(const Unit& own, const Unit& other, Pairs* pairs = nullptr) const {
     if (own.size() > kMostTokensOfUnit || other.size() > kMostTokensOfUnit) {
       const auto text = [](const Units& units, const Unit& unit) {
@@ -217,19 +152,18 @@ class Towards {
     }
     return aligned(
         own.size(), other.size(),
-        [&](std::size_t i, std::size_t k) {
-          return weight(own_.token(own.first + i), other_.token(other.first + k));
-        },
-        pairs);
+        [&](std::size_t i, std::size_t k) { return match_.weight(own.first + i, other.first + k); },
+        tables_of_tokens_, pairs);
   }
 
   double weight_of_units(const Unit& own, const Unit& other) const {
     if (own_.is_brace(own) != other_.is_brace(other) || own_.is_directive(own) != other_.is_directive(other))
       return 0;
-    const double both = common(own, other);
     // Two statements that have little more in common than their ends are two statements.
     const double least = 0.4 * static_cast<double>(std::max(own.size(), other.size()));
     const bool is_empty = own.size() == 1 && own_.token(own.first).is(";");
+    if (!is_empty && static_cast<double>(std::min(own.size(), other.size())) < least) return 0;
+    const double both = common(own, other);
     return both >= least || is_empty ? both : 0;
   }
 
@@ -238,35 +172,40 @@ class Towards {
     return aligned(
         own_.all().size(), other_.all().size(),
         [&](std::size_t i, std::size_t k) { return weight_of_units(own_.all()[i], other_.all()[k]); },
-        &pairs_);
+        tables_of_units_, &pairs_);
   }
 
-  // Which name of the text stands where the reference has another: most often first, each once.
-  void find_names() {
-    std::map<std::pair<std::string_view, std::string_view>, double> votes;  // of the reference, of the text
+  // Which name of the text stands where the reference has another: most often first, each once. False where
+  // it is as before.
+  bool find_names() {
+    struct Vote {
+      double count = 0;
+      std::size_t own = 0, other = 0;  // tokens with these names
+    };
+    std::map<std::pair<std::string_view, std::string_view>, Vote> votes;  // of the reference, of the text
     for (const auto& [i, k] : pairs_) {
       if (!i || !k) continue;
       const Unit &own = own_.all()[*i], &other = other_.all()[*k];
       Pairs tokens;
       common(own, other, &tokens);
       for (const auto& [a, b] : tokens) {
-        if (!a || !b) continue;
-        const Token &one = own_.token(own.first + *a), &two = other_.token(other.first + *b);
-        if (own_.is_own(one.text) && other_.is_own(two.text)) ++votes[{two.text, one.text}];
+        if (!a || !b || !match_.are_names(own.first + *a, other.first + *b)) continue;
+        Vote& vote = votes[{other_.token(other.first + *b).text, own_.token(own.first + *a).text}];
+        vote = {vote.count + 1, own.first + *a, other.first + *b};
       }
     }
-    for (auto& [names, count] : votes)
-      if (names.first == names.second) count += kVotesOfSameName;
+    for (auto& [names, vote] : votes)
+      if (names.first == names.second) vote.count += kVotesOfSameName;
     std::vector<std::pair<double, std::pair<std::string_view, std::string_view>>> sorted;
-    for (const auto& [names, count] : votes) sorted.emplace_back(-count, names);
+    for (const auto& [names, vote] : votes) sorted.emplace_back(-vote.count, names);
     std::ranges::sort(sorted);
-    names_.clear();
-    taken_.clear();
+    NameMap found;
+    match_.forget_names();
     for (const auto& [count, names] : sorted)
-      if (!names_.contains(names.first) && !taken_.contains(names.second)) {
-        names_[names.first] = names.second;
-        taken_.insert(names.second);
-      }
+      if (match_.match(votes[names].own, votes[names].other)) found[names.first] = names.second;
+    const bool is_new = found != names_;
+    names_ = std::move(found);
+    return is_new;
   }
 
   std::string_view renamed(const Token& other) const {
@@ -542,9 +481,10 @@ class Towards {
   }
 
   Units own_, other_;
+  TokenMatch match_{own_, other_};
   NameMap names_;
-  std::set<std::string_view> taken_;  // names of the text
   Pairs pairs_;
+  mutable AlignmentTables tables_of_units_, tables_of_tokens_;
 };
 
 }  // namespace
