@@ -61,11 +61,10 @@ void SourceReader::define(const Line& line) {
   }
   if (!macro.body.empty() && (macro.body.front().is("##") || macro.body.back().is("##")))
     diagnostics_.fail(line[body].range, "'##' needs a token on both sides");
-  const auto [place, is_new] = expander_.macros().try_emplace(name, macro);
-  if (is_new) return;
-  if (!same_definition(place->second, macro))
+  const Macro* const before = expander_.macros().find(name);
+  if (before != nullptr && !same_definition(*before, macro))
     diagnostics_.warn(line[1].range, fmt::format("macro '{}' is redefined with a different body", name));
-  place->second = std::move(macro);
+  expander_.macros().define(name, std::move(macro));
 }
 
 // Gives the index of the first token of the body.
@@ -98,7 +97,7 @@ std::size_t SourceReader::read_parameters(const Line& line, Macro& macro) {
 
 void SourceReader::undefine(const Line& line) {
   if (line.size() < 2 || !line[1].is_identifier()) diagnostics_.fail(line[0].range, "#undef needs a name");
-  expander_.macros().erase(line[1].text);
+  expander_.macros().undefine(line[1].text);
 }
 
 // include = "include" (string | "<" … ">"), possibly only after macros are expanded

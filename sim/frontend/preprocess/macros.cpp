@@ -103,11 +103,24 @@ void MacroExpander::count(std::size_t tokens, const SourceRange& range) {
                       fmt::format("the macros of this file expand to more than {} tokens", kMaxTokens));
 }
 
+const Macro* MacroTable::find(std::string_view name) const {
+  if (const auto own = macros_.find(name); own != macros_.end()) return own->second ? &*own->second : nullptr;
+  return predefined_ == nullptr ? nullptr : predefined_->find(name);
+}
+
+void MacroTable::define(std::string_view name, Macro macro) {
+  macros_.insert_or_assign(name, std::move(macro));
+}
+
+void MacroTable::undefine(std::string_view name) {
+  if (find(name) != nullptr) macros_.insert_or_assign(name, std::nullopt);
+}
+
 bool MacroExpander::expand(const Token& name, TokenStream& stream) {
   if (!name.is_identifier()) return false;
-  const auto found = macros_.find(name.text);
-  if (found == macros_.end() || hide_sets_.contains(name.hide_set, name.text)) return false;
-  const Macro& macro = found->second;
+  const Macro* const found = macros_.find(name.text);
+  if (found == nullptr || hide_sets_.contains(name.hide_set, name.text)) return false;
+  const Macro& macro = *found;
   std::uint32_t hide_set = name.hide_set;
   SourceRange range = name.range;
   std::vector<Token> result;

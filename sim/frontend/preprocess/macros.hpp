@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "sim/frontend/preprocess/lexer.hpp"
@@ -23,7 +25,22 @@ struct Macro {
   std::vector<int> parameter_of;  // by body token: which parameter it is, or -1
 };
 
-using MacroTable = std::unordered_map<std::string_view, Macro>;
+// Those of a translation unit above those that all have, which are never changed.
+class MacroTable {
+ public:
+  MacroTable() = default;
+  // `predefined` has to outlive it.
+  explicit MacroTable(const MacroTable* predefined) : predefined_(predefined) {}
+
+  // nullptr: no macro.
+  const Macro* find(std::string_view name) const;
+  void define(std::string_view name, Macro macro);
+  void undefine(std::string_view name);
+
+ private:
+  const MacroTable* predefined_ = nullptr;
+  std::unordered_map<std::string_view, std::optional<Macro>> macros_;  // none: a predefined one is undefined
+};
 
 // Each set exists once and is identified by a number; 0 is the empty set.
 class HideSets {
@@ -69,10 +86,11 @@ class TokenStream {
 
 class MacroExpander {
  public:
-  MacroExpander(Diagnostics& diagnostics, StringPool& pool) : diagnostics_(diagnostics), pool_(pool) {}
+  MacroExpander(Diagnostics& diagnostics, StringPool& pool, MacroTable macros)
+      : diagnostics_(diagnostics), pool_(pool), macros_(std::move(macros)) {}
 
   MacroTable& macros() { return macros_; }
-  bool is_defined(std::string_view name) const { return macros_.contains(name); }
+  bool is_defined(std::string_view name) const { return macros_.find(name) != nullptr; }
 
   // If `name` is a macro to be expanded here, takes its arguments from the stream, puts the expansion back
   // and returns true.

@@ -4,6 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+
 #include "sim/frontend/preprocess/library_headers.hpp"
 #include "sim/frontend/preprocess/source_reader.hpp"
 
@@ -48,9 +53,45 @@ std::string version_definitions(const Options& options) {
 }
 
 void define_special(MacroTable& macros) {
-  macros["__LINE__"].kind = Macro::Kind::line;
-  macros["__FILE__"].kind = Macro::Kind::file;
-  macros["__COUNTER__"].kind = Macro::Kind::counter;
+  for (const auto& [name, kind] : {std::pair{"__LINE__", Macro::Kind::line},
+                                   {"__FILE__", Macro::Kind::file},
+                                   {"__COUNTER__", Macro::Kind::counter}}) {
+    Macro macro;
+    macro.kind = kind;
+    macros.define(name, std::move(macro));
+  }
+}
+
+std::string predefined_text(const Options& options) {
+  return options.language == Language::cuda ? std::string(kPredefinedOfCuda)
+                                            : std::string(kPredefined) + version_definitions(options);
+}
+
+// Macros that a text of definitions makes, with all that they refer to.
+class Definitions {
+ public:
+  Definitions(const std::string& text, const Options& options, HasBuiltin has_builtin)
+      : expander_(diagnostics_, pool_, MacroTable()) {
+    const KernelSource none;
+    define_special(expander_.macros());
+    SourceReader reader(expander_, diagnostics_, pool_, none, options, has_builtin);
+    reader.enter(diagnostics_.add_file("<predefined>", text));
+    while (reader.take().kind != TokenKind::end) continue;
+  }
+  const MacroTable& macros() { return expander_.macros(); }
+
+ private:
+  Diagnostics diagnostics_;
+  StringPool pool_;
+  MacroExpander expander_;
+};
+
+// The same for all translation units with such options: read once.
+const MacroTable& predefined_macros(const std::string& text, const Options& options, HasBuiltin has_builtin) {
+  static std::mutex mutex;
+  static std::map<std::string, Definitions> known;
+  const std::lock_guard lock(mutex);
+  return known.try_emplace(text, text, options, has_builtin).first->second.macros();
 }
 
 class Preprocessor {
@@ -58,14 +99,10 @@ class Preprocessor {
   Preprocessor(const KernelSource& source, const Options& options, Diagnostics& diagnostics, StringPool& pool,
                HasBuiltin has_builtin)
       : diagnostics_(diagnostics),
-        expander_(diagnostics, pool),
+        expander_(diagnostics, pool,
+                  MacroTable(&predefined_macros(predefined_text(options), options, has_builtin))),
         reader_(expander_, diagnostics, pool, source, options, has_builtin) {
     const std::uint32_t file = diagnostics.add_file(source.path, source.text);
-    define_special(expander_.macros());
-    const std::string predefined = options.language == Language::cuda
-                                       ? std::string(kPredefinedOfCuda)
-                                       : std::string(kPredefined) + version_definitions(options);
-    read(diagnostics.add_file("<predefined>", predefined));
     read(diagnostics.add_file("<build options>", options.definitions));
     if (options.language == Language::cuda) {
       const EmbeddedFile& library = library_without_header();
