@@ -74,6 +74,24 @@ class Evaluation {
  public:
   explicit Evaluation(Parser& p) : p_(p) {}
 
+  // Of a loop's variable: what else is known may depend on it.
+  void set(std::string_view name, std::int64_t value) {
+    variables_[name] = value;
+    values_.clear();
+  }
+  // The values of variables that `range` changes are not known.
+  void forget_changed_in(const TokenRange& range, std::size_t here) {
+    for (std::size_t at = range.first; at < range.second; ++at) {
+      if (!p_.token_at(at).is_identifier() || is_part(p_, at)) continue;
+      const Token& next = p_.token_at(at + 1);
+      const Token& before = p_.token_at(at - 1);
+      const bool steps = next.is("++") || next.is("--") || before.is("++") || before.is("--");
+      const bool combines = next.text.size() >= 2 && next.text.ends_with("=") && !next.is("==") &&
+                            !next.is("!=") && !next.is("<=") && !next.is(">=");
+      if (steps || combines || (next.is("=") && at > here)) variables_.try_emplace(p_.token_at(at).text);
+    }
+  }
+
   std::optional<std::int64_t> value(const TokenRange& range, std::size_t here) {
     if (range.first >= range.second || depth_ >= kDeepest) return std::nullopt;
     ++depth_;
@@ -88,18 +106,25 @@ class Evaluation {
     if (!token.is_identifier() || is_part(p_, at) || p_.scopes.find(token.text) != nullptr) return;
     const auto is_it = [&](const auto& one) { return one.first == token.text; };
     if (std::ranges::any_of(bindings.names, is_it)) return;
+    if (const auto variable = variables_.find(token.text); variable != variables_.end()) {
+      if (variable->second) add(token.text, *variable->second, bindings);
+      return;
+    }
     const auto definition = definition_of(p_, token.text, here);
     if (!definition) return;
     const auto [place, is_new] = values_.try_emplace(definition->value.first);
     if (is_new) place->second = value(definition->value, definition->value.first - 1);
     const std::optional<std::int64_t> known = values_[definition->value.first];
-    if (!known) return;
+    if (known) add(token.text, *known, bindings);
+  }
+
+  void add(std::string_view name, std::int64_t value, Bindings& bindings) {
     Symbol symbol;
     symbol.kind = Symbol::Kind::enumerator;
-    const bool fits = *known >= INT32_MIN && *known <= INT32_MAX;
+    const bool fits = value >= INT32_MIN && value <= INT32_MAX;
     symbol.type.type = fits ? p_.context.types.int_type() : p_.context.types.long_type();
-    symbol.value = static_cast<std::uint64_t>(*known);
-    bindings.names.emplace_back(token.text, symbol);
+    symbol.value = static_cast<std::uint64_t>(value);
+    bindings.names.emplace_back(name, symbol);
   }
 
   std::optional<std::int64_t> parsed(const TokenRange& range, BindingsPointer bindings) {
@@ -121,7 +146,127 @@ class Evaluation {
 
   Parser& p_;
   unsigned depth_ = 0;
-  std::map<std::size_t, std::optional<std::int64_t>> values_;  // by the first token of the definition
+  std::map<std::size_t, std::optional<std::int64_t>> values_;          // by the first token of the definition
+  std::map<std::string_view, std::optional<std::int64_t>> variables_;  // of loops; none: not known
+};
+
+// for (int i = first; condition; step) body
+struct Loop {
+  std::string_view variable;
+  TokenRange first, condition, step, body;
+};
+
+// The end of the statement that begins here.
+std::size_t end_of_statement(const Parser& p, std::size_t at) {
+  while (p.token_at(at).is("for") && p.token_at(at + 1).is("(")) at = end_of_brackets(p, at + 1);
+  if (p.token_at(at).is("{")) return end_of_brackets(p, at);
+  while (at < p.end_position() && !p.token_at(at).is(";") && !p.token_at(at).is("}"))
+    at = opens(p.token_at(at)) ? end_of_brackets(p, at) : at + 1;
+  return at;
+}
+
+std::optional<Loop> loop_at(const Parser& p, std::size_t at) {
+  if (!p.token_at(at).is("for") || !p.token_at(at + 1).is("(")) return std::nullopt;
+  Loop loop;
+  const std::size_t close = end_of_brackets(p, at + 1) - 1;
+  loop.body = {close + 1, end_of_statement(p, close + 1)};
+  std::vector<std::size_t> ends;
+  for (std::size_t part = at + 2; part < close; ++part)
+    if (p.token_at(part).is(";")) ends.push_back(part);
+  if (ends.size() != 2) return loop;
+  loop.condition = {ends[0] + 1, ends[1]};
+  loop.step = {ends[1] + 1, close};
+  for (std::size_t word = at + 2; word + 1 < ends[0]; ++word)
+    if (p.token_at(word).is_identifier() && p.token_at(word + 1).is("=")) {
+      loop.variable = p.token_at(word).text;
+      loop.first = {word + 2, ends[0]};
+    }
+  return loop;
+}
+
+// The loops around `here`, the outermost first.
+std::vector<Loop> loops_around(Parser& p, std::size_t here) {
+  std::vector<Loop> loops;
+  unsigned closed = 0;
+  for (Backwards search(p, here); search.next();) {
+    const Token& token = p.token_at(search.at());
+    if (token.is("}")) ++closed;
+    if (token.is("{") && closed > 0) --closed;
+    if (closed > 0) continue;
+    if (const auto loop = loop_at(p, search.at());
+        loop && loop->body.first <= here && here < loop->body.second)
+      loops.insert(loops.begin(), *loop);
+  }
+  return loops;
+}
+
+// The elements that name[index] = value; in loops writes, one after another.
+class LoopedWrites {
+ public:
+  LoopedWrites(Parser& p, std::vector<Loop> loops, TokenRange index, TokenRange value, std::size_t here)
+      : p_(p), loops_(std::move(loops)), index_(index), value_(value), here_(here), known_(p) {
+    known_.forget_changed_in(loops_.front().body, here);
+  }
+
+  // Empty where one of the values is not known.
+  std::string list() {
+    if (!run(0) || elements_.empty()) return {};
+    std::string text;
+    for (std::size_t i = 0; i < elements_.size(); ++i)
+      text += (i == 0 ? "" : ",") + std::to_string(elements_[i].value_or(0));
+    return text;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 4096;
+
+  bool run(std::size_t depth) {
+    if (depth == loops_.size()) return write();
+    const Loop& loop = loops_[depth];
+    if (loop.variable.empty()) return false;
+    auto variable = known_.value(loop.first, loop.first.first - 1);
+    for (; variable; variable = next(loop, *variable)) {
+      known_.set(loop.variable, *variable);
+      const auto goes_on = known_.value(loop.condition, here_);
+      if (!goes_on || ++turns_ > kMost || !may_search(p_)) return false;
+      if (*goes_on == 0) return true;
+      if (!run(depth + 1)) return false;
+      known_.set(loop.variable, *variable);
+    }
+    return false;
+  }
+
+  std::optional<std::int64_t> next(const Loop& loop, std::int64_t now) {
+    const auto [first, end] = loop.step;
+    if (end == first + 2 && (p_.token_at(first).is("++") || p_.token_at(first + 1).is("++"))) return now + 1;
+    if (end == first + 2 && (p_.token_at(first).is("--") || p_.token_at(first + 1).is("--"))) return now - 1;
+    if (end < first + 3 || p_.token_at(first).text != loop.variable) return std::nullopt;
+    const auto by = known_.value({first + 2, end}, here_);
+    if (!by || *by < -INT32_MAX || *by > INT32_MAX) return std::nullopt;
+    if (p_.token_at(first + 1).is("=")) return by;
+    if (p_.token_at(first + 1).is("+=")) return now + *by;
+    if (p_.token_at(first + 1).is("-=")) return now - *by;
+    if (p_.token_at(first + 1).is("*=") && now > -INT32_MAX && now < INT32_MAX) return now * *by;
+    return std::nullopt;
+  }
+
+  bool write() {
+    const auto index = known_.value(index_, here_);
+    const auto value = known_.value(value_, here_);
+    if (!index || !value || *index < 0 || *index >= static_cast<std::int64_t>(kMost)) return false;
+    const auto place = static_cast<std::size_t>(*index);
+    if (place >= elements_.size()) elements_.resize(place + 1);
+    elements_[place] = *value;
+    return true;
+  }
+
+  Parser& p_;
+  std::vector<Loop> loops_;
+  TokenRange index_, value_;
+  std::size_t here_;
+  Evaluation known_;
+  std::size_t turns_ = 0;
+  std::vector<std::optional<std::int64_t>> elements_;
 };
 
 std::optional<std::array<std::uint64_t, 3>> extents_of_parts(Parser& p, const std::vector<TokenRange>& parts,
@@ -210,7 +355,14 @@ std::string fill_by_value(Parser& p, const TokenRange& index, const TokenRange& 
   const bool is_index = index.second == index.first + 1 && value.second > value.first &&
                         p.token_at(value.second - 1).text == p.token_at(index.first).text;
   const bool is_alone = value.second == value.first + 1 || p.token_at(value.second - 2).is(")");
-  return is_index && is_alone ? "iota" : number_text(p, value, here);
+  if (is_index && is_alone) return "iota";
+  const std::vector<Loop> loops = loops_around(p, here);
+  if (loops.empty()) return number_text(p, value, here);
+  // What mentions no name is the same for each element.
+  const auto is_name = [&](std::size_t at) { return p.token_at(at).is_identifier() && !is_part(p, at); };
+  bool has_names = false;
+  for (std::size_t at = value.first; at < value.second; ++at) has_names |= is_name(at);
+  return has_names ? LoopedWrites(p, loops, index, value, here).list() : number_text(p, value, here);
 }
 
 // name[i] = value; name[] = {values}; and cudaMemset(name, value, …)

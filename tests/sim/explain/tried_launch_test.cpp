@@ -176,6 +176,41 @@ TEST(TriedLaunch, TakesContentsOfTheHostPart) {
   EXPECT_EQ(launch.buffers[0].fill, "4,3,2,1");
 }
 
+// The contents that `statements` give to 8 elements of `host`.
+std::string filled_by(const std::string& statements) {
+  const Tried found = tried(
+      "__global__ void copy(const int* in, int* out) {\n"
+      "  out[threadIdx.x] = in[threadIdx.x];\n}\n"
+      "int main() {\n  int host[8];\n  int *in, *out;\n  const int n = 8;\n  " +
+          statements +
+          "\n  cudaMalloc(&in, n * sizeof(int));\n  cudaMalloc(&out, n * sizeof(int));\n"
+          "  cudaMemcpy(in, host, n * sizeof(int), cudaMemcpyHostToDevice);\n"
+          "  copy<<<1, n>>>(in, out);\n}\n",
+      "own.cu");
+  return found.proposal.launch.buffers[0].fill;
+}
+
+TEST(TriedLaunch, ALoopsVariableIsNoConstant) {
+  EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = i + 1;"), "1,2,3,4,5,6,7,8");
+  EXPECT_EQ(filled_by("for (int i = 0; i < n; ++i) { host[n - 1 - i] = 2 * i; }"), "14,12,10,8,6,4,2,0");
+  EXPECT_EQ(filled_by("for (int i = 0; i < n; i += 2) { int v = i * i; host[i] = v; }"), "random:1");
+  EXPECT_EQ(
+      filled_by("for (int r = 0; r < 2; r++) for (int c = 0; c < 4; c++) host[r * 4 + c] = 10 * r + c;"),
+      "0,1,2,3,10,11,12,13");
+  EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = i % 2 == 0 ? 3 : -1;"), "3,-1,3,-1,3,-1,3,-1");
+  EXPECT_EQ(filled_by("const int seven = 7;\n  for (int i = 0; i < n; i++) host[i] = seven;"),
+            "7,7,7,7,7,7,7,7");
+  EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = 5;"), "5");
+  EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = i;"), "iota");
+}
+
+// What changes from turn to turn is not read, and a usual content is proposed.
+TEST(TriedLaunch, AVariableThatALoopChangesIsNotRead) {
+  EXPECT_EQ(filled_by("int v = 1;\n  for (int i = 0; i < n; i++) { host[i] = v; v += 2; }"), "random:1");
+  EXPECT_EQ(filled_by("int v = 1;\n  for (int i = 0; i < n; i++) { host[i] = v; v = 3 * v; }"), "random:1");
+  EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = other(i);"), "random:1");
+}
+
 // The sum of a block, which is right only for blocks of the size that the template is instantiated with.
 constexpr const char* kBlockSum =
     "template <class T, unsigned blockSize, bool isWhole>\n"
