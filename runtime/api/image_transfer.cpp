@@ -126,7 +126,7 @@ std::vector<std::byte> encoded(const ImageObject& image, const void* color) {
   lockstep::sim::Texel texel{};
   std::memcpy(texel.data(), color, sizeof texel);
   std::vector<std::byte> bytes(image.texel_bytes());
-  lockstep::sim::store_texel(bytes.data(), image.texels.format, texel);
+  lockstep::sim::TexelCodec(image.texels.format).store(bytes.data(), texel);
   return bytes;
 }
 

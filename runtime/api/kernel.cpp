@@ -410,9 +410,10 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void* 
                                 plural(object->kernel->parameters.size(), "argument")));
     auto argument = argument_of(*object, index, size, value);
     if (!argument) return tl::unexpected(argument.error());
+    std::string place = Journal::of_process().place();
     const std::lock_guard lock(object->mutex);
     object->arguments[index] = std::move(*argument);
-    object->argument_places[index] = Journal::of_process().place();
+    object->argument_places[index] = std::move(place);
     return {};
   });
 }

@@ -275,9 +275,10 @@ cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void* poi
         return refuse(CL_INVALID_ARG_VALUE, "the pointer does not point to memory that clSVMAlloc gave");
       value.memory = shared_memory::part_at(whole, pointer);
     }
+    std::string place = Journal::of_process().place();
     const std::lock_guard lock(object->mutex);
     object->arguments[index] = KeptArgument(value);
-    object->argument_places[index] = Journal::of_process().place();
+    object->argument_places[index] = std::move(place);
     return {};
   });
 }

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "core/base/call_stack.hpp"
+#include "core/base/interpreter_place.hpp"
 #include "core/base/process.hpp"
 #include "runtime/journal/included_files.hpp"
 #include "runtime/journal/launch_numbers.hpp"
@@ -24,10 +25,11 @@ std::string variable(const char* name) {
 }
 
 // "program+0x1234" of the program's own call and, each in a line, of its callers: the call may be in a header
-// of bindings. The reader of the journal resolves them.
+// of bindings. The reader of the journal resolves them. In a program of an interpreter, "=" and its line.
 std::string place_of_call() {
   static constexpr std::string_view kLoaders[] = {"libOpenCL"};
   constexpr std::size_t kMaxCallers = 6;
+  if (const std::string interpreted = interpreter_place(); !interpreted.empty()) return "=" + interpreted;
   std::string places;
   for (const CodePlace& place : callers_outside(kLoaders, kMaxCallers))
     places += fmt::format("{}{}+0x{:x}", places.empty() ? "" : "\n", place.file, place.offset);
@@ -255,9 +257,10 @@ void Journal::end_launch(const LaunchTicket& ticket, const std::string& error) {
 
 void Journal::error(std::string_view call, const std::string& code, const std::string& reason) {
   if (!impl_->lines) return;
+  const ErrorLine line{std::string(call), code, reason, place_of_call()};
   const std::lock_guard lock(impl_->mutex);
   impl_->open_if_forked();
-  impl_->write(ErrorLine{std::string(call), code, reason, place_of_call()});
+  impl_->write(line);
 }
 
 void Journal::finding(const HostFindingLine& finding) {

@@ -83,9 +83,11 @@ std::vector<std::string> lines_in(const std::string& text) {
 
 // The nearest caller whose line is known.
 std::string name_of(const std::vector<std::string>& callers, const Names& names) {
-  for (const std::string& caller : callers)
+  for (const std::string& caller : callers) {
+    if (caller.starts_with('=')) return line_name(caller.substr(1));
     if (const auto found = names.find(caller); found != names.end() && !found->second.empty())
       return found->second;
+  }
   return "";
 }
 

@@ -65,13 +65,13 @@ std::uint32_t channel_at(const std::byte* at, std::uint32_t type) {
   }
 }
 
-// Scales, rounds to nearest even, and clamps to [least, greatest].
+// Scales, rounds to nearest even, and clamps to [least, most], both smaller than 2^22.
 std::int64_t saturated_channel(float value, float scale, std::int64_t least, std::int64_t most) {
+  constexpr float kRounding = 12582912.0f;  // 1.5 * 2^23: a sum with it has no fraction
   const float scaled = value * scale;
   if (std::isnan(scaled)) return 0;
-  return std::clamp(static_cast<std::int64_t>(std::nearbyint(
-                        std::clamp(scaled, static_cast<float>(least), static_cast<float>(most)))),
-                    least, most);
+  const float clamped = std::clamp(scaled, static_cast<float>(least), static_cast<float>(most));
+  return static_cast<std::int64_t>(clamped + kRounding - kRounding);
 }
 
 template <class T>
@@ -163,54 +163,59 @@ bool border_is_opaque(std::uint32_t order) {
 
 std::uint32_t one_of_texels(bool reads_floats) { return reads_floats ? bits_of_float(1.0f) : 1; }
 
-Texel border_texel(const ImageFormat& format, std::uint32_t one) {
-  return {0, 0, 0, border_is_opaque(format.order) ? one : 0};
-}
+TexelCodec::TexelCodec(const ImageFormat& format)
+    : type_(format.type),
+      bytes_(format.texel_bytes()),
+      channels_(format.channels()),
+      places_(channel_places(format.order)),
+      border_is_opaque_(border_is_opaque(format.order)) {}
 
-Texel load_texel(const std::byte* at, const ImageFormat& format, std::uint32_t one) {
-  const std::uint32_t type = format.type;
-  std::array<std::uint32_t, 6> channels{0, 0, 0, 0, 0, one};
-  if (is_packed(type)) {
-    const Packing bits = packing_of(type);
-    const std::uint32_t word =
-        type == unorm_int_101010 ? bytes_at<std::uint32_t>(at) : bytes_at<std::uint16_t>(at);
-    const auto part = [&](unsigned shift, unsigned count) {
-      const std::uint32_t most = (1u << count) - 1;
-      return bits_of_float(static_cast<float>(word >> shift & most) / static_cast<float>(most));
-    };
-    channels[0] = part(bits.red_shift, bits.red_bits);
-    channels[1] = part(bits.green_shift, bits.green_bits);
-    channels[2] = part(0, bits.blue_bits);
-  } else {
-    const unsigned count = format.channels();
-    const unsigned bytes = format.texel_bytes() / count;
-    for (unsigned i = 0; i < count; ++i) channels[i] = channel_at(at + i * bytes, type);
-  }
+Texel TexelCodec::border(std::uint32_t one) const { return {0, 0, 0, border_is_opaque_ ? one : 0}; }
+
+Texel TexelCodec::arranged(const std::array<std::uint32_t, 6>& channels) const {
   Texel texel{};
-  const auto places = channel_places(format.order);
-  for (std::size_t i = 0; i < 4; ++i) texel[i] = channels[places[i]];
+  for (std::size_t i = 0; i < 4; ++i) texel[i] = channels[places_[i]];
   return texel;
 }
 
-void store_texel(std::byte* at, const ImageFormat& format, const Texel& texel) {
-  const std::uint32_t type = format.type;
-  if (is_packed(type)) {
-    const Packing bits = packing_of(type);
-    const auto part = [&](std::size_t i, unsigned count) {
-      const std::uint32_t most = (1u << count) - 1;
-      return static_cast<std::uint32_t>(
-          saturated_channel(std::bit_cast<float>(texel[i]), static_cast<float>(most), 0, most));
-    };
-    const std::uint32_t word = part(0, bits.red_bits) << bits.red_shift |
-                               part(1, bits.green_bits) << bits.green_shift | part(2, bits.blue_bits);
-    if (type == unorm_int_101010) return put_bytes<std::uint32_t>(at, word);
-    return put_bytes<std::uint16_t>(at, word);
-  }
-  const unsigned count = format.channels();
-  const unsigned bytes = format.texel_bytes() / count;
-  const auto places = channel_places(format.order);
+Texel TexelCodec::load(const std::byte* at, std::uint32_t one) const {
+  if (is_packed(type_)) return load_packed(at, one);
+  std::array<std::uint32_t, 6> channels{0, 0, 0, 0, 0, one};
+  const unsigned step = bytes_ / channels_;
+  for (unsigned i = 0; i < channels_; ++i) channels[i] = channel_at(at + i * step, type_);
+  return arranged(channels);
+}
+
+Texel TexelCodec::load_packed(const std::byte* at, std::uint32_t one) const {
+  const Packing bits = packing_of(type_);
+  const std::uint32_t word =
+      type_ == unorm_int_101010 ? bytes_at<std::uint32_t>(at) : bytes_at<std::uint16_t>(at);
+  const auto part = [&](unsigned shift, unsigned count) {
+    const std::uint32_t most = (1u << count) - 1;
+    return bits_of_float(static_cast<float>(word >> shift & most) / static_cast<float>(most));
+  };
+  return arranged({part(bits.red_shift, bits.red_bits), part(bits.green_shift, bits.green_bits),
+                   part(0, bits.blue_bits), 0, 0, one});
+}
+
+void TexelCodec::store(std::byte* at, const Texel& texel) const {
+  if (is_packed(type_)) return store_packed(at, texel);
+  const unsigned step = bytes_ / channels_;
   for (std::size_t i = 4; i-- > 0;)
-    if (places[i] < count) put_channel(at + places[i] * bytes, type, texel[i]);
+    if (places_[i] < channels_) put_channel(at + places_[i] * step, type_, texel[i]);
+}
+
+void TexelCodec::store_packed(std::byte* at, const Texel& texel) const {
+  const Packing bits = packing_of(type_);
+  const auto part = [&](std::size_t i, unsigned count) {
+    const std::uint32_t most = (1u << count) - 1;
+    return static_cast<std::uint32_t>(
+        saturated_channel(std::bit_cast<float>(texel[i]), static_cast<float>(most), 0, most));
+  };
+  const std::uint32_t word = part(0, bits.red_bits) << bits.red_shift |
+                             part(1, bits.green_bits) << bits.green_shift | part(2, bits.blue_bits);
+  if (type_ == unorm_int_101010) return put_bytes<std::uint32_t>(at, word);
+  return put_bytes<std::uint16_t>(at, word);
 }
 
 }  // namespace lockstep::sim

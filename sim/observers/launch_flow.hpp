@@ -40,6 +40,10 @@ class LaunchFlow final : public Observer {
                  const ObservedAccess& access) override {
     touched_.on_access(state, moment, instruction, access);
   }
+  void on_texel(const MachineState& state, const Moment& moment, const ObservedTexel& texel) override {
+    touched_.on_texel(state, moment, texel);
+  }
+  bool wants_texels() const override { return true; }
   bool wants_instructions() const override { return false; }
   bool wants_branches() const override { return false; }
   // Some work-groups of this launch ran elsewhere.

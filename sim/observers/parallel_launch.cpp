@@ -27,8 +27,7 @@ bool has_any(const Program& program, std::initializer_list<Opcode> opcodes) {
 }
 
 bool order_may_matter(const Program& program) {
-  return has_any(program, {Opcode::print, Opcode::image}) ||
-         (has_any(program, {Opcode::atomic}) && !only_combines(program));
+  return has_any(program, {Opcode::print}) || (has_any(program, {Opcode::atomic}) && !only_combines(program));
 }
 
 // Some groups of the launch, on buffers of their own.

@@ -133,6 +133,12 @@ void TouchedBytes::on_access(const MachineState&, const Moment& moment, const In
   mark_stretch();
 }
 
+void TouchedBytes::on_texel(const MachineState&, const Moment& moment, const ObservedTexel& texel) {
+  const AccessKind kind = texel.is_store ? AccessKind::store : AccessKind::load;
+  mark(*bits_of(make_address(Space::global, texel.buffer + 1, 0), kind, moment.pc), texel.offset,
+       texel.bytes);
+}
+
 bool TouchedBytes::count_again(const FindingKey& key, std::uint64_t) {
   if (key.kind == Finding::Kind::misaligned) complete_ = false;
   return true;

@@ -36,6 +36,8 @@ class TouchedBytes final : public Observer {
   void merge(const TouchedBytes& part);
 
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
+  void on_texel(const MachineState&, const Moment&, const ObservedTexel&) override;
+  bool wants_texels() const override { return true; }
   bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
   bool wants_instructions() const override { return false; }
   bool wants_branches() const override { return false; }

@@ -322,6 +322,16 @@ TEST_F(Run, FindingsOfTheHostPartInTheFormatsOfEditors) {
   EXPECT_EQ(run("--format gcc --json", wrong).status, 2);
 }
 
+TEST_F(Run, PlacesInProgramsOfPython) {
+  if (std::system("python3 -c 'import pyopencl' > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "pyopencl is not installed.";
+  const Output output = run("", "python3 " LOCKSTEP_SOURCE_DIR "/tests/runtime/programs/unordered.py");
+  EXPECT_NE(output.err.find("clEnqueueNDRangeKernel at unordered.py:10 reads"), std::string::npos)
+      << output.err;
+  EXPECT_NE(output.err.find("clEnqueueNDRangeKernel at unordered.py:11 writes"), std::string::npos)
+      << output.err;
+}
+
 TEST_F(Run, ProgramWithoutOpenCl) {
   const Output output = run("", "true");
   EXPECT_EQ(output.status, 0);

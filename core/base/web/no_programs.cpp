@@ -6,6 +6,7 @@
 #include "core/base/call_stack.hpp"
 #include "core/base/confinement.hpp"
 #include "core/base/guest.hpp"
+#include "core/base/interpreter_place.hpp"
 #include "core/base/process.hpp"
 #include "core/base/sandbox.hpp"
 #include "core/base/shared_memory.hpp"
@@ -69,6 +70,7 @@ std::string SharedArray::path() const { return ""; }
 std::string memory_file(const std::string&, std::string_view) { return ""; }
 
 std::vector<CodePlace> callers_outside(std::span<const std::string_view>, std::size_t) { return {}; }
+std::string interpreter_place() { return ""; }
 
 Result<Sandbox> Sandbox::find(SandboxOptions) { return failure(kNoPrograms); }
 Result<SandboxEnd> Sandbox::run(const std::string&, const std::string&) const { return failure(kNoPrograms); }

@@ -3,6 +3,7 @@
 #include "core/base/call_stack.hpp"
 #include "core/base/features.hpp"
 #include "core/base/guest.hpp"
+#include "core/base/interpreter_place.hpp"
 #include "core/base/last_words.hpp"
 #include "core/base/page.hpp"
 #include "core/base/sandbox.hpp"
@@ -47,6 +48,7 @@ Result<SandboxEnd> Sandbox::run(const std::string&, const std::string&) const {
 }
 
 std::vector<CodePlace> callers_outside(std::span<const std::string_view>, std::size_t) { return {}; }
+std::string interpreter_place() { return ""; }
 
 void set_last_words(const std::string&) {}
 WaitsForOthers::WaitsForOthers() = default;

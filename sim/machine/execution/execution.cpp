@@ -19,6 +19,7 @@ Execution::Execution(const Setup& machine_setup, MachineState& machine_state,
   for (Observer* observer : observers) {
     if (observer->wants_instructions()) instruction_observers.push_back(observer);
     if (observer->wants_accesses()) access_observers.push_back(observer);
+    if (observer->wants_texels()) texel_observers.push_back(observer);
     if (observer->wants_branches()) branch_observers.push_back(observer);
   }
 }

@@ -54,7 +54,7 @@ struct Execution {
   std::uint64_t lanes = 0;  // active before it
 
   std::span<Observer* const> observers;
-  std::vector<Observer*> instruction_observers, access_observers, branch_observers;
+  std::vector<Observer*> instruction_observers, access_observers, texel_observers, branch_observers;
   std::vector<InstructionTally*> tallies;
   std::vector<std::byte> scratch;  // of one instruction
   ShapeTable shapes;               // of this launch; empty in single steps, which rarely repeat a shape

@@ -24,8 +24,14 @@ using TexelPlace = std::array<std::int64_t, 3>;  // x, y and z; the layer of an 
 class Image {
  public:
   Image(const ImageDescription& about, std::byte* data, bool reads_floats)
-      : about_(about), data_(data), one_(one_of_texels(reads_floats)) {
-    const unsigned coordinates = about.coordinates();
+      : about_(about),
+        data_(data),
+        one_(one_of_texels(reads_floats)),
+        codec_(about.format),
+        coordinates_(about.coordinates()),
+        row_bytes_(about.kind == ImageKind::image1d_array ? about.slice_bytes() : about.row_bytes()),
+        slice_bytes_(about.slice_bytes()) {
+    const unsigned coordinates = coordinates_;
     extent_ = {static_cast<std::int64_t>(about.width), 1, 1};
     if (coordinates == 2)
       extent_[1] =
@@ -37,11 +43,13 @@ class Image {
   }
 
   const ImageDescription& about() const { return about_; }
+  unsigned coordinates() const { return coordinates_; }
+  unsigned texel_bytes() const { return codec_.bytes(); }
   std::int64_t extent(std::size_t axis) const { return extent_[axis]; }
   // The number of axes that the sampler addresses; the layer of an array is not one of them.
   unsigned axes() const {
     const bool is_array = about_.kind == ImageKind::image1d_array || about_.kind == ImageKind::image2d_array;
-    return about_.coordinates() - (is_array ? 1 : 0);
+    return coordinates_ - (is_array ? 1 : 0);
   }
   bool is_inside(const TexelPlace& place) const {
     for (std::size_t axis = 0; axis < 3; ++axis)
@@ -49,25 +57,25 @@ class Image {
     return true;
   }
   std::uint64_t offset(const TexelPlace& place) const {
-    const bool rows_are_layers = about_.kind == ImageKind::image1d_array;
     const auto x = static_cast<std::uint64_t>(place[0]), y = static_cast<std::uint64_t>(place[1]),
                z = static_cast<std::uint64_t>(place[2]);
-    return x * about_.format.texel_bytes() +
-           y * (rows_are_layers ? about_.slice_bytes() : about_.row_bytes()) + z * about_.slice_bytes();
+    return x * codec_.bytes() + y * row_bytes_ + z * slice_bytes_;
   }
 
   Texel read(const TexelPlace& place) const {
-    return is_inside(place) ? load_texel(data_ + offset(place), about_.format, one_)
-                            : border_texel(about_.format, one_);
+    return is_inside(place) ? codec_.load(data_ + offset(place), one_) : codec_.border(one_);
   }
   void write(const TexelPlace& place, const Texel& texel) const {
-    store_texel(data_ + offset(place), about_.format, texel);
+    codec_.store(data_ + offset(place), texel);
   }
 
  private:
   const ImageDescription& about_;
   std::byte* data_;
   std::uint32_t one_;
+  TexelCodec codec_;
+  unsigned coordinates_;
+  std::uint64_t row_bytes_, slice_bytes_;  // of the second and third coordinate
   std::array<std::int64_t, 3> extent_{};
 };
 
@@ -194,20 +202,25 @@ struct TexelAccess {
   std::uint32_t object;
   unsigned lane;
 
-  bool is_written(const TexelPlace& place) const {
+  void tell(std::uint64_t offset, bool is_store) const {
+    const ObservedTexel texel{bound.buffer, offset, image.texel_bytes(), is_store};
+    for (Observer* observer : x.texel_observers) observer->on_texel(x.state, x.moment(), texel);
+  }
+
+  bool is_written(std::uint64_t offset) const {
     const auto& map = x.state.buffer_written[bound.buffer];
-    if (map.empty()) return true;
-    const auto begin = map.begin() + static_cast<std::ptrdiff_t>(bound.offset + image.offset(place));
-    return std::all_of(begin, begin + image.about().format.texel_bytes(),
-                       [](std::uint8_t w) { return w != 0; });
+    return map.empty() || std::memchr(map.data() + offset, 0, image.texel_bytes()) == nullptr;
   }
 
   Texel read(const TexelPlace& place, bool may_be_outside) const {
-    const bool inside = image.is_inside(place);
-    if (!inside && !may_be_outside)
+    if (image.is_inside(place)) {
+      const std::uint64_t offset = bound.offset + image.offset(place);
+      if (!is_written(offset))
+        report_texel(x, Finding::Kind::uninitialised_read, image, object, place, lane, false);
+      tell(offset, false);
+    } else if (!may_be_outside) {
       report_texel(x, Finding::Kind::out_of_bounds, image, object, place, lane, false);
-    if (inside && !is_written(place))
-      report_texel(x, Finding::Kind::uninitialised_read, image, object, place, lane, false);
+    }
     return image.read(place);
   }
 
@@ -215,7 +228,8 @@ struct TexelAccess {
     if (!image.is_inside(place))
       return report_texel(x, Finding::Kind::out_of_bounds, image, object, place, lane, true);
     const std::uint64_t offset = bound.offset + image.offset(place);
-    const unsigned bytes = image.about().format.texel_bytes();
+    const unsigned bytes = image.texel_bytes();
+    tell(offset, true);
     std::array<std::byte, sizeof(Texel)> before{};
     const std::byte* const at = x.state.buffers[bound.buffer].data() + offset;
     std::memcpy(before.data(), at, bytes);
@@ -251,7 +265,7 @@ Texel interpolated(const TexelAccess& access, const std::array<TexelSpan, 3>& sp
 Texel read_texel(const TexelAccess& access, const ImageOperation& operation, LaneType type,
                  const ImageOperands& operands) {
   const Image& image = access.image;
-  const unsigned coordinates = image.about().coordinates();
+  const unsigned coordinates = image.coordinates();
   if (!operation.has_sampler) {
     TexelPlace place{};
     for (std::size_t axis = 0; axis < coordinates; ++axis) place[axis] = operands.get<std::int32_t>(1 + axis);
@@ -298,27 +312,35 @@ std::array<std::uint64_t, 4> answer_of(const ImageDescription& about, ImageQuery
   return {about.format.order};
 }
 
-void image_operation_of_lane(Execution& x, const Operation& op, unsigned lane) {
-  const ImageOperands operands{x, x.registers + op.a, lane};
-  const ImageOperation operation = image_operation(op.imm);
-  const std::uint32_t object = object_of(operands.get<std::uint64_t>(0));
-  const BoundImage bound = bound_image(x, object);
-  if (bound.about == nullptr || bound.about->kind != operation.image) return;
-  const ImageDescription& about = *bound.about;
+// The image that some lanes of a warp name.
+struct OpenImage {
+  OpenImage(Execution& x, const Operation& op, const ImageOperation& operation, std::uint32_t number)
+      : object(number), bound(bound_image(x, number)) {
+    if (bound.about == nullptr || bound.about->kind != operation.image) return;
+    auto& texels = x.state.buffers[bound.buffer];
+    std::byte* const data = operation.kind == ImageOperation::Kind::write
+                                ? texels.write().data()
+                                : const_cast<std::byte*>(texels.data());
+    image.emplace(*bound.about, data + bound.offset, op.instruction->type == LaneType::float32);
+  }
+  std::uint32_t object;
+  BoundImage bound;
+  std::optional<Image> image;  // nothing: it is none of this kind
+};
+
+void image_operation_of_lane(Execution& x, const Operation& op, const ImageOperation& operation,
+                             const OpenImage& open, const ImageOperands& operands) {
+  const unsigned lane = operands.lane;
+  const Image& image = *open.image;
   const LaneType type = op.instruction->type;
-  auto& texels = x.state.buffers[bound.buffer];
-  std::byte* const data = operation.kind == ImageOperation::Kind::write
-                              ? texels.write().data()
-                              : const_cast<std::byte*>(texels.data());
-  const Image image(about, data + bound.offset, type == LaneType::float32);
-  const TexelAccess access{x, image, bound, object, lane};
+  const TexelAccess access{x, image, open.bound, open.object, lane};
   std::byte* dst = x.registers + op.dst;
   const std::size_t stride = std::size_t{8} * x.width;
   if (operation.kind == ImageOperation::Kind::read) {
     const Texel texel = read_texel(access, operation, type, operands);
     for (std::size_t i = 0; i < 4; ++i) put_lane<std::uint32_t>(dst + i * stride, lane, texel[i]);
   } else if (operation.kind == ImageOperation::Kind::query) {
-    const auto answer = answer_of(about, operation.query);
+    const auto answer = answer_of(image.about(), operation.query);
     for (std::size_t i = 0; i < operation.results(); ++i) {
       if (type == LaneType::uint64)
         put_lane<std::uint64_t>(dst + i * stride, lane, answer[i]);
@@ -326,7 +348,7 @@ void image_operation_of_lane(Execution& x, const Operation& op, unsigned lane) {
         put_lane<std::uint32_t>(dst + i * stride, lane, static_cast<std::uint32_t>(answer[i]));
     }
   } else {
-    const unsigned coordinates = about.coordinates();
+    const unsigned coordinates = image.coordinates();
     TexelPlace place{};
     for (std::size_t axis = 0; axis < coordinates; ++axis) place[axis] = operands.get<std::int32_t>(1 + axis);
     Texel texel{};
@@ -336,7 +358,14 @@ void image_operation_of_lane(Execution& x, const Operation& op, unsigned lane) {
 }
 
 void execute_image(Execution& x, const Operation& op) {
-  for_each_lane(x.lanes, [&](unsigned lane) { image_operation_of_lane(x, op, lane); });
+  const ImageOperation operation = image_operation(op.imm);
+  std::optional<OpenImage> open;
+  for_each_lane(x.lanes, [&](unsigned lane) {
+    const ImageOperands operands{x, x.registers + op.a, lane};
+    const std::uint32_t object = object_of(operands.get<std::uint64_t>(0));
+    if (!open || open->object != object) open.emplace(x, op, operation, object);
+    if (open->image) image_operation_of_lane(x, op, operation, *open, operands);
+  });
 }
 
 }  // namespace

@@ -58,6 +58,13 @@ struct ObservedAccess {
   }
 };
 
+struct ObservedTexel {
+  std::uint32_t buffer = 0;  // index into Plan::buffers
+  std::uint64_t offset = 0;
+  std::uint32_t bytes = 0;
+  bool is_store = false;
+};
+
 struct ObservedBranch {
   std::uint64_t lanes = 0;  // that evaluated it
   std::uint64_t taken = 0;  // of them, where the condition held
@@ -154,6 +161,8 @@ class Observer {
   virtual void on_group_leave(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_group_return(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
+  // A texel of an image: its bytes in a buffer of the plan. Only for observers that want texels.
+  virtual void on_texel(const MachineState&, const Moment&, const ObservedTexel&) {}
   virtual void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) {}
   // A warp arrives; after the last warp of the group, the barrier releases all.
   virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
@@ -185,6 +194,7 @@ class Observer {
   // on_access and on_branch.
   virtual bool wants_instructions() const { return true; }
   virtual bool wants_accesses() const { return true; }
+  virtual bool wants_texels() const { return false; }
   virtual bool wants_branches() const { return true; }
   // The instructions of this launch for which on_instruction must be called: a byte for each instruction of
   // its program, 0 where the call may be left out; empty: all. Called when instruction_tally is.
