@@ -12,6 +12,8 @@
 #include "core/base/text/text.hpp"
 #include "core/plan/language.hpp"
 #include "core/recording/recording.hpp"
+#include "sim/explain/cures/edit.hpp"
+#include "sim/frontend/frontend.hpp"
 
 namespace lockstep::assignment {
 namespace {
@@ -75,13 +77,27 @@ void name_programs(Plan& plan, const std::vector<SourceText>& files) {
   }
 }
 
-// A kernel that is launched stands in a file that was handed in; a program may add text of its own to it.
+// Where the text of the program defines this kernel: a byte. None where it does not compile, or the kernel is
+// in a file that it includes.
+std::optional<std::size_t> place_of_kernel(const PlanProgram& program, const std::string& kernel) {
+  const auto unit = sim::language::analyse(program.source, program.options);
+  if (!unit) return std::nullopt;
+  for (const sim::language::FunctionDecl* function : unit->functions)
+    if (function->is_kernel && function->name == kernel && function->range.file == 0)
+      return sim::offset_in(program.source.text, function->range.line, function->range.column);
+  return std::nullopt;
+}
+
+// A kernel that is launched is defined in a file that was handed in; a program may add text of its own to it.
 bool is_handed_in(const Plan& plan, const PlanLaunch& launch, const std::vector<SourceText>& files) {
-  const std::string& source = plan.programs[launch.program].source.text;
-  return std::ranges::any_of(files, [&](const SourceText& file) {
-    return is_kernel_file(file.path) && file.text.find(launch.kernel) != file.text.npos &&
-           source.find(trimmed(file.text)) != source.npos;
-  });
+  const PlanProgram& program = plan.programs[launch.program];
+  const auto place = place_of_kernel(program, launch.kernel);
+  return place && std::ranges::any_of(files, [&](const SourceText& file) {
+           const std::string text(trimmed(file.text));
+           const std::size_t begin = program.source.text.find(text);
+           return is_kernel_file(file.path) && begin != std::string::npos && *place >= begin &&
+                  *place < begin + text.size();
+         });
 }
 
 Result<void> check_kernels(const Plan& plan, const std::vector<SourceText>& files) {

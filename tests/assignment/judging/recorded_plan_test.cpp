@@ -118,6 +118,20 @@ TEST(RecordedPlan, AKernelOfTheProgramsOwnIsRefused) {
   EXPECT_EQ(execute(without_files).state, RunAnswer::State::done) << "the program may have the text";
 }
 
+// The program has the text of the file, and its own kernel beside it.
+TEST(RecordedPlan, AKernelBesideTheFileIsRefused) {
+  for (const std::string file : {"// twice: my kernel", "#if 0\nkernel void twice(global int* a) {}\n#endif",
+                                 "#define OWN twice", "int twice_of(int a) { return 2 * a; }"}) {
+    Plan plan = doubling({1, 2, 3});
+    plan.programs[0].source.text = file + "\n" + plan.programs[0].source.text;
+    RunRequest request = request_of(plan);
+    request.files[0].text = file + "\n";
+    EXPECT_THAT(execute(request).message,
+                HasSubstr("the kernel twice, which does not stand in a kernel file"))
+        << file;
+  }
+}
+
 TEST(RecordedPlan, AProgramMayAddTextToTheFile) {
   Plan plan = doubling({1, 2, 3});
   const std::string file = plan.programs[0].source.text;
