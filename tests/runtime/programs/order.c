@@ -10,11 +10,15 @@ enum { kCount = 256, kBytes = kCount * sizeof(int) };
 
 static const char* kSource =
     "kernel void inc(global int* a) { a[get_global_id(0)] += 1; }\n"
-    "kernel void copy(global const int* in, global int* out) { int i = get_global_id(0); out[i] = in[i]; }\n";
+    "kernel void copy(global const int* in, global int* out) { int i = get_global_id(0); out[i] = in[i]; }\n"
+    "kernel void paint(write_only image2d_t to) { int i = get_global_id(0); write_imagei(to, (int2)(i, 0), (int4)(i)); }\n"
+    "kernel void look(read_only image2d_t from, global int* out) {\n"
+    "  int i = get_global_id(0);\n"
+    "  out[i] = read_imagei(from, CLK_NORMALIZED_COORDS_FALSE | CLK_FILTER_NEAREST, (int2)(i, 0)).x;\n}\n";
 
 static cl_context context;
 static cl_device_id device;
-static cl_kernel inc, copy;
+static cl_kernel inc, copy, paint, look;
 static int values[kCount], result[kCount];
 static int lacks;  // the mode begins with "no-"
 
@@ -188,6 +192,27 @@ static void use_staging(void) {
   read_result(on, out, 0, NULL);
 }
 
+// A kernel writes an image that another one reads.
+static void use_image(void) {
+  cl_command_queue on = queue(1);
+  const cl_image_format format = {CL_R, CL_SIGNED_INT32};
+  cl_image_desc size = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = kCount, .image_height = 1};
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &size, NULL, NULL), out = filled();
+  const int black[4] = {0};
+  const size_t origin[3] = {0}, region[3] = {kCount, 1, 1}, global = kCount;
+  check(clEnqueueFillImage(on, image, black, origin, region, 0, NULL, NULL), "fill");
+  clFinish(on);
+  cl_event painted;
+  clSetKernelArg(paint, 0, sizeof image, &image);
+  clSetKernelArg(look, 0, sizeof image, &image);
+  clSetKernelArg(look, 1, sizeof out, &out);
+  check(clEnqueueNDRangeKernel(on, paint, 1, NULL, &global, NULL, 0, NULL, &painted), "paint");
+  check(clEnqueueNDRangeKernel(on, look, 1, NULL, &global, NULL, lacks ? 0 : 1, lacks ? NULL : &painted, NULL),
+        "look");
+  clFinish(on);
+  read_result(on, out, 0, NULL);
+}
+
 int main(int count, char** arguments) {
   static const struct {
     const char* name;
@@ -195,7 +220,8 @@ int main(int count, char** arguments) {
   } modes[] = {{"event", use_event},         {"barrier", use_barrier},       {"halves", use_halves},
                {"two-queues", use_two_queues}, {"finish", use_finish},         {"user-event", use_user_event},
                {"source", use_source},       {"target", use_target},         {"target-twice", use_target_twice},
-               {"unmap", use_unmap},         {"read-window", use_read_window}, {"staging", use_staging}};
+               {"unmap", use_unmap},         {"read-window", use_read_window}, {"staging", use_staging},
+               {"image", use_image}};
   const char* mode = count > 1 ? arguments[1] : "event";
   cl_platform_id platform = NULL;
   long sum = 0;
@@ -209,6 +235,8 @@ int main(int count, char** arguments) {
   check(clBuildProgram(program, 0, NULL, "", NULL, NULL), "build");
   inc = clCreateKernel(program, "inc", NULL);
   copy = clCreateKernel(program, "copy", NULL);
+  paint = clCreateKernel(program, "paint", NULL);
+  look = clCreateKernel(program, "look", NULL);
   for (size_t i = 0; i < sizeof modes / sizeof modes[0]; ++i)
     if (strcmp(modes[i].name, mode) == 0) modes[i].run();
   for (int i = 0; i < kCount; ++i) sum += result[i];
