@@ -208,12 +208,14 @@ class LoopedWrites {
     known_.forget_changed_in(loops_.front().body, here);
   }
 
-  // Empty where one of the values is not known.
+  // Empty where one of the values is not known, or is not written.
   std::string list() {
-    if (!run(0) || elements_.empty()) return {};
+    if (!run(0)) return {};
     std::string text;
-    for (std::size_t i = 0; i < elements_.size(); ++i)
-      text += (i == 0 ? "" : ",") + std::to_string(elements_[i].value_or(0));
+    for (const std::optional<std::int64_t>& element : elements_) {
+      if (!element) return {};
+      text += (text.empty() ? "" : ",") + std::to_string(*element);
+    }
     return text;
   }
 

@@ -200,6 +200,8 @@ TEST(TriedLaunch, ALoopsVariableIsNoConstant) {
   EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = i % 2 == 0 ? 3 : -1;"), "3,-1,3,-1,3,-1,3,-1");
   EXPECT_EQ(filled_by("const int seven = 7;\n  for (int i = 0; i < n; i++) host[i] = seven;"),
             "7,7,7,7,7,7,7,7");
+  EXPECT_EQ(filled_by("for (int i = 1; i < n; i += 2) host[i] = i + 1;"), "random:1")
+      << "half is not written";
   EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = 5;"), "5");
   EXPECT_EQ(filled_by("for (int i = 0; i < n; i++) host[i] = i;"), "iota");
 }
