@@ -86,7 +86,7 @@ class Definitions {
   MacroExpander expander_;
 };
 
-// The same for all translation units with such options: read once.
+// The same for all translation units of a language and version, which are few: read once.
 const MacroTable& predefined_macros(const std::string& text, const Options& options, HasBuiltin has_builtin) {
   static std::mutex mutex;
   static std::map<std::string, Definitions> known;

@@ -45,6 +45,15 @@ TEST(Preprocessor, ExpandsFunctionMacros) {
   EXPECT_EQ(expand("#define F(a) a\nF(1"), "error: ')' is missing after the arguments of macro 'F'");
 }
 
+// All texts share them, so that no text may change them for the next one.
+TEST(Preprocessor, APredefinedMacroIsChangedForOneTextOnly) {
+  EXPECT_EQ(expand("__OPENCL_VERSION__"), "120");
+  EXPECT_EQ(expand("#undef __OPENCL_VERSION__\n__OPENCL_VERSION__"), "__OPENCL_VERSION__");
+  EXPECT_EQ(expand("#undef __OPENCL_VERSION__\n#define __OPENCL_VERSION__ 7\n__OPENCL_VERSION__"), "7");
+  EXPECT_EQ(expand("#undef __OPENCL_VERSION__\n#ifdef __OPENCL_VERSION__\n1\n#endif"), "");
+  EXPECT_EQ(expand("__OPENCL_VERSION__"), "120");
+}
+
 // The examples of the C standard, 6.10.3.5.
 TEST(Preprocessor, ExpandsAsTheStandardSays) {
   const std::string macros =
