@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <sstream>
+#include <string>
 #include <utility>
 
 #include "core/base/text/marked_text.hpp"
@@ -103,8 +105,9 @@ bool is_handed_in(const Plan& plan, const PlanLaunch& launch, const std::vector<
 Result<void> check_kernels(const Plan& plan, const std::vector<SourceText>& files) {
   if (std::ranges::none_of(files, [](const SourceText& file) { return is_kernel_file(file.path); }))
     return {};
+  std::set<std::pair<std::size_t, std::string>> known;  // programs and kernels: launches may be many
   for (const PlanLaunch& launch : plan.launches)
-    if (!is_handed_in(plan, launch, files))
+    if (known.emplace(launch.program, launch.kernel).second && !is_handed_in(plan, launch, files))
       return usage_error(fmt::format(
           "The host program launches the kernel {}, which does not stand in a kernel file that was "
           "handed in.",
