@@ -63,29 +63,6 @@ LargeBytes content_of(const PlanBuffer& buffer) {
   return bytes;
 }
 
-// A command that waits for the host for ever would keep its queue from ending.
-class Gate {
- public:
-  Gate() = default;
-  ~Gate() { open(); }
-  Gate(const Gate&) = delete;
-  Gate& operator=(const Gate&) = delete;
-
-  void close(const cl::CommandQueue& queue) {
-    open();
-    event_ = cl::UserEvent(queue.getInfo<CL_QUEUE_CONTEXT>());
-    const std::vector<cl::Event> wanted{event_};
-    queue.enqueueBarrierWithWaitList(&wanted);
-  }
-  void open() {
-    if (event_() != nullptr) static_cast<void>(clSetUserEventStatus(event_(), CL_COMPLETE));
-    event_ = {};
-  }
-
- private:
-  cl::UserEvent event_;
-};
-
 }  // namespace
 
 struct LoadedPlan::Objects {
@@ -96,7 +73,6 @@ struct LoadedPlan::Objects {
   CommandTrail trail;
   KeptBytes filled;
   cl::Event latest_read;
-  Gate gate;  // opens before all others go
 };
 
 LoadedPlan::LoadedPlan(const measure::Device& device, const Plan& plan, std::string& place,
@@ -112,8 +88,6 @@ void LoadedPlan::finish() const {
 
 void LoadedPlan::use_queue(const cl::CommandQueue& queue) { objects_->queue = queue; }
 
-void LoadedPlan::hold() { objects_->gate.close(objects_->queue); }
-void LoadedPlan::release() { objects_->gate.open(); }
 void LoadedPlan::flush() const { objects_->queue.flush(); }
 void LoadedPlan::wait_for_read() const { objects_->latest_read.wait(); }
 
@@ -344,6 +318,13 @@ void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to, std::uint64_t
 void LoadedPlan::write_later(std::size_t buffer, std::span<const std::byte> from) {
   place_ = fmt::format("writing buffer '{}'", plan_.buffers[buffer].name);
   objects_->queue.enqueueWriteBuffer(objects_->buffers[buffer], CL_FALSE, 0, from.size(), from.data());
+}
+
+void LoadedPlan::put(std::size_t buffer, std::span<const std::byte> value) {
+  place_ = fmt::format("writing buffer '{}'", plan_.buffers[buffer].name);
+  const cl_int status = clEnqueueFillBuffer(objects_->queue(), objects_->buffers[buffer](), value.data(),
+                                            value.size(), 0, value.size(), 0, nullptr, nullptr);
+  if (status != CL_SUCCESS) throw cl::Error(status);
 }
 
 std::string LoadedPlan::build_log() const {

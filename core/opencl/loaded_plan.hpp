@@ -59,9 +59,6 @@ class LoadedPlan {
   // Commands from now on go to this queue of the device, such as one without times. Those before must have
   // ended.
   void use_queue(const cl::CommandQueue& queue);
-  // Commands given between hold() and release() do not begin before that.
-  void hold();
-  void release();
   // A read without waiting; `to` must live until it is done, and wait_for_read() waits for the latest.
   void read_later(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
   void wait_for_read() const;
@@ -83,6 +80,9 @@ class LoadedPlan {
   // the memory given to write_later() must live until the queue has finished.
   void read(std::size_t buffer, std::span<std::byte> to, std::uint64_t offset_bytes = 0);
   void write_later(std::size_t buffer, std::span<const std::byte> from);
+  // One element at the beginning of a buffer, without waiting. A fill takes its value along; a write would
+  // read the host's memory when its turn comes.
+  void put(std::size_t buffer, std::span<const std::byte> value);
 
   const cl::Buffer& buffer(std::size_t index) const;
   std::span<const std::byte> content(std::size_t buffer) const { return contents_[buffer]; }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/opencl/driver/cl.hpp"
 #include "core/opencl/driver/errors.hpp"
 #include "core/opencl/prepared_launches.hpp"
@@ -24,7 +22,6 @@ auto PartRun::guarded(Work&& work) -> decltype(work()) {
     if (result || is_of_another(result.error())) return result;
     return tl::unexpected(Error{result.error().kind, named(result.error().message)});
   } catch (const cl::Error& error) {
-    loaded_.release();
     const auto first = loaded_.first_failed_command();
     return failure(
         named(opencl::opencl_failure(first ? first->doing : place_, error.err(),
@@ -42,14 +39,7 @@ Result<void> PartRun::set_up(std::shared_ptr<opencl::OpenDevice>& open, std::str
     if (!open) open = std::make_shared<opencl::OpenDevice>(part_.device);
     open_ = open;
     plain_ = std::make_unique<cl::CommandQueue>(open_->make_plain_queue());
-    constexpr std::size_t kLine = 64;
-    pinned_ = std::make_unique<opencl::PinnedBytes>(*open_, 3 * kLine);
-    const auto element = [&](std::size_t line) {
-      return pinned_->bytes().subspan(line * kLine, element_bytes());
-    };
-    total_ = element(0);
-    before_ = element(1);
-    first_ = element(2);
+    total_ = std::make_unique<opencl::PinnedBytes>(*open_, element_bytes());
     return loaded_.load(*open_, extra_option);
   });
 }
@@ -60,7 +50,7 @@ Result<void> PartRun::restore_buffers(bool first_run) {
     loaded_.use_queue(open_->queue());
     loaded_.restore_buffers(first_run);
     if (first_run || !has_before_) return {};
-    loaded_.write_later(part_.plan.expectation->input_buffer, input_.first(element_bytes()));
+    loaded_.put(part_.plan.expectation->input_buffer, input_.first(element_bytes()));
     loaded_.finish();
     return {};
   });
@@ -81,27 +71,28 @@ auto PartRun::at_launches(Work&& work) -> decltype(work()) {
   });
 }
 
-Result<void> PartRun::prepare(std::size_t number, Measured measured) {
-  return at_launches([&]() -> Result<void> {
-    loaded_.use_queue(measured == Measured::device ? open_->queue() : *plain_);
-    loaded_.forget_events();
-    if (part_.turn == measure::Turn::last && number != 0) return {};
-    loaded_.hold();
-    loaded_.enqueue_launches(
-        0, part_.turn == measure::Turn::middle ? part_.totals_launches : loaded_.launch_count());
-    if (part_.turn != measure::Turn::last) enqueue_total();
-    if (part_.turn == measure::Turn::middle && number == 0)
-      loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
-    loaded_.flush();
-    return {};
-  });
+void PartRun::prepare(Measured measured) {
+  loaded_.use_queue(measured == Measured::device ? open_->queue() : *plain_);
+  loaded_.forget_events();
+}
+
+// What needs no total of another part.
+void PartRun::enqueue_first(std::size_t number) {
+  const bool is_middle = part_.turn == measure::Turn::middle;
+  if (part_.turn == measure::Turn::last && number != 0) return;
+  loaded_.enqueue_launches(0, is_middle ? part_.totals_launches : loaded_.launch_count());
+  loaded_.flush();
+  if (part_.turn != measure::Turn::last) enqueue_total();
+  if (is_middle && number == 0) loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
+  loaded_.flush();
 }
 
 Result<PartTime> PartRun::run(std::size_t number, Totals& totals) {
   const HostTime begun = std::chrono::steady_clock::now();
-  loaded_.release();
-  auto time = at_launches(
-      [&]() -> Result<PartTime> { return part_.is_scan() ? scan(number, totals) : reduce(number, totals); });
+  auto time = at_launches([&]() -> Result<PartTime> {
+    enqueue_first(number);
+    return part_.is_scan() ? scan(number, totals) : reduce(number, totals);
+  });
   if (!time) totals.abandon();
   if (time) time->start = begun;
   return time;
@@ -123,14 +114,15 @@ PartTime PartRun::reduce(std::size_t number, Totals& totals) {
 // last element.
 void PartRun::enqueue_total() {
   if (part_.turn == measure::Turn::first)
-    loaded_.read_later(part_.plan.expectation->result_buffer, total_, (part_.slice.n - 1) * element_bytes());
+    loaded_.read_later(part_.plan.expectation->result_buffer, total_->bytes(),
+                       (part_.slice.n - 1) * element_bytes());
   else
-    loaded_.read_later(part_.total_buffer, total_);
+    loaded_.read_later(part_.total_buffer, total_->bytes());
 }
 
 Element PartRun::total() {
   loaded_.wait_for_read();
-  Element read(total_.begin(), total_.end());
+  Element read(total_->bytes().begin(), total_->bytes().end());
   if (part_.turn != measure::Turn::first || !part_.is_exclusive()) return read;
   return combine(part_.plan.type, part_.plan.expectation->op, read,
                  input_.subspan((part_.slice.n - 1) * element_bytes(), element_bytes()));
@@ -140,12 +132,10 @@ Element PartRun::total() {
 void PartRun::put_before(const Element& before) {
   const Expectation& expected = *part_.plan.expectation;
   has_before_ = true;
-  std::ranges::copy(before, before_.begin());
-  std::ranges::copy(combine(part_.plan.type, expected.op, before, input_.first(element_bytes())),
-                    first_.begin());
-  loaded_.write_later(expected.input_buffer, first_);
+  loaded_.put(expected.input_buffer,
+              combine(part_.plan.type, expected.op, before, input_.first(element_bytes())));
   loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
-  if (part_.is_exclusive()) loaded_.write_later(expected.result_buffer, before_);
+  if (part_.is_exclusive()) loaded_.put(expected.result_buffer, before);
 }
 
 Result<PartTime> PartRun::scan(std::size_t number, Totals& totals) {

@@ -1,12 +1,13 @@
 // One device at work on its part of an array, again and again. Each call except the constructor's is made on
 // the device's own thread; no OpenCL exception leaves it.
 //
-// What needs no total of another part is given to the device before the start, and waits there. Totals go
-// through pinned memory and the host. On two H200s a value of one device is in a kernel's result of the other
-// one 55 µs after both kernels were enqueued that way; 79 µs by a copy between the devices in one context,
-// ordered by events; and 44 µs if events alone order a read and a write of the same pinned memory, which
-// would need ⊕ as a kernel of its own. Nothing is faster by polling: a kernel that runs sees nothing that the
-// host or another device writes, and the host sees nothing of a mapped buffer.
+// A part's total goes through pinned memory and the host, as soon as it is known. On two H200s a value of one
+// device is in a kernel's result of the other one 55 µs after both kernels were enqueued that way; 79 µs by a
+// copy between the devices in one context, ordered by events; and 44 µs if events alone order a read and a
+// write of the same pinned memory, which would need ⊕ as a kernel of its own. Nothing is faster by polling: a
+// kernel that runs sees nothing that the host or another device writes, and the host sees nothing of a mapped
+// buffer. Commands that are given before the start, behind an event of the host's, begin no sooner than those
+// that are given at the start.
 //
 // A queue that notes the times of its commands takes 10 to 20 µs more for each that the host waits for. So a
 // run is either for the host's clock or for the device's times.
@@ -53,9 +54,9 @@ class PartRun {
   Result<void> set_up(std::shared_ptr<opencl::OpenDevice>& open, std::string_view extra_option);
   Result<void> restore_buffers(bool first_run);
   enum class Measured : std::uint8_t { host, device };
-  // Just before a run of part `number`.
-  Result<void> prepare(std::size_t number, Measured measured);
-  // If it fails, the others give up. The launches' times are left out.
+  // Just before a run.
+  void prepare(Measured measured);
+  // Runs part `number`; if it fails, the others give up. The launches' times are left out.
   Result<PartTime> run(std::size_t number, Totals& totals);
   Result<std::vector<opencl::KernelTime>> launches();  // of the last run, for the device's times
   Result<void> read_result(std::span<std::byte> to);
@@ -68,6 +69,7 @@ class PartRun {
   auto at_launches(Work&& work) -> decltype(work());
   PartTime reduce(std::size_t number, Totals& totals);
   Result<PartTime> scan(std::size_t number, Totals& totals);
+  void enqueue_first(std::size_t number);
   void enqueue_total();
   Element total();
   void put_before(const Element& before);
@@ -77,9 +79,7 @@ class PartRun {
   std::span<const std::byte> input_;
   std::string place_;
   std::shared_ptr<opencl::OpenDevice> open_;
-  std::unique_ptr<opencl::PinnedBytes> pinned_;
-  // Within it, one element each.
-  std::span<std::byte> total_, before_, first_;
+  std::unique_ptr<opencl::PinnedBytes> total_;  // one element
   bool has_before_ = false;
   opencl::LoadedPlan loaded_;
   std::unique_ptr<cl::CommandQueue> plain_;

@@ -114,14 +114,10 @@ class SeveralRun {
   // The parts of a device, one after another.
   Result<std::vector<PartTime>> run_device(std::size_t device, PartRun::Measured measured, std::latch& start,
                                            Totals& totals) {
-    Result<void> prepared;
-    for (const std::size_t part : devices_[device])
-      if (prepared) prepared = running_[part]->prepare(part, measured);
-    if (!prepared) totals.abandon();
+    for (const std::size_t part : devices_[device]) running_[part]->prepare(measured);
     // Waking a thread that sleeps takes as long as a small part.
     start.count_down();
     while (!start.try_wait()) std::this_thread::yield();
-    if (!prepared) return tl::unexpected(prepared.error());
     std::vector<PartTime> times;
     for (const std::size_t part : devices_[device]) {
       auto time = running_[part]->run(part, totals);

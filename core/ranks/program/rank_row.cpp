@@ -243,10 +243,7 @@ class RankRow {
 
   // Begins at a barrier; all ranks agree on the outcome.
   Result<RankTimes::TimedRun> run_once(RankTotals& totals, bench::PartRun::Measured measured) {
-    Result<void> prepared;
-    for (const auto& part : parts_)
-      if (prepared) prepared = part->run->prepare(part->number, measured);
-    if (auto agreed = world_.agree(prepared); !agreed) return tl::unexpected(agreed.error());
+    for (const auto& part : parts_) part->run->prepare(measured);
     RankTimes::TimedRun run;
     world_.barrier();
     run.start = std::chrono::steady_clock::now();
