@@ -248,15 +248,18 @@ class CombinationMaker::Follower {
 
   void accesses(std::uint64_t p) {
     const Moment& moment = trace_.at(p).moment;
+    // One that only loads or stores is drawn like the others: it hands on what is in memory.
+    const bool is_atomic =
+        trace_.program(trace_.plan().launches[moment.launch].program).code[moment.pc].op == Opcode::atomic;
     for (const AccessDetail& access : trace_.accesses(p)) {
       for (const Shown& shown : shown_) {
         touched(access, shown.object);
         if (touches_.empty()) continue;
-        if (access.kind != AccessKind::store) {
+        if (is_atomic || access.kind != AccessKind::store) {
           for (const Touch& touch : touches_)
             builder_.load(moment.warp, touch.lane, place_of(shown, touch.index, moment.group));
         }
-        if (access.kind != AccessKind::load) stores(p, shown, access.kind == AccessKind::atomic);
+        if (is_atomic || access.kind != AccessKind::load) stores(p, shown, is_atomic);
       }
     }
   }

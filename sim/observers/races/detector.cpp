@@ -17,15 +17,10 @@ namespace {
 constexpr std::uint32_t kEndOfTime = 0xFFFFFF00u;
 
 RaceAccess race_access(const Instruction& instruction, AccessKind kind) {
-  switch (kind) {
-    case AccessKind::load:
-      return RaceAccess::read;
-    case AccessKind::store:
-      return RaceAccess::write;
-    default:
-      return static_cast<AtomicOp>(instruction.mode) == AtomicOp::load ? RaceAccess::atomic_read
-                                                                       : RaceAccess::atomic;
-  }
+  if (instruction.op == Opcode::atomic)
+    return static_cast<AtomicOp>(instruction.mode) == AtomicOp::load ? RaceAccess::atomic_read
+                                                                     : RaceAccess::atomic;
+  return kind == AccessKind::load ? RaceAccess::read : RaceAccess::write;
 }
 
 bool is_compare_exchange(const Instruction& instruction) {

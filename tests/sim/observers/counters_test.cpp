@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <regex>
 
 #include "tests/sim/plans.hpp"
 
@@ -47,6 +48,34 @@ TEST(Counters, SequentialLocalOfOneWorkGroup) {
 TEST(Counters, TransactionsDependOnTheModel) {
   EXPECT_EQ(one_group("reduce/sequential-local", "cc2.0").total.global_load_transactions, 8u);
   EXPECT_EQ(one_group("reduce/sequential-local", "cc2.0").total.bytes_moved, 8u * 128 + 32);
+}
+
+// As an H200's counters have it, with any order of memory: a warp's 32 words are 4 sectors, one word is one
+// sector, and only a change takes a turn for each lane.
+TEST(Counters, AtomicLoadsAndStoresAreLoadsAndStores) {
+  const auto total_of = [](const std::string& statement, const std::string& place) {
+    const std::string text = "kernel void k(global int *out, global const int *in) {\n" + statement + "}";
+    const std::string filled = std::regex_replace(text, std::regex("PLACE"), place);
+    Plan plan = kernel_plan(filled, 32, 32);
+    plan.programs.front().options = "-cl-std=CL3.0";
+    return counted(plan, "cc9.0").total;
+  };
+  const std::string address = "(global atomic_int *)out + PLACE";
+  for (const std::string order : {"memory_order_relaxed", "memory_order_seq_cst"}) {
+    for (const auto& [place, sectors] : {std::pair{"get_global_id(0)", 4u}, {"0", 1u}}) {
+      const Counters load =
+          total_of("atomic_load_explicit(" + address + ", " + order + ", memory_scope_device);", place);
+      EXPECT_EQ(load.global_load_requests, 1u) << order;
+      EXPECT_EQ(load.global_load_transactions, sectors) << order << " " << place;
+      EXPECT_EQ(load.global_atomic_transactions, 0u) << order;
+      const Counters store =
+          total_of("atomic_store_explicit(" + address + ", 1, " + order + ", memory_scope_device);", place);
+      EXPECT_EQ(store.global_store_requests, 1u) << order;
+      EXPECT_EQ(store.global_store_transactions, sectors) << order << " " << place;
+      EXPECT_EQ(store.global_atomic_transactions, 0u) << order;
+    }
+  }
+  EXPECT_EQ(total_of("atomic_fetch_add(" + address + ", 1);", "0").global_atomic_transactions, 32u);
 }
 
 TEST(Counters, WorkAndStepsOfATree) {

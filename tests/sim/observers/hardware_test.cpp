@@ -90,6 +90,34 @@ TEST(Hardware, TheCompilerChangesWhatTheListSays) {
   EXPECT_EQ(found, listed);
 }
 
+// h200_forms.csv: the CUDA forms as compiled, all launches added up; h200_forms_compiler.csv: where the
+// compiler, or the form itself, changes what is accessed.
+TEST(Hardware, CountsOfTheCudaForms) {
+  constexpr auto counters = std::to_array<std::pair<const char*, std::uint64_t Counters::*>>(
+      {{"warps", &Counters::warps},
+       {"global_load_requests", &Counters::global_load_requests},
+       {"global_load_transactions", &Counters::global_load_transactions},
+       {"global_store_requests", &Counters::global_store_requests},
+       {"global_store_transactions", &Counters::global_store_transactions},
+       {"global_atomic_transactions", &Counters::global_atomic_transactions},
+       {"local_load_wavefronts", &Counters::local_load_wavefronts},
+       {"local_store_wavefronts", &Counters::local_store_wavefronts}});
+  std::set<Difference> listed, found;
+  for (const Row& row : read_table("h200_forms_compiler.csv"))
+    listed.emplace(row.at("id"), row.at("counter"));
+  for (const Row& row : read_table("h200_forms.csv")) {
+    const Algorithm& algorithm = **find_algorithm(row.at("id"));
+    PlanRequest request{.n = std::stoull(row.at("n")), .group_size = std::stoull(row.at("group_size"))};
+    request.limits = limits_of(model_named("cc9.0"));
+    const RunOptions options{.detect_findings = false, .count_work = false};
+    const auto run = run_counted(*make_plan(algorithm, request, *load_kernel(algorithm, "")),
+                                 model_named("cc9.0"), options);
+    for (const auto& [name, value] : counters)
+      if (std::to_string(run->total.*value) != row.at(name)) found.emplace(row.at("id"), name);
+  }
+  EXPECT_EQ(found, listed);
+}
+
 // "int:1000 local:512 null": buffers hold 0, 1, 2 …
 void add_argument(Plan& plan, const std::string& text) {
   const std::string kind = text.substr(0, text.find(':'));
