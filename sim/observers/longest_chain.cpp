@@ -26,8 +26,9 @@ LongestChainObserver::LongestChainObserver(const Machine& machine) : sums_(machi
   for (const PlanLaunch& launch : machine.plan().launches) {
     const Program& program = machine.program(launch.program);
     std::vector<Chain>& costs = costs_.emplace_back(program.code.size());
+    const std::vector<bool> issued = issued_instructions(program);
     for (std::size_t pc = 0; pc < program.code.size(); ++pc)
-      if (!costs_nothing(program.code[pc].op))
+      if (issued[pc])
         costs[pc] = {1, divides_by_variable(program, pc) ? 1u : 0u,
                      multiplies_by_variable(program, pc) ? 1u : 0u};
   }

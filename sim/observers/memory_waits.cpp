@@ -36,23 +36,29 @@ void MemoryWaitObserver::on_group_begin(const MachineState& state, std::uint32_t
   sectors_.clear();
 }
 
-void MemoryWaitObserver::on_access(const MachineState& state, const Moment&, const Instruction& instruction,
-                                   const ObservedAccess& observed) {
+void MemoryWaitObserver::on_access(const MachineState& state, const Moment& moment,
+                                   const Instruction& instruction, const ObservedAccess& observed) {
   if (observed.space != Space::global) return;
-  loads_global_ = instruction.op == Opcode::load || instruction.op == Opcode::atomic;
   const std::size_t before = sectors_.size();
-  touch(observed.demand());
+  const bool is_new = touch(observed.demand(), warps_[moment.warp].sectors);
+  loads_global_ = (instruction.op == Opcode::load && is_new) || instruction.op == Opcode::atomic;
   launches_[state.launch].touched_bytes += kSector * (sectors_.size() - before);
 }
 
-void MemoryWaitObserver::touch(const WarpAccess& access) {
+// Whether a sector is new to the warp.
+bool MemoryWaitObserver::touch(const WarpAccess& access, std::unordered_set<std::uint64_t>& of_warp) {
+  bool is_new = false;
   std::uint64_t last = 0;
   for_each_lane(access.active, [&](unsigned lane) {
     const std::uint64_t first = access.addresses[lane] / kSector;
     const std::uint64_t end = (access.addresses[lane] + access.bytes - 1) / kSector;
     for (std::uint64_t sector = first; sector <= end; ++sector)
-      if (sector != last) sectors_.insert(last = sector);
+      if (sector != last && of_warp.insert(last = sector).second) {
+        sectors_.insert(sector);
+        is_new = true;
+      }
   });
+  return is_new;
 }
 
 bool MemoryWaitObserver::is_read(const Pending& pending, const Instruction& instruction) {

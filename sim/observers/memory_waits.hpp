@@ -1,7 +1,8 @@
 // How often warps wait for global memory. A warp continues after a load until it needs a value that has not
 // arrived; all loads issued until then are one wait. So two loads and then an addition are one wait, and
-// a loop that adds the value just loaded waits in every iteration. The order is that of the source; a
-// compiler may load earlier.
+// a loop that adds the value just loaded waits in every iteration. A load of sectors that the warp has
+// accessed before finds them in the first-level cache. The order is that of the source; a compiler may load
+// earlier.
 #pragma once
 
 #include <cstdint>
@@ -32,16 +33,17 @@ class MemoryWaitObserver final : public Observer {
   void on_instruction(const MachineState& state, const Moment& moment, const Instruction&) override;
 
  private:
-  // Values that a warp has loaded and not yet used.
+  // Of a warp: the values that it has loaded and not yet used.
   struct Pending {
     std::vector<bool> registers;
     std::vector<std::uint64_t> private_addresses;  // where such values are in private memory
     bool any = false;
+    std::unordered_set<std::uint64_t> sectors;  // accessed so far
     void clear();
   };
   bool hands_on(const MachineState& state, const Moment& moment, const Instruction& instruction);
   static bool is_read(const Pending& pending, const Instruction& instruction);
-  void touch(const WarpAccess& access);
+  bool touch(const WarpAccess& access, std::unordered_set<std::uint64_t>& of_warp);
 
   const Machine& machine_;
   std::vector<Tally> launches_;

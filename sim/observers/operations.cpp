@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/observers/folding.hpp"
+
 namespace lockstep::sim {
 namespace {
 
@@ -37,6 +39,13 @@ bool is_constant(const Program& program, std::size_t pc, Register operand) {
 
 bool costs_nothing(Opcode op) { return opcode_info(op).has(opcodes::free); }
 
+std::vector<bool> issued_instructions(const Program& program) {
+  std::vector<bool> issued = folded_instructions(program);
+  for (std::size_t pc = 0; pc < issued.size(); ++pc)
+    issued[pc] = !issued[pc] && !costs_nothing(program.code[pc].op);
+  return issued;
+}
+
 bool divides_by_variable(const Program& program, std::size_t pc) {
   const Instruction& division = program.code[pc];
   const bool divides = division.op == Opcode::div || division.op == Opcode::rem;
@@ -55,8 +64,8 @@ OperationObserver::OperationObserver(const Machine& machine, std::optional<unsig
     : machine_(machine), predicated_instructions_(predicated_instructions) {
   for (const PlanLaunch& launch : machine.plan().launches) {
     const std::size_t size = machine.program(launch.program).code.size();
-    launches_.push_back(
-        {std::vector<InstructionTally>(size), std::vector<std::uint64_t>(size), std::vector<bool>(size)});
+    launches_.push_back({std::vector<InstructionTally>(size), std::vector<std::uint64_t>(size),
+                         std::vector<bool>(size), issued_instructions(machine.program(launch.program))});
   }
 }
 
@@ -106,16 +115,16 @@ OperationObserver::Tally OperationObserver::tally_of(std::size_t index) const {
   const std::vector<Instruction>& code = program.code;
   Tally sum;
   for (std::size_t pc = 0; pc < code.size(); ++pc) {
-    if (!costs_nothing(code[pc].op)) sum.operations += launch.tally[pc].executed;
+    if (launch.is_issued[pc]) sum.operations += launch.tally[pc].executed;
     if (launch.tally[pc].executed != 0 && divides_by_variable(program, pc))
       sum.divisions += launch.tally[pc].executed;
     if (launch.tally[pc].executed != 0 && multiplies_by_variable(program, pc))
       sum.multiplications += launch.tally[pc].executed;
-    if (launch.skipped[pc] == 0) continue;
+    if (launch.skipped[pc] == 0 || !launch.is_issued[pc]) continue;
     const std::size_t end = code[pc].target;
     if (!is_predicated(std::span(code).subspan(pc + 1, end - pc - 1))) continue;
     for (std::size_t at = pc + 1; at < end; ++at) {
-      if (!costs_nothing(code[at].op)) sum.operations += launch.skipped[pc];
+      if (launch.is_issued[at]) sum.operations += launch.skipped[pc];
       if (launch.is_local[at]) sum.idle_accesses += launch.skipped[pc];
     }
   }

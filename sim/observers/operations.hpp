@@ -13,6 +13,8 @@ namespace lockstep::sim {
 
 // Whether it takes no GPU instruction: a constant, a copy between registers, the joining of lanes.
 bool costs_nothing(Opcode op);
+// By instruction: neither that, nor folded by the compiler (folding.hpp).
+std::vector<bool> issued_instructions(const Program& program);
 // The instruction divides integers, or takes a remainder, by a value that is not a constant.
 bool divides_by_variable(const Program& program, std::size_t pc);
 // The instruction multiplies 32-bit integers, neither of which is a constant.
@@ -44,6 +46,7 @@ class OperationObserver final : public Observer {
     std::vector<InstructionTally> tally;  // by instruction, as all below
     std::vector<std::uint64_t> skipped;   // times that a warp skipped an `if` because no lane took it
     std::vector<bool> is_local;           // accesses local memory
+    std::vector<bool> is_issued;
   };
   Tally tally_of(std::size_t launch) const;
   bool is_predicated(std::span<const Instruction> body) const;

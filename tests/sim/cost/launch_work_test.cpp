@@ -31,10 +31,19 @@ TEST(MemoryWaits, LoadsBeforeTheFirstUseShareAWait) {
   EXPECT_EQ(work_of("int a = in[g]; out[g] = t;").memory_waits, 0);
 }
 
+// The second warp's elements, then the first one's.
 TEST(MemoryWaits, ALoopThatAddsLoadedValuesWaitsInEveryIteration) {
-  EXPECT_EQ(work_of("int sum = 0; for (uint i = 0; i < 5; ++i) sum += in[(g + i) % 64]; out[g] = sum;")
+  EXPECT_EQ(work_of("int sum = 0; for (uint i = 0; i < 2; ++i) sum += in[(g + 32 * i) % 64]; out[g] = sum;")
                 .memory_waits,
-            5 * kWarps);
+            2 * kWarps);
+}
+
+TEST(MemoryWaits, WhatAWarpHasAccessedIsCached) {
+  EXPECT_EQ(work_of("int sum = 0; for (uint i = 0; i < 5; ++i) sum += in[g]; out[g] = sum;").memory_waits,
+            kWarps);
+  // The sector behind the first warp's.
+  EXPECT_EQ(work_of("int a = in[g] + 1; int b = in[(g + 1) % 64] + 1; out[g] = a + b;").memory_waits,
+            2 * kWarps);
 }
 
 TEST(MemoryWaits, APrivateArrayKeepsLoadsInFlight) {
@@ -45,7 +54,7 @@ TEST(MemoryWaits, APrivateArrayKeepsLoadsInFlight) {
 }
 
 TEST(MemoryWaits, ALoadedAddressCausesAWait) {
-  EXPECT_EQ(work_of("out[g] = in[in[g]];").memory_waits, 2 * kWarps);
+  EXPECT_EQ(work_of("out[g] = in[(in[g] + 32) % 64];").memory_waits, 2 * kWarps);
 }
 
 TEST(MemoryWaits, AWorkGroupTouchesASectorOnce) {
@@ -58,6 +67,26 @@ TEST(Operations, ShortBodiesAreIssuedForNoLane) {
   const LaunchWork work = work_of("s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 32) s[t] += s[t + 32];");
   EXPECT_EQ(work.idle_accesses, 3);
   EXPECT_EQ(work_of("s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 64) s[t] += 1;").idle_accesses, 0);
+}
+
+// A loop with constant bounds costs what its iterations cost when they are written out.
+TEST(Operations, WhatIsKnownWhenALoopIsUnrolledIsFolded) {
+  const auto operations = [](const std::string& body) { return work_of(body).instructions; };
+  EXPECT_EQ(operations("int sum = 0; for (uint k = 0; k < 3; ++k) sum += in[g + k]; out[g] = sum;"),
+            operations("int sum = 0; sum += in[g + 0]; sum += in[g + 1]; sum += in[g + 2]; out[g] = sum;"));
+  EXPECT_EQ(operations("int x[2]; for (int k = 0; k < 2; ++k) x[k] = in[g + k]; out[g] = x[0] + x[1];"),
+            operations("int a = in[g + 0], b = in[g + 1]; out[g] = a + b;"));
+  EXPECT_EQ(operations("int sum = 0; for (int i = 0; i < 3; ++i) for (int k = 0; k < 3; ++k)"
+                       "  if (i + k == 1) sum += in[g]; out[g] = sum;"),
+            operations("int sum = 0; sum += in[g]; sum += in[g]; out[g] = sum;"));
+  const std::string body = "int sum = 0; for (uint k = 0; k < LAST; ++k) sum += in[g]; out[g] = sum;";
+  const double unrolled = operations("const uint LAST = 3;" + body);
+  EXPECT_GT(operations("uint LAST = in[0] + 3;" + body), unrolled) << "a bound that memory decides";
+  EXPECT_GT(
+      operations(
+          "int sum = 0; for (uint k = 0; k < 3; ++k) { if (in[k] == 9) break; sum += in[g]; } out[g] = sum;"),
+      operations("int sum = 0; for (uint k = 0; k < 3; ++k) { if (in[k] == 9) sum += 1; sum += in[g]; } "
+                 "out[g] = sum;"));
 }
 
 TEST(Operations, OnlyDivisionsByAVariableAreExpensive) {
