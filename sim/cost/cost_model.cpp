@@ -46,10 +46,12 @@ PredictedTime predict(const LaunchWork& work, const DeviceRates& rates, double m
       issued_instructions(work, rates) / (rates.instructions_per_cycle * units * rates.clock_ghz));
   set(TimePart::local,
       (work.local_passes + work.idle_accesses) / (rates.passes_per_cycle * units * rates.clock_ghz));
-  set(TimePart::bytes, std::max(work.touched_bytes, work.bytes / cache_bandwidth) / rates.copy_gbps);
-  set(TimePart::waiting, (work.memory_waits * memory_ns +
-                          (chain_ns + work.barriers * rates.barrier_ns.value_or(0)) * warps_of_group) /
-                             (units * std::max(resident, 1.0)));
+  set(TimePart::bytes,
+      std::max(work.touched_bytes, (work.bytes - work.cached_bytes) / cache_bandwidth) / rates.copy_gbps);
+  set(TimePart::waiting,
+      (work.memory_waits * memory_ns + work.cached_waits * rates.first_level_ns.value_or(0) +
+       (chain_ns + work.barriers * rates.barrier_ns.value_or(0)) * warps_of_group) /
+          (units * std::max(resident, 1.0)));
   return time;
 }
 

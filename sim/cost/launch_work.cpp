@@ -30,7 +30,8 @@ constexpr double LaunchWork::*kSums[] = {
     &LaunchWork::local_requests,     &LaunchWork::local_passes,
     &LaunchWork::local_conflicts,    &LaunchWork::requests,
     &LaunchWork::transactions,       &LaunchWork::bytes,
-    &LaunchWork::touched_bytes,      &LaunchWork::memory_waits,
+    &LaunchWork::touched_bytes,      &LaunchWork::cached_bytes,
+    &LaunchWork::memory_waits,       &LaunchWork::cached_waits,
     &LaunchWork::constant_conflicts,
 };
 
@@ -68,7 +69,9 @@ LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationO
   work.transactions = number(c.global_load_transactions + c.global_store_transactions);
   work.bytes = number(c.bytes_moved);
   work.touched_bytes = number(memory.touched_bytes);
+  work.cached_bytes = number(memory.cached_bytes);
   work.memory_waits = number(memory.waits);
+  work.cached_waits = number(memory.cached_waits);
   return work;
 }
 

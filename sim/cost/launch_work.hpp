@@ -30,7 +30,8 @@ struct LaunchWork {
   double local_requests = 0, local_passes = 0, local_conflicts = 0;
   double constant_conflicts = 0;                     // passes of constant memory beyond one per request
   double requests = 0, transactions = 0, bytes = 0;  // of global memory
-  double touched_bytes = 0, memory_waits = 0;        // memory_waits.hpp
+  double touched_bytes = 0, cached_bytes = 0;        // memory_waits.hpp
+  double memory_waits = 0, cached_waits = 0;         // likewise
 
   LaunchWork& operator+=(const LaunchWork& other);
   LaunchWork scaled(double factor) const;

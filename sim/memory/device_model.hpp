@@ -112,6 +112,10 @@ struct DeviceRates {
   double division_instructions = 18, multiplication_instructions = 0, conflict_instructions = 0;
   std::optional<double> memory_ns;  // from a load until its value arrives, while all units load
 
+  // Like memory_ns, from the first-level cache, where a warp finds what it has accessed before. Absent: there
+  // is none for global loads, or no source.
+  std::optional<double> first_level_ns;
+
   // The second-level cache. Absent: there is none, or its rates have no source; then every transaction goes
   // to memory.
   struct Cache {

@@ -338,6 +338,7 @@ DeviceRates h200() {
   rates.resident_groups = 32;
   rates.barrier_ns = 40;
   rates.memory_ns = 500;
+  rates.first_level_ns = 17;  // 33 cycles
   rates.cache = DeviceRates::Cache{.bytes = 50e6, .ns = 270, .bandwidth = 1.3};
   return rates;
 }

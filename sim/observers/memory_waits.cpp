@@ -11,6 +11,13 @@ namespace lockstep::sim {
 namespace {
 
 constexpr std::uint64_t kSector = 32;
+// What memory moves at least, on an H200.
+constexpr std::uint64_t kPair = 2 * kSector;
+// A warp's share of the first-level cache of an H200: 256 KiB in lines of 128 bytes for 64 warps, less an
+// eighth, because its sets fill unevenly: a warp whose lanes read 32 lines side by side finds none of them
+// again.
+constexpr std::size_t kLinesOfWarp = 28;
+constexpr std::uint64_t kSectorsOfLine = 4;
 
 }  // namespace
 
@@ -20,45 +27,71 @@ MemoryWaitObserver::MemoryWaitObserver(const Machine& machine)
 void MemoryWaitObserver::merge(const MemoryWaitObserver& part, std::uint32_t launch, std::uint64_t times) {
   launches_[launch].waits += part.launches_[launch].waits * times;
   launches_[launch].touched_bytes += part.launches_[launch].touched_bytes * times;
+  launches_[launch].cached_waits += part.launches_[launch].cached_waits * times;
+  launches_[launch].cached_bytes += part.launches_[launch].cached_bytes * times;
 }
 
 void MemoryWaitObserver::Pending::clear() {
   if (!any) return;
   std::fill(registers.begin(), registers.end(), false);
   private_addresses.clear();
-  any = false;
+  any = misses = false;
 }
 
 void MemoryWaitObserver::on_group_begin(const MachineState& state, std::uint32_t) {
   const Program& program = machine_.program(machine_.plan().launches[state.launch].program);
   warps_.assign(state.group.warps.size(), {});
   for (Pending& warp : warps_) warp.registers.resize(program.register_count);
-  sectors_.clear();
+  pairs_.clear();
 }
 
 void MemoryWaitObserver::on_access(const MachineState& state, const Moment& moment,
                                    const Instruction& instruction, const ObservedAccess& observed) {
   if (observed.space != Space::global) return;
-  const std::size_t before = sectors_.size();
-  const bool is_new = touch(observed.demand(), warps_[moment.warp].sectors);
-  loads_global_ = (instruction.op == Opcode::load && is_new) || instruction.op == Opcode::atomic;
-  launches_[state.launch].touched_bytes += kSector * (sectors_.size() - before);
+  const std::size_t before = pairs_.size();
+  const Touched touched = touch(observed.demand(), warps_[moment.warp].recent);
+  Tally& sum = launches_[state.launch];
+  sum.touched_bytes += kPair * (pairs_.size() - before);
+  const bool has_cache = machine_.model().rates.first_level_ns.has_value();
+  const bool loads = instruction.op == Opcode::load;
+  if (loads && has_cache) sum.cached_bytes += kSector * (touched.sectors - touched.of_them_new);
+  loads_global_ = loads || instruction.op == Opcode::atomic;
+  misses_ = !loads || !has_cache || touched.of_them_new > 0;
 }
 
-// Whether a sector is new to the warp.
-bool MemoryWaitObserver::touch(const WarpAccess& access, std::unordered_set<std::uint64_t>& of_warp) {
-  bool is_new = false;
+bool MemoryWaitObserver::RecentLines::access(std::uint64_t sector) {
+  const std::uint64_t number = sector / kSectorsOfLine;
+  const auto bit = static_cast<std::uint8_t>(1u << sector % kSectorsOfLine);
+  auto line = std::ranges::find(lines_, number, &Line::number);
+  if (line == lines_.end()) {
+    if (lines_.size() == kLinesOfWarp) lines_.pop_back();
+    line = lines_.insert(lines_.begin(), Line{number, 0});
+  } else {
+    std::rotate(lines_.begin(), line, line + 1);
+    line = lines_.begin();
+  }
+  const bool was_there = (line->sectors & bit) != 0;
+  line->sectors |= bit;
+  return was_there;
+}
+
+// Neighbouring lanes mostly access the same sector; where they alternate, it is found more than once.
+MemoryWaitObserver::Touched MemoryWaitObserver::touch(const WarpAccess& access, RecentLines& recent) {
+  Touched touched;
   std::uint64_t last = 0;
   for_each_lane(access.active, [&](unsigned lane) {
     const std::uint64_t first = access.addresses[lane] / kSector;
     const std::uint64_t end = (access.addresses[lane] + access.bytes - 1) / kSector;
-    for (std::uint64_t sector = first; sector <= end; ++sector)
-      if (sector != last && of_warp.insert(last = sector).second) {
-        sectors_.insert(sector);
-        is_new = true;
-      }
+    for (std::uint64_t sector = first; sector <= end; ++sector) {
+      if (sector == last) continue;
+      last = sector;
+      ++touched.sectors;
+      if (recent.access(sector)) continue;
+      ++touched.of_them_new;
+      pairs_.insert(sector / 2);
+    }
   });
-  return is_new;
+  return touched;
 }
 
 bool MemoryWaitObserver::is_read(const Pending& pending, const Instruction& instruction) {
@@ -105,7 +138,8 @@ void MemoryWaitObserver::on_instruction(const MachineState& state, const Moment&
   const bool loads = std::exchange(loads_global_, false);
   if (pending.any && !hands_on(state, moment, instruction)) {
     if (is_read(pending, instruction)) {
-      ++launches_[moment.launch].waits;
+      Tally& sum = launches_[moment.launch];
+      ++(pending.misses ? sum.waits : sum.cached_waits);
       pending.clear();
     } else {
       const RegisterRun written = registers_written(instruction);
@@ -116,6 +150,7 @@ void MemoryWaitObserver::on_instruction(const MachineState& state, const Moment&
   for (unsigned k = 0; k < std::max<unsigned>(instruction.count, 1); ++k)
     pending.registers[instruction.dst + k] = true;
   pending.any = true;
+  pending.misses = pending.misses || misses_;
 }
 
 }  // namespace lockstep::sim

@@ -1,8 +1,8 @@
 // How often warps wait for global memory. A warp continues after a load until it needs a value that has not
 // arrived; all loads issued until then are one wait. So two loads and then an addition are one wait, and
-// a loop that adds the value just loaded waits in every iteration. A load of sectors that the warp has
-// accessed before finds them in the first-level cache. The order is that of the source; a compiler may load
-// earlier.
+// a loop that adds the value just loaded waits in every iteration. Where the device has a
+// first-level cache, a load of sectors that the warp accessed shortly before finds them there. The order is
+// that of the source; a compiler may load earlier.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,11 @@ class MemoryWaitObserver final : public Observer {
  public:
   struct Tally {
     std::uint64_t waits = 0;
+    std::uint64_t cached_waits = 0;  // for the first-level cache alone
     // Of the sectors of 32 bytes that each work-group touches, each counted once per work-group: the traffic
     // behind a perfect first-level cache.
     std::uint64_t touched_bytes = 0;
+    std::uint64_t cached_bytes = 0;  // of loads, in sectors that the warp accessed shortly before
   };
   explicit MemoryWaitObserver(const Machine& machine);
   const std::vector<Tally>& launches() const { return launches_; }  // by Plan::launches index
@@ -33,23 +35,39 @@ class MemoryWaitObserver final : public Observer {
   void on_instruction(const MachineState& state, const Moment& moment, const Instruction&) override;
 
  private:
+  // The lines of 128 bytes that a warp accessed last, the latest first, with their sectors: its share of the
+  // first-level cache.
+  class RecentLines {
+   public:
+    bool access(std::uint64_t sector);  // false: the sector was not there
+
+   private:
+    struct Line {
+      std::uint64_t number = 0;
+      std::uint8_t sectors = 0;
+    };
+    std::vector<Line> lines_;
+  };
   // Of a warp: the values that it has loaded and not yet used.
   struct Pending {
     std::vector<bool> registers;
     std::vector<std::uint64_t> private_addresses;  // where such values are in private memory
-    bool any = false;
-    std::unordered_set<std::uint64_t> sectors;  // accessed so far
+    bool any = false, misses = false;
+    RecentLines recent;
     void clear();
   };
   bool hands_on(const MachineState& state, const Moment& moment, const Instruction& instruction);
   static bool is_read(const Pending& pending, const Instruction& instruction);
-  bool touch(const WarpAccess& access, std::unordered_set<std::uint64_t>& of_warp);
+  struct Touched {
+    std::uint64_t sectors = 0, of_them_new = 0;  // not in its share of the cache
+  };
+  Touched touch(const WarpAccess& access, RecentLines& recent);
 
   const Machine& machine_;
   std::vector<Tally> launches_;
   std::vector<Pending> warps_;
-  std::unordered_set<std::uint64_t> sectors_;  // of the running group
-  bool loads_global_ = false;                  // the instruction that is running
+  std::unordered_set<std::uint64_t> pairs_;     // of sectors, of the running group
+  bool loads_global_ = false, misses_ = false;  // the instruction that is running
 };
 
 }  // namespace lockstep::sim
