@@ -42,6 +42,9 @@ class ProvenanceObserver final : public Observer {
   // Likewise, without examining the programs again: `like` is one of the same machine.
   ProvenanceObserver(const ProvenanceObserver& like, ProvenanceState& shadow, const ProvenanceGraph& graph);
 
+  // For a replay of which only memory, and what work-items exchange, is looked at: from now on instructions
+  // that change no ids there are left out.
+  void follow_only_ids();
   // From now on; with a graph only.
   void note_outside(OutsideValues& values) { outside_ = &values; }
 
