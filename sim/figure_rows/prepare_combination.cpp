@@ -309,6 +309,7 @@ class CombinationMaker::Follower final : public Observer {
     for (std::size_t i = 0; i < shown_.size(); ++i) {
       const MemoryObject& object = shown_[i].object;
       if (object.is_local != (observed.space == Space::local)) continue;
+      if (observed.shape != nullptr && is_elsewhere(access, object)) continue;
       find_touches(access, object);
       if (touches_.empty()) continue;
       if (access.kind != AccessKind::store)
@@ -321,6 +322,13 @@ class CombinationMaker::Follower final : public Observer {
       stores.combines = access.kind == AccessKind::atomic;
       stores.touches.swap(touches_);
     }
+  }
+
+  // Of an access to one object, which numbers identify: whether it is another one.
+  static bool is_elsewhere(const WarpAccess& access, const MemoryObject& object) {
+    const auto first = static_cast<unsigned>(std::countr_zero(access.active));
+    const std::uint32_t number = object_of(access.addresses[first]);
+    return number != 0 && number != object.object;
   }
 
   void find_touches(const WarpAccess& access, const MemoryObject& object) {
