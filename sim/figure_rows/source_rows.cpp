@@ -178,27 +178,36 @@ class CombinationBuilder::Placing {
                                    CombinationSource::kFresh});
       return;
     }
-    for (std::uint64_t cell = feed.cell; cell < feed.cell + feed.count; ++cell) {
-      const CombinationSource next = source(row, write, feed, cell);
+    const std::uint64_t end = feed.cell + feed.count;
+    for (std::uint64_t cell = feed.cell; cell < end;) {
+      const CombinationSource next = source(row, write, feed, cell, end);
       const bool first = finished_.sources.size() == write.first_source;
       CombinationSource* last = first ? nullptr : &finished_.sources.back();
       if (last != nullptr && !last->is_stale() && !next.is_stale() && last->row == next.row &&
           last->cell + last->count == cell && last->has_input == next.has_input) {
-        ++last->count;
+        last->count += next.count;
       } else {
         finished_.sources.push_back(next);
       }
+      cell += next.count;
     }
   }
 
+  // Of this cell, and of those behind it before `end` that nothing was stored to since, either.
   CombinationSource source(std::uint32_t row, const CombinationWrite& write, const Feed& feed,
-                           std::uint64_t cell) {
+                           std::uint64_t cell, std::uint64_t end) {
     const std::uint32_t nearest = row_above_placed(feed.array, row);
     CombinationSource found{nearest, cell, 1, feed.has_input, CombinationSource::kFresh};
     const auto position_of = [&](std::uint32_t store) { return builder_.stores_[store].write.position; };
-    const std::uint32_t latest = builder_.arrays_[feed.array].latest[cell];
+    const std::vector<Version>& versions = builder_.arrays_[feed.array].versions;
+    const auto is_kept = [&](std::uint64_t at) {
+      return !versions[at].written() || versions[at].position < write.position;
+    };
     const bool is_newest = feed.version == Feed::kNewest;
-    if (is_newest && (latest == 0 || position_of(latest - 1) < write.position)) return found;
+    if (is_newest && is_kept(cell)) {
+      while (cell + found.count < end && is_kept(cell + found.count)) ++found.count;
+      return found;
+    }
     const std::span<const std::uint32_t> history = histories_.of(feed.array, cell);
     const std::size_t version =
         is_newest ? static_cast<std::size_t>(
