@@ -1,9 +1,7 @@
 #include "gui/figures/figures.hpp"
 
 #include <algorithm>
-#include <future>
 
-#include "core/base/features.hpp"
 #include "gui/canvas/recorder.hpp"
 #include "gui/figures/tools/drawing.hpp"
 #include "sim/figure_rows/combination_maker.hpp"
@@ -29,7 +27,6 @@ struct FigureSet::Impl {
   std::uint64_t access_position = 0;
   std::size_t access_which = 0;
 
-  std::future<Timeline> timeline_beside;  // with threads: while the combination is made
   std::optional<TimelineMaker> timeline_maker;
   std::optional<Timeline> timeline;
   std::optional<std::map<std::uint32_t, sim::RowLength>> row_lengths;
@@ -47,11 +44,7 @@ const sim::Trace& FigureSet::trace() const { return *impl_->trace; }
 
 bool FigureSet::prepare(TimeSlice& slice) {
   Impl& all = *impl_;
-  if (!all.timeline && has(Feature::threads)) {
-    if (!all.timeline_beside.valid())
-      all.timeline_beside =
-          std::async(std::launch::async, [trace = all.trace] { return prepare_timeline(*trace); });
-  } else if (!all.timeline) {
+  if (!all.timeline) {
     if (!all.timeline_maker) all.timeline_maker.emplace(*all.trace);
     if (all.timeline_maker->go_on(slice)) return true;
     all.timeline = all.timeline_maker->take();
@@ -63,9 +56,7 @@ bool FigureSet::prepare(TimeSlice& slice) {
     all.combination = all.combination_maker->take();
     all.combination_maker.reset();
   }
-  if (search_windows(slice)) return true;
-  timeline();
-  return false;
+  return search_windows(slice);
 }
 
 // False: the search has ended.
@@ -110,7 +101,6 @@ const MemoryAccess& FigureSet::memory_access(std::uint64_t position, std::size_t
 }
 
 const Timeline& FigureSet::timeline() {
-  if (!impl_->timeline && impl_->timeline_beside.valid()) impl_->timeline = impl_->timeline_beside.get();
   if (!impl_->timeline) impl_->timeline = prepare_timeline(*impl_->trace);
   return *impl_->timeline;
 }

@@ -100,14 +100,6 @@ Run run_of(const RunRequest& request, const std::shared_ptr<const sim::Trace>& t
   return run;
 }
 
-// Reads only the records of the trace, as no other stage changes them.
-RunIndexer index_of(const std::shared_ptr<const sim::Trace>& trace) {
-  RunIndexer indexer(*trace);
-  TimeSlice whole;
-  indexer.go_on(whole);
-  return indexer;
-}
-
 }  // namespace
 
 std::optional<RunFailure> RunMaker::begin(const std::stop_token& stop) {
@@ -145,11 +137,6 @@ std::optional<tl::expected<Run, RunFailure>> RunMaker::next(const std::stop_toke
     }
     case Stage::judge:
       run_->verdict = sim::verdict_of(*run_->trace);
-      if (has(Feature::threads)) {
-        index_ = std::async(std::launch::async, index_of, run_->trace);
-        stage_ = Stage::figures;
-        return std::nullopt;
-      }
       indexer_.emplace(*run_->trace);
       stage_ = Stage::index;
       return std::nullopt;
@@ -165,7 +152,6 @@ std::optional<tl::expected<Run, RunFailure>> RunMaker::next(const std::stop_toke
   }
   TimeSlice slice(kPiece);
   if (run_->figures->prepare(slice)) return std::nullopt;
-  if (index_.valid()) run_->index = index_.get().take(run_->verdict);
   return std::move(*run_);
 }
 

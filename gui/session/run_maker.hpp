@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <future>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -33,7 +32,6 @@ class RunMaker {
   std::optional<sim::TraceMaker> maker_;
   std::optional<Run> run_;
   std::optional<RunIndexer> indexer_;
-  std::future<RunIndexer> index_;  // with threads: beside the figures
 };
 
 // Makes the run of a request, which is what the job does in pieces.
