@@ -17,7 +17,8 @@ void* allocate(std::size_t bytes) {
     return std::malloc(bytes == 0 ? 1 : bytes);
   const std::size_t whole = (bytes + kLargePage - 1) / kLargePage * kLargePage;
   void* place = whole < bytes ? nullptr : std::aligned_alloc(kLargePage, whole);
-  if (place != nullptr) lockstep::wish_large_pages(place, whole);
+  // Not for the rest: the system clears a whole large page for its first byte.
+  if (place != nullptr) lockstep::wish_large_pages(place, bytes);
   return place;
 }
 

@@ -78,16 +78,19 @@ bool RunIndexer::go_on(TimeSlice& slice) {
 }
 
 void RunIndexer::count(std::uint64_t position) {
-  const sim::Moment& moment = trace_.at(position).moment;
-  if (sim::is_in_operator(trace_, position)) return;
-  const sim::SourceRange& range = trace_.range_at(position);
+  const sim::Moment moment = trace_.at(position).moment;
+  const std::size_t number = trace_.plan().launches[moment.launch].program;
+  const sim::Program& program = trace_.program(number);
+  const sim::HelperFunction* const combiner = sim::operator_function_of(trace_.plan(), program);
+  if (combiner != nullptr && moment.pc >= combiner->entry && moment.pc <= combiner->end) return;
+  const sim::SourceRange& range = program.ranges[program.code[moment.pc].range];
   if (range.file != 0 || range.line == 0) return;
   if (moment.warp >= warps_.size()) warps_.resize(moment.warp + 1);
   std::vector<LastOfLine>& lines = warps_[moment.warp];
   if (range.line >= lines.size()) lines.resize(range.line + std::size_t{1});
   LastOfLine& last = lines[range.line];
   if (last.launch != moment.launch || last.group != moment.group || moment.pc <= last.pc)
-    ++line_of(index_, trace_.plan().launches[moment.launch].program, range.line).runs;
+    ++line_of(index_, number, range.line).runs;
   last = {moment.launch, moment.group, moment.pc};
 }
 

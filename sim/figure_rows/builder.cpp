@@ -15,13 +15,14 @@ constexpr std::size_t kFewKnown = 96;
 }  // namespace
 
 // Neighbours become one feed. If a cell was read twice, each value counts once.
-void CombinationBuilder::merge_neighbours(std::vector<Feed>& feeds, std::size_t from) {
-  std::sort(feeds.begin() + static_cast<std::ptrdiff_t>(from), feeds.end(), [](const Feed& a, const Feed& b) {
+void CombinationBuilder::merge_neighbours(std::vector<Feed>& feeds) {
+  if (feeds.size() < 2) return;
+  std::sort(feeds.begin(), feeds.end(), [](const Feed& a, const Feed& b) {
     return std::tie(a.array, a.cell, a.version, b.has_input) <
            std::tie(b.array, b.cell, b.version, a.has_input);
   });
-  std::size_t kept = from;
-  for (std::size_t i = from + 1; i < feeds.size(); ++i) {
+  std::size_t kept = 0;
+  for (std::size_t i = 1; i < feeds.size(); ++i) {
     Feed& last = feeds[kept];
     const Feed& next = feeds[i];
     const bool same = last.array == next.array && last.version == next.version;
@@ -33,7 +34,7 @@ void CombinationBuilder::merge_neighbours(std::vector<Feed>& feeds, std::size_t 
       feeds[++kept] = Feed(next);
     }
   }
-  if (feeds.size() > from) feeds.resize(kept + 1);
+  feeds.resize(kept + 1);
 }
 
 std::uint32_t CombinationBuilder::add_array(std::uint64_t cells,
@@ -178,35 +179,27 @@ void CombinationBuilder::find_sources(LaneMemory& memory, ProvenanceId whole) {
   }
 }
 
-void CombinationBuilder::add_feeds(CombinationWrite& write) {
-  write.first_source = static_cast<std::uint32_t>(feeds_.size());
+void CombinationBuilder::add_feeds() {
+  feeds_of_store_.clear();
   for (const Known* known : found_) {
     const bool is_newest = version(known->place).number == known->version.number;
-    feeds_.push_back({known->place.array, known->place.cell, 1, graph_.has_input(known->version.provenance),
-                      is_newest ? Feed::kNewest : known->version.number});
+    feeds_of_store_.push_back({known->place.cell, 1, known->place.array,
+                               is_newest ? Feed::kNewest : known->version.number,
+                               graph_.has_input(known->version.provenance)});
   }
-  merge_neighbours(feeds_, write.first_source);
-  write.source_count = static_cast<std::uint32_t>(feeds_.size() - write.first_source);
+  merge_neighbours(feeds_of_store_);
 }
 
-// `write` is the latest one, so that its feeds are the last.
-void CombinationBuilder::add_feeds_of(const CombinationWrite& other, CombinationWrite& write) {
+void CombinationBuilder::add_feeds_of(const CombinationWrite& other) {
   for (std::uint32_t i = 0; i < other.source_count; ++i)
-    feeds_.push_back(Feed(feeds_[other.first_source + i]));
-  merge_neighbours(feeds_, write.first_source);
-  write.source_count = static_cast<std::uint32_t>(feeds_.size() - write.first_source);
+    feeds_of_store_.push_back(feeds_[other.first_source + i]);
+  merge_neighbours(feeds_of_store_);
 }
 
-// The write is one of the latest.
-std::optional<CombinationWrite> CombinationBuilder::take_out(CombinationRow& row, CombinationPlace place,
-                                                             std::uint64_t position) {
-  const auto same = std::find_if(row.writes.rbegin(), row.writes.rend(), [&](const auto& other) {
-    return other.cell == place.cell && other.position == position;
-  });
-  if (same == row.writes.rend()) return std::nullopt;
-  const CombinationWrite found = *same;
-  row.writes.erase(std::next(same).base());
-  return found;
+void CombinationBuilder::keep_feeds(CombinationWrite& write) {
+  write.first_source = static_cast<std::uint32_t>(feeds_.size());
+  write.source_count = static_cast<std::uint32_t>(feeds_of_store_.size());
+  for (const Feed& feed : feeds_of_store_) feeds_.push_back(feed);
 }
 
 CombinationBuilder::Row& CombinationBuilder::row_of(const RowKey& key) {
@@ -236,30 +229,27 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
     // Both lanes loaded the earlier value.
     --current.number;
   }
-  add_feeds(write);
+  add_feeds();
+  std::uint32_t& latest = array.latest[event.place.cell];
   if (replaces) {
-    const RowKey old{launch_, current.interval, current.level, event.place.array};
-    const std::optional<CombinationWrite> other = take_out(row_of(old).row, event.place, event.position);
-    if (other && event.combines) add_feeds_of(*other, write);
+    Store& other = stores_[latest - 1];
+    if (event.combines) add_feeds_of(other.write);
+    other.row = Store::kReplaced;
+    --row_of({launch_, current.interval, current.level, event.place.array}).writes;
   }
+  keep_feeds(write);
 
   const RowKey key{launch_, step.interval, step.level, event.place.array};
   const bool moves = std::ranges::any_of(
       found_, [&](const Known* known) { return known->version.provenance == event.provenance; });
   Row& row = row_of(key);
-  const Past past{event.place.cell, event.position, event.bits, event.provenance, row.number};
-  std::uint32_t& latest = array.latest[event.place.cell];
-  if (replaces) {
-    array.history[latest - 1] = past;
-  } else {
-    array.history.push_back(past);
-    latest = static_cast<std::uint32_t>(array.history.size());
-  }
+  stores_.push_back({write, row.number});
+  latest = static_cast<std::uint32_t>(stores_.size());
   current = {event.provenance, launch_, step.interval, step.level, event.position, current.number + 1};
   remember(memory, event.place, false);
   memory.last_store = time_;
   if (!moves && graph_.node(event.provenance).kind == ProvenanceNode::Kind::combined) row.row.applies = true;
-  row.row.writes.push_back(write);
+  ++row.writes;
   return key;
 }
 

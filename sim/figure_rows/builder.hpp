@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/chunked_list.hpp"
 #include "core/base/time_slice.hpp"
 #include "sim/figure_rows/combination.hpp"
 
@@ -95,23 +96,22 @@ class CombinationBuilder {
     std::uint32_t number = 0;  // of the stores to the cell so far; 0: the content before the run
     bool written() const { return number != 0; }
   };
-  // A store to a cell. Those of one cell have ascending positions and rows.
-  struct Past {
-    std::uint64_t cell = 0;
-    std::uint64_t position = 0;
-    std::uint64_t bits = 0;
-    ProvenanceId provenance = 0;
-    std::uint32_t row = 0;  // number of the row
+  // A store, and the number of its row. Those of one cell have ascending positions and rows.
+  struct Store {
+    static constexpr std::uint32_t kReplaced = UINT32_MAX;  // by another lane's, at the same moment
+    CombinationWrite write;
+    std::uint32_t row = 0;
   };
   // Neighbouring cells that a store was made from, until finish() knows their rows.
   struct Feed {
     static constexpr std::uint32_t kNewest = UINT32_MAX;
+    std::uint64_t cell = 0;
+    std::uint32_t count = 1;
     std::uint32_t array = 0;
-    std::uint64_t cell = 0, count = 1;
-    bool has_input = true;
     std::uint32_t version = kNewest;  // number of the version that was read: the newest then, or an older one
+    bool has_input = true;
   };
-  static void merge_neighbours(std::vector<Feed>& feeds, std::size_t from);
+  static void merge_neighbours(std::vector<Feed>& feeds);
   // A value that a lane knows because it loaded it from a cell, or stored it there.
   struct Known {
     CombinationPlace place;
@@ -134,8 +134,7 @@ class CombinationBuilder {
   struct Array {
     std::vector<Version> versions;
     std::vector<CombinationCell> initial;
-    std::vector<Past> history;          // in the order of the stores; empty: no cell was written
-    std::vector<std::uint32_t> latest;  // by cell: index + 1 of its latest store
+    std::vector<std::uint32_t> latest;  // by cell: index + 1 of its latest store; empty: no cell was written
     bool read_initial = false;          // the content before the run was read
   };
 
@@ -150,10 +149,9 @@ class CombinationBuilder {
   };
   Step step_after(std::span<const Version* const> versions) const;
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
-  void add_feeds(CombinationWrite& write);  // of found_
-  void add_feeds_of(const CombinationWrite& other, CombinationWrite& write);
-  std::optional<CombinationWrite> take_out(CombinationRow& row, CombinationPlace place,
-                                           std::uint64_t position);
+  void add_feeds();  // of found_, to those of the store
+  void add_feeds_of(const CombinationWrite& other);
+  void keep_feeds(CombinationWrite& write);
   class InitialRows;
   // Finds the row of each source when all rows are known.
   class Placing;
@@ -168,7 +166,8 @@ class CombinationBuilder {
   std::unordered_map<std::uint32_t, Parked> parked_;  // by group of this launch
   struct Row {
     std::uint32_t number = 0;  // in the order in which the first stores came
-    CombinationRow row;
+    std::size_t writes = 0;
+    CombinationRow row;  // its writes are among stores_ until the end
   };
   std::map<RowKey, Row> rows_;
   Row& row_of(const RowKey& key);
@@ -177,7 +176,9 @@ class CombinationBuilder {
   std::vector<const Known*> found_;
   std::vector<const Version*> before_;
   std::vector<ProvenanceId> open_;
-  std::vector<Feed> feeds_;             // a write's sources, until finish()
+  std::vector<Feed> feeds_of_store_;
+  ChunkedList<Store> stores_;           // in order
+  ChunkedList<Feed> feeds_;             // a write's sources, until finish()
   std::vector<std::uint32_t> visited_;  // by node: the walk that visited it last
   std::uint32_t walk_ = 0;
   std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;

@@ -3,10 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include "core/base/time_slice.hpp"
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/state/observer.hpp"
 #include "sim/trace/trace.hpp"
@@ -21,24 +19,24 @@ struct Exchange {
   std::vector<CollectiveMember> members;  // in order of their positions
 };
 
-// Finds those of a trace, in the order of execution. Runs the plan again, if one of its programs has such a
-// function.
-class ExchangeSearch {
- public:
-  explicit ExchangeSearch(const Trace& trace);
-  ExchangeSearch(ExchangeSearch&&) noexcept;
-  ~ExchangeSearch();
-  // False: all are found.
-  bool go_on(TimeSlice& slice);
-  std::vector<Exchange> take();
+// Whether work-items exchange values of the algorithm by it. A ballot carries conditions, and an argument
+// that all must agree on is no value of the algorithm.
+bool passes_values(const Instruction& instruction);
 
- private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;  // null: there are none
-};
-
-// The members whose operands went into the result of member `index`: one, or those of its cluster.
-std::vector<std::uint32_t> givers_to(const Exchange& exchange, std::uint32_t index);
+// Calls f(member) for those whose operands went into the result of member `index`: one, or those of its
+// cluster.
+template <class F>
+void each_giver_to(const Exchange& exchange, std::uint32_t index, F f) {
+  const CollectiveKind kind = exchange.collective.kind;
+  const CollectiveMember& to = exchange.members[index];
+  if (!combines(kind)) return f(to.source);
+  for (std::uint32_t i = 0; i < exchange.members.size(); ++i) {
+    const bool before = kind == CollectiveKind::scan_inclusive   ? i <= index
+                        : kind == CollectiveKind::scan_exclusive ? i < index
+                                                                 : true;
+    if (before && exchange.members[i].cluster == to.cluster) f(i);
+  }
+}
 
 // The provenance of a register's lane.
 ProvenanceId register_provenance(const Trace& trace, const TraceState& state, std::uint32_t launch,

@@ -11,6 +11,7 @@
 #include "sim/figure_rows/register_rows.hpp"
 #include "sim/figure_rows/row_labels.hpp"
 #include "sim/figure_rows/stale_reads.hpp"
+#include "sim/trace/replay.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -77,7 +78,30 @@ void measure(Combination& combination) {
   }
 }
 
-constexpr std::uint64_t kAccesses = 16;  // what a moment with accesses is, in rounds of TimeSlice
+// The cells of an object in a state, the memory looked up once.
+class Cells {
+ public:
+  Cells(const MemoryObject& object, const TraceState& state)
+      : memory_(object.is_local ? std::span<const std::byte>(state.machine.group.local_memory)
+                                : std::span<const std::byte>(state.machine.buffers[object.buffer].read())),
+        ids_(object.is_local ? state.local_provenance : state.buffer_provenance[object.buffer].read()),
+        offset_(object.is_local ? object.offset_bytes : 0),
+        bytes_(size_bytes(object.type)),
+        unit_(object.is_local ? state.unit_bytes : bytes_) {}
+
+  std::uint64_t bits(std::uint64_t index) const {
+    return read_bits(memory_, offset_ + index * bytes_, bytes_);
+  }
+  ProvenanceId provenance(std::uint64_t index) const {
+    const std::uint64_t at = (offset_ + index * bytes_) / unit_;
+    return at < ids_.size() ? ids_[at] : 0;
+  }
+
+ private:
+  std::span<const std::byte> memory_;
+  std::span<const ProvenanceId> ids_;
+  std::uint64_t offset_, bytes_, unit_;
+};
 
 // No launch: the input is the result.
 Combination input_of(const Trace& trace) {
@@ -102,11 +126,14 @@ Combination input_of(const Trace& trace) {
 
 }  // namespace
 
-// Follows all arrays through the trace.
-class CombinationMaker::Follower {
+// Follows all arrays through the run, which is executed once more for it.
+class CombinationMaker::Follower final : public Observer {
  public:
   explicit Follower(const Trace& trace)
-      : trace_(trace), builder_(trace.provenance()), stale_(trace), exchanges_(trace) {
+      : trace_(trace),
+        builder_(trace.provenance()),
+        stale_(trace),
+        registers_(trace, builder_, labels_, arrays_) {
     if (trace.size() == 0) {
       combination_ = input_of(trace);
       stage_ = Stage::done;
@@ -129,18 +156,28 @@ class CombinationMaker::Follower {
 
   Combination take() { return std::move(combination_); }
 
+  void on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
+                 const ObservedAccess& observed) override {
+    begin_moment(state.executed, moment);
+    touched(observed, moment, instruction);
+  }
+  void on_collective(const MachineState& state, const Moment& moment, const Instruction& instruction,
+                     std::span<const CollectiveMember> members) override {
+    if (passes_values(instruction))
+      registers_.meet(rerun_->state(), state.executed, moment, instruction, members);
+  }
+  bool wants_instructions() const override { return false; }
+  bool wants_branches() const override { return false; }
+
  private:
-  enum class Stage : std::uint8_t { exchanges, moments, sources, name, positions, halves, groups, done };
+  enum class Stage : std::uint8_t { moments, sources, name, positions, halves, groups, done };
 
   // Works on this stage. False: it is done.
   bool has_more(TimeSlice& slice) {
     switch (stage_) {
-      case Stage::exchanges:
-        if (exchanges_.go_on(slice)) return true;
-        registers_.emplace(trace_, exchanges_.take(), builder_, labels_, arrays_);
-        return false;
       case Stage::moments:
         if (follow(slice)) return true;
+        rerun_.reset();
         finishing_.emplace(builder_, [this](const OvertakenRead& read) { return judge(read); });
         return false;
       case Stage::sources:
@@ -180,18 +217,34 @@ class CombinationMaker::Follower {
   }
 
   bool follow(TimeSlice& slice) {
-    return for_each(trace_.size(), slice, [this](std::uint64_t p) {
-      const TraceRecord& record = trace_.at(p);
-      const bool has_accesses =
-          (record.flags & (TraceRecord::local_access | TraceRecord::global_access)) != 0;
-      if (p == 0 || record.moment.launch != trace_.at(p - 1).moment.launch) begin_launch(p);
-      if (p == 0 || changes_group(p)) builder_.begin_group(record.moment.launch, record.moment.group);
-      if (has_accesses) accesses(p);
-      registers_->follow(p);
-      if ((record.flags & TraceRecord::barrier_release) != 0) builder_.barrier();
-      if ((record.flags & TraceRecord::group_end) != 0) builder_.end_group();
-      return has_accesses ? kAccesses : 1;
+    if (!rerun_) rerun_.emplace(trace_, *this);
+    rerun_->go_on([&](std::uint64_t p) {
+      end_moment(p);
+      return !slice.is_over(2);
     });
+    return rerun_->position() < trace_.size();
+  }
+
+  // Before the first access of a moment, or after one without.
+  void begin_moment(std::uint64_t p, const Moment& moment) {
+    if (begun_ && moment.launch == launch_ && moment.group == group_) return;
+    if (!begun_ || moment.launch != launch_) begin_launch(p, moment.launch);
+    builder_.begin_group(moment.launch, moment.group);
+    begun_ = true;
+    launch_ = moment.launch;
+    group_ = moment.group;
+  }
+
+  void end_moment(std::uint64_t p) {
+    const TraceRecord record = trace_.at(p);
+    begin_moment(p, record.moment);
+    if (stored_ != 0) store_all(p, record.moment);
+    registers_.follow(rerun_->state(), p, record.moment);
+    if ((record.flags & TraceRecord::barrier_release) != 0) builder_.barrier();
+    if ((record.flags & TraceRecord::group_end) != 0) {
+      builder_.end_group();
+      registers_.end_group(record.moment.group);
+    }
   }
 
   struct Shown {
@@ -201,6 +254,12 @@ class CombinationMaker::Follower {
   struct Touch {
     std::uint32_t lane = 0;
     std::uint64_t index = 0;  // in the object
+  };
+  // Values that the running moment stores in an object.
+  struct Stores {
+    std::size_t shown = 0;  // in shown_
+    bool combines = false;
+    std::vector<Touch> touches;
   };
 
   void add_buffer(std::uint32_t buffer, const std::string& name, const TraceState& state) {
@@ -218,10 +277,11 @@ class CombinationMaker::Follower {
     arrays_.push_back(std::move(array));
   }
 
-  void begin_launch(std::uint64_t p) {
-    const std::uint32_t launch = trace_.at(p).moment.launch;
+  void begin_launch(std::uint64_t p, std::uint32_t launch) {
     shown_.clear();
-    registers_->begin_launch();
+    registers_.begin_launch(launch);
+    const PlanLaunch& entry = trace_.plan().launches[launch];
+    kernel_ = trace_.program(entry.program).find_kernel(entry.kernel);
     for (MemoryObject& object : memory_objects(trace_, p)) {
       if (!object.is_local) {
         shown_.push_back({object, object.buffer});
@@ -237,63 +297,91 @@ class CombinationMaker::Follower {
     }
   }
 
-  bool changes_group(std::uint64_t p) const {
-    const Moment &now = trace_.at(p).moment, &before = trace_.at(p - 1).moment;
-    return now.launch != before.launch || now.group != before.group;
-  }
-
   CombinationPlace place_of(const Shown& shown, std::uint64_t index, std::uint32_t group) const {
     return {shown.array, shown.object.is_local ? group * shown.object.elements + index : index};
   }
 
-  void accesses(std::uint64_t p) {
-    const Moment& moment = trace_.at(p).moment;
+  // Loads are known to the builder at once; what is stored, only after the moment.
+  void touched(const ObservedAccess& observed, const Moment& moment, const Instruction& instruction) {
+    const WarpAccess& access = observed.access;
+    const bool is_shown = observed.space == Space::local || observed.space == Space::global;
     // One that only loads or stores is drawn like the others: it hands on what is in memory.
-    const bool is_atomic =
-        trace_.program(trace_.plan().launches[moment.launch].program).code[moment.pc].op == Opcode::atomic;
-    for (const AccessDetail& access : trace_.accesses(p)) {
-      for (const Shown& shown : shown_) {
-        touched(access, shown.object);
-        if (touches_.empty()) continue;
-        if (is_atomic || access.kind != AccessKind::store) {
-          for (const Touch& touch : touches_)
-            builder_.load(moment.warp, touch.lane, place_of(shown, touch.index, moment.group));
-        }
-        if (is_atomic || access.kind != AccessKind::load) stores(p, shown, is_atomic);
-      }
+    const bool is_atomic = instruction.op == Opcode::atomic;
+    if (access.active == 0 || !is_shown) return;
+    for (std::size_t i = 0; i < shown_.size(); ++i) {
+      const MemoryObject& object = shown_[i].object;
+      if (object.is_local != (observed.space == Space::local)) continue;
+      if (observed.shape != nullptr && is_elsewhere(access, object)) continue;
+      find_touches(access, object);
+      if (touches_.empty()) continue;
+      if (is_atomic || access.kind != AccessKind::store)
+        for (const Touch& touch : touches_)
+          builder_.load(moment.warp, touch.lane, place_of(shown_[i], touch.index, moment.group));
+      if (!is_atomic && access.kind == AccessKind::load) continue;
+      if (stored_ == stores_.size()) stores_.emplace_back();
+      Stores& stores = stores_[stored_++];
+      stores.shown = i;
+      stores.combines = is_atomic;
+      stores.touches.swap(touches_);
     }
   }
 
-  void touched(const AccessDetail& access, const MemoryObject& object) {
+  // Of an access to one object, which numbers identify: whether it is another one.
+  static bool is_elsewhere(const WarpAccess& access, const MemoryObject& object) {
+    const auto first = static_cast<unsigned>(std::countr_zero(access.active));
+    const std::uint32_t number = object_of(access.addresses[first]);
+    return number != 0 && number != object.object;
+  }
+
+  void find_touches(const WarpAccess& access, const MemoryObject& object) {
     touches_.clear();
-    if (object.is_local != (access.space == Space::local)) return;
     const std::uint64_t count = std::max<std::uint64_t>(1, access.bytes / size_bytes(object.type));
-    for (std::uint64_t rest = access.lanes & ~access.denied; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+    for_each_lane(access.active, [&](unsigned lane) {
       const auto first = object.index_of_address(access.addresses[lane]);
       for (std::uint64_t i = 0; first && i < count && *first + i < object.elements; ++i)
         touches_.push_back({lane, *first + i});
-    }
+    });
   }
 
-  void stores(std::uint64_t p, const Shown& shown, bool combines) {
-    const Moment& moment = trace_.at(p).moment;
-    // After the last moment of a group its local memory is gone, so the state that the moment left is needed.
-    const auto after = trace_.seek(p + 1);
+  void store_all(std::uint64_t p, const Moment& moment) {
+    for (std::size_t i = 0; i < stored_; ++i) store(p, moment, stores_[i]);
+    stored_ = 0;
+  }
+
+  // In the state that the moment left.
+  void store(std::uint64_t p, const Moment& moment, const Stores& stores) {
+    const Shown& shown = shown_[stores.shown];
+    const TraceState& after = rerun_->state();
+    const Cells cells(shown.object, after);
+    lanes_of_row_.clear();
+    for (const Touch& touch : stores.touches) {
+      const auto key =
+          builder_.store({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
+                          cells.bits(touch.index), cells.provenance(touch.index), stores.combines});
+      if (lanes_of_row_.empty() || lanes_of_row_.back().first != key) lanes_of_row_.emplace_back(key, 0);
+      lanes_of_row_.back().second |= std::uint64_t{1} << touch.lane;
+    }
+    observe(moment, after.machine);
+  }
+
+  // The rows that were just written, in their order.
+  void observe(const Moment& moment, const MachineState& after) {
     const PlanLaunch& launch = trace_.plan().launches[moment.launch];
     const Program& program = trace_.program(launch.program);
-    const Kernel* kernel = program.find_kernel(launch.kernel);
-    std::map<CombinationBuilder::RowKey, std::uint64_t> lanes_of_row;
-    for (const Touch& touch : touches_) {
-      const auto key = builder_.store({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
-                                       cell_bits(shown.object, after->machine, touch.index),
-                                       cell_provenance(shown.object, *after, touch.index), combines});
-      lanes_of_row[key] |= std::uint64_t{1} << touch.lane;
+    if (kernel_ == nullptr || moment.warp >= after.group.warps.size()) return;
+    if (lanes_of_row_.size() > 1) {
+      std::ranges::stable_sort(lanes_of_row_, {}, [](const auto& row) { return row.first; });
+      std::size_t kept = 0;
+      for (std::size_t i = 1; i < lanes_of_row_.size(); ++i) {
+        if (lanes_of_row_[i].first == lanes_of_row_[kept].first)
+          lanes_of_row_[kept].second |= lanes_of_row_[i].second;
+        else
+          lanes_of_row_[++kept] = lanes_of_row_[i];
+      }
+      lanes_of_row_.resize(kept + 1);
     }
-    if (kernel == nullptr || moment.warp >= after->machine.group.warps.size()) return;
-    for (const auto& [key, lanes] : lanes_of_row)
-      labels_.observe(key, program, *kernel, moment.pc, after->machine,
-                      after->machine.group.warps[moment.warp], lanes);
+    for (const auto& [key, lanes] : lanes_of_row_)
+      labels_.observe(key, program, *kernel_, moment.pc, after, after.group.warps[moment.warp], lanes);
   }
 
   std::optional<StaleVerdict> judge(const OvertakenRead& read) const {
@@ -351,14 +439,20 @@ class CombinationMaker::Follower {
   CombinationBuilder builder_;
   RowLabels labels_;
   std::vector<CombinationArray> arrays_;
-  std::optional<RegisterRows> registers_;
   StaleJudge stale_;
-  std::vector<Shown> shown_;  // of the running launch
+  RegisterRows registers_;
+  std::optional<Rerun> rerun_;
+  bool begun_ = false;  // a launch
+  std::uint32_t launch_ = 0, group_ = 0;
+  const Kernel* kernel_ = nullptr;  // of the running launch
+  std::vector<Shown> shown_;        // likewise
   std::vector<Touch> touches_;
+  std::vector<Stores> stores_;  // the first `stored_` are of the running moment
+  std::size_t stored_ = 0;
+  std::vector<std::pair<CombinationBuilder::RowKey, std::uint64_t>> lanes_of_row_;
 
-  Stage stage_ = Stage::exchanges;
+  Stage stage_ = Stage::moments;
   std::size_t next_ = 0;  // what the stage visits next
-  ExchangeSearch exchanges_;
   std::optional<CombinationBuilder::Finishing> finishing_;
   std::vector<std::vector<std::uint64_t>> begins_;  // by array and group: its earliest store so far
   Combination combination_;

@@ -12,103 +12,171 @@ constexpr unsigned kLabelObservations = 3;  // of a row: each goes back in the r
 
 }  // namespace
 
-RegisterRows::RegisterRows(const Trace& trace, std::vector<Exchange> exchanges, CombinationBuilder& builder,
-                           RowLabels& labels, std::vector<CombinationArray>& arrays)
-    : trace_(trace), builder_(builder), labels_(labels), arrays_(arrays), exchanges_(std::move(exchanges)) {}
+RegisterRows::RegisterRows(const Trace& trace, CombinationBuilder& builder, RowLabels& labels,
+                           std::vector<CombinationArray>& arrays)
+    : trace_(trace),
+      builder_(builder),
+      labels_(labels),
+      arrays_(arrays),
+      width_(trace.model().warp_width),
+      programs_(trace.plan().programs.size()) {}
 
-void RegisterRows::begin_launch() {
+const RegisterRows::Exchanged& RegisterRows::exchanged_of(std::size_t program) {
+  std::optional<Exchanged>& known = programs_[program];
+  if (known) return *known;
+  Exchanged& found = known.emplace();
+  const Program& code = trace_.program(program);
+  found.slots.assign(code.register_count, Exchanged::kNone);
+  for (const Instruction& instruction : code.code)
+    if (passes_values(instruction) && found.slots[instruction.a] == Exchanged::kNone)
+      found.slots[instruction.a] = found.count++;
+  for (const Instruction& instruction : code.code) {
+    const RegisterRun run = registers_written(instruction);
+    bool writes = false;
+    for (unsigned k = 0; k < run.count; ++k)
+      writes = writes || found.slots[std::size_t{run.first} + k] != Exchanged::kNone;
+    found.writes.push_back(writes);
+  }
+  return found;
+}
+
+void RegisterRows::begin_launch(std::uint32_t launch) {
+  const PlanLaunch& entry = trace_.plan().launches[launch];
+  const Exchanged& exchanged = exchanged_of(entry.program);
+  exchanged_ = exchanged.count == 0 ? nullptr : &exchanged;
+  warps_ = (entry.range.group_items() + width_ - 1) / width_;
   array_.reset();
   held_.clear();
   written_.clear();
+  written_now_ = nullptr;
 }
 
-void RegisterRows::follow(std::uint64_t position) {
-  if (next_ == exchanges_.size()) return;
-  if (exchanges_[next_].position == position) exchange(exchanges_[next_++]);
-  note_writes(position);
+void RegisterRows::end_group(std::uint32_t group) {
+  if (written_now_ != nullptr && group_now_ == group) written_now_ = nullptr;
+  written_.erase(group);
 }
 
-void RegisterRows::note_writes(std::uint64_t position) {
-  const Moment& moment = trace_.at(position).moment;
-  const RegisterRun run = registers_written(trace_.instruction_at(position));
-  WrittenAt& written = written_[moment.group];
-  for_each_lane(moment.lanes, [&](unsigned lane) {
-    for (unsigned k = 0; k < run.count; ++k)
-      written[key_of(moment.warp, lane, static_cast<Register>(run.first + k))] = position;
-  });
+RegisterRows::WrittenAt& RegisterRows::written_in(std::uint32_t group) {
+  if (written_now_ == nullptr || group_now_ != group) {
+    written_now_ = &written_[group];
+    group_now_ = group;
+    if (written_now_->empty())
+      written_now_->assign(written_place(static_cast<std::uint32_t>(warps_), 0), kNever);
+  }
+  return *written_now_;
 }
 
-void RegisterRows::exchange(const Exchange& exchange) {
-  const Moment moment = trace_.at(exchange.position).moment;
-  const Meeting meeting{exchange, moment, trace_.seek(exchange.position), trace_.seek(exchange.position + 1)};
-  std::vector<Held> operands;
-  for (const CollectiveMember& member : exchange.members) operands.push_back(operand_of(meeting, member));
+void RegisterRows::follow(const TraceState& state, std::uint64_t position, const Moment& moment) {
+  if (exchanged_ == nullptr) return;
+  while (!meetings_.empty() && meetings_.front().exchange.position <= position) {
+    exchange(meetings_.front(), state, moment);
+    meetings_.erase(meetings_.begin());
+  }
+  if (exchanged_->writes[moment.pc]) note_writes(position, moment);
+}
+
+void RegisterRows::note_writes(std::uint64_t position, const Moment& moment) {
+  const Program& program = trace_.program(trace_.plan().launches[moment.launch].program);
+  const RegisterRun run = registers_written(program.code[moment.pc]);
+  WrittenAt& written = written_in(moment.group);
+  for (unsigned k = 0; k < run.count; ++k) {
+    const std::uint32_t slot = exchanged_->slots[std::size_t{run.first} + k];
+    if (slot == Exchanged::kNone) continue;
+    std::uint64_t* const lanes = written.data() + written_place(moment.warp, slot);
+    for_each_lane(moment.lanes, [&](unsigned lane) { lanes[lane] = position; });
+  }
+}
+
+void RegisterRows::meet(const TraceState& state, std::uint64_t position, const Moment& moment,
+                        const Instruction& instruction, std::span<const CollectiveMember> members) {
+  if (exchanged_ == nullptr) return;
+  Meeting meeting{{position,
+                   collective_of(instruction),
+                   instruction.a,
+                   instruction.dst,
+                   instruction.type,
+                   {members.begin(), members.end()}},
+                  {}};
   const ProvenanceGraph& graph = trace_.provenance();
-  if (std::ranges::none_of(operands, [&](const Held& held) { return graph.has_input(held.provenance); }))
-    return;
+  bool any_input = false;
+  for (const CollectiveMember& member : members) {
+    meeting.operands.push_back(operand_of(state, meeting.exchange, moment, member));
+    any_input = any_input || graph.has_input(meeting.operands.back().provenance);
+  }
+  if (any_input) meetings_.push_back(std::move(meeting));
+}
+
+void RegisterRows::exchange(const Meeting& meeting, const TraceState& after, const Moment& moment) {
+  const Exchange& exchange = meeting.exchange;
   if (!array_) add_array(exchange, moment.launch);
-  for (std::size_t i = 0; i < operands.size(); ++i) bring(meeting, exchange.members[i], operands[i]);
-  for (std::uint32_t i = 0; i < operands.size(); ++i) {
+  for (std::size_t i = 0; i < meeting.operands.size(); ++i)
+    bring(exchange, after, moment, exchange.members[i], meeting.operands[i]);
+  for (std::uint32_t i = 0; i < meeting.operands.size(); ++i) {
     const CollectiveMember& to = exchange.members[i];
-    for (const std::uint32_t giver : givers_to(exchange, i))
-      builder_.load(to.warp, to.lane, place_of(meeting, exchange.members[giver]));
+    each_giver_to(exchange, i, [&](std::uint32_t giver) {
+      builder_.load(to.warp, to.lane, place_of(moment, exchange.members[giver]));
+    });
   }
   if (!combines(exchange.collective.kind)) return;
-  for (const CollectiveMember& member : exchange.members) store(meeting, member, result_of(meeting, member));
+  for (const CollectiveMember& member : exchange.members)
+    store(exchange, after, moment, member, result_of(after, exchange, moment, member));
 }
 
-RegisterRows::Held RegisterRows::operand_of(const Meeting& meeting, const CollectiveMember& member) {
-  const Exchange& exchange = meeting.exchange;
-  const MachineState& machine = meeting.before->machine;
-  const WrittenAt& written = written_[meeting.moment.group];
-  const auto at = written.find(key_of(member.warp, member.lane, exchange.operand));
-  return {
-      machine.register_bits(machine.group.warps[member.warp], exchange.operand, exchange.type, member.lane),
-      register_provenance(trace_, *meeting.before, meeting.moment.launch, member.warp, exchange.operand,
-                          member.lane),
-      at == written.end() ? exchange.position : at->second};
+RegisterRows::Held RegisterRows::operand_of(const TraceState& state, const Exchange& exchange,
+                                            const Moment& moment, const CollectiveMember& member) {
+  const std::uint64_t written =
+      written_in(moment.group)[written_place(member.warp, exchanged_->slots[exchange.operand]) + member.lane];
+  return {state.machine.register_bits(state.machine.group.warps[member.warp], exchange.operand, exchange.type,
+                                      member.lane),
+          register_provenance(trace_, state, moment.launch, member.warp, exchange.operand, member.lane),
+          written == kNever ? exchange.position : written};
 }
 
-RegisterRows::Held RegisterRows::result_of(const Meeting& meeting, const CollectiveMember& member) const {
-  const Exchange& exchange = meeting.exchange;
-  const MachineState& machine = meeting.after->machine;
-  return {
-      machine.register_bits(machine.group.warps[member.warp], exchange.result, exchange.type, member.lane),
-      register_provenance(trace_, *meeting.after, meeting.moment.launch, member.warp, exchange.result,
-                          member.lane),
-      exchange.position};
+RegisterRows::Held RegisterRows::result_of(const TraceState& after, const Exchange& exchange,
+                                           const Moment& moment, const CollectiveMember& member) const {
+  return {after.machine.register_bits(after.machine.group.warps[member.warp], exchange.result, exchange.type,
+                                      member.lane),
+          register_provenance(trace_, after, moment.launch, member.warp, exchange.result, member.lane),
+          exchange.position};
 }
 
 // A value that the figure shows already needs no new row. A cell has the values of all exchanged variables of
 // its work-item, in the order of the exchanges; so one that was made early counts as made after the last one.
-void RegisterRows::bring(const Meeting& meeting, const CollectiveMember& member, Held value) {
-  const auto held = held_.find(place_of(meeting, member).cell);
-  if (held != held_.end()) {
-    if (held->second.provenance == value.provenance && held->second.bits == value.bits) return;
-    value.position = std::max(value.position, held->second.position + 1);
+void RegisterRows::bring(const Exchange& exchange, const TraceState& after, const Moment& moment,
+                         const CollectiveMember& member, Held value) {
+  const Held& held = held_[place_of(moment, member).cell];
+  if (held.position != kNever) {
+    if (held.provenance == value.provenance && held.bits == value.bits) return;
+    value.position = std::max(value.position, held.position + 1);
   }
-  if (value.position < meeting.exchange.position) store(meeting, member, value);
+  if (value.position < exchange.position) store(exchange, after, moment, member, value);
 }
 
-void RegisterRows::store(const Meeting& meeting, const CollectiveMember& member, const Held& value) {
-  const CombinationPlace place = place_of(meeting, member);
+void RegisterRows::store(const Exchange& exchange, const TraceState& after, const Moment& moment,
+                         const CollectiveMember& member, const Held& value) {
+  const CombinationPlace place = place_of(moment, member);
   const auto key =
       builder_.store({value.position, member.warp, member.lane, place, value.bits, value.provenance, false});
   held_[place.cell] = value;
-  label_row(key, meeting, member, value.position);
+  if (latest_labelled_ == nullptr || latest_labelled_->first != key)
+    latest_labelled_ = &*labelled_.try_emplace(key).first;
+  if (++latest_labelled_->second > kLabelObservations) return;
+  if (value.position == exchange.position) {
+    label_row(key, after, moment.launch, member, value.position);
+  } else {
+    label_row(key, *trace_.seek(value.position + 1), moment.launch, member, value.position);
+  }
 }
 
-// By the variables where the value was made.
-void RegisterRows::label_row(const CombinationBuilder::RowKey& key, const Meeting& meeting,
-                             const CollectiveMember& member, std::uint64_t position) {
-  if (++labelled_[key] > kLabelObservations) return;
-  const PlanLaunch& launch = trace_.plan().launches[meeting.moment.launch];
-  const Program& program = trace_.program(launch.program);
-  const Kernel* kernel = program.find_kernel(launch.kernel);
-  const auto state = trace_.seek(position + 1);
-  if (kernel == nullptr || member.warp >= state->machine.group.warps.size()) return;
-  labels_.observe(key, program, *kernel, trace_.at(position).moment.pc, state->machine,
-                  state->machine.group.warps[member.warp], std::uint64_t{1} << member.lane);
+// By the variables where the value was made; `after` is the state then.
+void RegisterRows::label_row(const CombinationBuilder::RowKey& key, const TraceState& after,
+                             std::uint32_t launch, const CollectiveMember& member, std::uint64_t position) {
+  const PlanLaunch& entry = trace_.plan().launches[launch];
+  const Program& program = trace_.program(entry.program);
+  const Kernel* kernel = program.find_kernel(entry.kernel);
+  if (kernel == nullptr || member.warp >= after.machine.group.warps.size()) return;
+  labels_.observe(key, program, *kernel, trace_.at(position).moment.pc, after.machine,
+                  after.machine.group.warps[member.warp], std::uint64_t{1} << member.lane);
 }
 
 // No address is in it: its elements are numbered from beyond any local memory.
@@ -124,13 +192,13 @@ void RegisterRows::add_array(const Exchange& exchange, std::uint32_t launch) {
   array.name = array.object.name;
   array.of_registers = true;
   array_ = builder_.add_array(array.cells());
+  held_.assign(array.cells(), {});
   arrays_.push_back(std::move(array));
 }
 
-CombinationPlace RegisterRows::place_of(const Meeting& meeting, const CollectiveMember& member) const {
+CombinationPlace RegisterRows::place_of(const Moment& moment, const CollectiveMember& member) const {
   const std::uint64_t items = arrays_[*array_].object.elements;
-  return {*array_, meeting.moment.group * items + std::uint64_t{member.warp} * trace_.model().warp_width +
-                       member.lane};
+  return {*array_, moment.group * items + std::uint64_t{member.warp} * width_ + member.lane};
 }
 
 }  // namespace lockstep::sim

@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "sim/figure_rows/builder.hpp"
@@ -20,52 +22,75 @@ namespace lockstep::sim {
 class RegisterRows {
  public:
   // `arrays`: those of the builder, by its numbers; the arrays of registers are added.
-  RegisterRows(const Trace& trace, std::vector<Exchange> exchanges, CombinationBuilder& builder,
-               RowLabels& labels, std::vector<CombinationArray>& arrays);
+  RegisterRows(const Trace& trace, CombinationBuilder& builder, RowLabels& labels,
+               std::vector<CombinationArray>& arrays);
 
-  void begin_launch();
-  // After the accesses of the moment at `position`.
-  void follow(std::uint64_t position);
+  void begin_launch(std::uint32_t launch);
+  void end_group(std::uint32_t group);
+  // All members of an exchange have arrived at `position`; `state` is the one before it.
+  void meet(const TraceState& state, std::uint64_t position, const Moment& moment,
+            const Instruction& instruction, std::span<const CollectiveMember> members);
+  // After the accesses of the moment at `position`; `state` is the one after it.
+  void follow(const TraceState& state, std::uint64_t position, const Moment& moment);
 
  private:
+  static constexpr std::uint64_t kNever = UINT64_MAX;
   // A value of a work-item.
   struct Held {
     std::uint64_t bits = 0;
     ProvenanceId provenance = 0;
-    std::uint64_t position = 0;  // of the moment that made it
+    std::uint64_t position = kNever;  // of the moment that made it
   };
   struct Meeting {
-    const Exchange& exchange;
-    const Moment& moment;
-    std::shared_ptr<const TraceState> before, after;
+    Exchange exchange;
+    std::vector<Held> operands;
   };
-  // When each register's lane of a group was written.
-  using WrittenAt = std::unordered_map<std::uint64_t, std::uint64_t>;
+  // Which registers of a program are exchanged, and which instructions write one of them.
+  struct Exchanged {
+    static constexpr std::uint32_t kNone = UINT32_MAX;
+    std::vector<std::uint32_t> slots;  // by register: its number among those that are exchanged
+    std::uint32_t count = 0;
+    std::vector<bool> writes;  // by instruction
+  };
+  // When each exchanged register's lane of a group was written: [(warp * count + slot) * width + lane]
+  using WrittenAt = std::vector<std::uint64_t>;
 
-  void exchange(const Exchange& exchange);
-  Held operand_of(const Meeting& meeting, const CollectiveMember& member);
-  Held result_of(const Meeting& meeting, const CollectiveMember& member) const;
-  void bring(const Meeting& meeting, const CollectiveMember& member, Held value);
-  void store(const Meeting& meeting, const CollectiveMember& member, const Held& value);
-  void label_row(const CombinationBuilder::RowKey& key, const Meeting& meeting,
+  const Exchanged& exchanged_of(std::size_t program);
+  void exchange(const Meeting& meeting, const TraceState& after, const Moment& moment);
+  Held operand_of(const TraceState& state, const Exchange& exchange, const Moment& moment,
+                  const CollectiveMember& member);
+  Held result_of(const TraceState& after, const Exchange& exchange, const Moment& moment,
+                 const CollectiveMember& member) const;
+  void bring(const Exchange& exchange, const TraceState& after, const Moment& moment,
+             const CollectiveMember& member, Held value);
+  void store(const Exchange& exchange, const TraceState& after, const Moment& moment,
+             const CollectiveMember& member, const Held& value);
+  void label_row(const CombinationBuilder::RowKey& key, const TraceState& after, std::uint32_t launch,
                  const CollectiveMember& member, std::uint64_t position);
   void add_array(const Exchange& exchange, std::uint32_t launch);
-  CombinationPlace place_of(const Meeting& meeting, const CollectiveMember& member) const;
-  void note_writes(std::uint64_t position);
-  static std::uint64_t key_of(std::uint32_t warp, unsigned lane, Register reg) {
-    return std::uint64_t{warp} << 40 | std::uint64_t{lane} << 32 | reg;
+  CombinationPlace place_of(const Moment& moment, const CollectiveMember& member) const;
+  void note_writes(std::uint64_t position, const Moment& moment);
+  WrittenAt& written_in(std::uint32_t group);
+  std::size_t written_place(std::uint32_t warp, std::uint32_t slot) const {
+    return (std::size_t{warp} * exchanged_->count + slot) * width_;
   }
 
   const Trace& trace_;
   CombinationBuilder& builder_;
   RowLabels& labels_;
   std::vector<CombinationArray>& arrays_;
-  const std::vector<Exchange> exchanges_;
-  std::size_t next_ = 0;                                  // of exchanges_
+  const unsigned width_;
+  std::vector<std::optional<Exchanged>> programs_;
+  const Exchanged* exchanged_ = nullptr;                  // of this launch; null: nothing
+  std::size_t warps_ = 0;                                 // of its work-groups
+  std::vector<Meeting> meetings_;                         // of the running moment
   std::optional<std::uint32_t> array_;                    // of this launch
-  std::unordered_map<std::uint64_t, Held> held_;          // by cell of this launch's array
+  std::vector<Held> held_;                                // by cell of this launch's array
   std::unordered_map<std::uint32_t, WrittenAt> written_;  // by group of this launch
+  WrittenAt* written_now_ = nullptr;                      // of the group that wrote last
+  std::uint32_t group_now_ = 0;
   std::map<CombinationBuilder::RowKey, unsigned> labelled_;
+  std::pair<const CombinationBuilder::RowKey, unsigned>* latest_labelled_ = nullptr;
 };
 
 }  // namespace lockstep::sim

@@ -4,13 +4,21 @@
 #include "sim/figure_rows/builder.hpp"
 
 namespace lockstep::sim {
+namespace {
+
+constexpr std::size_t kStoresOfRound = 16;  // of TimeSlice
+
+}  // namespace
 
 // The content before the run is a row of its own, directly above the first launch that reads or writes the
 // array.
 class CombinationBuilder::InitialRows {
  public:
   InitialRows(const CombinationBuilder& builder, Finished& finished)
-      : builder_(builder), finished_(finished), shown_(builder.arrays_.size()) {}
+      : builder_(builder),
+        finished_(finished),
+        shown_(builder.arrays_.size()),
+        left_(std::ranges::count_if(builder.arrays_, &Array::read_initial)) {}
 
   // False: all rows are seen.
   bool go_on(TimeSlice& slice) {
@@ -23,6 +31,7 @@ class CombinationBuilder::InitialRows {
   // At the next row, which is behind then; returns how many writes it has.
   std::size_t look() {
     const std::vector<CombinationWrite>& writes = finished_.rows[at_].writes;
+    if (left_ == 0) return static_cast<std::size_t>(++at_ != 0);
     std::vector<bool> wanted(shown_.size());
     for (const CombinationWrite& write : writes)
       for (std::uint32_t s = 0; s < write.source_count; ++s)
@@ -32,6 +41,7 @@ class CombinationBuilder::InitialRows {
     for (std::uint32_t array = 0; array < shown_.size(); ++array) {
       if (!wanted[array] || shown_[array] || !builder_.arrays_[array].read_initial) continue;
       shown_[array] = true;
+      --left_;
       CombinationRow row;
       row.array = array;
       row.launch = finished_.rows[at_].launch;
@@ -48,6 +58,7 @@ class CombinationBuilder::InitialRows {
   const CombinationBuilder& builder_;
   Finished& finished_;
   std::vector<bool> shown_;
+  std::ptrdiff_t left_;  // arrays to show
   std::size_t at_ = 0;
 };
 
@@ -58,7 +69,8 @@ class CombinationBuilder::Placing {
         judge_(judge),
         finished_(finished),
         rows_of_(builder.arrays_.size()),
-        row_at_(builder.rows_.size()) {
+        row_at_(builder.rows_.size()),
+        histories_(builder) {
     for (std::uint32_t i = 0; i < finished.rows.size(); ++i) {
       rows_of_[finished.rows[i].array].push_back(i);
       if (!finished.rows[i].initial) row_at_[builder.rows_.at(finished.keys[i]).number] = i;
@@ -69,11 +81,7 @@ class CombinationBuilder::Placing {
 
   // False: all are placed.
   bool go_on(TimeSlice& slice) {
-    while (histories_.size() < builder_.arrays_.size()) {
-      const Array& array = builder_.arrays_[histories_.size()];
-      histories_.emplace_back(array);
-      if (slice.is_over(array.history.size() / kStoresOfRound)) return true;
-    }
+    if (histories_.go_on(slice)) return true;
     for (; row_ < finished_.rows.size(); ++row_, write_ = 0) {
       if (row_ > 0) above_[finished_.rows[row_ - 1].array] = row_ - 1;
       std::vector<CombinationWrite>& writes = finished_.rows[row_].writes;
@@ -86,34 +94,71 @@ class CombinationBuilder::Placing {
   }
 
  private:
-  static constexpr std::size_t kStoresOfRound = 16;
-
   void place(CombinationWrite& write) {
-    const auto feeds = std::span(builder_.feeds_).subspan(write.first_source, write.source_count);
+    const std::uint32_t begin = write.first_source, end = begin + write.source_count;
     write.first_source = static_cast<std::uint32_t>(finished_.sources.size());
-    for (const Feed& feed : feeds) add(row_, write, feed);
+    for (std::uint32_t i = begin; i < end; ++i) add(row_, write, builder_.feeds_[i]);
     write.source_count = static_cast<std::uint32_t>(finished_.sources.size()) - write.first_source;
   }
 
-  // The stores to an array by cell, those of one cell in their order.
+  // The stores to each cell, in their order.
   class Histories {
    public:
-    explicit Histories(const Array& array) {
-      if (array.history.empty()) return;
-      begin_.resize(array.versions.size() + 1);
-      for (const Past& past : array.history) ++begin_[past.cell + 1];
-      for (std::size_t cell = 1; cell < begin_.size(); ++cell) begin_[cell] += begin_[cell - 1];
-      std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
-      stores_.resize(array.history.size());
-      for (const Past& past : array.history) stores_[next[past.cell]++] = past;
+    explicit Histories(const CombinationBuilder& builder)
+        : builder_(builder), array_of_row_(builder.rows_.size()), arrays_(builder.arrays_.size()) {
+      for (const auto& [key, row] : builder.rows_) array_of_row_[row.number] = std::get<3>(key);
+      for (std::size_t i = 0; i < arrays_.size(); ++i)
+        if (!builder.arrays_[i].latest.empty()) arrays_[i].begin.resize(builder.arrays_[i].latest.size() + 1);
     }
-    std::span<const Past> of(std::uint64_t cell) const {
-      return std::span(stores_).subspan(begin_[cell], begin_[cell + 1] - begin_[cell]);
+    // False: all are known.
+    bool go_on(TimeSlice& slice) {
+      for (; stage_ != Stage::done; next_ = 0, stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1)) {
+        if (stage_ == Stage::place) add_up();
+        while (next_ < builder_.stores_.size()) {
+          const std::size_t end = std::min(builder_.stores_.size(), next_ + kStoresOfRound);
+          for (; next_ < end; ++next_) visit(static_cast<std::uint32_t>(next_));
+          if (slice.is_over()) return true;
+        }
+      }
+      return false;
+    }
+    // Their indices.
+    std::span<const std::uint32_t> of(std::uint32_t array, std::uint64_t cell) const {
+      const OfArray& found = arrays_[array];
+      const std::uint32_t begin = cell == 0 ? 0 : found.begin[cell - 1];
+      return std::span(found.stores).subspan(begin, found.begin[cell] - begin);
     }
 
    private:
-    std::vector<std::uint32_t> begin_;
-    std::vector<Past> stores_;
+    enum class Stage : std::uint8_t { count, place, done };
+    struct OfArray {
+      std::vector<std::uint32_t>
+          begin;  // by cell: where its stores begin; once all are placed, where they end
+      std::vector<std::uint32_t> stores;
+    };
+    void visit(std::uint32_t index) {
+      const Store& store = builder_.stores_[index];
+      if (store.row == Store::kReplaced) return;
+      OfArray& array = arrays_[array_of_row_[store.row]];
+      if (stage_ == Stage::count)
+        ++array.begin[store.write.cell + 1];
+      else
+        array.stores[array.begin[store.write.cell]++] = index;
+    }
+    void add_up() {
+      if (next_ != 0) return;
+      for (OfArray& array : arrays_) {
+        for (std::size_t cell = 1; cell < array.begin.size(); ++cell)
+          array.begin[cell] += array.begin[cell - 1];
+        if (!array.begin.empty()) array.stores.resize(array.begin.back());
+      }
+    }
+
+    const CombinationBuilder& builder_;
+    std::vector<std::uint32_t> array_of_row_;  // by number
+    std::vector<OfArray> arrays_;
+    Stage stage_ = Stage::count;
+    std::size_t next_ = 0;  // of the builder's stores
   };
 
   // The last row of an array above row `below`; `below` where there is none.
@@ -128,42 +173,54 @@ class CombinationBuilder::Placing {
     return above_[array] == kNone ? row : above_[array];
   }
   void add(std::uint32_t row, const CombinationWrite& write, const Feed& feed) {
-    if (builder_.arrays_[feed.array].history.empty()) {
+    if (builder_.arrays_[feed.array].latest.empty()) {
       finished_.sources.push_back({row_above_placed(feed.array, row), feed.cell, feed.count, feed.has_input,
                                    CombinationSource::kFresh});
       return;
     }
-    for (std::uint64_t cell = feed.cell; cell < feed.cell + feed.count; ++cell) {
-      const CombinationSource next = source(row, write, feed, cell);
+    const std::uint64_t end = feed.cell + feed.count;
+    for (std::uint64_t cell = feed.cell; cell < end;) {
+      const CombinationSource next = source(row, write, feed, cell, end);
       const bool first = finished_.sources.size() == write.first_source;
       CombinationSource* last = first ? nullptr : &finished_.sources.back();
       if (last != nullptr && !last->is_stale() && !next.is_stale() && last->row == next.row &&
           last->cell + last->count == cell && last->has_input == next.has_input) {
-        ++last->count;
+        last->count += next.count;
       } else {
         finished_.sources.push_back(next);
       }
+      cell += next.count;
     }
   }
 
+  // Of this cell, and of those behind it before `end` that nothing was stored to since, either.
   CombinationSource source(std::uint32_t row, const CombinationWrite& write, const Feed& feed,
-                           std::uint64_t cell) {
-    const std::span<const Past> history = histories_[feed.array].of(cell);
+                           std::uint64_t cell, std::uint64_t end) {
     const std::uint32_t nearest = row_above_placed(feed.array, row);
     CombinationSource found{nearest, cell, 1, feed.has_input, CombinationSource::kFresh};
+    const auto position_of = [&](std::uint32_t store) { return builder_.stores_[store].write.position; };
+    const std::vector<Version>& versions = builder_.arrays_[feed.array].versions;
+    const auto is_kept = [&](std::uint64_t at) {
+      return !versions[at].written() || versions[at].position < write.position;
+    };
+    const bool is_newest = feed.version == Feed::kNewest;
+    if (is_newest && is_kept(cell)) {
+      while (cell + found.count < end && is_kept(cell + found.count)) ++found.count;
+      return found;
+    }
+    const std::span<const std::uint32_t> history = histories_.of(feed.array, cell);
     const std::size_t version =
-        feed.version != Feed::kNewest
-            ? feed.version
-            : static_cast<std::size_t>(
-                  std::ranges::lower_bound(history, write.position, {}, &Past::position) - history.begin());
+        is_newest ? static_cast<std::size_t>(
+                        std::ranges::lower_bound(history, write.position, {}, position_of) - history.begin())
+                  : feed.version;
     if (version >= history.size()) return found;
-    const Past& next = history[version];
+    const Store& next = builder_.stores_[history[version]];
     const std::uint32_t replaced_in = row_at_[next.row];
     if (replaced_in > nearest) return found;
-    if (const auto verdict = verdict_of(row, write, {feed.array, cell}, next)) {
+    if (const auto verdict = verdict_of(row, write, {feed.array, cell}, next.write.position)) {
       found.stale = static_cast<std::uint32_t>(finished_.stale_reads.size());
       finished_.stale_reads.push_back({nearest, cell, value_of(feed.array, cell, version), verdict->read,
-                                       next.position, row, write.cell, write.position,
+                                       next.write.position, row, write.cell, write.position,
                                        finished_.rows[row].launch, write.group, write.warp, write.lane,
                                        verdict->finding});
     } else {
@@ -173,16 +230,16 @@ class CombinationBuilder::Placing {
   }
 
   std::optional<StaleVerdict> verdict_of(std::uint32_t row, const CombinationWrite& write,
-                                         CombinationPlace place, const Past& next) const {
+                                         CombinationPlace place, std::uint64_t next_write) const {
     if (!judge_) return std::nullopt;
-    return judge_({finished_.rows[row].launch, write.group, write.warp, write.lane, write.position, place,
-                   next.position});
+    return judge_(
+        {finished_.rows[row].launch, write.group, write.warp, write.lane, write.position, place, next_write});
   }
 
   CombinationCell value_of(std::uint32_t array, std::uint64_t cell, std::size_t version) const {
     const Array& entry = builder_.arrays_[array];
     if (version > 0) {
-      const Past& past = histories_[array].of(cell)[version - 1];
+      const CombinationWrite& past = builder_.stores_[histories_.of(array, cell)[version - 1]].write;
       return {past.bits, past.provenance, true};
     }
     return cell < entry.initial.size() ? entry.initial[cell] : CombinationCell{};
@@ -195,39 +252,57 @@ class CombinationBuilder::Placing {
   std::vector<std::vector<std::uint32_t>> rows_of_;  // by array, ascending
   std::vector<std::uint32_t> above_;                 // by array: its last row above the one being placed
   std::vector<std::uint32_t> row_at_;                // by number
-  std::vector<Histories> histories_;                 // by array
-  std::uint32_t row_ = 0;                            // that is being placed,
-  std::size_t write_ = 0;                            // from this write on
+  Histories histories_;
+  std::uint32_t row_ = 0;  // that is being placed,
+  std::size_t write_ = 0;  // from this write on
 };
 
 struct CombinationBuilder::Finishing::Impl {
-  Impl(CombinationBuilder& the_builder, Judge the_judge)
-      : builder(the_builder), judge(std::move(the_judge)), next(builder.rows_.begin()) {}
+  Impl(CombinationBuilder& the_builder, Judge the_judge);
 
   bool take_rows(TimeSlice& slice);
+  bool sort_rows(TimeSlice& slice);
 
   CombinationBuilder& builder;
   Judge judge;
   Finished finished;
-  std::map<RowKey, Row>::iterator next;
+  std::vector<std::uint32_t> row_at;  // by number
+  std::size_t next_store = 0, next_row = 0;
   std::optional<InitialRows> initial;
   std::optional<Placing> placing;
 };
 
+CombinationBuilder::Finishing::Impl::Impl(CombinationBuilder& the_builder, Judge the_judge)
+    : builder(the_builder), judge(std::move(the_judge)), row_at(builder.rows_.size()) {
+  for (auto& [key, numbered] : builder.rows_) {
+    if (numbered.writes == 0) continue;
+    CombinationRow& row = numbered.row;
+    row.launch = std::get<0>(key);
+    row.array = std::get<3>(key);
+    row.writes.reserve(numbered.writes);
+    row_at[numbered.number] = static_cast<std::uint32_t>(finished.rows.size());
+    finished.keys.push_back(key);
+    finished.rows.push_back(std::move(row));
+  }
+}
+
 bool CombinationBuilder::Finishing::Impl::take_rows(TimeSlice& slice) {
+  while (next_store < builder.stores_.size()) {
+    const Store& store = builder.stores_[next_store++];
+    if (store.row != Store::kReplaced) finished.rows[row_at[store.row]].writes.push_back(store.write);
+    if (next_store % kStoresOfRound == 0 && slice.is_over()) return true;
+  }
+  return false;
+}
+
+bool CombinationBuilder::Finishing::Impl::sort_rows(TimeSlice& slice) {
   const auto by_cell = [](const CombinationWrite& a, const CombinationWrite& b) {
     return std::tie(a.cell, a.position) < std::tie(b.cell, b.position);
   };
-  while (next != builder.rows_.end()) {
-    auto& [key, numbered] = *next++;
-    CombinationRow& row = numbered.row;
-    if (row.writes.empty()) continue;
-    row.launch = std::get<0>(key);
-    row.array = std::get<3>(key);
-    if (!std::ranges::is_sorted(row.writes, by_cell)) std::ranges::sort(row.writes, by_cell);
-    finished.keys.push_back(key);
-    finished.rows.push_back(std::move(row));
-    if (slice.is_over(finished.rows.back().writes.size())) return true;
+  while (next_row < finished.rows.size()) {
+    std::vector<CombinationWrite>& writes = finished.rows[next_row++].writes;
+    if (!std::ranges::is_sorted(writes, by_cell)) std::ranges::sort(writes, by_cell);
+    if (slice.is_over(writes.size())) return true;
   }
   return false;
 }
@@ -240,7 +315,7 @@ CombinationBuilder::Finishing::~Finishing() = default;
 bool CombinationBuilder::Finishing::go_on(TimeSlice& slice) {
   Impl& all = *impl_;
   if (!all.initial) {
-    if (all.take_rows(slice)) return true;
+    if (all.take_rows(slice) || all.sort_rows(slice)) return true;
     all.initial.emplace(all.builder, all.finished);
   }
   if (!all.placing) {
@@ -253,7 +328,8 @@ bool CombinationBuilder::Finishing::go_on(TimeSlice& slice) {
 CombinationBuilder::Finished CombinationBuilder::Finishing::take() {
   impl_->builder.rows_.clear();
   impl_->builder.latest_row_ = nullptr;
-  impl_->builder.feeds_.clear();
+  impl_->builder.feeds_ = {};
+  impl_->builder.stores_ = {};
   return std::move(impl_->finished);
 }
 

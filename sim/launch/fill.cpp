@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <random>
 
 #include "core/base/files/whole_file.hpp"
 #include "core/base/text/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/bytecode/half_bits.hpp"
+#include "sim/launch/digits.hpp"
 #include "sim/launch/value_types.hpp"
 
 namespace lockstep::sim {
@@ -112,6 +114,7 @@ Result<void> fill_with_list(PlanBuffer& buffer, const ValueType& type, const std
   // The fourth component that a 3-vector has in memory is left out.
   const auto place_of = [&](std::uint64_t i) { return (type.count == 3 ? i / 3 * 4 + i % 3 : i) * size; };
   std::vector<std::byte> bytes(std::min<std::uint64_t>(buffer.bytes(), (list.size() + 1) * size));
+  const bool holds_few_digits = !type.is_half && !is_floating(type.type) && size >= sizeof(std::uint32_t);
   std::vector<std::byte> one;
   std::uint64_t count = 0;
   for (std::size_t at = 0; at <= list.size(); ++count) {
@@ -119,9 +122,13 @@ Result<void> fill_with_list(PlanBuffer& buffer, const ValueType& type, const std
     std::string_view number = std::string_view(list).substr(at, comma - at);
     while (number.starts_with(' ')) number.remove_prefix(1);
     while (number.ends_with(' ')) number.remove_suffix(1);
-    one.clear();
-    if (const Result<void> read = append_number(one, number, type); !read) return read;
-    if (count < taken) std::memcpy(bytes.data() + place_of(count), one.data(), size);
+    const std::optional<std::uint64_t> digits = holds_few_digits ? few_digits(number) : std::nullopt;
+    if (!digits) {
+      one.clear();
+      if (const Result<void> read = append_number(one, number, type); !read) return read;
+    }
+    const void* const value = digits ? static_cast<const void*>(&*digits) : one.data();
+    if (count < taken) std::memcpy(bytes.data() + place_of(count), value, size);
     at = comma + 1;
   }
   if (count != taken)

@@ -52,21 +52,32 @@ ValueType value_type_of(const Parameter& parameter) {
 
 std::string values_text(std::span<const std::byte> bytes, const ValueType& type) {
   return with_type(type.type, [&]<class T>() {
+    constexpr std::size_t kMostDigits = 24, kBlock = 4096;
     std::string text;
+    std::size_t end = 0;  // of what is written; there is room for one number behind it
+    const auto make_room = [&] {
+      if (text.size() - end < kMostDigits) text.resize(std::max(text.size() + kBlock, text.size() * 3 / 2));
+    };
     for (std::size_t i = 0; (i + 1) * sizeof(T) <= bytes.size(); ++i) {
       if (type.count == 3 && i % 4 == 3) continue;  // the fourth component that a 3-vector has in memory
       T value;
       std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof value);
-      if (i != 0) text += ',';
+      make_room();
+      if (i != 0) text[end++] = ',';
       if (std::is_same_v<T, std::uint16_t> && type.is_half) {
+        text.resize(end);
         text += fmt::format("{}", half::value_of(static_cast<std::uint16_t>(value)));
+        end = text.size();
       } else if constexpr (std::is_integral_v<T>) {
-        std::array<char, 24> digits;
-        text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), +value).ptr);
+        end = static_cast<std::size_t>(
+            std::to_chars(text.data() + end, text.data() + text.size(), +value).ptr - text.data());
       } else {
+        text.resize(end);
         text += fmt::format("{}", value);
+        end = text.size();
       }
     }
+    text.resize(end);
     return text;
   });
 }

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "sim/machine/machine.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/trace/trace.hpp"
 
@@ -44,6 +45,23 @@ Replay::Replay(const Machine& machine, const ProvenanceObserver& like, const Pro
 void Replay::advance(std::uint64_t position) {
   if (state_.position >= position) return;
   machine_.step_through(state_.machine, observers_, [&] { return ++state_.position < position; });
+}
+
+Rerun::Rerun(const Trace& trace, Observer& watcher)
+    : trace_(trace),
+      state_(trace.kept_state(0)),
+      provenance_(trace.machine(), state_, trace.provenance()),
+      observers_{&watcher, &provenance_} {
+  provenance_.follow_only_ids();
+}
+
+void Rerun::go_on(const std::function<bool(std::uint64_t)>& visit) {
+  const std::uint64_t size = trace_.size();
+  if (state_.position >= size) return;
+  trace_.machine().step_through(state_.machine, observers_, [&] {
+    const std::uint64_t position = state_.position++;
+    return visit(position) && state_.position < size;
+  });
 }
 
 // A hash of the complete state at a position. Two replays to the same position must give the same number; it

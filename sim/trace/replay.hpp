@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "sim/observers/provenance/observer.hpp"
@@ -46,6 +47,28 @@ class Replay {
   TraceState& state_;
   ProvenanceObserver provenance_;
   RunningTotal total_;
+  std::vector<Observer*> observers_;
+};
+
+// A whole trace once more, for those who look at all of it in order: faster than going to each position,
+// because nothing is counted, and of the ids of registers only those that reach memory or an exchange are
+// right.
+class Rerun {
+ public:
+  // `watcher` sees each access and exchange before the ids of its values change. The trace must outlive it.
+  Rerun(const Trace& trace, Observer& watcher);
+  Rerun(const Rerun&) = delete;
+  Rerun& operator=(const Rerun&) = delete;
+  // Goes on to the end, or until `visit`, called with each position after its moment, returns false.
+  void go_on(const std::function<bool(std::uint64_t)>& visit);
+  std::uint64_t position() const { return state_.position; }
+  // The counters are those of the beginning.
+  const TraceState& state() const { return state_; }
+
+ private:
+  const Trace& trace_;
+  TraceState state_;
+  ProvenanceObserver provenance_;
   std::vector<Observer*> observers_;
 };
 

@@ -95,15 +95,17 @@ void open_run(benchmark::State& bench, const std::string& algorithm, std::uint64
   state.group_size = 256;
   Times wall, cpu;
   std::uint64_t moments = 0;
+  std::string refused = "nothing runs";
   for (auto _ : bench)
     for (int i = 0; i < kTimes; ++i)
       wall.add(CLOCK_MONOTONIC, [&] {
         cpu.add(CLOCK_PROCESS_CPUTIME_ID, [&] {
           Window window(state);
           moments = window.size();
+          if (const auto& failure = window.interface().session().failure()) refused = failure->message;
         });
       });
-  if (moments == 0) return bench.SkipWithError("nothing runs");
+  if (moments == 0) return bench.SkipWithError(refused.c_str());
   bench.counters["moments"] = static_cast<double>(moments);
   wall.report(bench, "wall");
   cpu.report(bench, "cpu");

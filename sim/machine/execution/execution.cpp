@@ -94,8 +94,10 @@ void Execution::step_through(const std::function<bool()>& goes_on) {
   if (state.done(setup.launches.size())) return;
   enter();
   begin_plan();
-  while (step_on() && goes_on() && !state.done(setup.launches.size())) {
-  }
+  // Shapes pay off in a long run, not in the few steps of a seek.
+  constexpr unsigned kFewSteps = 256;
+  for (unsigned steps = 1; step_on() && goes_on() && !state.done(setup.launches.size()); ++steps)
+    if (steps == kFewSteps) use_shapes();
 }
 
 bool Execution::step_on() {

@@ -47,7 +47,14 @@ ProvenanceId ProvenanceObserver::combine_until(const Step& step, std::uint32_t w
   node.launch = step.moment.launch;
   node.pc = step.moment.pc;
   // Neighbouring lanes often do the same; a replay compares with the node that the first run made here.
-  if (graph_->node(shadow_.next_id - 1).is_same_combination(node)) return shadow_.next_id - 1;
+  const ProvenanceId latest = shadow_.next_id - 1;
+  if (latest_ != latest) {
+    latest_ = latest;
+    latest_node_ = graph_->node(latest);
+  }
+  if (latest_node_.is_same_combination(node)) return latest;
+  ++latest_;
+  latest_node_ = node;
   if (building_) {
     node.op = step.instruction.op;
     if (node.op == Opcode::builtin) node.builtin = static_cast<std::uint16_t>(step.instruction.imm);

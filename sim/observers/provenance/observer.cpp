@@ -114,6 +114,8 @@ ProvenanceObserver::ProvenanceObserver(const ProvenanceObserver& like, Provenanc
       first_leaves_(like.first_leaves_),
       identities_(like.identities_) {}
 
+void ProvenanceObserver::follow_only_ids() { wanted_ = find_wanted(machine_, identities_.get(), layouts_); }
+
 std::span<const ProvenanceObserver::Work> ProvenanceObserver::work_by_instruction(
     std::uint32_t launch) const {
   if (launch >= work_by_pc_.size()) return {};

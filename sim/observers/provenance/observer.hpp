@@ -42,6 +42,9 @@ class ProvenanceObserver final : public Observer {
   // Likewise, without examining the programs again: `like` is one of the same machine.
   ProvenanceObserver(const ProvenanceObserver& like, ProvenanceState& shadow, const ProvenanceGraph& graph);
 
+  // For a replay of which only memory, and what work-items exchange, is looked at: from now on instructions
+  // that change no ids there are left out.
+  void follow_only_ids();
   // From now on; with a graph only.
   void note_outside(OutsideValues& values) { outside_ = &values; }
 
@@ -206,6 +209,9 @@ class ProvenanceObserver final : public Observer {
   PendingAccess pending_;
   bool atomics_meet_ids_ = false;
   OutsideValues* outside_ = nullptr;  // null: they are not noted
+  // A node of the graph, usually the latest: only what is_same_combination() compares.
+  ProvenanceId latest_ = 0;
+  ProvenanceNode latest_node_;
   // For the running group, while counting: false if no part of its memory has an id.
   bool local_has_ids_ = true, private_has_ids_ = true;
 };
