@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "core/base/text/text.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -133,11 +135,7 @@ std::string format_count(std::uint64_t value) {
   for (const auto& [factor, suffix] : units) {
     if (value >= 8 * 1024 && value % factor == 0) return std::to_string(value / factor) + suffix;
   }
-  std::string digits = std::to_string(value);
-  if (digits.size() <= 4) return digits;
-  for (std::size_t i = digits.size() - 3; i > 0 && i < digits.size(); i = i < 3 ? 0 : i - 3)
-    digits.insert(i, ",");
-  return digits;
+  return count_text(value);
 }
 
 // "1,000,003" → "1000003", "16 Mi" → "16Mi"; none if a separator is not in front of three digits, as in

@@ -13,6 +13,9 @@ TEST(TextLayout, CountsReadBackAsTheyAreWritten) {
   }
   EXPECT_EQ(format_count(16 << 20), "16 Mi");
   EXPECT_EQ(format_count(1000003), "1,000,003");
+  EXPECT_EQ(format_count(1024), "1,024") << "as counts are written";
+  EXPECT_EQ(format_count(1000), "1,000");
+  EXPECT_EQ(format_count(8192), "8 Ki");
   EXPECT_EQ(parse_count("2k"), 2048u);
 }
 
