@@ -6,8 +6,6 @@
 #include <charconv>
 #include <cstdlib>
 
-#include "core/base/text/text.hpp"
-
 namespace lockstep::gui {
 namespace {
 
@@ -135,7 +133,10 @@ std::string format_count(std::uint64_t value) {
   for (const auto& [factor, suffix] : units) {
     if (value >= 8 * 1024 && value % factor == 0) return std::to_string(value / factor) + suffix;
   }
-  return count_text(value);
+  std::string digits = std::to_string(value);  // in groups, as count_text() writes them
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
+  return digits;
 }
 
 // "1,000,003" → "1000003", "16 Mi" → "16Mi"; none if a separator is not in front of three digits, as in
