@@ -302,7 +302,9 @@ class Inspector final : public Panel {
       const TextStyle style{Font::text, Role::warns, Align::left, 13};
       const std::string title =
           "▲ warning · line " + std::to_string(warnings[i].line) + " · " + warnings[i].message;
-      context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, title, style, content.width), style);
+      // The message stands under its line in the source, too.
+      context.ui.canvas.text({content.x, y},
+                             drawing::fit_parts(context.ui.canvas, title, style, content.width), style);
       if (state.clicked) context.commands.actions.push_back(actions::show_why);
       y += kFinding;
     }
