@@ -23,8 +23,8 @@ StageHeights share(float room, float lanes_wanted, float memory_wanted) {
 constexpr float kThreeCards = 480, kTwoCards = 330;
 // Where the figure matters most, the lower two cards share a place in larger windows, too.
 constexpr float kThreeCardsAndFigure = 640, kThreeCardsAndWholeFigure = 800;
-// A row of lanes with its masks.
-constexpr float kLeastBelowFigure = 130;
+// A row of lanes with its values, its masks and the key.
+constexpr float kLeastBelowFigure = 160;
 
 void share_stage(StepLayout& layout, const Rect& area, float gap, float lower_wanted, float figure_wanted) {
   SharedPlace shared{area};

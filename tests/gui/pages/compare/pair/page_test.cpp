@@ -101,6 +101,7 @@ TEST(PairPage, SaysWhyAResultIsWrong) {
   state.edited_texts["reduce/divergent"] = text;
   state.compare.pair = {"reduce/divergent", "reduce/divergent*"};
   PairWindow window(state);
+  window.interface().counting().wait(DrivenWindow::kLong);
   EXPECT_THAT(seen_text(window), testing::HasSubstr("✗ B: out[0] is ")) << "in the table";
   window.open();
   EXPECT_THAT(findings_explanation(prepare_pair(window.pair(), window.state())),
